@@ -67,8 +67,6 @@ export interface StoryBody extends Ending {
   /** What it is about, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];
-  /** Absent in a story that goes beyond the articles. */
-  readonly claim?: Claim;
   readonly sources: readonly Source[];
   /** The author of the argument, if it is somebody's. */
   readonly argument?: Text;

@@ -42,14 +42,6 @@ export const story: StoryBody = {
       '大家又各想了同样长的时间，从头再来。锁一直空着，却谁也拿不到。',
     ),
   ],
-  claim: {
-    source: 'redis.io',
-    quote:
-      'When a client is unable to acquire the lock, it should try again after a random delay in order to try to desynchronize multiple clients trying to acquire the lock for the same resource at the same time (this may result in a split brain condition where nobody wins).',
-    says: {
-      zh: '拿不到锁的客户端应当随机等待一会儿再试，好让同时争抢同一把锁的多个客户端彼此错开（否则可能出现谁也拿不到多数的局面）。',
-    },
-  },
   sources: ['redis.io', 'beyond'],
   modelled: text(
     'Votes that are split by who is near to which node, and a delay between attempts that is equal or drawn at random.',

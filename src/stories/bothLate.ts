@@ -45,11 +45,6 @@ export const story: StoryBody = {
       '再把客户端 2 的 52 写在上面。两个都是由 42 算出来的：改了两次，丢了一次。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote: '但是如果两个写操作恰好按序到达了，而且它们在对同一个值进行修改，那会发生什么呢？',
-    says: { en: 'But what if the two writes arrive in order, and both change the same value?' },
-  },
   sources: ['debate'],
   argument: text(
     'reza_n asked on Hacker News what happens when the late writes arrive in order: would one not still need versions, and would they not make the lock unnecessary? Terr_ answered that the first write fails, since its token is no longer the latest. That holds only where the resource asks the lock service what the latest token is, or where client 2 has left its token when it read. A resource that goes by the tokens of the writes it has seen has not seen token 34 yet.',

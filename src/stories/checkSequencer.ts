@@ -26,14 +26,6 @@ export const story: StoryBody = {
       '客户端 1 醒来写入。存储去问 Chubby，得到“无效”。此时客户端 2 还什么都没写过。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '调用 Chubby 提供的 API，CheckSequencer()，将整个 sequencer 传进去进行检查。这个检查是为了保证客户端持有的锁在进行资源访问的时候仍然有效。',
-    says: {
-      en: 'Call CheckSequencer(), an API of Chubby, with the whole sequencer. This makes sure that the client’s lock is still valid when the resource is accessed.',
-    },
-  },
   sources: ['debate'],
   modelled: text(
     'Sessions by KeepAlive, generations, and a storage that sends a request of its own for each write.',

@@ -40,14 +40,6 @@ export const story: StoryBody = {
       '这里的存储检查版本，所以第二个写被拒绝了。靠锁是拦不住它的。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '节点 C 上的时钟发生了向前跳跃，导致它上面维护的锁快速过期。 … 客户端 2 从 Redis 节点 C, D, E 成功获取了同一个资源的锁（多数节点）。',
-    says: {
-      en: 'The clock of node C jumps forward, so the lock on it expires early. … Client 2 acquires the lock for the same resource from nodes C, D and E, a majority.',
-    },
-  },
   sources: ['design', 'debate'],
   argument: text(
     'Kleppmann’s example: a good algorithm may be slow when clocks are wrong, but must not give a wrong answer, as Paxos and Raft do not. antirez agrees that a jump breaks Redlock, and says that jumps can be avoided: do not set clocks by hand, and let ntpd correct them in small steps. Anyone who edits Raft’s log by hand breaks Raft, too. In the end it is a question of what one is ready to rely on; Kleppmann wrote that engineering discussions rarely have one right answer. Julia Evans gathered in the same days what is known of clocks in practice, and concluded that clock skew is real.',

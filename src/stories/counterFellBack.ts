@@ -48,13 +48,6 @@ export const story: StoryBody = {
       '到 token 4，计数器追上来了，存储重新接受写入。',
     ),
   ],
-  claim: {
-    source: 'design',
-    quote: 'redis节点故障恢复导致锁数据丢失的问题； … 对于第二点，可以通过必要的校验token操作来保证。',
-    says: {
-      en: 'The recovery of a Redis node may lose lock data. … The check of the token, where it is needed, covers this second point.',
-    },
-  },
   sources: ['notes', 'design'],
   argument: text(
     'One article notes that the service which makes the tokens must itself be reliable. Another says of its own lock on one Redis node that lock data may be lost when the node recovers, and that the check of the token at the resource covers this. It does so only while the counter survives. Here the check refuses the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “A token as the lock’s value”. That is worse than being down: everything seems to work.',

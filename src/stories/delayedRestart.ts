@@ -44,14 +44,6 @@ export const story: StoryBody = {
       '崩溃后过了一个多 TTL，C 才恢复，数据全空。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '也就是说，一个节点崩溃后，先不立即重启它，而是等待一段时间再重启，这段时间应该大于锁的有效时间 (lock validity time)。这样的话，这个节点在重启前所参与的锁都会过期，它在重启后就不会对现有的锁造成影响。',
-    says: {
-      en: 'A node that has crashed is not restarted at once but after a while, which should be longer than the lock’s validity time. All locks that the node took part in before have then expired, so it does not affect the present ones.',
-    },
-  },
   sources: ['design', 'debate', 'beyond'],
   argument: text(
     'antirez’ remedy for a node that forgets: it should stay away for longer than any lock lives. Kleppmann’s post replies that this wait, too, relies on a reasonably accurate measurement of time, and fails when the clock jumps.',

@@ -44,14 +44,6 @@ export const story: StoryBody = {
       '全靠存储的版本检查，客户端 1 的更新才没有丢。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '在默认情况下，Redis 的 AOF 持久化方式是每秒写一次磁盘（即执行 fsync），因此最坏情况下可能丢失 1 秒的数据。为了尽可能不丢数据，Redis 允许设置成每次修改数据都进行 fsync，但这会降低性能。当然，即使执行了 fsync 也仍然有可能丢失数据（这取决于系统而不是 Redis 的实现）。',
-    says: {
-      en: 'By default, the AOF of Redis is written to the disk once a second (fsync), so in the worst case one second of data is lost. To lose as little as possible, Redis can fsync at every change, which is slower. Even after fsync data may be lost; that depends on the system and not on Redis.',
-    },
-  },
   sources: ['debate'],
   modelled: text(
     'For each node what it has applied, what it has written to its file, and what is on the disk. A killed process loses the first alone, a power loss the second as well. A disk that lies keeps what it acknowledged in a cache for seconds.',

@@ -190,11 +190,6 @@ export const story: StoryBody = {
       '客户端 1 醒来，把那次写毁掉了。而大家都遵守了锁的规则。',
     ),
   ],
-  claim: {
-    source: 'notes',
-    quote: '上面说到的任何一个分布式锁，只要自带了超时释放的特性，都会出现这样的问题。',
-    says: { en: 'Every distributed lock named above has this problem if it is released automatically after a time.' },
-  },
   sources: ['debate', 'notes'],
   argument: text(
     'antirez: a delay after step 3 makes a lock count as good although it has expired, and this problem is common to all implementations of distributed locks. He is right, and it is the first half of Kleppmann’s case, not an answer to it: with such a lock alone a resource cannot be protected. They differ in what follows from that.',

@@ -47,11 +47,6 @@ export const story: StoryBody = {
       '会检查版本的存储拒绝了第二次写；换作别的存储，就丢了一次更新。这种锁怎么设置都无法根治，Redlock 正是为此而生。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote: '但由于 Redis 的主从复制（replication）是异步的，这可能导致在 failover 过程中丧失锁的安全性。',
-    says: { en: 'But replication in Redis is asynchronous, so the lock may lose its safety during a failover.' },
-  },
   sources: ['debate', 'redisson', 'design', 'beyond'],
   modelled: text(
     'A master whose log travels to its replicas with a lag, WAIT, the promotion of a replica, and clients that are sent to it at once.',

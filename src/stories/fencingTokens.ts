@@ -44,14 +44,6 @@ export const story: StoryBody = {
       '曾有两个客户端同时在锁里，但什么也没丢。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '客户端 1 从 GC pause 中恢复过来之后，依然是向存储服务发送访问请求，但是带了 fencing token = 33。存储服务发现它之前已经处理过 34 的请求，所以会拒绝掉这次 33 的请求。',
-    says: {
-      en: 'After its GC pause, client 1 still sends its request to the storage service, but with fencing token 33. The storage service has already handled a request with 34, so it refuses the one with 33.',
-    },
-  },
   sources: ['design', 'debate'],
   argument: text(
     'Kleppmann’s remedy, and what he finds wanting in Redlock: its random values say whose a lock is, but not who came later. antirez answered that a unique value can serve a check-and-set just as well, and asked why one would still want a strong lock where the resource can check. What remains: the check has to be at the resource, it has to be one step with the write, and it only knows of tokens that have arrived. Had token 33 come before token 34’s write, it would have been accepted.',

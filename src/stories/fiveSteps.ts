@@ -50,14 +50,6 @@ export const story: StoryBody = {
       '客户端 2 拿到多数，读到客户端 1 写下的值。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '如果客户端从大多数 Redis 节点（>= N/2+1）成功获取到了锁，并且获取锁总共消耗的时间没有超过锁的有效时间 (lock validity time)，那么这时客户端才认为最终获取锁成功；否则，认为最终获取锁失败。',
-    says: {
-      en: 'The client counts the lock as acquired only if it got it from a majority of the Redis nodes (at least N/2+1) and acquiring took less than the lock’s validity time. Otherwise acquiring has failed.',
-    },
-  },
   sources: ['design', 'notes', 'debate', 'redisson'],
   modelled: text(
     'The five steps in the order of the articles, with the usual allowance for drift (1 % of the TTL and 2 ms), and the timeout for each node.',

@@ -53,14 +53,6 @@ export const story: StoryBody = {
       '存储会比较版本，于是拒绝了客户端 3 的写：它所依据的值已被客户端 2 替换。没有这项检查，就会丢失一次更新。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '假如获取锁时SET的不是一个随机字符串，而是一个固定值，那么可能会发生下面的执行序列： … 客户端 1 从阻塞中恢复过来，释放掉了客户端 2 持有的锁。',
-    says: {
-      en: 'If SET stores a fixed value instead of a random string when the lock is acquired, this may happen: … Client 1 is no longer blocked, and releases the lock that client 2 holds.',
-    },
-  },
   sources: ['debate', 'python'],
   modelled: text(
     'A process that is stopped for longer than the TTL, with its next command not yet sent. The storage checks versions, so that the run shows the lock alone.',

@@ -45,14 +45,6 @@ export const story: StoryBody = {
       '这里全靠存储兜底：它比较版本，拒绝了客户端 3 的写。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      "释放锁其实包含三步操作：'GET'、判断和'DEL'，用 Lua 脚本来实现能保证这三步的原子性。否则，如果把这三步操作放到客户端逻辑中去执行的话，就有可能发生与前面第三个问题类似的执行序列",
-    says: {
-      en: 'A release has three steps: GET, compare and DEL. A Lua script makes them atomic. If the client runs the three steps itself, the same may happen as in the third problem: it releases the lock that client 2 holds.',
-    },
-  },
   sources: ['debate'],
   modelled: text(
     'GET and DEL as two requests, and a pause that falls exactly between them. The storage checks versions, so that the run shows the lock alone.',

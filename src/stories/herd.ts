@@ -31,13 +31,6 @@ export const story: StoryBody = {
       '最后每个客户端都轮到了一次，一个接一个。',
     ),
   ],
-  claim: {
-    source: 'notes',
-    quote: '所有取锁失败的进程都监听父节点，很容易发生羊群效应，即当释放锁后所有等待进程一起来创建节点，并发量很大。',
-    says: {
-      en: 'All processes that failed to get the lock watch the parent node, so a herd effect is likely: after a release, all waiting processes try to create the node at once, which is a burst of requests.',
-    },
-  },
   sources: ['notes', 'debate'],
   modelled: text(
     'Ephemeral znodes, one-shot watches, sessions. “Metrics” counts the waiters that each release wakes.',

@@ -33,14 +33,6 @@ export const story: StoryBody = {
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes, unaware of all this.', '客户端 1 写入，对此一无所知。'),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '如果设置太短的话，锁就有可能在客户端完成对于共享资源的访问之前过期，从而失去保护；如果设置太长的话，一旦某个持有锁的客户端释放锁失败，那么就会导致所有其它客户端都无法获取锁，从而长时间内无法正常工作。',
-    says: {
-      en: 'If it is too short, the lock may expire before the client has finished with the shared resource, which is then unprotected. If it is too long and a holder fails to release the lock, no other client can get it, and nobody can work for a long time.',
-    },
-  },
   sources: ['debate'],
   modelled: text(
     'A TTL, work of a given length, and clients that wait for no longer than their patience. The storage compares versions, so that the run shows the lock alone.',

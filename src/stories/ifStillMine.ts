@@ -50,14 +50,6 @@ export const story: StoryBody = {
       '客户端 1 醒来写入。标记已经不是它的了，写被拒绝。曾有两个客户端同时在锁里，但什么也没丢。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '如果对 X 进行修改的时候，X.currlock 仍然和当初设置进去的 token 相等，那么才进行修改；如果这时 X.currlock 已经是其它值了，那么说明有另外一方也在试图进行修改操作，那么放弃当前的修改，从而避免冲突。',
-    says: {
-      en: 'X is changed only if X.currlock still equals the token that was set at the beginning. If it has another value, somebody else is trying to change X too, so this change is given up and a conflict is avoided.',
-    },
-  },
   sources: ['debate', 'notes'],
   argument: text(
     'antirez’ argument: whoever has a resource that can compare and write in one step needs no growing number, since Redlock’s random value serves as well. The article answers with two differences. The mark takes two requests, one before the read and one with the write, where a fencing token takes one. And a random value does not say who came later: the earlier holder may win over the later one (variant d). antirez finds that this order does not matter, as long as one at a time gets through.',

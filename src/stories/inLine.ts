@@ -42,13 +42,6 @@ export const story: StoryBody = {
       '按到来的先后，一个接一个。',
     ),
   ],
-  claim: {
-    source: 'notes',
-    quote: '只有序号最小的可以拥有锁，如果这个节点序号不是最小的则 watch 序号比本身小的前一个节点 (公平锁)。',
-    says: {
-      en: 'Only the node with the lowest number may hold the lock. A node with a higher number watches the one just before it (a fair lock).',
-    },
-  },
   sources: ['notes'],
   modelled: text(
     'ZooKeeper’s lock recipe: sequential znodes, a watch on the predecessor, and the check after waking.',

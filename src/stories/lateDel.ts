@@ -39,14 +39,6 @@ export const story: StoryBody = {
     ),
     beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '实际上，在上述第三个问题和第四个问题的分析中，如果不是客户端阻塞住了，而是出现了大的网络延迟，也有可能导致类似的执行序列发生。',
-    says: {
-      en: 'In the third and the fourth problem, a long network delay in place of the blocked client can lead to a similar sequence.',
-    },
-  },
   sources: ['debate'],
   modelled: text(
     'One request that travels for longer than the TTL; all others are quick. The storage compares versions, so that the run shows the lock alone.',

@@ -41,14 +41,6 @@ export const story: StoryBody = {
       '这里的存储检查版本，所以第二个写是被拒绝，而不是造成丢失。若无检查，前一个写就被毁掉了。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '在算法第 4 步成功获取了锁之后，如果由于获取锁的过程消耗了较长时间，重新计算出来的剩余的锁有效时间很短了，那么我们还来得及去完成共享资源访问吗？',
-    says: {
-      en: 'Step 4 has acquired the lock, but acquiring took so long that little of the validity time is left. Is there still time to finish with the shared resource?',
-    },
-  },
   sources: ['debate'],
   modelled: text(
     'Validity computed as the algorithm says, and a client that works for a fixed time without looking at it. The author of the articles asks how short is too short; the answer here is the length of the work.',

@@ -37,14 +37,6 @@ export const story: StoryBody = {
       '什么都没丢。代价是客户端 2 等了这么久。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '当 Chubby 发现客户端被动失去联系的时候，并不会立即释放锁，而是会在 lock-delay 指定的时间内阻止其它客户端获得这个锁。',
-    says: {
-      en: 'When Chubby loses contact with a client, it does not release the lock at once. It keeps other clients from getting it for the time set as lock-delay.',
-    },
-  },
   sources: ['debate'],
   modelled: text(
     'The lock-delay as the master keeps it: only for a holder that was lost, not for one that released. In the article one minute is the default; the paper says at most, currently one minute. It is shorter here, to fit the picture.',

@@ -55,11 +55,6 @@ export const story: StoryBody = {
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock without waiting.', '客户端 2 不必等待就拿到了锁。'),
   ],
-  claim: {
-    source: 'debate',
-    quote: '也就是说，即使当时向某个节点获取锁没有成功，在释放锁的时候也不应该漏掉这个节点。',
-    says: { en: 'Even a node from which the lock was not acquired must not be left out when the lock is released.' },
-  },
   sources: ['debate', 'redis.io'],
   modelled: text(
     'Request, reply and timeout as three separate events, with a reply that is lost and a request that comes late; messages of one connection keep their order.',

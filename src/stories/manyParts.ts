@@ -47,14 +47,6 @@ export const story: StoryBody = {
       '第四块写完：前两块是客户端 2 的，后两块是客户端 1 的。',
     ),
   ],
-  claim: {
-    source: 'notes',
-    quote:
-      '如果token 34的客户端写入过程中发送GC导致锁超时，另外的客户端可能获得token 35的锁，并再次开始写入，导致锁冲突。',
-    says: {
-      en: 'If the client with token 34 pauses for GC in the middle of its write and its lock expires, another client may get the lock with token 35 and begin to write as well, which is a conflict.',
-    },
-  },
   sources: ['notes'],
   argument: text(
     'One of the articles retells antirez so: tokens in order do not solve the pause, since the client with token 34 may stop in the middle of its write while another begins with 35; so ordered tokens cannot be made to fit the resource. The answer: they can, where every part is checked. What that leaves is an object half written, which is a question of how the resource writes, not of the lock.',

@@ -44,14 +44,6 @@ export const story: StoryBody = {
       '曾有两个客户端同时在锁里，但什么也没丢。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '最简单的做标记的方式，就是在对资源进行任何操作之前，先把 epoch number 标记到各个资源节点上去。这样，各个节点就保证了旧的（也就是小的）epoch number 无法操作数据。',
-    says: {
-      en: 'The simplest mark is to put the epoch number on every node of the resource before anything is done with it. Each node then keeps older (smaller) epoch numbers from changing data.',
-    },
-  },
   sources: ['debate'],
   argument: text(
     'Junqueira: what protects a resource is some kind of mark, made before anything is done, which shuts out the older holder; an epoch number is the usual one. The article notes how close this is to Paxos, which also prepares a majority before it accepts, and that antirez’ random token cannot serve here: it does not tell a new mark from an old one. And to antirez’ question why one would still lock: the lock keeps clients out of each other’s way, so that they need not fight it out at the replicas.',

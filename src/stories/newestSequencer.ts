@@ -23,11 +23,6 @@ export const story: StoryBody = {
     ),
     beat(once('rejected', 'storage'), 'The write of client 1 is older: refused.', '客户端 1 的写更旧：拒绝。'),
   ],
-  claim: {
-    source: 'debate',
-    quote: '将客户端传来的 sequencer 与资源服务器当前观察到的最新的 sequencer 进行对比检查。',
-    says: { en: 'Compare the client’s sequencer with the newest sequencer that the resource server has seen so far.' },
-  },
   sources: ['debate'],
   modelled: text(
     'The check and the write as one step, in the storage alone.',

@@ -36,14 +36,6 @@ export const story: StoryBody = {
       '它一次又一次地问。等多久答案都一样：这把锁卡死了，除非有人手动删掉那个键。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '这个锁必须要设置一个过期时间。否则的话，当一个客户端获取锁成功之后，假如它崩溃了，或者由于发生了网络分割（network partition）导致它再也无法和 Redis 节点通信了，那么它就会一直持有这个锁，而其它客户端永远无法获得锁了。',
-    says: {
-      en: 'The lock must have an expiry. Otherwise a client that has got the lock and then crashes, or can never reach the Redis node again because of a network partition, holds the lock forever, and no other client can get it.',
-    },
-  },
   sources: ['debate'],
   modelled: text(
     'SET with NX and without PX on one simulated Redis node; a client process that is killed, or cut off; a client that goes on asking.',

@@ -45,14 +45,6 @@ export const story: StoryBody = {
       '客户端 2 的写依据的是已被替换的值。这里的存储会比较版本，拒绝了它；换作别的存储，就丢了一次更新。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '节点 C 崩溃重启了，但客户端 1 在 C 上加的锁没有持久化下来，丢失了。 … 节点 C 重启后，客户端 2 锁住了 C, D, E，获取锁成功。',
-    says: {
-      en: 'Node C crashes and restarts, but the lock of client 1 on C was not persisted and is lost. … After the restart of C, client 2 locks C, D and E: it has acquired the lock.',
-    },
-  },
   sources: ['design', 'debate'],
   modelled: text(
     'Five nodes without persistence, two lost messages, a node that restarts within the TTL. The storage checks versions, so that the run shows the lock alone.',

@@ -43,13 +43,6 @@ export const story: StoryBody = {
       '只有客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
     ),
   ],
-  claim: {
-    source: 'redisson',
-    quote: '若部署 N=5 台 (2*2 + 1),系统能容忍 X=2 台节点宕机。剩下的3台仍能构成多数派 (5/2 + 1 = 3)。',
-    says: {
-      en: 'With N=5 nodes (2*2 + 1), the system tolerates X=2 nodes that are down. The other 3 are still a majority (5/2 + 1 = 3).',
-    },
-  },
   sources: ['notes', 'redisson'],
   modelled: text(
     'A crashed process, whose machine refuses connections, and a machine without power, which answers nothing until the timeout for the node is over.',

@@ -38,13 +38,6 @@ export const story: StoryBody = {
       '客户端 1 醒来，又发了一次。有人收到两封邮件。数据没有错，也不需要修复什么。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote: '即使锁偶尔失效了，只是可能把某些操作多做一遍而已，不会产生其它的不良后果。比如重复发送了一封同样的 email。',
-    says: {
-      en: 'Even if the lock fails now and then, some operation may be done once more, with no other harm. The same email may be sent twice, for example.',
-    },
-  },
   sources: ['design', 'debate'],
   argument: text(
     'Martin Kleppmann’s distinction: a lock for efficiency may fail now and then, and for it a single Redis node is enough, without the effort of Redlock, which he calls neither fish nor fowl; a lock for correctness may not, and there he advises ZooKeeper, or a database with transactions. An expensive computation that is done twice is the same case as the mail.',

@@ -59,14 +59,6 @@ export const story: StoryBody = {
       at: { kind: 'wrote', process: 'storage', nth: 2 },
     },
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '当客户端 1 从 GC pause 中恢复过来的时候，它不知道自己持有的锁已经过期了，它依然向共享资源（上图中是一个存储服务）发起了写数据请求，而这时锁实际上被客户端 2 持有，因此两个客户端的写请求就有可能冲突（锁的互斥作用失效了）。',
-    says: {
-      en: 'After its GC pause, client 1 does not know that its lock has expired. It still sends its write to the shared resource (a storage service), though client 2 now holds the lock. So the writes of the two clients may conflict: the lock no longer excludes anybody.',
-    },
-  },
   sources: ['design', 'debate'],
   argument: {
     en: 'This is Martin Kleppmann’s first objection to Redlock, made in February 2016: a lock that expires cannot protect a resource from a client that does not know what time it is. Salvatore Sanfilippo (antirez) answered that every lock with automatic release has this problem, and that anyone whose resource can check tokens hardly needs a strong lock. Nobody disputes the first half; it is a story of its own. So the remedy is at the resource.',

@@ -35,14 +35,6 @@ export const story: StoryBody = {
       '稍后它再来请求，两个客户端都轮到了。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '而不管在第 1 步和第 3 步之间由于什么原因（进程停顿或网络延迟等）导致了大的延迟出现，在第 4 步都能被检查出来，不会让客户端拿到一个它认为有效而实际却已经过期的锁。',
-    says: {
-      en: 'Whatever causes a long delay between steps 1 and 3, such as a pause or the network, step 4 finds it. The client never gets a lock that it takes for valid though it has expired.',
-    },
-  },
   sources: ['debate'],
   argument: text(
     'Kleppmann’s second example has the client wake up and believe in a lock that has long expired. antirez pointed out that steps 3 and 4 of the algorithm are there for just this: whatever happens between the two looks at the clock is seen by the second. Here antirez is right. Kleppmann found that the detail makes no essential difference to the safety of Redlock. On Twitter he agreed about delays between a client and the lock servers; a delay between the client and the resource, he held, is still a problem. The check also needs a clock that is not set back meanwhile: variant b.',

@@ -42,14 +42,6 @@ export const story: StoryBody = {
       '下一个客户端拿到多数，抛出异常，又留下键。只要节点 C 不恢复，就这样循环下去。',
     ),
   ],
-  claim: {
-    source: 'python',
-    quote: 'if validity > 0 and n >= self.quorum: if redis_errors: raise MultipleRedlockException(redis_errors)',
-    says: {
-      en: 'The lock is still valid and a majority has granted it. If any node answered with an error, an exception is raised anyway.',
-      zh: '锁仍有效，多数节点也已同意；但只要有节点出错，照样抛出异常。',
-    },
-  },
   sources: ['python'],
   modelled: text(
     'The library’s steps and its defaults for attempts, delay and drift. A crashed node refuses the connection, so no timeout is needed here.',

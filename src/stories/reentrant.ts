@@ -36,13 +36,6 @@ export const story: StoryBody = {
     ),
     beat(once('acquired', 'client2'), 'Client 2 comes in.', '客户端 2 进来。'),
   ],
-  claim: {
-    source: 'redisson',
-    quote: '如果锁已存在,且HGET出的线程ID是当前线程ID,则证明是锁重入。只需将计数加1即可。',
-    says: {
-      en: 'If the lock exists and the thread ID in the hash is that of this thread, the thread is entering again, and the count is raised by 1.',
-    },
-  },
   sources: ['redisson'],
   modelled: text(
     'The hash, its scripts for locking and unlocking, and publish and subscribe on the node.',

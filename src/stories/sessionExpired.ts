@@ -48,14 +48,6 @@ export const story: StoryBody = {
       '它写下停顿之前算好的值，毁掉了客户端 2 的写：和会过期的锁一模一样。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '客户端 1 连接到 ZooKeeper 的 Session 过期了。znode 节点/lock被自动删除。 … 最后，客户端 1 和客户端 2 都认为自己持有了锁，冲突了。',
-    says: {
-      en: 'The session of client 1 with ZooKeeper expires, and the znode /lock is deleted automatically. … In the end, client 1 and client 2 both believe that they hold the lock, which is a conflict.',
-    },
-  },
   sources: ['debate'],
   argument: text(
     'Flavio Junqueira, one of the authors of ZooKeeper, made this point in the same days: a better lock service does not save the resource from a holder that has lost its lock and does not know.',

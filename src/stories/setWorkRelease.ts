@@ -45,14 +45,6 @@ export const story: StoryBody = {
       '两个都做完了：一前一后，后者接着前者的结果。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '上面的命令如果执行成功，则客户端成功获取到了锁，接下来就可以访问共享资源了；而如果上面的命令执行失败，则说明获取锁失败。',
-    says: {
-      en: 'If the command succeeds, the client has got the lock and may go on to use the shared resource. If it fails, the client has not got the lock.',
-    },
-  },
   sources: ['design', 'debate'],
   modelled: text(
     'One Redis node with SET, expiry and scripts as the real one has them; messages that take a while, each a different one; a storage that accepts every write.',

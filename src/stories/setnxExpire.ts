@@ -34,11 +34,6 @@ export const story: StoryBody = {
       '它问了一遍又一遍。锁里没有人，没有人会来删键，也没有人告诉过节点何时该删。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote: '如果客户端在执行完SETNX后崩溃了，那么就没有机会执行EXPIRE了，导致它一直持有这个锁。',
-    says: { en: 'If the client crashes after SETNX, it has no chance to run EXPIRE, so it holds the lock forever.' },
-  },
   sources: ['notes', 'debate', 'python'],
   modelled: text(
     'SETNX and EXPIRE as two requests to one simulated node, and a client process that dies between them.',

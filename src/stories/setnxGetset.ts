@@ -53,14 +53,6 @@ export const story: StoryBody = {
       '客户端 2 释放之后，客户端 3 才进来。',
     ),
   ],
-  claim: {
-    source: 'notes',
-    quote:
-      '判断 currentExpireTime 与 oldExpireTime 是否相等，如果相等，说明当前 getset 设置成功，获取到了锁。如果不相等，说明这个锁又被别的请求获取走了，那么当前请求可以直接返回失败，或者继续重试。',
-    says: {
-      en: 'Compare currentExpireTime with oldExpireTime. If they are equal, this GETSET has succeeded and the lock is acquired. If not, another request has taken the lock, and this request can fail or try again.',
-    },
-  },
   sources: ['notes'],
   modelled: text(
     'SETNX, GET, GETSET and DEL as single requests to one node; stamps by each client’s wall clock, and a comparison of the time taken with the TTL before DEL. The storage checks versions, so that the run shows the lock alone.',

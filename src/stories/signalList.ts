@@ -39,14 +39,6 @@ export const story: StoryBody = {
     ),
     beat(once('acquired', 'client3'), 'The next release wakes client 3.', '下一次释放叫醒客户端 3。'),
   ],
-  claim: {
-    source: 'python',
-    quote:
-      '当list重新push值的时候只有一个client能获得加setnx的机会(当然如果这个时候又有一个新的client setnx成功了,clientB也只能等着)。',
-    says: {
-      en: 'When a value is pushed to the list again, only one client gets the chance to try SETNX. If a new client has just succeeded with SETNX, client B has to go on waiting.',
-    },
-  },
   sources: ['python'],
   modelled: text(
     'The lock and its list of signals, BLPOP with its timeout, the scripts with their codes 0, 1 and 2, and the thread that renews.',

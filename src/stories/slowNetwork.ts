@@ -36,11 +36,6 @@ export const story: StoryBody = {
       '这时旧的写请求才到。在存储看来它与别的请求没什么两样，于是客户端 2 的写就没了。消息一旦发出，就叫不回来。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote: '即使不考虑进程 pause 的情况，网络延迟也仍然会造成类似的结果。',
-    says: { en: 'Even if no process pauses, a network delay leads to a similar result.' },
-  },
   sources: ['debate'],
   argument: text(
     'Kleppmann: without any pause, a delay in the network does the same. On Twitter antirez asked whether they could at least agree that delays do no harm; Kleppmann agreed for those between client and lock server, and not for those between client and resource. Both are here: the story is the second, its variant b is the first. antirez’ point stands as well: this befalls every lock, not Redlock alone.',

@@ -52,14 +52,6 @@ export const story: StoryBody = {
       '客户端 1 自以为按时离开了。其实有那么一会儿，锁里有两个客户端。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '使用一个不会进行“跳跃”式调整系统时钟的 ntpd 程序（可能是通过恰当的配置），对于时钟的修改通过多次微小的调整来完成。',
-    says: {
-      en: 'Use an ntpd that does not step the system clock (the right configuration may be needed), but corrects it by many small adjustments.',
-    },
-  },
   sources: ['debate'],
   argument: text(
     'antirez’ answer to the clock that jumps: run a time service that never steps. Clocks need not be exact for Redlock, they need only run at nearly the same rate, and some difference can be allowed for. About the rate he is right, as the slow correction shows. The other half is that some services correct much faster (variant b), and that others step after all when the error is large.',

@@ -42,14 +42,6 @@ export const story: StoryBody = {
       '只有它的写。客户端 1 的活白干了，但没有出错。',
     ),
   ],
-  claim: {
-    source: 'notes',
-    quote:
-      'Redlock的算法，在客户端获取锁后，会返回客户端能占用的锁时间，客户端必须处理该时间，让任务在超过该时间后停止下来',
-    says: {
-      en: 'After acquiring, Redlock returns how long the client may hold the lock. The client must watch this time, and stop its task when it is over.',
-    },
-  },
   sources: ['notes'],
   argument: text(
     'One of the articles concludes: it is not the fault of the lock. Every lock that expires is like this, Redlock returns the time for which it may be held, and the client must stop when it is over. That is true as far as a client can know the time and take back what it has done. It cannot do either when it is paused after it has looked (variant c, story 20b), or when its write is already under way (variant d, story 22).',

@@ -47,11 +47,6 @@ export const story: StoryBody = {
       '它拿着新 token 等着轮到自己：键里的 token 更小，说明锁正被占用。等键没了，它就拿到了锁。',
     ),
   ],
-  claim: {
-    source: 'design',
-    quote: 'client先获取一个fencing token，携带fencing token去获取资源相关的锁',
-    says: { en: 'The client first gets a fencing token. With it, it asks for the lock of the resource.' },
-  },
   sources: ['design'],
   modelled: text(
     'INCR and the lock’s script as two requests, compare-and-delete for the release, and a resource that refuses tokens smaller than the newest it has seen.',

@@ -32,11 +32,6 @@ export const story: StoryBody = {
       '客户端 1 依据的答案，在给出时是对的。它的 43 毁掉了另一个。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote: '到了最后两步，两个客户端 A 和 B 同时进行写操作，冲突了。',
-    says: { en: 'In the last two steps, the clients A and B both write, which is a conflict.' },
-  },
   sources: ['debate'],
   argument: text(
     'viraptor wrote down this sequence on Hacker News against antirez’ check-and-set. The article thinks that he misread it: antirez meant comparing and writing as one atomic step, and only so does it make sense. But then the resource excludes others by itself, and antirez’ own question comes back: why a lock in front of it?',

@@ -44,14 +44,6 @@ export const story: StoryBody = {
       '客户端 2 拿到锁。客户端 1 已在锁外。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '比如，要记时 5 秒，但可能实际记了 4.5 秒，然后又记了 5.5 秒，有一定的误差。不过只要误差不超过一定范围，这对 Redlock 不会产生影响。',
-    says: {
-      en: 'A clock that should count 5 seconds may count 4.5 and then 5.5. As long as the error stays within a certain range, it does not affect Redlock.',
-    },
-  },
   sources: ['debate'],
   argument: text(
     'antirez: Redlock does not need exact clocks, only clocks that are about right. To count 5 s one may in truth count 4.5 s, and then 5.5 s; as long as the error stays within a bound, no harm is done. That is true, and the bound can be computed. If the nodes are fast by f and the client is slow by g, the allowance has to be at least TTL × (1 − (1 − g) / (1 + f)). With a TTL of 5 s the usual 52 ms cover 1.05 %. The 10 % of the example would need 455 ms, and real quartz stays far below either.',

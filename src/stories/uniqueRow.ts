@@ -31,7 +31,6 @@ export const story: StoryBody = {
       '客户端 2 再问多少次也没用，只有人工才能删掉这一行。',
     ),
   ],
-  claim: { source: 'python', quote: '使用MySQL,基于唯一索引。', says: { en: 'Use MySQL, with a unique index.' } },
   sources: ['python'],
   modelled: text(
     'One table, one unique index, the statements and their errors. The database keeps its data in a crash of its own.',

@@ -43,14 +43,6 @@ export const story: StoryBody = {
     ),
     beat(once('acquired', 'client2'), 'Client 2 comes in at once.', '客户端 2 立刻进来。'),
   ],
-  claim: {
-    source: 'redisson',
-    quote:
-      '看门狗是一个定时任务,它会每隔10秒(即默认锁过期时间的1/3)检查一次持有锁的客户端线程是否依然存在。 … 如果线程还活着(即业务还在执行),看门狗就会将该锁的过期时间重置为30秒',
-    says: {
-      en: 'The watchdog is a timer that looks every 10 seconds (a third of the default expiry) whether the client thread that holds the lock still exists. … If the thread is alive, because its work goes on, the watchdog sets the lock’s expiry back to 30 seconds.',
-    },
-  },
   sources: ['notes', 'redisson'],
   modelled: text(
     'The lock’s hash and its scripts, the watchdog as a task of its own in the client’s process, and the message that wakes a waiter.',

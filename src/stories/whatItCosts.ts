@@ -33,14 +33,6 @@ export const story: StoryBody = {
     ),
     beat(once('finished', 'client2'), 'Client 2 pays the same.', '客户端 2 也要付同样的代价。'),
   ],
-  claim: {
-    source: 'design',
-    quote:
-      '一次RedLock加锁操作需要至少N次redis请求，如果加锁时间过程，则需要2*N次redis请求（N次加锁，N次解锁），而我的设计中，只需要2次redis请求（一次生成fencing token，一次加锁）。',
-    says: {
-      en: 'Acquiring a Redlock takes at least N Redis requests, and 2*N if acquiring takes too long (N to lock, N to unlock). My design takes only 2: one for the fencing token, one for the lock.',
-    },
-  },
   sources: ['design', 'notes'],
   modelled: text(
     'Each request of a client to the servers of the lock, counted; those to the resource are not.',

@@ -34,14 +34,6 @@ export const story: StoryBody = {
       '它读到已有第一个名字的列表，再加上第二个。一个名字也没丢。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '两个客户端（其实是 Web 服务器）执行“添加名字”的操作，A 本来是排在 B 前面的，但获得锁的顺序却是 B 排在 A 前面。因此，antirez 说，锁的 ID 的大小顺序跟那些操作真正想执行的顺序，是没有什么关系的。',
-    says: {
-      en: 'Two clients (web servers) add a name. A was ahead of B, but B got the lock before A. So antirez says that the order of the lock IDs has nothing to do with the order in which the operations were meant to happen.',
-    },
-  },
   sources: ['debate'],
   argument: text(
     'antirez’ example: the number of a lock has little to do with the order in which the operations were meant to happen. It is enough that there is some order, one after the other; so whether the token is a number or a random value is not so important. The first half is true, as this run shows. But a growing number is not there to keep the order of the wishes: it tells the storage who is late, and that a random value cannot do (“Write if it is still mine”, variant d).',

@@ -30,14 +30,6 @@ export const story: StoryBody = {
       '最后的数总是对的：每个被接受的写都以上一个为依据。只是有些活从来没算进去。',
     ),
   ],
-  claim: {
-    source: 'debate',
-    quote:
-      '既然在锁失效的情况下已经存在一种 fencing 机制能继续保持资源的互斥访问了，那为什么还要使用一个分布式锁并且还要求它提供那么强的安全性保证呢？',
-    says: {
-      en: 'If a fencing mechanism already keeps access to the resource exclusive when the lock fails, why use a distributed lock at all, and demand such strong safety of it?',
-    },
-  },
   sources: ['notes', 'debate'],
   argument: text(
     'antirez asked: if your resource can refuse stale writes, what do you need a lock for? For being right, you do not. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: mostly one locks because there is no transaction and nothing else that could guard the resource, so there it is the lock or nothing. That is so; and then the pause of “A pause outlives the lock” is open.',

@@ -1,4 +1,5 @@
 // Every story ends as it is told: the outcome, the facts, the event of each sentence. It is told in both languages.
+
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import { digest } from '../../src/model/digest';
@@ -10,6 +11,7 @@ import { processId, readEvents } from '../../src/model/traceReader';
 import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
+import { claims } from '../../src/stories/claims/claims';
 import { loadedStories, type Telling, tellings } from './tellings';
 
 const table = tellings.map((telling) => [telling.name, telling] as const);
@@ -82,13 +84,14 @@ describe('the list of stories', () => {
 
 describe('the sentence of an article', () => {
   test('is named by every story, unless it goes beyond the articles', () => {
-    const without = loadedStories.filter(({ claim }) => claim === undefined);
+    const without = loadedStories.filter(({ id }) => claims[id] === undefined);
     expect(without.map(({ number }) => number)).toEqual(['49', '50', '51', '52', '53']);
     for (const { sources } of without) expect(sources).toEqual(['beyond']);
   });
 
   test('is from a source of its story, and can be read in both languages', () => {
-    for (const { id, claim, sources } of loadedStories) {
+    for (const { id, sources } of loadedStories) {
+      const claim = claims[id];
       if (claim === undefined) continue;
       const { source, quote, says } = claim;
       expect(sources, id).toContain(source);

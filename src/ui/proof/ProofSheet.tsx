@@ -1,5 +1,7 @@
 // From a claim to its proof: what the article says, the run, the rule that decided with its source, and a report to send.
+
 import type { Story } from '../../model/story';
+import { claims } from '../../stories/claims/claims';
 import { FactPair } from '../parts/FactPair';
 import { Sheet } from '../parts/Sheet';
 import { useAddressNow } from '../share/useAddressNow';
@@ -51,8 +53,9 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
   const words = text(proofWords).article;
   const isVariant = useScenario((state) => state.variantId !== null);
   if (story === null) return <p>{words.own}</p>;
-  if (story.claim === undefined || reported.article === null) return <p>{words.none}</p>;
-  const { quote, says } = story.claim;
+  const claim = claims[story.id];
+  if (claim === undefined || reported.article === null) return <p>{words.none}</p>;
+  const { quote, says } = claim;
   const said = text<string | undefined>({ en: says.en, zh: says.zh });
   return (
     <>

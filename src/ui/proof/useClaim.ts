@@ -1,9 +1,11 @@
 /** What the page claims of the run on screen, and what it rests on, in the words of the page. */
+
 import { useMemo } from 'react';
 import { traceVersion } from '../../model/trace';
 import { explain } from '../../narrate/explain';
 import { registry } from '../../run/onDemand';
 import { writesNeeded } from '../../spans/resourceEvents';
+import { claims } from '../../stories/claims/claims';
 import { functionIn } from '../code/functionIn';
 import { faultText } from '../edit/faultText';
 import { useIsAsTold } from '../state/asTold';
@@ -95,8 +97,9 @@ function useNamed(): Pick<Reported, 'story' | 'article'> {
   const story = useStory();
   const variantId = useScenario((state) => state.variantId);
   if (story === null) return { story: null, article: null };
-  const { number, title, claim } = story;
-  const variant = story.variants.find(({ id }) => id === variantId);
+  const { id, number, title } = story;
+  const claim = claims[id];
+  const variant = story.variants.find((one) => one.id === variantId);
   const ofVariant = variant === undefined ? '' : ` · ${number}${variant.id} ${text(variant.title)}`;
   return {
     story: `${number} ${text(title)}${ofVariant}`,
