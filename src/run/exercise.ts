@@ -3,9 +3,6 @@
  * goals, budgets and rules, but no page and no points.
  */
 import { faultPrograms } from '../faults';
-import { faultsInChinese } from '../faults/chinese';
-import { faultsInEnglish } from '../faults/english';
-import { textsIn } from '../faults/texts';
 import { type Met, metBy } from '../judge/goal';
 import { anchorsOf } from '../model/edit';
 import type { Aim, Attack, BreakExercise, Budget, ChooseExercise, Exercise, FixExercise } from '../model/exercise';
@@ -20,6 +17,11 @@ import * as problems from './problems';
 
 type Play = (scenario: Scenario) => Run;
 
+/** A violation of the rules. One by a kind of fault has the kinds, since only the page knows their names in its language. */
+export interface Breach extends Text {
+  readonly unfit?: { readonly kind: FaultKind; readonly kinds: readonly FaultKind[] };
+}
+
 export interface JudgedAim {
   readonly aim: Aim;
   readonly met: Met;
@@ -31,7 +33,7 @@ export interface Judged {
   /** In the order of the exercise's goals. */
   readonly aims: readonly JudgedAim[];
   /** The violations of the rules, each in a sentence. With one of them the exercise is not solved. */
-  readonly breaches: readonly Text[];
+  readonly breaches: readonly Breach[];
   readonly solved: boolean;
   /** For a `break`: the number of faults. For the others: requests per acquisition in the calm run. Less is better. */
   readonly spent: number | null;
@@ -158,7 +160,7 @@ function judgeAim(aim: Aim, calm: Run, attacked: readonly Attacked[]): JudgedAim
 }
 
 /** The parts of the scenario that the exercise does not allow, each in a sentence. */
-export function breachesOf(exercise: Attemptable, scenario: Scenario): readonly Text[] {
+export function breachesOf(exercise: Attemptable, scenario: Scenario): readonly Breach[] {
   if (exercise.kind === 'break') {
     const { faults: _, ...rest } = scenario;
     const { faults: __, ...given } = exercise.scenario;
@@ -183,18 +185,19 @@ function addedFaults(given: Scenario, scenario: Scenario): Readonly<Record<strin
   return Object.fromEntries(Object.entries(scenario.faults).filter(isAdded));
 }
 
-function budgetBreaches({ budget, scenario: given }: BreakExercise, scenario: Scenario): readonly Text[] {
+function budgetBreaches({ budget, scenario: given }: BreakExercise, scenario: Scenario): readonly Breach[] {
   const added = Object.values(addedFaults(given, scenario));
-  const breaches: Text[] = added.flatMap((fault) => faultBreaches(budget, fault));
+  const breaches: Breach[] = added.flatMap((fault) => faultBreaches(budget, fault));
   const isKept = ([name, fault]: readonly [string, Fault]): boolean => sameJson(fault, scenario.faults[name]);
   if (!Object.entries(given.faults).every(isKept)) breaches.push(problems.givenFaultsStay);
   if (added.length > budget.faults) breaches.push(problems.tooManyFaults(added.length, budget.faults));
   return breaches;
 }
 
-function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): readonly Text[] {
-  const breaches: Text[] = [];
-  if (!kinds.includes(fault.kind)) breaches.push(problems.kindNotInBudget(kindName(fault.kind), kinds.map(kindName)));
+function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): readonly Breach[] {
+  const breaches: Breach[] = [];
+  if (!kinds.includes(fault.kind))
+    breaches.push({ ...problems.kindNotInBudget(fault.kind, kinds), unfit: { kind: fault.kind, kinds } });
   const strange = struckProcesses(fault).find((id) => processes?.includes(id) === false);
   if (strange !== undefined) breaches.push(problems.notToBeTouched(strange, processes ?? []));
   const length = extentOf(fault);
@@ -202,11 +205,6 @@ function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): r
     breaches.push(problems.faultTooLong(length, lengthMax));
   return breaches;
 }
-
-const kindName = (kind: FaultKind): Text => ({
-  en: textsIn(faultsInEnglish, kind).name,
-  zh: textsIn(faultsInChinese, kind).name,
-});
 
 /** How far it moves a clock or delays a message, else how long it lasts. */
 function extentOf(fault: Fault): number | null {

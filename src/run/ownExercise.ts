@@ -7,7 +7,7 @@ import { applyPatch, sameJson } from '../model/patch';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
-import { type Attemptable, type Judged, rightPredictions, runsMax } from './exercise';
+import { type Attemptable, type Breach, type Judged, rightPredictions, runsMax } from './exercise';
 import * as problems from './problems';
 
 /** How the runs are made: at once, or elsewhere with some delay. */
@@ -24,7 +24,7 @@ const predictedEventsMax = 10_000;
  * Why nobody can solve it, or why it needs no solving, each in a sentence. For a `choose` or `fix` without a solution,
  * only the latter.
  */
-export async function flawsOf(exercise: Exercise, { play, judge }: Trial): Promise<readonly Text[]> {
+export async function flawsOf(exercise: Exercise, { play, judge }: Trial): Promise<readonly Breach[]> {
   if (exercise.kind === 'predict') return predictFlaws(exercise, play);
   const before = await judge(exercise, exercise.scenario);
   if (before.tooMany !== null) return [problems.tooManyRuns(before.tooMany, runsMax)];
@@ -41,7 +41,7 @@ export function predictFlaws(exercise: PredictExercise, play: Trial['play']): re
   return right.length === exercise.options.length ? [problems.noneWrong] : [];
 }
 
-function solutionFlaws({ aims, breaches, tooMany }: Judged): readonly Text[] {
+function solutionFlaws({ aims, breaches, tooMany }: Judged): readonly Breach[] {
   if (tooMany !== null) return [problems.tooManyRuns(tooMany, runsMax)];
   const missed = aims.filter(({ met }) => met !== 'true').map(({ aim }) => problems.goalMissed(aim.text));
   return [...breaches, ...missed];

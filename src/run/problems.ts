@@ -22,10 +22,10 @@ export const tooManyFaults = (added: number, budget: number): Text => ({
   zh: `加了 ${added} 个故障；预算是 ${budget} 个。`,
 });
 
-/** @param kind the name of the kind, as the page has it */
-export const kindNotInBudget = (kind: Text, kinds: readonly Text[]): Text => ({
-  en: `“${kind.en}” is not in your budget, which allows: ${kinds.map(({ en }) => en).join(', ')}.`,
-  zh: `预算里没有“${kind.zh}”；可用的有：${kinds.map(({ zh }) => zh).join('、')}。`,
+/** @param kind as the reader knows it, as are all others */
+export const kindNotInBudget = (kind: string, kinds: readonly string[]): Text => ({
+  en: `“${kind}” is not in your budget, which allows: ${kinds.join(', ')}.`,
+  zh: `预算里没有“${kind}”；可用的有：${kinds.join('、')}。`,
 });
 
 export const notToBeTouched = (id: ProcessId, processes: readonly ProcessId[]): Text => ({

@@ -103,7 +103,7 @@ describe('a budget', () => {
       { more: { kind: 'clock-jump', process: 'nodeA', when: at, by: -400 } },
       'at most 300 ms; this one is 400 ms',
     ],
-    ['another kind', { more: { kind: 'restart', process: 'nodeA', when: at } }, '“Restart” is not in your budget'],
+    ['another kind', { more: { kind: 'restart', process: 'nodeA', when: at } }, '“restart” is not in your budget'],
     ['somebody else', { more: { kind: 'pause', process: 'nodeB', when: at, for: 1 } }, 'Redis B is off limits here'],
     [
       'two',

@@ -38,7 +38,7 @@ const ofRuns: Readonly<Record<keyof typeof runProblems, Text>> = {
   notToBeChanged: runProblems.notToBeChanged('storage'),
   givenFaultsStay: runProblems.givenFaultsStay,
   tooManyFaults: runProblems.tooManyFaults(2, 1),
-  kindNotInBudget: runProblems.kindNotInBudget(both, [both]),
+  kindNotInBudget: runProblems.kindNotInBudget('Pause', ['Crash']),
   notToBeTouched: runProblems.notToBeTouched('nodeB', ['client1', 'nodeA']),
   faultTooLong: runProblems.faultTooLong(3500, 3000),
   pausedBefore: runProblems.pausedBefore({ client: 'client2', step: 'write', nth: 2, ms: 2500 }),

@@ -191,7 +191,7 @@ test('what takes many runs is judged beside the page, stopped, and judged again'
   const goals = page.getByRole('region', { name: 'Goals' });
   await goals.getByText(/Trying: \d+ of \d+ runs/).waitFor();
   await goals.getByRole('button', { name: 'Stop' }).click();
-  await goals.getByText('Stopped, so nothing is said of the goals.').waitFor();
+  await goals.getByText('Stopped, so the goals are undecided.').waitFor();
   await goals.getByRole('button', { name: 'Try again' }).click();
   await goals.getByText(/Tried in \d+ runs/).waitFor({ timeout: 60_000 });
   await goals.getByText('Not met').or(goals.getByLabel('Not met')).first().waitFor();

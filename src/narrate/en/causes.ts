@@ -116,7 +116,7 @@ export const causes: CauseSentences = {
   readBefore: (v, name) =>
     `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write landed.`,
   readStale: (v, name) =>
-    `${name(v.client)} read version ${v.version} from ${name(v.from)} at ${formatAt(v.at)}, when version ${v.stands} was current already.`,
+    `${name(v.client)} read version ${v.version} from ${name(v.from)} at ${formatAt(v.at)}, when version ${v.stands} was already current.`,
   mixed: (v, name) =>
     `${name(v.client)} wrote part of its ${v.value} into the ${v.otherValue} of ${name(v.other)}: half of one, half of another.`,
   markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,

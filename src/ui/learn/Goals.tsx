@@ -9,9 +9,10 @@ import { registry } from '../../run/onDemand';
 import { tooManyRuns } from '../../run/problems';
 import { runScenario } from '../../run/runScenario';
 import { Button } from '../parts/Button';
+import { saidBreach } from '../share/saidBreach';
 import { eventsAtOnce } from '../state/longRun';
 import { useScenario } from '../state/scenario';
-import { useText } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
@@ -27,6 +28,7 @@ const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 export function Goals({ exercise }: { readonly exercise: Made }) {
   const text = useText();
   const words = text(learnWords);
+  const pageWords = useWords();
   const attack = useExercises((state) => state.attack);
   const judgement = useJudged(exercise);
   const { judged } = judgement;
@@ -53,7 +55,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
           <h4>{words.notAllowed}</h4>
           <ul>
             {judged.breaches.map((breach) => (
-              <li key={breach.en}>{text(breach)}</li>
+              <li key={breach.en}>{text(saidBreach(breach, pageWords))}</li>
             ))}
           </ul>
         </div>

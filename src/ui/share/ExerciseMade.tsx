@@ -6,6 +6,7 @@ import { encodeExercise } from '../../model/link/exerciseLink';
 import { parseExercise } from '../../model/parse/parseExercise';
 import { patchBetween } from '../../model/patch';
 import type { Text } from '../../model/text';
+import type { Breach } from '../../run/exercise';
 import { registry } from '../../run/onDemand';
 import { flawsOf, type Trial } from '../../run/ownExercise';
 import { noneSolves } from '../../run/problems';
@@ -21,6 +22,7 @@ import { type ExerciseDraft, writtenExercise } from './exerciseDraft';
 import { ownWords } from './ownWords';
 import { notPlayed } from './problems';
 import styles from './Share.module.css';
+import { saidBreach } from './saidBreach';
 import { type Solutions, useSolutions } from './useSolutions';
 
 interface Drafted {
@@ -32,11 +34,16 @@ interface Drafted {
 export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
   const text = useText();
   const words = text(ownWords);
+  const page = useWords();
   const { written, exercise, problems } = useDrafted(draft);
   const flaws = useFlaws(exercise);
   const solutions = useSolutions(flaws?.length === 0 ? exercise : null);
   if (draft.title.trim() === '' || draft.task.trim() === '') return <p role="status">{words.missing}</p>;
-  const wrong = [...problems, ...(flaws ?? []), ...(isUnsolvable(exercise, solutions) ? [noneSolves] : [])];
+  const wrong = [
+    ...problems,
+    ...(flaws ?? []).map((flaw) => saidBreach(flaw, page)),
+    ...(isUnsolvable(exercise, solutions) ? [noneSolves] : []),
+  ];
   if (wrong.length > 0)
     return (
       <div role="status">
@@ -112,8 +119,8 @@ function useDrafted(draft: ExerciseDraft): Drafted {
 }
 
 /** What playing it has found wrong. An exercise that cannot be solved is not given away. null: not known yet. */
-function useFlaws(exercise: Exercise | null): readonly Text[] | null {
-  const [known, setKnown] = useState<{ readonly of: Exercise | null; readonly flaws: readonly Text[] } | null>(null);
+function useFlaws(exercise: Exercise | null): readonly Breach[] | null {
+  const [known, setKnown] = useState<{ readonly of: Exercise | null; readonly flaws: readonly Breach[] } | null>(null);
   useEffect(() => {
     if (exercise === null) return;
     const ending = new AbortController();
