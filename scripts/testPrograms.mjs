@@ -47,7 +47,7 @@ const chromium = {
 const redis = {
   name: 'redis-server',
   project: 'live',
-  why: 'The simulated Redis, the lock library and the live runs are held against a real one.',
+  why: 'The simulated Redis, the lock library and the live runs are checked against a real one.',
   without: 'npm test -- --project unit --project browser',
   variable: 'REDISMS_SYSTEM_BINARY',
   find: () => findRedisServer() ?? findBuiltRedis(),

@@ -26,6 +26,9 @@ export const round: ClientProgram = {
   run,
 };
 
+/** The value of 1000 rounds of every client fits into a column of a trace. */
+const digitsMax = 6;
+
 interface Inside {
   readonly client: ClientContext;
   readonly lock: ClientContext['lockContext'] & { readonly hold: Hold };
@@ -110,7 +113,7 @@ function* stopped({ lock }: Inside, reason: Reason): Program {
   yield* mark({ mark: 'stopped', hold: lock.hold, reason });
 }
 
-/** Reads the value, works, and writes back one more. */
+/** Reads the value, works, and writes back more. */
 function* change(inside: Inside): Program<Ending> {
   const { client, held } = inside;
   const { settings, resource, resourceContext } = client;
@@ -137,10 +140,14 @@ function* change(inside: Inside): Program<Ending> {
   }
 
   yield* step('write');
-  const next = { value: reading.value + 1, base: reading.version };
+  const next = { value: reading.value + addedBy(client), base: reading.version };
   const writing = yield* resource.write({ timeout: writeWithin, ...resourceContext }, held, next);
   return writing.kind === 'written' ? 'written' : yield* failed(inside);
 }
+
+/** A digit of the value belongs to one client, as far as the digits go. */
+const addedBy = ({ settings, number }: ClientContext): number =>
+  settings.adds === 'one' ? 1 : 10 ** ((number - 1) % digitsMax);
 
 /** Works to the end and returns true. A client that looks at each step stops when its lease ends, and returns false. */
 function* toil(inside: Inside): Program<boolean> {

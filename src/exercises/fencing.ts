@@ -37,7 +37,7 @@ export const exercises: readonly Exercise[] = [
     id: 'thirty-three',
     chapter: 'fencing',
     kind: 'predict',
-    title: { en: 'A token from before', zh: '从前的 token' },
+    title: { en: 'A stale token', zh: '过时的 token' },
     task: {
       en: 'Each acquisition brings a number that grows. Client 1 has the smaller one, sleeps for longer than its lock lives, and then writes; client 2 has written meanwhile with the greater one. The storage refuses what is older than the newest it has seen. What will happen?',
       zh: '每次加锁都带来一个递增的编号。客户端 1 拿到较小的，睡过了锁的寿命才去写；这期间客户端 2 已经用较大的写过了。存储会拒绝比它见过的最新编号更旧的写。会发生什么？',
@@ -57,7 +57,7 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'refused',
         text: {
-          en: 'Both believe to hold the lock for a while, and the late write is refused.',
+          en: 'For a while both believe that they hold the lock; the late write is refused.',
           zh: '有一会儿两个都以为自己持有锁，而迟到的写被拒绝。',
         },
         goal: { all: [{ lock: ['overlap'] }, { data: ['refused'] }] },
@@ -65,9 +65,7 @@ export const exercises: readonly Exercise[] = [
     ],
     solution: 'refused',
     nearMiss: 'alone',
-    hints: [
-      { en: 'Does the token wake anybody up? Where is it looked at?', zh: 'token 会把谁叫醒吗？它在哪里被检查？' },
-    ],
+    hints: [{ en: 'Does the token wake anybody up? Where is it checked?', zh: 'token 会把谁叫醒吗？它在哪里被检查？' }],
     after: {
       en: 'A fencing token does not keep two from being inside; it keeps the late one from doing harm. Mutual exclusion of the lock fails, that of the writes does not.',
       zh: 'fencing token 并不能阻止两个同时在内，它只让迟到者伤不了人。锁的互斥失败了，写的互斥没有。',
@@ -81,9 +79,9 @@ export const exercises: readonly Exercise[] = [
     id: 'a-gap-in-the-check',
     chapter: 'fencing',
     kind: 'break',
-    title: { en: 'A gap in the check', zh: '检查里的缝' },
+    title: { en: 'A gap in the check', zh: '检查与写入之间的空隙' },
     task: {
-      en: 'This storage looks at the token first and writes half a second later. It notes the tokens of reads too, so client 1, which sleeps as usual, is refused. Add one more pause, of at most 1.5 s, so that an update is lost all the same.',
+      en: 'This storage checks the token first and writes half a second later. It records the tokens of reads too, so client 1, which oversleeps as before, is refused. Add one more pause, of up to 1.5 s, so that an update is still lost.',
       zh: '这个存储先看 token，半秒后才写。读的 token 它也记下，所以照例睡了一觉的客户端 1 会被拒绝。再加一次最多 1.5 秒的停顿，让一次更新还是丢失。',
     },
     scenario: gapInTheCheck,
@@ -115,7 +113,7 @@ export const exercises: readonly Exercise[] = [
         zh: '客户端 1 醒来时，存储见过较大的 token 了吗？',
       },
       {
-        en: 'Client 2 must read when client 1 has passed the check and has not yet been written.',
+        en: 'Client 2 must read after the write of client 1 has passed the check, and before it is applied.',
         zh: '客户端 2 要在客户端 1 已通过检查、但还没写下的时候去读。',
       },
       { en: 'Pause client 2 before “read” for 1.2 s.', zh: '让客户端 2 在“read”之前停 1.2 秒。' },
@@ -130,7 +128,7 @@ export const exercises: readonly Exercise[] = [
         zh: '他们继续拖客户端 1；其实该迟到的是另一个。',
       },
       say: {
-        en: 'It is the same gap as between “look at the clock” and “write”, moved to the storage.',
+        en: 'It is the same gap as between “check the clock” and “write”, moved to the storage.',
         zh: '这和“看时间”与“写”之间是同一条缝，只是挪到了存储里。',
       },
     },
@@ -141,14 +139,14 @@ export const exercises: readonly Exercise[] = [
     kind: 'fix',
     title: { en: 'Give it a number', zh: '给它一个编号' },
     task: {
-      en: 'Client 1 or client 2 may sleep anywhere. Change the lock’s token and the check at the storage, nothing else, until no update is lost and the work gets done.',
-      zh: '客户端 1 或 2 可能在任何地方睡着。只改锁的 token 和存储的检查，直到没有更新会丢失，而且活都干完了。',
+      en: 'Client 1 or client 2 may sleep anywhere. Change the lock’s token and the storage-side check, nothing else, until no update is lost and the work gets done.',
+      zh: '客户端 1 或 2 可能在任何地方睡着。只改锁的 token 和存储端的检查，直到没有更新会丢失，而且活都干完了。',
     },
     scenario: { ...pauseBeforeWrite.scenario, faults: {} },
     may: ['storage', 'lock.settings.token'],
     aims: [
       {
-        text: { en: 'In quiet times both rounds are done', zh: '平时两轮都做完' },
+        text: { en: 'Without faults both rounds are done', zh: '平时两轮都做完' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         in: 'calm',
       },
@@ -184,7 +182,7 @@ export const exercises: readonly Exercise[] = [
     },
     notes: {
       wrong: {
-        en: 'A token without a check, or a check that only writes leave a token at: then the order of the writes decides.',
+        en: 'A token that nobody checks, or a check that records only the tokens of writes: then the order of the writes decides.',
         zh: '有 token 没检查，或只有写才留下 token：那就看写的先后了。',
       },
       say: {
@@ -199,7 +197,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'Asleep at ZooKeeper', zh: '在 ZooKeeper 里睡着' },
     task: {
-      en: '“With ZooKeeper that cannot happen.” Show that it can: have an update lost, with one pause of at most 3 s.',
+      en: '“With ZooKeeper that cannot happen.” Show that it can: make an update get lost with one pause of up to 3 s.',
       zh: '“用 ZooKeeper 就不会这样。”证明它会：用一次最多 3 秒的停顿，让一次更新丢失。',
     },
     scenario: { ...sessionExpired.scenario, faults: {} },
@@ -261,7 +259,7 @@ export const exercises: readonly Exercise[] = [
     ],
     aims: [
       {
-        text: { en: 'In quiet times both rounds are done', zh: '平时两轮都做完' },
+        text: { en: 'Without faults both rounds are done', zh: '平时两轮都做完' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         in: 'calm',
       },
@@ -289,8 +287,8 @@ export const exercises: readonly Exercise[] = [
       { en: 'None. Look at the checks.', zh: '没有。去看检查。' },
     ],
     after: {
-      en: 'For correctness the check at the storage decides, and almost any lock will do before it.',
-      zh: '要正确，由存储的检查决定；在它前面放哪把锁几乎都行。',
+      en: 'For correctness it is the storage-side check that counts; almost any lock will do in front of it.',
+      zh: '要正确，由存储端的检查决定；在它前面放哪把锁几乎都行。',
     },
     notes: {
       wrong: { en: 'A better lock and no check.', zh: '换更好的锁，却没有检查。' },

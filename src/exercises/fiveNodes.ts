@@ -93,8 +93,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'Take the service down', zh: '让服务停摆' },
     task: {
-      en: 'Nobody shall get the lock any more, and nobody may be harmed. You have three crashes of nodes; two of them are not enough.',
-      zh: '让谁也拿不到锁，但不许伤到谁。你可以让三个节点崩溃；两个是不够的。',
+      en: 'Make the lock unavailable to everybody without ever letting two clients in. You may crash three nodes; two are not enough.',
+      zh: '让所有客户端都拿不到锁，但任何时候都不能有两个同时持锁。可以让三个节点崩溃（两个不够）。',
     },
     scenario: { ...nodesDown.scenario, settings: { ...nodesDown.scenario.settings, duration: 6000 }, faults: {} },
     budget: { faults: 3, kinds: ['crash'], processes: ['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE'] },
@@ -188,16 +188,16 @@ export const exercises: readonly Exercise[] = [
     id: 'a-better-memory',
     chapter: 'redlock',
     kind: 'fix',
-    title: { en: 'A better memory', zh: '好一点的记性' },
+    title: { en: 'A better memory', zh: '更牢靠的记性' },
     task: {
-      en: 'A node may lose its power at any time and come back at once. Change how the nodes keep their data so that two are never inside, whichever node it is.',
+      en: 'A node may lose its power at any time and come back at once. Change how the nodes keep their data so that two clients are never inside at once, whichever node fails.',
       zh: '任何节点都可能断电后立刻回来。改一改节点保存数据的方式，让无论哪个节点断电都不会有两个客户端同时在内。',
     },
     scenario: { ...nodeForgets.scenario, faults: lostRequests },
     may: ['settings.nodes.persistence', 'settings.nodes.replicas', 'settings.nodes.replicaLag', 'lock.settings.ttl'],
     aims: [
       {
-        text: { en: 'In quiet times client 1 gets the lock', zh: '平时客户端 1 能拿到锁' },
+        text: { en: 'Without a power loss client 1 gets the lock', zh: '平时客户端 1 能拿到锁' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'acquired', min: 1 }] },
         in: 'calm',
       },
@@ -238,7 +238,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'fix',
     title: { en: 'Everybody at once, nobody wins', zh: '一拥而上，谁也没赢' },
     task: {
-      en: 'Four clients ask at the same instant, and again and again at the same instants. Each keeps the nodes that it got. Change how they try again, so that all of them are served, none waits longer than 5 s, and it costs at most 60 requests each.',
+      en: 'Four clients ask at the same instant and retry in lockstep, each holding on to the nodes it has won. Change how they retry so that all four get the lock, none waits longer than 5 s, and each lock costs at most 60 requests.',
       zh: '四个客户端同时请求，又一次次同时重试，还各自攥着已拿到的节点不放。改一改重试的方式，让四个都能轮到，谁也不等超过 5 秒，每次加锁最多 60 个请求。',
     },
     scenario: rush,
@@ -249,7 +249,7 @@ export const exercises: readonly Exercise[] = [
       'lock.settings.tries',
     ],
     aims: [
-      { text: { en: 'All four are served', zh: '四个都轮到了' }, goal: { measure: 'rounds', min: 4 }, in: 'calm' },
+      { text: { en: 'All four get the lock', zh: '四个都轮到了' }, goal: { measure: 'rounds', min: 4 }, in: 'calm' },
       {
         text: { en: 'Nobody waits longer than 5 s', zh: '谁也不等超过 5 秒' },
         goal: { measure: 'waitMax', max: 5_000_000 },
@@ -265,19 +265,22 @@ export const exercises: readonly Exercise[] = [
     solution: { lock: { settings: { releaseBetweenTries: true, retryDelay: 200, retryJitter: 300 } } },
     nearMiss: { lock: { settings: { releaseBetweenTries: true } } },
     hints: [
-      { en: 'Look at who holds which node while everybody waits.', zh: '看看大家都在等的时候，各节点被谁占着。' },
+      {
+        en: 'Look at which client holds which node while everybody waits.',
+        zh: '看看大家都在等的时候，各节点被谁占着。',
+      },
       {
         en: 'Give back what is not a majority, and do not come back at the same time as the others.',
         zh: '凑不成多数就还回去，而且别和别人同时回来。',
       },
     ],
     after: {
-      en: 'A split vote is no fault of anybody; meeting again at the same instant is. A random delay, and a release between tries, end it.',
-      zh: '选票分散不怪谁；总在同一刻再撞上才要怪。随机延迟，加上两次尝试之间的释放，就解决了。',
+      en: 'A split vote is nobody’s fault; retrying in lockstep is. A random delay, and releasing between attempts, put an end to it.',
+      zh: '选票分散不怪谁；总在同一时刻重试才是问题。随机延迟，加上两次尝试之间的释放，就解决了。',
     },
     notes: {
       wrong: {
-        en: 'A longer delay without chance in it: all of them wait longer, and meet again.',
+        en: 'A longer delay without randomness: all of them wait longer, and collide again.',
         zh: '只把延迟加长、没有随机：大家等得更久，然后再次相撞。',
       },
       say: {

@@ -21,7 +21,7 @@ export const chapters: readonly ChapterEntry[] = [
   {
     id: 'redlock',
     title: { en: 'Redlock', zh: 'Redlock' },
-    about: { en: 'Five nodes, a majority, a memory.', zh: '五个节点、一个多数、一份记性。' },
+    about: { en: 'Five nodes, a majority, and what they remember.', zh: '五个节点、多数派，以及谁会失忆。' },
     load: () => import('./fiveNodes').then(({ exercises }) => exercises),
   },
   {
@@ -33,7 +33,7 @@ export const chapters: readonly ChapterEntry[] = [
   {
     id: 'fencing',
     title: { en: 'Fencing and other locks', zh: 'fencing 与别的锁' },
-    about: { en: 'Who refuses the one that comes late.', zh: '由谁来拒绝迟到者。' },
+    about: { en: 'Who turns the latecomer away.', zh: '由谁来拒绝迟到者。' },
     load: () => import('./fencing').then(({ exercises }) => exercises),
   },
 ];

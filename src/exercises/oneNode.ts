@@ -68,7 +68,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'The key stands without an expiry, and the only client that would delete it is gone. One command that does both, SET with NX and PX, leaves no room in between.',
+      en: 'The key has no expiry, and the only client that would have deleted it is gone. One command that does both, SET with NX and PX, leaves no room in between.',
       zh: '键没有过期时间，唯一会删它的客户端已经不在了。一条同时做这两件事的命令（带 NX 和 PX 的 SET）就不留空隙。',
     },
     notes: {
@@ -77,7 +77,7 @@ export const exercises: readonly Exercise[] = [
         zh: '多数人会说锁会过期：他们把两条命令当成了一条。',
       },
       say: {
-        en: 'Ask what the node knows at the moment of the crash. It knows a key and nothing of an expiry that was going to come.',
+        en: 'Ask what the node knows at the moment of the crash: that there is a key, and nothing about an expiry that was about to follow.',
         zh: '问一句：崩溃的那一刻，节点知道什么？它只知道有一个键，不知道还有个过期时间要来。',
       },
     },
@@ -88,7 +88,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'Another’s key', zh: '别人的键' },
     task: {
-      en: 'Everybody sets the same value and releases with DEL. Make one client delete the lock of another, and two be inside. You have one pause of at most 3 s.',
+      en: 'Everybody sets the same value and releases with DEL. Make one client delete another’s lock, so that two are inside at once. You have one pause of up to 3 s.',
       zh: '大家设的值都一样，释放就是 DEL。让一个客户端删掉另一个的锁，并且有两个同时在锁里。你有一次最多 3 秒的停顿。',
     },
     scenario: { ...fixedValue.scenario, faults: {} },
@@ -154,13 +154,13 @@ export const exercises: readonly Exercise[] = [
     kind: 'fix',
     title: { en: 'What a dead client leaves behind', zh: '死去的客户端留下什么' },
     task: {
-      en: 'Client 1 may crash while it holds the lock. Change the lock’s settings so that client 2 is served all the same, no more than 3 s after the crash, and so that nobody’s lock runs out while it works.',
+      en: 'Client 1 may crash while it holds the lock. Change the lock’s settings so that client 2 still gets the lock within 3 s of the crash, and no lock expires while its holder is at work.',
       zh: '客户端 1 可能持锁崩溃。改一改锁的设置，让客户端 2 照样能拿到锁，崩溃后最多等 3 秒；同时谁的锁也不能在工作途中到期。',
     },
     scenario: { ...noExpiry.scenario, faults: {} },
     may: ['lock.settings'],
     aims: [
-      { text: { en: 'In quiet times all is well', zh: '平时一切正常' }, goal: { outcome: ['held'] }, in: 'calm' },
+      { text: { en: 'Without faults the lock holds', zh: '平时一切正常' }, goal: { outcome: ['held'] }, in: 'calm' },
       {
         text: { en: 'Both clients finish their round', zh: '两个客户端都做完一轮' },
         goal: { measure: 'rounds', min: 2 },
@@ -181,19 +181,19 @@ export const exercises: readonly Exercise[] = [
     solution: { lock: { settings: { expiry: 'px', ttl: 1500 } } },
     nearMiss: { lock: { settings: { expiry: 'px', ttl: 300 } } },
     hints: [
-      { en: 'What ends a lock whose holder is no more?', zh: '持有者不在了，锁靠什么结束？' },
+      { en: 'What ends a lock whose holder is gone?', zh: '持有者不在了，锁靠什么结束？' },
       {
         en: 'Give the key an expiry (PX), longer than the work and shorter than what others can wait.',
         zh: '给键一个过期时间（PX），比工作长，比别人等得起的时间短。',
       },
     ],
     after: {
-      en: 'An expiry trades one evil for another: too short, and the lock ends under the holder’s hands; too long, and everybody waits for the dead.',
-      zh: '过期时间是拿一种麻烦换另一种：太短，锁会在持有者手里结束；太长，大家都要等一个死者。',
+      en: 'An expiry trades one evil for another: too short, and the lock expires while its holder is still at work; too long, and everybody waits for a dead client.',
+      zh: '过期时间是拿一种麻烦换另一种：太短，持有者还在工作锁就过期；太长，大家都要等一个已经死掉的客户端。',
     },
     notes: {
       wrong: {
-        en: 'A TTL shorter than the work: it is safe after a crash, and breaks on a quiet day.',
+        en: 'A TTL shorter than the work: it is safe after a crash, and breaks when nothing fails.',
         zh: 'TTL 比工作还短：崩溃后没事，平日里却会坏。',
       },
       say: {
@@ -208,7 +208,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'choose',
     title: { en: 'The nightly report', zh: '每晚的报表' },
     task: {
-      en: 'Two servers compute the same report each night. If both do, some electricity is wasted, and nothing worse. You have one Redis. A server may crash. Pick a lock that keeps them apart on a quiet night, frees itself after a crash, and costs at most 3 requests each time it is taken.',
+      en: 'Two servers compute the same report each night. If both do, some electricity is wasted, and nothing worse. You have one Redis. A server may crash. Pick a lock that keeps them apart when nothing fails, frees itself after a crash, and costs at most 3 requests each time it is taken.',
       zh: '两台服务器每晚都算同一份报表。两台都算了，无非浪费点电，没有更糟的。你有一个 Redis。服务器可能崩溃。选一把锁：平日里能把它们隔开，崩溃后能自己释放，每次加锁最多花 3 个请求。',
     },
     scenario: nightly,
@@ -223,7 +223,7 @@ export const exercises: readonly Exercise[] = [
     storages: [{ id: 'no-check' }, { id: 'version' }],
     aims: [
       {
-        text: { en: 'On a quiet night only one is at work at a time', zh: '平日里同一时刻只有一台在算' },
+        text: { en: 'Without faults only one is at work at a time', zh: '平日里同一时刻只有一台在算' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         in: 'calm',
       },

@@ -36,7 +36,7 @@ export const pickedAnswers: readonly PickedAnswer[] = [
   },
   {
     id: 'unavailable',
-    text: { en: 'Clients want in for long, and nobody gets through.', zh: '客户端等了很久，谁也没能完成。' },
+    text: { en: 'Clients keep asking for a long time, and nobody gets in.', zh: '客户端等待多时，谁也没拿到锁。' },
     goal: { outcome: ['unavailable'] },
   },
   {

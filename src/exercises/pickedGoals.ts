@@ -49,7 +49,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'stuck',
     kinds: ['break'],
-    text: { en: 'The lock is held for ever', zh: '锁永远被占着' },
+    text: { en: 'The lock is held forever', zh: '锁永远被占着' },
     goal: { lock: ['stuck'] },
   },
   {
@@ -111,7 +111,7 @@ export const pickedGoals: readonly PickedGoal[] = [
     id: 'quiet-rounds',
     kinds: ['choose'],
     in: 'calm',
-    text: { en: 'In quiet times at least two rounds are done', zh: '平时至少做完两轮' },
+    text: { en: 'Without faults at least two rounds are done', zh: '平时至少做完两轮' },
     goal: { measure: 'rounds', min: 2 },
   },
   {

@@ -43,7 +43,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'predict',
     title: { en: 'The nap', zh: '打了个盹' },
     task: {
-      en: 'Client 1 holds the lock, with a TTL of 2 s. It looks at the time, finds plenty left, and in the very next moment its process stands still for 2.9 s. Then it writes. What will happen?',
+      en: 'Client 1 holds the lock, with a TTL of 2 s. It checks the time, finds plenty left, and in the very next moment its process stops for 2.9 s. Then it writes. What will happen?',
       zh: '客户端 1 持有锁，TTL 2 秒。它看了看时间，发现还早；就在下一刻，整个进程停了 2.9 秒。然后它写入。会发生什么？',
     },
     scenario: {
@@ -70,15 +70,15 @@ export const exercises: readonly Exercise[] = [
     solution: 'destroys',
     nearMiss: 'notices',
     hints: [
-      { en: 'Does code run while its process stands still?', zh: '进程停着的时候，代码会跑吗？' },
+      { en: 'Does code run while its process is stopped?', zh: '进程停着的时候，代码会跑吗？' },
       {
-        en: 'It had looked already. What does the storage know of locks?',
+        en: 'It had checked already. What does the storage know of locks?',
         zh: '它已经看过时间了。存储对锁又知道什么？',
       },
     ],
     after: {
-      en: 'No look at a clock can be close enough to the deed: a pause fits in between. Only the storage, which is there at the deed, can refuse.',
-      zh: '看时间离动手再近，中间也容得下一次停顿。只有动手那一刻在场的存储才能拒绝。',
+      en: 'No check of the clock is close enough to the write: a pause always fits in between. Only the storage, where the write lands, can refuse it.',
+      zh: '检查时间离写入再近，中间也容得下一次停顿。只有真正执行写入的存储才能拒绝。',
     },
     notes: {
       wrong: { en: 'Most trust the check before the write.', zh: '多数人相信写之前的检查。' },
@@ -94,7 +94,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'One wrong clock', zh: '一个错的钟' },
     task: {
-      en: 'Client 1 holds A, B and C. Let a second client in by touching one clock, once, by no more than 2.5 s.',
+      en: 'Client 1 holds A, B and C. Let a second client in by changing one clock, once, by no more than 2.5 s.',
       zh: '客户端 1 占着 A、B、C。只动一个时钟，动一次，最多 2.5 秒，把第二个客户端放进来。',
     },
     scenario: { ...clockJump.scenario, faults: lostRequests },
@@ -117,7 +117,7 @@ export const exercises: readonly Exercise[] = [
     ],
     after: {
       en: 'Redis expires keys by the wall clock, and a wall clock may be set. Redlock needs all but a minority of clocks to run at about the same speed.',
-      zh: 'Redis 用墙上时钟判断过期，而墙上时钟可以被拨动。Redlock 要求除少数外，各个时钟走得差不多快。',
+      zh: 'Redis 用挂钟（系统时间）判断过期，而挂钟可以被拨动。Redlock 要求除少数外，各个时钟走得差不多快。',
     },
     notes: {
       wrong: {
@@ -136,14 +136,14 @@ export const exercises: readonly Exercise[] = [
     kind: 'fix',
     title: { en: 'Longer than thought', zh: '比想的要久' },
     task: {
-      en: 'The work takes 600 ms, and on a bad day 2.5 s. The lock’s TTL is 1 s. Change the lock’s settings so that nobody’s lock runs out at work, and after a crash the next one comes in within 2 s.',
+      en: 'The work takes 600 ms, and on a bad day 2.5 s. The lock’s TTL is 1 s. Change the lock’s settings so that no lock expires while its holder is at work, and the next client gets in within 2 s of a crash.',
       zh: '工作平时 600 ms，坏的时候要 2.5 秒。锁的 TTL 是 1 秒。改一改锁的设置，让谁的锁也不会在工作途中到期，并且崩溃后下一个能在 2 秒内进来。',
     },
     scenario: longWork,
     may: ['lock.settings.ttl', 'lock.settings.extensions', 'lock.settings.retryDelay'],
     aims: [
       {
-        text: { en: 'In quiet times all is well', zh: '平时一切正常' },
+        text: { en: 'Without faults the lock holds and everybody finishes', zh: '平时一切正常' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         in: 'calm',
       },
@@ -177,17 +177,17 @@ export const exercises: readonly Exercise[] = [
         en: 'A TTL that is long enough for the worst day is too long after a crash.',
         zh: '长到能应付最坏情况的 TTL，崩溃后就嫌太长。',
       },
-      { en: 'Who is alive can ask for more time.', zh: '活着的人可以再要时间。' },
+      { en: 'A client that is alive can ask for more time.', zh: '只要进程还活着，就可以再申请时间。' },
       { en: 'Keep the TTL, and extend.', zh: '保留 TTL，靠续期。' },
     ],
     after: {
-      en: 'Extension lets the TTL be short and the work long. It does not help a process that stands still: who sleeps extends nothing.',
+      en: 'Extending allows a short TTL and long work. It does not help a process that is paused: while it sleeps, it extends nothing.',
       zh: '续期让 TTL 可以短、工作可以长。但它救不了停住的进程：睡着的人没法续期。',
     },
     notes: {
       wrong: {
         en: 'A longer TTL: right on the bad day, wrong after the crash.',
-        zh: '加长 TTL：坏日子没事，崩溃后不行。',
+        zh: '加长 TTL：最坏的情况应付得了，崩溃之后就不行了。',
       },
       say: {
         en: 'Ask what happens to the extension during the nap of the first exercise.',
@@ -199,9 +199,9 @@ export const exercises: readonly Exercise[] = [
     id: 'stop-yourself',
     chapter: 'time',
     kind: 'break',
-    title: { en: 'It looks before each step', zh: '每一步之前都看' },
+    title: { en: 'It checks before each step', zh: '每一步之前都看' },
     task: {
-      en: 'This client looks at its lease before each step, and stops when it is over. Have an update lost all the same. You have one fault, of at most 3 s.',
+      en: 'This client checks its lease before each step and stops when it is over. Make an update get lost anyway. You have one fault of up to 3 s.',
       zh: '这个客户端每一步之前都看租约，到期就停手。还是让一次更新丢失。你有一个故障，最多 3 秒。',
     },
     scenario: {
@@ -223,9 +223,9 @@ export const exercises: readonly Exercise[] = [
       },
     },
     hints: [
-      { en: 'When does it look for the last time?', zh: '它最后一次看是什么时候？' },
+      { en: 'When does it check for the last time?', zh: '它最后一次看是什么时候？' },
       {
-        en: 'After the last look comes the write. What can come between, or slow it down on its way?',
+        en: 'After the last check comes the write. What can come between, or slow it down on its way?',
         zh: '最后一次看之后就是写。中间能发生什么？路上又能被什么拖住？',
       },
       {
@@ -234,7 +234,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'To look more often makes the window smaller and never closes it. The message itself may be the one that is late.',
+      en: 'Checking more often narrows the window but never closes it. The message itself may be the one that is late.',
       zh: '看得更勤，窗口会变小，但永远关不上。迟到的也可能是消息本身。',
     },
     notes: {

@@ -1,8 +1,10 @@
 /** Why a fault cannot strike in a scenario, or came to nothing at its moment. */
+import { pageName, pageNames } from '../model/pageNames';
 import { noClient } from '../model/parse/targetProblems';
-import { listed, type Text } from '../model/text';
+import type { ProcessId } from '../model/scenario';
+import type { Text } from '../model/text';
 
-export const noThread = (id: string): Text =>
+export const noThread = (id: ProcessId): Text =>
   noClient(
     {
       en: 'Only a client has a thread that can end while its process lives',
@@ -11,17 +13,17 @@ export const noThread = (id: string): Text =>
     id,
   );
 
-export const noReplica = (master: string): Text => ({
-  en: `${master} has no replica that could take over.`,
-  zh: `${master} 没有可以接替它的副本。`,
+export const noReplica = (master: ProcessId): Text => ({
+  en: `${pageName(master).en} has no replica that could take over.`,
+  zh: `${pageName(master).zh} 没有可以接替它的副本。`,
 });
 
-export const notItsReplica = (id: string, master: string, replicas: readonly string[]): Text => ({
-  en: `${id} is no replica of ${master}; its replicas are ${listed(replicas)}.`,
-  zh: `${id} 不是 ${master} 的副本；它的副本有 ${listed(replicas)}。`,
+export const notItsReplica = (id: ProcessId, master: ProcessId, replicas: readonly ProcessId[]): Text => ({
+  en: `${pageName(id).en} is not a replica of ${pageName(master).en}; its replicas are ${pageNames(replicas).en}.`,
+  zh: `${pageName(id).zh} 不是 ${pageName(master).zh} 的副本；它的副本有 ${pageNames(replicas).zh}。`,
 });
 
-export const noClientOfOldMaster = (id: string): Text =>
+export const noClientOfOldMaster = (id: ProcessId): Text =>
   noClient(
     {
       en: 'Only clients can go on talking to a master that is cut off',
@@ -30,12 +32,12 @@ export const noClientOfOldMaster = (id: string): Text =>
     id,
   );
 
-export const noneUp = (master: string): Text => ({
-  en: `No replica was up to take the place of ${master}.`,
-  zh: `没有活着的副本可以接替 ${master}。`,
+export const noneUp = (master: ProcessId): Text => ({
+  en: `No replica was up to take the place of ${pageName(master).en}.`,
+  zh: `没有活着的副本可以接替 ${pageName(master).zh}。`,
 });
 
-export const couldNotTakeOver = (id: string, master: string): Text => ({
-  en: `${id} could not take the place of ${master}: it was down or paused, or had it already.`,
-  zh: `${id} 无法接替 ${master}：它已宕机或暂停，或者早已接替。`,
+export const couldNotTakeOver = (id: ProcessId, master: ProcessId): Text => ({
+  en: `${pageName(id).en} could not take the place of ${pageName(master).en}: it was down or paused, or had it already.`,
+  zh: `${pageName(id).zh} 无法接替 ${pageName(master).zh}：它已宕机或暂停，或者早已接替。`,
 });

@@ -8,7 +8,7 @@ import { type KindOfFault, kindOf } from '../model/faultKind';
 import type { Registry } from '../model/registry';
 import type { ProcessId } from '../model/scenario';
 import type { Instant, Ms } from '../model/time';
-import type { AnswerTo, Order, Strike } from './order';
+import type { AnswerTo, Order, StillClocks, Strike } from './order';
 
 /**
  * How a fault is drawn: one of a few marks, which also carries its handle. A change of a process is drawn with the
@@ -122,6 +122,12 @@ export const touchesClock = (order: Order): boolean => changesClock(order) || st
 
 const stopsMachine = (order: Order): boolean => order.kind === 'pause' && order.still !== 'none';
 
-/** Whether the fault stops the machine, and not its process alone. */
-export const sleeps = (fault: AnyFault | undefined, programs: FaultPrograms): boolean =>
-  fault !== undefined && programs.has(fault.kind) && ordersOf(fault, programs).some(stopsMachine);
+/**
+ * The clocks that the fault makes stand still. 'none': it stops no machine, at most a process. 'mono': the machine sleeps.
+ * 'both': the whole machine stands still, with all its clocks.
+ */
+export function stillClocks(fault: AnyFault | undefined, programs: FaultPrograms): StillClocks {
+  if (fault === undefined || !programs.has(fault.kind)) return 'none';
+  const stop = ordersOf(fault, programs).find(stopsMachine);
+  return stop?.kind === 'pause' ? stop.still : 'none';
+}

@@ -4,7 +4,7 @@ import type { FaultTexts } from './texts';
 
 export const slow: FaultTexts<SlowFault> = {
   name: 'Slow link',
-  help: 'Messages between two sides travel longer.',
+  help: 'Messages between two sides take longer.',
   title: (who) => `${who} is slow`,
   struck: ({ from, to, fault, length }) =>
     `Messages from ${from} to ${to} take ${length(fault.by)} longer from now on.`,

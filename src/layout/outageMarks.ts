@@ -1,5 +1,5 @@
 /** Pauses and outages, on top of everything else: a hatched block, or a gap between a flat cap and a start. Also promotions. */
-import { sleeps } from '../faults/program';
+import { stillClocks } from '../faults/program';
 import { formatLength } from '../model/format';
 import { nth } from '../model/nth';
 import type { OutageSpan } from '../spans/outageSpans';
@@ -43,9 +43,10 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
   const { words, measure, axis } = scene;
   const { left, right } = widestGap(scene, outage, { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) });
   const size = Math.min(12, half * 1.2);
-  const isAsleep = sleeps(Object.values(scene.run.scenario.faults)[outage.fault], scene.faults);
+  const still = stillClocks(Object.values(scene.run.scenario.faults)[outage.fault], scene.faults);
   const span = formatLength(to - outage.from);
-  const text = [isAsleep ? words.asleep(span) : words.paused(span), span].find(
+  const told = { none: words.paused, mono: words.asleep, both: words.stopped }[still];
+  const text = [told(span), span].find(
     (wording) => measure(wording, { size, weight: 600, font: 'sans' }) + 30 < right - left,
   );
   if (text === undefined || half < 7) return;

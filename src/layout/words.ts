@@ -30,6 +30,8 @@ export interface Words {
   readonly noQuorum: string;
   readonly paused: (length: string) => string;
   readonly asleep: (length: string) => string;
+  /** The whole machine stood still, with all its clocks. */
+  readonly stopped: (length: string) => string;
   readonly crashed: string;
   readonly powerLost: string;
   readonly restartedEmpty: string;

@@ -44,12 +44,13 @@ export const chubbyFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
   sessionTimeout: milliseconds({
     label: { en: 'Session lease', zh: '会话租约' },
     help: {
-      en: 'The master ends a session when it has answered no KeepAlive for this long, by its own clock. The paper: 12 s.',
-      zh: 'master 按自己的时钟，这么久没有应答过 KeepAlive 就结束会话。论文：12 秒。',
+      en: 'The master ends a session when it has answered no KeepAlive for this long, by its own clock. It holds each KeepAlive back and answers close to the end of the lease. The paper: 12 s.',
+      zh: 'master 按自己的时钟，这么久没有应答过 KeepAlive 就结束会话。每个 KeepAlive 都压到租约快结束时才应答。论文：12 秒。',
     },
     min: 10,
     max: 600_000,

@@ -3,8 +3,9 @@
  * the lock. Their number grows as long as no node forgets its counter.
  */
 import { type CallOptions, call, type Program, quorum, to } from '../model/effect';
-import { command, type Reply, type Request } from '../model/request';
+import { command, evaluate, type Reply, type Request } from '../model/request';
 import type { ProcessId } from '../model/scenario';
+import { incrFrom } from './scripts/incrFrom';
 import { majority } from './votes';
 
 interface Counter {
@@ -16,15 +17,21 @@ interface Counter {
   readonly raise: (counter: string, token: number) => Request;
 }
 
-/** Counts at the first node alone. Returns null when that node did not answer with a number. */
+/**
+ * Counts at the first node alone. A counter that is not there yet begins at `start`. Returns null when that node did not
+ * answer with a number.
+ */
 export function* countAtFirstNode({
   nodes,
   key,
   options,
-}: Pick<Counter, 'nodes' | 'key' | 'options'>): Program<number | null> {
+  start = 0,
+}: Pick<Counter, 'nodes' | 'key' | 'options'> & { readonly start?: number }): Program<number | null> {
   const [first] = nodes;
   if (first === undefined) return null;
-  return numberIn(yield* call(first, command('INCR', counterKey(key)), options));
+  const counter = counterKey(key);
+  const request = start === 0 ? command('INCR', counter) : evaluate(incrFrom, [counter], [start]);
+  return numberIn(yield* call(first, request, options));
 }
 
 /**

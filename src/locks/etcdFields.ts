@@ -31,11 +31,12 @@ export const etcdFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
   recheckLease: flag({
-    label: { en: 'Looks after its key when it was woken', zh: '被唤醒后再看自己的键' },
+    label: { en: 'Checks its key when woken', zh: '被唤醒后再看自己的键' },
     help: {
-      en: 'A lease may end while its client waits. Without this look, as in the server’s lock before Jepsen’s report of 2020, whoever is woken believes that the lock is its own.',
+      en: 'A lease may end while its client waits. Without this check, as in the server’s lock before Jepsen’s report of 2020, whoever is woken believes that the lock is its own.',
       zh: '等待时租约可能已经到期。不再看一眼的话（如 2020 年 Jepsen 报告之前服务器端的锁），被唤醒者就以为锁归自己了。',
     },
     default: true,

@@ -50,6 +50,7 @@ export const pythonRedisLock = defineLock<typeof pythonRedisLockFields, State>({
     'unlock',
   ],
   services: () => [nodeId(0)],
+  ownersDiffer: ({ id }) => id === 'random',
   hasToken: () => false,
   warnings,
   acquire,

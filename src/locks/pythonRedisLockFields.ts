@@ -17,7 +17,7 @@ export const pythonRedisLockFields = {
   expire: seconds({
     label: { en: 'expire', zh: 'expire' },
     help: {
-      en: 'In seconds. 0: None, the default of the library. Then the lock of a holder that crashes stays for ever.',
+      en: 'In seconds. 0: None, the default of the library. Then the lock of a holder that crashes stays forever.',
       zh: '以秒计。0 即 None，库的默认值：持有者崩溃后，锁永远留着。',
     },
     min: 0,
@@ -33,7 +33,7 @@ export const pythonRedisLockFields = {
   timeout: seconds({
     label: { en: 'timeout', zh: 'timeout' },
     help: {
-      en: 'In seconds: how long a waiter sits in BLPOP before its last try. 0: None; it then sits there for as long as a lock lasts, and tries again for ever.',
+      en: 'In seconds: how long a waiter sits in BLPOP before its last attempt. 0: None; it then sits there for as long as a lock lasts, and tries again forever.',
       zh: '以秒计：等待者在 BLPOP 里最多等多久，然后再试最后一次。0 即 None：每次等待与 expire 一样长，并一直重试。',
     },
     min: -1,

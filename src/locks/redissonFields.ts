@@ -35,9 +35,9 @@ export const sharedRedissonFields = {
     isLease: true,
   }),
   watchdogWatches: choice({
-    label: { en: 'The watchdog looks at', zh: '看门狗看的是' },
+    label: { en: 'The watchdog watches', zh: '看门狗看的是' },
     help: {
-      en: 'The article says that it looks whether the thread lives. It looks at nothing: it goes on as long as its process runs (redisson issue 6198).',
+      en: 'The article says that it checks whether the thread lives. It checks nothing: it goes on as long as its process runs (redisson issue 6198).',
       zh: '文章说它检查线程是否还活着。其实它什么也不看：只要进程在跑，它就续期（redisson issue 6198）。',
     },
     options: [
@@ -52,6 +52,7 @@ export const sharedRedissonFields = {
     min: 1,
     max: 60_000,
     default: 3000,
+    means: 'timeout',
   }),
   retries: count({
     label: { en: 'Sends again', zh: '重发次数（retryAttempts）' },
@@ -71,7 +72,7 @@ export const sharedRedissonFields = {
     default: 1500,
   }),
   retryJitter: milliseconds({
-    label: { en: 'Give or take', zh: '随机增减' },
+    label: { en: 'Random variation', zh: '随机增减' },
     help: { en: 'That wait is longer or shorter by up to this.', zh: '上面的等待时间随机增减，最多这么多。' },
     min: 0,
     max: 60_000,
@@ -84,7 +85,7 @@ export const redissonFields = {
   waits: choice({
     label: { en: 'When it is held', zh: '锁被占用时' },
     help: {
-      en: 'lock() waits for ever, tryLock with a wait time for that long, tryLock() not at all. Who waits has subscribed to the message that the lock is free.',
+      en: 'lock() waits forever, tryLock with a wait time for that long, tryLock() not at all. A waiting client is subscribed to the message that the lock is free.',
       zh: 'lock() 一直等，tryLock(waitTime) 等这么久，tryLock() 不等。等待者订阅了“锁已释放”的消息。',
     },
     options: [
@@ -100,9 +101,10 @@ export const redissonFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
   entries: count({
-    label: { en: 'Locks it so often', zh: '重入次数' },
+    label: { en: 'Times it locks', zh: '重入次数' },
     help: {
       en: 'The thread that has the lock may lock it again, and has to unlock it as often.',
       zh: '已持有锁的线程可以再次加锁，也必须解锁同样多次。',

@@ -23,7 +23,7 @@ export const redissonRedlockFields = {
       zh: 'lock() 反复尝试，每个节点 1.5 秒；tryLock(waitTime) 尝试这么久；tryLock() 只拿空闲的。',
     },
     options: [
-      { id: 'for-ever', label: { en: 'for ever: lock()', zh: '一直等：lock()' } },
+      { id: 'for-ever', label: { en: 'forever: lock()', zh: '一直等：lock()' } },
       { id: 'wait-time', label: { en: 'so long: tryLock(…)', zh: '等一段时间：tryLock(…)' } },
       { id: 'not', label: { en: 'not: tryLock()', zh: '不等：tryLock()' } },
     ],
@@ -38,6 +38,7 @@ export const redissonRedlockFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
 } as const;
 

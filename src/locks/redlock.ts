@@ -61,6 +61,7 @@ export const redlock = defineLock<typeof redlockFields, State>({
   fields: redlockFields,
   steps: ['t1', 'ask', 'token', 't2', 'validity', 'release-nodes', 'extend'],
   services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
+  ownersDiffer: true,
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,

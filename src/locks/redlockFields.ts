@@ -45,6 +45,7 @@ export const redlockFields = {
     min: 1,
     max: 60_000,
     default: 50,
+    means: 'timeout',
   }),
   driftFactor: ratio({
     label: { en: 'Drift factor', zh: '时钟漂移系数' },
@@ -64,12 +65,12 @@ export const redlockFields = {
     label: { en: 'Owner value', zh: '所有者的值' },
     options: [
       { id: 'acquire', label: { en: 'one for each acquire', zh: '每次加锁一个' } },
-      { id: 'try', label: { en: 'one for each try', zh: '每次尝试一个' } },
+      { id: 'try', label: { en: 'one for each attempt', zh: '每次尝试一个' } },
     ],
     default: 'acquire',
   }),
   releaseBetweenTries: flag({
-    label: { en: 'Releases between tries', zh: '两次尝试之间释放' },
+    label: { en: 'Releases between attempts', zh: '两次尝试之间释放' },
     default: true,
   }),
   releaseTo: choice({

@@ -30,7 +30,7 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
     zh: '另外扣除的时间：Redis 的过期精度是毫秒。通常为 2 毫秒。',
   },
   owner: {
-    en: 'With one value for all tries, the release of an earlier try that comes late deletes the key of a later one. redlock-rb, of the author of Redlock, and node-redlock have one for each acquire.',
+    en: 'With one value for all attempts, the release of an earlier attempt that comes late deletes the key of a later one. redlock-rb, of the author of Redlock, and node-redlock have one for each acquire.',
     zh: '若所有尝试共用一个值，早先尝试迟到的释放会删掉后来尝试得到的键。Redlock 作者的 redlock-rb 与 node-redlock 每次加锁用一个值。',
   },
   releaseBetweenTries: {

@@ -30,6 +30,7 @@ export const redlockPy = defineLock<typeof redlockPyFields, Lease>({
     'unlock-instance',
   ],
   services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
+  ownersDiffer: true,
   hasToken: () => false,
   acquire,
   release,

@@ -14,21 +14,23 @@ export const redlockPyTexts = {
 export const redlockPyFields = {
   ttl: ttlField,
   tries: count({
-    label: { en: 'Tries', zh: '尝试次数' },
+    label: { en: 'Attempts', zh: '尝试次数' },
     help: { en: 'default_retry_count of redlock-py: 3.', zh: 'redlock-py 的 default_retry_count：3。' },
     min: 1,
     max: 100,
     default: 3,
+    means: 'tries',
   }),
   retryDelay: milliseconds({
     label: { en: 'Retry delay', zh: '重试间隔' },
     help: {
-      en: 'default_retry_delay of redlock-py: 0.2 s, always the same, and after the last try too.',
+      en: 'default_retry_delay of redlock-py: 0.2 s, always the same, and after the last attempt too.',
       zh: 'redlock-py 的 default_retry_delay：0.2 秒，每次相同，最后一次之后也等。',
     },
     min: 0,
     max: 60_000,
     default: 200,
+    means: 'retryDelay',
   }),
   driftFactor: ratio({
     label: { en: 'Drift factor', zh: '时钟漂移系数' },
@@ -50,6 +52,7 @@ export const redlockPyFields = {
     min: 0,
     max: 60_000,
     default: 0,
+    means: 'timeout',
   }),
   raises: flag({
     label: { en: 'Raises on any node’s error', zh: '任一节点出错就抛异常' },

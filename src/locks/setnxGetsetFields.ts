@@ -14,7 +14,7 @@ export const setnxGetsetFields = {
   ttl: milliseconds({
     label: { en: 'TTL', zh: 'TTL' },
     help: {
-      en: 'The stamp is the time by the own clock plus this. The server knows nothing of it and never deletes the key.',
+      en: 'The stamp is the client’s own clock plus this. The server knows nothing of it and never deletes the key.',
       zh: '时间戳等于自己的时钟加上这段时间。服务器对此一无所知，从不删除键。',
     },
     min: 1,

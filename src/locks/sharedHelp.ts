@@ -12,7 +12,7 @@ export const sharedHelp: HelpOf<{ readonly ttl: typeof ttlField } & ReturnType<t
     zh: '一次加锁最多尝试几次才算被拒。之后客户端思考一会儿，再来要锁。',
   },
   retryDelay: {
-    en: 'How long it waits between two tries. node-redlock and redlock-py: 200 ms.',
+    en: 'How long it waits between two attempts. node-redlock and redlock-py: 200 ms.',
     zh: '两次尝试之间等待多久。node-redlock 与 redlock-py 为 200 毫秒。',
   },
   retryJitter: {

@@ -26,6 +26,7 @@ export const singleNode = defineLock<typeof singleNodeFields, State>({
   fields: singleNodeFields,
   steps: ['set', 'wait', 'token', 'compare', 'delete'],
   services: () => [nodeId(0)],
+  ownersDiffer: ({ value }) => value === 'random',
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,
@@ -62,7 +63,8 @@ function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> 
   let token: number | null = null;
   if (settings.token === 'counter') {
     yield* step('token');
-    token = yield* countAtFirstNode({ nodes: lock.nodes, key, options: { timeout: fromMs(settings.nodeTimeout) } });
+    const options = { timeout: fromMs(settings.nodeTimeout) };
+    token = yield* countAtFirstNode({ nodes: lock.nodes, key, options, start: settings.counterStart });
     if (token === null) {
       yield* giveBack(lock, owner);
       return refused('error');

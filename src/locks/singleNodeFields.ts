@@ -46,6 +46,7 @@ export const singleNodeFields = {
     min: 1,
     max: 60_000,
     default: 1000,
+    means: 'timeout',
   }),
   ...retryFields({ tries: 1 }),
   wait: choice({
@@ -85,6 +86,12 @@ export const singleNodeFields = {
       { id: 'counter', label: { en: 'counter on the node', zh: '节点上的计数器' } },
     ],
     default: 'none',
+  }),
+  counterStart: count({
+    label: { en: 'Counter starts at', zh: '计数器起始值' },
+    min: 0,
+    max: 1_000_000,
+    default: 0,
   }),
 } as const;
 

@@ -6,7 +6,7 @@ import type { singleNodeFields } from './singleNodeFields';
 export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
   ...sharedHelp,
   expiry: {
-    en: 'Without an expiry, the key of a holder that crashes stays for ever.',
+    en: 'Without an expiry, the key of a holder that crashes stays forever.',
     zh: '没有过期时间，崩溃的持有者留下的键会永远存在。',
   },
   value: {
@@ -22,11 +22,11 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
     zh: '第二次释放找不到自己的键，并会得知这一点。',
   },
   nodeTimeout: {
-    en: 'How long an answer of the node is waited for. The request may have been carried out all the same.',
+    en: 'How long the client waits for the node’s answer. The request may have been carried out anyway.',
     zh: '等待节点答复多久。即使超时，请求也可能已经执行。',
   },
   wait: {
-    en: 'After the SET, asks how many replicas have it. An answer that nobody looks at helps nobody.',
+    en: 'After the SET, asks how many replicas have it. An answer that nobody checks helps nobody.',
     zh: 'SET 之后询问有多少副本已收到。没人看的答案没有用。',
   },
   waitReplicas: { en: 'How many replicas must have the key.', zh: '必须有多少个副本收到键。' },
@@ -41,5 +41,9 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
   token: {
     en: 'A counter on the same node (INCR after the SET). It falls back when the node forgets.',
     zh: '同一节点上的计数器（SET 之后 INCR）。节点失忆时它会倒退。',
+  },
+  counterStart: {
+    en: 'The value of a counter that is not there yet: the first token is one more. A node that forgets begins at it again.',
+    zh: '计数器还不存在时的值：第一个 token 比它大一。节点失忆后又从它数起。',
   },
 };

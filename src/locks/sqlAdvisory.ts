@@ -29,6 +29,7 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   services: () => ['service'],
   quorum: () => 1,
   service: 'sql',
+  ownersDiffer: true,
   hasToken: () => false,
   acquire,
   release,
@@ -89,7 +90,7 @@ function* commit(lock: Context): Program<Reply> {
   return yield* query(lock, command('COMMIT'));
 }
 
-/** Runs beside the work, so that the client knows that its connection is gone before the server gives it up. */
+/** Runs beside the work, so that the client learns soon that its connection is gone: usually before the server gives it up. */
 function* ping(lock: Context, state: State): Program {
   const every = Math.floor(fromMs(lock.settings.keepAlive) / 4);
   while (!state.isLost) {

@@ -3,7 +3,7 @@ import { choice, count, flag, milliseconds, type ValuesOf } from '../model/field
 import { nodeTimeoutField } from './sharedFields';
 
 export const sqlAdvisoryTexts = {
-  title: { en: 'An advisory lock in SQL', zh: 'SQL 会话锁' },
+  title: { en: 'An advisory lock in SQL', zh: 'SQL 咨询锁（advisory lock）' },
   about: {
     en: 'A lock that lives with a session of the database, or with its transaction, and has no TTL: a pause costs nothing, a lost connection costs the lock, and whoever shares the session shares it.',
     zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，连接断了锁就没了，共用会话的人也共用这把锁。',
@@ -44,6 +44,7 @@ export const sqlAdvisoryFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
   pooler: choice({
     label: { en: 'Pooler', zh: '连接池' },
@@ -60,7 +61,7 @@ export const sqlAdvisoryFields = {
   poolSize: count({
     label: { en: 'Sessions in the pool', zh: '池中会话数' },
     help: {
-      en: 'Who comes when all are lent waits. PgBouncer: 20.',
+      en: 'When all of them are in use, the next client waits. PgBouncer: 20.',
       zh: '都借出去时，后来者等待。PgBouncer 默认 20。',
     },
     min: 1,
@@ -80,8 +81,8 @@ export const sqlAdvisoryFields = {
   pings: flag({
     label: { en: 'Pings while it works', zh: '工作时发 ping' },
     help: {
-      en: 'The holder asks SELECT 1 four times in that time and stops when one is not answered: before the server can give the lock to another.',
-      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到答复就停下：赶在服务器把锁给别人之前。',
+      en: 'The holder asks SELECT 1 four times in that time. When one is not answered, it takes its lock for lost. Usually the server has not given the lock to another by then; after a restart of the server, a pause of the client or slow answers it may have.',
+      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到答复，就认为锁已失去。这时服务器通常还没有把锁给别的客户端；但若服务器重启过、客户端暂停过或答复很慢，就可能已经给了。',
     },
     default: false,
   }),

@@ -26,6 +26,7 @@ export const sqlRow = defineLock<typeof sqlRowFields, State>({
   services: () => ['service'],
   quorum: () => 1,
   service: 'sql',
+  ownersDiffer: true,
   hasToken: () => false,
   acquire,
   release,

@@ -14,7 +14,7 @@ export const sqlRowFields = {
   expiry: milliseconds({
     label: { en: 'Expires after', zh: '过期时间' },
     help: {
-      en: 'A column with the time from which anybody may take the row over, by the database’s clock. 0: no such column, and the row of a crashed client stays for ever.',
+      en: 'A column with the time from which anybody may take the row over, by the database’s clock. 0: no such column, and the row of a crashed client stays forever.',
       zh: '一列记录从何时起任何人都可以接管这一行，以数据库的时钟为准。0：没有这一列，崩溃客户端的行永远留着。',
     },
     min: 0,

@@ -42,7 +42,7 @@ export const told: Readonly<Record<string, Told>> = {
       zh: '客户端的挂钟走到它写进键里的那个时刻时。',
     },
     usually: {
-      en: 'Nothing while it works. Before the DEL it looks at its clock, and leaves the key alone when its time is over.',
+      en: 'Nothing while it works. Before the DEL it checks its clock, and leaves the key alone when its time is over.',
       zh: '干活时什么也不做。DEL 之前看一眼时钟，时间已过就不动这个键。',
     },
   },
@@ -86,7 +86,7 @@ export const told: Readonly<Record<string, Told>> = {
       zh: '有效时间结束时：TTL 减去请求所用的时间和时钟漂移。续期会推迟它。',
     },
     usually: {
-      en: 'Nothing: the algorithm has no timer. node-redlock’s using() aborts a signal when an extension has failed, and the program has to look at it.',
+      en: 'Nothing: the algorithm has no timer. node-redlock’s using() aborts a signal when an extension has failed, and the program has to check it.',
       zh: '什么也不做：算法里没有定时器。node-redlock 的 using() 在续期失败后中止一个信号，程序要自己去看。',
     },
   },

@@ -1,5 +1,7 @@
 /** What can be set about the locks in ZooKeeper, and what they are called. The locks are in `zookeeperNode.ts` and `zookeeperSequential.ts`. */
+
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { formatMs } from '../model/format';
 import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
 
@@ -78,7 +80,7 @@ export const zookeeperNodeFields = sessionFields;
 export const zookeeperSequentialFields = {
   ...sessionFields,
   recheck: flag({
-    label: { en: 'Looks again when woken', zh: '醒来后再看一遍' },
+    label: { en: 'Checks again when woken', zh: '醒来后再看一遍' },
     help: {
       en: 'The znode before one’s own may also go because its client died while it waited. Whoever then takes it for its turn goes in beside the holder.',
       zh: '前一个 znode 也可能因为它的客户端在排队时死掉而消失。谁要是以为轮到自己了，就会和持有者同时进去。',
@@ -108,9 +110,17 @@ interface SessionTimes {
   readonly tickTime: Ms;
 }
 
+/** A session lasts from 2 to 20 ticks. */
+export const leaseLimits = ({ tickTime }: Pick<SessionTimes, 'tickTime'>): { readonly min: Ms; readonly max: Ms } => ({
+  min: 2 * tickTime,
+  max: 20 * tickTime,
+});
+
 /** What the server makes of the timeout that a client asks for. */
-const agreedTimeout = ({ sessionTimeout, tickTime }: SessionTimes): Ms =>
-  Math.max(2 * tickTime, Math.min(20 * tickTime, sessionTimeout));
+function agreedTimeout({ sessionTimeout, tickTime }: SessionTimes): Ms {
+  const { min, max } = leaseLimits({ tickTime });
+  return Math.max(min, Math.min(max, sessionTimeout));
+}
 
 /** The server looks at sessions once a tick. */
 export const sessionLasts = (times: SessionTimes): Ms => agreedTimeout(times) + times.tickTime;
@@ -120,8 +130,8 @@ export function warnings({ sessionTimeout, tickTime, heartbeat }: ZookeeperNodeS
   const found: Text[] = [];
   if (agreed !== sessionTimeout)
     found.push({
-      en: `A session lasts from 2 to 20 ticks: the server makes ${agreed} ms of ${sessionTimeout} ms.`,
-      zh: `会话超时必须在 2 到 20 个 tick 之间：服务器会把 ${sessionTimeout} 毫秒改成 ${agreed} 毫秒。`,
+      en: `A session lasts from 2 to 20 ticks: the server makes ${formatMs(agreed)} of ${formatMs(sessionTimeout)}.`,
+      zh: `会话超时必须在 2 到 20 个 tick 之间：服务器会把 ${formatMs(sessionTimeout)} 改成 ${formatMs(agreed)}。`,
     });
   if (heartbeat * 3 > agreed * 2)
     found.push({

@@ -9,6 +9,7 @@ import { command } from '../model/request';
 import type { Micros } from '../model/time';
 import { withSession } from '../model/trace';
 import {
+  leaseLimits,
   sessionLasts,
   warnings,
   type ZookeeperNodeSettings,
@@ -29,7 +30,9 @@ export const zookeeperNode = defineLock<typeof zookeeperNodeFields, State>({
   services: () => ['service'],
   quorum: () => 1,
   service: 'zookeeper',
+  leaseLimits,
   sessionLasts,
+  ownersDiffer: true,
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,

@@ -10,6 +10,7 @@ import type { Micros } from '../model/time';
 import { withSession } from '../model/trace';
 import { ownerValue } from './ownerValue';
 import {
+  leaseLimits,
   sessionLasts,
   warnings,
   type ZookeeperSequentialSettings,
@@ -37,7 +38,9 @@ export const zookeeperSequential = defineLock<typeof zookeeperSequentialFields, 
   services: () => ['service'],
   quorum: () => 1,
   service: 'zookeeper',
+  leaseLimits,
   sessionLasts,
+  ownersDiffer: true,
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,

@@ -124,6 +124,11 @@ export interface CauseValues extends MisfortuneValues {
   /** `micros` −1: to the end of the run. */
   readonly paused: OfProcess & { readonly micros: Micros };
   readonly slept: OfProcess & { readonly micros: Micros };
+  /**
+   * The whole machine, with all its clocks. `behind`: by how much its wall clock was behind when it went on; 0 when it did
+   * not go on. `corrected`: when NTP put that right, −1 if it did not.
+   */
+  readonly stoodStill: OfProcess & { readonly micros: Micros; readonly behind: Micros; readonly corrected: Micros };
   readonly crashed: Crashed;
   readonly restarted: Crashed;
   /** One thread died, and its process lives. */
@@ -183,6 +188,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly behindItself: OfClient;
   readonly triedToRelease: OfClient;
   /** `at`: since when the client has wanted in. */
+  readonly wantsIn: OfClient;
   readonly waitsForEver: OfClient;
   /** Nodes that were down, or that the client's requests did not reach. `isTooMany`: no quorum was left. */
   readonly nodesAway: NodesMissing & { readonly isTooMany: Flag };

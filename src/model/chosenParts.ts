@@ -35,7 +35,10 @@ export function judgedBy(scenario: Scenario, registry: Registry): JudgedBy {
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
   const services = lock.services(scenario.settings, lockSettings);
   const lease = lock.sessionLasts?.(lockSettings) ?? leaseOf(lock.fields, scenario.lock.settings);
-  const guard = guardOf(resource, resourceSettings);
+  const promised = guardOf(resource, resourceSettings);
+  const { ownersDiffer = false } = lock;
+  const differ = typeof ownersDiffer === 'function' ? ownersDiffer(lockSettings) : ownersDiffer;
+  const guard = promised === 'while-owners-differ' ? (differ ? 'always' : null) : promised;
   return {
     quorum: lock.quorum?.(lockSettings) ?? Math.floor(services.length / 2) + 1,
     ...(lease === null ? {} : { lease: fromMs(lease) }),

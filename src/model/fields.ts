@@ -21,7 +21,15 @@ export interface NumberField extends Described {
   readonly default: number;
   /** Of a lock: how long it lasts without an extension or a sign of life (`lease.ts`). */
   readonly isLease?: true;
+  /** Of a lock: what it means in other locks, too, so that another one takes it over (`otherLock.ts`). */
+  readonly means?: Exclude<Meaning, 'lease'>;
 }
+
+/**
+ * What settings of several locks have in common. `timeout`: how long an answer is waited for. `wait`: how long a client
+ * waits for the lock at its server. The other three: how it asks again.
+ */
+export type Meaning = 'lease' | 'timeout' | 'wait' | 'tries' | 'retryDelay' | 'retryJitter';
 
 export interface FlagField extends Described {
   readonly kind: 'flag';

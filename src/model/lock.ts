@@ -89,6 +89,10 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly whenLost?: Exclude<WhenLost, 'usual'>;
   /** How long its server keeps a session without a sign of life, where that is not the lease, in milliseconds. */
   readonly sessionLasts?: (own: ValuesOf<F>) => Ms;
+  /** No two acquisitions ever have the same owner value. Absent: some may. */
+  readonly ownersDiffer?: true | ((own: ValuesOf<F>) => boolean);
+  /** What its server makes of a lease that its field allows, in milliseconds. Absent: it takes any. */
+  readonly leaseLimits?: (own: ValuesOf<F>) => { readonly min: Ms; readonly max: Ms };
   /** Its keys have no expiry at the server, and clients take one over when the time that it names is past. */
   readonly keysLapse?: true;
   /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */

@@ -106,6 +106,9 @@ export interface Change {
 export const guards = ['always', 'while-tokens-rise'] as const;
 export type Guard = (typeof guards)[number];
 
+/** As a resource declares it: it may rely on a value that only one acquisition has. */
+type Promised = Guard | 'while-owners-differ';
+
 export interface Resource<F extends Fields = Fields, Kept = unknown> {
   readonly id: string;
   readonly title: Text;
@@ -115,7 +118,7 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   /** The check is refused with a lock that has no fencing token. A function says so for some settings only. */
   readonly needsToken: boolean | ((own: ValuesOf<F>) => boolean);
   /** What it promises: no update is lost behind it. Absent: nothing. */
-  readonly guards?: Guard | ((own: ValuesOf<F>) => Guard | null);
+  readonly guards?: Promised | ((own: ValuesOf<F>) => Promised | null);
   /** The lock service that it asks. The check is refused with a lock that has no such service. */
   readonly needs?: ServiceKind;
   /** Its processes. Absent: `storage` alone. */
@@ -144,5 +147,7 @@ export const needsToken = ({ needsToken, fields }: Resource, given: Readonly<Rec
   typeof needsToken === 'function' ? needsToken(withDefaults(fields, given)) : needsToken;
 
 /** What the resource promises with these settings. Null: nothing. */
-export const guardOf = ({ guards, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): Guard | null =>
-  typeof guards === 'function' ? guards(withDefaults(fields, given)) : (guards ?? null);
+export const guardOf = (
+  { guards, fields }: Resource,
+  given: Readonly<Record<string, unknown>> = {},
+): Promised | null => (typeof guards === 'function' ? guards(withDefaults(fields, given)) : (guards ?? null));

@@ -64,6 +64,12 @@ export interface OwnSettings {
  */
 export type WhenLost = 'usual' | 'at-once' | 'at-next-look' | 'never';
 
+/**
+ * What a client adds to the value that it has read. by-client: client 1 adds 1, client 2 adds 10, client 3 adds 100, so that a value
+ * shows whose changes are in it. one: every client adds 1.
+ */
+type Adds = 'by-client' | 'one';
+
 export interface Settings {
   readonly clients: number;
   /** How many rounds each client wants to finish. */
@@ -72,6 +78,7 @@ export interface Settings {
   readonly stagger: Ms;
   readonly think: Ms;
   readonly work: Ms;
+  readonly adds: Adds;
   readonly storageTimeout: Ms;
   /**
    * Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends.
@@ -109,13 +116,17 @@ export type Patch<T = Scenario> = {
   readonly [K in keyof T]?: T[K] extends Setting | readonly unknown[] ? T[K] | null : Patch<T[K]> | T[K] | null;
 };
 
-/** The settings of a scenario that says nothing else. */
+/**
+ * The settings with which a scenario begins. A text that leaves `adds` out may be older than that setting, when every client added
+ * 1, and is read so (`settingsFields.ts`).
+ */
 export const defaultSettings: Settings = {
   clients: 2,
   rounds: 1,
   stagger: 300,
   think: 100,
   work: 300,
+  adds: 'by-client',
   storageTimeout: 2000,
   check: 'none',
   whenLost: 'usual',

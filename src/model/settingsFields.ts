@@ -64,6 +64,15 @@ export const settingsFields = {
     max: 60_000,
     default: defaultSettings.work,
   }),
+  adds: choice({
+    label: { en: 'A change adds', zh: '每次修改加上' },
+    options: [
+      { id: 'by-client', label: { en: '1, 10, 100 …, by client', zh: '按客户端：1、10、100……' } },
+      { id: 'one', label: { en: '1, every client', zh: '都加 1' } },
+    ],
+    // Links and files from before this setting leave it out.
+    default: 'one',
+  }),
   check: choice({
     label: { en: 'Check of the lease', zh: '检查租约' },
     options: [
@@ -175,7 +184,7 @@ export const settingPaths = Object.keys(settingsFields) as readonly SettingPath[
 export const settingsGroups: readonly { readonly label: Text; readonly paths: readonly SettingPath[] }[] = [
   {
     label: { en: 'Clients', zh: '客户端' },
-    paths: ['clients', 'rounds', 'stagger', 'think', 'work', 'check', 'whenLost', 'storageTimeout'],
+    paths: ['clients', 'rounds', 'stagger', 'think', 'work', 'adds', 'check', 'whenLost', 'storageTimeout'],
   },
   {
     label: { en: 'Redis nodes', zh: 'Redis 节点' },

@@ -20,13 +20,17 @@ const settings: HelpOf<typeof settingsFields> = {
     en: 'How long a client works between its read and its write.',
     zh: '客户端在读与写之间工作多久。',
   },
+  adds: {
+    en: 'What a client adds to the value that it has read. By client: client 1 adds 1, client 2 adds 10, client 3 adds 100, so that the value shows whose changes are in it. Client 7 begins with 1 again.',
+    zh: '客户端在读到的值上加多少。按客户端：客户端 1 加 1，客户端 2 加 10，客户端 3 加 100，从值上就看得出里面有谁的修改。客户端 7 又从 1 开始。',
+  },
   check: {
-    en: 'Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
+    en: 'Whether a client checks its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
     zh: '客户端写之前、或每一步之前是否看自己的租约；租约到期就放弃。若每一步都看，工作也会到点停下。',
   },
   whenLost: {
-    en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause holds that back.',
-    zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。停顿会推迟这个通知。',
+    en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause or slow replies hold that back; another client may have the lock by then.',
+    zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。暂停或缓慢的应答会推迟这个通知，那时锁可能已在别的客户端手里。',
   },
   storageTimeout: {
     en: 'How long a client waits for an answer of the storage.',

@@ -161,8 +161,8 @@ export interface TraceHeader {
   readonly origin: 'simulated' | 'live';
   readonly scenario: Scenario;
   /**
-   * quiet: nothing was left to happen. duration: the scenario's time was over. bound: too many events. stopped: by a
-   * person. failed: a process of a live run ended without being told to, or something else broke.
+   * quiet: nothing was left to happen within the scenario's time. duration: that time was over. bound: too many events.
+   * stopped: by a person. failed: a process of a live run ended without being told to, or something else broke.
    */
   readonly ended: 'quiet' | 'duration' | 'bound' | 'stopped' | 'failed';
   readonly endedAt: Instant;

@@ -5,7 +5,7 @@
 import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
-import type { DataFact, Outcome, Verdict } from '../model/verdict';
+import type { Outcome, Verdict } from '../model/verdict';
 import { namesOf } from './said';
 import type { Speech } from './speech';
 import type {

@@ -3,14 +3,17 @@
  * goals, budgets and rules, but no page and no points.
  */
 import { faultPrograms } from '../faults';
+import { faultsInChinese } from '../faults/chinese';
+import { faultsInEnglish } from '../faults/english';
+import { textsIn } from '../faults/texts';
 import { type Met, metBy } from '../judge/goal';
 import { anchorsOf } from '../model/edit';
 import type { Aim, Attack, BreakExercise, Budget, ChooseExercise, Exercise, FixExercise } from '../model/exercise';
-import { type Fault, struckProcesses } from '../model/fault';
+import { type Fault, type FaultKind, struckProcesses } from '../model/fault';
 import { kindOf, lengthOf, shiftOf } from '../model/faultKind';
 import { applyPatch, patchBetween, sameJson } from '../model/patch';
 import type { Run } from '../model/run';
-import { clientId, partsOf, type Scenario } from '../model/scenario';
+import { clientId, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import type { Verdict } from '../model/verdict';
 import * as problems from './problems';
@@ -119,9 +122,8 @@ function attacksOn(
   const pauses = anchorsOf(calm.trace, clients).flatMap(({ when, step }): readonly Attack[] => {
     if (step === null || when.kind !== 'step') return [];
     const { process, nth } = when;
-    const { number } = partsOf(process);
     const pause: Fault = { kind: 'pause', process, when, for: pausesEverywhere.for };
-    const title = problems.pausedBefore({ client: number, step, nth, ms: pausesEverywhere.for });
+    const title = problems.pausedBefore({ client: process, step, nth, ms: pausesEverywhere.for });
     return [{ title, patch: { faults: { attack: pause } } }];
   });
   return [...attacks, ...pauses];
@@ -192,7 +194,7 @@ function budgetBreaches({ budget, scenario: given }: BreakExercise, scenario: Sc
 
 function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): readonly Text[] {
   const breaches: Text[] = [];
-  if (!kinds.includes(fault.kind)) breaches.push(problems.kindNotInBudget(fault.kind, kinds));
+  if (!kinds.includes(fault.kind)) breaches.push(problems.kindNotInBudget(kindName(fault.kind), kinds.map(kindName)));
   const strange = struckProcesses(fault).find((id) => processes?.includes(id) === false);
   if (strange !== undefined) breaches.push(problems.notToBeTouched(strange, processes ?? []));
   const length = extentOf(fault);
@@ -200,6 +202,11 @@ function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): r
     breaches.push(problems.faultTooLong(length, lengthMax));
   return breaches;
 }
+
+const kindName = (kind: FaultKind): Text => ({
+  en: textsIn(faultsInEnglish, kind).name,
+  zh: textsIn(faultsInChinese, kind).name,
+});
 
 /** How far it moves a clock or delays a message, else how long it lasts. */
 function extentOf(fault: Fault): number | null {

@@ -1,5 +1,9 @@
 /** Messages about an attempt at an exercise, or about an exercise that is being made. */
+import { formatMs } from '../model/format';
+import { pageName, pageNames } from '../model/pageNames';
+import type { ProcessId } from '../model/scenario';
 import type { Text } from '../model/text';
+import type { Ms } from '../model/time';
 
 // What an attempt is not allowed to do.
 
@@ -18,32 +22,33 @@ export const tooManyFaults = (added: number, budget: number): Text => ({
   zh: `加了 ${added} 个故障；预算是 ${budget} 个。`,
 });
 
-export const kindNotInBudget = (kind: string, kinds: readonly string[]): Text => ({
-  en: `A fault of the kind “${kind}” is not in the budget; these are: ${kinds.join(', ')}.`,
-  zh: `预算里没有“${kind}”这种故障；可用的有：${kinds.join('、')}。`,
+/** @param kind the name of the kind, as the page has it */
+export const kindNotInBudget = (kind: Text, kinds: readonly Text[]): Text => ({
+  en: `“${kind.en}” is not in your budget, which allows: ${kinds.map(({ en }) => en).join(', ')}.`,
+  zh: `预算里没有“${kind.zh}”；可用的有：${kinds.map(({ zh }) => zh).join('、')}。`,
 });
 
-export const notToBeTouched = (id: string, processes: readonly string[]): Text => ({
-  en: `${id} is not to be touched; faults may strike: ${processes.join(', ')}.`,
-  zh: `不能动 ${id}；故障可以落在：${processes.join('、')}。`,
+export const notToBeTouched = (id: ProcessId, processes: readonly ProcessId[]): Text => ({
+  en: `${pageName(id).en} is off limits here; you may only hit: ${pageNames(processes).en}.`,
+  zh: `这里不能动 ${pageName(id).zh}；故障只能落在：${pageNames(processes).zh}。`,
 });
 
-export const faultTooLong = (length: number, lengthMax: number): Text => ({
-  en: `A fault may last for, or move a clock by, ${lengthMax} ms at most, not ${length}.`,
-  zh: `一个故障的时长（或拨动的时间）最多 ${lengthMax} ms，不能是 ${length}。`,
+export const faultTooLong = (length: Ms, lengthMax: Ms): Text => ({
+  en: `A fault may last (or move a clock by) at most ${formatMs(lengthMax)}; this one is ${formatMs(length)}.`,
+  zh: `一个故障的时长（或拨动的时间）最多 ${formatMs(lengthMax)}；这一个是 ${formatMs(length)}。`,
 });
 
 interface PauseTried {
-  readonly client: number;
+  readonly client: ProcessId;
   readonly step: string;
   /** Which step of this name, counted from 1. */
   readonly nth: number;
-  readonly ms: number;
+  readonly ms: Ms;
 }
 
 export const pausedBefore = ({ client, step, nth, ms }: PauseTried): Text => ({
-  en: `Client ${client} is paused for ${ms} ms before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
-  zh: `客户端 ${client} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前停顿 ${ms} ms`,
+  en: `${pageName(client).en} is paused for ${formatMs(ms)} before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
+  zh: `${pageName(client).zh} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前暂停 ${formatMs(ms)}`,
 });
 
 // Why an exercise cannot be solved, or needs no solving.

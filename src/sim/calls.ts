@@ -67,6 +67,13 @@ export class Calls {
         if (group.task.done) return;
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
       }
+      if (call.reconnect === 'first' && group.reconnected !== group.sent) {
+        group.reconnected = group.sent;
+        // Other tasks hear that their calls have failed, and what they do then may strike a fault.
+        this.reconnect(world.resolve(host, call.to));
+        if (group.task.done) return;
+        if (!host.runs(incarnation)) return this.putOff(group, incarnation);
+      }
       this.transmit(group, call);
       if (requests) {
         requests.pass('after', host.id, world.resolve(host, call.to).id);
@@ -131,7 +138,6 @@ export class Calls {
 
   private transmit(group: CallGroup, call: Call): void {
     const { world, host } = this;
-    if (call.reconnect === 'first') this.reconnect(world.resolve(host, call.to));
     const message = new Message(
       host,
       this.targetOf(group.sent, call.to),

@@ -31,11 +31,18 @@ export interface Arriving<Item> {
   readonly arrival: number;
 }
 
-/** What comes of sending again: all gets through, in order; the next try is at a time; or the connection ends. */
+/** What comes of sending again: all gets through, in order; the next try comes after a time awake; or the connection ends. */
 export type Again<Item> =
   | { readonly kind: 'through'; readonly items: readonly Arriving<Item>[] }
-  | { readonly kind: 'later'; readonly at: number }
+  | { readonly kind: 'later'; readonly after: Micros }
   | { readonly kind: 'given-up'; readonly items: readonly Waiting<Item>[] };
+
+/** Both are in microseconds. The timers of the kernel that sends stand still while its machine does. */
+export interface Now {
+  readonly now: number;
+  /** For how long the machine has been awake (`Sleep`). */
+  readonly awake: Micros;
+}
 
 /** `Item`: what travels on it, which only its owner knows. */
 export class Link<Item> {
@@ -93,16 +100,19 @@ export class Link<Item> {
     return this.arrivalLast;
   }
 
-  /** What has just been sent waits for the end of the cut. Answers when it is sent again first; null: with what waits already. */
-  wait(item: Item, now: number): number | null {
-    return this.resending.hold({ item, takes: this.takesLast }, now);
+  /**
+   * What has just been sent waits for the end of the cut. Answers after which time awake it is sent again first; null: with
+   * what waits already.
+   */
+  wait(item: Item, awake: Micros): Micros | null {
+    return this.resending.hold({ item, takes: this.takesLast }, awake);
   }
 
   /** It is time to send again what waits on a connection of this link. */
-  sendAgain(resending: Resending<Waiting<Item>>, now: number): Again<Item> {
+  sendAgain(resending: Resending<Waiting<Item>>, { now, awake }: Now): Again<Item> {
     if (this.cuts === 0) return { kind: 'through', items: this.release(resending, now) };
-    const at = resending.again(now);
-    return at === null ? { kind: 'given-up', items: resending.takeAll() } : { kind: 'later', at };
+    const after = resending.again(awake);
+    return after === null ? { kind: 'given-up', items: resending.takeAll() } : { kind: 'later', after };
   }
 
   private release(resending: Resending<Waiting<Item>>, now: number): readonly Arriving<Item>[] {

@@ -10,6 +10,7 @@ import type { Micros } from '../model/time';
 import { kindNumber, lossCauses, type Role } from '../model/trace';
 import { Clock } from './clock';
 import { Closing, type Message } from './message';
+import { Sleep } from './sleep';
 import type { World } from './world';
 
 const { arrived, lost, paused: pausedKind, resumed, crashed, clockSet, faultEnded } = kindNumber;
@@ -18,6 +19,7 @@ const downCause = lossCauses.indexOf('down');
 
 export abstract class Machine {
   readonly clock: Clock;
+  readonly sleep = new Sleep();
   paused = false;
   alive = true;
   /** The machine has no power, so nobody answers for the process. */
@@ -73,7 +75,10 @@ export abstract class Machine {
   pause(fault: number, still: StillClocks): boolean {
     if (!this.alive) return false;
     const { world, clock, stops } = this;
-    if (still !== 'none') clock.setSuspended(world.now, true);
+    if (still !== 'none') {
+      clock.setSuspended(world.now, true);
+      this.sleep.begin(world.now);
+    }
     if (still === 'both' && !stops.wallStands) clock.setWallStands(world.now, true);
     if (!this.paused) world.trace.write(world.now, pausedKind, this.index, fault);
     this.paused = true;
@@ -82,8 +87,8 @@ export abstract class Machine {
   }
 
   /**
-   * Ends one pause. Pauses may overlap, so the process goes on when the last is over. Its clocks run again before its
-   * code does. Returns by how much its wall clock is behind since then.
+   * Ends one pause. Pauses may overlap, so the process goes on when the last is over. Its clocks run again first, then its
+   * kernel, then its code. Returns by how much its wall clock is behind since then.
    */
   endPause(fault: number): Micros {
     const { world, stops, clock } = this;
@@ -96,10 +101,10 @@ export abstract class Machine {
     if (behind > 0) this.clockChanged(-behind);
     else if (monoRuns) this.rearm();
     this.endFault(fault);
-    if (stops.any) return behind;
-    this.paused = false;
-    world.trace.write(world.now, resumed, this.index);
-    this.wake();
+    this.paused = stops.any;
+    if (!this.paused) world.trace.write(world.now, resumed, this.index);
+    if (monoRuns) this.sleep.end(world.now);
+    if (!this.paused) this.wake();
     return behind;
   }
 
@@ -118,6 +123,8 @@ export abstract class Machine {
     if (!power) this.closeConnections();
     for (const waiting of this.inbox.splice(0)) if (!(waiting instanceof Closing)) this.turnAway(waiting);
     world.endConnections(this, { power });
+    // What a kernel has put off it sends now, unless the machine has lost its power and that with it.
+    this.sleep.end(world.now);
     this.lose(power);
     return true;
   }
@@ -189,7 +196,10 @@ export abstract class Machine {
     const { from } = message;
     world.trace.write(world.now, lost, from.index, this.index, message.id, this.dark ? downCause : goneCause);
     if (this.dark || message.leg !== 0) return;
-    world.sendClosing(new Closing(this, from, message.id, this.incarnation, from.incarnation));
+    const closing = new Closing(this, from, message.id, this.incarnation, from.incarnation);
+    this.sleep.whenOver(() => {
+      if (!this.dark) world.sendClosing(closing);
+    });
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
  * What a cut keeps from arriving, on one connection: TCP sends it again, in order, until an acknowledgement comes or the
- * connection is given up. Knows neither queue nor socket; the simulator and the fault proxy bring theirs.
+ * connection is given up. Knows neither queue nor socket; the simulator and the fault proxy bring theirs. All times are
+ * those for which the machine that sends has been awake.
  * Source: RFC 6298 (the timeout doubles) with Linux' least timeout of 200 ms; Linux `tcp_retries2`: about 15 minutes.
  */
 import { fromMs, type Micros } from '../model/time';
@@ -9,7 +10,7 @@ const firstAgain: Micros = fromMs(200);
 
 export class Resending<Item> {
   private waiting: Item[] = [];
-  private firstSent = 0;
+  private firstSent: Micros = 0;
   private tries = 0;
 
   /** @param life how long what was sent first is sent again before the connection ends */
@@ -20,7 +21,7 @@ export class Resending<Item> {
   }
 
   /** Puts an item behind those that wait. Answers when to look for the first time; null: that is settled already. */
-  hold(item: Item, now: number): number | null {
+  hold(item: Item, now: Micros): Micros | null {
     this.waiting.push(item);
     if (this.waiting.length > 1) return null;
     this.firstSent = now;
@@ -29,7 +30,7 @@ export class Resending<Item> {
   }
 
   /** It is time to send again, and the link is still cut. Answers when to look next; null: the connection ends. */
-  again(now: number): number | null {
+  again(now: Micros): Micros | null {
     if (now - this.firstSent >= this.life) return null;
     this.tries++;
     return this.lookAt();
@@ -43,7 +44,7 @@ export class Resending<Item> {
   }
 
   /** 200, 400, 800 … ms after the first sending, and no later than the connection lives. */
-  private lookAt(): number {
+  private lookAt(): Micros {
     return this.firstSent + Math.min(firstAgain * 2 ** this.tries, this.life);
   }
 }

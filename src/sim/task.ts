@@ -41,6 +41,8 @@ export class CallGroup {
   sent = 0;
   /** For how many calls waiting faults were told of the sending. */
   announced = 0;
+  /** The place of the latest call for which a new connection was opened. −1: none. */
+  reconnected = -1;
   open: number;
   granted = 0;
   decided = false;

@@ -6,7 +6,7 @@ import { hashText, mix } from '../model/random';
 import { type Reply, replyText, valueText } from '../model/request';
 import type { Latency, ProcessId, Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
-import { fromMs, type Instant, instant } from '../model/time';
+import { fromMs, type Instant, instant, type Micros } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';
 import { TraceWriter } from '../model/traceWriter';
 import type { RequestAnchors } from './anchors';
@@ -21,6 +21,13 @@ const { sent, lost, stalled, resent } = kindNumber;
 
 /** A reply carries the number of its request plus one, so each call uses two numbers. */
 const messagesPerCall = 2;
+
+/** What a kernel sends again, on one connection. */
+interface SentAgain {
+  readonly from: Machine;
+  readonly link: Link<Happening>;
+  readonly resending: Resending<Waiting<Happening>>;
+}
 
 export class World {
   readonly queue = new EventQueue();
@@ -47,7 +54,7 @@ export class World {
   /** The first part of a fault that is due after the end of the run. */
   faultDue = Number.POSITIVE_INFINITY;
   /** What waits for the end of a cut and is looked at again after the end of the run. */
-  private readonly lookedAtLater: { readonly at: number; readonly resending: Resending<Waiting<Happening>> }[] = [];
+  private readonly lookedAtLater: (SentAgain & { readonly after: Micros })[] = [];
 
   /** When the run stops. What is due later need not be armed. */
   readonly end: number;
@@ -154,12 +161,15 @@ export class World {
     else this.queue.push(arrival, closing);
   }
 
-  /** It is time to send again what waits on a connection. */
-  sendAgain(link: Link<Happening>, resending: Resending<Waiting<Happening>>): void {
+  /** Sends again what waits on a connection, if its sender has been awake for so long by now. */
+  private sendAgain(after: Micros, waiting: SentAgain): void {
     const { now } = this.queue;
+    const { from, link, resending } = waiting;
     if (!resending.any) return;
-    const again = link.sendAgain(resending, now);
-    if (again.kind === 'later') return this.sendAgainAt(again.at, link, resending);
+    const awake = from.sleep.awake(now);
+    if (awake < after) return this.sendAgainAfter(after, waiting);
+    const again = link.sendAgain(resending, { now, awake });
+    if (again.kind === 'later') return this.sendAgainAfter(again.after, waiting);
     if (again.kind === 'given-up') return this.giveUp(again.items);
     for (const { item, arrival } of again.items) {
       if (item instanceof Message) this.trace.write(now, resent, item.from.index, item.to.index, item.id);
@@ -174,14 +184,21 @@ export class World {
       if (item instanceof Message && item.leg === 0) this.queue.push(this.queue.now, item.closing());
   }
 
-  private wait(link: Link<Happening>, item: Happening): void {
-    const at = link.wait(item, this.queue.now);
-    if (at !== null) this.sendAgainAt(at, link, link.resending);
+  private wait(link: Link<Happening>, item: Message | Closing): void {
+    const { from } = item;
+    const after = link.wait(item, from.sleep.awake(this.queue.now));
+    if (after !== null) this.sendAgainAfter(after, { from, link, resending: link.resending });
   }
 
-  private sendAgainAt(at: number, link: Link<Happening>, resending: Resending<Waiting<Happening>>): void {
-    if (at > this.end) this.lookedAtLater.push({ at, resending });
-    else this.queue.push(at, { fire: () => this.sendAgain(link, resending), isForgotten: () => !resending.any });
+  private sendAgainAfter(after: Micros, waiting: SentAgain): void {
+    const { from, resending } = waiting;
+    const at = from.sleep.whenAwake(after);
+    if (at > this.end) {
+      this.lookedAtLater.push({ ...waiting, after });
+      return;
+    }
+    const fire = (): void => from.sleep.whenOver(() => this.sendAgain(after, waiting));
+    this.queue.push(at, { fire, isForgotten: () => !resending.any });
   }
 
   private lose(waiting: readonly Waiting<Happening>[]): void {
@@ -194,7 +211,9 @@ export class World {
 
   /** When a server, or a connection that is cut, does something next of its own accord. Infinite: never. */
   serverDue(): number {
-    const looks = this.lookedAtLater.filter(({ resending }) => resending.any).map(({ at }) => at);
+    const looks = this.lookedAtLater
+      .filter(({ resending }) => resending.any)
+      .map(({ from, after }) => from.sleep.whenAwake(after));
     return Math.min(...looks, ...this.machines.map((machine) => machine.nextDue()));
   }
 

@@ -12,12 +12,12 @@ export const markedOwner = defineResource({
   id: 'marked-owner',
   title: { en: 'Marked owner only', zh: '只服务被标记者' },
   about: {
-    en: 'The storage serves only the client whose mark stands on the resource, until that client takes it away.',
+    en: 'The storage serves only the client whose mark is on the resource, until that client takes it away.',
     zh: '存储只为资源上所标记的那个客户端服务，直到它自己撤掉标记。',
   },
   fields: {},
   needsToken: false,
-  guards: 'always',
+  guards: 'while-owners-differ',
   serve,
   read,
   *write(context, { owner }, { value, base }) {

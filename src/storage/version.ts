@@ -11,7 +11,7 @@ export const version = defineResource({
   id: 'version',
   title: { en: 'Version check', zh: '版本检查' },
   about: {
-    en: 'The storage refuses a write that is based on another version than the one that stands.',
+    en: 'The storage refuses a write that is based on another version than the current one.',
     zh: '存储拒绝所依据的版本不是当前版本的写。',
   },
   fields: {},

@@ -33,12 +33,12 @@ export const story: StoryBody = {
     ),
     beat(
       once('refused', 'client1'),
-      'Client 1 has used up its tries, and so have the others.',
+      'Client 1 has used up its attempts, and so have the others.',
       '客户端 1 用完了尝试次数，别人也一样。',
     ),
     beat(
       once('acquiring', 'client1', 2),
-      'They think about it for equally long, and start from the beginning. The lock is free, and nobody gets it.',
+      'They all think for the same time, and start again. The lock is free, and nobody gets it.',
       '大家又各想了同样长的时间，从头再来。锁一直空着，却谁也拿不到。',
     ),
   ],
@@ -52,7 +52,7 @@ export const story: StoryBody = {
   },
   sources: ['redis.io', 'beyond'],
   modelled: text(
-    'Votes that are split by who is near to which node, and a delay between tries that is equal or drawn at random.',
+    'Votes that are split by who is near to which node, and a delay between attempts that is equal or drawn at random.',
     '谁离哪个节点近，票就怎样分散；两次尝试之间的等待时间相同，或随机抽取。',
   ),
   notModelled: text(
@@ -111,7 +111,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Nobody gives back', '谁也不归还'),
       text: text(
-        'The delay is random, but between its tries a client does not release what it has got. Then its own keys stand in its way: even alone, it cannot get the vote of a node that has voted for it before. Nobody gets the lock until the keys expire.',
+        'The delay is random, but between its attempts a client does not release what it has got. Then its own keys stand in its way: even alone, it cannot get the vote of a node that has voted for it before. Nobody gets the lock until the keys expire.',
         '等待是随机的，但两次尝试之间不释放已得的票。于是自己的键挡住了自己：就算单独到来，也得不到曾投过自己一票的节点。在键过期之前，谁也拿不到锁。',
       ),
       patch: {

@@ -5,23 +5,23 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage finds each of them in order, and one update is lost all the same.',
+    'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage finds each of them in order, and still one update is lost.',
     '两个客户端都在写之前停住，都醒得很晚：旧 token 先到，新 token 后到。存储觉得两个都合规矩，可还是丢了一次更新。',
   ),
   beats: [
     opening(
-      'In the articles the tokens are 33 and 34; the counter here is new, so they are 1 and 2. The storage compares the token first and writes a little later: a check that was put in front of old code.',
-      '文章里的 token 是 33 和 34；这里的计数器是新的，所以是 1 和 2。存储先比较 token，稍后才写：检查只是加在了旧代码的前面。',
+      'The tokens are 33 and 34, as in the articles. The storage compares the token first and writes a little later: a check that was put in front of old code.',
+      'token 和文章里一样，是 33 和 34。存储先比较 token，稍后才写：检查只是加在了旧代码的前面。',
     ),
     beat(
       once('paused', 'client1'),
-      'Client 1 has token 1. It has read 42 and is stopped before it writes.',
-      '客户端 1 持有 token 1，读到 42，写之前停住了。',
+      'Client 1 has token 33. It has read 42 and is stopped before it writes.',
+      '客户端 1 持有 token 33，读到 42，写之前停住了。',
     ),
     beat(
       once('acquired', 'client2'),
-      'The lock expires; client 2 gets it, and token 2.',
-      '锁过期，客户端 2 拿到了锁和 token 2。',
+      'The lock expires; client 2 gets it, and token 34.',
+      '锁过期，客户端 2 拿到了锁和 token 34。',
     ),
     beat(
       once('paused', 'client2'),
@@ -30,19 +30,19 @@ export const story: StoryBody = {
     ),
     beat(
       once('resumed', 'client1'),
-      'Client 1 wakes up first and sends its write. Token 1 is the newest that the storage has seen so far: it passes the check.',
-      '客户端 1 先醒，发出写请求。到此为止存储见过的最新 token 就是 1：检查通过。',
+      'Client 1 wakes up first and sends its write. Token 33 is the newest that the storage has seen so far: it passes the check.',
+      '客户端 1 先醒，发出写请求。到此为止存储见过的最新 token 就是 33：检查通过。',
     ),
     beat(
       once('resumed', 'client2'),
-      'Then client 2 comes with token 2, which is newer still, and passes the check before the first write is done.',
-      '接着客户端 2 带着更新的 token 2 来了，第一个写还没做完，它也通过了检查。',
+      'Then client 2 comes with token 34, which is newer still, and passes the check before the first write is done.',
+      '接着客户端 2 带着更新的 token 34 来了，第一个写还没做完，它也通过了检查。',
     ),
     beat(once('wrote', 'storage'), 'The storage writes the 43 of client 1.', '存储写下客户端 1 的 43。'),
     beat(
       once('wrote', 'storage', 2),
-      'And it writes the 43 of client 2 over it. Both were computed from 42: two changes, and one of them is gone.',
-      '再把客户端 2 的 43 写在上面。两个都是由 42 算出来的：改了两次，丢了一次。',
+      'And it writes the 52 of client 2 over it. Both were computed from 42: two changes, and one of them is gone.',
+      '再把客户端 2 的 52 写在上面。两个都是由 42 算出来的：改了两次，丢了一次。',
     ),
   ],
   claim: {
@@ -52,11 +52,11 @@ export const story: StoryBody = {
   },
   sources: ['debate'],
   argument: text(
-    'reza_n asked on Hacker News what happens when the late writes arrive in order: would one not still need versions, and would they not make the lock unnecessary? Terr_ answered that the first write fails, since its token is no longer the latest. That holds only where the resource asks the lock service what the latest token is, or where client 2 has left its token when it read. A resource that goes by the tokens of the writes it has seen has not seen token 2 yet.',
-    'reza_n 在 Hacker News 上问：如果两个迟到的写恰好按顺序到达呢？那不是仍然需要版本号吗？有了版本号，锁不就没必要了吗？Terr_ 答：第一个写会失败，因为它的 token 不再是最新的。只有当资源会去问锁服务谁最新，或者客户端 2 在读的时候就留下了 token，这话才成立。只凭见过的写来判断的资源，那时还没见过 token 2。',
+    'reza_n asked on Hacker News what happens when the late writes arrive in order: would one not still need versions, and would they not make the lock unnecessary? Terr_ answered that the first write fails, since its token is no longer the latest. That holds only where the resource asks the lock service what the latest token is, or where client 2 has left its token when it read. A resource that goes by the tokens of the writes it has seen has not seen token 34 yet.',
+    'reza_n 在 Hacker News 上问：如果两个迟到的写恰好按顺序到达呢？那不是仍然需要版本号吗？有了版本号，锁不就没必要了吗？Terr_ 答：第一个写会失败，因为它的 token 不再是最新的。只有当资源会去问锁服务谁最新，或者客户端 2 在读的时候就留下了 token，这话才成立。只凭见过的写来判断的资源，那时还没见过 token 34。',
   ),
   modelled: text(
-    'Two pauses that end one after the other, and a storage with a gap between check and write (variants: none).',
+    'Two pauses that end one after the other, and a storage with a gap between check and write (the variants have no gap).',
     '两次先后结束的停顿；存储在检查与写入之间有一段间隔（变体中没有）。',
   ),
   notModelled: text(
@@ -66,7 +66,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 29,
-    lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
+    lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter', counterStart: 32 } },
     storage: { id: 'two-step', settings: { gap: 500 } },
     settings: {
       ...defaultSettings,
@@ -111,18 +111,18 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client2'),
-          'Client 2, with token 2, has read 42 and is stopped.',
-          '持有 token 2 的客户端 2 读到 42，停住了。',
+          'Client 2, with token 34, has read 42 and is stopped.',
+          '持有 token 34 的客户端 2 读到 42，停住了。',
         ),
         beat(
           once('wrote', 'storage'),
-          'The write with token 1 arrives. No newer token has been seen: accepted, and rightly so by the rule.',
-          '带 token 1 的写到了。没见过更新的 token：接受，按规则这没有错。',
+          'The write with token 33 arrives. No newer token has been seen: accepted, and rightly so by the rule.',
+          '带 token 33 的写到了。没见过更新的 token：接受，按规则这没有错。',
         ),
         beat(
           once('wrote', 'storage', 2),
-          'The write with token 2 arrives. Newer: accepted. The write of client 1 is gone.',
-          '带 token 2 的写到了。更新：接受。客户端 1 的写就此丢失。',
+          'The write with token 34 arrives. Newer: accepted. The write of client 1 is gone.',
+          '带 token 34 的写到了。更新：接受。客户端 1 的写就此丢失。',
         ),
       ],
     },
@@ -131,7 +131,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('With a version check', '使用版本检查'),
       text: text(
-        'The storage accepts a write only when it is based on the version that stands. Client 1 comes first and gets through, late as it is; client 2 is refused, and has to read again. reza_n was right: this needs no lock.',
+        'The storage accepts a write only when it is based on the current version. Client 1 comes first and gets through, late as it is; client 2 is refused, and has to read again. reza_n was right: this needs no lock.',
         '存储只接受基于当前版本的写。客户端 1 虽然迟到，但先到先得；客户端 2 被拒，得重新读。reza_n 说得对：这样就用不着锁了。',
       ),
       patch: { storage: { id: 'version', settings: { gap: null } } },
@@ -163,17 +163,17 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('marked', 'storage', 2),
-          'Client 2 reads, and leaves token 2 behind.',
-          '客户端 2 来读，留下了 token 2。',
+          'Client 2 reads, and leaves token 34 behind.',
+          '客户端 2 来读，留下了 token 34。',
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 comes with token 1, before client 2 has written anything, and is refused.',
-          '客户端 2 还什么都没写，客户端 1 带着 token 1 来了，被拒绝。',
+          'Client 1 comes with token 33, before client 2 has written anything, and is refused.',
+          '客户端 2 还什么都没写，客户端 1 带着 token 33 来了，被拒绝。',
         ),
         beat(
           once('wrote', 'storage'),
-          'What client 2 had read still stands when its write arrives.',
+          'What client 2 had read is still current when its write arrives.',
           '客户端 2 的写到达时，它读到的内容依然是当前的。',
         ),
       ],
@@ -190,11 +190,11 @@ export const story: StoryBody = {
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
-        beat(once('wrote', 'storage'), 'Token 1 is greater than nothing: accepted.', 'token 1 之前没有别的：接受。'),
+        beat(once('wrote', 'storage'), 'Token 33 is greater than nothing: accepted.', 'token 33 之前没有别的：接受。'),
         beat(
           once('wrote', 'storage', 2),
-          'Token 2 is greater than 1: accepted, and the write of client 1 is gone.',
-          'token 2 大于 1：接受，客户端 1 的写就此丢失。',
+          'Token 34 is greater than 33: accepted, and the write of client 1 is gone.',
+          'token 34 大于 33：接受，客户端 1 的写就此丢失。',
         ),
       ],
     },
@@ -216,13 +216,13 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('marked', 'storage'),
-          'Client 1 reads, and token 1 stays behind.',
-          '客户端 1 来读，token 1 留了下来。',
+          'Client 1 reads, and token 33 stays behind.',
+          '客户端 1 来读，token 33 留了下来。',
         ),
         beat(
           once('rejected', 'storage'),
-          'It wants to write with token 1, which is not greater than 1. Refused, although nobody else is there.',
-          '它要带着 token 1 写，而 1 并不大于 1。虽然没有别人，还是被拒。',
+          'It wants to write with token 33, which is not greater than 33. Refused, although nobody else is there.',
+          '它要带着 token 33 写，而 33 并不大于 33。虽然没有别人，还是被拒。',
         ),
         beat(
           once('rejected', 'storage', 2),

@@ -11,14 +11,14 @@ export const story: StoryBody = {
   beats: [
     opening(
       'A sequencer names the lock, the mode in which it is held, and a generation number that grows with each acquisition.',
-      'sequencer 里有锁名、持有模式和一个世代号，每次获取都会增大。',
+      'sequencer 里有锁名、持有模式和一个世代号（generation），每次获取都会增大。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 holds the lock and reads.', '客户端 1 持有锁，读取。'),
     beat(once('paused', 'client1'), 'It pauses, and its KeepAlives stop.', '它停住了，KeepAlive 也停了。'),
     beat(
       once('acquired', 'client2'),
       'Its session ends (the lock-delay is 0 here), and client 2 gets the lock with the next generation.',
-      '会话结束（这里 lock-delay 为 0），客户端 2 拿到下一个世代的锁。',
+      '会话结束（这里 lock-delay 为 0），客户端 2 拿到锁，世代号加一。',
     ),
     beat(
       once('rejected', 'storage'),
@@ -52,7 +52,7 @@ export const story: StoryBody = {
       ...defaultSettings,
       stagger: 1600,
       think: 500,
-      work: 1000,
+      work: 1400,
       latency: { min: 15, p50: 28, p99: 60, max: 75 },
       duration: 9000,
       patience: 6000,
@@ -62,7 +62,7 @@ export const story: StoryBody = {
         kind: 'pause',
         process: 'client1',
         when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
-        for: 2350,
+        for: 2850,
       },
     },
   },

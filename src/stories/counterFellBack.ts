@@ -57,8 +57,8 @@ export const story: StoryBody = {
   },
   sources: ['notes', 'design'],
   argument: text(
-    'One article notes that the service which makes the tokens must itself be reliable; another lists among the drawbacks of its own lock that a Redis which fails over may hand out a smaller number. Both are right, and it is worse than being down: everything seems to work but the writes.',
-    '有一篇文章指出：生成 token 的服务自身也必须可靠。另一篇在自己设计的锁的缺点里提到：Redis 发生故障转移后，可能发出更小的数。两者说得都对，而且这比宕机更糟：看上去一切正常，只有写不进去。',
+    'One article notes that the service which makes the tokens must itself be reliable. Another says of its own lock on one Redis node that lock data may be lost when the node recovers, and that the check of the token at the resource covers this. It does so only while the counter survives. Here the check refuses the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “A token as the lock’s value”. That is worse than being down: everything seems to work.',
+    '有一篇文章指出：生成 token 的服务自身也必须可靠。另一篇承认，自己设计的单节点锁在 Redis 故障恢复后可能丢失锁数据，但认为在资源侧校验 token 就能弥补。只有计数器没丢，这话才成立。这里，校验拒绝了名正言顺的持有者；在变体 b 里，它让两个客户端都写了进去，“以 token 为值的锁”的变体“计数器也失忆”也是如此。这比宕机更糟：看上去一切正常。',
   ),
   modelled: text(
     'A counter (INCR) without persistence beside the lock, lost in a restart or in a failover; a storage that keeps the highest token.',
@@ -118,7 +118,7 @@ export const story: StoryBody = {
         ),
         beat(once('started', 'nodeA'), 'The node restarts: no lock, no counter.', '节点重启：锁没了，计数器也没了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock, and token 1.', '客户端 2 拿到锁，还有 token 1。'),
-        beat(once('wrote', 'storage'), 'It writes 43 with token 1.', '它带着 token 1 写下 43。'),
+        beat(once('wrote', 'storage'), 'It writes 52 with token 1.', '它带着 token 1 写下 52。'),
         beat(
           once('wrote', 'storage', 2),
           'Client 1 wakes and writes with its own token 1. It is not smaller: accepted. The write of client 2 is gone.',

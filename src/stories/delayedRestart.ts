@@ -5,7 +5,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Node C loses all it knew about client 1’s lock. It waits for longer than a TTL before it serves again, and by then there is nothing left to have forgotten.',
+    'Node C loses all it knew about client 1’s lock. It waits for longer than a TTL before it serves again, and by then forgetting can no longer do harm.',
     '节点 C 忘掉了客户端 1 的锁。它等过一个完整的 TTL 才重新提供服务，到那时已经没有什么可忘的了。',
   ),
   beats: [
@@ -41,7 +41,7 @@ export const story: StoryBody = {
     beat(
       once('started', 'nodeC'),
       'More than a TTL after the crash, C comes back empty. Every lock for which it had voted before is over by now: it can no longer vote twice.',
-      '崩溃一个多 TTL 之后，C 空着回来了。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
+      '崩溃后过了一个多 TTL，C 才恢复，数据全空。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
     ),
   ],
   claim: {
@@ -52,7 +52,11 @@ export const story: StoryBody = {
       en: 'A node that has crashed is not restarted at once but after a while, which should be longer than the lock’s validity time. All locks that the node took part in before have then expired, so it does not affect the present ones.',
     },
   },
-  sources: ['design', 'debate'],
+  sources: ['design', 'debate', 'beyond'],
+  argument: text(
+    'antirez’ remedy for a node that forgets: it should stay away for longer than any lock lives. Kleppmann’s post replies that this wait, too, relies on a reasonably accurate measurement of time, and fails when the clock jumps.',
+    '这是 antirez 对节点失忆的补救办法：让它离开的时间比任何一把锁都长。Kleppmann 在他的文章里回应说，这段等待同样依赖相当准确的计时，时钟一跳就会失效。',
+  ),
   modelled: text(
     'Nodes without an append-only file, one of which is killed and started again after a time; a storage that checks versions, so that what is judged is the lock alone.',
     '不写 AOF 的节点，其中一个被杀死，过一段时间再启动；存储带版本检查，因此评判的只是锁本身。',

@@ -123,7 +123,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Only the process is killed', '只是进程被杀'),
       text: text(
-        'The same everysec, but the machine lives on. What the process had handed to the operating system reaches the disk all the same, and the node comes back with the key. Without a file even this would be enough to forget.',
+        'The same everysec, but the machine lives on. What the process had handed to the operating system still reaches the disk, and the node comes back with the key. Without a file even this would be enough to forget.',
         '同样是 everysec，但机器还活着。进程已经交给操作系统的数据照样会落盘，节点恢复时键还在。若没有 AOF，单是进程被杀就足以失忆。',
       ),
       patch: {

@@ -48,7 +48,7 @@ const others: readonly Other[] = [
     id: 'd',
     title: text('SETNX and EXPIRE', 'SETNX 加 EXPIRE'),
     about: text(
-      'Both commands have been carried out, and the key has its end. That end comes while client 1 stands still.',
+      'Both commands have been carried out, and the key has its end. That end comes while client 1 is stopped.',
       '两条命令都执行了，键也有了期限。而期限就在客户端 1 停住的时候到了。',
     ),
     lock: { id: 'setnx-expire', settings: { ttl: null, expire: 2 } },
@@ -105,7 +105,7 @@ const others: readonly Other[] = [
     id: 'i',
     title: text('redlock-py', 'redlock-py'),
     about: text(
-      'It hands out the validity together with the lock, and leaves it to the caller to look at it.',
+      'It hands out the validity together with the lock, and leaves it to the caller to check it.',
       '它把有效时间连同锁一起交出来，看不看由调用者自己决定。',
     ),
     lock: { id: 'redlock-py' },
@@ -116,7 +116,7 @@ const others: readonly Other[] = [
     id: 'j',
     title: text('ZooKeeper', 'ZooKeeper'),
     about: text(
-      'No TTL but a session, and a session expires too: a process that stands still sends no heartbeat.',
+      'No TTL but a session, and a session expires too: a process that is stopped sends no heartbeat.',
       '没有 TTL，但有会话，而会话也会过期：停住的进程发不出心跳。',
     ),
     lock: {
@@ -163,7 +163,7 @@ const others: readonly Other[] = [
 
 export const story: StoryBody = {
   lead: text(
-    'After the last look at the clock comes the access to the resource, and in between any lock that expires is open. Here is the simplest one, on a single node; the variants are the others.',
+    'After the last check of the clock comes the access to the resource, and in between any lock that expires is open. Here is the simplest one, on a single node; the variants are the others.',
     '最后一次看时钟之后，才轮到访问资源；这两者之间，凡是会过期的锁都敞着口。这里先看最简单的单节点锁，其他的锁见各个变体。',
   ),
   beats: [
@@ -202,7 +202,7 @@ export const story: StoryBody = {
   ),
   modelled: text(
     'The same pause with each kind of lock of this playground that expires; nothing else goes wrong.',
-    '对本演示中每一种会过期的锁施加同样的停顿，除此之外一切正常。',
+    '对试验场中每一种会过期的锁施加同样的停顿，除此之外一切正常。',
   ),
   notModelled: text(
     'Locks without an expiry, which trade this problem for one that never lets go of a crashed holder’s lock.',

@@ -43,7 +43,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'A storage that checks versions refuses the second write. With any other, an update would be lost. No setting of this lock mends it for good: that is why Redlock was made.',
+      'A storage that checks versions refuses the second write. With any other, an update would be lost. No setting of this lock fixes it for good: that is why Redlock was made.',
       '会检查版本的存储拒绝了第二次写；换作别的存储，就丢了一次更新。这种锁怎么设置都无法根治，Redlock 正是为此而生。',
     ),
   ],
@@ -145,10 +145,10 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('WAIT, and look at the answer', '用 WAIT，并检查答案'),
+      title: text('WAIT, and check the answer', '用 WAIT，并检查答案'),
       text: text(
-        'After its SET the client sends WAIT 1 and believes in the lock only when the replica has it. With one replica that is enough. It costs a trip to the replica and back for each lock, and without any replica nobody gets in.',
-        'SET 之后客户端发送 WAIT 1，只有副本收到了键才算拿到锁。只有一个副本时这就够了。代价是每次加锁都要多等副本一个来回；而没有副本时，谁也进不来。',
+        'After its SET the client sends WAIT 1 and believes in the lock only when the replica has it. With one replica that is enough, unless the replica restarts empty before it takes over: WAIT asks whether the replica has the write in memory, WAITAOF (Redis 7.2) whether it is in the replica’s AOF on disk. It costs a trip to the replica and back for each lock, and without any replica nobody gets in.',
+        'SET 之后客户端发送 WAIT 1，只有副本收到了键才算拿到锁。只有一个副本时这就够了，除非副本在接替之前重启，变成空的：WAIT 只问副本的内存里有没有这次写，WAITAOF（Redis 7.2）才问它是否已写进副本磁盘上的 AOF。代价是每次加锁都要多等副本一个来回；而没有副本时，谁也进不来。',
       ),
       patch: {
         lock: { settings: { wait: 'checked', waitTimeout: 1000 } },
@@ -170,8 +170,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('promoted', 'replicaA1'),
-          'Whenever the master dies from here on, its only replica knows the lock.',
-          '从此主节点不论何时宕机，它唯一的副本都知道这把锁。',
+          'The master dies, and its only replica still knows the lock. Had the replica restarted empty after its answer, it would not: that takes WAITAOF and a log on its disk.',
+          '主节点宕机，它唯一的副本仍知道这把锁。假如副本答复之后重启、变成空的，就不知道了：要防住这一点，得用 WAITAOF，并让副本把日志写到磁盘。',
         ),
         beat(
           once('started', 'nodeA'),
@@ -232,9 +232,9 @@ export const story: StoryBody = {
     },
     {
       id: 'c3',
-      title: text('WAIT, and nobody looks', '用了 WAIT，却没看答案'),
+      title: text('WAIT, and nobody checks', '用了 WAIT，却没看答案'),
       text: text(
-        'WAIT gives up after 100 ms and answers 0. It does not fail, and the key stays set: a client that does not look at the number has waited for nothing.',
+        'WAIT gives up after 100 ms and answers 0. It does not fail, and the key stays set: a client that does not check the number has waited for nothing.',
         'WAIT 等了 100 毫秒后放弃，返回 0。它并不报错，键也照样在：客户端若不看这个数，就白等了。',
       ),
       patch: { lock: { settings: { wait: 'ignored', waitTimeout: 100 } } },
@@ -244,7 +244,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client1'),
-          'WAIT has answered 0: no replica has the key yet. Client 1 goes on all the same.',
+          'WAIT has answered 0: no replica has the key yet. Client 1 goes on anyway.',
           'WAIT 返回了 0：还没有副本收到键。客户端 1 却照样往下走。',
         ),
         beat(

@@ -13,10 +13,10 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'One Redis node keeps the lock and beside it a counter. In the articles the two clients have the tokens 33 and 34; the counter here is new, and so they have 1 and 2.',
-      '一个 Redis 节点上放着锁，旁边放着一个计数器。文章里两个客户端的 token 是 33 和 34；这里的计数器是新的，所以是 1 和 2。',
+      'One Redis node keeps the lock and beside it a counter. The counter goes on from 32, so the next two tokens are 33 and 34, as in the articles.',
+      '一个 Redis 节点上放着锁，旁边放着一个计数器。计数器从 32 接着数，所以接下来的两个 token 和文章里一样，是 33 和 34。',
     ),
-    beat(once('acquired', 'client1'), 'Client 1 gets the lock and token 1.', '客户端 1 拿到了锁和 token 1。'),
+    beat(once('acquired', 'client1'), 'Client 1 gets the lock and token 33.', '客户端 1 拿到了锁和 token 33。'),
     beat(
       once('paused', 'client1'),
       'It has read, and is stopped just before its write for longer than the lock lives.',
@@ -27,16 +27,16 @@ export const story: StoryBody = {
       'The lock expires. The counter does not: it must outlive every lock.',
       '锁过期了。计数器却不会过期：它必须比任何一把锁都活得久。',
     ),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 2.', '客户端 2 拿到了锁和 token 2。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 34.', '客户端 2 拿到了锁和 token 34。'),
     beat(
       once('wrote', 'storage'),
-      'Its write is the first with token 2 that the storage sees. From now on nothing older will do.',
-      '这是存储第一次见到 token 2。从现在起，更旧的一概不收。',
+      'Its write is the first with token 34 that the storage sees. From now on nothing older will do.',
+      '这是存储第一次见到 token 34。从现在起，更旧的一概不收。',
     ),
     beat(
       once('rejected', 'storage'),
-      'Client 1 has woken up and writes with token 1. Refused: compare and write are one step at the storage, so nothing can slip in between.',
-      '客户端 1 醒来，带着 token 1 来写。被拒：在存储那里，比较和写入是一步，中间插不进任何东西。',
+      'Client 1 has woken up and writes with token 33. Refused: compare and write are one step at the storage, so nothing can slip in between.',
+      '客户端 1 醒来，带着 token 33 来写。被拒：在存储那里，比较和写入是一步，中间插不进任何东西。',
     ),
     beat(
       once('finished', 'client1'),
@@ -54,8 +54,8 @@ export const story: StoryBody = {
   },
   sources: ['design', 'debate'],
   argument: text(
-    'Kleppmann’s remedy, and what he finds wanting in Redlock: its random values say whose a lock is, but not who came later. antirez answered that a unique value can serve a check-and-set just as well, and asked why one would still want a strong lock where the resource can check. What remains: the check has to be at the resource, it has to be one step with the write, and it only knows of tokens that have arrived. Had token 1 come before token 2’s write, it would have been accepted.',
-    '这是 Kleppmann 的补救办法，也是他认为 Redlock 欠缺的：随机值只能说明锁是谁的，说不出谁先谁后。antirez 答复说，唯一的值同样可以用来做 check-and-set；他还反问，既然资源自己能检查，为什么还需要一把很强的锁。留下的结论是：检查必须在资源那里，必须与写入是一步，而且它只知道已经到达的 token。假如 token 1 赶在 token 2 的写之前到达，它是会被接受的。',
+    'Kleppmann’s remedy, and what he finds wanting in Redlock: its random values say whose a lock is, but not who came later. antirez answered that a unique value can serve a check-and-set just as well, and asked why one would still want a strong lock where the resource can check. What remains: the check has to be at the resource, it has to be one step with the write, and it only knows of tokens that have arrived. Had token 33 come before token 34’s write, it would have been accepted.',
+    '这是 Kleppmann 的补救办法，也是他认为 Redlock 欠缺的：随机值只能说明锁是谁的，说不出谁先谁后。antirez 答复说，唯一的值同样可以用来做 check-and-set；他还反问，既然资源自己能检查，为什么还需要一把很强的锁。留下的结论是：检查必须在资源那里，必须与写入是一步，而且它只知道已经到达的 token。假如 token 33 赶在 token 34 的写之前到达，它是会被接受的。',
   ),
   modelled: text(
     'A lock on one node, with a counter (INCR) on the same node as its token; a storage that compares and writes in one step.',
@@ -68,7 +68,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 33,
-    lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
+    lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter', counterStart: 32 } },
     storage: { id: 'fencing' },
     settings: {
       ...defaultSettings,

@@ -36,7 +36,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('step', 'client2', 5),
-      'Step 5. Client 2 has asked all of them too, and only D said yes. One of five is no majority, so it releases at every node at once, and tries again after a random while.',
+      'Step 5. Client 2 has asked all of them too, and only D said yes. One of five is no majority, so it releases at every node at once, and tries again after a random delay.',
       '第五步：客户端 2 也问了一圈，只有 D 同意。五个里拿到一个不是多数，于是它立即向所有节点释放，随机等一会儿再试。',
     ),
     beat(
@@ -64,7 +64,7 @@ export const story: StoryBody = {
     '按文章的顺序执行五个步骤，时钟漂移余量取通常的值（TTL 的 1% 加 2 毫秒），每个节点有各自的超时。',
   ),
   notModelled: text(
-    'Setting up connections: they stand when the run begins.',
+    'Setting up connections: they are open when the run begins.',
     '建立连接的过程：运行开始时连接已经就绪。',
   ),
   scenario: {

@@ -63,7 +63,7 @@ export const story: StoryBody = {
   },
   sources: ['debate', 'python'],
   modelled: text(
-    'A process that stands still for longer than the TTL, with its next command not yet sent. The storage checks versions, so that the run shows the lock alone.',
+    'A process that is stopped for longer than the TTL, with its next command not yet sent. The storage checks versions, so that the run shows the lock alone.',
     '一个进程停住的时间超过 TTL，下一条命令还没发出。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
@@ -105,7 +105,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('A random value', '随机的值'),
       text: text(
-        'Each client sets a value of its own, and the release deletes the key only if the value is still there. Client 1 was inside for too long all the same, so it still overlaps with client 2; but it deletes nothing, and client 3 stays out.',
+        'Each client sets a value of its own, and the release deletes the key only if the value is still there. Client 1 was still inside for too long, so it overlaps with client 2; but it deletes nothing, and client 3 stays out.',
         '每个客户端设置自己的随机值，释放时只有值还在才删除。客户端 1 终究在里面待得太久，仍然与客户端 2 重叠；但它什么也没删掉，客户端 3 也进不来。',
       ),
       patch: { lock: { settings: { value: 'random' } } },
@@ -119,7 +119,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 1 stands still, its key has expired, and client 2 gets the lock: two are inside. No value can prevent that.',
+          'Client 1 is stopped, its key has expired, and client 2 gets the lock: two are inside. No value can prevent that.',
           '客户端 1 停着，它的键过期了，客户端 2 拿到锁：两个同时在内。用什么值都挡不住这个。',
         ),
         beat(
@@ -139,7 +139,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Released twice', '释放两次'),
       text: text(
-        'A client that releases its lock a second time, by mistake or because it had expired meanwhile, finds nothing of its own. Who compares values gets that as an answer, and nobody is harmed.',
+        'A client that releases its lock a second time, by mistake or because it had expired meanwhile, finds nothing of its own. A lock that compares values tells it so, and nobody is harmed.',
         '客户端误把锁释放了两次，或者释放时锁已过期，都找不到属于自己的键。只要比较了值，就会得到这样的答复，谁也不受影响。',
       ),
       patch: {

@@ -5,7 +5,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Client 1 reads the key, sees that it is its own, and wants to delete it. Between the look and the deed it stands still, and the lock changes hands.',
+    'Client 1 reads the key, sees that it is its own, and wants to delete it. Between the check and the DEL it is stopped, and the lock changes hands.',
     '客户端 1 读出键，确认是自己的，正要删除。就在“看”与“删”之间它停住了，而锁已经易手。',
   ),
   beats: [
@@ -20,7 +20,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('paused', 'client1'),
-      'The value is its own. Right then the process stands still; the DEL is not yet sent.',
+      'The value is its own. Right then the process is stopped; the DEL is not yet sent.',
       '值是自己的。偏偏这时进程停住了，DEL 还没发出。',
     ),
     beat(once('entryGone', 'nodeA'), 'The TTL is over, and the node frees the lock.', 'TTL 到了，节点释放了锁。'),
@@ -56,7 +56,7 @@ export const story: StoryBody = {
   sources: ['debate'],
   modelled: text(
     'GET and DEL as two requests, and a pause that falls exactly between them. The storage checks versions, so that the run shows the lock alone.',
-    'GET 和 DEL 是两个请求，暂停恰好落在两者之间。存储会检查版本，好让这次运行只显出锁的问题。',
+    'GET 和 DEL 是两个请求，停顿恰好落在两者之间。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'How rare it is. The gap between the two requests is a few milliseconds wide; but many clients, over a long time, will hit it.',
@@ -97,7 +97,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Compare and delete in a script', '用 Lua 脚本比较并删除'),
       text: text(
-        'Redis runs a script without anything in between: comparison and DEL are one step at the node. However long client 1 stands still before it, the script finds another value and leaves it alone.',
+        'Redis runs a script without anything in between: comparison and DEL are one step at the node. However long client 1 is stopped before it, the script finds another value and leaves it alone.',
         'Redis 执行脚本时不会插入别的命令：比较和 DEL 在节点上是一步。不论客户端 1 在此之前停多久，脚本发现值已不同，就不会去动它。',
       ),
       patch: { lock: { settings: { release: 'script' } }, settings: { duration: 6000 } },
@@ -107,7 +107,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'The same pause at the same place: before the deletion is sent.',
-          '同样的地方，同样的暂停：删除请求还没发出。',
+          '同样的地方，同样的停顿：删除请求还没发出。',
         ),
         beat(
           once('acquired', 'client2'),

@@ -10,7 +10,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'The znode is ephemeral: it stands for as long as its creator’s session, and no TTL has to be chosen.',
+      'The znode is ephemeral: it stays for as long as its creator’s session lives, and no TTL has to be chosen.',
       'znode 是临时的：创建者的会话在，它就在，不需要选一个 TTL。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 creates it and holds the lock.', '客户端 1 创建成功，持有锁。'),
@@ -22,7 +22,7 @@ export const story: StoryBody = {
     beat(
       once('woken', 'service', 3),
       'Client 1 deletes it. All three wake: the herd.',
-      '客户端 1 删除它，三个全被叫醒：这就是羊群效应。',
+      '客户端 1 删除它，三个全被叫醒：这就是羊群效应（惊群）。',
     ),
     beat(once('acquired', undefined, 2), 'One of them is first.', '其中一个抢先拿到。'),
     beat(
@@ -40,8 +40,8 @@ export const story: StoryBody = {
   },
   sources: ['notes', 'debate'],
   modelled: text(
-    'Ephemeral znodes, one-shot watches, sessions. “Measures” counts the waiters that each release wakes.',
-    '临时 znode、一次性 watch、会话。“度量”里数出每次释放叫醒了几个等待者。',
+    'Ephemeral znodes, one-shot watches, sessions. “Metrics” counts the waiters that each release wakes.',
+    '临时 znode、一次性 watch、会话。“指标”里数出每次释放叫醒了几个等待者。',
   ),
   notModelled: text(
     'The load that a herd of thousands is: every message takes its time here, but none waits for a processor.',

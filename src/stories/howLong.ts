@@ -71,7 +71,7 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('Longer than the work', '比活更久'),
+      title: text('Longer than the work', '比工作时间更长'),
       text: text(
         'With a TTL longer than the work there is room for both. But who knows how long the work may take?',
         'TTL 比工作时间长，就不会重叠。可谁知道活最久要干多久呢？',
@@ -119,7 +119,7 @@ export const story: StoryBody = {
       title: text('Not longer than one can wait', '不超过能等的时间'),
       text: text(
         'The same crash with a TTL of two and a half seconds, longer than the work and shorter than the patience. Between those two it has to be, and sometimes there is nothing between them.',
-        '同样的崩溃，TTL 为两秒半：比工作久，比耐心短。TTL 只能选在这两者之间，而有时两者之间并没有空隙。',
+        '同样的崩溃，TTL 为两秒半：比工作时间长，比耐心短。TTL 只能选在这两者之间，而有时两者之间并没有空隙。',
       ),
       patch: {
         lock: { settings: { ttl: 2500 } },

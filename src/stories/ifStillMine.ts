@@ -14,7 +14,7 @@ const pauseBeforeRequest = (nth: number): Fault => ({
 
 export const story: StoryBody = {
   lead: text(
-    'Before it reads, each holder leaves the random value of its lock on the resource; the storage takes a write only while that value still stands. No number has to grow, and the late writer is refused all the same.',
+    'Before it reads, each holder leaves the random value of its lock on the resource; the storage takes a write only while that value is still there. No number has to grow, and still the late writer is refused.',
     '每个持有者在读之前，先把自己锁的随机值写到资源上；只有这个值还在，存储才接受写入。不需要递增的编号，迟到的写照样被拒绝。',
   ),
   beats: [
@@ -41,7 +41,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage'),
-      'Its value still stands when its write arrives: accepted.',
+      'Its value is still there when its write arrives: accepted.',
       '它的写到达时，标记还是它的：接受。',
     ),
     beat(
@@ -111,8 +111,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage'),
-          'Client 2 has had the lock meanwhile: it has read, marked and written 43.',
-          '这期间锁到了客户端 2 手里：它读了、设了标记、写下 43。',
+          'Client 2 has had the lock meanwhile: it has read, marked and written 52.',
+          '这期间锁到了客户端 2 手里：它读了、设了标记、写下 52。',
         ),
         beat(
           once('resumed', 'client1'),
@@ -121,7 +121,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Its mark stands, so its 43, made of the old 42, is accepted. The change of client 2 is gone.',
+          'Its mark is current, so its 43, made of the old 42, is accepted. The change of client 2 is gone.',
           '标记是它的，于是由旧值 42 算出的 43 被接受了。客户端 2 的修改就此丢失。',
         ),
       ],
@@ -130,7 +130,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Nobody but the marked one', '只认被标记的那一个'),
       text: text(
-        'One of the articles retells it more strictly: the resource serves only the client whose value stands there, until that client releases it. Then the mark is a lock itself, one without an expiry, and it outlives its owner.',
+        'One of the articles retells it more strictly: the resource serves only the client whose value is there, until that client releases it. Then the mark is a lock itself, one without an expiry, and it outlives its owner.',
         '有一篇文章的转述更严格：资源只为留下标记的客户端服务，直到它释放为止。那么标记本身就成了一把锁，而且没有过期时间，主人没了，它还在。',
       ),
       patch: {

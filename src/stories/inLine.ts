@@ -3,6 +3,9 @@ import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
+/** Client 1 has its number before client 2 asks for one, although it has to create the parent first. */
+const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 8000 } as const;
+
 export const story: StoryBody = {
   lead: text(
     'Every client takes a number. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',
@@ -48,8 +51,8 @@ export const story: StoryBody = {
   },
   sources: ['notes'],
   modelled: text(
-    'ZooKeeper’s lock recipe: sequential znodes, a watch on the predecessor, and the look after waking.',
-    'ZooKeeper 的锁 recipe：顺序节点，watch 前驱，醒来后再看一遍。',
+    'ZooKeeper’s lock recipe: sequential znodes, a watch on the predecessor, and the check after waking.',
+    'ZooKeeper 官方文档中的锁方案（lock recipe）：顺序节点，监听前驱，醒来后再检查一遍。',
   ),
   notModelled: text(
     'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Nor re-entrance, which client libraries count for themselves.',
@@ -77,7 +80,7 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('Who does not look again', '醒来不再看一遍'),
+      title: text('Without looking again', '醒来不再看一遍'),
       text: text(
         'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, takes that for its turn without looking whether it is the lowest, and goes in beside client 1. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
         '客户端 2 排队时死了，它的 znode 消失。盯着它的客户端 3 没有再看自己是不是最小，就当轮到自己，和客户端 1 一起进了锁。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
@@ -85,7 +88,7 @@ export const story: StoryBody = {
       patch: {
         lock: { settings: { recheck: false } },
         storage: { id: 'version' },
-        settings: { clients: 3, work: 2600, duration: 9000, patience: 8000 },
+        settings: lined,
         faults: {
           crash: {
             kind: 'crash',
@@ -123,7 +126,7 @@ export const story: StoryBody = {
       ),
       patch: {
         storage: { id: 'version' },
-        settings: { clients: 3, work: 2600, duration: 9000, patience: 8000 },
+        settings: lined,
         faults: {
           crash: {
             kind: 'crash',
@@ -137,11 +140,7 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('crashed', 'client2'), 'Client 2 dies in the line.', '客户端 2 在队里死了。'),
-        beat(
-          once('acquired', 'client3'),
-          'Client 3 waits for client 1 all the same.',
-          '客户端 3 还是等到了客户端 1 离开。',
-        ),
+        beat(once('acquired', 'client3'), 'Client 3 still waits for client 1.', '客户端 3 还是等到了客户端 1 离开。'),
       ],
     },
     {

@@ -37,7 +37,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'get-compare-del',
     number: '5',
     group: 'one-node',
-    title: { en: 'A pause between look and deed', zh: '“看”与“删”之间的停顿' },
+    title: { en: 'A pause between check and DEL', zh: '“看”与“删”之间的停顿' },
     load: () => import('./getCompareDel'),
   },
   {
@@ -121,7 +121,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'uneven-clocks',
     number: '17',
     group: 'redlock',
-    title: { en: 'The 4.5 s that were 5 s', zh: '把 4.5 秒当成 5 秒' },
+    title: { en: 'When 4.5 s pass for 5 s', zh: '把 4.5 秒当成 5 秒' },
     load: () => import('./unevenClocks'),
   },
   {
@@ -142,7 +142,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'pause-before-write',
     number: '20',
     group: 'argument',
-    title: { en: 'A pause outlives the lock', zh: '一次暂停比锁活得更久' },
+    title: { en: 'A pause outlives the lock', zh: '停顿比锁的有效期还长' },
     load: () => import('./pauseBeforeWrite'),
   },
   {
@@ -191,14 +191,14 @@ export const stories: readonly StoryEntry[] = [
     id: 'if-still-mine',
     number: '27',
     group: 'argument',
-    title: { en: 'Write if it is still mine', zh: '标记还是我的才写' },
+    title: { en: 'Write if it is still mine', zh: '标记仍是自己的才写' },
     load: () => import('./ifStillMine'),
   },
   {
     id: 'two-step-mark',
     number: '28',
     group: 'argument',
-    title: { en: 'Looked, then wrote', zh: '先看一眼，再写' },
+    title: { en: 'Checked, then wrote', zh: '先看一眼，再写' },
     load: () => import('./twoStepMark'),
   },
   {
@@ -296,7 +296,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'session-expired',
     number: '42',
     group: 'other-locks',
-    title: { en: 'The session that expired in its sleep', zh: '睡梦中过期的会话' },
+    title: { en: 'The session that expired while its client slept', zh: '客户端一觉醒来，会话已过期' },
     load: () => import('./sessionExpired'),
   },
   {

@@ -18,7 +18,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'As in the story of the pause between look and deed, the release is GET, compare, DEL. But here no process ever stops.',
+      'As in the story of the pause between check and DEL, the release is GET, compare, DEL. But here no process ever stops.',
       '和“看与删之间的停顿”一样，释放分为 GET、比较、DEL。但这里没有任何进程停顿过。',
     ),
     beat(
@@ -69,7 +69,7 @@ export const story: StoryBody = {
       clients: 3,
       work: 1450,
       latency: { min: 10, p50: 20, p99: 40, max: 50 },
-      own: { client2: { start: 2500 }, client3: { start: 3200 } },
+      own: { client2: { start: 2750 }, client3: { start: 3300 } },
       duration: 6500,
       patience: 5000,
     },

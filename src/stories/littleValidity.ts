@@ -5,7 +5,7 @@ import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Acquiring takes client 1 so long that hardly any validity is left. The lock counts all the same, and the work takes longer than what remains.',
+    'Acquiring takes client 1 so long that hardly any validity is left. The lock still counts, and the work takes longer than what remains.',
     '客户端 1 加锁耗时太久，有效时间所剩无几。锁照样算拿到了，可工作所需的时间比剩下的还长。',
   ),
   beats: [
@@ -27,7 +27,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeA'),
-      'The keys expire in the middle of the work. Client 1 does not look.',
+      'The keys expire in the middle of the work. Client 1 does not check.',
       '工作做到一半，键过期了。客户端 1 没有去看。',
     ),
     beat(

@@ -13,7 +13,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'No check at the storage. The lock service alone tries to keep old requests and new holders apart.',
+      'No storage-side check. The lock service alone tries to keep old requests and new holders apart.',
       '存储不做任何检查，只靠锁服务把旧请求和新持有者隔开。',
     ),
     beat(
@@ -111,7 +111,7 @@ export const story: StoryBody = {
           'The lock-delay is over, client 2 reads the old value.',
           'lock-delay 结束，客户端 2 读到旧值。',
         ),
-        beat(once('wrote', 'storage'), 'The write of the dead client lands.', '死者的写落地。'),
+        beat(once('wrote', 'storage'), 'The write of the dead client lands.', '已死客户端的写落地了。'),
         beat(once('wrote', 'storage', 2), 'Client 2 destroys it, without knowing.', '客户端 2 毫不知情地毁掉了它。'),
       ],
     },
@@ -135,7 +135,7 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage'),
           'The write of the dead client is refused, although nobody has written since.',
-          '死者的写被拒绝，尽管其后还没有人写过。',
+          '已死客户端的写被拒绝，尽管其后还没有谁写过。',
         ),
         beat(once('wrote', 'storage'), 'The write of client 2 destroys nothing.', '客户端 2 的写没有毁掉任何东西。'),
       ],
@@ -179,7 +179,7 @@ export const story: StoryBody = {
       facts: ['lost-update', 'late-write'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
-        beat(once('wrote', 'storage', 2), 'The write of the dead client destroys that.', '死者的写把它毁掉了。'),
+        beat(once('wrote', 'storage', 2), 'The write of the dead client destroys that.', '已死客户端的写把它毁掉了。'),
       ],
     },
     {
@@ -199,7 +199,7 @@ export const story: StoryBody = {
       facts: ['rejected'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
-        beat(once('rejected', 'storage'), 'The write of the dead client is refused.', '死者的写被拒绝。'),
+        beat(once('rejected', 'storage'), 'The write of the dead client is refused.', '已死客户端的写被拒绝。'),
       ],
     },
   ],

@@ -25,7 +25,7 @@ const noLosses = { 'reply-a': null, 'reply-b': null, crash: null };
 
 export const story: StoryBody = {
   lead: text(
-    'Nodes A and B have set the key, but their replies are lost. Client 1 cannot know, and releases everywhere all the same. That is why nothing stays behind.',
+    'Nodes A and B have set the key, but their replies are lost. Client 1 cannot know, and releases everywhere anyway. That is why nothing stays behind.',
     '节点 A 和 B 已经设置了键，应答却丢了。客户端 1 无从得知，但它照样向所有节点释放，所以什么也没留下。',
   ),
   beats: [

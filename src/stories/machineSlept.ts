@@ -23,7 +23,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('paused', 'client1'),
-      'A majority has agreed. Before the second look, somebody closes the lid of the laptop.',
+      'A majority has agreed. Before it checks the clock again, somebody closes the lid of the laptop.',
       '多数节点同意了。还没第二次看时钟，有人合上了笔记本的盖子。',
     ),
     beat(
@@ -104,7 +104,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('A virtual machine is moved', '虚拟机迁移'),
       text: text(
-        'Client 1 reads both clocks, but its machine is a virtual one: the host stops it and moves it to another host. Neither clock counts that time. NTP will put the wall clock right, after client 1 has looked. The storage checks nothing here, so that an update is lost.',
+        'Client 1 reads both clocks, but its machine is a virtual one: the host stops it and moves it to another host. Neither clock counts that time. NTP will put the wall clock right, after client 1 has checked it. The storage checks nothing here, so that an update is lost.',
         '客户端 1 两个时钟都读，但它的机器是虚拟机：宿主机让它停下，迁到另一台。这段时间哪个时钟都没有数。NTP 会校准挂钟，不过是在客户端 1 看过之后。这里的存储什么也不检查，于是丢了一次更新。',
       ),
       patch: {
@@ -118,7 +118,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Before the second look, the host stops the virtual machine to move it.',
+          'Before it checks the clock again, the host stops the virtual machine to move it.',
           '还没第二次看时钟，宿主机就让虚拟机停下，准备迁移。',
         ),
         beat(
@@ -138,7 +138,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('clockSet', 'client1', 2),
-          'NTP puts the wall clock right. Client 1 is at work and does not look again.',
+          'NTP puts the wall clock right. Client 1 is at work and does not check again.',
           'NTP 校准了挂钟。客户端 1 正在干活，没有再看。',
         ),
         beat(once('wrote', 'storage', 2), 'It destroys the write of client 2.', '它毁掉了客户端 2 的写。'),
@@ -155,7 +155,8 @@ export const story: StoryBody = {
       patch: {
         lock: { settings: { clock: 'larger', token: 'quorum' } },
         storage: { id: 'fencing' },
-        faults: { suspend: { wallClock: 'stands', ntpAfter: 300 } },
+        // A token costs client 2 two more round trips, and client 1 still has to wake when that is about to write.
+        faults: { suspend: { for: 2650, wallClock: 'stands', ntpAfter: 300 } },
       },
       outcome: 'overlap',
       data: 'refused',

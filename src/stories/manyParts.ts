@@ -12,20 +12,20 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'The object has four chunks, each a request of its own. The article’s tokens are 34 and 35; here they are 1 and 2.',
-      '对象分成四块，每块一次请求。文章里的 token 是 34 和 35，这里是 1 和 2。',
+      'The object has four chunks, each a request of its own. The tokens are 34 and 35, as in the article.',
+      '对象分成四块，每块一次请求。token 和文章里一样，是 34 和 35。',
     ),
     beat(
       once('wrotePart', 'storage'),
-      'Token 1 is checked with the first chunk: good. Whoever has passed may write the rest.',
-      '第一块检查了 token 1：可以。过了这一关，后面的就都能写。',
+      'Token 34 is checked with the first chunk: good. Whoever has passed may write the rest.',
+      '第一块检查了 token 34：可以。过了这一关，后面的就都能写。',
     ),
     beat(
       once('paused', 'client1'),
       'Two chunks are written when client 1 is stopped for longer than its lock lives.',
       '写完两块，客户端 1 停住了，停得比锁活得还久。',
     ),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 2.', '客户端 2 拿到了锁和 token 2。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 35.', '客户端 2 拿到了锁和 token 35。'),
     beat(
       once('read', 'storage', 2),
       'What it reads is half new and half old already.',
@@ -71,7 +71,7 @@ export const story: StoryBody = {
   scenario: {
     version: 2,
     seed: 31,
-    lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
+    lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter', counterStart: 33 } },
     storage: { id: 'chunks', settings: { checked: 'once' } },
     settings: {
       ...defaultSettings,
@@ -115,11 +115,11 @@ export const story: StoryBody = {
           'Client 2 has the lock, and reads the half.',
           '客户端 2 拿到锁，读到这个半成品。',
         ),
-        beat(once('wrote', 'storage'), 'It writes four chunks with token 2.', '它带着 token 2 写完四块。'),
+        beat(once('wrote', 'storage'), 'It writes four chunks with token 35.', '它带着 token 35 写完四块。'),
         beat(
           once('rejected', 'storage'),
-          'Chunk three of client 1 comes with token 1 and is refused.',
-          '客户端 1 的第三块带着 token 1 到来，被拒绝。',
+          'Chunk three of client 1 comes with token 34 and is refused.',
+          '客户端 1 的第三块带着 token 34 到来，被拒绝。',
         ),
       ],
     },
@@ -159,7 +159,7 @@ export const story: StoryBody = {
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(once('paused', 'client1'), 'Two chunks lie aside.', '两块放在一边。'),
-        beat(once('wrote', 'storage'), 'Client 2 has written 43.', '客户端 2 写下了 43。'),
+        beat(once('wrote', 'storage'), 'Client 2 has written 52.', '客户端 2 写下了 52。'),
         beat(
           once('wrote', 'storage', 2),
           'Client 1 completes its own 43, made of the old 42. The other is gone, and whole as it was.',

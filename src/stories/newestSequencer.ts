@@ -14,7 +14,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'Its session ends; client 2 gets the next generation.',
-      '会话结束，客户端 2 拿到下一个世代。',
+      '会话结束，客户端 2 拿到锁，世代号加一。',
     ),
     beat(
       once('wrote', 'storage'),
@@ -71,7 +71,7 @@ export const story: StoryBody = {
         'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then writes over it, what it had read before.',
         '客户端 2 已拿到锁、也读过了，这时客户端 1 的旧写才到。存储还没见过更新的，于是接受；随后客户端 2 按先前读到的值盖了上去。',
       ),
-      patch: { settings: { work: 1600 }, faults: { pause: { for: 2300 } } },
+      patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },
       outcome: 'lost-update',
       data: 'lost',
       facts: ['lost-update'],
@@ -100,7 +100,7 @@ export const story: StoryBody = {
       patch: {
         storage: { settings: { markAtRead: true } },
         settings: { work: 1600 },
-        faults: { pause: { for: 2300 } },
+        faults: { pause: { for: 2700 } },
       },
       outcome: 'overlap',
       data: 'refused',
@@ -118,12 +118,12 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'The old write of client 1 arrives. Nobody has written yet, and it is refused all the same.',
+          'The old write of client 1 arrives. Nobody has written yet, and still it is refused.',
           '客户端 1 的旧写到了。还没有人写过，它照样被拒绝。',
         ),
         beat(
           once('wrote', 'storage'),
-          'What client 2 had read still stands when its write arrives.',
+          'What client 2 had read is still current when its write arrives.',
           '客户端 2 的写到达时，它读到的内容依然是当前的。',
         ),
       ],

@@ -41,7 +41,7 @@ export const story: StoryBody = {
     quote:
       '这个锁必须要设置一个过期时间。否则的话，当一个客户端获取锁成功之后，假如它崩溃了，或者由于发生了网络分割（network partition）导致它再也无法和 Redis 节点通信了，那么它就会一直持有这个锁，而其它客户端永远无法获得锁了。',
     says: {
-      en: 'The lock must have an expiry. Otherwise a client that has got the lock and then crashes, or can never reach the Redis node again because of a network partition, holds the lock for ever, and no other client can get it.',
+      en: 'The lock must have an expiry. Otherwise a client that has got the lock and then crashes, or can never reach the Redis node again because of a network partition, holds the lock forever, and no other client can get it.',
     },
   },
   sources: ['debate'],
@@ -110,7 +110,7 @@ export const story: StoryBody = {
     },
     {
       id: 'b',
-      title: text('Cut off for ever', '永远失联'),
+      title: text('Cut off forever', '永远失联'),
       text: text(
         'Client 1 does not crash: the network between it and Redis breaks and never heals. It finishes its work, but its release never arrives. To everybody else that looks the same.',
         '客户端 1 没有崩溃：它与 Redis 之间的网络断了，再也没有恢复。它做完了工作，释放锁的请求却永远到不了。在别人看来，这和崩溃没有区别。',
@@ -134,7 +134,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('released', 'client1'),
-          'Client 1 stops waiting for an answer. A second later TCP gives the connection up (in real life after some fifteen minutes), and the release is lost. Client 1 has done nothing wrong, and yet its key stays for ever.',
+          'Client 1 stops waiting for an answer. A second later TCP gives the connection up (in real life after some fifteen minutes), and the release is lost. Client 1 has done nothing wrong, and yet its key stays forever.',
           '客户端 1 不再等答复。一秒后 TCP 放弃了这条连接（现实中大约要十五分钟），释放请求就此丢失。客户端 1 什么也没做错，它的键却永远留下了。',
         ),
         beat(once('received', 'client2', 4), 'Client 2 goes on asking, in vain.', '客户端 2 一直在问，一直落空。'),

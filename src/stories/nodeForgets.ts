@@ -10,7 +10,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'Any two majorities of five nodes share one. The whole safety of Redlock stands on that node saying yes only once within a TTL.',
+      'Any two majorities of five nodes share one. The whole safety of Redlock rests on that node saying yes only once within a TTL.',
       '五个节点中任意两个多数必有一个共同节点。Redlock 的安全性全靠这个节点在一个 TTL 之内只同意一次。',
     ),
     beat(

@@ -23,7 +23,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('paused', 'client1'),
-      'Client 1 was told that the mail is not sent, and stands still before it sends it.',
+      'Client 1 was told that the mail is not sent, and is stopped before it sends it.',
       '客户端 1 得知邮件还没发，正要发就停住了。',
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
@@ -96,7 +96,7 @@ export const story: StoryBody = {
       facts: ['overlap', 'done-twice'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 sends the mail.', '客户端 1 发出邮件。'),
-        beat(once('paused', 'client1'), 'It stands still before it marks it as sent.', '还没标记为已发，它就停住了。'),
+        beat(once('paused', 'client1'), 'It is stopped before it marks it as sent.', '还没标记为已发，它就停住了。'),
         beat(
           once('acquired', 'client2'),
           'The lock expires, client 2 gets it, and finds no mark.',

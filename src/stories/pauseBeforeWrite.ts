@@ -18,7 +18,7 @@ export const story: StoryBody = {
     },
     {
       text: {
-        en: 'It has read 42 and wants to write 43. Just before it does, everything in its process stands still: a collection of garbage, a page that has to come from the disk, a scheduler with other plans.',
+        en: 'It has read 42 and wants to write 43. Just before it does, everything in its process stops: garbage collection, a page fault, a scheduler with other plans.',
         zh: '它读到 42，正要写 43。就在写之前，整个进程停住了：可能是垃圾回收，可能是要从磁盘取回的内存页，也可能是调度器先去忙别的了。',
       },
       at: { kind: 'paused', process: 'client1' },
@@ -46,8 +46,8 @@ export const story: StoryBody = {
     },
     {
       text: {
-        en: 'Client 2 has read 42, and the storage accepts its 43.',
-        zh: '客户端 2 读到的是 42，存储接受了它写的 43。',
+        en: 'Client 2 has read 42, and the storage accepts its 52.',
+        zh: '客户端 2 读到的是 42，存储接受了它写的 52。',
       },
       at: { kind: 'wrote', process: 'storage' },
     },
@@ -69,7 +69,7 @@ export const story: StoryBody = {
   },
   sources: ['design', 'debate'],
   argument: {
-    en: 'This is Martin Kleppmann’s first objection to Redlock, made in February 2016: a lock that expires cannot protect a resource from a client that does not know what time it is. Salvatore Sanfilippo (antirez) answered that every lock with automatic release has this problem, and that who has a resource which can check tokens hardly needs a strong lock. The first half nobody disputes; it is a story of its own. So the remedy is at the resource.',
+    en: 'This is Martin Kleppmann’s first objection to Redlock, made in February 2016: a lock that expires cannot protect a resource from a client that does not know what time it is. Salvatore Sanfilippo (antirez) answered that every lock with automatic release has this problem, and that anyone whose resource can check tokens hardly needs a strong lock. Nobody disputes the first half; it is a story of its own. So the remedy is at the resource.',
     zh: '这是 Martin Kleppmann 在 2016 年 2 月对 Redlock 的第一条质疑：会自动过期的锁，防不住一个不知道现在几点的客户端。Salvatore Sanfilippo（antirez）答复说，凡是自动释放的锁都有这个问题；而如果资源本身能检查 token，也就不太需要一把很强的锁了。前半句没有争议，这里另有一个故事专门讲它。所以补救办法在资源一侧。',
   },
   modelled: {
@@ -149,7 +149,12 @@ export const story: StoryBody = {
         'Each acquisition gets a number that grows, and the storage refuses a write whose number is older than the newest it has seen. Redlock has no such number of its own: here it comes from counters on the nodes, written back to a majority before use. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
         '每次加锁都得到一个递增的编号，存储拒绝编号比它见过的最新编号更旧的写。Redlock 自己没有这样的编号：这里用的是各节点上的计数器，使用前先写回多数节点。两个客户端仍会同时在锁里，但因为客户端 2 先写，什么也没丢。',
       ),
-      patch: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
+      patch: {
+        lock: { settings: { token: 'quorum' } },
+        storage: { id: 'fencing' },
+        // A token costs client 2 two more round trips, and client 1 still has to wake after its write.
+        faults: { pause: { for: 3200 } },
+      },
       outcome: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
@@ -178,7 +183,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('With a version check', '使用版本检查'),
       text: text(
-        'The storage accepts a write only when it is based on the version that stands; compare and write are one step. No token is needed.',
+        'The storage accepts a write only when it is based on the current version; compare and write are one step. No token is needed.',
         '存储只接受基于当前版本的写，比较和写入是一步完成的。不需要任何 token。',
       ),
       patch: { storage: { id: 'version' } },
@@ -198,7 +203,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'The late 43 is based on a version that no longer stands, and is refused.',
+          'The late 43 is based on a version that is no longer current, and is refused.',
           '迟到的 43 所依据的版本已不是当前版本，被拒绝。',
         ),
       ],

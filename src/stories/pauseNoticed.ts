@@ -13,7 +13,7 @@ export const story: StoryBody = {
   beats: [
     beat(
       once('paused', 'client1'),
-      'All five nodes have said yes and a majority of the replies is in. Before client 1 reads the clock for the second time, its process stands still.',
+      'All five nodes have said yes and a majority of the replies is in. Before client 1 reads the clock for the second time, its process is stopped.',
       '五个节点都同意了，多数应答已经收到。客户端 1 还没第二次读时钟，进程就停住了。',
     ),
     beat(once('refused', 'client2'), 'Client 2 is refused for now.', '客户端 2 暂时被拒绝。'),
@@ -45,8 +45,8 @@ export const story: StoryBody = {
   },
   sources: ['debate'],
   argument: text(
-    'Kleppmann’s second example has the client wake up and believe in a lock that has long expired. antirez pointed out that steps 3 and 4 of the algorithm are there for just this: whatever happens between the two looks at the clock is seen by the second. Here antirez is right, and Kleppmann replied that it does not change his conclusion, because the pause may as well come later. The check also needs a clock that is not set back meanwhile: variant b.',
-    'Kleppmann 的第二个例子里，客户端醒来后相信了一把早已过期的锁。antirez 指出，算法的第 3、4 步正是为此而设：两次看时钟之间无论发生什么，第二次都看得出来。这一点 antirez 是对的；Kleppmann 回应说这不影响他的结论，因为停顿同样可能发生在更后面。此外，这个检查要求时钟在此期间没有被拨回：见变体 b。',
+    'Kleppmann’s second example has the client wake up and believe in a lock that has long expired. antirez pointed out that steps 3 and 4 of the algorithm are there for just this: whatever happens between the two looks at the clock is seen by the second. Here antirez is right. Kleppmann found that the detail makes no essential difference to the safety of Redlock. On Twitter he agreed about delays between a client and the lock servers; a delay between the client and the resource, he held, is still a problem. The check also needs a clock that is not set back meanwhile: variant b.',
+    'Kleppmann 的第二个例子里，客户端醒来后相信了一把早已过期的锁。antirez 指出，算法的第 3、4 步正是为此而设：两次看时钟之间无论发生什么，第二次都看得出来。这一点 antirez 是对的；Kleppmann 则认为这个细节对 Redlock 的安全性没有本质影响。在 Twitter 上，他同意客户端与锁服务器之间的延迟没有危害，但认为客户端与资源之间的延迟仍有问题。此外，这个检查要求时钟在此期间没有被拨回：见变体 b。',
   ),
   modelled: text(
     'A pause between the last reply that counts and the second reading of the clock, longer than the TTL; wall and monotonic clocks of the client. The storage checks versions, so that the run shows the lock alone.',
@@ -160,8 +160,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Without the check', '没有这个检查'),
       text: text(
-        'Some libraries count the votes and hand out the lock, however long it took: Redisson’s RedLock, node-redlock 5. Then Kleppmann’s second example happens just as he tells it. (Beyond the articles.)',
-        '有些库数够票就交出锁，不管花了多久：Redisson 的 RedLock、node-redlock 5。这时 Kleppmann 的第二个例子就会照他说的那样发生。（文章之外的情形。）',
+        'Some libraries count the votes and hand out the lock, however long it took. Redisson’s RedLock believes in a whole TTL from then on, as the client does here. node-redlock 5 returns the right expiration, which may be past already; the program has to look at it. Without a look, Kleppmann’s second example happens just as he tells it. (Beyond the articles.)',
+        '有些库数够票就交出锁，不管花了多久。Redisson 的 RedLock 从那时起还当有一个完整的 TTL，这里的客户端也是如此。node-redlock 5 返回的到期时刻是对的，但可能已经过去，程序得自己去看。不看的话，Kleppmann 的第二个例子就会照他说的那样发生。（文章之外的情形。）',
       ),
       patch: { lock: { settings: { validityCheck: false } } },
       outcome: 'overlap',
@@ -185,7 +185,7 @@ export const story: StoryBody = {
       title: text('Slow replies instead of a pause', '不是停顿，而是应答慢'),
       text: text(
         'No timeout per node worth the name, and replies that take longer than the TTL: for the check that is the same as a pause. It sees that the time is over, and refuses.',
-        '单节点超时形同虚设，应答又比 TTL 还慢：对这个检查来说，这和停顿没有区别。它看得出时间已过，于是拒绝。',
+        '每个节点的超时形同虚设，应答又比 TTL 还慢：对这个检查来说，这和停顿没有区别。它看得出时间已过，于是拒绝。',
       ),
       patch: {
         lock: { settings: { nodeTimeout: 10_000 } },

@@ -9,7 +9,7 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'An advisory lock belongs to a session of the database. A transaction pooler lends the same session to the next client, for whom the lock is its own: two inside, and nothing has failed.',
-    '会话锁属于数据库的一个会话。事务级连接池把同一个会话借给下一个客户端，对它来说锁就是自己的：两个都进来了，而什么故障都没有。',
+    '咨询锁（advisory lock）属于数据库的一个会话。事务级连接池把同一个会话借给下一个客户端，对它来说锁就是自己的：两个都进来了，而什么故障都没有。',
   ),
   beats: [
     opening(
@@ -40,7 +40,7 @@ export const story: StoryBody = {
   sources: ['beyond'],
   modelled: text(
     'A pooler with one server session, and advisory locks as PostgreSQL has them. The storage compares versions, so that the run shows the lock alone.',
-    '只有一个服务器会话的连接池，以及 PostgreSQL 那样的会话锁。存储会比较版本，好让这次运行只显出锁的问题。',
+    '只有一个服务器会话的连接池，以及 PostgreSQL 那样的咨询锁。存储会比较版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'Larger pools, where it happens now and then rather than always: the worse for whoever looks for it.',

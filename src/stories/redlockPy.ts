@@ -16,12 +16,12 @@ const down = (process: ProcessId): Fault => ({
 
 export const story: StoryBody = {
   lead: text(
-    'One node of five is down, which Redlock is made to survive. redlock-py gets its majority, raises an exception all the same, and leaves its keys behind.',
+    'One node of five is down, which Redlock is made to survive. redlock-py gets its majority, raises an exception anyway, and leaves its keys behind.',
     '五个节点坏了一个，Redlock 本来就该扛得住。可 redlock-py 拿到了多数节点，却还是抛出异常，并把键留在了原处。',
   ),
   beats: [
     opening(
-      'A hundred lines of Python: one node after the other, three tries, 0.2 s apart, and 1 % of the TTL plus 2 ms for the drift of clocks.',
+      'A hundred lines of Python: one node after the other, three attempts, 0.2 s apart, and 1 % of the TTL plus 2 ms for the drift of clocks.',
       '一百来行 Python：依次请求各个节点，最多试三次，间隔 0.2 秒，扣除 TTL 的 1% 加 2 毫秒作为时钟漂移。',
     ),
     beat(once('crashed', 'nodeC'), 'Node C is down.', '节点 C 宕机。'),
@@ -32,7 +32,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('refused', 'client2'),
-      'Its keys stand on four nodes for a whole TTL. Client 2 tries three times, in vain.',
+      'Its keys stay on four nodes for a whole TTL. Client 2 tries three times, in vain.',
       '它的键在四个节点上要待满一个 TTL。客户端 2 试了三次，都是徒劳。',
     ),
     beat(once('entryGone', 'nodeA'), 'The keys expire.', '键过期了。'),
@@ -46,13 +46,13 @@ export const story: StoryBody = {
     source: 'python',
     quote: 'if validity > 0 and n >= self.quorum: if redis_errors: raise MultipleRedlockException(redis_errors)',
     says: {
-      en: 'The lock is still valid and a majority has granted it. If any node answered with an error, an exception is raised all the same.',
+      en: 'The lock is still valid and a majority has granted it. If any node answered with an error, an exception is still raised.',
       zh: '锁仍有效，多数节点也已同意；但只要有节点出错，照样抛出异常。',
     },
   },
   sources: ['python'],
   modelled: text(
-    'The library’s steps and its defaults for tries, delay and drift. A crashed node refuses the connection, so no timeout is needed here.',
+    'The library’s steps and its defaults for attempts, delay and drift. A crashed node refuses the connection, so no timeout is needed here.',
     '这个库的步骤，以及尝试次数、间隔、漂移的默认值。崩溃的节点会拒绝连接，所以这里用不着超时。',
   ),
   notModelled: text(

@@ -8,7 +8,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Client 1 holds its lock for as long as ZooKeeper hears its heartbeats. It is stopped for longer than its session lives, and wakes up as a holder who is none.',
+    'Client 1 holds its lock for as long as ZooKeeper hears its heartbeats. It is stopped for longer than its session lives, and wakes up believing that it still holds the lock.',
     '只要 ZooKeeper 还听得到心跳，客户端 1 就持有锁。它停得比会话还久，醒来时自以为持有锁，其实早已不是。',
   ),
   beats: [
@@ -142,8 +142,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('A partition in place of the pause', '换成网络分区'),
       text: text(
-        'Now client 1 runs on and is cut off from ZooKeeper. Its heartbeats stay without an answer, so it knows itself disconnected before its session can have ended. Its work can be interrupted, and it stops at once. Nobody is inside when client 2 gets the lock.',
-        '这次客户端 1 照常运行，只是和 ZooKeeper 断开了。它的心跳得不到答复，在会话可能结束之前就知道自己断线。它的工作可以打断，于是立刻停下。客户端 2 拿到锁时，锁内没有别人。',
+        'Now client 1 runs on and is cut off from ZooKeeper. Its heartbeats stay without an answer. After two thirds of the session timeout it counts itself as disconnected, here before its session ends. Its work can be interrupted, and it stops at once. Nobody is inside when client 2 gets the lock. Slow replies can take that lead away: the client counts from the reply that it got, the server from the question.',
+        '这次客户端 1 照常运行，只是和 ZooKeeper 断开了。它的心跳得不到答复；过了会话超时的三分之二，它就认为自己断线，在这里早于会话结束。它的工作可以打断，于是立刻停下。客户端 2 拿到锁时，锁内没有别人。若应答很慢，这段提前量就可能没有了：客户端从收到应答算起，服务器从收到请求算起。',
       ),
       patch: {
         settings: { work: 2500, check: 'before-write', whenLost: 'at-once' },

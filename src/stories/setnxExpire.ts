@@ -37,7 +37,7 @@ export const story: StoryBody = {
   claim: {
     source: 'debate',
     quote: '如果客户端在执行完SETNX后崩溃了，那么就没有机会执行EXPIRE了，导致它一直持有这个锁。',
-    says: { en: 'If the client crashes after SETNX, it has no chance to run EXPIRE, so it holds the lock for ever.' },
+    says: { en: 'If the client crashes after SETNX, it has no chance to run EXPIRE, so it holds the lock forever.' },
   },
   sources: ['notes', 'debate', 'python'],
   modelled: text(

@@ -44,7 +44,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('received', 'client3', 3),
-      'Client 3 gets back the stamp of client 2: it has lost. Its own stamp now stands in the key all the same, a hair later than that of client 2.',
+      'Client 3 gets back the stamp of client 2: it has lost. Its own stamp is now in the key anyway, a hair later than that of client 2.',
       '客户端 3 得到的是客户端 2 的时刻：它输了。不过键里现在是它写的时刻，只比客户端 2 的晚一点点。',
     ),
     beat(
@@ -63,7 +63,7 @@ export const story: StoryBody = {
   },
   sources: ['notes'],
   modelled: text(
-    'SETNX, GET, GETSET and DEL as single requests to one node; stamps by each client’s wall clock, and the comparison of the own time with the TTL before DEL. The storage checks versions, so that the run shows the lock alone.',
+    'SETNX, GET, GETSET and DEL as single requests to one node; stamps by each client’s wall clock, and a comparison of the time taken with the TTL before DEL. The storage checks versions, so that the run shows the lock alone.',
     'SETNX、GET、GETSET、DEL 各是发往一个节点的一次请求；时刻取自各客户端自己的挂钟；DEL 之前先比较用时和 TTL。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
@@ -97,7 +97,7 @@ export const story: StoryBody = {
       title: text('A clock that is ahead', '走在前面的时钟'),
       text: text(
         'Client 1 is well and works. The clock of client 2 is three seconds ahead, more than the lock of client 1 has left to live, so client 2 takes over a lock that is in use. Every clock here has a say.',
-        '客户端 1 好好地在干活。客户端 2 的时钟快了三秒，超过客户端 1 的锁剩下的寿命，于是它接管了一把正在用的锁。在这里，每个人的时钟都说了算。',
+        '客户端 1 好好地在干活。客户端 2 的时钟快了三秒，超过客户端 1 的锁剩下的寿命，于是它接管了一把正在用的锁。在这里，每个客户端的时钟都能左右结果。',
       ),
       patch: {
         settings: {
@@ -259,9 +259,9 @@ export const story: StoryBody = {
     },
     {
       id: 'f',
-      title: text('Gone before one looks', '还没看就没了'),
+      title: text('Gone before the GET', '还没看就没了'),
       text: text(
-        'Client 1 is well and gives the lock back just between SETNX and GET of client 2. GET finds nothing: there is no stamp to compare, so client 2 begins again with SETNX at once, without the delay that follows a refusal.',
+        'Client 1 is well and gives the lock back just between SETNX and GET of client 2. GET finds nothing: there is no stamp to compare, so client 2 starts over with SETNX at once, without the delay that follows a refusal.',
         '客户端 1 好好的，恰好在客户端 2 的 SETNX 与 GET 之间释放了锁。GET 什么也没找到：没有时刻可比，于是客户端 2 立刻从 SETNX 重新开始，不像被拒绝那样先等一等。',
       ),
       patch: {
@@ -287,7 +287,7 @@ export const story: StoryBody = {
         beat(once('entryGone', 'nodeA'), 'Client 1 is done and deletes the key.', '客户端 1 做完了，删掉了键。'),
         beat(
           once('received', 'client2', 2),
-          'GET returns nil: whoever had the lock has it no more. Client 2 begins again.',
+          'GET returns nil: whoever had the lock has it no more. Client 2 starts over.',
           'GET 返回 nil：原先持锁的人已经不再持有。客户端 2 从头再来。',
         ),
         beat(
@@ -301,7 +301,7 @@ export const story: StoryBody = {
       id: 'g',
       title: text('Too late, and it knows', '晚了，而且知道'),
       text: text(
-        'The same comparison where it helps: client 1 is held up until its time is over and client 2 has taken the lock. Before DEL it finds that it is too late, and leaves the key alone. Client 3 stays out. Two were inside all the same: the comparison guards the key, not the resource.',
+        'The same comparison where it helps: client 1 is held up until its time is over and client 2 has taken the lock. Before DEL it finds that it is too late, and leaves the key alone. Client 3 stays out. Two were inside anyway: the comparison guards the key, not the resource.',
         '同样的比较，这次帮上了忙：客户端 1 停到超时，客户端 2 已接管了锁。它在 DEL 之前发现已经超时，就不去碰那个键，客户端 3 也就进不来。但锁里还是同时有过两个：这个比较保护的是键，不是资源。',
       ),
       patch: {

@@ -13,8 +13,8 @@ const crashAt = (process: ProcessId, step: string, nth: number): Fault => ({
 
 export const story: StoryBody = {
   lead: text(
-    'Who is refused does not ask again and again, it waits at a list. Each release puts one signal there, and one waiter wakes: no polling, and no herd.',
-    '被拒绝的客户端不去反复询问，而是在一个列表上等。每次释放往列表里放一个信号，只有一个等待者醒来：不用轮询，也没有羊群。',
+    'A client that is refused does not keep asking; it waits on a list. Each release puts one signal there, and one waiter wakes: no polling, and no herd.',
+    '被拒绝的客户端不去反复询问，而是在一个列表上等。每次释放往列表里放一个信号，只有一个等待者醒来：不用轮询，也没有羊群效应（惊群）。',
   ),
   beats: [
     opening(
@@ -140,7 +140,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('releasing', 'client1'),
-          'The work took longer than the expiry, and the lock stood.',
+          'The work took longer than the expiry, and the lock was still there.',
           '工作比有效期更久，而锁一直在。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 comes in after it.', '之后客户端 2 进来。'),
@@ -150,7 +150,7 @@ export const story: StoryBody = {
       id: 'e',
       title: text('As it comes: without expiry', '默认：不过期'),
       text: text(
-        'expire is None unless it is given. Then a crash leaves a lock for ever, and the waiters wait for a signal that nobody will send.',
+        'expire is None unless it is given. Then a crash leaves a lock forever, and the waiters wait for a signal that nobody will send.',
         '不指定 expire 就是 None。这样一次崩溃会把锁永远留下，等待者等的信号也没有人会发。',
       ),
       patch: {

@@ -10,7 +10,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'Clients here look at their lease before they write, and wait for the answer no longer than the lock is valid.',
+      'Clients here check their lease before they write, and wait for the answer no longer than the lock is valid.',
       '这里的客户端写之前会看租约，等待答复也不超过锁的有效时间。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock and time enough.', '客户端 1 拿到了锁，时间充裕。'),
@@ -29,7 +29,7 @@ export const story: StoryBody = {
       'Client 2 gets the lock. It is the only one inside.',
       '客户端 2 拿到了锁，锁里只有它一个。',
     ),
-    beat(once('wrote', 'storage'), 'It has read 42, and writes 43.', '它读到 42，写下 43。'),
+    beat(once('wrote', 'storage'), 'It has read 42, and writes 52.', '它读到 42，写下 52。'),
     beat(
       once('wrote', 'storage', 2),
       'Now the old write arrives. To the storage it looks like any other, and the write of client 2 is gone. A message cannot be called back.',
@@ -119,7 +119,7 @@ export const story: StoryBody = {
       title: text('Slow replies of the lock nodes', '锁节点的应答很慢'),
       text: text(
         'Now it is the replies of the lock nodes that are late, by more than a TTL. Client 1 gives up on them after the timeout per node and releases. What arrives afterwards changes nothing. On this both men agreed.',
-        '这回是锁节点的应答迟到，迟了一个多 TTL。客户端 1 等到单节点超时便放弃并释放；之后再到的应答改变不了什么。这一点双方意见一致。',
+        '这回是锁节点的应答迟到，迟了一个多 TTL。客户端 1 等到每个节点的超时过了，便放弃并释放；之后再到的应答改变不了什么。这一点双方意见一致。',
       ),
       patch: {
         lock: { settings: { reconnectOnTimeout: true } },

@@ -24,8 +24,8 @@ export const story: StoryBody = {
     beat(once('read', 'storageA', 2), 'It reads from the replica: still 42.', '它从副本读到的仍是 42。'),
     beat(
       once('wrote', 'storage', 2),
-      'It writes 43 over 43. One of two changes is gone, and no lock in the world could have prevented it.',
-      '它用 43 盖掉了 43。两次修改丢了一次，世上没有哪把锁能防住这个。',
+      'It writes 52 over 43. One of two changes is gone, and no lock in the world could have prevented it.',
+      '它用 52 盖掉了 43。两次修改丢了一次，世上没有哪把锁能防住这个。',
     ),
   ],
   sources: ['beyond'],
@@ -85,7 +85,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Read from the primary', '从主库读'),
       text: text(
-        'What is read under the lock is read where it is written. The replica may serve those who only want to look.',
+        'What is read under the lock is read where it is written. The replica may serve those that only want to read.',
         '在锁里读的，就从写的地方读。副本留给那些只想看看的人。',
       ),
       patch: { storage: { settings: { reads: 'primary' } } },
@@ -94,7 +94,7 @@ export const story: StoryBody = {
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 writes 43.', '客户端 1 写下 43。'),
         beat(once('read', 'storage', 2), 'Client 2 reads 43 from the primary.', '客户端 2 从主库读到 43。'),
-        beat(once('wrote', 'storage', 2), 'It writes 44.', '它写下 44。'),
+        beat(once('wrote', 'storage', 2), 'It writes 53.', '它写下 53。'),
       ],
     },
     {
@@ -117,7 +117,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'That version no longer stands. Refused, nothing is lost.',
+          'That version is no longer current. Refused, nothing is lost.',
           '那个版本已不是当前的。拒绝，什么也没丢。',
         ),
       ],

@@ -12,12 +12,12 @@ const slowRead: Fault = {
 
 export const story: StoryBody = {
   lead: text(
-    'Redlock tells a client for how long it may hold the lock. Client 1 takes that seriously: it looks before every step, and when its time is over in the middle of its work, it stops there and writes nothing.',
+    'Redlock tells a client for how long it may hold the lock. Client 1 takes that seriously: it checks its lease before every step, and when its time is over in the middle of its work, it stops there and writes nothing.',
     'Redlock 会告诉客户端锁能占用多久。客户端 1 认真对待这个时间：每一步之前都看，工作做到一半时间到了，就停在那里，什么也不写。',
   ),
   beats: [
     opening(
-      'Here a client looks at its lease before it reads, while it works, and before it writes.',
+      'Here a client checks its lease before it reads, while it works, and before it writes.',
       '这里的客户端在读之前、工作中、写之前都看自己的租约。',
     ),
     beat(
@@ -86,9 +86,9 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('It looks only before the write', '只在写之前看'),
+      title: text('It checks only before the write', '只在写之前看'),
       text: text(
-        'Client 1 works to the end and looks then. It does not write, so nothing is lost; but for a while it was at work inside a lock that was no longer its own. If the work itself does something to the world, that is too late.',
+        'Client 1 works to the end and checks then. It does not write, so nothing is lost; but for a while it was at work inside a lock that was no longer its own. If the work itself does something to the world, that is too late.',
         '客户端 1 把活干完才看。它没有写，所以什么也没丢；但有一阵子，它是在一把已不属于自己的锁里干活。如果干活本身就会影响外界，那就太迟了。',
       ),
       patch: { settings: { check: 'before-write' } },
@@ -98,7 +98,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('step', 'client1', 8),
-          'Client 1 begins its work late, and does not look up.',
+          'Client 1 begins its work late, and does not check the time.',
           '客户端 1 很晚才开始工作，而且头也不抬。',
         ),
         beat(
@@ -108,16 +108,16 @@ export const story: StoryBody = {
         ),
         beat(
           once('stopped', 'client1'),
-          'Done at last, it looks, finds no time left, and does not write.',
+          'Done at last, it checks, finds no time left, and does not write.',
           '终于干完，它看了看时间，发现已经没了，就没有写。',
         ),
       ],
     },
     {
       id: 'c',
-      title: text('A pause after the last look', '看过最后一眼之后停顿'),
+      title: text('A pause after the last check', '看过最后一眼之后停顿'),
       text: text(
-        'Client 1 looks before it writes, finds time enough, and is paused right then. However often one looks, there is a last time.',
+        'Client 1 checks before it writes, finds enough time left, and is paused right then. However often a client checks, there is a last time.',
         '客户端 1 写之前看了，时间够用，偏偏就在这时停住。看得再勤，也总有最后一眼。',
       ),
       patch: {
@@ -138,13 +138,13 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Client 1 has looked three times. Now it is stopped.',
+          'Client 1 has checked three times. Now it is stopped.',
           '客户端 1 看过三次。现在它停住了。',
         ),
         beat(once('wrote', 'storage'), 'Client 2 gets the lock and writes.', '客户端 2 拿到锁，写了进去。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 goes on behind its last look, and its write destroys the other.',
+          'Client 1 goes on after its last check, and its write destroys the other.',
           '客户端 1 从最后一眼之后继续往下走，它的写毁掉了另一个。',
         ),
       ],

@@ -115,7 +115,7 @@ export const story: StoryBody = {
       title: text('Until a node forgets', '直到一个节点失忆'),
       text: text(
         'Written back, but only A, B and C could be reached; then C restarts empty, and client 4 reaches only C, D and E. None of them knows any count. It is the story of the node that forgets, told of the counter: what holds for the lock holds for its token.',
-        '写回了，但当时只够得着 A、B、C；随后 C 空着重启，而客户端 4 只够得着 C、D、E，它们谁也不记得计数。这就是“一个节点失忆”的故事，只不过主角换成了计数器：锁会怎样，token 也会怎样。',
+        '写回了，但当时只够得着 A、B、C；随后 C 重启，数据全空，而客户端 4 只够得着 C、D、E，它们谁也不记得计数。这就是“一个节点失忆”的故事，只不过主角换成了计数器：锁会怎样，token 也会怎样。',
       ),
       patch: {
         lock: { settings: { token: 'quorum' } },

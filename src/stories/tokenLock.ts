@@ -38,7 +38,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 takes token 2 and the lock.', '客户端 2 取得 token 2，并拿到锁。'),
     beat(
       once('refused', 'client1'),
-      'Client 1 wakes up. In the key stands 2, which is larger than its own: it has slept. It need not wait with that token, it needs a newer one.',
+      'Client 1 wakes up. The key says 2, which is larger than its own: it has slept. It need not wait with that token, it needs a newer one.',
       '客户端 1 醒来。键里是 2，比自己的大：它睡过头了。拿着这个 token 等下去没有用，得取一个新的。',
     ),
     beat(
@@ -116,10 +116,14 @@ export const story: StoryBody = {
       id: 'b2',
       title: text('The counter forgets too', '计数器也失忆'),
       text: text(
-        'The counter is on the node that restarts. Token 1 is given out a second time, and the resource cannot tell the two clients apart.',
-        '计数器就在重启的那个节点上。token 1 被发出第二次，资源分不清这两个客户端。',
+        'The counter is on the node that restarts. Token 1 is given out a second time, and the resource cannot tell the two clients apart. The author expects the check of the token to cover lock data that is lost; here it does not.',
+        '计数器就在重启的那个节点上。token 1 被发出第二次，资源分不清这两个客户端。作者认为校验 token 能弥补锁数据的丢失；在这里并不能。',
       ),
-      patch: { faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) } },
+      patch: {
+        // The node has restarted before client 2 asks for a token.
+        settings: { own: { client2: { start: 350 } } },
+        faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) },
+      },
       outcome: 'lost-update',
       data: 'lost',
       facts: ['lost-update', 'token-repeated'],

@@ -12,7 +12,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'That two majorities always share a node is what Redlock stands on. It is true of majorities of the same list.',
+      'That two majorities always share a node is what Redlock rests on. It is true of majorities of the same list.',
       '任何两个多数必有公共节点，这是 Redlock 的根基。但这只对同一份名单成立。',
     ),
     beat(

@@ -17,14 +17,14 @@ export const story: StoryBody = {
     beat(once('read', 'storage'), 'It has left its mark, and reads.', '它留下标记，读了数据。'),
     beat(
       once('paused', 'client1'),
-      'It has asked whether the mark is still its own. Yes, it is. And now it stands still.',
+      'It has asked whether the mark is still its own. Yes, it is. And now it is stopped.',
       '它问过标记还是不是自己的。是的。就在这时它停住了。',
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
       once('wrote', 'storage'),
-      'Client 2 has marked, read, asked, and heard yes. It writes 43.',
-      '客户端 2 设了标记、读了、问了，也得到“是”。它写下 43。',
+      'Client 2 has marked, read, asked, and heard yes. It writes 52.',
+      '客户端 2 设了标记、读了、问了，也得到“是”。它写下 52。',
     ),
     beat(
       once('wrote', 'storage', 2),
@@ -43,7 +43,7 @@ export const story: StoryBody = {
     'viraptor 在 Hacker News 上用这个执行序列反驳 antirez 的 check-and-set。文章认为他理解错了：antirez 指的是比较与写入为一个原子操作，只有这样才合乎逻辑。但那样一来，资源自己就能互斥，antirez 自己的疑问又回来了：前面还要一把锁做什么？',
   ),
   modelled: text(
-    'Four requests to the resource: mark, read, compare, write; the storage does not look at the mark when it writes.',
+    'Four requests to the resource: mark, read, compare, write; the storage does not check the mark when it writes.',
     '对资源的四次请求：设标记、读、比较、写；写入时存储不再看标记。',
   ),
   notModelled: text(
@@ -83,7 +83,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Compare and write in one step', '比较与写入一步完成'),
       text: text(
-        'The storage compares when it writes. Wherever the pause falls now, before the write there is nothing left to rely on: the mark is looked at in the very moment in which it counts.',
+        'The storage compares when it writes. Wherever the pause falls now, before the write there is nothing left to rely on: the mark is checked at the very moment at which it counts.',
         '存储在写入的同时比较。现在停顿落在哪里都一样：标记恰恰在要紧的那一刻才被查看，没有过时的答案可依。',
       ),
       patch: {

@@ -35,7 +35,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeC'),
-      'At C the key still stood, though not for much longer: C counts too fast, but not so fast as to let anybody in.',
+      'At C the key was still there, though not for much longer: C counts too fast, but not so fast as to let anybody in.',
       'C 上的键直到这时还在，虽然也没剩多久了：C 数得快，但还没快到把别人放进来。',
     ),
     beat(
@@ -141,7 +141,7 @@ export const story: StoryBody = {
           '客户端 1 拿到锁，但有效时间少了半秒。',
         ),
         beat(once('stopped', 'client1'), 'It stops in good time.', '它及时停手。'),
-        beat(once('entryGone', 'nodeC'), 'At C the key still stands, and is given back.', 'C 上的键还在，由它归还。'),
+        beat(once('entryGone', 'nodeC'), 'At C the key is still there, and is given back.', 'C 上的键还在，由它归还。'),
         beat(once('acquired', 'client2'), 'Client 2 is the only one inside.', '锁里只有客户端 2 一个。'),
       ],
     },

@@ -10,7 +10,7 @@ const slowNetwork = { min: 15, p50: 28, p99: 55, max: 70 } as const;
 
 export const story: StoryBody = {
   lead: text(
-    'A table with a unique index is a lock: who can insert the row has it. The row does not notice that its owner has died.',
+    'A table with a unique index is a lock: whoever inserts the row holds it. But the row does not notice when its owner dies.',
     '带唯一索引的表就是一把锁：谁能插入那一行，谁就持有锁。可那一行不会知道主人已经死了。',
   ),
   beats: [
@@ -147,7 +147,7 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap'],
       beats: [
-        beat(once('acquired', 'client1'), 'Client 1 has the lock of its session.', '客户端 1 拿到了会话锁。'),
+        beat(once('acquired', 'client1'), 'Client 1 has the lock of its session.', '客户端 1 的会话拿到了锁。'),
         beat(
           once('entryGone', 'service'),
           'The database hears nothing from its machine any more, ends the session and frees the lock.',
@@ -160,7 +160,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 has written first, so the version that client 2 had read no longer stands: the rightful holder is refused.',
+          'Client 1 has written first, so the version that client 2 had read is no longer current: the rightful holder is refused.',
           '客户端 1 抢先写了，客户端 2 读到的版本已不是当前的：名正言顺的持有者反被拒绝。',
         ),
       ],

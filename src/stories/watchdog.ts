@@ -33,7 +33,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('extended', 'client1', 4),
-      'The work has lasted longer than a lease by now, and the lock still stands. Client 2 waits for the message that it is free.',
+      'The work has lasted longer than a lease by now, and the lock is still held. Client 2 waits for the message that it is free.',
       '工作时间早已超过一段租约，锁依然在。客户端 2 在等“锁已释放”的消息。',
     ),
     beat(
@@ -106,7 +106,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('The whole process pauses', '整个进程停顿'),
       text: text(
-        'A full collection of garbage stops every thread, the watchdog’s too. No renewal, the lease runs out, client 2 comes in, and client 1 wakes up inside. The storage compares versions, so that the run shows the lock alone.',
+        'A full garbage collection stops every thread, the watchdog’s included. No renewal, the lease runs out, client 2 comes in, and client 1 wakes up inside. The storage compares versions, so that the run shows the lock alone.',
         '一次 Full GC 会停住所有线程，看门狗也不例外。没人续期，租约到期，客户端 2 进来，而客户端 1 在锁内醒来。这里的存储会比较版本，好让这次运行只显出锁的问题。',
       ),
       patch: {
@@ -119,14 +119,14 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Client 1 stands still, and its watchdog with it.',
+          'Client 1 is stopped, and its watchdog with it.',
           '客户端 1 停住了，看门狗也停住了。',
         ),
         beat(once('entryGone', 'nodeA'), 'The lease runs out on the node.', '租约在节点上到期。'),
         beat(once('acquired', 'client2'), 'Client 2 comes in, rightly.', '客户端 2 名正言顺地进来。'),
         beat(
           once('rejected', 'storage'),
-          'Client 1 wakes up and writes. What it had read is no longer what stands there.',
+          'Client 1 wakes up and writes. What it had read is no longer current.',
           '客户端 1 醒来就写，而它读到的早已不是现在的值。',
         ),
       ],
@@ -135,7 +135,7 @@ export const story: StoryBody = {
       id: 'd',
       title: text('A lease time of one’s own', '自己指定租约时间'),
       text: text(
-        'Who passes a lease time to lock() gets exactly that, and no watchdog. The same long work outlives it.',
+        'Pass a lease time to lock() and you get exactly that, without a watchdog. The same long work outlives it.',
         '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作会比它活得更长。',
       ),
       patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 5300 } },
@@ -166,7 +166,7 @@ export const story: StoryBody = {
       id: 'e',
       title: text('The thread is dead, its dog is not', '线程死了，看门狗没死'),
       text: text(
-        'An exception ends the thread between lock and unlock. The process lives, and so does the watchdog: it renews for ever a lock that nobody holds. The article says that it looks whether the thread lives; in fact it looks at nothing (issue 6198 of Redisson).',
+        'An exception ends the thread between lock and unlock. The process lives, and so does the watchdog: it renews forever a lock that nobody holds. The article says that it checks whether the thread lives; in fact it checks nothing (issue 6198 of Redisson).',
         '一个异常让线程死在加锁和解锁之间。进程还活着，看门狗也活着：它永远为一把没人用的锁续期。文章说它会检查线程是否活着，其实它什么也不看（Redisson 的 issue 6198）。',
       ),
       patch: { settings: { work: 900, duration: 6000 }, faults: { dies: threadDies } },
@@ -190,7 +190,7 @@ export const story: StoryBody = {
     {
       id: 'efix',
       fix: true,
-      title: text('A watchdog that looks at the thread', '盯着线程的看门狗'),
+      title: text('A watchdog that watches the thread', '盯着线程的看门狗'),
       text: text(
         'Were renewal tied to the thread that locked, as the articles believe, the lock would be free after a lease. Or unlock where exceptions cannot pass by: in finally.',
         '假如续期真像文章以为的那样跟着线程走，一段租约之后锁就空了。或者把解锁写在异常绕不过去的地方：finally 里。',

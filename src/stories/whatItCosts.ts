@@ -13,13 +13,13 @@ const crash: Fault = {
 
 export const story: StoryBody = {
   lead: text(
-    'Five nodes are to be asked for each lock, and told for each release. Other locks need two requests. Compare the measures of the runs.',
-    '每次加锁要问五个节点，每次释放也要通知五个。别的锁只要两次请求。比较各次运行的度量。',
+    'Five nodes are to be asked for each lock, and told for each release. Other locks need two requests. Compare the metrics of the runs.',
+    '每次加锁要问五个节点，每次释放也要通知五个。别的锁只要两次请求。比较各次运行的指标。',
   ),
   beats: [
     opening(
-      'Two clients, one after the other; nothing goes wrong. “Measures” says how many requests an acquisition took, and how long the longest wait was.',
-      '两个客户端，一前一后，什么也没出错。“度量”里写着每次加锁用了多少请求，最久等了多久。',
+      'Two clients, one after the other; nothing goes wrong. “Metrics” says how many requests an acquisition took, and how long the longest wait was.',
+      '两个客户端，一前一后，什么也没出错。“指标”里写着每次加锁用了多少请求，最久等了多久。',
     ),
     beat(
       once('acquired', 'client1'),
@@ -72,7 +72,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Redlock, refused', 'Redlock，被拒绝时'),
       text: text(
-        'Client 2 comes while the lock is held. Each try that fails asks all nodes, and then releases on all of them: up to 2N requests for nothing.',
+        'Client 2 comes while the lock is held. Each attempt that fails asks all nodes, and then releases on all of them: up to 2N requests for nothing.',
         '客户端 2 来的时候锁被占着。每次失败的尝试都要问遍所有节点，再到所有节点上释放：最多 2N 次请求，一无所获。',
       ),
       patch: { settings: { stagger: 150 } },
@@ -82,7 +82,7 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets it too, after tries that cost up to ten requests each.',
+          'Client 2 gets it too, after attempts that cost up to ten requests each.',
           '客户端 2 也拿到了，之前每次尝试最多花了十次请求。',
         ),
       ],
@@ -142,7 +142,7 @@ export const story: StoryBody = {
       id: 'f',
       title: text('Redlock after a crash', '崩溃之后：Redlock'),
       text: text(
-        'The holder dies. Whatever the lock, the others wait: here for the rest of the TTL, and then until the next try.',
+        'The holder dies. Whatever the lock, the others wait: here for the rest of the TTL, and then until the next attempt.',
         '持有者死了。无论哪种锁，别人都得等：这里要等完剩下的 TTL，再等到下一次尝试。',
       ),
       patch: { settings: { duration: 5000, patience: 4500 }, faults: { crash } },
@@ -152,7 +152,7 @@ export const story: StoryBody = {
         beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 has waited for the TTL, and paid for each try.',
+          'Client 2 has waited for the TTL, and paid for each attempt.',
           '客户端 2 等完了 TTL，每次尝试也都有代价。',
         ),
       ],
@@ -161,7 +161,7 @@ export const story: StoryBody = {
       id: 'g',
       title: text('ZooKeeper after a crash', '崩溃之后：ZooKeeper'),
       text: text(
-        'Here the others wait for the session timeout, which is as long as the TTL of before. It need not be longer than the work, though: heartbeats keep it up. And who waits does not ask again and again: it is woken.',
+        'Here the others wait for the session timeout, which is as long as the TTL of before. It need not be longer than the work, though: heartbeats keep it up. And a waiting client does not keep asking: it is woken.',
         '这里要等会话超时，它和之前的 TTL 一样长。不过它不必比工作更久：有心跳维持。而且等待者不必反复询问，到时会被叫醒。',
       ),
       patch: {

@@ -5,7 +5,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'No lock at all, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has to begin again.',
+    'No lock at all, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has to start over.',
     '完全不加锁，只有会检查版本的存储。三个客户端想读就读、想写就写。什么也不会丢，但许多活白干了：慢一步的就得从头再来。',
   ),
   beats: [
@@ -21,7 +21,7 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'The first to write gets through.', '先写的那个成功了。'),
     beat(
       once('rejected', 'storage'),
-      'For the others the version no longer stands. Their work was for nothing, and they read again.',
+      'For the others the version is no longer current. Their work was for nothing, and they read again.',
       '对其余的来说，版本已不是当前的。它们的活白干了，得重新读。',
     ),
     beat(
@@ -40,8 +40,8 @@ export const story: StoryBody = {
   },
   sources: ['notes', 'debate'],
   argument: text(
-    'antirez asked: whoever has a resource that can refuse stale writes, what does he need a lock for? For being right, he does not. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: mostly one locks because there is no transaction and nothing else that could guard the resource, so there it is the lock or nothing. That is so; and then the pause of “A pause outlives the lock” is open.',
-    'antirez 问：既然资源能拒绝过时的写，还要锁做什么？若只求正确，确实不需要。这时的锁属于 Kleppmann 说的“为了效率”：免得几个客户端同时做同一件事，偶尔失灵也无妨。有一篇文章还这样转述 antirez：多数时候之所以用锁，正是因为没有事务，也没有别的办法控制共享资源，只能靠锁。确实如此；那么“一次暂停比锁活得更久”里的停顿也就无从防范。',
+    'antirez asked: if your resource can refuse stale writes, what do you need a lock for? For being right, you do not. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: mostly one locks because there is no transaction and nothing else that could guard the resource, so there it is the lock or nothing. That is so; and then the pause of “A pause outlives the lock” is open.',
+    'antirez 问：既然资源能拒绝过时的写，还要锁做什么？若只求正确，确实不需要。这时的锁属于 Kleppmann 说的“为了效率”：免得几个客户端同时做同一件事，偶尔失灵也无妨。有一篇文章还这样转述 antirez：多数时候之所以用锁，正是因为没有事务，也没有别的办法控制共享资源，只能靠锁。确实如此；那么“停顿比锁的有效期还长”里的停顿也就无从防范。',
   ),
   modelled: text(
     'Optimistic writes: compare the version and write in one step. A client whose write is refused counts that round as failed and goes on to its next.',
@@ -77,8 +77,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('With a lock before it', '前面加一把锁'),
       text: text(
-        'The same storage, and a lock on one Redis node. Hardly anything is done in vain now: who waits for the lock has not begun to work. It takes longer for each, and the check at the storage can rest, but it is still what makes the result right.',
-        '同样的存储，外加一个 Redis 节点上的锁。现在几乎没有白干的活：等锁的人还没动手。每个人花的时间更长，存储的检查也闲了下来，但结果正确靠的仍然是它。',
+        'The same storage, and a lock on one Redis node. Hardly anything is done in vain now: a client that waits for the lock has not begun to work. It takes longer for each, and the storage-side check can rest, but it is still what makes the result right.',
+        '同样的存储，外加一个 Redis 节点上的锁。现在几乎没有白干的活：等锁的人还没动手。每个人花的时间更长，存储端的检查也闲了下来，但结果正确靠的仍然是它。',
       ),
       patch: {
         lock: {
@@ -93,7 +93,7 @@ export const story: StoryBody = {
         beat(once('acquired'), 'One of the three gets the lock.', '三个中的一个拿到了锁。'),
         beat(
           once('wrote', 'storage'),
-          'What it has read still stands when it writes.',
+          'What it has read is still current when it writes.',
           '它写的时候，读到的内容依然是当前的。',
         ),
         beat(once('acquired', undefined, 2), 'Only then does the next begin to read.', '然后下一个才开始读。'),

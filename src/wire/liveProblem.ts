@@ -4,8 +4,9 @@
  * `unable.ts`.
  */
 import type { ServiceKind } from '../model/lock';
+import { processesOfScenario } from '../model/processes';
 import type { Registry } from '../model/registry';
-import type { Scenario } from '../model/scenario';
+import { isRedis, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import * as problems from './liveProblems';
 
@@ -36,11 +37,19 @@ export function liveProblem(
   const service = lock.service === undefined ? undefined : simulatedAlone[lock.service];
   if (service !== undefined) return problems.noServer(lock.title, service);
   if (lock.id === 'sql-advisory' && !hasPostgres) return problems.needsPostgres;
-  return wakesProblem(scenario);
+  return diskProblem(scenario, registry) ?? wakesProblem(scenario, registry);
+}
+
+/** Only a log that is flushed every second loses more on a slow disk. */
+function diskProblem(scenario: Scenario, registry: Registry): Text | null {
+  const { persistence, disk } = scenario.settings.nodes;
+  if (disk !== 'slow' || persistence !== 'everysec') return null;
+  return processesOfScenario(scenario, registry).some(isRedis) ? problems.noSlowDisk : null;
 }
 
 /** When Node goes on after a pause, it handles timers first and messages afterwards. */
-function wakesProblem({ settings }: Scenario): Text | null {
-  const one = Object.entries(settings.own ?? {}).find(([, own]) => own?.wakesTo === 'messages');
-  return one === undefined ? null : problems.timersFirst(one[0]);
+function wakesProblem(scenario: Scenario, registry: Registry): Text | null {
+  const { own } = scenario.settings;
+  const one = processesOfScenario(scenario, registry).find((id) => own?.[id]?.wakesTo === 'messages');
+  return one === undefined ? null : problems.timersFirst(one);
 }

@@ -1,4 +1,7 @@
 /** Why a scenario does not run on real servers, and what a page makes of a server that it does not understand. */
+
+import { pageName } from '../model/pageNames';
+import type { ProcessId } from '../model/scenario';
 import type { Text } from '../model/text';
 
 /** @param service the servers that there are none of. */
@@ -12,9 +15,14 @@ export const needsPostgres: Text = {
   zh: 'advisory lock 是 Postgres 独有的，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
 };
 
-export const timersFirst = (process: string): Text => ({
-  en: `A real process takes in its timers first when it goes on after a pause; ${process} is set to take in messages first.`,
-  zh: `真实进程在暂停后继续时总是先处理定时器；而 ${process} 被设置为先处理消息。`,
+export const noSlowDisk: Text = {
+  en: 'A slow disk is in the simulator alone: a real disk cannot be made slow. Set the disk to honest to run this for real.',
+  zh: '慢磁盘只在模拟器中有：真实的磁盘无法变慢。把磁盘设为“诚实”即可真实运行。',
+};
+
+export const timersFirst = (process: ProcessId): Text => ({
+  en: `A real process takes in its timers first when it goes on after a pause; ${pageName(process).en} is set to take in messages first.`,
+  zh: `真实进程在暂停后继续时总是先处理定时器；而 ${pageName(process).zh} 被设置为先处理消息。`,
 });
 
 export const otherVersion: Text = {

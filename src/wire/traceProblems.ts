@@ -1,6 +1,9 @@
 /** What is wrong with a trace from outside, its header, its rows or its file; and what may stand in a field, to stand behind "must be". */
+
+import { pageName } from '../model/pageNames';
 import { verbatim } from '../model/parse/allowedTexts';
 import { mustBe, tooLong } from '../model/parse/problems';
+import type { ProcessId } from '../model/scenario';
 import type { Text } from '../model/text';
 
 // What may stand in a field.
@@ -63,9 +66,9 @@ export const leftOut: Text = { en: 'left out', zh: '留空的' };
 
 export const noScenario: Text = { en: 'header.scenario is none.', zh: 'header.scenario 不是场景。' };
 
-export const twice = (process: string): Text => ({
-  en: `header.processes names ${process} twice.`,
-  zh: `header.processes 两次列出 ${process}。`,
+export const twice = (process: ProcessId): Text => ({
+  en: `header.processes names ${pageName(process).en} twice.`,
+  zh: `header.processes 两次列出 ${pageName(process).zh}。`,
 });
 
 // What is wrong with a row.

@@ -120,7 +120,7 @@ describe('a target', () => {
     [
       'a fault without target',
       () => file('fault.json', { ...story.scenario, faults: { late: nodeI } }),
-      /faults\.late: There is no nodeI in this scenario/,
+      /faults\.late: There is no Redis I in this scenario/,
     ],
     [
       'a check without token',

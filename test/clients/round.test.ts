@@ -86,6 +86,24 @@ function run(given: Given): DrivenWorld {
   return world;
 }
 
+describe('what a client adds', () => {
+  const written = (given: Given) => run(given).sent.find(({ text }) => text.startsWith('WRITE'))?.text;
+
+  test.each([
+    [1, 'WRITE 43 1'],
+    [2, 'WRITE 52 1'],
+    [3, 'WRITE 142 1'],
+    [6, 'WRITE 100042 1'],
+    [7, 'WRITE 43 1'],
+  ])('client %i leaves its own digit', (number, text) => {
+    expect(written({ number })).toBe(text);
+  });
+
+  test('in a scenario from before that every client adds 1', () => {
+    expect(written({ number: 3, settings: { adds: 'one' } })).toBe('WRITE 43 1');
+  });
+});
+
 const marks = (world: DrivenWorld) => world.marks.map(({ mark }) => mark);
 const timeouts = (world: DrivenWorld) => world.sent.map(({ timeoutMs }) => timeoutMs);
 

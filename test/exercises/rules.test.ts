@@ -96,15 +96,15 @@ describe('a budget', () => {
     [
       'one that is too long',
       { more: { kind: 'pause', process: 'client1', when: at, for: 301 } },
-      '300 ms at most, not 301',
+      'at most 300 ms; this one is 301 ms',
     ],
     [
       'a clock moved back too far',
       { more: { kind: 'clock-jump', process: 'nodeA', when: at, by: -400 } },
-      '300 ms at most, not 400',
+      'at most 300 ms; this one is 400 ms',
     ],
-    ['another kind', { more: { kind: 'restart', process: 'nodeA', when: at } }, '“restart” is not in the budget'],
-    ['somebody else', { more: { kind: 'pause', process: 'nodeB', when: at, for: 1 } }, 'nodeB is not to be touched'],
+    ['another kind', { more: { kind: 'restart', process: 'nodeA', when: at } }, '“Restart” is not in your budget'],
+    ['somebody else', { more: { kind: 'pause', process: 'nodeB', when: at, for: 1 } }, 'Redis B is off limits here'],
     [
       'two',
       {

@@ -69,12 +69,12 @@ test('two runs that are compared stand one above the other, each with its name a
     css: '',
   } as const;
   const rows = [
-    { run, title: 'As told' },
+    { run, title: 'Original' },
     { run: mended, title: 'With a <check>' },
   ];
   const pair = svgPicture({ ...options, rows: rowsOf(rows, speechOf.en) });
   expect(isWellFormed(pair)).toBe(true);
-  expect(pair).toContain('As told');
+  expect(pair).toContain('Original');
   expect(pair).toContain('With a &lt;check&gt;');
   for (const told of ['An update was lost', 'Lock: two inside, 636 ms', 'Two were inside; the late write was refused'])
     expect(pair).toContain(told);

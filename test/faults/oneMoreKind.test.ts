@@ -42,7 +42,7 @@ test('it is parsed by its own fields, and refused for its own reasons', () => {
     'faults.twitch.for must be a number of milliseconds from 0 to 5000, not 6000.',
   );
   expect(() => parsed({ process: 'storage' })).toThrow('faults.twitch: The storage does not twitch.');
-  expect(() => parsed({ process: 'nodeC' })).toThrow('There is no nodeC in this scenario');
+  expect(() => parsed({ process: 'nodeC' })).toThrow('There is no Redis C in this scenario');
 });
 
 test('it is in the published schema', () => {

@@ -99,7 +99,7 @@ test('a node that is up again at once has one sign and says so in one place', as
 });
 
 test('who crashed inside is still said to have held the lock', async () => {
-  expect(named((await pictureOfStory('47')).texts, 'holds the lock, without an end').length).toBe(1);
+  expect(named((await pictureOfStory('47')).texts, 'holds the lock, no expiry').length).toBe(1);
 });
 
 test.each([
@@ -110,6 +110,14 @@ test.each([
   ['27', 'refused by'],
 ])('story %s: who did not get the lock says why: %s', async (name, reason) => {
   expect(named((await pictureOfStory(name)).texts, reason).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['50', 'machine asleep · 2.45 s'],
+  ['50b', 'machine stopped · 2.45 s'],
+  ['20', 'stop-the-world pause · 2.9 s'],
+])('story %s says what stood still: %s', async (name, words) => {
+  expect(named((await pictureOfStory(name)).texts, words).length).toBe(1);
 });
 
 test('where clients have lists of nodes of their own, votes are counted of these', async () => {

@@ -68,6 +68,7 @@ const settingsKept = {
     waitTimeout: 100,
     clock: 'mono',
     token: 'none',
+    counterStart: 0,
   },
   'setnx-expire': { expire: 3, nodeTimeout: 1000, tries: 1, retryDelay: 200, retryJitter: 100 },
   'setnx-getset': { ttl: 3000, comparesTime: true, nodeTimeout: 1000, tries: 1, retryDelay: 200, retryJitter: 100 },

@@ -155,6 +155,12 @@ describe('the counter', () => {
     expect(texts(world)).toEqual(['SET stock 80000000 NX PX 3000', 'INCR stock:token']);
   });
 
+  test('counts from a start other than 0', () => {
+    const { world, answer } = acquire({ token: 'counter', counterStart: 32 }, { incrFrom: ok(33) });
+    expect(answer).toMatchObject({ kind: 'held', token: 33 });
+    expect(texts(world).at(-1)).toBe('incrFrom stock:token 32');
+  });
+
   test('does not count for somebody who is refused', () => {
     expect(texts(acquire({ token: 'counter' }, { SET: ok(null) }).world)).toHaveLength(1);
   });

@@ -44,12 +44,18 @@ function problemOf(value: unknown): string {
 describe('a scenario from outside', () => {
   it('keeps what is given and fills in what is not', () => {
     const parsed = parseScenario(good, smallRegistry);
-    expect(parsed).toEqual({ ok: true, scenario: { ...good, settings: { ...defaultSettings, clients: 2 } } });
+    expect(parsed).toEqual({
+      ok: true,
+      scenario: { ...good, settings: { ...defaultSettings, adds: 'one', clients: 2 } },
+    });
   });
 
   it('needs no more than a lock and a storage', () => {
     const parsed = parseScenario({ version: 1, lock: { id: 'one-node' }, storage: { id: 'no-check' } }, smallRegistry);
-    expect(parsed).toMatchObject({ ok: true, scenario: { seed: 1, settings: defaultSettings, faults: {} } });
+    expect(parsed).toMatchObject({
+      ok: true,
+      scenario: { seed: 1, settings: { ...defaultSettings, adds: 'one' }, faults: {} },
+    });
   });
 
   it('fills in beside a nested setting', () => {
@@ -132,7 +138,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'settings.own',
     { client1: { nodes: ['nodeF'] } },
-    'settings.own.client1.nodes names nodeF, which does not exist; the nodes are nodeA, nodeB, nodeC, nodeD, nodeE.',
+    'settings.own.client1.nodes names Redis F, which does not exist; the nodes are Redis A, Redis B, Redis C, Redis D, Redis E.',
   ],
   [
     'settings.own',
@@ -163,16 +169,16 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   ],
   ['faults.gc.for', -1, 'faults.gc.for must be a number of milliseconds from 0 to 600000, not -1.'],
   ['faults.gc.fro', 1, 'faults.gc.fro is unknown: there is no field "fro" here; there are kind, when, process, for.'],
-  ['faults.gc.process', 'client3', 'faults.gc: There is no client3 in this scenario; there are client1, client2.'],
+  ['faults.gc.process', 'client3', 'faults.gc: There is no Client 3 in this scenario; there are Client 1, Client 2.'],
   [
     'faults.late',
     nodeF,
-    'faults.late: There is no nodeF in this scenario; there are nodeA, nodeB, nodeC, nodeD, nodeE.',
+    'faults.late: There is no Redis F in this scenario; there are Redis A, Redis B, Redis C, Redis D, Redis E.',
   ],
   [
     'faults.late',
     { ...nodeF, process: 'replicaA1' },
-    'faults.late: There is no replicaA1 in this scenario; its processes are client1, client2, nodeA, nodeB, nodeC, nodeD, nodeE, storage.',
+    'faults.late: There is no Replica A1 in this scenario; its processes are Client 1, Client 2, Redis A, Redis B, Redis C, Redis D, Redis E, Storage.',
   ],
   [
     'faults.gc',
@@ -182,7 +188,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'faults.gc',
     pauseAt({ kind: 'step', process: 'nodeA', step: 'work', nth: 1 }),
-    'faults.gc: Only clients run the steps and send the requests that a fault can wait for; nodeA is no client.',
+    'faults.gc: Only clients run the steps and send the requests that a fault can wait for; Redis A is not a client.',
   ],
   [
     'faults.gc',
@@ -199,7 +205,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'faults.cut',
     { ...cut, to: ['client1'] },
-    'faults.cut: client1 stands at both ends; a process sends itself no messages.',
+    'faults.cut: Client 1 is at both ends; a process sends itself no messages.',
   ],
   ['faults.l', lose({ from: 'client1', to: 'nodeA', leg: 'request' }), 'faults.l.message.nth is missing.'],
   [
@@ -210,7 +216,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'faults.f',
     { kind: 'failover', process: 'nodeA', when: { kind: 'time', at: 1 } },
-    'faults.f: nodeA has no replica that could take over.',
+    'faults.f: Redis A has no replica that could take over.',
   ],
   ['faults.toString', nodeF, 'faults.toString: the name "toString" is not allowed.'],
 ];
@@ -250,10 +256,10 @@ describe('a scenario that is wrong is refused by name', () => {
     const problem = (fault: unknown) => problemOf({ ...withReplicas, faults: { f: fault } });
     expect(problem({ ...failover, promote: 'replicaA2', cutOff: ['client1'] })).toBe('ok');
     expect(problem({ ...failover, promote: 'replicaB1' })).toBe(
-      'faults.f: replicaB1 is no replica of nodeA; its replicas are replicaA1, replicaA2.',
+      'faults.f: Replica B1 is not a replica of Redis A; its replicas are Replica A1, Replica A2.',
     );
     expect(problem({ ...failover, cutOff: ['nodeB'] })).toBe(
-      'faults.f: Only clients can go on talking to a master that is cut off; nodeB is no client.',
+      'faults.f: Only clients can go on talking to a master that is cut off; Redis B is not a client.',
     );
   });
 

@@ -1,5 +1,6 @@
 // The described settings are those that a scenario has, and their defaults equal the scenario's own.
 import { describe, expect, it } from 'vitest';
+import { settings1 } from '../../src/model/link/version1';
 import { processesOfScenario } from '../../src/model/processes';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import {
@@ -21,7 +22,14 @@ const leaves = Object.entries(defaultSettings).flatMap(([name, value]) =>
 describe('the described settings', () => {
   it('are those of a scenario, each with its default', () => {
     expect([...paths].sort()).toEqual([...leaves].sort());
-    for (const path of paths) expect(settingsFields[path].default, path).toBe(settingAt(defaultSettings, path));
+    for (const path of paths)
+      if (path !== 'adds') expect(settingsFields[path].default, path).toBe(settingAt(defaultSettings, path));
+  });
+
+  it('say of a scenario that is older than what a change adds that it adds 1', () => {
+    expect(settingsFields.adds.default).toBe('one');
+    expect(settings1.adds).toBe('one');
+    expect(defaultSettings.adds).toBe('by-client');
   });
 
   it('are shown once each', () => {

@@ -111,7 +111,7 @@ describe('a verdict in words', () => {
     const trace = runs.oneAfterTheOther();
     const stopped = { ...trace, header: { ...trace.header, ended: 'stopped' as const } };
     expect(explain(judge(stopped), speechOf.en)).toMatchObject({
-      headline: 'It cannot be told',
+      headline: 'Undecided',
       sentence: 'The run was stopped before it ended. Nothing had broken by then.',
     });
   });

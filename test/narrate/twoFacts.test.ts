@@ -118,7 +118,7 @@ const headlines: readonly (readonly [LockFact, DataFact, Tone, string, string])[
   ['held', 'refused', 'amber', 'The lock held; the late write was refused', '锁守住了，迟到的写入被拒绝'],
   ['held', 'lucky', 'amber', 'The lock held; only luck saved the data', '锁守住了，数据只是侥幸保住'],
   ['unavailable', 'safe', 'grey', 'Nobody got through', '谁也没能完成'],
-  ['unknown', 'unknown', 'grey', 'It cannot be told', '无法断定'],
+  ['unknown', 'unknown', 'grey', 'Undecided', '无法断定'],
   ['held', 'safe', 'green', 'The lock held', '锁守住了'],
 ];
 

@@ -53,7 +53,7 @@ describe('a client that is paused between its read and its write', () => {
     expect(simulatedWords(trace, 'storage')).toEqual([
       'read client1 1 42',
       'read client2 1 42',
-      'wrote client2 2 43',
+      'wrote client2 2 52',
       'wrote client1 3 43',
     ]);
   });

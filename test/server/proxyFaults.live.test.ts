@@ -188,6 +188,24 @@ describe('a cut', () => {
     expect(((again ?? 0) - (sent ?? 0)) / 1e6).toBeGreaterThanOrEqual(200);
   });
 
+  test('holds up for longer what a machine sent that is asleep, until it is awake again', async () => {
+    stage = openStage(nodeA);
+    const client = await stage.connect('client1');
+    const mend = stage.proxy.cut('client1', 'nodeA');
+    const sent = client.set('lock', 'a');
+    await wait(50);
+    mend();
+    stage.proxy.setAsleep('client1', true, nanosNow());
+    expect(await within(300, sent)).toBe('silence');
+    expect(stage.told('resent')).toEqual([]);
+    const wokenNanos = nanosNow();
+    stage.proxy.setAsleep('client1', false, wokenNanos);
+    expect(await sent).toBe('OK');
+    // About 150 of the first 200 ms were still to come.
+    const again = stage.find('resent', 'client1/0.1/1')?.stampNanos ?? 0;
+    expect((again - wokenNanos) / 1e6).toBeGreaterThan(50);
+  });
+
   test('of the way back holds up the answer alone', async () => {
     stage = openStage(nodeA);
     const [client, other] = [await stage.connect('client1'), await stage.connect('client2')];

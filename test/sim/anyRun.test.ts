@@ -10,7 +10,7 @@ import type { Fault, When } from '../../src/model/fault';
 import { command, isGrant, type Reply } from '../../src/model/request';
 import { nodeId, type Scenario } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
-import type { Trace } from '../../src/model/trace';
+import { kindNumber, type Trace } from '../../src/model/trace';
 import { type EventOf, readEvents } from '../../src/model/traceReader';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
@@ -64,7 +64,7 @@ describe('any run', { timeout: longRun }, () => {
       const verdict = judge(trace);
       for (const language of ['en', 'zh'] as const) {
         expect(explain(verdict, speechOf[language]).sentence).not.toBe('');
-        if (trace.count > 0) expect(narrate(trace, speechOf[language])).not.toEqual([]);
+        if (narratesSomething(trace)) expect(narrate(trace, speechOf[language])).not.toEqual([]);
       }
     });
   });
@@ -98,11 +98,14 @@ const added = (scenario: Scenario, fault: Fault): Trace =>
 type Addition = (at: number) => Fault;
 const pauseOne: Addition = (at) => ({ kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: 300 });
 
-/** A fault that waits for these makes the simulator check every effect and request, and never strikes. */
+/**
+ * A fault that waits for these makes the simulator check every effect and request, and never strikes: a run is cut off
+ * long before.
+ */
 const never: readonly When[] = [
-  { kind: 'effect', process: 'client1', nth: 100_000 },
-  { kind: 'step', process: 'client1', step: 'work', nth: 100_000 },
-  { kind: 'request', to: 'nodeA', side: 'after', nth: 100_000 },
+  { kind: 'effect', process: 'client1', nth: 10_000_000 },
+  { kind: 'step', process: 'client1', step: 'work', nth: 10_000_000 },
+  { kind: 'request', to: 'nodeA', side: 'after', nth: 10_000_000 },
 ];
 
 const additions: readonly Addition[] = [
@@ -111,6 +114,10 @@ const additions: readonly Addition[] = [
   (at) => ({ kind: 'clock-drift', process: 'nodeA', when: { kind: 'time', at }, ppm: 50_000, for: 'ever' }),
   (at) => ({ kind: 'cut', from: ['client1'], to: ['nodeA'], bothWays: true, when: { kind: 'time', at }, for: 100 }),
 ];
+
+/** Steps alone are not told: a run may be over before a client has asked for anything. */
+const narratesSomething = ({ kind, count }: Trace): boolean =>
+  kind.subarray(0, count).some((one) => one !== kindNumber.step);
 
 /** The events before an instant. */
 function upTo(trace: Trace, instant: number): Trace {

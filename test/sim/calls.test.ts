@@ -2,12 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CutFault } from '../../src/faults/cut';
-import { all, call, mono, type Program, quorum, sleep, to } from '../../src/model/effect';
+import type { PauseFault } from '../../src/faults/pause';
+import type { SuspendFault } from '../../src/faults/suspend';
+import { all, call, fork, mono, type Program, quorum, sleep, step, to } from '../../src/model/effect';
 import { command, type Reply } from '../../src/model/request';
 import { nodeId } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
 import { eventsOf, textOf } from '../../src/model/traceReader';
 import { lines, play } from '../support/play';
+import { nobodyActsWhileStopped } from '../support/rules/processes';
+import { brokenRules } from '../support/rules/rule';
 
 const set = (value: string) => command('SET', 'k', value, 'NX', 'PX', 5000);
 const get = command('GET', 'k');
@@ -24,6 +28,15 @@ const cutOf = (length: number): CutFault => ({
   from: ['client1'],
   to: ['nodeA'],
   bothWays: true,
+  for: length,
+});
+
+type StopFault = PauseFault | SuspendFault;
+
+const stopOf = (length: number): SuspendFault => ({
+  kind: 'suspend',
+  process: 'client1',
+  when: { kind: 'time', at: 100 },
   for: length,
 });
 
@@ -209,6 +222,32 @@ describe('a link', () => {
     expect(lines(trace, ['resent', 'arrived'], ['client1', 'nodeA']).slice(0, 2)).toEqual(told);
   });
 
+  // 100 ms of the first 200 are over when the machine falls asleep, and 100 are left when it wakes at 1,000 ms.
+  it.each<[string, StopFault, string]>([
+    ['goes on', { ...stopOf(900), kind: 'pause' }, '200.0 client1 resent'],
+    ['stands still while its machine sleeps', stopOf(900), '1100.0 client1 resent'],
+    ['stands still while its machine is moved', { ...stopOf(900), wallClock: 'stands' }, '1100.0 client1 resent'],
+  ])('whose sender is stopped: its kernel %s', (_, stop, told) => {
+    const trace = play({
+      programs: { client1: asks([], set('mine')) },
+      faults: { cut: { ...cutOf(150), bothWays: false }, stop },
+    });
+    expect(lines(trace, ['resent'])).toEqual([told]);
+    expect(brokenRules(trace, [nobodyActsWhileStopped])).toEqual([]);
+  });
+
+  it('is not sent again by a machine that loses its power in its sleep', () => {
+    const trace = play({
+      programs: { client1: asks([], set('mine')) },
+      faults: {
+        cut: { ...cutOf(150), bothWays: false },
+        stop: stopOf(900),
+        dark: { kind: 'power-loss', process: 'client1', when: { kind: 'time', at: 500 }, restartAfter: 'never' },
+      },
+    });
+    expect(lines(trace, ['resent', 'lost'])).toEqual(['500.0 client1 lost']);
+  });
+
   it('keeps the order of what waits, and of what is sent after the cut', () => {
     const trace = play({
       programs: {
@@ -255,6 +294,38 @@ describe('a link', () => {
       faults: { cut: { ...cutOf(100), bothWays: false } },
     });
     expect(lines(trace, ['entrySet', 'lost'])).toEqual(['50.0 client1 lost']);
+  });
+
+  it('is not sent by a process that was paused while it opened the connection anew', () => {
+    const trace = play({
+      programs: {
+        *client1() {
+          yield* fork(
+            (function* (): Program {
+              yield* call('nodeA', get, { timeout: null });
+              yield* step('told');
+            })(),
+          );
+          yield* sleep(fromMs(5));
+          yield* call('nodeA', set('mine'), { timeout: fromMs(50), reconnect: 'first' });
+        },
+      },
+      faults: {
+        stop: {
+          kind: 'pause',
+          process: 'client1',
+          when: { kind: 'step', process: 'client1', step: 'told', nth: 1 },
+          for: 100,
+        },
+      },
+    });
+    expect(lines(trace, ['sent', 'closed', 'paused', 'resumed'], ['client1'])).toEqual([
+      '0.0 client1 sent',
+      '5.0 client1 closed',
+      '5.0 client1 paused',
+      '105.0 client1 resumed',
+      '105.0 client1 sent',
+    ]);
   });
 
   it('ends the connection at the end of its life, and tells the sender', () => {

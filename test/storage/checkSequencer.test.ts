@@ -20,8 +20,8 @@ const runs = (given: Omit<ArticleRun, 'lock'>) =>
 test('the old sequencer is refused although nothing newer has been seen', () => {
   for (const verdict of runs({
     storage: { id: 'check-sequencer' },
-    settings: { work: 1000 },
-    faults: { pause: { ...pause('write'), for: 2350 } as Fault },
+    settings: { work: 1400 },
+    faults: { pause: { ...pause('write'), for: 2850 } as Fault },
   })) {
     expect(verdict.outcome).toBe('overlap');
     expect(verdict.facts.filter(({ kind }) => kind === 'rejected')).toMatchObject([

@@ -2,6 +2,7 @@
 // used.
 import fc from 'fast-check';
 import type { Fields } from '../../src/model/fields';
+import type { Lock } from '../../src/model/lock';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { processesOfScenario } from '../../src/model/processes';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
@@ -81,11 +82,13 @@ const anySettings = fc.record({
   think: fc.constantFrom(0, 10, 200),
   work: fc.constantFrom(0, 30, 400),
   storageTimeout: fc.constantFrom(1, 50, 2000, 2000),
-  check: fc.constantFrom('none', 'before-write'),
+  check: fc.constantFrom('none', 'before-write', 'each-step'),
+  whenLost: fc.constantFrom('usual', 'at-once', 'at-next-look', 'never'),
+  connectionLife: fc.constantFrom(100, 600, 900_000, 900_000),
   nodes: fc.record({
     count: fc.integer({ min: 1, max: 5 }),
     persistence: fc.constantFrom('none', 'everysec', 'always'),
-    disk: fc.constantFrom('honest', 'lies'),
+    disk: fc.constantFrom('honest', 'slow', 'lies'),
     replicas: fc.constantFrom(0, 0, 1, 2, 3),
     replicaLag: fc.constantFrom(0, 2, 40, 700, 'never'),
   }),
@@ -132,28 +135,40 @@ function parsed({ scenario, own, faults }: Parts): Scenario {
   throw new Error(result.problems.map(({ message }) => message.en).join(' '));
 }
 
-const anyFrame = fc
-  .record({
-    version: fc.constant(1),
-    seed: fc.nat(1000),
-    lock: fc.constantFrom(...registry.locks).chain(anyChoice),
-    storage: fc.constantFrom(...registry.resources).chain(anyChoice),
-    settings: anySettings,
-    faults: fc.constant({}),
-  })
-  .map((frame) => frame as unknown as Scenario)
-  // Some checks do not work with every lock: they need a token, or a lock service to ask.
-  .filter((frame) => parseScenario(structuredClone(frame), registry).ok);
+const anyFrame = (locks: readonly (readonly [string, Lock])[]) =>
+  fc
+    .record({
+      version: fc.constant(2),
+      seed: fc.nat(1000),
+      lock: fc.constantFrom(...locks).chain(anyChoice),
+      storage: fc.constantFrom(...registry.resources).chain(anyChoice),
+      settings: anySettings,
+      faults: fc.constant({}),
+    })
+    .map((frame) => frame as unknown as Scenario)
+    // Some checks do not work with every lock: they need a token, or a lock service to ask.
+    .filter((frame) => parseScenario(structuredClone(frame), registry).ok);
+
+function anyWorldAmong(locks: readonly (readonly [string, Lock])[]): fc.Arbitrary<Scenario> {
+  return anyFrame(locks)
+    .chain((scenario) => {
+      const present = processesOfScenario(scenario, registry);
+      const steps = [
+        ...registry.client.steps,
+        ...(registry.locks.get(scenario.lock.id)?.steps ?? []),
+        'of another lock',
+      ];
+      return fc.record({
+        scenario: fc.constant(scenario),
+        own: anyOwn(present),
+        faults: fc.array(anyFault(present, steps), { maxLength: 6 }),
+      });
+    })
+    .map(parsed);
+}
 
 /** Any scenario that the parser accepts, with faults of all kinds. */
-export const anyWorld: fc.Arbitrary<Scenario> = anyFrame
-  .chain((scenario) => {
-    const present = processesOfScenario(scenario, registry);
-    const steps = [...registry.client.steps, ...(registry.locks.get(scenario.lock.id)?.steps ?? []), 'of another lock'];
-    return fc.record({
-      scenario: fc.constant(scenario),
-      own: anyOwn(present),
-      faults: fc.array(anyFault(present, steps), { maxLength: 6 }),
-    });
-  })
-  .map(parsed);
+export const anyWorld: fc.Arbitrary<Scenario> = anyWorldAmong([...registry.locks]);
+
+/** The same with one lock. */
+export const anyWorldOf = (lock: Lock): fc.Arbitrary<Scenario> => anyWorldAmong([[lock.id, lock]]);

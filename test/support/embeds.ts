@@ -23,7 +23,7 @@ interface Inside {
 }
 
 /** Finds the verdict in both languages. */
-export const verdictIn = (inside: Inside): Locator => inside.getByRole('status', { name: /^(Verdict|裁决)$/ });
+export const verdictIn = (inside: Inside): Locator => inside.getByRole('status', { name: /^(Verdict|判定)$/ });
 
 export const outcomeIn = (inside: Inside): Promise<string | null> => verdictIn(inside).getAttribute('data-outcome');
 

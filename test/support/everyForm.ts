@@ -36,6 +36,7 @@ const whole: Scenario = {
     stagger: 1600,
     think: 500,
     work: 450,
+    adds: 'one',
     check: 'none',
     whenLost: 'usual',
     storageTimeout: 2000,
@@ -50,6 +51,8 @@ const whole: Scenario = {
 };
 
 const asTold: Scenario = { ...whole, seed: 26, settings: { ...whole.settings, work: 200 } };
+/** A link by changes follows its story, and so what a change adds there. */
+const asToldToday: Scenario = { ...asTold, settings: { ...asTold.settings, adds: 'by-client' } };
 const everyLease = { story: 'every-lease', changed: { seed: 4711, settings: { work: 450 } } } as const;
 
 const wholeBody =
@@ -72,7 +75,7 @@ export const links: readonly Form[] = [
     'a fault that was kept without its target',
     '8940ac5',
     '#v1.joQPg6gD13G6sMgBSyBckA4qIBGhg8uPlqD4JDkgIekAHo7gQDIyNzWorQWFKsg7YOtjawE',
-    { story: 'every-lease', scenario: { ...asTold, faults: { pause, gone: { ...pause, process: 'client9' } } } },
+    { story: 'every-lease', scenario: { ...asToldToday, faults: { pause, gone: { ...pause, process: 'client9' } } } },
   ],
   ['one event', '8940ac5', '#v1.v1o2g6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12', everyLease],
   ['with the digest', '4f7ba0b', '#v1.RL3Kg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&d=7f3a09c1', everyLease],

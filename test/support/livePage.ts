@@ -6,7 +6,7 @@ import type { FromPage, Offer } from '../../src/wire/messages';
 import { type LiveSite, readyOffer, serveLiveSite } from './liveSite';
 import type { OpenedPage, OpenPage } from './page';
 
-export const verdict = (page: Page) => page.getByRole('status', { name: /Verdict|裁决/ });
+export const verdict = (page: Page) => page.getByRole('status', { name: /Verdict|判定/ });
 export const outcome = (page: Page) => verdict(page).getAttribute('data-outcome');
 export const strip = (page: Page) => page.getByRole('region', { name: /^(Real Redis|真实 Redis)$/ });
 export const says = (page: Page) => strip(page).getByRole('status').textContent();

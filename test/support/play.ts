@@ -58,6 +58,7 @@ export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'progra
       stagger: 0,
       think: 0,
       work: 0,
+      adds: 'one',
       storageTimeout: 1000,
       check: 'none',
       whenLost: 'usual',

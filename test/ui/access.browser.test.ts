@@ -10,7 +10,7 @@ const story = '?story=pause-before-write';
 
 async function openStory(options = {}, path = story) {
   const opened = await openPage(path, options);
-  await opened.page.getByRole('status', { name: /Verdict|裁决/ }).waitFor();
+  await opened.page.getByRole('status', { name: /Verdict|判定/ }).waitFor();
   return opened;
 }
 
@@ -60,7 +60,7 @@ describe('story 20 in the accessibility tree', () => {
       /^Client 1 paused/,
       /^The lock of client 1 expired/,
       /^Client 2 got the lock/,
-      /^Client 2 wrote 43/,
+      /^Client 2 wrote 52/,
       /^Client 1 wrote 43.*based on version 1/,
     ]);
     // The story's sentences.
@@ -131,7 +131,7 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
     await expect.poll(() => said.textContent()).not.toBe(before);
   }
   await expect.poll(() => said.textContent()).toMatch(/Client 1 .*43/);
-  await tabTo(page, /^20 As told/);
+  await tabTo(page, /^20 Original/);
   const verdict = page.getByRole('status', { name: 'Verdict' });
   await expect.poll(() => verdict.getAttribute('data-outcome')).toBe('lost-update');
   for (let i = 0; i < 6 && (await verdict.getAttribute('data-outcome')) === 'lost-update'; i++) {

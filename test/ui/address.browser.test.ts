@@ -108,11 +108,15 @@ describe('a link', () => {
   test.each([
     ['?story=__proto__', /There is no story “__proto__”.*The first story is open instead/, 'pause-before-write'],
     ['?story=12zz', /There is no story “12zz”/, 'pause-before-write'],
-    ['?story=12&variant=toString', /“12” has no variant “toString”; it has: .*as told/, 'node-forgets'],
+    [
+      '?story=12&variant=toString',
+      /“12” has no variant “toString”; it has: .*The original story is open/,
+      'node-forgets',
+    ],
     ['?story=nope', /There is no story “nope”.*The first story is open instead/, 'pause-before-write'],
     [
       '?story=no-expiry&variant=zzz',
-      /“no-expiry” has no variant “zzz”; it has: .*The story is open as told/,
+      /“no-expiry” has no variant “zzz”; it has: .*The original story is open/,
       'no-expiry',
     ],
   ])('by a name that is none says so, and what is open instead: %s', async (query, said, open) => {

@@ -11,7 +11,7 @@ const outcomes = (page: Page) =>
 
 async function openStory(path: string) {
   const opened = await openPage(path);
-  await opened.page.getByRole('radio', { name: /As told/ }).waitFor();
+  await opened.page.getByRole('radio', { name: /Original/ }).waitFor();
   return opened;
 }
 
@@ -29,9 +29,9 @@ test('a fix opens beside the story as told, on one axis', async () => {
   // The fault that was replaced is named on its side.
   await page.getByText('only here: Redis C: clock jumps').waitFor();
   await page.getByText('only here: Redis C: clock is slewed').waitFor();
-  await page.getByRole('button', { name: 'Measures', exact: true }).click();
+  await page.getByRole('button', { name: 'Metrics', exact: true }).click();
   const heads = page.locator('aside table thead th');
-  await expect.poll(() => heads.allTextContents()).toEqual(['As told', 'Spread over ten minutes (500 ppm)']);
+  await expect.poll(() => heads.allTextContents()).toEqual(['Original', 'Spread over ten minutes (500 ppm)']);
   expect(problems).toEqual([]);
   await close();
 });
@@ -45,7 +45,7 @@ test('the switch ends it and begins it again; any other telling is shown alone',
   await expect.poll(() => outcomes(page)).toEqual([]);
   await page.getByRole('radio', { name: /Fix/ }).first().check();
   await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
-  await page.getByRole('radio', { name: /As told/ }).check();
+  await page.getByRole('radio', { name: /Original/ }).check();
   await expect.poll(() => outcomes(page)).toEqual([]);
   await close();
 });
@@ -54,7 +54,7 @@ test('a telling that was changed is not called by its name', async () => {
   const { page, close } = await openStory('?story=disk-kept');
   await page.getByRole('button', { name: 'Compare' }).click();
   const titles = () => page.locator('main section > header h2').allTextContents();
-  await expect.poll(titles).toEqual(['As told', expect.any(String)]);
+  await expect.poll(titles).toEqual(['Original', expect.any(String)]);
   const fault = page.locator('[data-plot] [data-kind] button').first();
   await fault.focus();
   await page.keyboard.press('ArrowRight');

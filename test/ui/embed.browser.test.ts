@@ -281,7 +281,7 @@ test('a run over which a finger has only scrolled plays when it comes into view'
 test('what was changed in an embed is taken along into the playground, to the bit', async () => {
   const { page, close } = await openPage('embed/pause-before-write/', still);
   const link = page.getByRole('link', { name: 'Open in the playground' });
-  const asTold = page.getByRole('button', { name: 'As told' });
+  const asTold = page.getByRole('button', { name: 'Original' });
   await expect.poll(() => asTold.getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => link.getAttribute('href')).toContain('?story=pause-before-write');
   await pauseIn(page).focus();
@@ -300,7 +300,7 @@ test('what was changed in an embed is taken along into the playground, to the bi
 
 test('the page of a story shows that story, in its language, though the address does not say so; so does the playground from there', async () => {
   const { page, close } = await openPage('embed/zh/failover/', still);
-  await page.getByRole('status', { name: '裁决' }).waitFor();
+  await page.getByRole('status', { name: '判定' }).waitFor();
   await expect.poll(() => page.getByRole('heading').first().textContent()).toBe('从没听说过这把锁的副本');
   await expect.poll(() => outcomeIn(page)).toBe('overlap');
   const link = page.getByRole('link', { name: '在试验场中打开' });

@@ -40,7 +40,7 @@ test.each([
 ])('at %d wide the check at the storage is chosen in one way alone', async (width, isList) => {
   const { page, close } = await openPage('', { viewport: { width, height: 900 } });
   await page.getByRole('combobox', { name: 'Story' }).waitFor();
-  await expect.poll(() => page.getByRole('combobox', { name: 'Check at the storage' }).count()).toBe(isList ? 1 : 0);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Storage-side check' }).count()).toBe(isList ? 1 : 0);
   await expect.poll(() => page.getByRole('radio', { name: 'No check' }).count()).toBe(isList ? 0 : 1);
   await close();
 });
@@ -51,7 +51,7 @@ test('on a phone a story’s many variants stand in one row, with the chosen one
   await chosen.waitFor();
   const boxOf = async (name: RegExp) =>
     (await page.getByRole('radio', { name }).boundingBox()) ?? { x: 0, y: 0, width: 0 };
-  const [first, last] = [await boxOf(/As told/), await boxOf(/A row in SQL/)];
+  const [first, last] = [await boxOf(/Original/), await boxOf(/A row in SQL/)];
   expect(last.y).toBe(first.y);
   expect(last.x).toBeGreaterThanOrEqual(0);
   expect(last.x + last.width).toBeLessThanOrEqual(390);
@@ -72,7 +72,7 @@ test.each([
   ['embed/', 'dark', 'en-US'],
 ] as const)('“%s” in %s and %s has no barriers that a machine can find', async (path, colorScheme, locale) => {
   const { page, problems, close } = await openPage(path, { colorScheme, locale });
-  await page.getByRole('status', { name: /Verdict|裁决/ }).waitFor();
+  await page.getByRole('status', { name: /Verdict|判定/ }).waitFor();
   await page.waitForTimeout(600);
   await expect.poll(() => findBarriers(page)).toEqual([]);
   if (path === '') {

@@ -22,9 +22,9 @@ test('a prediction hides the run until it is made; a wrong one may be thought ov
   await expect.poll(() => page.locator('[data-plot]').count()).toBe(0);
   await page.getByRole('radio', { name: /It notices/ }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
-  await page.getByText('Not this time.').waitFor();
+  await page.getByText('Not quite.').waitFor();
   await page.locator('[data-plot]').waitFor();
-  await page.getByRole('button', { name: 'Think again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('radio', { name: /destroys/ }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByText('Right.').waitFor();
@@ -46,8 +46,8 @@ test('a fault of the budget breaks the lock, and undo and reset take it back', a
   await solved(page).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => solved(page).count()).toBe(0);
-  await page.getByRole('button', { name: 'Begin again' }).click();
-  await page.getByText('No fault strikes this run').waitFor();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByText('No faults in this run').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -57,7 +57,7 @@ test('what is mended is tried against pauses everywhere, and the first that brea
   await goals(page).getByText('Fails when: Client 1 is paused').waitFor();
   await goals(page).getByRole('button', { name: 'Show this' }).click();
   await goals(page).getByRole('button', { name: 'Back to your run' }).click();
-  await page.getByLabel('Check at the storage').selectOption({ label: 'Version check' });
+  await page.getByLabel('Storage-side check').selectOption({ label: 'Version check' });
   await solved(page).waitFor();
   await page.getByLabel('Solved, 3 of 3 points').waitFor();
   // It is remembered.
@@ -69,7 +69,7 @@ test('what is mended is tried against pauses everywhere, and the first that brea
 
 test('a check that the lock has no token for is refused in words, and one of another service is not offered', async () => {
   const { page, problems, close } = await openExercise('give-it-a-number');
-  const check = page.getByLabel('Check at the storage');
+  const check = page.getByLabel('Storage-side check');
   await check.selectOption({ label: 'Fencing token' });
   await page.getByRole('alert').filter({ hasText: 'Needs a lock with a fencing token.' }).waitFor();
   expect(await check.inputValue()).toBe('no-check');

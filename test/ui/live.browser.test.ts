@@ -219,7 +219,7 @@ describe('faults', () => {
     const count = await cards.count();
     await turnOn({ page, site });
     await expect.poll(() => card.getAttribute('data-missed')).toBe('true');
-    await expect.poll(() => card.textContent()).toContain('Cannot strike on real Redis: these servers are not ours.');
+    await expect.poll(() => card.textContent()).toContain('Not possible on real Redis: these servers are not ours.');
     // A client is always a process of our own.
     await expect.poll(() => cards.filter({ hasText: 'Client 1 pauses' }).getAttribute('data-missed')).toBe('false');
     await page.getByRole('button', { name: 'Failover', exact: true }).click({ force: true });

@@ -11,7 +11,7 @@ const openPage = prepareBrowser();
 async function openTab(options = {}) {
   const opened = await openPage('?story=pause-before-write', options);
   const { page } = opened;
-  await page.getByRole('status', { name: /Verdict|裁决/ }).waitFor();
+  await page.getByRole('status', { name: /Verdict|判定/ }).waitFor();
   await page.locator('header button:has(.lucide-share-2)').click();
   await page.getByRole('tab', { name: /^(Exercise|练习)$/ }).click();
   return opened;
@@ -54,7 +54,7 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   await page.getByRole('heading', { name: 'Sleep at the wrong moment' }).waitFor();
   await page.getByText('Have an update lost with two faults.').waitFor();
   // The faults of the run are gone, because the solver has to find them.
-  await page.getByText('No fault strikes this run').waitFor();
+  await page.getByText('No faults in this run').waitFor();
   await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Show a solution' }).click();
   await solved(page).waitFor();
@@ -84,7 +84,7 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   await page.getByRole('heading', { name: 'Make it safe' }).waitFor();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await expect.poll(() => solved(page).count()).toBe(0);
-  await page.getByLabel('Check at the storage').selectOption({ label: 'Version check' });
+  await page.getByLabel('Storage-side check').selectOption({ label: 'Version check' });
   await solved(page).waitFor();
   // The address has it, and so has the code for a page.
   const address = page.url();
@@ -119,8 +119,8 @@ test('a run becomes a question; its link asks it in a fresh profile, and the run
   await page.getByText('The run is hidden until you have said').waitFor();
   await page.getByRole('radio', { name: 'The lock holds' }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
-  await page.getByRole('status').filter({ hasText: 'Not this time' }).waitFor();
-  await page.getByRole('button', { name: 'Think again' }).click();
+  await page.getByRole('status').filter({ hasText: 'Not quite' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('radio', { name: 'An update is lost.' }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('status').filter({ hasText: 'Right.' }).waitFor();

@@ -47,7 +47,7 @@ describe('the verdict', () => {
     // One sign for the headline, and one for each fact.
     expect(await verdict(page).locator('svg').count()).toBe(3);
     await page.getByRole('radio', { name: '中文' }).click();
-    const card = page.getByRole('status', { name: '裁决' });
+    const card = page.getByRole('status', { name: '判定' });
     await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时在锁内，迟到的写入被拒绝');
     await card.getByText('数据：保住了，迟到的写入被拒绝', { exact: true }).waitFor();
     expect(problems).toEqual([]);
@@ -136,6 +136,40 @@ describe('a check for tokens with a lock that has none', () => {
     await expect.poll(() => page.getByRole('radio', { name: 'Fencing token', exact: true }).isChecked()).toBe(true);
     await expect.poll(() => outcome(page)).toBe('overlap');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+
+  test('takes its offer along when another story is opened', async () => {
+    const { page, close } = await openPlayground();
+    await page.getByRole('radio', { name: 'Fencing token', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Add a token/ })
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Story' }).selectOption('herd');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+});
+
+describe('another lock', () => {
+  test('keeps lease and timeout, offers its own default, and gives the first lock back as it was', async () => {
+    const { page, problems, close } = await openPlayground('?story=20');
+    const lock = page.getByRole('combobox', { name: 'Lock' });
+    const timeout = page.getByLabel('Timeout per node');
+    await expect.poll(() => timeout.inputValue()).toBe('400');
+    await lock.selectOption('etcd');
+    await page.getByText('Same lease as before: 2 s.').waitFor();
+    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await page.getByRole('button', { name: 'Its own default: 60 s, 1 s' }).click();
+    await expect.poll(() => outcome(page)).toBe('held');
+    await expect.poll(() => page.getByText('Same lease as before').count()).toBe(0);
+    await lock.selectOption('redlock');
+    await expect.poll(() => timeout.inputValue()).toBe('400');
+    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await lock.selectOption('zookeeper-node');
+    await page.getByText('The lease is 4 s: this lock does not allow 2 s.').waitFor();
+    expect(problems).toEqual([]);
     await close();
   });
 });

@@ -94,6 +94,24 @@ describe('a check for tokens', () => {
     }
   });
 
+  test.each([
+    ['another story', () => store().commit(withSeed(2), { storyId: 'etcd', variantId: null })],
+    ['another setting', () => store().commit(withSeed(2))],
+    ['what undo brings back', () => store().undo()],
+  ])('takes its offer with it when %s comes', (_what, change) => {
+    store().commit(withSeed(3));
+    propose(fencing('redlock'));
+    change();
+    expect(useProposal.getState().proposed).toBeNull();
+  });
+
+  test('keeps its offer while something is dragged and put back', () => {
+    propose(fencing('redlock'));
+    store().setDraft(withSeed(2));
+    store().setDraft(null);
+    expect(useProposal.getState().proposed).toEqual(fencing('redlock'));
+  });
+
   test('keeps the counter from being taken away', () => {
     const [offer] = withTokenCounter(fencing('redlock'));
     if (offer === undefined) throw new Error('There is no offer.');

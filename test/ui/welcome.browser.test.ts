@@ -116,10 +116,10 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
   await expect.poll(() => page.locator('#root').isVisible()).toBe(true);
 
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByRole('heading', { name: 'As told' }).waitFor();
+  await page.getByRole('heading', { name: 'Original' }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   const both = await picture.textContent();
-  expect(both).toContain('As told');
+  expect(both).toContain('Original');
   expect(both?.split('Redis E')).toHaveLength(3);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   expect(problems).toEqual([]);

@@ -50,8 +50,22 @@ describe('a scenario', () => {
     expect(liveProblem(scenarioOf('sql-advisory'), registry, postgres)).toBeNull();
   });
 
+  it('with a slow disk does not run live where it would lose more than a healthy one', () => {
+    const nodes = { ...defaultSettings.nodes, persistence: 'everysec', disk: 'slow' } as const;
+    const problemOf = (lock: string, more: object = {}) =>
+      liveProblem(scenarioOf(lock, { settings: { ...defaultSettings, nodes: { ...nodes, ...more } } }), registry);
+    expect(problemOf('redlock')?.en).toContain('cannot be made slow');
+    expect(problemOf('redlock')?.zh).toContain('无法变慢');
+    expect(problemOf('redlock', { disk: 'honest' })).toBeNull();
+    expect(problemOf('redlock', { disk: 'lies' })).toBeNull();
+    expect(problemOf('redlock', { persistence: 'always' })).toBeNull();
+    expect(problemOf('redlock', { persistence: 'none' })).toBeNull();
+    // They have no Redis.
+    expect([problemOf('sql-row'), problemOf('no-lock')]).toEqual([null, null]);
+  });
+
   it('that wants messages before timers after a pause does not run live', () => {
     const settings = { ...defaultSettings, own: { client1: { wakesTo: 'messages' as const } } };
-    expect(liveProblem(scenarioOf('redlock', { settings }), registry)?.en).toContain('client1');
+    expect(liveProblem(scenarioOf('redlock', { settings }), registry)?.en).toContain('Client 1');
   });
 });

@@ -97,7 +97,7 @@ test.each<readonly [string, string, RegExp]>([
       const processes = file.header['processes'] as unknown[];
       file.header['processes'] = [...processes, processes[0]];
     }),
-    /names client1 twice/,
+    /names Client 1 twice/,
   ],
   [
     'a scenario that cannot be',

@@ -32,11 +32,13 @@ function keySetFirst(evidence: Evidence, hold: HoldSpan): Step {
     evidence,
     keys.map(({ process }) => process),
   );
+  const set = keys.map(({ seq }) => seq);
+  const first = Math.min(...set);
   return {
     rule: 'keySetFirst',
-    events: eventsAmong(...keys.map(({ seq }) => seq)),
+    events: eventsAmong(first, ...set),
     values: { client: nameOf(evidence, hold.process), nodes, at: Math.min(...keys.map(({ from }) => from)) },
-    order: Math.min(...keys.map(({ seq }) => seq)),
+    order: first,
     weight: 2,
   };
 }

@@ -29,13 +29,41 @@ export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly
     if (owner.end !== 'crashed' && owner.insideToSeq >= 0)
       steps.push(triedToRelease(evidence, owner.process, owner.insideToSeq));
   }
-  for (const hold of starved) steps.push(waiting(evidence, hold));
-  return steps;
+  return [
+    ...steps,
+    ...waiting(
+      evidence,
+      starved.map((hold) => wantedFrom(evidence, hold)),
+    ),
+  ];
+}
+
+interface Wish {
+  readonly client: number;
+  readonly fromSeq: number;
+}
+
+/** Each client that wants in, and with the last of them the outcome: nothing will ever let it in. */
+export function waiting(evidence: Evidence, wishes: readonly Wish[]): readonly Step[] {
+  const { trace } = evidence;
+  const inTime = [...wishes].sort((a, b) => a.fromSeq - b.fromSeq);
+  return inTime.map(({ client, fromSeq }, i): Step => {
+    const told = {
+      events: [fromSeq],
+      values: { client: nameOf(evidence, client), at: timeAt(evidence, fromSeq) },
+    };
+    return i < inTime.length - 1
+      ? { rule: 'wantsIn', ...told, order: fromSeq, weight: 2 }
+      : { rule: 'waitsForEver', ...told, order: trace.count, weight: 4 };
+  });
 }
 
 /** Since when a client has wanted in. It still wants in after it has given up a try. */
-const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): number =>
-  wants.findLast(({ client, fromSeq }) => client === process && fromSeq <= acquiringSeq)?.fromSeq ?? acquiringSeq;
+const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): Wish =>
+  wants.findLast(({ client, fromSeq }) => client === process && fromSeq <= acquiringSeq) ?? {
+    client: process,
+    fromSeq: acquiringSeq,
+  };
 
 /** What kept the client that waited longest from the lock, and whether it healed. */
 export function whyUnavailable(evidence: Evidence, standstill: Standstill): readonly Step[] {
@@ -62,7 +90,7 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
     keys.map(({ node }) => node),
   );
   const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.insideToSeq ?? setSeq)));
-  const events = eventsAmong(...keys.map(({ setSeq }) => setSeq));
+  const events = eventsAmong(left, ...keys.map(({ setSeq }) => setSeq));
   const rule = keys.every(({ expiresAt }) => expiresAt !== null)
     ? 'keyRenewed'
     : keys.every(({ ofSession }) => ofSession)
@@ -103,13 +131,6 @@ function triedToRelease(evidence: Evidence, client: number, seq: number): Step {
   return { rule: 'triedToRelease', events: [seq], values, order: seq, weight: 2 };
 }
 
-/** Stands on the client's last try. */
-function waiting(evidence: Evidence, hold: HoldSpan): Step {
-  const seq = hold.acquiringSeq;
-  const values = { client: nameOf(evidence, hold.process), at: evidence.trace.at[wantedFrom(evidence, hold)] ?? 0 };
-  return { rule: 'waitsForEver', events: [seq], values, order: evidence.trace.count + seq, weight: 4 };
-}
-
 /** Nodes that were down, or that the client's requests did not reach. */
 function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { spans, trace } = evidence;
@@ -128,10 +149,11 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
     if (isLost && seq >= standstill.fromSeq && seq < endSeq(evidence, standstill)) away.set(to, messages.endSeq(row));
   }
   if (away.size === 0) return [];
+  const last = Math.max(...away.values());
   return [
     {
       rule: 'nodesAway',
-      events: eventsAmong(...away.values()),
+      events: eventsAmong(last, ...away.values()),
       values: {
         nodes: namesOf(evidence, away.keys()),
         down: away.size,
@@ -139,7 +161,7 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
         quorum: trace.header.quorum,
         isTooMany: serving.size - away.size < trace.header.quorum ? 1 : 0,
       },
-      order: Math.max(standstill.fromSeq, ...away.values()) + 0.25,
+      order: last + 0.25,
       weight: serving.size - away.size < trace.header.quorum ? 3 : 2,
     },
   ];
@@ -159,9 +181,10 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
   }
   return [...byOwner.values()].map((keys) => {
     const first = nth(keys, 0);
+    const alone = Math.max(first.setSeq, first.hold?.insideToSeq ?? 0);
     return {
       rule: 'keyInTheWay',
-      events: eventsAmong(...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),
+      events: eventsAmong(alone, ...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),
       values: {
         owner: nameOf(evidence, first.owner),
         nodes: namesOf(
@@ -171,7 +194,7 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
         why: first.hold === undefined || isUnaware(first.hold) ? 'unaware' : first.hold.end,
         ...untilWhen(keys),
       },
-      order: Math.max(first.setSeq, first.hold?.insideToSeq ?? 0) + 0.5,
+      order: alone + 0.5,
       weight: 3 as const,
     };
   });
@@ -318,7 +341,7 @@ function waited(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const steps: Step[] = [
     {
       rule: 'waited',
-      events: eventsAmong(fromSeq, toSeq),
+      events: eventsAmong(toSeq, fromSeq),
       values: { client: nameOf(evidence, client), micros, patience },
       order: order + 0.25,
       weight: 4,

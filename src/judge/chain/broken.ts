@@ -102,7 +102,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
   return [
     {
       rule: 'workedOn',
-      events: eventsAmong(first.acquiredSeq),
+      events: eventsAmong(seq, first.acquiredSeq),
       values: { client, until },
       order: seq + 0.5,
       weight: 2,

@@ -79,9 +79,11 @@ export function keysGone(
   keys: readonly KeyLife[],
   weight: Step['weight'],
 ): Step {
+  const gone = keys.map(({ goneSeq }) => goneSeq);
+  const first = Math.min(...gone);
   return {
     rule: rule === 'expired' && keys.every(({ ofSession }) => ofSession) ? 'sessionExpired' : rule,
-    events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),
+    events: eventsAmong(first, ...gone),
     values: {
       client: nameOf(evidence, hold.process),
       nodes: namesOf(
@@ -90,7 +92,7 @@ export function keysGone(
       ),
       at: Math.min(...keys.map(({ goneAt }) => goneAt)),
     },
-    order: Math.min(...keys.map(({ goneSeq }) => goneSeq)),
+    order: first,
     weight,
   };
 }

@@ -3,11 +3,13 @@
  * mattered.
  */
 import { faultPrograms } from '../../faults';
-import { sleeps } from '../../faults/program';
+import { stillClocks } from '../../faults/program';
 import type { MisfortuneValues } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
 import { readEvent } from '../../model/traceReader';
+import type { OutageSpan } from '../../spans/outageSpans';
 import { type Evidence, nameOf } from '../evidence';
+import { type Moved, movedMachines } from './moved';
 import { eventsAmong, type Step, type StepOf } from './step';
 
 export interface Stretch {
@@ -18,41 +20,61 @@ export interface Stretch {
 }
 
 /** In no order: `arrange` brings them into one. */
-export const misfortunes = (evidence: Evidence, stretch: Stretch): readonly Step[] => [
-  ...pauses(evidence, stretch),
-  ...crashes(evidence, stretch),
-  ...threadDeaths(evidence, stretch),
-  ...promotions(evidence, stretch),
-  ...clocks(evidence, stretch),
-  ...messages(evidence, stretch),
-];
+export function misfortunes(evidence: Evidence, stretch: Stretch): readonly Step[] {
+  const moved = movedMachines(evidence).filter(({ outage }) => touches(stretch, outage));
+  return [
+    ...pauses(evidence, stretch, moved),
+    ...moved.map((one) => standstill(evidence, one)),
+    ...crashes(evidence, stretch),
+    ...threadDeaths(evidence, stretch),
+    ...promotions(evidence, stretch),
+    ...clocks(evidence, stretch, moved),
+    ...messages(evidence, stretch),
+  ];
+}
 
 const concerns = ({ processes }: Stretch, process: number): boolean => processes?.has(process) ?? true;
 
-function pauses(evidence: Evidence, stretch: Stretch): readonly Step[] {
+const touches = (stretch: Stretch, { process, seq, endSeq }: OutageSpan): boolean =>
+  concerns(stretch, process) && seq < stretch.toSeq && (endSeq < 0 || endSeq > stretch.fromSeq);
+
+function pauses(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): readonly Step[] {
   const { spans, trace } = evidence;
   const faults = Object.values(trace.header.scenario.faults);
   return spans.outages
-    .filter(({ kind, process }) => kind === 'paused' && concerns(stretch, process))
-    .filter(({ seq, endSeq }) => seq < stretch.toSeq && (endSeq < 0 || endSeq > stretch.fromSeq))
+    .filter((outage) => outage.kind === 'paused' && touches(stretch, outage))
+    .filter((outage) => !moved.some((one) => one.outage === outage))
     .map((outage) => ({
-      rule: sleeps(faults[outage.fault], faultPrograms) ? 'slept' : 'paused',
+      rule: stillClocks(faults[outage.fault], faultPrograms) === 'mono' ? 'slept' : 'paused',
       events: eventsAmong(outage.seq, outage.endSeq),
-      values: {
-        process: nameOf(evidence, outage.process),
-        at: outage.from,
-        micros: outage.to === null ? -1 : outage.to - outage.from,
-      },
+      values: pauseOf(evidence, outage),
       order: outage.seq,
       weight: 3,
     }));
 }
 
+const standstill = (evidence: Evidence, { outage, behind, corrected }: Moved): Step => ({
+  rule: 'stoodStill',
+  events: eventsAmong(outage.seq, outage.endSeq, corrected?.seq ?? -1),
+  values: {
+    ...pauseOf(evidence, outage),
+    behind: behind === undefined ? 0 : -behind.jump,
+    corrected: corrected?.from ?? -1,
+  },
+  order: outage.seq,
+  weight: 3,
+});
+
+const pauseOf = (evidence: Evidence, { process, from, to }: OutageSpan) => ({
+  process: nameOf(evidence, process),
+  at: from,
+  micros: to === null ? -1 : to - from,
+});
+
 function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const { spans, keys } = evidence;
   return spans.outages
-    .filter(({ kind, process }) => kind !== 'paused' && concerns(stretch, process))
-    .filter(({ seq, endSeq }) => seq < stretch.toSeq && (endSeq < 0 || endSeq > stretch.fromSeq))
+    .filter((outage) => outage.kind !== 'paused' && touches(stretch, outage))
     .map((outage) => {
       const isBack = outage.to !== null && outage.endSeq < stretch.toSeq;
       const forgot = keys.filter(
@@ -125,8 +147,12 @@ function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
     }));
 }
 
-/** Clocks. A clock that was wrong from the start counts from the start. */
-function clocks(evidence: Evidence, stretch: Stretch): readonly Step[] {
+/**
+ * Clocks. A clock that was wrong from the start counts from the start. What a machine that stood still has told of its own
+ * is not told again.
+ */
+function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): readonly Step[] {
+  const told = new Set(moved.flatMap(({ behind, corrected }) => [behind?.seq, corrected?.seq]));
   return evidence.spans.clocks
     .filter(({ process, seq }) => concerns(stretch, process) && seq < stretch.toSeq)
     .flatMap((span): readonly Step[] => {
@@ -135,7 +161,7 @@ function clocks(evidence: Evidence, stretch: Stretch): readonly Step[] {
       const base = { events, order: span.seq, weight: 2 as const };
       const steps: Step[] = [];
       const isWithin = span.seq >= stretch.fromSeq;
-      if (span.jump !== 0 && isWithin)
+      if (span.jump !== 0 && isWithin && !told.has(span.seq))
         steps.push({ ...base, rule: 'clockJumped', values: { process, at: span.from, by: span.jump }, weight: 3 });
       if (span.ppm !== 0 && span.to > (evidence.trace.at[stretch.fromSeq] ?? 0))
         steps.push({ ...base, rule: 'clockRan', values: { process, at: span.from, ppm: span.ppm } });
@@ -177,7 +203,7 @@ function joined<R extends keyof MisfortuneValues>(a: StepOf<R>, b: StepOf<R>): S
   const at = Math.min(a.values.at, b.values.at);
   return {
     ...a,
-    events: [...a.events, ...b.events],
+    events: [...a.events, ...b.events].sort((one, other) => one - other),
     values: { ...a.values, from: both('from'), to: both('to'), at },
     order: Math.min(a.order, b.order),
   };

@@ -60,8 +60,9 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
     const ofSession: Flag = expired.every((key) => key.ofSession) ? 1 : 0;
     const ofThread: Flag = isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0;
     const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo, ofSession, ofThread };
-    const events = eventsAmong(...expired.map(({ goneSeq }) => goneSeq));
-    return [{ rule: 'expiredAfterCrash', events, values, order: Math.min(...events), weight: 3 }];
+    const gone = expired.map(({ goneSeq }) => goneSeq);
+    const lastSeq = Math.max(...gone);
+    return [{ rule: 'expiredAfterCrash', events: eventsAmong(lastSeq, ...gone), values, order: lastSeq, weight: 3 }];
   }
   const freed = keys.filter(({ cause, goneBy }) => cause === 'deleted' && goneBy === hold.process);
   if (freed.length > 0) {
@@ -103,14 +104,14 @@ function leftBehind(evidence: Evidence): readonly Step[] {
   return [
     {
       rule: 'keySet',
-      events: eventsAmong(...keys.map(({ setSeq }) => setSeq)),
+      events: eventsAmong(set, ...keys.map(({ setSeq }) => setSeq)),
       values: { client, nodes, at: instantAt(evidence.trace, set) },
       order: set,
       weight: 3,
     },
     {
       rule: 'expiredAfterCrash',
-      events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),
+      events: eventsAmong(gone, ...keys.map(({ goneSeq }) => goneSeq)),
       values: { client, nodes, micros, ofThread: isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0 },
       order: gone,
       weight: 3,

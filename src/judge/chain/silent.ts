@@ -1,21 +1,15 @@
 /** Why a silent run will never go on, and why a check let nobody through. */
 import { refusalChecks } from '../../model/trace';
-import { type Evidence, nameOf } from '../evidence';
+import type { Evidence } from '../evidence';
 import type { Standstill } from '../unavailable';
-import { whyUnavailable } from './blocked';
+import { waiting, whyUnavailable } from './blocked';
 import type { Step } from './step';
 
 /** The first client tells what keeps it waiting; each of them waits for ever. */
 export function whySilent(evidence: Evidence, waits: readonly Standstill[]): readonly Step[] {
   const [first] = waits;
   const behind = first === undefined ? [] : whyUnavailable(evidence, first);
-  return [...behind.filter(({ rule }) => rule !== 'waited'), ...waits.map((wait) => waitsForEver(evidence, wait))];
-}
-
-function waitsForEver(evidence: Evidence, { client, from }: Standstill): Step {
-  const asked = evidence.spans.holds.findLast(({ process }) => process === client)?.acquiringSeq ?? 0;
-  const values = { client: nameOf(evidence, client), at: from };
-  return { rule: 'waitsForEver', events: [asked], values, order: evidence.trace.count + asked, weight: 4 };
+  return [...behind.filter(({ rule }) => rule !== 'waited'), ...waiting(evidence, waits)];
 }
 
 /** A rightful write was refused, though nobody waited for long. */

@@ -4,7 +4,10 @@ import type { Cause, CauseOf, Rule } from '../../model/cause';
 export type Step = StepOf<Rule>;
 
 export type StepOf<R extends Rule> = CauseOf<R> & {
-  /** Its place among the others: the number of its decisive event. */
+  /**
+   * Its place among steps with the same first event. The step with the greatest is the end of the chain, wherever its
+   * events stand.
+   */
   readonly order: number;
   /** How much the chain would lose without it. 4 is the point itself; a step of 1 is dropped first. */
   readonly weight: 1 | 2 | 3 | 4;
@@ -14,15 +17,18 @@ export type StepOf<R extends Rule> = CauseOf<R> & {
 const stepCountMax = 7;
 
 /**
- * Brings steps into the order of time. When there are too many, the least telling are left out, the later ones first.
+ * Brings steps into the order of time: that of their first events, which are the decisive ones. The outcome comes last.
+ * When there are too many, the least telling are left out, the later ones first.
  */
 export function arrange(steps: readonly Step[]): readonly Cause[] {
   const kept = new Set([...steps].sort((a, b) => b.weight - a.weight || a.order - b.order).slice(0, stepCountMax));
-  return [...kept]
-    .filter(({ events }) => events.length > 0)
-    .sort((a, b) => a.order - b.order)
-    .map(({ order, weight, ...cause }) => cause);
+  const told = [...kept].filter(({ events }) => events.length > 0).sort((a, b) => a.order - b.order);
+  const end = told.pop();
+  const before = told.sort((a, b) => firstOf(a) - firstOf(b) || a.order - b.order);
+  return [...before, ...(end === undefined ? [] : [end])].map(({ order, weight, ...cause }) => cause);
 }
+
+const firstOf = ({ events }: Step): number => events[0] ?? 0;
 
 /** The numbers of events that exist, each once. */
 export const eventsAmong = (...seqs: readonly number[]): readonly number[] => [

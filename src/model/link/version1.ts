@@ -12,6 +12,7 @@ export const settings1: Settings = {
   stagger: 300,
   think: 100,
   work: 300,
+  adds: 'one',
   storageTimeout: 2000,
   check: 'none',
   whenLost: 'usual',

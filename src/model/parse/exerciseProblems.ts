@@ -5,7 +5,7 @@ import { at } from './problems';
 export const noAttacks = (path: string): Text =>
   at(path, {
     en: 'there are no attacks; name them in "attacks", or pauses in "pausesEverywhere".',
-    zh: '没有攻击；请在 "attacks" 里写出攻击，或在 "pausesEverywhere" 里写出停顿。',
+    zh: '没有攻击；请在 "attacks" 里写出攻击，或在 "pausesEverywhere" 里写出暂停。',
   });
 
 // What may stand in a field, to stand behind "must be".

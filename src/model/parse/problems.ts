@@ -1,4 +1,7 @@
 /** What a person is told whose scenario cannot be run or read. What a field allows is in `allowedTexts.ts`. */
+
+import { pageName, pageNames } from '../pageNames';
+import type { ProcessId } from '../scenario';
 import { listed, type Text } from '../text';
 import { verbatim } from './allowedTexts';
 
@@ -98,7 +101,7 @@ export const clientsOnly = (path: string): Text => ({
   zh: `${path} 只能是客户端的设置。`,
 });
 
-export const noNode = (path: string, node: string, nodes: readonly string[]): Text => ({
-  en: `${path} names ${node}, which does not exist; the nodes are ${listed(nodes)}.`,
-  zh: `${path} 里的 ${node} 不存在；节点有 ${listed(nodes)}。`,
+export const noNode = (path: string, node: ProcessId, nodes: readonly ProcessId[]): Text => ({
+  en: `${path} names ${pageName(node).en}, which does not exist; the nodes are ${pageNames(nodes).en}.`,
+  zh: `${path} 里的 ${pageName(node).zh} 不存在；节点有 ${pageNames(nodes).zh}。`,
 });

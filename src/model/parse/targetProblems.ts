@@ -1,24 +1,31 @@
 /** What a person is told of a fault that cannot strike what it names. */
+import { pageName, pageNames } from '../pageNames';
+import type { ProcessId } from '../scenario';
 import { listed, type Text } from '../text';
 
 /** @param alike those that are there and could have been meant; without any, all that are there are named. */
-export function absent(id: string, alike: readonly string[], present: readonly string[]): Text {
+export function absent(id: ProcessId, alike: readonly ProcessId[], present: readonly ProcessId[]): Text {
+  const name = pageName(id);
+  const all = pageNames(alike.length === 0 ? present : alike);
   const there: Text =
     alike.length === 0
-      ? { en: `its processes are ${listed(present)}`, zh: `它的进程有 ${listed(present)}` }
-      : { en: `there ${alike.length === 1 ? 'is only' : 'are'} ${listed(alike)}`, zh: `只有 ${listed(alike)}` };
-  return { en: `There is no ${id} in this scenario; ${there.en}.`, zh: `这个场景里没有 ${id}；${there.zh}。` };
+      ? { en: `its processes are ${all.en}`, zh: `它的进程有 ${all.zh}` }
+      : { en: `there ${alike.length === 1 ? 'is only' : 'are'} ${all.en}`, zh: `只有 ${all.zh}` };
+  return {
+    en: `There is no ${name.en} in this scenario; ${there.en}.`,
+    zh: `这个场景里没有 ${name.zh}；${there.zh}。`,
+  };
 }
 
-export const noRedis = (kind: string, id: string): Text => ({
-  en: `Only a Redis server can have the fault "${kind}"; ${id} is none.`,
-  zh: `故障“${kind}”只能发生在 Redis 服务器上；${id} 不是。`,
+export const noRedis = (kind: string, id: ProcessId): Text => ({
+  en: `Only a Redis server can have the fault "${kind}"; ${pageName(id).en} is none.`,
+  zh: `故障“${kind}”只能发生在 Redis 服务器上；${pageName(id).zh} 不是。`,
 });
 
 /** @param only what no other process can do. */
-export const noClient = (only: Text, id: string): Text => ({
-  en: `${only.en}; ${id} is no client.`,
-  zh: `${only.zh}；${id} 不是客户端。`,
+export const noClient = (only: Text, id: ProcessId): Text => ({
+  en: `${only.en}; ${pageName(id).en} is not a client.`,
+  zh: `${only.zh}；${pageName(id).zh} 不是客户端。`,
 });
 
 export const onlyClientsAct: Text = {
@@ -31,7 +38,7 @@ export const noStep = (step: string, lock: string, steps: readonly string[]): Te
   zh: `客户端的一轮和锁“${lock}”里都没有步骤“${step}”；有 ${listed(steps)}。`,
 });
 
-export const bothEnds = (id: string): Text => ({
-  en: `${id} stands at both ends; a process sends itself no messages.`,
-  zh: `两端都是 ${id}；进程不会给自己发消息。`,
+export const bothEnds = (id: ProcessId): Text => ({
+  en: `${pageName(id).en} is at both ends; a process sends itself no messages.`,
+  zh: `两端都是 ${pageName(id).zh}；进程不会给自己发消息。`,
 });

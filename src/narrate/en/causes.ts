@@ -17,10 +17,10 @@ const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `, wi
 const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
 /** Why a check refused a write. */
 export const comparison = (v: Compared, name: Naming): string => {
-  if (v.check === 'owner') return v.holder !== null ? `the mark of ${name(v.holder)} stood` : 'its mark was gone';
+  if (v.check === 'owner') return v.holder !== null ? `the mark was ${name(v.holder)}’s` : 'its mark was gone';
   if (v.check === 'sequencer') return 'the lock service did not vouch for its sequencer';
   if (v.check === 'holder') return `token ${v.token} was another holder’s`;
-  if (v.check === 'version') return `it was based on version ${v.token}, and version ${v.against} stood`;
+  if (v.check === 'version') return `it was based on version ${v.token}, and version ${v.against} was current`;
   if (v.token === v.against) return `token ${v.token} is not greater than ${v.against}`;
   return `token ${v.token} is older than ${v.against}`;
 };
@@ -50,7 +50,19 @@ export const causes: CauseSentences = {
       ? `${name(v.process)} paused at ${formatAt(v.at)} for ${formatLength(v.micros)} and ran no code.`
       : `${name(v.process)} paused at ${formatAt(v.at)} and never woke.`,
   slept: (v, name) =>
-    `The machine of ${name(v.process)} slept for ${formatLength(v.micros)}; its monotonic clock stood still.`,
+    v.micros !== -1
+      ? `The machine of ${name(v.process)} slept for ${formatLength(v.micros)}; its monotonic clock stood still.`
+      : `The machine of ${name(v.process)} fell asleep at ${formatAt(v.at)} and never woke.`,
+  stoodStill: (v, name) => {
+    const machine = `The whole machine of ${name(v.process)} stood still`;
+    if (v.micros === -1) return `${machine} from ${formatAt(v.at)} on, and all its clocks with it.`;
+    const stood = `${machine} for ${formatLength(v.micros)}, and all its clocks with it`;
+    if (v.behind === 0) return `${stood}.`;
+    const behind = formatLength(v.behind);
+    return v.corrected !== -1
+      ? `${stood}; its wall clock was ${behind} behind until NTP corrected it at ${formatAt(v.corrected)}.`
+      : `${stood}; its wall clock has been ${behind} behind since then.`;
+  },
   crashed: (v, name) => `${name(v.process)} ${v.power === 1 ? 'lost power' : 'crashed'} at ${formatAt(v.at)}.`,
   restarted: (v, name) => {
     const what = v.power === 1 ? 'lost power' : 'crashed';
@@ -82,16 +94,16 @@ export const causes: CauseSentences = {
   deletedAnother: (v, name) => `${name(v.by)} deleted the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
   tookOver: (v, name) => `${name(v.by)} took over the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
   outOfTurn: (v, name) =>
-    `${name(v.before)} had stood in line before ${name(v.client)} and was gone at ${formatAt(v.at)}; ${name(v.client)} took that for its turn, although ${name(v.holder)} stood before both.`,
+    `${name(v.before)} had been in line before ${name(v.client)} and was gone at ${formatAt(v.at)}; ${name(v.client)} took that for its turn, although ${name(v.holder)} was before both.`,
   disjoint: (v, name) => `The two have no node in common: one has ${name(v.first)}, the other ${name(v.second)}.`,
   workedOn: (v, name) =>
-    `The validity of ${name(v.client)} ended at ${formatAt(v.until)}; it worked on and did not look.`,
+    `The validity of ${name(v.client)} ended at ${formatAt(v.until)}; it worked on and did not check.`,
   gaveUp: (v, name) =>
     v.how === 'lost'
       ? `${name(v.client)} gave up at ${formatAt(v.at)}, its validity being over.`
       : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
   maybeBoth: (v, name) =>
-    `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} may have been inside, for ${formatLength(v.micros)}: less than their clocks are exact.`,
+    `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} may have been inside, for ${formatLength(v.micros)}: less than the uncertainty of their clocks.`,
   bothInside: (v, name) =>
     `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} were inside, for ${formatLength(v.micros)}.`,
   refusedWrite: (v, name) =>
@@ -104,7 +116,7 @@ export const causes: CauseSentences = {
   readBefore: (v, name) =>
     `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write landed.`,
   readStale: (v, name) =>
-    `${name(v.client)} read version ${v.version} from ${name(v.from)} at ${formatAt(v.at)}, when version ${v.stands} stood already.`,
+    `${name(v.client)} read version ${v.version} from ${name(v.from)} at ${formatAt(v.at)}, when version ${v.stands} was current already.`,
   mixed: (v, name) =>
     `${name(v.client)} wrote part of its ${v.value} into the ${v.otherValue} of ${name(v.other)}: half of one, half of another.`,
   markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
@@ -126,8 +138,9 @@ export const causes: CauseSentences = {
     `The key of ${name(v.owner)} is renewed${on(v, name)} again and again, although nobody is inside behind it.`,
   threadDied: (v, name) => `The thread of ${name(v.process)} died at ${formatAt(v.at)}; its process lived on.`,
   triedToRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}, and the key stayed.`,
+  wantsIn: (v, name) => `${name(v.client)} has wanted in since ${formatAt(v.at)}.`,
   waitsForEver: (v, name) =>
-    `${name(v.client)} has wanted in since ${formatAt(v.at)}, and nothing to come will free the lock.`,
+    `${name(v.client)} has wanted in since ${formatAt(v.at)}, and nothing that is still to happen will free the lock.`,
   nodesAway: (v, name) => {
     if (v.total === 1) return `${name(v.nodes)} could not be reached, and there is no other.`;
     return v.isTooMany === 1
@@ -149,7 +162,7 @@ export const causes: CauseSentences = {
         : v.until < 0
           ? 'for good'
           : `until ${formatAt(v.until)}`;
-    return `The key of ${name(v.owner)}${why} ${v.stands === 1 ? 'stands' : 'stood'}${on(v, name)} ${until}.`;
+    return `The key of ${name(v.owner)}${why} ${v.stands === 1 ? 'stays' : 'stayed'}${on(v, name)} ${until}.`;
   },
   split: (v) => {
     const votes = v.votes.map(([, count]) => count).join(', ');
@@ -214,7 +227,7 @@ export const causes: CauseSentences = {
       case 'timeout':
         return `${name(v.second)} answered ${name(v.first)} ${formatLength(v.micros)} after its time was over, ${late}.`;
       case 'fault':
-        return `A fault struck ${name(v.first)} ${formatLength(v.micros)} after what it had done last, ${late}.`;
+        return `A fault hit ${name(v.first)} ${formatLength(v.micros)} after what it had done last, ${late}.`;
       default:
         return `In all, the machine was late by ${formatLength(v.late)}.`;
     }
@@ -223,7 +236,7 @@ export const causes: CauseSentences = {
   nobodyGot: () => 'Nobody was ever inside the lock.',
   cutOff: (v) =>
     v.ended === 'bound'
-      ? `The run was cut off at its bound of ${v.count} events, at ${formatAt(v.at)}.`
+      ? `The run was cut off at its limit of ${v.count} events, at ${formatAt(v.at)}.`
       : `The run ${v.ended === 'failed' ? 'failed' : 'was stopped'} at ${formatAt(v.at)}.`,
 };
 

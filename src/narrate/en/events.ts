@@ -98,7 +98,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     return event.kept === 0 ? `${who} starts again, empty.` : `${who} starts again with ${keys(event.kept)}.`;
   },
   clockSet: ({ event, who }) => `The clock of ${who} ${event.by === 0 ? rate(event.ppm) : jump(event.by)}.`,
-  faultStruck: ({ fault }) => (fault === null ? 'A fault strikes.' : fault.struck),
+  faultStruck: ({ fault }) => (fault === null ? 'A fault happens.' : fault.struck),
   faultEnded: ({ fault, who }) => (fault === null ? 'A fault is over.' : (fault.ended ?? `${who}: the fault is over.`)),
   step: ({ who, text }) => `${who} is at “${text}”.`,
   acquiring: ({ who }) => `${who} wants the lock.`,
@@ -149,9 +149,9 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
 function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: string): string {
   switch (refusalChecks[check]) {
     case 'version':
-      return `based on version ${shown}, and ${against} stands`;
+      return `based on version ${shown}, and ${against} is current`;
     case 'owner':
-      return holder === '' ? 'its mark is gone' : `the mark of ${holder} stands`;
+      return holder === '' ? 'its mark is gone' : `the mark is ${holder}’s`;
     case 'holder':
       return `token ${shown} is another holder’s`;
     case 'sequencer':

@@ -13,7 +13,7 @@ export const headlines: Headlines = {
   rightful: 'The storage refused the rightful holder',
   held: 'The lock held',
   unlocked: 'Nothing was lost',
-  unknown: 'It cannot be told',
+  unknown: 'Undecided',
   failed: 'The run failed',
   refused: (headline) => `${headline}; the late write was refused`,
   outdated: (headline) => `${headline}; an outdated write was refused`,

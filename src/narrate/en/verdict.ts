@@ -19,15 +19,14 @@ export const outcomes: OutcomeSentences = {
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
-      : `Nobody is inside, ${name(v.first)} wants in, and nothing still to come will free the ${v.isMark === 1 ? 'resource' : 'lock'}.`,
+      : `Nobody is inside, ${name(v.first)} wants in, and nothing that is still to happen will free the ${v.isMark === 1 ? 'resource' : 'lock'}.`,
   unavailable: (v, name) =>
     `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}, and nobody finished one.`,
   rightful: (v, name) => `The storage refused ${name(v.first)}, although it was the rightful holder.`,
   held: (v) => {
     const isSafe = v.data === 'safe';
     if (v.acquired === 0) return isSafe ? 'Nobody was inside, and nothing was lost.' : 'Nobody was inside.';
-    if (v.unlocked === 1)
-      return isSafe ? 'There was no lock, and no update was lost all the same.' : 'There was no lock.';
+    if (v.unlocked === 1) return isSafe ? 'There was no lock, and still no update was lost.' : 'There was no lock.';
     const inside =
       v.shared === 1 ? 'Several were inside at once, as this lock allows' : 'At no moment were two clients inside';
     return isSafe ? `${inside}, and no update was lost.` : `${inside}.`;
@@ -40,7 +39,7 @@ export const outcomes: OutcomeSentences = {
   },
   short: (v, name) =>
     `The run ended while ${name(v.first)} was still trying. Run it for ${formatLength(v.micros)} more to see what comes of it.`,
-  bound: () => 'The run reached its bound of events before it ended. Nothing had broken by then.',
+  bound: () => 'The run hit its event limit before it ended. Nothing had broken by then.',
   stopped: () => 'The run was stopped before it ended. Nothing had broken by then.',
   failed: () => 'Something ended that no fault had told to, so nothing that was seen before proves anything.',
   late: (v) =>
@@ -75,5 +74,5 @@ export const facts: FactSentences = {
     `A write of ${name(v.first)} arrived ${formatLength(v.micros)} after it had left the lock, and was ${v.accepted === 1 ? 'accepted' : 'refused'}.`,
   'done-twice': (v, name) => `${name(v.first)} did again what ${name(v.second)} had done.`,
   'fault-missed': (v) =>
-    v.reason === 'never' ? `The fault “${v.name}” never struck.` : `The fault “${v.name}” found no target.`,
+    v.reason === 'never' ? `The fault “${v.name}” never happened.` : `The fault “${v.name}” found no target.`,
 };

@@ -46,7 +46,20 @@ export const causes: CauseSentences = {
     v.micros !== -1
       ? `${name(v.process)} 在 ${formatAt(v.at)} 暂停了 ${formatLength(v.micros)}，期间一行代码也没有执行。`
       : `${name(v.process)} 在 ${formatAt(v.at)} 暂停，再也没有醒来。`,
-  slept: (v, name) => `${name(v.process)} 所在的机器休眠了 ${formatLength(v.micros)}，单调时钟也随之停住。`,
+  slept: (v, name) =>
+    v.micros !== -1
+      ? `${name(v.process)} 所在的机器休眠了 ${formatLength(v.micros)}，单调时钟也随之停住。`
+      : `${name(v.process)} 所在的机器在 ${formatAt(v.at)} 休眠，再也没有醒来。`,
+  stoodStill: (v, name) => {
+    const machine = `${name(v.process)} 所在的整台机器`;
+    if (v.micros === -1) return `${machine}从 ${formatAt(v.at)} 起停住，所有时钟也随之停住。`;
+    const stood = `${machine}停住了 ${formatLength(v.micros)}，所有时钟也随之停住`;
+    if (v.behind === 0) return `${stood}。`;
+    const behind = formatLength(v.behind);
+    return v.corrected !== -1
+      ? `${stood}；此后它的挂钟慢 ${behind}，直到 ${formatAt(v.corrected)} 由 NTP 校准。`
+      : `${stood}；此后它的挂钟一直慢 ${behind}。`;
+  },
   crashed: (v, name) => `${name(v.process)} 在 ${formatAt(v.at)} ${v.power === 1 ? '断电' : '崩溃'}。`,
   restarted: (v, name) => {
     const what = v.power === 1 ? '断电' : '崩溃';
@@ -65,9 +78,9 @@ export const causes: CauseSentences = {
   clockRan: (v, name) => `${name(v.process)} 的时钟走得${v.ppm > 0 ? '快' : '慢'}了 ${formatPpm(v.ppm)}。`,
   linkCut: (v, name) =>
     `从 ${formatAt(v.at)} 起网络分区：${name(v.from)} 到 ${name(v.to)} 的消息${v.bothWays === 1 ? '以及返回的消息' : ''}都送不过去。`,
-  linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息要多走 ${formatLength(v.by)}。`,
+  linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息延迟增加 ${formatLength(v.by)}。`,
   messageLost: (v, name) => `${name(v.from)} 发给 ${name(v.to)} 的${aMessage(v)}在 ${formatAt(v.at)} 丢失。`,
-  messageDelayed: (v, name) => `${name(v.from)} 发给 ${name(v.to)} 的${aMessage(v)}多走了 ${formatLength(v.by)}。`,
+  messageDelayed: (v, name) => `${name(v.from)} 发给 ${name(v.to)} 的${aMessage(v)}延迟了 ${formatLength(v.by)}。`,
   expired: (v, name) =>
     v.nodes.length === 1
       ? `${name(v.client)} 的锁${on(v, name)}于 ${formatAt(v.at)} 过期。`
@@ -115,6 +128,7 @@ export const causes: CauseSentences = {
   keyRenewed: (v, name) => `${name(v.owner)} 的键${on(v, name)}不断被续期，尽管它背后已没有人在锁内。`,
   threadDied: (v, name) => `${name(v.process)} 的线程在 ${formatAt(v.at)} 死了，进程却还活着。`,
   triedToRelease: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 释放锁，键却还在。`,
+  wantsIn: (v, name) => `${name(v.client)} 从 ${formatAt(v.at)} 起想要获得锁。`,
   waitsForEver: (v, name) => `${name(v.client)} 从 ${formatAt(v.at)} 起想要获得锁，而此后再没有什么会释放它。`,
   nodesAway: (v, name) => {
     if (v.total === 1) return `联系不上 ${name(v.nodes)}，而且没有别的节点。`;

@@ -138,7 +138,7 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
     case 'holder':
       return `token ${shown} 是另一个持有者的`;
     case 'sequencer':
-      return `锁服务不认可它的 sequencer${shown < 0 ? '' : `（generation ${shown}）`}`;
+      return `锁服务不认可它的 sequencer${shown < 0 ? '' : `（世代号 ${shown}）`}`;
     default:
       return `token ${shown} ${shown === against ? '并不大于' : '旧于'} ${against}`;
   }

@@ -2,6 +2,7 @@
  * The connections of one live process. Each call has a connection to itself until its answer is there, and one more is
  * ready in reserve. Knows where each process is found, and which process has taken another's place.
  */
+import { pageName } from '../../model/pageNames';
 import type { Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Ports } from './contract';
@@ -94,7 +95,7 @@ export class Connections {
 
   private placeOf(process: ProcessId): Place {
     const place = this.places.get(process);
-    if (!place) throw new Error(`${this.options.prefix} was told no port of ${process}.`);
+    if (!place) throw new Error(`${this.options.prefix} was told no port of ${pageName(process).en}.`);
     return place;
   }
 

@@ -8,6 +8,7 @@ import { compareAndExtend } from '../../locks/scripts/compareAndExtend';
 import { compareAndExtendAll } from '../../locks/scripts/compareAndExtendAll';
 import { countAndLock } from '../../locks/scripts/countAndLock';
 import { extendIfExpiring } from '../../locks/scripts/extendIfExpiring';
+import { incrFrom } from '../../locks/scripts/incrFrom';
 import { lockHash } from '../../locks/scripts/lockHash';
 import { lockHashFenced } from '../../locks/scripts/lockHashFenced';
 import { lockWithToken } from '../../locks/scripts/lockWithToken';
@@ -26,6 +27,7 @@ export const scripts: readonly Script[] = [
   compareAndExtendAll,
   countAndLock,
   extendIfExpiring,
+  incrFrom,
   lockHash,
   lockHashFenced,
   lockWithToken,

@@ -150,6 +150,11 @@ export interface FaultProxy {
    */
   readonly setDark: (process: ProcessId, dark: boolean) => void;
   /**
+   * The machine of a process stands still from this stamp on, or goes on: its kernel sends nothing again meanwhile. A
+   * process that is paused alone has a kernel that does.
+   */
+  readonly setAsleep: (process: ProcessId, asleep: boolean, stampNanos: number) => void;
+  /**
    * The process was killed at this stamp, though it may exist for a moment more. Its messages count as sent before the
    * stamp, and messages to it find nobody, until its machine is light again (`setDark`), which is the end of every
    * start.

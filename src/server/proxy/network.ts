@@ -5,10 +5,11 @@
 import { hashText, mix } from '../../model/random';
 import type { ProcessId } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
-import { fromMs } from '../../model/time';
+import { fromMs, type Micros } from '../../model/time';
 import { type LossCause, lossCauses, type TraceKind } from '../../model/trace';
 import { latencyBetween, latencyDraw } from '../../sim/latency';
 import { Link } from '../../sim/link';
+import { Sleep } from '../../sim/sleep';
 import type { LiveColumns, LiveEvent, MessageName } from '../liveEvent';
 import { microsBetween, nanosNow, nanosPerMicro } from '../nanos';
 import type { ProxyOptions } from './contract';
@@ -20,6 +21,14 @@ export interface HeldMessage {
   readonly resent: (arrivalNanos: number) => void;
   /** Its connection has ended. */
   readonly lost: () => void;
+}
+
+/** What a kernel sends again, on one connection. */
+interface SentAgain {
+  readonly epochNanos: number;
+  readonly sleep: Sleep;
+  readonly link: Link<HeldMessage>;
+  readonly resending: Link<HeldMessage>['resending'];
 }
 
 const resetAfterMsDefault = 15_000;
@@ -35,6 +44,7 @@ export class Network {
   private epochNanos: number | null = null;
   private isClosed = false;
   private readonly links = new Map<string, Link<HeldMessage>>();
+  private readonly sleeps = new Map<ProcessId, Sleep>();
   private readonly requestCounts = new Map<string, number>();
 
   constructor(readonly options: ProxyOptions) {
@@ -98,26 +108,44 @@ export class Network {
     const { epochNanos } = this;
     if (epochNanos === null) return held.lost();
     const link = this.link(from, to);
-    const at = link.wait(held, microsBetween(epochNanos, nanosNow()));
-    if (at !== null) this.sendAgainAt(at, { epochNanos, link, resending: link.resending });
+    const sleep = this.sleep(from);
+    const after = link.wait(held, sleep.awake(microsBetween(epochNanos, nanosNow())));
+    if (after !== null) this.sendAgainAfter(after, { epochNanos, sleep, link, resending: link.resending });
   }
 
-  private sendAgainAt(
-    at: number,
-    waiting: {
-      readonly epochNanos: number;
-      readonly link: Link<HeldMessage>;
-      readonly resending: Link<HeldMessage>['resending'];
-    },
-  ): void {
-    const { epochNanos, link, resending } = waiting;
-    this.scheduler.at(epochNanos + at * nanosPerMicro, () => {
-      if (!resending.any) return;
-      const again = link.sendAgain(resending, microsBetween(epochNanos, nanosNow()));
-      if (again.kind === 'later') this.sendAgainAt(again.at, waiting);
-      else if (again.kind === 'given-up') for (const { item } of again.items) item.lost();
-      else for (const { item, arrival } of again.items) item.resent(epochNanos + arrival * nanosPerMicro);
-    });
+  private sendAgainAfter(after: Micros, waiting: SentAgain): void {
+    const { epochNanos, sleep } = waiting;
+    this.scheduler.at(epochNanos + sleep.whenAwake(after) * nanosPerMicro, () =>
+      sleep.whenOver(() => this.sendAgain(after, waiting)),
+    );
+  }
+
+  /** Sends again what waits on a connection, if its sender has been awake for so long by now. */
+  private sendAgain(after: Micros, waiting: SentAgain): void {
+    const { epochNanos, sleep, link, resending } = waiting;
+    if (!resending.any || this.isClosed) return;
+    const now = microsBetween(epochNanos, nanosNow());
+    const awake = sleep.awake(now);
+    if (awake < after) return this.sendAgainAfter(after, waiting);
+    const again = link.sendAgain(resending, { now, awake });
+    if (again.kind === 'later') this.sendAgainAfter(again.after, waiting);
+    else if (again.kind === 'given-up') for (const { item } of again.items) item.lost();
+    else for (const { item, arrival } of again.items) item.resent(epochNanos + arrival * nanosPerMicro);
+  }
+
+  /** The machine of a process falls asleep, or is awake again: its kernel sends nothing again meanwhile. */
+  setAsleep(process: ProcessId, asleep: boolean, stampNanos: number): void {
+    const at = microsBetween(this.epochNanos ?? stampNanos, stampNanos);
+    if (asleep) this.sleep(process).begin(at);
+    else this.sleep(process).end(at);
+  }
+
+  private sleep(process: ProcessId): Sleep {
+    const known = this.sleeps.get(process);
+    if (known) return known;
+    const sleep = new Sleep();
+    this.sleeps.set(process, sleep);
+    return sleep;
   }
 
   /** The same for what is no message of the trace: a handshake, the end of a connection. null: it is to be put to those that wait. */

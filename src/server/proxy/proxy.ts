@@ -2,7 +2,10 @@
  * The network of one live run. It listens for each pair of processes, and applies the scenario's latencies and the
  * orders of its faults to their connections. `contract.ts` states what it promises.
  */
+
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { formatMs } from '../../model/format';
+import { pageName } from '../../model/pageNames';
 import type { ProcessId } from '../../model/scenario';
 import { answerable } from '../blame';
 import { Door } from '../door';
@@ -152,6 +155,9 @@ class RunProxy implements FaultProxy {
     if (network.dark.delete(process)) for (const connection of [...this.connections]) connection.light(process);
   };
 
+  readonly setAsleep: FaultProxy['setAsleep'] = (process, asleep, stampNanos) =>
+    this.network.setAsleep(process, asleep, stampNanos);
+
   readonly setGone = (process: ProcessId, sinceNanos: number): void => this.network.setGone(process, sinceNanos);
 
   readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { keeps }) => this.shadow(server).crashed(keeps);
@@ -209,7 +215,10 @@ class RunProxy implements FaultProxy {
     if (keepAliveMs === undefined) return null;
     const isInUse = (): boolean => [...connections].some(({ isAtServer }) => isAtServer);
     const giveUp = (): void => {
-      network.standIn({ kind: 'keep-alive' }, `${server} has not heard of ${client} for ${keepAliveMs} ms`);
+      network.standIn(
+        { kind: 'keep-alive' },
+        `${pageName(server).en} has not heard of ${pageName(client).en} for ${formatMs(keepAliveMs)}`,
+      );
       for (const connection of [...connections]) connection.closeAtServer();
     };
     return new KeepAlive({ network, client, server, silenceMsMax: keepAliveMs, isInUse, giveUp });

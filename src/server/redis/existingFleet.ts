@@ -2,6 +2,7 @@
  * Servers that exist already and that others may use. They receive commands and nothing else. Keys carry the run's
  * prefix and are deleted at its end. No setting is changed, and no process is signaled.
  */
+import { pageName } from '../../model/pageNames';
 import type { ProcessId } from '../../model/scenario';
 import { fromMs } from '../../model/time';
 import type { Death } from '../death';
@@ -26,7 +27,8 @@ export async function openExistingFleet(options: FleetOptions, urls: readonly st
   const watches: ServerWatch[] = [];
   for (const [i, id] of processes.entries()) {
     const url = urls[i];
-    if (url === undefined) throw new Error(`There is no server for ${id}: REDIS_URLS names ${urls.length}.`);
+    if (url === undefined)
+      throw new Error(`There is no server for ${pageName(id).en}: REDIS_URLS names ${urls.length}.`);
     servers.set(id, new ExistingServer(id, url, keyPrefix));
   }
   const used = [...servers.values()].map(({ url }) => url);

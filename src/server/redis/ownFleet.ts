@@ -1,4 +1,5 @@
 /** Starts the servers of one run, all at the same time, and stops them again. Knows which replica belongs to which master. */
+import { pageName } from '../../model/pageNames';
 import { masterOf, type ProcessId, roleOf } from '../../model/scenario';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
 import { OwnServer } from './ownServer';
@@ -62,7 +63,8 @@ async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options:
     counts.set(master, (counts.get(master) ?? 0) + 1);
     const link = { replica: replica.id, master: master.id, masterPort: master.port, login: master.replicaLogin };
     await replica.follow((await options.masterLink?.(link)) ?? master.port);
-    if (!(await replica.synced(syncTimeoutMs))) throw new Error(`${replica.id} did not get in sync with ${master.id}.`);
+    if (!(await replica.synced(syncTimeoutMs)))
+      throw new Error(`${pageName(replica.id).en} did not get in sync with ${pageName(master.id).en}.`);
   });
   await Promise.all(joined);
   await Promise.all([...counts].map(([master, count]) => untilAcknowledged(master, count)));
@@ -77,5 +79,5 @@ async function untilAcknowledged(master: RedisServer, count: number): Promise<vo
     await redis.publish('redlock-playground', 'joined');
     return redis.wait(count, acknowledgeTimeoutMs);
   });
-  if (heard < count) throw new Error(`${master.id} has not heard from its replicas.`);
+  if (heard < count) throw new Error(`${pageName(master.id).en} has not heard from its replicas.`);
 }

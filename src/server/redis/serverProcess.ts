@@ -1,9 +1,11 @@
 /** The process of one redis-server: its configuration, its start until it answers, its end. Knows no faults. */
+
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formatMs } from '../../model/format';
 import type { Persistence } from '../../model/scenario';
 import { lastLines } from '../death';
 import type { Login } from '../login';
@@ -115,7 +117,7 @@ async function untilReady(child: ChildProcess, place: Place): Promise<void> {
     if (await answers(child, place)) return;
     await sleep(pollMs);
   }
-  throw new Error(`The Redis on port ${place.port} did not answer within ${startTimeoutMs / 1000} s.`);
+  throw new Error(`The Redis on port ${place.port} did not answer within ${formatMs(startTimeoutMs)}.`);
 }
 
 /** Whether this process itself answers, and not another one on the same port. It refuses everything while it loads. */

@@ -156,7 +156,7 @@ export class EventLog {
 
   private processIndex(id: string): number {
     const index = this.indexOf.get(id as ProcessId);
-    if (index === undefined) throw new Error(`An event names ${id}, which is no process of this run.`);
+    if (index === undefined) throw new Error(`An event names ${id}, which is not a process of this run.`);
     return index;
   }
 

@@ -68,6 +68,7 @@ export abstract class LiveMachine {
       if (isFirst) this.stage.report('paused', this.id, { fault }, stamp);
       const { wallStands } = this.stops;
       this.stops.begin(fault, still);
+      if (still !== 'none') this.stage.proxy.setAsleep(this.id, true, stamp);
       if (still === 'both' && !wallStands) await this.setClock({ stands: true }, stamp);
       return stamp;
     });
@@ -79,7 +80,7 @@ export abstract class LiveMachine {
    */
   endPause(fault: number): Promise<Micros> {
     return this.inTurn(async () => {
-      const { wallStands } = this.stops;
+      const { monoStands, wallStands } = this.stops;
       if (!this.stops.end(fault)) return 0;
       // Taken before the signal, because everything that the process does afterwards comes later.
       const stamp = nanosNow();
@@ -90,9 +91,9 @@ export abstract class LiveMachine {
         this.stage.report('clockSet', this.id, { by: -behind, ppm: this.clock.ppm }, stamp);
       }
       this.endFault(fault, stamp);
-      if (this.paused) return behind;
-      this.stage.report('resumed', this.id, {}, stamp);
-      if (!this.isHeld) this.resume();
+      if (!this.paused) this.stage.report('resumed', this.id, {}, stamp);
+      if (monoStands && !this.stops.monoStands) this.stage.proxy.setAsleep(this.id, false, stamp);
+      if (!this.paused && !this.isHeld) this.resume();
       return behind;
     });
   }
@@ -117,6 +118,7 @@ export abstract class LiveMachine {
       this.alive = false;
       const { wallStands } = this.stops;
       for (const pausing of this.stops.endAll()) this.endFault(pausing, stamp);
+      stage.proxy.setAsleep(id, false, stamp);
       const behind = this.clock.behindMicrosAt(stamp);
       await this.end(power);
       // Its next life has the time of a machine that was not stopped.

@@ -1,4 +1,5 @@
 /** Turns a scenario into its trace on real processes, or says why there is none. Leaves nothing behind, whatever happens. */
+import { formatMs } from '../../model/format';
 import { processesOfScenario } from '../../model/processes';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
@@ -77,7 +78,7 @@ function refusalOf(scenario: Scenario, { registry, databases, source }: LiveRunP
 /** Rejects when it takes too long, or is stopped before it is done. The caller has to clean up what it was doing. */
 async function within(ms: number, done: Promise<void>, signals: readonly AbortSignal[]): Promise<void> {
   const tooLate = new AbortController();
-  const timer = setTimeout(() => tooLate.abort(new Error(`the processes took longer than ${ms / 1000} s.`)), ms);
+  const timer = setTimeout(() => tooLate.abort(new Error(`the processes took longer than ${formatMs(ms)}.`)), ms);
   try {
     await until(done, AbortSignal.any([tooLate.signal, ...signals]));
   } finally {

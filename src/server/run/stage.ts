@@ -2,6 +2,7 @@
  * What the parts of one live run share: its time, its log, its timers, its processes by name. It is to a live run what
  * the world is to a simulated one. Knows no kind of process and no fault.
  */
+import { pageName } from '../../model/pageNames';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import type { Text } from '../../model/text';
@@ -56,7 +57,7 @@ export class Stage {
 
   get(id: ProcessId): LiveMachine {
     const machine = this.machines.get(id);
-    if (!machine) throw new Error(`There is no process ${id} in this run.`);
+    if (!machine) throw new Error(`There is no ${pageName(id).en} in this run.`);
     return machine;
   }
 

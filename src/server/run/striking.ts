@@ -2,7 +2,9 @@
  * Carries out the orders of one fault that strikes, on real processes and on the network between them. Knows no kind of
  * fault.
  */
+
 import type { AnswerTo, Ends, Order, Strike, Undo } from '../../faults/order';
+import { pageName } from '../../model/pageNames';
 import type { ProcessId } from '../../model/scenario';
 import { fromMs, toMs } from '../../model/time';
 import { legs } from '../../model/trace';
@@ -199,7 +201,7 @@ export class Striking {
 
   private redis(id: ProcessId): RedisMachine {
     const machine = this.parts.stage.get(id);
-    if (!(machine instanceof RedisMachine)) throw new Error(`${id} is no Redis server.`);
+    if (!(machine instanceof RedisMachine)) throw new Error(`${pageName(id).en} is not a Redis server.`);
     return machine;
   }
 

@@ -5,7 +5,9 @@ import type { Database } from '../process/contract';
 import { connectTo } from '../process/schema';
 import type { WriteNoted } from '../process/writeNotes';
 
-/** Every write adds one to the value, so the value counts the writes that were not destroyed. */
+/**
+ * Where every write adds one to the value (`adds: 'one'`, as in a soak), the value counts the writes that were not destroyed.
+ */
 export interface Tally {
   /** Writes that the storage has acknowledged. */
   readonly acknowledged: number;

@@ -1,4 +1,5 @@
 /** The texts that a live run reports, in both languages. */
+import { formatMs } from '../../model/format';
 import type { Text } from '../../model/text';
 
 export const preparing = {
@@ -21,6 +22,6 @@ export const broken = (problem: string): Text => ({
 });
 
 export const tooLong = (durationMsMax: number): Text => ({
-  en: `A run on real Redis takes its real time: ${durationMsMax / 1000} s at most.`,
-  zh: `在真实 Redis 上运行要花真实的时间：最长 ${durationMsMax / 1000} 秒。`,
+  en: `A run on real Redis takes its real time: ${formatMs(durationMsMax)} at most.`,
+  zh: `在真实 Redis 上运行要花真实的时间：最长 ${formatMs(durationMsMax)}。`,
 });

@@ -160,7 +160,14 @@ function scenarioOf(
     seed,
     lock: { id: lock, ...(isPlain ? {} : { settings: own }) },
     storage: storages[protection],
-    settings: { ...defaultSettings, storageTimeout: 1500, latency: { min: 1, p50: 2, p99: 10, max: 30 }, ...settings },
+    // Each write adds 1, so the sum counts the writes.
+    settings: {
+      ...defaultSettings,
+      adds: 'one',
+      storageTimeout: 1500,
+      latency: { min: 1, p50: 2, p99: 10, max: 30 },
+      ...settings,
+    },
     faults,
   };
 }

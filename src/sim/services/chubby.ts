@@ -39,6 +39,9 @@ interface Lock {
   closedUntil: Micros;
 }
 
+/** What must be left of a lease for the answer to reach the client in time. The paper says no more than “close to expiring”. */
+const answerWay = fromMs(250);
+
 export const makeChubby = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>): Service =>
   new Chubby(world, fromMs(Number(settings['sessionTimeout'])), fromMs(Number(settings['lockDelay'])));
 
@@ -144,7 +147,7 @@ class Chubby implements Service {
   }
 
   /**
-   * Answers when half of the old lease is over, and says how long the new one lasts from the arrival of the question.
+   * Answers when the old lease is close to its end, and says how long the new one lasts from the arrival of the question.
    */
   private answerKeepAlives(session: Session): void {
     const now = this.world.now();
@@ -154,7 +157,7 @@ class Chubby implements Service {
   }
 
   private answerFrom({ leaseEnd }: Session): Micros {
-    return leaseEnd - Math.floor(this.lease / 2);
+    return leaseEnd - Math.min(Math.floor(this.lease / 2), Math.max(Math.floor(this.lease / 8), answerWay));
   }
 
   /**

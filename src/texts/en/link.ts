@@ -3,9 +3,8 @@ export const link = {
   /** @param headline of the outcome; it begins with a capital letter */
   endedAs: (headline: string) =>
     `When this was shared it ended as: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}.`,
-  otherRun:
-    'The scenario of this link computes another run here than where it was made: that was another version of the playground.',
+  otherRun: 'This link was made with another version of the playground; its scenario gives a different run here.',
   first: 'The first story is open instead.',
-  told: 'The story is open as told.',
+  told: 'The original story is open.',
   text: 'The link as it was',
 };

@@ -20,7 +20,7 @@ function standIn(one: StandIn, name: (process: ProcessId) => string): string {
     case 'unasked':
       return `${name(one.process)} answered what nobody had asked`;
     case 'unexplained':
-      return `what is told of the keys of ${name(one.process)} does not explain all its answers`;
+      return `the recorded keys of ${name(one.process)} do not explain all its replies`;
     default:
       return one satisfies never;
   }
@@ -43,7 +43,7 @@ export const live = {
   running: 'Running on real Redis',
   runningEarlier: 'An earlier scenario still runs on real Redis.',
   lost: 'The connection is lost. What has come stays.',
-  refused: 'The server lets nobody in here. Is the address the one that it printed, with its token?',
+  refused: 'The server refused the connection. Did you use the full address that it printed, token included?',
   failed: (problem: string) => `It did not run: ${problem}`,
   failedInside: (problem: string) => `The run failed: ${problem}`,
   lastWords: 'Last words',
@@ -71,7 +71,7 @@ export const live = {
     shim: 'A library loaded before Redis answers its questions for the time; its monotonic clock stays true.',
     'shifted-expiry':
       'A clock that jumps forwards is played by moving the expiry of every key: real jumps take servers of our own, Linux and a C compiler.',
-    none: 'There is no server here: faults of clocks cannot strike.',
+    none: 'There is no server here, so clock faults are not possible.',
   },
   emulated: (list: string) => `Stand-ins: ${list}`,
   standIn,

@@ -3,7 +3,7 @@ export const panels = {
   fault: {
     kind: 'Kind',
     process: 'Where',
-    strikes: 'Strikes',
+    strikes: 'Happens',
     atTime: 'at a time',
     atStep: 'at a step',
     atRequest: 'at a request',
@@ -29,17 +29,25 @@ export const panels = {
   token: {
     title: 'This lock has no fencing token',
     redlock:
-      'Redlock itself has no fencing token: each acquisition is named by a random value, and random values have no order. A check for tokens at the storage would have nothing to compare.',
+      'Redlock itself has no fencing token: each acquisition is named by a random value, and random values have no order. A storage-side check of tokens would have nothing to compare.',
     other:
-      'Its settings give no number that grows with every acquisition, so a check for tokens at the storage would have nothing to compare.',
+      'Its settings give no number that grows with every acquisition, so a storage-side check of tokens would have nothing to compare.',
     add: 'Add a token counter',
     addWay: (way: string) => `Add a token: ${way}`,
     keep: 'Keep the check as it is',
   },
   service: {
-    title: 'This lock has no such service',
+    title: 'This lock does not use that service',
     why: 'The check asks the lock service whether a sequencer is still valid, and this lock does not live in that service.',
     use: (lock: string) => `Use ${lock}`,
+  },
+  carried: {
+    names: { lease: 'lease', timeout: 'timeout', wait: 'wait for the lock' },
+    same: ({ name, length }: Readonly<Record<'name' | 'length', string>>) => `Same ${name} as before: ${length}.`,
+    nearest: ({ name, length, asked }: Readonly<Record<'name' | 'length' | 'asked', string>>) =>
+      `The ${name} is ${length}: this lock does not allow ${asked}.`,
+    own: (lengths: string) => `Its own default: ${lengths}`,
+    none: 'none',
   },
   code: {
     round: 'Client’s round',
@@ -78,7 +86,7 @@ export const panels = {
   },
   loss: {
     title: 'Who tells a client that its lock is lost',
-    lead: 'Whether it then stops is its setting “Told that the lock is lost”. A pause holds back what it is told: the step that it stood before comes first. A timer of its own runs only in a client that would stop.',
+    lead: 'Whether it then stops is its setting “Told that the lock is lost”. A pause holds back what it is told: the step that was next comes first. A timer of its own runs only in a client that would stop.',
     lock: 'Lock',
     by: 'Told by',
     when: 'When',

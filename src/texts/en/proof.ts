@@ -9,8 +9,8 @@ export const proof = {
     says: 'In English',
     none: 'No article says it. This story goes beyond the articles.',
     own: 'No article says it. This scenario belongs to no story.',
-    variant: 'The article is about the story as told. On screen is a variant of it.',
-    changed: 'The article is about the story as told. The scenario on screen has been changed.',
+    variant: 'The article is about the original story. On screen is a variant of it.',
+    changed: 'The article is about the original story. The scenario on screen has been changed.',
   },
   run: {
     title: 'The run',
@@ -20,7 +20,7 @@ export const proof = {
     simulated: 'simulated in the browser',
     live: 'on real Redis; the link opens it in the simulation',
     lock: 'Lock',
-    check: 'Check at the storage',
+    check: 'Storage-side check',
     faults: 'Faults',
     noFaults: 'none',
     outcome: 'Outcome',
@@ -33,7 +33,7 @@ export const proof = {
       overlap:
         'Two clients are inside at once if one comes in before the other has left. A client is inside from the moment its acquire returns with a yes until it calls its last release, its process or thread dies, or its work has really stopped. What it believes does not count: a paused client is still inside, and so is one whose lease is over. Two holders of a shared lock are no overlap.',
       stuckKey:
-        'At the end of the run nobody is inside, and a client wants to get in. Keys of clients that are gone or done leave it no quorum. They have no expiry, or something renews them for ever. Nobody can get in again, however long the run lasts.',
+        'At the end of the run nobody is inside, and a client wants to get in. Keys of clients that are gone or done leave it no quorum. They have no expiry, or something renews them forever. Nobody can get in again, however long the run lasts.',
       stuckMark:
         'The storage serves only the client whose mark it has. That client is gone and has not removed its mark. The storage has refused the mark of every other client that still wants one. Nobody can get through again, however long the run lasts.',
       silent:
@@ -59,7 +59,7 @@ export const proof = {
         'The storage refused a write that would have destroyed another, or might have. Its client was no longer the rightful holder, or it had read a version that was no longer the newest. No accepted write was destroyed.',
       lucky:
         'Two were inside, or a write was accepted when the keys of its client were gone. No write was destroyed, but nothing prevented it.',
-      safe: 'No write was destroyed. Nothing threatened the data, or the check at the storage prevents every loss.',
+      safe: 'No write was destroyed. Nothing threatened the data, or the storage-side check prevents every loss.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
       unproven:
         'The run was cut off, it failed, or its clocks do not say which of two events came first. Harm that it does not show is not ruled out.',
@@ -76,7 +76,7 @@ export const proof = {
     line: (name: string, value: string) => `${name}: ${value}`,
     story: 'Story',
     noStory: 'none, a scenario of its own',
-    changed: 'changed, no longer as told',
+    changed: 'changed, no longer the original',
     article: 'Article',
     rules: 'Rules of the judge',
     version: 'Version',

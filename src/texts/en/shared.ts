@@ -1,21 +1,15 @@
 /** The words that both an embed and a page need, in English. The components of an embed are typed to know no other words. */
+import { englishNames } from '../../model/pageNames';
 
 /** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
 
 export const shared = {
   name: 'Redlock Playground',
-  process: {
-    client: (n: string) => `Client ${n}`,
-    node: (n: string) => `Redis ${n}`,
-    replica: (n: string) => `Replica ${n}`,
-    service: 'Lock service',
-    storage: 'Storage',
-    storagePart: (n: string) => `Storage ${n}`,
-  },
+  process: englishNames,
   fault: {
     /** Stands between the short names of several processes. */
-    comma: ', ',
+    comma: englishNames.comma,
   },
   when: {
     time: (at: string) => `at ${at}`,
@@ -60,7 +54,7 @@ export const shared = {
   },
   bar: {
     nodes: (n: number) => `${n} nodes`,
-    asTold: 'As told',
+    asTold: 'Original',
     variants: 'Variants of this story',
   },
   playback: {
@@ -84,6 +78,6 @@ export const shared = {
     real: 'Real Redis',
     preview: 'Simulated, until it is run',
     running: 'Running on real Redis',
-    runningText: 'Rows come in while it runs; nothing has broken so far.',
+    runningText: 'Events arrive while it runs; nothing has broken so far.',
   },
 };

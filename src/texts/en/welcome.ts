@@ -6,8 +6,8 @@ export const welcome = {
   hints: {
     play: 'The run plays. Stop it here, and go from event to event; so do Space and the arrow keys.',
     fault: 'Drag the pause, or one of its ends: the run changes with it.',
-    verdict: 'What came of it, cause by cause. A press on a cause goes there.',
-    story: 'More stories are here, and exercises behind the cap.',
+    verdict: 'What happened, cause by cause. Click a cause to jump to it.',
+    story: 'More stories are here; exercises are behind the graduation cap.',
   },
   next: 'Next hint',
   close: 'Close',

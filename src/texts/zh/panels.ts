@@ -41,6 +41,13 @@ export const panels: typeof english = {
     why: '这种检查要去问锁服务 sequencer 是否仍然有效，而这把锁并不在那个服务里。',
     use: (lock) => `改用 ${lock}`,
   },
+  carried: {
+    names: { lease: '租约', timeout: '超时', wait: '等锁时间' },
+    same: ({ name, length }) => `${name}与之前相同：${length}。`,
+    nearest: ({ name, length, asked }) => `${name}为 ${length}：这把锁不允许 ${asked}。`,
+    own: (lengths) => `用它的默认值：${lengths}`,
+    none: '无',
+  },
   code: {
     round: '客户端的一轮',
     lock: '锁',
@@ -78,7 +85,7 @@ export const panels: typeof english = {
   },
   loss: {
     title: '谁告诉客户端锁已失去',
-    lead: '得知之后停不停，由客户端的设置“得知锁已失去时”决定。停顿会推迟这个通知：醒来后先走完停顿前面临的那一步。只有会停下的客户端才设自己的定时器。',
+    lead: '得知之后停不停，由客户端的设置“得知锁已失去时”决定。暂停会推迟这个通知：醒来后先走完暂停前面临的那一步。只有会停下的客户端才设自己的定时器。',
     lock: '锁',
     by: '由谁告知',
     when: '何时',

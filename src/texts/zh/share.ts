@@ -10,14 +10,14 @@ export const share: typeof english = {
   link: {
     lead: '链接里有完整的场景。谁打开它，看到的都是同一次运行。',
     label: '链接',
-    outcome: '它还记下运行的结局：若在别的版本里结局不同，会说明。',
-    digest: (digest) => `这次运行的标记是 ${digest}。`,
+    outcome: '它还记下运行的结局：若其他版本算出的结局不同，页面会提示。',
+    digest: (digest) => `这次运行的指纹是 ${digest}。`,
   },
   embed: {
     lead: '放进博客文章，高度随内容而定。所见即读者所得。',
     preview: '读者看到的样子',
     view: '视图',
-    views: { timeline: '时间线', compare: '两种讲法', verdict: '只有判定' },
+    views: { timeline: '时间线', compare: '并排对比', verdict: '只显示判定' },
     theme: '主题',
     themes: { host: '随所在页面', light: '浅色', dark: '深色' },
     language: '语言',
@@ -35,7 +35,7 @@ export const share: typeof english = {
       `页面若有 Content-Security-Policy，需要：script-src ${origin}; frame-src ${origin}。不用内联脚本，也不用 eval。`,
   },
   save: {
-    lead: '眼前的时间线，或者文字形式的运行。',
+    lead: '导出眼前的时间线，或以文字导出这次运行。',
     theme: '颜色',
     pictures: '图片',
     texts: '文字',

@@ -1,22 +1,16 @@
 /** The words that both an embed and a page need, in Chinese, typed against the English ones. */
+import { chineseNames } from '../../model/pageNames';
 import type { shared as english } from '../en/shared';
 
 /** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
 
 export const shared: typeof english = {
-  name: 'Redlock 试验场',
-  process: {
-    client: (n) => `客户端 ${n}`,
-    node: (n) => `Redis ${n}`,
-    replica: (n) => `副本 ${n}`,
-    service: '锁服务',
-    storage: '存储',
-    storagePart: (n) => `存储 ${n}`,
-  },
+  name: 'Redlock Playground',
+  process: chineseNames,
   fault: {
     /** Stands between the short names of several processes. */
-    comma: '、',
+    comma: chineseNames.comma,
   },
   when: {
     time: (at) => `在 ${at}`,
@@ -34,7 +28,7 @@ export const shared: typeof english = {
     staysDown: '不再启动',
     toEnd: '· 直到结束',
     by: (amount) => `· ${amount}`,
-    longer: (amount) => `· 多走 ${amount}`,
+    longer: (amount) => `· 延迟增加 ${amount}`,
     over: (time) => `分摊到 ${time}`,
   },
   problem: {
@@ -72,7 +66,7 @@ export const shared: typeof english = {
     at: '时间',
   },
   verdict: {
-    label: '裁决',
+    label: '判定',
     beginning: '还在模拟',
     beginningText: '这次运行很长。现在显示的是它的开头，其中没有出错。',
   },

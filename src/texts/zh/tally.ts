@@ -27,7 +27,7 @@ export const tally: typeof english = {
     none: ({ count, hasLock }) => `${count} 个种子：${well(hasLock)}`,
     running: (done, count) => `正在尝试种子：${done} / ${count}`,
     failed: (problem) => `无法尝试种子：${problem}`,
-    help: '同一场景用种子 0 到 99 各运行一次。按一根柱子查看那次运行。',
+    help: '同一场景用种子 0 到 99 各运行一次。点击一根柱条，查看对应的那次运行。',
     open: (seed, lock, data) => `打开种子 ${seed}。锁：${facts[lock]}；数据：${facts[data]}`,
   },
   live: {

@@ -36,6 +36,7 @@ export const timeline: typeof english = {
   noQuorum: '凑不齐多数',
   paused: (length) => `整个进程暂停 · ${length}`,
   asleep: (length) => `机器休眠 · ${length}`,
+  stopped: (length) => `整台机器停住 · ${length}`,
   crashed: '崩溃',
   powerLost: '断电',
   restartedEmpty: '重启，数据为空',

@@ -1,4 +1,5 @@
 /** Messages of an embed whose address asks for something that cannot be shown. */
+import { formatAtMs } from '../../model/format';
 import type { Text } from '../../model/text';
 import { mayBe } from '../files/embedProblems';
 
@@ -16,6 +17,6 @@ export const unfit = ({ check, lock }: { readonly check: string; readonly lock: 
 
 /** @param asked as in the address */
 export const emptyStretch = (asked: string, lastMs: number): Text => ({
-  en: `“${asked}” leaves nothing of the run, which ends at ${lastMs} ms.`,
-  zh: `“${asked}”里什么也没有：这次运行到 ${lastMs} ms 结束。`,
+  en: `“${asked}” leaves nothing of the run, which ends at ${formatAtMs(lastMs)}.`,
+  zh: `“${asked}”里什么也没有：这次运行到 ${formatAtMs(lastMs)} 结束。`,
 });

@@ -2,17 +2,27 @@
 import type { Exercise } from '../../model/exercise';
 import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
-import { pointsMax, useProgress } from './progress';
+import { pointsMax, type Solved, useProgress } from './progress';
 import { learnWords } from './words';
 
 export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise }) {
   const words = useText()(learnWords);
-  const points = useProgress(({ solved }) => solved[id]?.points);
-  if (points === undefined) return null;
+  const solved = useProgress((state) => state.solved[id]);
+  if (solved === undefined) return null;
+  const reasons = reasonsFor(solved).map((reason) =>
+    reason === 'hints' ? words.fewer.hints : words.fewer[kind === 'predict' ? 'wrong' : 'dearer'],
+  );
   return (
     <p className={styles.score}>
-      <strong>{words.points(points)}</strong>
-      {points < pointsMax && ` · ${words.fewer[kind === 'predict' ? 'predict' : 'made']}`}
+      <strong>{words.points(solved.points)}</strong>
+      {reasons.map((reason) => ` · ${reason}`)}
     </p>
   );
+}
+
+/** Points are lost for hints and for the attempt itself. A score says how many, and the hints say for which. */
+function reasonsFor({ points, hints }: Solved): readonly ('hints' | 'attempt')[] {
+  const lost = pointsMax - points;
+  const attempts = lost - (hints > 0 ? 1 : 0);
+  return [...(lost > 0 && hints > 0 ? ['hints' as const] : []), ...(attempts > 0 ? ['attempt' as const] : [])];
 }

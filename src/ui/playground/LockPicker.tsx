@@ -1,8 +1,7 @@
-// The lock that the clients use. Another lock starts with its own defaults, except for the settings that mean the same
-// in both.
+// The lock that the clients use.
 import { registry } from '../../run/onDemand';
 import { Picker } from '../parts/Picker';
-import { carriedOver } from '../state/carriedOver';
+import { beforeOf, carriedOver } from '../state/carriedOver';
 import { useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -32,7 +31,7 @@ export function LockPicker() {
             : text(lock.title)
       }
       groups={[{ options }]}
-      onChange={(id) => propose({ ...committed, lock: carriedOver(committed.lock, id) })}
+      onChange={(id) => propose({ ...committed, lock: carriedOver(committed.lock, id, beforeOf(committed)) })}
     />
   );
 }

@@ -4,11 +4,13 @@ import { lazy, memo, Suspense } from 'react';
 import { asksSeveralNodes } from '../../model/asksSeveralNodes';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
-import type { Choice, Scenario, Setting, Settings } from '../../model/scenario';
-import { type SettingPath, settingAt, settingsFields, settingsGroups, withSetting } from '../../model/settingsFields';
+import { nothingBefore } from '../../model/otherLock';
+import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../model/scenario';
+import { type SettingPath, settingAt, settingsGroups, withSetting } from '../../model/settingsFields';
 import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
+import { beforeOf } from '../state/carriedOver';
 import { openLossTable } from '../state/lossTable';
 import { fetchParts, useParts } from '../state/parts';
 import { propose } from '../state/proposal';
@@ -23,6 +25,8 @@ const OwnSettingsRows = lazy(() =>
   import('./OwnSettingsRows').then(({ OwnSettingsRows }) => ({ default: OwnSettingsRows })),
 );
 
+const CarriedOver = lazy(() => import('./CarriedOver').then(({ CarriedOver }) => ({ default: CarriedOver })));
+
 /** The most wanted settings; the groups do not repeat them. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
 const firstLockFields = (fields: Fields): readonly string[] => [...leaseFields(fields), 'nodeTimeout'];
@@ -34,6 +38,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const lockChoice = useScenario((state) => shownScenario(state).lock);
   const storageChoice = useScenario((state) => shownScenario(state).storage);
   const settings = useScenario((state) => shownScenario(state).settings);
+  const isAnotherLock = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
   // The registry's fields have their helps when all parts are there.
   useParts((state) => state.areAllThere);
   const lock = registry.locks.get(lockChoice.id);
@@ -50,6 +55,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
         storageChoice={storageChoice}
         settings={settings}
       />
+      <Suspense>{isAnotherLock && <CarriedOver />}</Suspense>
       <div className={styles.rows}>
         <PathRow path="clients" />
         {asksSeveralNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
@@ -177,4 +183,4 @@ function changedFields(fields: Fields, { settings }: Choice, except: readonly st
 }
 
 const changedPaths = (settings: Settings, paths: readonly SettingPath[]): number =>
-  paths.filter((path) => settingAt(settings, path) !== settingsFields[path].default).length;
+  paths.filter((path) => settingAt(settings, path) !== settingAt(defaultSettings, path)).length;

@@ -2,6 +2,8 @@
  * Opens a run, wherever it comes from: a story, a link, a file, an exercise. Knows where the playhead rests, but not
  * where the run comes from.
  */
+import { nothingBefore } from '../../model/otherLock';
+import { setBefore } from './carriedOver';
 import { useCursor } from './cursor';
 import { parkAtViolation } from './playhead';
 import { currentRun } from './run';
@@ -13,6 +15,7 @@ import { type Edition, useScenario } from './scenario';
  * @param rest where the playhead waits; `point`: where the run comes to its point
  */
 export function openRun({ scenario, ...telling }: Edition, rest: 'point' | 'start' = 'point'): void {
+  setBefore(scenario, nothingBefore);
   useScenario.getState().commit(scenario, telling);
   const { select, setView, setPlaying, setAt } = useCursor.getState();
   setPlaying(false);

@@ -1,12 +1,14 @@
 /**
  * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not have.
- * It waits here, with the scenarios that would work, until the person chooses. Until then nothing changes.
+ * It waits here, with the scenarios that would work, until the person chooses. Until then nothing changes. It belongs to
+ * the committed scenario: with another one on screen, its offers would put that one away again.
  */
 import { create } from 'zustand';
 import { withDefaults } from '../../model/fields';
 import { needsToken } from '../../model/resource';
 import type { Scenario } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
+import { carriedOver } from './carriedOver';
 import { useScenario } from './scenario';
 
 interface ProposalState {
@@ -30,6 +32,10 @@ export function propose(scenario: Scenario): void {
   commit(scenario);
 }
 
+useScenario.subscribe(({ committed }, before) => {
+  if (committed !== before.committed) dropProposal();
+});
+
 export const dropProposal = (): void => useProposal.setState({ proposed: null });
 
 /** Whether the check at the storage needs a fencing token that the lock does not give. */
@@ -51,7 +57,7 @@ export function withService(scenario: Scenario): readonly Scenario[] {
   const needs = registry.resources.get(scenario.storage.id)?.needs;
   return [...registry.locks.values()]
     .filter(({ service }) => service === needs)
-    .map(({ id }) => ({ ...scenario, lock: { id } }))
+    .map(({ id }) => ({ ...scenario, lock: carriedOver(scenario.lock, id) }))
     .filter((offer) => !lacksToken(offer));
 }
 

@@ -1,8 +1,10 @@
 /** The faults as objects: buttons over the painted picture, with edges if a length can be changed. */
+
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import { kindOf, lengthOf } from '../../model/faultKind';
+import { formatMs } from '../../model/format';
 import { registry } from '../../run/onDemand';
 import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faultDrag';
 import { faultText } from '../edit/faultText';
@@ -87,7 +89,7 @@ function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
             aria-label={words.onTimeline.lengthOf(title)}
             aria-valuemin={1}
             aria-valuenow={length}
-            aria-valuetext={`${length} ms`}
+            aria-valuetext={formatMs(length)}
             onFocus={select}
             onPointerDown={grab('end')}
             {...keys('end')}

@@ -21,12 +21,7 @@ import { useUnfinishedRun } from './unfinishedRun';
 import styles from './VerdictCard.module.css';
 
 const AgainSlower = lazy(() => import('../live/AgainSlower').then(({ AgainSlower }) => ({ default: AgainSlower })));
-/** Nobody needs the seeds before the page is at rest. */
-const seedsAfterMs = 1450;
-const SeedsLine = whenWanted(async () => {
-  await new Promise((resolve) => setTimeout(resolve, seedsAfterMs));
-  return (await import('./SeedsLine')).SeedsLine;
-});
+const SeedsLine = whenWanted(async () => (await import('./SeedsLine')).SeedsLine);
 const RunLonger = lazy(() => import('./RunLonger').then(({ RunLonger }) => ({ default: RunLonger })));
 const LiveTally = lazy(() => import('./LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
 

@@ -2,6 +2,7 @@
 // clock.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { incrFrom } from '../../../src/locks/scripts/incrFrom';
 import { raiseTo } from '../../../src/locks/scripts/raiseTo';
 import { command, evaluate, type Reply, type Value } from '../../../src/model/request';
 import { type Entry, Keyspace } from '../../../src/sim/redis/keyspace';
@@ -137,6 +138,13 @@ describe('scripts', () => {
       },
     };
     expect(() => new Keyspace().execute(evaluate(script, [], []), now)).toThrow('broken model');
+  });
+
+  test('incrFrom starts a counter once and counts on', () => {
+    const keyspace = new Keyspace();
+    const count = (start: number): Value => plain(keyspace.execute(evaluate(incrFrom, ['n'], [start]), now));
+    expect([count(32), count(32), count(7)]).toEqual([33, 34, 35]);
+    expect(plain(run(keyspace, 'INCR n'))).toBe(36);
   });
 
   test('raiseTo never lowers a counter', () => {

@@ -7,6 +7,7 @@ import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
 import { compareAndExtendAll } from '../../../src/locks/scripts/compareAndExtendAll';
 import { countAndLock } from '../../../src/locks/scripts/countAndLock';
 import { extendIfExpiring } from '../../../src/locks/scripts/extendIfExpiring';
+import { incrFrom } from '../../../src/locks/scripts/incrFrom';
 import { lockHash } from '../../../src/locks/scripts/lockHash';
 import { lockHashFenced } from '../../../src/locks/scripts/lockHashFenced';
 import { lockWithToken } from '../../../src/locks/scripts/lockWithToken';
@@ -165,8 +166,8 @@ const ownerScripts: fc.Arbitrary<Build> = fc
   )
   .map(([script, keys, owner, lifetime]) => buildScript(script, keys, [owner, lifetime]));
 const raising: fc.Arbitrary<Build> = fc
-  .tuple(key, fc.constantFrom(1, 2, 5, 100, -4))
-  .map(([counter, token]) => buildScript(raiseTo, [counter], [token]));
+  .tuple(fc.constantFrom(raiseTo, incrFrom), key, fc.constantFrom(1, 2, 5, 100, -4))
+  .map(([script, counter, token]) => buildScript(script, [counter], [token]));
 const tokenLocks: fc.Arbitrary<Build> = fc
   .tuple(fc.shuffledSubarray([...sampleKeys], { minLength: 2 }), fc.constantFrom(1, 2, 5, -4), ttl)
   .chain(([keys, token, lifetime]) =>

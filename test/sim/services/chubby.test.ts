@@ -120,9 +120,9 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    claim: 'a KeepAlive is held back until the lease is half over, and its answer gives a whole one',
-    lines: ['a KEEPALIVE 1', 'wait 499', 'b KEEPALIVE 2', 'wait 1', 'wait 600', 'b KEEPALIVE 2', 'b CLOSESESSION 2'],
-    said: ['a: 1500', 'b: 1001', 'b: 1000', 'b: OK'],
+    claim: 'a KeepAlive is held back until the lease is close to its end, and its answer gives a whole one',
+    lines: ['a KEEPALIVE 1', 'wait 499', 'b KEEPALIVE 2', 'wait 1', 'wait 1100', 'b KEEPALIVE 2', 'b CLOSESESSION 2'],
+    said: ['a: 1750', 'b: 1251', 'b: 1000', 'b: OK'],
   },
   {
     claim: 'a session ends when its lease does, and its lock is free at once without lock-delay',
@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
       'stock = stock:exclusive:1 for a (session)',
       'a: OK',
       'b waits',
-      'b: 1500',
+      'b: 1750',
       'stock gone by nobody (expired)',
       'stock = stock:exclusive:2 for b (session)',
       'b is woken',
@@ -162,7 +162,7 @@ const rows: readonly Row[] = [
     said: [
       'stock = stock:exclusive:1 for a (session)',
       'a: OK',
-      'b: 1500',
+      'b: 1750',
       'stock = stock:exclusive:1 for a (400 ms)',
       'd: 0',
       'b: null',

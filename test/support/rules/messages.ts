@@ -1,4 +1,5 @@
 // Every message is sent once and ends once, keeps the order of its connection, and a reply belongs to a request that was served.
+import { fromMs } from '../../../src/model/time';
 import { kindNames, type Trace } from '../../../src/model/trace';
 import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
 import type { MakeRule, Note } from './rule';
@@ -99,17 +100,25 @@ const dropsAtTimeout: ReadonlySet<string> = new Set([
 const reconnects = ({ header: { scenario } }: Trace): boolean =>
   scenario.lock.settings?.['reconnectOnTimeout'] === true || dropsAtTimeout.has(scenario.lock.id);
 
-/** When a run has come to rest, no message is under way, and every request has a result. */
+/**
+ * When a run has come to rest, no message is under way, but for those that wait for the end of a cut and are sent again
+ * only after the end of the run. Its header says when.
+ */
 export const restIsRest: MakeRule = (trace, note) => {
   const flying = new Set<number>();
+  const waiting = new Set<number>();
   return {
     take: (event) => {
       if (event.kind === 'sent') flying.add(event.message);
+      if (event.kind === 'stalled') waiting.add(event.message);
+      if (event.kind === 'resent') waiting.delete(event.message);
       if (event.kind === 'arrived' || event.kind === 'lost') flying.delete(event.message);
     },
     end: () => {
-      if (trace.header.ended === 'quiet' && flying.size > 0)
-        note(null, `messages ${[...flying].join(' ')} are under way in a run at rest`);
+      const { ended, due, scenario } = trace.header;
+      const isAgainLater = (due?.server ?? 0) > fromMs(scenario.settings.duration);
+      const left = [...flying].filter((message) => !(isAgainLater && waiting.has(message)));
+      if (ended === 'quiet' && left.length > 0) note(null, `messages ${left.join(' ')} are under way in a run at rest`);
       if (trace.kind.some((kind) => kind >= kindNames.length)) note(null, 'a kind of event that there is not');
     },
   };

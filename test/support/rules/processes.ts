@@ -1,5 +1,7 @@
-// Rule: time never falls; nobody acts while paused or dead; pauses, crashes and starts follow each other; no task
-// outlives its process.
+// Rule: time never falls; nobody acts while paused or dead, and no kernel while its machine sleeps; pauses, crashes and
+// starts follow each other; no task outlives its process.
+import { faultPrograms } from '../../../src/faults';
+import { stillClocks } from '../../../src/faults/program';
 import type { TraceEvent } from '../../../src/model/traceReader';
 import type { MakeRule } from './rule';
 
@@ -39,8 +41,12 @@ export const nobodyActsWhileStopped: MakeRule = ({ header }, note) => {
   const tasksBefore = header.processes.map(() => new Set<number>());
   const tasks = header.processes.map(() => new Set<number>());
   const threadless = new Set<number>();
+  const sleeping = Object.values(header.scenario.faults).map((fault) => stillClocks(fault, faultPrograms) !== 'none');
+  const asleep = header.processes.map(() => new Set<number>());
   const liesAboutDisk = header.scenario.settings.nodes.disk === 'lies';
   const allowed = (event: TraceEvent, state: State): boolean => {
+    // A kernel goes on sending for a process that is paused or dead, but not while its machine stands still.
+    if (event.kind === 'resent') return state !== 'dark' && asleep[event.process]?.size === 0;
     if (state === 'running' || happensTo(event)) return true;
     // An expired key is gone for everybody, and a crash removes keys that were not kept.
     if (event.kind === 'entryGone') return state === 'paused' ? event.cause === 1 : event.cause === 2;
@@ -54,7 +60,10 @@ export const nobodyActsWhileStopped: MakeRule = ({ header }, note) => {
   return {
     take: (event) => {
       const { process } = event;
-      if (!allowed(event, states[process] as State)) note(event, `it is ${states[process]}`);
+      if (!allowed(event, states[process] as State))
+        note(event, `it is ${asleep[process]?.size ? 'asleep' : states[process]}`);
+      if (event.kind === 'faultStruck' && sleeping[event.fault]) asleep[process]?.add(event.fault);
+      if (event.kind === 'faultEnded') asleep[process]?.delete(event.fault);
       if (event.kind === 'paused') move(event, ['running'], 'paused');
       if (event.kind === 'resumed') move(event, ['paused'], 'running');
       if (event.kind === 'started' && !threadless.delete(process)) move(event, ['dead', 'dark'], 'running');

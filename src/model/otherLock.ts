@@ -1,0 +1,146 @@
+/**
+ * Puts another lock in the place of one, so that like is compared with like: what means the same in both (the lease, the
+ * timeout, how patiently a client asks) is carried over. The way back gives what was there. It knows fields, but no lock
+ * by name, and no page.
+ */
+import { type Meaning, type NumberField, withDefaults } from './fields';
+import { leaseName } from './lease';
+import type { Lock } from './lock';
+import type { Choice, Setting } from './scenario';
+
+/** Values by what they mean: lengths of time in ms, or counts. 0 is "none" where a lock has that. */
+type Meant = { readonly [M in Meaning]?: number };
+
+interface Left {
+  readonly choice: Choice;
+  /** What was changed in other locks since. */
+  readonly since: Meant;
+}
+
+/** What was set in the locks that a scenario had before. */
+export interface Before {
+  /** Each lock as it was left, the first one first. */
+  readonly left: Readonly<Record<string, Left>>;
+  /** What the next new lock is asked to have. It may be more or less than a lock between could have. */
+  readonly meant: Meant;
+  /** The locks that were given their own defaults. On the way back, the others do not follow that. */
+  readonly withOwn: readonly string[];
+}
+
+export const nothingBefore: Before = { left: {}, meant: {}, withOwn: [] };
+
+const meanings: readonly Meaning[] = ['lease', 'timeout', 'wait', 'tries', 'retryDelay', 'retryJitter'];
+
+/** What stays known when a lock is left. */
+export function afterLeaving(before: Before, lock: Lock, choice: Choice): Before {
+  const isFirst = Object.keys(before.left).length === 0;
+  const arrived = isFirst ? choice : likeBefore(before, lock);
+  const meant: { [M in Meaning]?: number } = { ...before.meant };
+  const changed: { [M in Meaning]?: number } = {};
+  for (const meaning of meanings) {
+    const now = settingOf(lock, choice, meaning);
+    if (now === null) continue;
+    const asked = before.meant[meaning];
+    if (asked === undefined || fitted(lock, choice, now, asked) !== now.value) meant[meaning] = now.value;
+    const isChanged = now.value !== settingOf(lock, arrived, meaning)?.value;
+    const isOwn = before.withOwn.includes(lock.id) && now.value === ownOf(now);
+    if (isChanged && !isOwn) changed[meaning] = now.value;
+  }
+  const left: Record<string, Left> = {};
+  for (const [id, { choice: its, since }] of Object.entries(before.left))
+    left[id] = { choice: its, since: { ...since, ...changed } };
+  return { ...before, meant, left: { ...left, [lock.id]: { choice, since: {} } } };
+}
+
+/** The lock as it was left; a new one with what was set before, as far as it allows that, and else by default. */
+export function likeBefore({ left, meant }: Before, lock: Lock): Choice {
+  const known = left[lock.id];
+  let choice = known?.choice ?? { id: lock.id };
+  for (const meaning of meanings) {
+    const asked = (known?.since ?? meant)[meaning];
+    const found = settingOf(lock, choice, meaning);
+    if (asked === undefined || found === null) continue;
+    const value = fitted(lock, choice, found, asked);
+    if (value !== null && value !== found.value) choice = withSetting(choice, found, value);
+  }
+  return choice;
+}
+
+/** A setting that a lock has from the one before, unless its own default would be the same. */
+export interface Carried {
+  readonly meaning: Meaning;
+  readonly value: number;
+  /** What was asked for. It differs where the lock does not allow it. */
+  readonly asked: number;
+  readonly own: number;
+}
+
+/** What was carried over to this lock and is still so. Nothing for the lock that was there first. */
+export function carriedIn({ left, meant }: Before, lock: Lock, choice: Choice): readonly Carried[] {
+  const [first] = Object.keys(left);
+  if (first === undefined || first === lock.id) return [];
+  return meanings.flatMap((meaning) => {
+    const found = settingOf(lock, choice, meaning);
+    const asked = meant[meaning];
+    if (found === null || asked === undefined || found.value !== fitted(lock, choice, found, asked)) return [];
+    const own = ownOf(found);
+    return own === asked ? [] : [{ meaning, value: found.value, asked, own }];
+  });
+}
+
+/** The lock with its own defaults for these meanings, and what stays known then. */
+export function withOwnDefaults(
+  before: Before,
+  lock: Lock,
+  { choice, of }: { readonly choice: Choice; readonly of: readonly Meaning[] },
+): readonly [Choice, Before] {
+  let own = choice;
+  for (const meaning of of) {
+    const found = settingOf(lock, own, meaning);
+    if (found !== null) own = withSetting(own, found, ownOf(found));
+  }
+  return [own, { ...before, withOwn: [...before.withOwn, lock.id] }];
+}
+
+interface Found {
+  readonly name: string;
+  readonly field: NumberField;
+  /** Milliseconds, or things, for one of its unit. */
+  readonly per: number;
+  readonly value: number;
+}
+
+/** Null if the lock has nothing that means this. */
+function settingOf({ fields }: Lock, { settings }: Choice, meaning: Meaning): Found | null {
+  const name =
+    meaning === 'lease'
+      ? leaseName(fields, settings)
+      : Object.keys(fields).find((each) => {
+          const field = fields[each];
+          return field?.kind === 'number' && field.means === meaning;
+        });
+  const field = fields[name ?? ''];
+  if (name === undefined || field?.kind !== 'number') return null;
+  const per = field.unit === 's' ? 1000 : 1;
+  return { name, field, per, value: Number(withDefaults(fields, settings)[name]) * per };
+}
+
+const ownOf = ({ field, per }: Found): number => field.default * per;
+
+/** The nearest that the lock allows. Null if "none" is asked for and it cannot be without. */
+function fitted(lock: Lock, { settings }: Choice, { field, per }: Found, asked: number): number | null {
+  if (asked === 0) return field.min <= 0 ? 0 : null;
+  const limits = field.isLease ? lock.leaseLimits?.(withDefaults(lock.fields, settings)) : undefined;
+  // Half a second is not "none" where seconds are whole.
+  const min = Math.max(field.min * per, limits?.min ?? 0, per);
+  const max = Math.min(field.max * per, limits?.max ?? Number.POSITIVE_INFINITY);
+  return Math.min(max, Math.max(min, Math.round(asked / per) * per));
+}
+
+/** A default is not written down. */
+function withSetting({ id, settings }: Choice, { name, field, per }: Found, value: number): Choice {
+  const { [name]: _, ...others } = settings ?? {};
+  const changed: Readonly<Record<string, Setting>> =
+    value === field.default * per ? others : { ...others, [name]: value / per };
+  return Object.keys(changed).length === 0 ? { id } : { id, settings: changed };
+}

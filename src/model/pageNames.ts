@@ -1,0 +1,37 @@
+/** The names of processes as the page writes them, in both languages, for the page itself and for every message. */
+import { type NameWords, nameOf } from './processName';
+import type { ProcessId } from './scenario';
+import type { Text } from './text';
+
+interface PageNames extends NameWords {
+  /** Stands between the names of several processes. */
+  readonly comma: string;
+}
+
+export const englishNames: PageNames = {
+  client: (number) => `Client ${number}`,
+  node: (letter) => `Redis ${letter}`,
+  replica: (name) => `Replica ${name}`,
+  service: 'Lock service',
+  storage: 'Storage',
+  storagePart: (letter) => `Storage ${letter}`,
+  comma: ', ',
+};
+
+export const chineseNames: PageNames = {
+  client: (number) => `客户端 ${number}`,
+  node: (letter) => `Redis ${letter}`,
+  replica: (name) => `副本 ${name}`,
+  service: '锁服务',
+  storage: '存储',
+  storagePart: (letter) => `存储 ${letter}`,
+  comma: '、',
+};
+
+const both = (said: (words: PageNames) => string): Text => ({ en: said(englishNames), zh: said(chineseNames) });
+
+export const pageName = (id: ProcessId): Text => both((words) => nameOf(id, words));
+
+/** `Client 1, Redis A`. */
+export const pageNames = (ids: readonly ProcessId[]): Text =>
+  both((words) => ids.map((id) => nameOf(id, words)).join(words.comma));

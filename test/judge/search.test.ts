@@ -1,0 +1,88 @@
+// What must be true of the verdict on any run of any lock: random scenarios with faults of all kinds. RUNS and SEED in
+// the environment make a longer or a different search.
+import { env } from 'node:process';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import type { Rule } from '../../src/model/cause';
+import type { Scenario } from '../../src/model/scenario';
+import type { Trace } from '../../src/model/trace';
+import { readEvents } from '../../src/model/traceReader';
+import type { Verdict } from '../../src/model/verdict';
+import { registry } from '../../src/run/registry';
+import { simulate } from '../../src/sim/simulate';
+import { anyWorldOf } from '../support/anyWorld';
+import { byNight } from '../support/nightly';
+
+const seed = Number(env['SEED'] ?? 17);
+const runs = Number(env['RUNS'] ?? byNight(60, 3000));
+
+describe.each([...registry.locks.values()].map((lock) => [lock.id, lock] as const))('%s', (_, lock) => {
+  test('the verdict on any run', { timeout: runs * 200 + 60_000 }, () => {
+    fc.assert(
+      fc.property(anyWorldOf(lock), (scenario) => {
+        const trace = simulate(scenario, registry);
+        const verdict = judge(trace);
+        if (verdict.lock === 'stuck') staysStuck(scenario);
+        else countsInsideTwice(trace, verdict);
+        if (isPromised(trace)) expect(['lost', 'torn']).not.toContain(verdict.data);
+        if (verdict.outcome === 'overlap' || verdict.outcome === 'lost-update') namesACause(verdict);
+      }),
+      { numRuns: runs, seed, endOnFailure: runs > 1000 },
+    );
+  });
+});
+
+/** Ten times as long, it is stuck too. A run that reaches the bound of events says nothing. */
+function staysStuck(scenario: Scenario): void {
+  const { settings } = scenario;
+  const longer = simulate({ ...scenario, settings: { ...settings, duration: settings.duration * 10 } }, registry);
+  if (longer.header.ended !== 'bound') expect(judge(longer).lock).toBe('stuck');
+}
+
+interface Inside {
+  readonly process: number;
+  readonly shared: boolean;
+}
+
+const isOneTooMany = (inside: readonly Inside[]): boolean =>
+  inside.some((one, i) =>
+    inside.slice(i + 1).some((other) => other.process !== one.process && !(other.shared && one.shared)),
+  );
+
+/** How long two or more were inside, from the clients' own marks, one after the other, without any span. */
+function countsInsideTwice(trace: Trace, { lock, measures }: Verdict): void {
+  const inside = new Map<number, Inside>();
+  let micros = 0;
+  let before = 0;
+  const pass = (at: number): void => {
+    if (isOneTooMany([...inside.values()])) micros += at - before;
+    before = at;
+  };
+  for (const event of readEvents(trace)) {
+    pass(event.at);
+    if (event.kind === 'acquired') inside.set(event.hold, { process: event.process, shared: event.shared === 1 });
+    if (event.kind === 'releasing' || event.kind === 'stopped') inside.delete(event.hold);
+    if (event.kind === 'crashed')
+      for (const [hold, { process }] of inside) if (process === event.process) inside.delete(hold);
+  }
+  pass(trace.header.endedAt);
+  expect(measures.overlapTime).toBe(micros);
+  expect(lock === 'overlap').toBe(micros > 0);
+}
+
+/** The check promises that nothing is lost, and the lock gave out rising tokens. */
+function isPromised(trace: Trace): boolean {
+  const { guard } = trace.header;
+  if (guard !== 'while-tokens-rise') return guard === 'always';
+  const tokens = [...readEvents(trace)].flatMap((event) => (event.kind === 'acquired' ? [event.token] : []));
+  return tokens.every((token, i) => i === 0 || token > (tokens[i - 1] ?? 0));
+}
+
+/** Who was let in and what came of it says what happened. Something else must say why. */
+const effects: readonly Rule[] = ['granted', 'grantedToo', 'bothInside', 'wrote', 'overwrote'];
+
+function namesACause({ chain }: Verdict): void {
+  if (chain.some(({ values }) => 'unlocked' in values && values.unlocked === 1)) return;
+  expect(chain.map(({ rule }) => rule).filter((rule) => !effects.includes(rule))).not.toEqual([]);
+}

@@ -1,0 +1,92 @@
+/** Reads the glossary, and finds in a text what it forbids. Knows nothing of where texts come from. */
+import type { VisibleText } from './visibleTexts';
+
+interface Term {
+  readonly en: string;
+  readonly zh: string;
+  readonly meaning: string;
+  /** The phrases that are not to be said instead, as they are written there. */
+  readonly not: readonly string[];
+}
+
+interface PlaceTerm {
+  readonly en: string;
+  readonly onPage: string;
+  readonly inStories: string;
+}
+
+export interface Glossary {
+  readonly terms: readonly Term[];
+  readonly byPlace: readonly PlaceTerm[];
+}
+
+/** Throws for a table with an empty cell. */
+export function parseGlossary(markdown: string): Glossary {
+  const rows = markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !line.startsWith('| ---') && !line.startsWith('| English'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  const empty = rows.find((cells) => cells.some((cell) => cell === ''));
+  if (empty !== undefined) throw new Error(`A row of the glossary has an empty cell: ${empty.join(' | ')}`);
+  return {
+    terms: rows.flatMap(([en = '', zh = '', meaning = '', not]) =>
+      not === undefined
+        ? []
+        : [{ en, zh, meaning, not: [...not.matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => phrase) }],
+    ),
+    byPlace: rows.flatMap(([en = '', onPage = '', inStories = '', more]) =>
+      more === undefined ? [{ en, onPage, inStories }] : [],
+    ),
+  };
+}
+
+const han = /\p{Script=Han}/u;
+
+/** A phrase of the last column as an expression: whole words, `…` for one to four words, brackets for a whole text. */
+function expressionOf(phrase: string): RegExp {
+  const isWhole = /^\[.*\]$/.test(phrase);
+  const bare = isWhole ? phrase.slice(1, -1) : phrase;
+  const source = bare
+    .split(/\s*…\s*/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
+    .join('\\s+(?:\\S+\\s+){1,4}?');
+  if (isWhole) return new RegExp(`^${source}$`, 'iu');
+  return han.test(bare)
+    ? new RegExp(source, 'u')
+    : new RegExp(`(?<![\\p{L}\\p{N}_-])${source}(?![\\p{L}\\p{N}_-])`, 'iu');
+}
+
+/** Each finding names the file, the text, what is wrong in it, and what to say instead. */
+export function findingsIn({ terms, byPlace }: Glossary, texts: readonly VisibleText[]): readonly string[] {
+  const forbidden = terms.flatMap((term) =>
+    term.not.map((phrase) => ({ term, phrase, expression: expressionOf(phrase) })),
+  );
+  return texts.flatMap(({ place, text, isTold }) => {
+    const say = (wrong: string, instead: string) =>
+      `${place}: “${shortened(text, wrong)}” says “${wrong}”; say “${instead}”`;
+    const phrases = forbidden
+      .filter(({ expression }) => expression.test(text))
+      .map(({ term, phrase }) => say(phrase, han.test(phrase) ? term.zh : term.en));
+    const misplaced = byPlace.flatMap(({ onPage, inStories }) => {
+      const [wrong, right] = isTold ? [onPage, inStories] : [inStories, onPage];
+      return text.includes(wrong) && !quoted(text, wrong) ? [say(wrong, right)] : [];
+    });
+    return [...phrases, ...misplaced];
+  });
+}
+
+/** A title of a chapter or story may be quoted on the page, and a label of the page in a story. */
+const titles = /时间与停顿|“[^”]*”/g;
+const quoted = (text: string, word: string): boolean => !text.replace(titles, '').includes(word);
+
+/** The part of a long text in which the word is. */
+function shortened(text: string, word: string): string {
+  const at = Math.max(0, text.toLowerCase().indexOf((word.split(/[…[\]]/)[0] ?? '').trim().toLowerCase()));
+  const from = Math.max(0, at - 40);
+  return `${from > 0 ? '…' : ''}${text.slice(from, at + 60)}${text.length > at + 60 ? '…' : ''}`;
+}

@@ -1,0 +1,63 @@
+// What a lock was set to before another one came: it belongs to a scenario, and goes and comes with it.
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/onDemand';
+import { runScenario } from '../../src/run/runScenario';
+import { story } from '../../src/stories/pauseBeforeWrite';
+import { beforeOf, carriedOver } from '../../src/ui/state/carriedOver';
+import { openRun } from '../../src/ui/state/openRun';
+import { fetchParts } from '../../src/ui/state/parts';
+import { propose, useProposal, withTokenCounter } from '../../src/ui/state/proposal';
+import { useScenario } from '../../src/ui/state/scenario';
+
+const committed = (): Scenario => useScenario.getState().committed;
+const outcome = (): string => runScenario(committed(), registry).verdict.outcome;
+const use = (id: string): void =>
+  propose({ ...committed(), lock: carriedOver(committed().lock, id, beforeOf(committed())) });
+const open = (scenario: Scenario): void => openRun({ scenario, storyId: null, variantId: null });
+
+beforeAll(fetchParts);
+beforeEach(() => {
+  useScenario.setState({ committed: { ...story.scenario }, draft: null, past: [], future: [] });
+  open({ ...story.scenario, seed: 7 });
+});
+
+test('story 20 is lost with each lock that lets the same lease end during the pause', () => {
+  const others = ['single-node', 'setnx-expire', 'token-lock', 'redisson', 'etcd', 'sql-row'];
+  for (const id of others) {
+    use(id);
+    expect([id, outcome()]).toEqual([id, 'lost-update']);
+    expect(committed().settings).toBe(story.scenario.settings);
+  }
+  use('redlock');
+  expect(committed()).toEqual({ ...story.scenario, seed: 7 });
+});
+
+test('undo and redo know what was there before', () => {
+  use('single-node');
+  use('etcd');
+  useScenario.getState().undo();
+  useScenario.getState().redo();
+  use('redlock');
+  expect(committed().lock).toEqual(story.scenario.lock);
+});
+
+test('another run begins anew, and undo brings the first one back with what it knew', () => {
+  use('no-lock');
+  open({ ...story.scenario, seed: 8, lock: { id: 'etcd' } });
+  use('redlock');
+  expect(committed().lock).toEqual({ id: 'redlock', settings: { ttl: 60_000, nodeTimeout: 1000 } });
+  for (let i = 0; i < 2; i++) useScenario.getState().undo();
+  use('redlock');
+  expect(committed().lock).toEqual(story.scenario.lock);
+});
+
+test('a lock that came by an offer is left and found again like any other', () => {
+  propose({ ...committed(), storage: { id: 'fencing' } });
+  const [offer] = withTokenCounter(useProposal.getState().proposed ?? committed());
+  propose(offer?.scenario ?? committed());
+  const before = committed();
+  use('etcd');
+  use('redlock');
+  expect(committed()).toEqual(before);
+});
