@@ -46,7 +46,7 @@ export const story: StoryBody = {
     source: 'python',
     quote: 'if validity > 0 and n >= self.quorum: if redis_errors: raise MultipleRedlockException(redis_errors)',
     says: {
-      en: 'The lock is still valid and a majority has granted it. If any node answered with an error, an exception is still raised.',
+      en: 'The lock is still valid and a majority has granted it. If any node answered with an error, an exception is raised anyway.',
       zh: '锁仍有效，多数节点也已同意；但只要有节点出错，照样抛出异常。',
     },
   },

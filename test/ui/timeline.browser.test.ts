@@ -211,6 +211,25 @@ test('arrow keys walk along a lane, and the ruler sets the playhead', async () =
   await close();
 });
 
+test('a click on a mark puts the playhead on its instant, and the strip tells the state after it', async () => {
+  const { page, problems, close } = await openStory();
+  const time = page.getByRole('status', { name: 'Time' });
+  await page.getByRole('button', { name: 'Client 2 wrote 43' }).click();
+  const written = await time.textContent();
+  const { x } = await middleOf(page.getByRole('slider', { name: 'Playhead' }));
+  const storage = page.getByRole('button', { name: /^Storage/ }).and(page.locator('[data-plot] button'));
+  const { y } = await middleOf(storage);
+  await page.keyboard.press('Home');
+  await page.mouse.click(x + 2, y + 4);
+  await expect.poll(() => time.textContent()).toBe(written);
+  await page.getByText('value 43 · version 2').waitFor();
+  const pause = await middleOf(pauseOf(page));
+  await page.mouse.click(pause.x, pause.y);
+  await expect.poll(() => time.textContent()).toBe('1.043 s');
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('playing moves the playhead and paints nothing', async () => {
   const opened = await openPage();
   await opened.page.addInitScript(() => {

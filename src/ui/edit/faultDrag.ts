@@ -22,6 +22,7 @@ import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
 import { drafts } from '../state/drafts';
 import { useLive } from '../state/live';
+import { standAt } from '../state/playhead';
 import { besides, runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDanger, showDrag } from './dragState';
@@ -89,6 +90,7 @@ export function startFaultDrag(
     onEnd: (_event, moved) => {
       end();
       if (moved) commit(withFault(committed, name, dragged));
+      else standAt(part === 'end' ? endOf(handle) : handle.at);
     },
     onCancel: () => {
       end();

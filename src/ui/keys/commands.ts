@@ -7,7 +7,7 @@ import { palette, textsOf } from '../edit/kinds';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
 import { useLive } from '../state/live';
-import { jumpToViolation, stepBy } from '../state/playhead';
+import { jumpToViolation, standAt, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import type { Words } from '../words/i18n';
@@ -42,12 +42,12 @@ const playback: readonly Command[] = [
     name: (words) => words.playback.next,
     run: () => stepBy(currentRun(), 1),
   },
-  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => moveTo(0) },
+  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => standAt(0) },
   {
     group: 'playback',
     code: 'End',
     name: (words) => words.playback.end,
-    run: () => moveTo(currentRun().trace.header.endedAt),
+    run: () => standAt(currentRun().trace.header.endedAt),
   },
   { group: 'playback', code: 'KeyJ', single: true, name: (words) => words.playback.violation, run: jumpToViolation },
   {
@@ -118,12 +118,6 @@ const faults: readonly Command[] = palette.map(({ kind, key }) => ({
 }));
 
 export const commands: readonly Command[] = [...playback, ...timeline, ...edit, ...faults];
-
-function moveTo(at: number): void {
-  const { setPlaying, setAt } = useCursor.getState();
-  setPlaying(false);
-  setAt(at);
-}
 
 function changeSpeed(by: 1 | -1): void {
   const { speed, setSpeed } = useCursor.getState();

@@ -38,7 +38,6 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const lockChoice = useScenario((state) => shownScenario(state).lock);
   const storageChoice = useScenario((state) => shownScenario(state).storage);
   const settings = useScenario((state) => shownScenario(state).settings);
-  const isAnotherLock = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
   // The registry's fields have their helps when all parts are there.
   useParts((state) => state.areAllThere);
   const lock = registry.locks.get(lockChoice.id);
@@ -55,7 +54,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
         storageChoice={storageChoice}
         settings={settings}
       />
-      <Suspense>{isAnotherLock && <CarriedOver />}</Suspense>
+      <AfterAnotherLock />
       <div className={styles.rows}>
         <PathRow path="clients" />
         {asksSeveralNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
@@ -97,6 +96,11 @@ export const SettingsPanel = memo(function SettingsPanel() {
     </Section>
   );
 });
+
+function AfterAnotherLock() {
+  const isThere = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
+  return <Suspense>{isThere && <CarriedOver />}</Suspense>;
+}
 
 /** For a person who comes to the settings before the page is at rest. */
 function fetchHelps(): void {

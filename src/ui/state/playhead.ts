@@ -83,11 +83,23 @@ useLongRuns.subscribe(() => {
 export function goToEvent(run: Run, seq: number): void {
   const at = run.trace.at[seq];
   if (at === undefined) return;
-  const { setAt, select, setPlaying } = useCursor.getState();
+  standAtEvent(run, seq);
+  bringIntoView(at);
+}
+
+/** Selects the event and puts the playhead on its instant, as for one that was clicked: the view stays where it is. */
+export function standAtEvent({ trace }: Run, seq: number): void {
+  const at = trace.at[seq];
+  if (at === undefined) return;
+  standAt(at);
+  useCursor.getState().select({ kind: 'event', seq });
+}
+
+/** Ends the playing, and puts the playhead on an instant: all that happens then has happened. */
+export function standAt(at: number): void {
+  const { setAt, setPlaying } = useCursor.getState();
   setPlaying(false);
   setAt(at);
-  select({ kind: 'event', seq });
-  bringIntoView(at);
 }
 
 /** Goes to the first violation of the run on screen; does nothing if there is none. */
@@ -99,11 +111,11 @@ export function jumpToViolation(): void {
 
 /** Goes to the nearest instant before or after the playhead at which anything happens. */
 export function stepBy({ trace }: Run, direction: 1 | -1): void {
-  const { at, setAt, setPlaying } = useCursor.getState();
+  const { at, setPlaying } = useCursor.getState();
   setPlaying(false);
   const next = nearestInstant(trace.at, trace.count, at, direction);
   if (next === null) return;
-  setAt(next);
+  standAt(next);
   bringIntoView(next);
 }
 

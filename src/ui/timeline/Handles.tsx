@@ -1,6 +1,5 @@
 /** The faults as objects: buttons over the painted picture, with edges if a length can be changed. */
-
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import { kindOf, lengthOf } from '../../model/faultKind';
@@ -9,6 +8,7 @@ import { registry } from '../../run/onDemand';
 import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faultDrag';
 import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
+import { standAt } from '../state/playhead';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useSharedWords } from '../words/i18n';
 import styles from './Handles.module.css';
@@ -38,13 +38,21 @@ interface FaultHandleProps extends Omit<HandlesProps, 'handles'> {
   readonly handle: Handle;
 }
 
+const selectFault = ({ name }: Handle): void => useCursor.getState().select({ kind: 'fault', name });
+
+/** By key, it also puts the playhead there. A pointer may have dragged the fault, so its drag tells. */
+function pressed({ detail }: MouseEvent, handle: Handle): void {
+  selectFault(handle);
+  if (detail === 0) standAt(handle.at);
+}
+
 function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
   const words = useSharedWords();
   const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === handle.name);
   const { title, detail } = faultText(words, handle.fault);
   const label = `${title}, ${detail}`;
   const { box } = handle;
-  const select = (): void => useCursor.getState().select({ kind: 'fault', name: handle.name });
+  const select = (): void => selectFault(handle);
   const grab = (part: Part) => (event: PointerEvent) => {
     if (event.button !== 0) return;
     event.stopPropagation();
@@ -74,7 +82,7 @@ function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
         title={label}
         aria-pressed={isSelected}
         onFocus={select}
-        onClick={select}
+        onClick={(event) => pressed(event, handle)}
         onPointerDown={grab('middle')}
         {...keys('middle')}
       />

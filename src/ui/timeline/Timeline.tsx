@@ -11,6 +11,7 @@ import { useInks } from '../look/useInks';
 import { whenWanted } from '../parts/whenWanted';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
+import { standAt } from '../state/playhead';
 import { useSharedWords } from '../words/i18n';
 import { Canvases } from './Canvases';
 import type { DragMarksProps } from './DragMarks';
@@ -132,7 +133,8 @@ function grabMessage(
   const row = spansOf(run.trace).faults.find(({ name }) => name === handle.name)?.row ?? -1;
   const select = (): void => useCursor.getState().select({ kind: 'fault', name: handle.name });
   select();
-  if (row >= 0) startMessageDrag(event.nativeEvent, { row, run, picture, onClick: select });
+  const onClick = (): void => standAt(handle.at);
+  if (row >= 0) startMessageDrag(event.nativeEvent, { row, run, picture, onClick });
 }
 
 function Grid({ picture }: { readonly picture: Picture }) {

@@ -1,10 +1,20 @@
-/** What a click on something in the picture selects. */
+/** What a click on something in the picture selects, and where it puts the playhead. */
 import type { Hit } from '../../layout/pick';
+import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
 import { spansOf } from '../../spans/spans';
+import { useCursor } from '../state/cursor';
+import { standAtEvent } from '../state/playhead';
+
+/** Selects the event of a mark and puts the playhead on it. A click on nothing selects nothing. */
+export function clickOn(run: Run, hit: Hit | null): void {
+  const seq = hit === null ? -1 : eventOf(hit, run.trace);
+  if (seq < 0) useCursor.getState().select(null);
+  else standAtEvent(run, seq);
+}
 
 /** The event that a click selects; −1: none. */
-export function eventOf(hit: Hit, trace: Trace): number {
+function eventOf(hit: Hit, trace: Trace): number {
   switch (hit.kind) {
     case 'message': {
       const { messages } = spansOf(trace);

@@ -44,11 +44,14 @@ interface Start {
   readonly direction: 1 | -1;
 }
 
-/** Starts from the selected event if it is on this lane, else from the playhead. */
+/**
+ * Starts from the selected event if it is on this lane, else from the playhead. What happens at its instant has
+ * happened: it lies behind.
+ */
 function startOf(trace: Trace, { selected, process, at, direction }: Start): number {
   if (selected >= 0 && trace.process[selected] === process) return selected;
   let seq = 0;
-  while (seq < trace.count && instantAt(trace, seq) < at) seq++;
+  while (seq < trace.count && instantAt(trace, seq) <= at) seq++;
   return direction > 0 ? seq - 1 : seq;
 }
 

@@ -9,7 +9,7 @@ import type { Run } from '../../model/run';
 import { startMessageDrag } from '../edit/messageDrag';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
-import { eventOf } from './eventOf';
+import { clickOn } from './eventOf';
 import { Pinch, type Shown } from './useNavigation';
 
 export interface Hover {
@@ -50,8 +50,7 @@ export function usePlotPointer({ run, shown, readOnly }: Options) {
     const place = placeOf(event);
     const hit = (event.pointerType === 'touch' ? pickByFinger : pick)(run, now.picture, place);
     const onClick = (): void => {
-      const seq = hit === null ? -1 : eventOf(hit, run.trace);
-      useCursor.getState().select(seq < 0 ? null : { kind: 'event', seq });
+      clickOn(run, hit);
       if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y });
     };
     if (hit?.kind === 'message' && hit.isHead && !readOnly)
