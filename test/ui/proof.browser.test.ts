@@ -33,7 +33,6 @@ test('opens from the verdict by keyboard, and shows sentence, run, rule and repo
   expect(await shown.getByRole('link', { name: 'Link to this run' }).getAttribute('href')).toBe(link);
   // This build was not told where the project is.
   expect(await shown.getByRole('link').count()).toBe(1);
-  expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await sheet(page).waitFor({ state: 'hidden' });
   expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -41,12 +40,13 @@ test('opens from the verdict by keyboard, and shows sentence, run, rule and repo
   await close();
 });
 
-test('copies its report', async () => {
+test('copies its report, and has no barriers that a machine can find', async () => {
   const { page, close } = await openPage('?story=20&proof=1', { permissions: ['clipboard-read', 'clipboard-write'] });
   const text = await report(page).inputValue();
   await sheet(page).getByRole('button', { name: 'Copy' }).click();
   await sheet(page).getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  expect(await findBarriers(page)).toEqual([]);
   await close();
 });
 
@@ -69,7 +69,7 @@ test('says that a variant or a changed scenario is not what the article says, on
   const { page, problems, close } = await openPage('?story=20&variant=fix&proof=1', phone);
   await report(page).waitFor();
   expect(await sheet(page).textContent()).toContain('屏幕上是它的一个变体');
-  expect(await report(page).inputValue()).toMatch(/^故事：20 一次暂停比锁活得更久 · 20fix 使用 fencing token$/m);
+  expect(await report(page).inputValue()).toMatch(/^故事：20 .+ · 20fix .+$/m);
   const overflow = await sheet(page).evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   expect(await findBarriers(page)).toEqual([]);

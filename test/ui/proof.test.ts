@@ -148,7 +148,7 @@ describe('the report', () => {
       Link to this run: https://play.example/#v1.abc
       Where it ran: simulated in the browser
       Lock: Redlock · TTL 2000 ms
-      Check at the storage: No check
+      Storage-side check: No check
       Faults:
       - Client 1 pauses · for 2.9 s
       Outcome: An update was lost (lost-update · overlap · lost)
@@ -163,7 +163,7 @@ describe('the report', () => {
 
   test('says so when the scenario was changed, has no story or no faults, or ran on real Redis', () => {
     const text = (change: Partial<Reported>): string => reportText({ ...reported, ...change }, proofWords.en);
-    expect(text({ isChanged: true })).toContain('\n  changed, no longer as told\n');
+    expect(text({ isChanged: true })).toContain('\n  changed, no longer the original\n');
     expect(text({ story: null, article: null, isChanged: true })).toMatch(/\nStory: none, a scenario of its own\nLink/);
     expect(text({ faults: [] })).toContain('\nFaults:\n  none\n');
     expect(text({ isLive: true })).toContain('on real Redis');
