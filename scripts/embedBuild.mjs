@@ -33,7 +33,7 @@ export async function buildEmbed({ root, outDir }) {
     base: './',
     logLevel: 'error',
     publicDir: false,
-    plugins: [react(), classicScripts(root)],
+    plugins: [asShown(root), react(), classicScripts(root)],
     resolve: { alias: standIns },
     css: { modules: { generateScopedName: className } },
     build: {
@@ -60,6 +60,25 @@ export async function buildEmbed({ root, outDir }) {
       },
     },
   });
+}
+
+/**
+ * Leaves out what an embed never shows: what is modelled in a story, and the labels of settings.
+ * @param {string} root
+ * @returns {import('vite').Plugin}
+ */
+function asShown(root) {
+  const [stories, ...ofSettings] = ['stories', 'locks', 'storage'].map((name) => join(root, 'src', name, '/'));
+  return {
+    name: 'as-shown',
+    enforce: 'pre',
+    transform(code, id) {
+      if (stories !== undefined && id.startsWith(stories))
+        return code.replace(/\n {2}(?:modelled|notModelled): text\(\n.*?\n {2}\),/gs, '');
+      if (!ofSettings.some((folder) => id.startsWith(folder))) return null;
+      return code.replace(/\blabel: \{ en: '[^'\n]*', zh: '[^'\n]*' \}/g, 'label: {}');
+    },
+  };
 }
 
 /**

@@ -4,10 +4,12 @@ import type { Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/onDemand';
 import { runScenario } from '../../src/run/runScenario';
 import { story } from '../../src/stories/pauseBeforeWrite';
-import { beforeOf, carriedOver } from '../../src/ui/state/carriedOver';
+import { carriedOver } from '../../src/ui/state/carriedOver';
+import { beforeOf } from '../../src/ui/state/lockBefore';
+import { withTokenCounter } from '../../src/ui/state/offers';
 import { openRun } from '../../src/ui/state/openRun';
 import { fetchParts } from '../../src/ui/state/parts';
-import { propose, useProposal, withTokenCounter } from '../../src/ui/state/proposal';
+import { propose, useProposal } from '../../src/ui/state/proposal';
 import { useScenario } from '../../src/ui/state/scenario';
 
 const committed = (): Scenario => useScenario.getState().committed;

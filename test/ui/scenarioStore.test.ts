@@ -1,8 +1,10 @@
 // Undo and redo over scenarios, and a change that waits for a token counter.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
+import { lacksToken } from '../../src/ui/state/lacks';
+import { withTokenCounter } from '../../src/ui/state/offers';
 import { openingScenario } from '../../src/ui/state/openingScenario';
-import { dropProposal, lacksToken, propose, useProposal, withTokenCounter } from '../../src/ui/state/proposal';
+import { dropProposal, propose, useProposal } from '../../src/ui/state/proposal';
 import { shownScenario, useScenario } from '../../src/ui/state/scenario';
 
 const store = useScenario.getState;

@@ -93,5 +93,9 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
     },
   },
   // Story 47.
-  'unique-row': { source: 'python', quote: '使用MySQL,基于唯一索引。', says: { en: 'Use MySQL, with a unique index.' } },
+  'unique-row': {
+    source: 'python',
+    quote: '使用MySQL,基于唯一索引。',
+    says: { en: 'Use MySQL, with a unique index.' },
+  },
 };

@@ -6,7 +6,7 @@ import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
-import { lacksService, lacksToken } from '../state/proposal';
+import { lacksService, lacksToken } from '../state/lacks';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { settingsText } from '../words/settingsText';

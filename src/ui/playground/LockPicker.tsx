@@ -1,7 +1,8 @@
 // The lock that the clients use.
 import { registry } from '../../run/onDemand';
 import { Picker } from '../parts/Picker';
-import { beforeOf, carriedOver } from '../state/carriedOver';
+import { carriedOver } from '../state/carriedOver';
+import { beforeOf } from '../state/lockBefore';
 import { useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';

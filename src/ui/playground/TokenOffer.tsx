@@ -4,7 +4,9 @@
 import type { Scenario } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
-import { dropProposal, lacksService, propose, useProposal, withService, withTokenCounter } from '../state/proposal';
+import { lacksService } from '../state/lacks';
+import { withService, withTokenCounter } from '../state/offers';
+import { dropProposal, propose, useProposal } from '../state/proposal';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import styles from './TopBar.module.css';

@@ -4,7 +4,7 @@ import { type Carried, carriedIn, withOwnDefaults } from '../../model/otherLock'
 import { fromMs, type Ms } from '../../model/time';
 import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
-import { beforeOf, setBefore } from '../state/carriedOver';
+import { beforeOf, setBefore } from '../state/lockBefore';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { usePanelWords } from '../words/panelWords';

@@ -10,7 +10,7 @@ import { type SettingPath, settingAt, settingsGroups, withSetting } from '../../
 import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
-import { beforeOf } from '../state/carriedOver';
+import { beforeOf } from '../state/lockBefore';
 import { openLossTable } from '../state/lossTable';
 import { fetchParts, useParts } from '../state/parts';
 import { propose } from '../state/proposal';

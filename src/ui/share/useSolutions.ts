@@ -5,8 +5,8 @@ import type { Scenario } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
 import { attemptsAt } from '../../run/ownExercise';
 import { judge } from '../state/judge';
+import { lacksService, lacksToken } from '../state/lacks';
 import { fetchParts } from '../state/parts';
-import { lacksService, lacksToken } from '../state/proposal';
 
 export interface Solutions {
   /** The exercise to which they belong. */

@@ -5,20 +5,13 @@
 
 import type { Lock } from '../../model/lock';
 import { afterLeaving, type Before, likeBefore, nothingBefore } from '../../model/otherLock';
-import type { Choice, Scenario } from '../../model/scenario';
+import type { Choice } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
+import { beforeOf, isKnownBefore, setBefore } from './lockBefore';
 import { useScenario } from './scenario';
 
-const known = new WeakMap<Scenario, Before>();
-
-/** The locks that a scenario had before its present one. */
-export const beforeOf = (scenario: Scenario): Before => known.get(scenario) ?? nothingBefore;
-
-/** Says so for a scenario that is about to be committed. Otherwise it follows from the one that it replaces. */
-export const setBefore = (scenario: Scenario, before: Before): WeakMap<Scenario, Before> => known.set(scenario, before);
-
 useScenario.subscribe(({ committed }, { committed: last }) => {
-  if (committed === last || known.has(committed)) return;
+  if (committed === last || isKnownBefore(committed)) return;
   const lock = committed.lock.id === last.lock.id ? undefined : lockOf(last.lock);
   setBefore(committed, lock === undefined ? beforeOf(last) : afterLeaving(beforeOf(last), lock, last.lock));
 });

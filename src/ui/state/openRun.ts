@@ -3,8 +3,8 @@
  * where the run comes from.
  */
 import { nothingBefore } from '../../model/otherLock';
-import { setBefore } from './carriedOver';
 import { useCursor } from './cursor';
+import { setBefore } from './lockBefore';
 import { parkAtViolation } from './playhead';
 import { currentRun } from './run';
 import { type Edition, useScenario } from './scenario';

@@ -1,0 +1,29 @@
+/** What a page offers when a check needs what its lock does not have. */
+import type { Scenario } from '../../model/scenario';
+import { registry } from '../../run/onDemand';
+import { carriedOver } from './carriedOver';
+import { lacksToken } from './lacks';
+
+/** The same scenario with each lock that lives in the service that its check needs. */
+export function withService(scenario: Scenario): readonly Scenario[] {
+  const needs = registry.resources.get(scenario.storage.id)?.needs;
+  return [...registry.locks.values()]
+    .filter(({ service }) => service === needs)
+    .map(({ id }) => ({ ...scenario, lock: carriedOver(scenario.lock, id) }))
+    .filter((offer) => !lacksToken(offer));
+}
+
+/** The same scenario with the lock's token counter switched on, once for each way of counting that the lock has. */
+export function withTokenCounter(scenario: Scenario): readonly { readonly way: string; readonly scenario: Scenario }[] {
+  const { lock } = scenario;
+  const known = registry.locks.get(lock.id);
+  const field = known?.fields['token'];
+  if (known === undefined || field?.kind !== 'choice') return [];
+  return field.options
+    .filter(({ pitfall }) => !pitfall)
+    .map(({ id }) => ({
+      way: id,
+      scenario: { ...scenario, lock: { ...lock, settings: { ...lock.settings, token: id } } },
+    }))
+    .filter((offer) => !lacksToken(offer.scenario));
+}
