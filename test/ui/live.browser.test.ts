@@ -125,7 +125,7 @@ describe('a run', () => {
     const { page, site, close } = await openLive();
     site.hangUp();
     await page.getByRole('radio', { name: 'Real Redis' }).check();
-    await expect.poll(() => says(page)).toContain('lets nobody in');
+    await expect.poll(() => says(page)).toContain('refused the connection');
     await expect.poll(() => verdict(page).textContent()).toContain('Simulated, until it is run');
     site.open();
     await expect.poll(() => asked(site).length).toBe(1);

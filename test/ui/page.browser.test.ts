@@ -202,7 +202,7 @@ describe('faults', () => {
     await page.keyboard.press('Enter');
     const missed = page.locator('aside li[data-missed="true"]');
     await missed.waitFor();
-    await expect.poll(() => missed.textContent()).toContain('nodeE');
+    await expect.poll(() => missed.textContent()).toContain('Redis E');
     await close();
   });
 });

@@ -199,7 +199,7 @@ test('an embed may show the stretch that is on screen, and rest where the playhe
   await page.getByRole('button', { name: 'Share, embed, save' }).click();
   await page.getByRole('tab', { name: 'Embed' }).click();
   await page.getByLabel('Shows', { exact: true }).selectOption('shown');
-  await page.getByLabel('Rests', { exact: true }).selectOption('here');
+  await page.getByLabel('Stops', { exact: true }).selectOption('here');
   const code = page.getByRole('textbox', { name: 'Code' });
   await expect.poll(() => code.inputValue()).toMatch(/ from="\d+" to="\d+" at="\d+"/);
   const [, from = 0, to = 0, at = 0] = (/from="(\d+)" to="(\d+)" at="(\d+)"/.exec(await code.inputValue()) ?? []).map(
@@ -264,7 +264,7 @@ test('a link whose run this version computes otherwise opens all the same, and s
   await expect.poll(() => same.page.getByText('another version of the playground').count()).toBe(0);
   await same.close();
   const { page, problems, close } = await openPage(`#${other}`);
-  await page.getByText('computes another run here').waitFor();
+  await page.getByText('gives a different run here').waitFor();
   await expect.poll(() => outcome(page)).toBe('lost-update');
   expect(problems).toEqual([]);
   await close();
