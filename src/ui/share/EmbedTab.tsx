@@ -134,7 +134,12 @@ function Result({ choice }: { readonly choice: EmbedChoice }) {
   const site = new URL('./', location.href).href;
   return (
     <div className={styles.result}>
-      <iframe className={styles.preview} title={words.embed.preview} src={embedAddress(choice, site)} />
+      {/* Without the outcome, which is known a moment later: the frame would be loaded twice. */}
+      <iframe
+        className={styles.preview}
+        title={words.embed.preview}
+        src={embedAddress({ ...choice, outcome: null }, site)}
+      />
       <Segmented
         label={words.embed.code}
         look="small"
