@@ -1,35 +1,35 @@
 /** What became of the data, as one word: the worst that happened to it. */
 import type { Fact } from '../model/fact';
 import type { DataFact } from '../model/verdict';
-import { doneTwiceFacts } from './doneTwice';
 import { type Evidence, nameOf } from './evidence';
 import { standsAt } from './keys';
 import type { Loss } from './lostUpdate';
 import type { Pair } from './overlap';
 import type { Torn } from './tornWrite';
-import { lateWriteFacts, rejectionFacts } from './writes';
 
 interface Seen {
   readonly losses: readonly Loss[];
   readonly torn: readonly Torn[];
   readonly pairs: readonly Pair[];
+  readonly twice: readonly Fact[];
+  readonly rejections: readonly Fact[];
+  readonly lateWrites: readonly Fact[];
 }
 
 /**
  * When a run was cut off, the harm that it shows is proven, and that nothing else happened is not. A run that failed
  * proves nothing.
  */
-export function dataFactOf(evidence: Evidence, { losses, torn, pairs }: Seen): DataFact {
+export function dataFactOf(evidence: Evidence, { losses, torn, pairs, twice, rejections, lateWrites }: Seen): DataFact {
   const { ended } = evidence.trace.header;
   if (ended === 'failed') return 'unknown';
   if (torn.length > 0) return 'torn';
-  if (doneTwiceFacts(evidence).length > 0) return 'twice';
+  if (twice.length > 0) return 'twice';
   if (losses.length > 0) return 'lost';
   if (ended === 'bound' || ended === 'stopped') return 'unknown';
-  if (hasRefusedLateWrite(evidence)) return 'refused';
+  if (hasRefusedLateWrite(rejections)) return 'refused';
   if (isGuarded(evidence)) return 'safe';
-  if (pairs.some(({ isCertain }) => isCertain) || lateWriteFacts(evidence).some((fact) => isThreat(evidence, fact)))
-    return 'lucky';
+  if (pairs.some(({ isCertain }) => isCertain) || lateWrites.some((fact) => isThreat(evidence, fact))) return 'lucky';
   return pairs.length > 0 ? 'unknown' : 'safe';
 }
 
@@ -45,8 +45,7 @@ function isThreat(evidence: Evidence, fact: Fact): boolean {
  * A write was refused that would have destroyed another, or might have: its client was not the rightful holder, or the
  * version that it had read no longer stood. A refused read or mark had nothing to write.
  */
-function hasRefusedLateWrite(evidence: Evidence): boolean {
-  const facts = rejectionFacts(evidence);
+function hasRefusedLateWrite(facts: readonly Fact[]): boolean {
   const rightful = new Set(facts.filter(({ kind }) => kind === 'rightful-rejected').map(({ from }) => from));
   return facts.some(
     (fact) =>

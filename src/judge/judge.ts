@@ -49,7 +49,10 @@ export function judge(trace: Trace, doubting?: Doubting): Verdict {
   const seen = { pairs, losses, torn, stuck, mark, silent, waits };
   const lock = lockFactOf(evidence, seen);
   const found = { ...seen, short: lock.short };
-  const data = dataFactOf(evidence, found);
+  const twice = doneTwiceFacts(evidence);
+  const rejections = rejectionFacts(evidence);
+  const lateWrites = lateWriteFacts(evidence);
+  const data = dataFactOf(evidence, { ...found, twice, rejections, lateWrites });
   const outcome = outcomeOf(lock.said.lock, data);
   const doubts = isLate(trace) ? asked(doubting)(evidence, outcome, found) : null;
   const decided = doubts === null ? { ...lock.said, data, outcome } : leftOpen;
@@ -62,11 +65,11 @@ export function judge(trace: Trace, doubting?: Doubting): Verdict {
       ...tornWriteFacts(evidence, torn),
       ...halfReadFacts(evidence),
       ...divergedFacts(evidence),
-      ...doneTwiceFacts(evidence),
+      ...twice,
       ...starvedFacts(evidence, found),
       ...deletedAnotherFacts(evidence),
-      ...rejectionFacts(evidence),
-      ...lateWriteFacts(evidence),
+      ...rejections,
+      ...lateWrites,
       ...tokenFacts(evidence),
       ...entryLeftFacts(evidence),
       ...faultMissedFacts(evidence),

@@ -57,14 +57,15 @@ export const lastStretches = (evidence: Evidence): readonly Standstill[] =>
   });
 
 /** The longest time in which somebody wanted to finish a round until somebody did. 0: nobody has. */
-export const longestServed = (evidence: Evidence): Micros =>
-  Math.max(
-    0,
-    ...evidence.wants.flatMap((want) => {
-      const stretches = stretchesOf(evidence, want);
-      return (want.end === 'finished' ? stretches : stretches.slice(0, -1)).map(({ waited }) => waited);
-    }),
-  );
+export function longestServed(evidence: Evidence): Micros {
+  let longest = 0;
+  for (const want of evidence.wants) {
+    const all = stretchesOf(evidence, want);
+    const served = want.end === 'finished' ? all : all.slice(0, -1);
+    for (const { waited } of served) longest = Math.max(longest, waited);
+  }
+  return longest;
+}
 
 const stretches = (evidence: Evidence): readonly Standstill[] =>
   evidence.wants.flatMap((want) => stretchesOf(evidence, want));
