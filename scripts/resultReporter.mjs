@@ -1,6 +1,6 @@
 // A vitest reporter that counts tests, and also files and hooks that failed before a test could run. For
-// scripts/test.mjs, it writes the counts, the time of each file and the tests that needed a second try to the file
-// named by TEST_RESULT_FILE.
+// scripts/test.mjs, it writes the counts, the time of each file, what failed and the tests that needed a second try to
+// the file named by TEST_RESULT_FILE.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './install.mjs';
@@ -24,8 +24,35 @@ export default class ResultReporter {
       project: module.project.name,
       seconds: secondsOf(module),
     }));
-    writeFileSync(file, JSON.stringify({ counts, files, again: modules.flatMap(triedAgain) }));
+    const failures = [
+      ...modules.flatMap(failuresOf),
+      ...unhandledErrors.map((error) => `not caught: ${firstLine(error)}`),
+    ];
+    writeFileSync(file, JSON.stringify({ counts, files, failures, again: modules.flatMap(triedAgain) }));
   }
+}
+
+/**
+ * @param {import('vitest/node').TestModule} module
+ * @returns {readonly string[]} a line each: the file, the test if there is one, and what it says
+ */
+function failuresOf(module) {
+  const at = relative(root, module.moduleId);
+  const tests = [...module.children.allTests()].filter((test) => test.result().state === 'failed');
+  const suites = [...module.children.allSuites()];
+  return [
+    ...module.errors().map((error) => `${at}: ${firstLine(error)}`),
+    ...suites.flatMap((suite) => suite.errors().map((error) => `${at}: ${suite.fullName}: ${firstLine(error)}`)),
+    ...tests.map((test) => `${at}: ${test.fullName}: ${firstLine(test.result().errors?.[0])}`),
+  ];
+}
+
+/** @param {unknown} error anything thrown, or what vitest made of it */
+function firstLine(error) {
+  const message = error !== null && typeof error === 'object' && 'message' in error ? error.message : error;
+  return String(message ?? 'no message')
+    .trim()
+    .split('\n', 1)[0];
 }
 
 /**

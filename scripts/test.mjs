@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { leftBehind, stateOfTree } from './leftBehind.mjs';
 import { canRun, lanes, parseTestArguments } from './testLanes.mjs';
-import { againReport, countLine, sumCounts, timeReport } from './testReport.mjs';
+import { againReport, countLine, failureReport, sumCounts, timeReport } from './testReport.mjs';
 
 const order = parseTestArguments(process.argv.slice(2), process.platform);
 if (typeof order === 'string') {
@@ -52,7 +52,9 @@ if (left.length > 0) console.error(`Changed while the tests ran: ${left.join(', 
 const results = done.map(({ result }) => result);
 // A person may edit files while the tests run; in CI nobody does.
 const counts = sumCounts([...results, ...(process.env['CI'] && left.length > 0 ? [leftSomething] : [])]);
-for (const line of [...timeReport(results, lanes), ...againReport(results)]) console.log(line);
+for (const report of [timeReport(results, lanes), againReport(results), failureReport(results)]) {
+  for (const line of report) console.log(line);
+}
 if (counts.passed + counts.failed === 0) console.error('No test ran.');
 console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 const isGreen = done.every(({ status }) => status === 0) && counts.failed === 0 && counts.passed > 0;

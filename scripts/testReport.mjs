@@ -1,8 +1,9 @@
-// The end of the output of `npm test`: the slowest files, the files over their share, and the line of counts. Pure.
+// The end of the output of `npm test`: the slowest files, the files over their share, what failed, and the line of
+// counts. Pure.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ file: string, project: string, seconds: number }} FileTime */
-/** @typedef {{ counts: Counts, files: readonly FileTime[], again?: readonly string[] }} LaneResult */
+/** @typedef {{ counts: Counts, files: readonly FileTime[], failures?: readonly string[], again?: readonly string[] }} LaneResult */
 
 const slowestCount = 10;
 
@@ -34,6 +35,15 @@ export function timeReport(results, lanes) {
           ...over.map(lineOf),
         ]),
   ];
+}
+
+/**
+ * @param {readonly LaneResult[]} results
+ * @returns {readonly string[]} empty when nothing failed
+ */
+export function failureReport(results) {
+  const failures = results.flatMap((result) => result.failures ?? []);
+  return failures.length === 0 ? [] : ['Failed:', ...failures.map((name) => `          ${name}`)];
 }
 
 /**

@@ -27,18 +27,20 @@ const rows: readonly Row[] = [
     exitCode: 0,
   },
   {
-    claim: 'a failed test, a file that does not load and a hook that throws are a failure each',
+    claim: 'a failed test, a file that does not load and a hook that throws are a failure each, named at the end',
     files: {
       fails: "test('a', () => expect(1).toBe(2)); test('b', () => {});",
       doesNotLoad: "throw new Error('planted');",
       hookThrows: "describe('a', () => { beforeAll(() => { throw new Error('planted'); }); test('b', () => {}); });",
     },
+    says: /Failed:\n(?=[^]*fails\.test\.ts: a: expected 1 to be 2)(?=[^]*doesNotLoad\.test\.ts: planted)[^]*hookThrows\.test\.ts: a: planted\n/,
     lastLine: '1 passed, 3 failed, 1 skipped',
     exitCode: 1,
   },
   {
     claim: 'an error that no test has caught is a failure',
     files: { leaks: "test('a', () => { setTimeout(() => { throw new Error('planted'); }, 1); });" },
+    says: /Failed:\n.*not caught: planted\n/,
     lastLine: '1 passed, 1 failed',
     exitCode: 1,
   },
