@@ -33,7 +33,7 @@ const rows: readonly Row[] = [
       doesNotLoad: "throw new Error('planted');",
       hookThrows: "describe('a', () => { beforeAll(() => { throw new Error('planted'); }); test('b', () => {}); });",
     },
-    says: /Failed:\n(?=[^]*fails\.test\.ts: a: expected 1 to be 2)(?=[^]*doesNotLoad\.test\.ts: planted)[^]*hookThrows\.test\.ts: a: planted\n/,
+    says: /Failed:\n(?=[\s\S]*fails\.test\.ts: a: expected 1 to be 2)(?=[\s\S]*doesNotLoad\.test\.ts: planted)[\s\S]*hookThrows\.test\.ts: a: planted\n/,
     lastLine: '1 passed, 3 failed, 1 skipped',
     exitCode: 1,
   },
