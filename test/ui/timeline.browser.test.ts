@@ -214,7 +214,7 @@ test('arrow keys walk along a lane, and the ruler sets the playhead', async () =
 test('a click on a mark puts the playhead on its instant, and the strip tells the state after it', async () => {
   const { page, problems, close } = await openStory();
   const time = page.getByRole('status', { name: 'Time' });
-  await page.getByRole('button', { name: 'Client 2 wrote 43' }).click();
+  await page.getByRole('button', { name: 'Client 2 wrote 52' }).click();
   const written = await time.textContent();
   const { x } = await middleOf(page.getByRole('slider', { name: 'Playhead' }));
   const storage = page.getByRole('button', { name: /^Storage/ }).and(page.locator('[data-plot] button'));
@@ -222,7 +222,7 @@ test('a click on a mark puts the playhead on its instant, and the strip tells th
   await page.keyboard.press('Home');
   await page.mouse.click(x + 2, y + 4);
   await expect.poll(() => time.textContent()).toBe(written);
-  await page.getByText('value 43 · version 2').waitFor();
+  await page.getByText('value 52 · version 2').waitFor();
   const pause = await middleOf(pauseOf(page));
   await page.mouse.click(pause.x, pause.y);
   await expect.poll(() => time.textContent()).toBe('1.043 s');
@@ -261,7 +261,7 @@ test('a message that is pulled off its lane is lost', async () => {
   const { page, close } = await openStory();
   const head = await headOfFirstWrite(page);
   await page.mouse.move(head.x, head.y);
-  await expect.poll(() => page.getByRole('tooltip').textContent()).toContain('Drag the head');
+  await expect.poll(() => page.getByRole('tooltip').textContent()).toContain('Drag the arrowhead');
   await drag(page, head, { x: 4, y: 90 });
   await expect
     .poll(() =>
@@ -285,7 +285,7 @@ async function headOfFirstWrite(page: Page): Promise<Point> {
   for (let x = lane.x + lane.width + 4; x < lane.x + 500; x += 3) {
     await page.mouse.move(x, y);
     const tip = await page.getByRole('tooltip').allInnerTexts();
-    if (tip.some((text) => text.includes('Request') && text.includes('Redis A') && text.includes('Drag the head')))
+    if (tip.some((text) => text.includes('Request') && text.includes('Redis A') && text.includes('Drag the arrowhead')))
       return { x, y };
   }
   throw new Error('No arrow head was found on the lane of Redis A.');
