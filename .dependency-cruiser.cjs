@@ -93,6 +93,7 @@ const rooms = {
     'print',
     'keys',
     'share',
+    'proof',
   ],
   playground: [
     'parts',

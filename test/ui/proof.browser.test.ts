@@ -76,3 +76,17 @@ test('says that a variant or a changed scenario is not what the article says, on
   expect(problems).toEqual([]);
   await close();
 });
+
+test('opens from the run of an exercise, whose link leads to the playground', async () => {
+  const { page, problems, close } = await openPage('learn/?do=give-it-a-number');
+  await page.getByRole('button', { name: 'This is wrong', exact: true }).click();
+  const text = await report(page).inputValue();
+  const link = /^Link to this run: (.*)$/m.exec(text)?.[1] ?? '';
+  expect(new URL(link).pathname).toBe(new URL('../', page.url()).pathname);
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'hidden' });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'This is wrong', exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -180,7 +180,7 @@ export async function currentLink(event?: number): Promise<string> {
   return makeLink(edited, event);
 }
 
-/** The full address of the committed scenario. */
-export async function currentAddress(event?: number): Promise<string> {
-  return `${browserAddress.page()}#${await currentLink(event)}`;
+/** The full address of the committed scenario in the playground, which other pages name. */
+export async function currentAddress(event?: number, playground = browserAddress.page()): Promise<string> {
+  return `${playground}#${await currentLink(event)}`;
 }

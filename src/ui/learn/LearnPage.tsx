@@ -1,5 +1,5 @@
 // The workshop: the chapters on the left, the run in the middle, the exercise on the right.
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { ThemeSwitch } from '../frame/ThemeSwitch';
@@ -8,9 +8,10 @@ import { useShortcuts } from '../keys/useShortcuts';
 import { Tips } from '../parts/Tip';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
+import { openProof, useProof } from '../state/proof';
 import { useGhost, useRun } from '../state/run';
 import { Timeline } from '../timeline/Timeline';
-import { useText } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { ChapterList } from './ChapterList';
 import { Covered } from './Covered';
 import { ExerciseCard } from './ExerciseCard';
@@ -19,6 +20,8 @@ import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
 import { OwnDrop, OwnProblems } from './OwnExercises';
 import { learnWords } from './words';
+
+const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 
 interface LearnPageProps {
   readonly isGuide: boolean;
@@ -107,6 +110,25 @@ function Shown() {
         <Timeline run={run} ghost={ghost} />
       </div>
       <PlaybackBar />
+      <Doubt />
+    </>
+  );
+}
+
+/** From the run on screen to what it rests on. */
+function Doubt() {
+  const words = useWords().verdict;
+  const isOpen = useProof((state) => state.open);
+  return (
+    <>
+      <button type="button" className={styles.doubt} onClick={openProof}>
+        {words.wrong}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ProofSheet playground={new URL('../', location.href).href.replace(/[?#].*/, '')} />
+        </Suspense>
+      )}
     </>
   );
 }

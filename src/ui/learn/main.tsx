@@ -8,6 +8,7 @@ import { keepOffline } from '../frame/offline';
 import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
 import { showAsAsked, usePreferences } from '../state/preferences';
+import { openProofIfAsked } from '../state/proof';
 import { runsBeside } from '../state/runsBeside';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
@@ -27,6 +28,7 @@ if (theme === 'light' || theme === 'dark') {
 longRuns.playBy(longRunsBeside(runsBeside));
 await Promise.all([startWords(pageWords), workshop.load()]);
 workshop.openAsked();
+openProofIfAsked();
 createRoot(root).render(
   <StrictMode>
     <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} />

@@ -19,12 +19,17 @@ import type { Reported } from './report';
 import { useClaim } from './useClaim';
 import { proofWords } from './words';
 
-export function ProofSheet() {
+interface ProofSheetProps {
+  /** The address of the playground, where this page is another one. */
+  readonly playground?: string;
+}
+
+export function ProofSheet({ playground }: ProofSheetProps) {
   const words = useText()(proofWords);
   const run = useRun();
   const story = useStory();
   const claim = useClaim();
-  const link = useAddressNow();
+  const link = useAddressNow(playground);
   const open = useUnfinishedRun(run);
   const reported: Reported = {
     ...claim.reported,
