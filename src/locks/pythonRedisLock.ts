@@ -32,6 +32,7 @@ interface State {
 export const pythonRedisLock = defineLock<typeof pythonRedisLockFields, State>({
   id: 'python-redis-lock',
   ...pythonRedisLockTexts,
+  asLibrary: true,
   fields: pythonRedisLockFields,
   steps: [
     'reset',

@@ -33,6 +33,7 @@ interface Tried {
 export const redisson = defineLock<typeof redissonFields, State>({
   id: 'redisson',
   ...redissonTexts,
+  asLibrary: true,
   fields: redissonFields,
   steps: [
     'lock',

@@ -47,6 +47,7 @@ interface State {
 export const redissonRedlock = defineLock<typeof redissonRedlockFields, State>({
   id: 'redisson-redlock',
   ...redissonRedlockTexts,
+  asLibrary: true,
   fields: redissonRedlockFields,
   steps: ['begin', 'sub-lock', 'await-message', 'begin-again', 'unlock-taken', 'expire', 'renew', 'unlock-all'],
   services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),

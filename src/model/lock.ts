@@ -59,6 +59,10 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   /** One sentence: what it is and what it promises. */
   readonly about: Text;
   readonly fields: F;
+  /** It is what a library does, and not the lock as its authors or a recipe specify it. */
+  readonly asLibrary?: true;
+  /** The ids of the profiles that set it as a library has it (`profile.ts`). They are in links. */
+  readonly profiles?: readonly string[];
   /**
    * Settings that make no sense, each in a sentence. The lock runs all the same, because seeing it fail is the point.
    */

@@ -25,6 +25,11 @@ export interface Choice {
   readonly settings?: Readonly<Record<string, Setting>>;
 }
 
+/** A lock, and perhaps the library whose profile its settings began with (`profile.ts`). A run reads the settings alone. */
+export interface LockChoice extends Choice {
+  readonly profile?: string;
+}
+
 /** One way, in ms: a fixed time, or a distribution given by four rising quantiles. */
 export type Latency = Ms | { readonly min: Ms; readonly p50: Ms; readonly p99: Ms; readonly max: Ms };
 
@@ -101,7 +106,7 @@ export interface Settings {
 export interface Scenario {
   readonly version: 2;
   readonly seed: number;
-  readonly lock: Choice;
+  readonly lock: LockChoice;
   readonly storage: Choice;
   readonly settings: Settings;
   /**

@@ -8,6 +8,7 @@ import type { RunRegistry } from '../faults/program';
 import { redlock } from '../locks/redlock';
 import { singleNode } from '../locks/singleNode';
 import type { Lock } from '../model/lock';
+import type { Profile } from '../model/profile';
 import type { Resource } from '../model/resource';
 import type { Scenario } from '../model/scenario';
 import { fencing } from '../storage/fencing';
@@ -22,6 +23,9 @@ const resources = new Map<string, Resource>([noCheck, fencing, version].map((res
  * `loadParts`.
  */
 export const registry: RunRegistry = { locks, resources, client: round, faults: faultPrograms };
+
+/** The profiles of libraries by their id, once all locks are loaded. A scenario runs without them. */
+export const profiles = new Map<string, Profile>();
 
 /** Whether the scenario can be run with what is loaded. */
 export const hasParts = ({ lock, storage }: Scenario): boolean => locks.has(lock.id) && resources.has(storage.id);
@@ -40,6 +44,7 @@ export function loadParts(): Promise<void> {
 async function load(): Promise<void> {
   const all = await import('./registry');
   putInOrder(locks, all.registry.locks);
+  putInOrder(profiles, all.profiles);
   putInOrder(resources, all.registry.resources);
 }
 

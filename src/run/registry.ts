@@ -6,6 +6,8 @@ import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
 import type { RunRegistry } from '../faults/program';
 import { locks } from '../locks';
+import { profiles as allProfiles } from '../locks/profiles';
+import type { Profile } from '../model/profile';
 import { everyService } from '../sim/services/every';
 import { knowServices } from '../sim/services/index';
 import { resources } from '../storage';
@@ -18,3 +20,5 @@ export const registry: RunRegistry = {
   client: round,
   faults: faultPrograms,
 };
+
+export const profiles: ReadonlyMap<string, Profile> = new Map(allProfiles.map((profile) => [profile.id, profile]));

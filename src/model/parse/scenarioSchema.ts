@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import type { KindsOfFaults } from '../faultKind';
 import type { Fields } from '../fields';
+import type { Lock } from '../lock';
 import type { Registry } from '../registry';
 import { explainedSettings } from '../settingsHelp';
 import { aName, byProcess, exactly, faultsByName, fieldList, oneOf, schemaAddress } from './allowedTexts';
@@ -26,7 +27,7 @@ export function scenarioSchema(registry: Registry) {
       $schema: v.optional(v.string(allowing(schemaAddress))),
       version: v.literal(version, allowing(exactly(version))),
       seed: v.optional(fieldSchema(explainedSettings.seed), explainedSettings.seed.default),
-      lock: choiceOf(registry.locks),
+      lock: choiceOf(registry.locks, profileOf),
       storage: choiceOf(registry.resources),
       settings: v.optional(
         strict({ ...nestedEntries(explainedSettings.settings, { fill: true }), own: v.optional(ownSchema) }),
@@ -40,14 +41,20 @@ export function scenarioSchema(registry: Registry) {
 
 const topFields = ['version', 'seed', 'lock', 'storage', 'settings', 'faults'];
 
-/** Exactly one of these locks (or resources), with only its own settings. */
-function choiceOf(known: ReadonlyMap<string, { readonly id: string; readonly fields: Fields }>): Schema {
-  const options = [...known.values()].map(({ id, fields }) => {
-    const message = allowing(oneOf([id]));
-    return strict({ id: v.literal(id, message) as Schema, settings: v.optional(strict(optionalEntries(fields))) });
+/** Exactly one of these locks (or resources), with only its own settings, and with what else it may say. */
+function choiceOf<Part extends { readonly id: string; readonly fields: Fields }>(
+  known: ReadonlyMap<string, Part>,
+  more: (part: Part) => Readonly<Record<string, Schema>> = () => ({}),
+): Schema {
+  const options = [...known.values()].map((part) => {
+    const id = v.literal(part.id, allowing(oneOf([part.id]))) as Schema;
+    return strict({ id, ...more(part), settings: v.optional(strict(optionalEntries(part.fields))) });
   });
   return v.variant('id', options, allowing(oneOf([...known.keys()])));
 }
+
+const profileOf = ({ profiles = [] }: Lock): Readonly<Record<string, Schema>> =>
+  profiles.length === 0 ? {} : { profile: v.optional(v.picklist(profiles, allowing(oneOf(profiles)))) };
 
 const latencyToSchema = v.record(
   processSchema as v.GenericSchema<string>,

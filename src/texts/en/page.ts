@@ -15,6 +15,7 @@ export const page = {
     changed: 'changed',
     backToStory: 'Back to the original story',
     lock: 'Lock',
+    locks: { specified: 'As specified', libraries: 'As libraries have it', elsewhere: 'Not on Redis' },
     check: 'Storage-side check',
     checkShort: 'Check',
     moreChecks: 'Other storage-side checks',

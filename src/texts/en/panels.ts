@@ -49,6 +49,19 @@ export const panels = {
     own: (lengths: string) => `Its own default: ${lengths}`,
     none: 'none',
   },
+  profile: {
+    wire: 'Its commands were compared with those of the library itself, one by one.',
+    source: ({ commit, date }: Readonly<Record<'commit' | 'date', string>>) =>
+      `Read from its source on ${date}, commit ${commit}. It was not compared with the running library.`,
+    repository: 'Its repository',
+    differs: 'Other than specified',
+    specified: (value: string) => `specified: ${value}`,
+    shown: 'See it',
+    changed: (n: number) => (n === 1 ? 'You have changed one setting.' : `You have changed ${n} settings.`),
+    restore: 'As the library has it',
+    on: 'yes',
+    off: 'no',
+  },
   code: {
     round: 'Client’s round',
     lock: 'Lock',

@@ -16,6 +16,7 @@ export const page: typeof english = {
     changed: '已改动',
     backToStory: '回到故事原样',
     lock: '锁',
+    locks: { specified: '按规范', libraries: '按各个库的实现', elsewhere: '不用 Redis' },
     check: '存储端的检查',
     checkShort: '检查',
     moreChecks: '存储端的其他检查',

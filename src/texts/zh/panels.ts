@@ -48,6 +48,18 @@ export const panels: typeof english = {
     own: (lengths) => `用它的默认值：${lengths}`,
     none: '无',
   },
+  profile: {
+    wire: '它的命令已与该库本身逐条比对。',
+    source: ({ commit, date }) => `${date} 读自源码，提交 ${commit}；未与运行中的库比对。`,
+    repository: '代码仓库',
+    differs: '与规范不同之处',
+    specified: (value) => `规范：${value}`,
+    shown: '看演示',
+    changed: (n) => `你改了 ${n} 项设置。`,
+    restore: '恢复为该库的设置',
+    on: '是',
+    off: '否',
+  },
   code: {
     round: '客户端的一轮',
     lock: '锁',

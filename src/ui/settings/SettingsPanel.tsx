@@ -12,6 +12,7 @@ import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
 import { beforeOf } from '../state/lockBefore';
 import { openLossTable } from '../state/lossTable';
+import { titleOf } from '../state/namedLock';
 import { fetchParts, useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -24,6 +25,8 @@ import { Warnings } from './Warnings';
 const OwnSettingsRows = lazy(() =>
   import('./OwnSettingsRows').then(({ OwnSettingsRows }) => ({ default: OwnSettingsRows })),
 );
+
+const ProfileNote = lazy(() => import('./ProfileNote').then(({ ProfileNote }) => ({ default: ProfileNote })));
 
 const CarriedOver = lazy(() => import('./CarriedOver').then(({ CarriedOver }) => ({ default: CarriedOver })));
 
@@ -54,6 +57,11 @@ export const SettingsPanel = memo(function SettingsPanel() {
         storageChoice={storageChoice}
         settings={settings}
       />
+      {lockChoice.profile !== undefined && (
+        <Suspense>
+          <ProfileNote />
+        </Suspense>
+      )}
       <AfterAnotherLock />
       <div className={styles.rows}>
         <PathRow path="clients" />
@@ -65,7 +73,10 @@ export const SettingsPanel = memo(function SettingsPanel() {
       </div>
       <div className={styles.groups}>
         {lockFields.length > 0 && (
-          <Group title={words.settings.lock(text(lock.title))} changed={changedFields(lock.fields, lockChoice, first)}>
+          <Group
+            title={words.settings.lock(text(titleOf(lockChoice)))}
+            changed={changedFields(lock.fields, lockChoice, first)}
+          >
             <ChoiceFields part="lock" fields={lock.fields} names={lockFields.filter((name) => !first.includes(name))} />
           </Group>
         )}
