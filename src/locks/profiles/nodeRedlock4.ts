@@ -1,4 +1,4 @@
-/** node-redlock 4.2 as a profile of Redlock. */
+/** node-redlock 4.2.0 as a profile of Redlock. */
 import type { Profile } from '../../model/profile';
 
 export const nodeRedlock4: Profile = {
@@ -6,12 +6,12 @@ export const nodeRedlock4: Profile = {
   lock: 'redlock',
   title: { en: 'node-redlock 4.2', zh: 'node-redlock 4.2' },
   about: {
-    en: 'JavaScript. It waits for all nodes, without a limit for a node. An extension that fails runs the release of a failed attempt: the keys are deleted although time is left.',
-    zh: 'JavaScript 的库。它等待所有节点，单个节点没有时限。续期失败会执行加锁失败时的释放：时间还没用完，键就被删除了。',
+    en: 'This JavaScript library waits for all nodes, without a limit for a node, and its caller extends. An extension that fails runs the release of a failed attempt: the keys are deleted although time is left. No setting shows that it then tries ten more times before it rejects.',
+    zh: 'JavaScript 的库：等待所有节点，单个节点没有时限，由调用者续期。续期失败会执行加锁失败时的释放：时间还没用完，键就被删除了。没有设置能表达的是：此后它还要再试十次，才报告失败。',
   },
   version: '4.2.0',
   repository: 'https://github.com/mike-marcacci/node-redlock',
-  commit: 'v4.2.0',
+  commit: '870778cd520f9649e80f74fa755ee0f12519c683',
   read: '2026-11-22',
   checked: 'wire',
   settings: {

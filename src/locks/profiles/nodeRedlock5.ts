@@ -1,4 +1,4 @@
-/** node-redlock 5 beta 2 as a profile of Redlock. */
+/** node-redlock 5.0.0-beta.2 as a profile of Redlock. */
 import type { Profile } from '../../model/profile';
 
 export const nodeRedlock5: Profile = {
@@ -6,12 +6,12 @@ export const nodeRedlock5: Profile = {
   lock: 'redlock',
   title: { en: 'node-redlock 5 beta 2', zh: 'node-redlock 5 beta 2' },
   about: {
-    en: 'JavaScript. It goes on when a majority is for or against, has no limit for a node, and gives back nothing between attempts. Its routine “using” extends half a second before the end and aborts a signal when that fails. @sesamecare-oss/redlock 1.4 is the same program.',
-    zh: 'JavaScript 的库。多数同意或多数反对就继续；单个节点没有时限；两次尝试之间什么也不归还。using 在结束前半秒续期，失败就触发中止信号。@sesamecare-oss/redlock 1.4 是同一个程序。',
+    en: 'This JavaScript library goes on when a majority is for or against, has no limit for a node, and gives back nothing between attempts. Its routine “using” extends half a second before the end, in up to eleven attempts, and aborts a signal when all of them fail. No setting shows that the validity counts from the first attempt and is not checked; @sesamecare-oss/redlock 1.4 counts from the last attempt and is otherwise the same.',
+    zh: 'JavaScript 的库：多数同意或多数反对就继续，单个节点没有时限，两次尝试之间什么也不归还。using 在结束前半秒续期，最多尝试十一次，都失败就触发中止信号。没有设置能表达的是：有效时间从第一次尝试算起，返回时也不检查；@sesamecare-oss/redlock 1.4 从最后一次尝试算起，其余相同。',
   },
   version: '5.0.0-beta.2',
   repository: 'https://github.com/mike-marcacci/node-redlock',
-  commit: 'afe5cf9',
+  commit: '54de94cfd7e311b8972455811436d45538fe85ed',
   read: '2026-11-22',
   checked: 'wire',
   settings: {
@@ -20,10 +20,12 @@ export const nodeRedlock5: Profile = {
     retryDelay: 200,
     retryJitter: 100,
     releaseBetweenTries: false,
+    releaseAwaits: 'majority',
     clock: 'wall',
     extensions: 10_000,
     extendBefore: 500,
-    extendTries: 100,
+    // The ten pauses alone are longer than the half second that is left, so a second round of attempts never begins.
+    extendTries: 11,
     whenExtensionFails: 'ends',
     toldBy: 'signal',
   },

@@ -1,4 +1,4 @@
-/** redlock-cpp 2018 as a profile of Redlock. */
+/** redlock-cpp of 2018, which has no versions, as a profile of Redlock. */
 import type { Profile } from '../../model/profile';
 
 export const redlockCpp: Profile = {
@@ -6,12 +6,12 @@ export const redlockCpp: Profile = {
   lock: 'redlock',
   title: { en: 'redlock-cpp 2018', zh: 'redlock-cpp 2018' },
   about: {
-    en: 'C++. It asks one node after the other and waits for an answer without a limit. It measures in whole seconds of the wall clock. Its extension deletes the key and takes it again with a new value.',
-    zh: 'C++ 的库。依次请求各节点，等待应答没有时限。它用挂钟的整秒计时。续期时先删除键，再用新的值重新获取。',
+    en: 'This C++ library asks one node after the other, waits for an answer without a limit, and measures in whole seconds of the wall clock. Its ContinueLock both takes and extends: it deletes the key and sets it with a new value, in up to three attempts. No setting shows that it deletes the keys after each of these that fails, and that it releases one node after the other: the nodes behind a silent one keep their keys.',
+    zh: 'C++ 的库：依次请求各节点，等待应答没有时限，用挂钟的整秒计时。ContinueLock 既加锁也续期：先删除键，再用新的值设置，最多尝试三次。没有设置能表达的是：其中每次失败后都会删除键；释放也是依次进行，一个节点不应答，后面的节点就留着键。',
   },
   version: '2018',
   repository: 'https://github.com/jacket-code/redlock-cpp',
-  commit: 'f9f5618',
+  commit: 'f9f56187bab5935c0857822e7953150a8836896f',
   read: '2026-11-22',
   checked: 'source',
   settings: {
@@ -21,7 +21,9 @@ export const redlockCpp: Profile = {
     retryDelay: 200,
     retryJitter: 100,
     clock: 'seconds',
+    extendTries: 3,
     extendsWhat: 'new-value',
+    extendsExpired: true,
     whenExtensionFails: 'deletes',
     toldBy: 'nothing',
   },

@@ -6,12 +6,12 @@ export const redlockUniversal: Profile = {
   lock: 'redlock',
   title: { en: 'redlock-universal 0.8.5', zh: 'redlock-universal 0.8.5' },
   about: {
-    en: 'TypeScript. It waits until all nodes have settled. It gives back only at nodes that said yes, counts the lease from the time of its return, and accepts any quorum from 1 to N. It asks all nodes with GET before it extends.',
-    zh: 'TypeScript 的库。它等所有节点都有结果。只向同意过的节点归还，租约从返回时算起，法定数可以是 1 到 N 中的任意数。续期前先对所有节点发 GET。',
+    en: 'This TypeScript library waits until all nodes have settled, gives back a failed attempt only at nodes that said yes, and counts the lease from its return; it accepts any quorum from 1 to N. Its routine “using” extends at 80 % of the TTL, asks all nodes with GET first, and aborts a signal when an extension fails. No setting shows that it extends without a pause when the TTL is 1.25 s or less.',
+    zh: 'TypeScript 的库：等所有节点都有结果；尝试失败时只向同意过的节点归还；租约从返回时算起；法定数可以是 1 到 N 中的任意数。using 在 TTL 过去 80% 时续期，先对所有节点发 GET，续期失败就触发中止信号。没有设置能表达的是：TTL 不超过 1.25 秒时，它一刻不停地续期。',
   },
   version: '0.8.5',
   repository: 'https://github.com/alexpota/redlock-universal',
-  commit: 'e5aac03',
+  commit: 'e5aac0334ae621532c9734f395c6824964315f8b',
   read: '2026-11-22',
   checked: 'source',
   settings: {

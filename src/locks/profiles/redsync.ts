@@ -1,4 +1,4 @@
-/** redsync 4.17 as a profile of Redlock. */
+/** redsync 4.17.0 as a profile of Redlock. */
 import type { Profile } from '../../model/profile';
 
 export const redsync: Profile = {
@@ -6,12 +6,12 @@ export const redsync: Profile = {
   lock: 'redlock',
   title: { en: 'redsync 4.17', zh: 'redsync 4.17' },
   about: {
-    en: 'Go. It waits for all nodes, also when a majority has answered. Its limit for a node is 5 % of the expiry, holds for acquiring alone, and is often not kept by the client below. Nobody extends unless the caller does.',
-    zh: 'Go 语言的库。即使多数节点已经应答，它也要等所有节点。单个节点的时限是有效期的 5%，只用于加锁，而且底层客户端常常不遵守。除非调用者自己续期，否则没有人续期。',
+    en: 'This Go library waits for all nodes, also when a majority has answered. Its caller extends, and the limit for a node, 5 % of the expiry, holds neither for an extension nor for the release after the work. go-redis keeps that limit only if ContextTimeoutEnabled is set; this profile keeps it.',
+    zh: 'Go 语言的库：即使多数节点已经应答，也要等齐所有节点。由调用者续期；单个节点的时限是有效期的 5%，对续期和工作之后的释放都不起作用。go-redis 只有设了 ContextTimeoutEnabled 才遵守这个时限；这里按遵守来模拟。',
   },
   version: '4.17.0',
   repository: 'https://github.com/go-redsync/redsync',
-  commit: '5560bd2',
+  commit: '79f6ba24a8bf41f35141de700d410a06bb27622f',
   read: '2026-11-22',
   checked: 'source',
   settings: {
@@ -25,5 +25,7 @@ export const redsync: Profile = {
     retryJitter: 100,
     clock: 'mono',
     toldBy: 'nothing',
+    // go-redis throws a connection away after a timeout.
+    reconnectOnTimeout: true,
   },
 };
