@@ -82,12 +82,12 @@ export const told: Readonly<Record<string, Told>> = {
   redlock: {
     by: 'timer',
     when: {
-      en: 'When the validity is over: the TTL without the time of asking and without the drift. An extension puts the end off.',
-      zh: '有效时间结束时：TTL 减去请求所用的时间和时钟漂移。续期会推迟它。',
+      en: 'When the validity is over: the TTL without the time of asking and without the drift. An extension puts the end off. With the setting “Told of a loss by”: when an extension has failed, or never.',
+      zh: '有效时间结束时：TTL 减去请求所用的时间和时钟漂移。续期会推迟它。用“由谁告知锁已失去”一项可改为：续期失败时，或永远不会。',
     },
     usually: {
-      en: 'Nothing: the algorithm has no timer. node-redlock’s using() aborts a signal when an extension has failed, and the program has to check it.',
-      zh: '什么也不做：算法里没有定时器。node-redlock 的 using() 在续期失败后中止一个信号，程序要自己去看。',
+      en: 'Nothing: the algorithm has no timer. node-redlock’s using() aborts a signal when an extension has failed, and the program stops before its next step if it checks that. A flag, as in aioredlock and RedLock.net, helps only a program that polls it.',
+      zh: '什么也不做：算法里没有定时器。node-redlock 的 using() 在续期失败后中止一个信号，程序去看它才会在下一步之前停下。aioredlock 和 RedLock.net 只有一个标志，程序要自己轮询。',
     },
   },
   'redisson-redlock': {

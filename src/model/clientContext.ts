@@ -2,6 +2,7 @@
  * What the client of a scenario is handed when its program starts. It is the same in a simulated run and in a real one.
  */
 import { chosenParts } from './chosenParts';
+import { usualWhenLost } from './lock';
 import { newNotice } from './lossNotice';
 import { storagesOf } from './processes';
 import { type ClientContext, type Registry, resourceKey } from './registry';
@@ -31,7 +32,7 @@ export function clientContexts(scenario: Scenario, registry: Registry): (me: Pro
       number,
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
-      whenLost: settings.whenLost === 'usual' ? (lock.whenLost ?? 'never') : settings.whenLost,
+      whenLost: settings.whenLost === 'usual' ? (usualWhenLost(lock, lockSettings) ?? 'never') : settings.whenLost,
       lock,
       lockContext: {
         me,

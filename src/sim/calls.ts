@@ -2,7 +2,7 @@
  * The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent
  * events.
  */
-import type { Call } from '../model/effect';
+import { type Call, isDecided } from '../model/effect';
 import { nth } from '../model/nth';
 import {
   connectionClosed,
@@ -208,9 +208,7 @@ export class Calls {
   private decideIfDone(group: CallGroup): void {
     if (group.decided) return;
     const { quorum } = group;
-    if (quorum === null ? group.open === 0 : group.granted >= quorum.need || group.granted + group.open < quorum.need) {
-      this.decide(group);
-    }
+    if (quorum === null ? group.open === 0 : isDecided(quorum, group.granted, group.open)) this.decide(group);
   }
 
   private decide(group: CallGroup): void {

@@ -16,6 +16,7 @@ import { raiseTo } from '../../locks/scripts/raiseTo';
 import { renewHash } from '../../locks/scripts/renewHash';
 import { resetLock } from '../../locks/scripts/resetLock';
 import { setIfAllAbsent } from '../../locks/scripts/setIfAllAbsent';
+import { setIfFreeOrMine } from '../../locks/scripts/setIfFreeOrMine';
 import { unlockAndSignal } from '../../locks/scripts/unlockAndSignal';
 import { unlockHash } from '../../locks/scripts/unlockHash';
 import type { Script } from '../../model/request';
@@ -35,6 +36,7 @@ export const scripts: readonly Script[] = [
   renewHash,
   resetLock,
   setIfAllAbsent,
+  setIfFreeOrMine,
   unlockAndSignal,
   unlockHash,
 ];
