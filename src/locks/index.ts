@@ -2,6 +2,7 @@
 import { explained, type HelpOf } from '../model/help';
 import type { Lock } from '../model/lock';
 import { chubby } from './chubby';
+import { consul } from './consul';
 import { etcd } from './etcd';
 import { noLock } from './noLock';
 import { pythonRedisLock } from './pythonRedisLock';
@@ -46,6 +47,7 @@ export const locks: readonly Lock[] = [
   zookeeperSequential,
   chubby,
   etcd,
+  consul,
   sqlRow,
   sqlAdvisory,
   noLock,
