@@ -61,9 +61,6 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
     yield* closeSession(lock, session);
     return refused(problem);
   }
-  session.hold = lock.hold;
-  lock.memory?.set(memoryKey, session);
-  yield* fork(monitor(lock, session));
   return yield* held(lock, session);
 }
 
@@ -113,6 +110,9 @@ function* held(lock: Context, session: Session): Program<Held<State> | Refused> 
     }
     sequencer = token === 'lock-index' ? found.lockIndex : found.index;
   }
+  session.hold = lock.hold;
+  lock.memory?.set(memoryKey, session);
+  yield* fork(monitor(lock, session));
   if (stopsAfterTtl) session.timer = yield* fork(tellInTime(lock, session));
   const validFor = stopsAfterTtl ? yield* leftOfSession(session) : withSession;
   return { kind: 'held', validFor, token: sequencer, owner: nameOf(session), state };

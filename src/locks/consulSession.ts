@@ -64,11 +64,12 @@ export function* closeSession(lock: Context, session: Session): Program {
 
 /** The timer of a client that counts for itself. It ends with the hold. */
 export function* tellInTime(lock: Context, session: Session): Program {
-  for (;;) {
-    const left = yield* leftOfSession(session);
-    if (left === 0) break;
+  let left = yield* leftOfSession(session);
+  do {
+    // Also where nothing is left: the client has yet to say that it is in.
     yield* sleep(left);
-  }
+    left = yield* leftOfSession(session);
+  } while (left > 0);
   yield* tell(lock, session, 'expired');
 }
 
