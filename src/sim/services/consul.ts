@@ -7,7 +7,7 @@
 import { ok, type Reply, type Value } from '../../model/request';
 import { fromMs, type Micros } from '../../model/time';
 import { type GoneCause, withSession } from '../../model/trace';
-import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
+import type { DatabaseWorld, Leadership, Peer, Service, ServiceCall } from './service';
 
 interface Session {
   readonly id: number;
@@ -51,6 +51,22 @@ class Consul implements Service {
   /** Grows with every change. */
   private index = 1;
   private sessionCount = 0;
+  private hasLeader = true;
+
+  /** Consul's servers hold a request back for up to rpc_hold_timeout before they answer so. Here they answer at once. */
+  readonly leadership: Leadership = {
+    refusal: noLeader,
+    closes: false,
+    lost: () => {
+      this.hasLeader = false;
+      this.waiting.clear();
+      for (const { call } of this.waits.splice(0)) call.answer(noLeader);
+    },
+    found: () => {
+      this.hasLeader = true;
+      for (const session of this.sessions.values()) this.startTimer(session);
+    },
+  };
 
   constructor(private readonly world: DatabaseWorld) {}
 
@@ -67,7 +83,7 @@ class Consul implements Service {
 
   dueAt(): Micros {
     let due = Number.POSITIVE_INFINITY;
-    for (const { expiresAt } of this.sessions.values()) due = Math.min(due, expiresAt);
+    if (this.hasLeader) for (const { expiresAt } of this.sessions.values()) due = Math.min(due, expiresAt);
     for (const { until } of this.waits) due = Math.min(due, until);
     const ahead = this.world.wall() - this.world.now();
     for (const until of this.closed.values()) due = Math.min(due, until - ahead);
@@ -77,7 +93,7 @@ class Consul implements Service {
   elapse(): void {
     const now = this.world.now();
     for (const session of [...this.sessions.values()])
-      if (session.expiresAt <= now) this.end(session, { by: null, cause: 'expired' });
+      if (this.hasLeader && session.expiresAt <= now) this.end(session, { by: null, cause: 'expired' });
     for (const wait of this.waits.filter(({ until }) => until <= now)) this.answerWait(wait);
     const wall = this.world.wall();
     for (const [name, until] of [...this.closed]) if (until <= wall) this.open(name);
@@ -244,6 +260,8 @@ class Consul implements Service {
     return this.keys.get(name)?.modifyIndex ?? this.index;
   }
 }
+
+const noLeader: Reply = { kind: 'error', message: 'No cluster leader' };
 
 const sessionName = (id: number): string => `session ${id}`;
 

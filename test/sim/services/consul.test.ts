@@ -198,6 +198,40 @@ const rows: readonly Row[] = [
       'b: [6 null 1]',
     ],
   },
+  {
+    claim:
+      'without a leader reads that wait fail, no session ends, and a lock-delay passes; the new leader starts all timers',
+    lines: [
+      'd SESSION+CREATE 1000 2500 release',
+      'd KV+ACQUIRE other 4',
+      'd SESSION+DESTROY 4',
+      acquire('a', 1),
+      get('b', 8),
+      'a KV+GET stock 8 9000 consistent',
+      'leader lost',
+      'wait 2500',
+      'leader found',
+      'wait 1999',
+      get('a'),
+      'wait 1',
+      get('a'),
+    ],
+    said: [
+      'd: 4',
+      'other = session 4 for d (session)',
+      'd: 1',
+      'other = session 4 for d (2500 ms)',
+      'd: OK',
+      ...taken('a', 1),
+      'b waits',
+      'b: No cluster leader',
+      'a: No cluster leader',
+      'other gone by nobody (expired)',
+      'a: [8 session 1 1]',
+      'stock = session 1 for a (500 ms)',
+      'a: [9 null 1]',
+    ],
+  },
 ];
 
 test.each(rows.map((row) => [row.claim, row] as const))('%s', (_, { lines, said }) => {
