@@ -32,6 +32,16 @@ export const noClientOfOldMaster = (id: ProcessId): Text =>
     id,
   );
 
+export const noService = (id: ProcessId): Text => ({
+  en: `Only a lock service can be without a leader; ${pageName(id).en} is none.`,
+  zh: `只有锁服务才会没有 leader；${pageName(id).zh} 不是。`,
+});
+
+export const noLeaderEver = (id: ProcessId): Text => ({
+  en: `${pageName(id).en} is one server here: it has no leader to lose.`,
+  zh: `${pageName(id).zh} 在这里只有一台服务器，没有 leader 可失。`,
+});
+
 export const noneUp = (master: ProcessId): Text => ({
   en: `No replica was up to take the place of ${pageName(master).en}.`,
   zh: `没有活着的副本可以接替 ${pageName(master).zh}。`,

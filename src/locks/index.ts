@@ -4,6 +4,7 @@ import { withDefaults } from '../model/fields';
 import { explained, type HelpOf } from '../model/help';
 import type { Lock } from '../model/lock';
 import { chubby } from './chubby';
+import { consul } from './consul';
 import { etcd } from './etcd';
 import { noLock } from './noLock';
 import { pythonRedisLock } from './pythonRedisLock';
@@ -55,6 +56,7 @@ export const locks: readonly Lock[] = [
   zookeeperSequential,
   chubby,
   etcd,
+  consul,
   sqlRow,
   sqlAdvisory,
   noLock,

@@ -156,6 +156,17 @@ export const told: Readonly<Record<string, Told>> = {
       zh: '在下一步之前停下。Go 客户端会关闭一个通道 Done()，程序要自己去看。',
     },
   },
+  consul: {
+    by: 'session',
+    when: {
+      en: 'When the watch over the key finds another holder or none, or meets an error, which need not mean that the lock is lost. What renews the session tells nobody when it fails.',
+      zh: '盯着键的协程发现持有者换了或没了，或者读键出错时；出错未必表示锁真的丢了。续期的协程失败时谁也不告诉。',
+    },
+    usually: {
+      en: 'Stops before its next step. The Go client closes the channel that Lock returned, and the program has to watch it and to call Unlock.',
+      zh: '在下一步之前停下。Go 客户端会关闭 Lock 返回的通道，程序要自己去看，并调用 Unlock。',
+    },
+  },
   'sql-row': {
     by: 'timer',
     when: {

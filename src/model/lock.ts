@@ -9,7 +9,7 @@ import type { Text } from './text';
 import type { Micros, Ms } from './time';
 
 /** Lock services beside Redis that the simulator knows. */
-export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd'] as const;
+export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd', 'consul'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
 /** What a lock's program is given by the client that runs it. */

@@ -15,6 +15,7 @@ import { legs } from './message';
 import { ProgramHost } from './programHost';
 import { RedisNode } from './redisNode';
 import type { Replication } from './replication';
+import { ServiceNode } from './serviceNode';
 import type { World } from './world';
 
 const { faultStruck, faultEnded } = kindNumber;
@@ -168,6 +169,14 @@ class Striking {
         return undefined;
       case 'end-slew':
         return machine.endSlew(number);
+      case 'ask-leader':
+        return machine instanceof ServiceNode && machine.isLed;
+      case 'lose-leader':
+        if (machine instanceof ServiceNode) machine.loseLeader(number);
+        return undefined;
+      case 'find-leader':
+        if (machine instanceof ServiceNode) machine.findLeader(number);
+        return undefined;
       default:
         throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
     }

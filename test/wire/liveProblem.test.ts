@@ -39,6 +39,7 @@ describe('a scenario', () => {
     ['zookeeper-sequential', 'no ZooKeeper'],
     ['chubby', 'no Chubby'],
     ['etcd', 'no etcd'],
+    ['consul', 'no Consul'],
     ['sql-advisory', 'DATABASE_URL'],
   ])('with %s says what is missing', (lock, words) => {
     const problem = liveProblem(scenarioOf(lock), registry);

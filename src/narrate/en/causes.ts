@@ -79,6 +79,8 @@ export const causes: CauseSentences = {
   },
   clockJumped: (v, name) => `The clock of ${name(v.process)} jumped ${by(v.by)} at ${formatAt(v.at)}.`,
   clockRan: (v, name) => `The clock of ${name(v.process)} ran ${formatPpm(v.ppm)} ${v.ppm > 0 ? 'fast' : 'slow'}.`,
+  leaderless: (v, name) =>
+    `From ${formatAt(v.at)} on, ${name(v.process)} had no leader for ${formatLength(v.micros)}: requests failed, and no session ended.`,
   linkCut: (v, name) =>
     `From ${formatAt(v.at)} nothing got through from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
   linkSlow: (v, name) => `Messages from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,

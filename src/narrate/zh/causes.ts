@@ -76,6 +76,8 @@ export const causes: CauseSentences = {
   },
   clockJumped: (v, name) => `${name(v.process)} 的时钟在 ${formatAt(v.at)} ${by(v.by)}。`,
   clockRan: (v, name) => `${name(v.process)} 的时钟走得${v.ppm > 0 ? '快' : '慢'}了 ${formatPpm(v.ppm)}。`,
+  leaderless: (v, name) =>
+    `从 ${formatAt(v.at)} 起，${name(v.process)} 有 ${formatLength(v.micros)} 没有 leader：请求失败，会话没有结束。`,
   linkCut: (v, name) =>
     `从 ${formatAt(v.at)} 起网络分区：${name(v.from)} 到 ${name(v.to)} 的消息${v.bothWays === 1 ? '以及返回的消息' : ''}都送不过去。`,
   linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息延迟增加 ${formatLength(v.by)}。`,

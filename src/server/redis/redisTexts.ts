@@ -39,6 +39,11 @@ export const notOnWindows: Text = {
     '在 WSL 中可以完整运行。模拟模式不需要这些。',
 };
 
+export const noElection: Text = {
+  en: 'Services that elect a leader (ZooKeeper, etcd, Chubby, Consul) are simulated alone: real servers have none to lose here.',
+  zh: '会选举 leader 的服务（ZooKeeper、etcd、Chubby、Consul）只有模拟；这里的真实服务器没有 leader 可失。',
+};
+
 export const clockOfOthers: Text = {
   en: 'The clock of a server that exists already is not ours; a jump forward is made up for by shifting the expiry of our keys.',
   zh: '已存在服务器的时钟不归我们控制；向前跳变以提前我们自己键的过期时间代替。',
