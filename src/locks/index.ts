@@ -13,6 +13,7 @@ import { redlockPy } from './redlockPy';
 import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { sharedHelp } from './sharedHelp';
+import { shedlock } from './shedlock';
 import { singleNode } from './singleNode';
 import { singleNodeHelp } from './singleNodeHelp';
 import { sqlAdvisory } from './sqlAdvisory';
@@ -42,6 +43,7 @@ export const locks: readonly Lock[] = [
   redlock,
   redissonRedlock,
   redlockPy,
+  shedlock,
   zookeeperNode,
   zookeeperSequential,
   chubby,

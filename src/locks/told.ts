@@ -5,8 +5,8 @@
 import type { Text } from '../model/text';
 
 export interface Told {
-  /** `timer`: the client's own, at the end of its validity. `nobody`: nothing does, at no time. */
-  readonly by: 'timer' | 'session' | 'connection' | 'nobody';
+  /** `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: nothing does, at no time. */
+  readonly by: 'timer' | 'extension' | 'session' | 'connection' | 'nobody';
   readonly when: Text;
   /** What the library or the recipe makes of it, of its own accord. */
   readonly usually: Text;
@@ -110,6 +110,17 @@ export const told: Readonly<Record<string, Told>> = {
     usually: {
       en: 'Nothing: lock() gives a validity, and the program has to count it down.',
       zh: '什么也不做：lock() 给出有效时间，程序要自己倒数。',
+    },
+  },
+  shedlock: {
+    by: 'extension',
+    when: {
+      en: 'When the job extends by hand and is refused: an exception. KeepAliveLockProvider tells nobody.',
+      zh: '任务手动续期被拒时：抛出异常。KeepAliveLockProvider 谁也不告诉。',
+    },
+    usually: {
+      en: 'The exception ends the job. Without an extension by hand it works to the end, and by default its unlock deletes whatever key is there.',
+      zh: '异常使任务结束。若不手动续期，它会一直做完，而解锁默认不管键是谁的都删掉。',
     },
   },
   'zookeeper-node': {

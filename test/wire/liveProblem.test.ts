@@ -29,6 +29,7 @@ describe('a scenario', () => {
       'redlock',
       'redisson-redlock',
       'redlock-py',
+      'shedlock',
       'sql-row',
       'no-lock',
     ]);
