@@ -14,6 +14,7 @@ import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { sharedHelp } from './sharedHelp';
 import { shedlock } from './shedlock';
+import { shedlockTable } from './shedlockTable';
 import { singleNode } from './singleNode';
 import { singleNodeHelp } from './singleNodeHelp';
 import { sqlAdvisory } from './sqlAdvisory';
@@ -50,5 +51,6 @@ export const locks: readonly Lock[] = [
   etcd,
   sqlRow,
   sqlAdvisory,
+  shedlockTable,
   noLock,
 ].map(explain);

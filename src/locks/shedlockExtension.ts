@@ -28,8 +28,8 @@ export interface ShedlockState {
 /** `yes`, or why not. Null: there was no answer, or it was an error. */
 export type Extended = 'yes' | Reason | null;
 
-/** Asks for a whole lockAtMostFor from now on. */
-export type Extend = () => Program<Extended>;
+/** Asks for a whole lockAtMostFor, from what the wall clock showed just now. */
+export type Extend = (from: Reading) => Program<Extended>;
 
 export const newState = ({ lockAtMostFor, lockAtLeastFor }: Settings, from: Reading): ShedlockState => ({
   lease: wallLease(from, lockAtMostFor),
@@ -82,7 +82,7 @@ function* extendOnce(
   { extend, atLeastFor }: { readonly extend: Extend; readonly atLeastFor: Ms },
 ): Program<Extended> {
   const from = yield* readClock('wall');
-  const extended = yield* extend();
+  const extended = yield* extend(from);
   if (extended === 'yes') {
     state.lease = wallLease(from, lock.settings.lockAtMostFor);
     state.atLeast = wallLease(from, atLeastFor);

@@ -189,6 +189,17 @@ export const told: Readonly<Record<string, Told>> = {
       zh: 'ping 失败后在下一步之前停下。不发 ping 的驱动要到下一条语句才报告连接已断。',
     },
   },
+  'shedlock-table': {
+    by: 'extension',
+    when: {
+      en: 'When the job extends by hand and no row is left that is its own and not over: an exception. KeepAliveLockProvider tells nobody.',
+      zh: '任务手动续期，而自己的那一行已过期或已被接管时：抛出异常。KeepAliveLockProvider 谁也不告诉。',
+    },
+    usually: {
+      en: 'The exception ends the job. Without an extension by hand it works to the end, and its unlock changes no row of another scheduler.',
+      zh: '异常使任务结束。若不手动续期，它会一直做完；解锁时不会改动别的调度器的行。',
+    },
+  },
   'no-lock': {
     by: 'nobody',
     when: { en: 'Never: there is no lock to lose.', zh: '永远不会：没有锁可失去。' },

@@ -33,6 +33,7 @@ test('the registry knows each by its own id', () => {
     ['etcd', 'etcd'],
     ['sql-row', 'sql-row'],
     ['sql-advisory', 'sql-advisory'],
+    ['shedlock-table', 'shedlock-table'],
     ['no-lock', 'no-lock'],
   ]);
   expect([...registry.resources].map(([id, resource]) => [id, resource.id, needsToken(resource)])).toEqual([
@@ -175,6 +176,14 @@ const settingsKept = {
     pings: false,
     nodeTimeout: 1000,
   },
+  'shedlock-table': {
+    lockAtMostFor: 3000,
+    lockAtLeastFor: 0,
+    usingDbTime: false,
+    extension: 'none',
+    extendEvery: 1000,
+    nodeTimeout: 2000,
+  },
   'redisson-redlock': {
     leaseTime: 0,
     watchdogTimeout: 30_000,
@@ -283,6 +292,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
     etcd: ['service'],
     'sql-row': ['service'],
     'sql-advisory': ['service'],
+    'shedlock-table': ['service'],
     'redisson-redlock': ['nodeA', 'nodeB', 'nodeC'],
     'python-redis-lock': ['nodeA'],
     'no-lock': [],

@@ -31,6 +31,7 @@ describe('a scenario', () => {
       'redlock-py',
       'shedlock',
       'sql-row',
+      'shedlock-table',
       'no-lock',
     ]);
   });
