@@ -29,7 +29,7 @@ export const shedlock = defineLock<typeof shedlockFields, ShedlockState>({
   acquire,
   release,
   remaining,
-  whenLost: 'at-next-look',
+  whenLost: 'at-once',
   source: 'locks/shedlock.ts',
 });
 

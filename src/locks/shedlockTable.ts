@@ -28,7 +28,7 @@ export const shedlockTable = defineLock<typeof shedlockTableFields, ShedlockStat
   acquire,
   release,
   remaining,
-  whenLost: 'at-next-look',
+  whenLost: 'at-once',
   quit: hangUp,
   source: 'locks/shedlockTable.ts',
 });
