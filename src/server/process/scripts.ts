@@ -18,6 +18,7 @@ import { resetLock } from '../../locks/scripts/resetLock';
 import { setIfAllAbsent } from '../../locks/scripts/setIfAllAbsent';
 import { unlockAndSignal } from '../../locks/scripts/unlockAndSignal';
 import { unlockHash } from '../../locks/scripts/unlockHash';
+import { unlockHashLatched } from '../../locks/scripts/unlockHashLatched';
 import type { Script } from '../../model/request';
 
 export const scripts: readonly Script[] = [
@@ -37,4 +38,5 @@ export const scripts: readonly Script[] = [
   setIfAllAbsent,
   unlockAndSignal,
   unlockHash,
+  unlockHashLatched,
 ];
