@@ -18,6 +18,8 @@ import { redlockWarnings } from './redlockWarnings';
 import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { sharedHelp } from './sharedHelp';
+import { shedlock } from './shedlock';
+import { shedlockTable } from './shedlockTable';
 import { singleNode } from './singleNode';
 import { singleNodeHelp } from './singleNodeHelp';
 import { sqlAdvisory } from './sqlAdvisory';
@@ -52,6 +54,7 @@ export const locks: readonly Lock[] = [
   redlock,
   redissonRedlock,
   redlockPy,
+  shedlock,
   zookeeperNode,
   zookeeperSequential,
   chubby,
@@ -59,5 +62,6 @@ export const locks: readonly Lock[] = [
   consul,
   sqlRow,
   sqlAdvisory,
+  shedlockTable,
   noLock,
 ].map(explain);

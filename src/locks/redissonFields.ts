@@ -57,8 +57,8 @@ export const sharedRedissonFields = {
   retries: count({
     label: { en: 'Sends again', zh: '重发次数（retryAttempts）' },
     help: {
-      en: 'How often a command without an answer is sent again. retryAttempts of Redisson: 4. A lock script whose answer was lost then counts twice, since the lock is re-entrant; later versions send it once.',
-      zh: '没有应答的命令重发几次。Redisson 的 retryAttempts：4。应答丢失的加锁脚本会被执行两次，由于可重入而计数为 2；更新的版本不再重发它。',
+      en: 'How often a command without an answer is sent again. retryAttempts of Redisson: 4. Before 3.48: 3.',
+      zh: '没有应答的命令重发几次。Redisson 的 retryAttempts：4。3.48 之前为 3。',
     },
     min: 0,
     max: 10,
@@ -66,7 +66,10 @@ export const sharedRedissonFields = {
   }),
   retryDelay: milliseconds({
     label: { en: 'Before it sends again', zh: '重发前等待' },
-    help: { en: 'retryDelay of Redisson: 1 to 2 s.', zh: 'Redisson 的 retryDelay：1 到 2 秒。' },
+    help: {
+      en: 'retryDelay of Redisson: 1 to 2 s. Before 3.48: 1.5 s.',
+      zh: 'Redisson 的 retryDelay：1 到 2 秒。3.48 之前为 1.5 秒。',
+    },
     min: 0,
     max: 60_000,
     default: 1500,
@@ -77,6 +80,42 @@ export const sharedRedissonFields = {
     min: 0,
     max: 60_000,
     default: 500,
+  }),
+  lockResent: flag({
+    label: { en: 'Sends the lock script again', zh: '重发加锁脚本' },
+    help: {
+      en: 'When its answer is lost. The second one then counts as a re-entry, and one unlock is not enough. Since Redisson 3.37 it is not sent again, and lock() throws.',
+      zh: '在应答丢失时。第二次执行就算作重入，解锁一次不够。自 Redisson 3.37 起不再重发，lock() 抛出异常。',
+    },
+    default: true,
+  }),
+  unlockResent: flag({
+    label: { en: 'Sends the unlock script again', zh: '重发解锁脚本' },
+    help: {
+      en: 'When its answer is lost. The second one finds nothing, and unlock() throws although the lock is free. Since Redisson 3.37 it is not sent again.',
+      zh: '在应答丢失时。第二次什么也找不到，锁其实已经释放，unlock() 却抛出异常。自 Redisson 3.37 起不再重发。',
+    },
+    default: true,
+  }),
+  unlockLatch: flag({
+    label: { en: 'Unlock latch', zh: '解锁锁存（unlock latch）' },
+    help: {
+      en: 'The unlock script leaves its answer in a key of its own, so that the same unlock sent again gets the same answer. Since Redisson 3.24 (issue 4871).',
+      zh: '解锁脚本把应答留在另一个键里，同一次解锁重发时得到同样的应答。自 Redisson 3.24 起（issue 4871）。',
+    },
+    default: false,
+  }),
+  watchdogOnError: choice({
+    label: { en: 'A renewal that fails', zh: '一次续期失败' },
+    help: {
+      en: 'A renewal without an answer, after all its attempts. Up to Redisson 3.43 the watchdog ended with it, and the lock with its lease (issue 2515). Since 3.44 it tries again a third of the lease later.',
+      zh: '续期在所有重试之后仍没有应答。Redisson 3.43 及之前，看门狗就此结束，锁随租约到期（issue 2515）。自 3.44 起，过三分之一租约再试。',
+    },
+    options: [
+      { id: 'goes-on', label: { en: 'and the watchdog goes on', zh: '看门狗继续' } },
+      { id: 'ends', label: { en: 'ends the watchdog', zh: '看门狗结束' } },
+    ],
+    default: 'goes-on',
   }),
 } as const;
 

@@ -5,8 +5,8 @@
 import type { Text } from '../model/text';
 
 export interface Told {
-  /** `timer`: the client's own, at the end of its validity. `nobody`: nothing does, at no time. */
-  readonly by: 'timer' | 'session' | 'connection' | 'nobody';
+  /** `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: nothing does, at no time. */
+  readonly by: 'timer' | 'extension' | 'session' | 'connection' | 'nobody';
   readonly when: Text;
   /** What the library or the recipe makes of it, of its own accord. */
   readonly usually: Text;
@@ -112,6 +112,17 @@ export const told: Readonly<Record<string, Told>> = {
       zh: '什么也不做：lock() 给出有效时间，程序要自己倒数。',
     },
   },
+  shedlock: {
+    by: 'extension',
+    when: {
+      en: 'When the job extends by hand and is refused: an exception. KeepAliveLockProvider tells nobody.',
+      zh: '任务手动续期被拒时：抛出异常。KeepAliveLockProvider 谁也不告诉。',
+    },
+    usually: {
+      en: 'The exception ends the job. Without an extension by hand it works to the end, and by default its unlock deletes whatever key is there.',
+      zh: '异常使任务结束。若不手动续期，它会一直做完，而解锁默认不管键是谁的都删掉。',
+    },
+  },
   'zookeeper-node': {
     by: 'session',
     when: {
@@ -187,6 +198,17 @@ export const told: Readonly<Record<string, Told>> = {
     usually: {
       en: 'Stops before its next step if a ping has failed. A driver that does not ping reports the closed connection only at the next statement.',
       zh: 'ping 失败后在下一步之前停下。不发 ping 的驱动要到下一条语句才报告连接已断。',
+    },
+  },
+  'shedlock-table': {
+    by: 'extension',
+    when: {
+      en: 'When the job extends by hand and no row is left that is its own and not over: an exception. KeepAliveLockProvider tells nobody.',
+      zh: '任务手动续期，而自己的那一行已过期或已被接管时：抛出异常。KeepAliveLockProvider 谁也不告诉。',
+    },
+    usually: {
+      en: 'The exception ends the job. Without an extension by hand it works to the end, and its unlock changes no row of another scheduler.',
+      zh: '异常使任务结束。若不手动续期，它会一直做完；解锁时不会改动别的调度器的行。',
     },
   },
   'no-lock': {

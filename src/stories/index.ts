@@ -376,4 +376,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
     load: () => import('./tokenForRedlock'),
   },
+  {
+    id: 'extension-steals',
+    number: '68',
+    group: 'beyond',
+    title: { en: 'An extension that steals', zh: '续期抢走了别人的锁' },
+    load: () => import('./extensionSteals'),
+  },
 ];

@@ -20,9 +20,9 @@ describe('the table of who tells a client that its lock is lost', () => {
   });
 
   test.each(locks.map((lock) => [lock.id, lock] as const))(
-    'names a service for %s if its own program tells of a loss, and only then',
+    'names an extension or a service for %s if its own program tells of a loss, and only then',
     (id, lock) => {
-      const isOwn = ['session', 'connection'].includes(told[id]?.by ?? 'nobody');
+      const isOwn = ['extension', 'session', 'connection'].includes(told[id]?.by ?? 'nobody');
       expect(isOwn).toBe(usualWhenLost(lock, withDefaults(lock.fields, {})) !== undefined);
     },
   );

@@ -29,7 +29,9 @@ describe('a scenario', () => {
       'redlock',
       'redisson-redlock',
       'redlock-py',
+      'shedlock',
       'sql-row',
+      'shedlock-table',
       'no-lock',
     ]);
   });

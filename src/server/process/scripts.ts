@@ -19,6 +19,7 @@ import { setIfAllAbsent } from '../../locks/scripts/setIfAllAbsent';
 import { setIfFreeOrMine } from '../../locks/scripts/setIfFreeOrMine';
 import { unlockAndSignal } from '../../locks/scripts/unlockAndSignal';
 import { unlockHash } from '../../locks/scripts/unlockHash';
+import { unlockHashLatched } from '../../locks/scripts/unlockHashLatched';
 import type { Script } from '../../model/request';
 
 export const scripts: readonly Script[] = [
@@ -39,4 +40,5 @@ export const scripts: readonly Script[] = [
   setIfFreeOrMine,
   unlockAndSignal,
   unlockHash,
+  unlockHashLatched,
 ];

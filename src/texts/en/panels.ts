@@ -109,6 +109,7 @@ export const panels = {
       timer: 'its own timer',
       session: 'its session’s client',
       connection: 'its connection',
+      extension: 'its own extension',
       nobody: 'nobody',
     },
   },

@@ -103,7 +103,13 @@ export const panels: typeof english = {
     when: '何时',
     usually: '它的库或配方通常怎么做',
     here: '本次运行',
-    names: { timer: '自己的定时器', session: '会话的客户端库', connection: '它的连接', nobody: '没有谁' },
+    names: {
+      timer: '自己的定时器',
+      session: '会话的客户端库',
+      connection: '它的连接',
+      extension: '它自己的续期',
+      nobody: '没有谁',
+    },
   },
   own: {
     ownOf: '进程',

@@ -18,6 +18,7 @@ import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
 import { setIfFreeOrMine } from '../../../src/locks/scripts/setIfFreeOrMine';
 import { unlockAndSignal } from '../../../src/locks/scripts/unlockAndSignal';
 import { unlockHash } from '../../../src/locks/scripts/unlockHash';
+import { unlockHashLatched } from '../../../src/locks/scripts/unlockHashLatched';
 import { type Argument, command, evaluate, type Request, requestText, type Script } from '../../../src/model/request';
 import { countModel } from '../../../src/redlock/scripts/count';
 import { giveBackModel } from '../../../src/redlock/scripts/giveBack';
@@ -198,6 +199,7 @@ const hashLocks: fc.Arbitrary<Build> = fc
       buildScript(lockHashFenced, keys.slice(0, 2), [lease, thread]),
       buildScript(renewHash, keys.slice(0, 1), [lease, thread]),
       buildScript(unlockHash, [keys[0] ?? 'a', 'channel'], ['0', lease, thread]),
+      buildScript(unlockHashLatched, [keys[0] ?? 'a', 'channel', 'latch'], ['0', lease, thread, lease]),
     ),
   );
 const signalLocks: fc.Arbitrary<Build> = fc
