@@ -3,6 +3,7 @@
  */
 import { chosenParts } from './chosenParts';
 import { newNotice } from './lossNotice';
+import { connectionOf, overConnection } from './overConnection';
 import { storagesOf } from './processes';
 import { type ClientContext, type Registry, resourceKey } from './registry';
 import { type ProcessId, partsOf, type Scenario } from './scenario';
@@ -32,7 +33,7 @@ export function clientContexts(scenario: Scenario, registry: Registry): (me: Pro
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
       whenLost: settings.whenLost === 'usual' ? (lock.whenLost ?? 'never') : settings.whenLost,
-      lock,
+      lock: overConnection(lock, connectionOf(settings, me)),
       lockContext: {
         me,
         nodes: nodesFor(me),
