@@ -4,6 +4,7 @@
 import { chosenParts } from './chosenParts';
 import { usualWhenLost } from './lock';
 import { newNotice } from './lossNotice';
+import { connectionOf, overConnection } from './overConnection';
 import { storagesOf } from './processes';
 import { type ClientContext, type Registry, resourceKey } from './registry';
 import { type ProcessId, partsOf, type Scenario } from './scenario';
@@ -33,7 +34,7 @@ export function clientContexts(scenario: Scenario, registry: Registry): (me: Pro
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
       whenLost: settings.whenLost === 'usual' ? (usualWhenLost(lock, lockSettings) ?? 'never') : settings.whenLost,
-      lock,
+      lock: overConnection(lock, connectionOf(settings, me)),
       lockContext: {
         me,
         nodes: nodesFor(me),

@@ -90,11 +90,17 @@ export interface Call {
    * dropped before the request is sent, too.
    */
   readonly reconnect: boolean | 'first';
+  /** How often it is sent again when no answer comes, each time with the whole timeout, while somebody waits for it. */
+  readonly resends: number;
+  /** All of it ends at this reading of the monotonic clock. Null: it does not. */
+  readonly until: LocalInstant | null;
 }
 
 export interface CallOptions {
   readonly timeout?: Micros | null;
   readonly reconnect?: boolean | 'first';
+  readonly resends?: number;
+  readonly until?: LocalInstant | null;
 }
 
 /** Describes a request without sending it, for `all` and `quorum`. */
@@ -103,6 +109,8 @@ export const to = (process: ProcessId, request: Request, options: CallOptions = 
   request,
   timeout: options.timeout ?? null,
   reconnect: options.reconnect ?? false,
+  resends: options.resends ?? 0,
+  until: options.until ?? null,
 });
 
 /** Sends a request and waits for its reply. */

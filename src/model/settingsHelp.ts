@@ -65,6 +65,22 @@ const settings: HelpOf<typeof settingsFields> = {
     en: 'TCP sends again what a cut link held up, so it arrives late. After this long the connection ends, and it is lost.',
     zh: '链路断开时没送到的内容，TCP 会重发，于是它会迟到。过了这段时间连接结束，内容丢失。',
   },
+  'connection.resends': {
+    en: 'How often the client library sends a command to Redis again that had no answer: after a timeout, or when its connection has ended. A SET with NX that was carried out meets its own key then. redis-py 6 and 7 send again 3 times, redis-py 8 10 times, go-redis 9 3 times; ioredis does it when it reconnects. Here it is sent again at once; the pause that libraries make in between (8 ms to 10 s) is not modelled.',
+    zh: '一条发给 Redis 的命令没有等到应答时（超时，或连接断开），客户端库最多再发几次。带 NX 的 SET 若其实已经执行，重发时就会碰上自己的键。redis-py 6 和 7 重发 3 次，redis-py 8 重发 10 次，go-redis 9 重发 3 次；ioredis 在重连后重发。这里立即重发，没有模拟各库两次发送之间的停顿（8 毫秒到 10 秒）。',
+  },
+  'connection.readTimeout': {
+    en: 'How long the client library waits for an answer of Redis, where it does not keep the time limit of the lock; 0: forever. go-redis 9 reads under its ReadTimeout (5 s, before 3 s) and not under a deadline, unless ContextTimeoutEnabled is set; redis-py 6 and 7 have none.',
+    zh: '客户端库不理会锁自己的时间限制时，等 Redis 的应答多久；0 表示一直等。go-redis 9 读取时只看自己的 ReadTimeout（5 秒，以前是 3 秒），不看截止时间，除非设置 ContextTimeoutEnabled；redis-py 6 和 7 没有读超时。',
+  },
+  'connection.deadline': {
+    en: 'The caller of an acquire gives up after this long; 0: never. What is under way then fails at once, unless the read timeout above has taken the place of all limits. What would come later is not sent. In Go this is the context.',
+    zh: '加锁的调用者最多等这么久，之后放弃；0 表示不限。到时正在进行的请求立刻失败（除非上面的读超时取代了所有限制），之后的请求不再发出。在 Go 里就是 context。',
+  },
+  'connection.releaseUnderDeadline': {
+    en: 'The requests that give the lock back have the same deadline: the clean-up of a failed acquire, and the release after the work. Once it has passed, they are not sent.',
+    zh: '归还锁的请求也受同一截止时间约束：加锁失败后的清理，以及工作之后的释放。截止时间一过，这些请求就不会发出。',
+  },
   duration: { en: 'The run ends after this time at the latest.', zh: '运行最迟到此结束。' },
   patience: {
     en: 'When somebody wants to finish a round and nobody does for longer than this, the service is unavailable.',

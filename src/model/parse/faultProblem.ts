@@ -4,6 +4,7 @@
  */
 import { type AnyFault, awaitedProcesses, struckProcesses, type When } from '../fault';
 import { chosenProcesses, type KindOfFault, kindOf } from '../faultKind';
+import { stepsOf } from '../overConnection';
 import { processesOfScenario } from '../processes';
 import type { Registry } from '../registry';
 import { isClient, isRedis, type ProcessId, roleOf, type Scenario } from '../scenario';
@@ -63,8 +64,7 @@ const notClient = (id: ProcessId): Text | null =>
   isClient(id) ? null : problems.noClient(problems.onlyClientsAct, id);
 
 function stepProblem(step: string, scenario: Scenario, registry: Registry): Text | null {
-  const lockSteps = registry.locks.get(scenario.lock.id)?.steps ?? [];
-  const steps = [...new Set([...registry.client.steps, ...lockSteps])];
+  const steps = stepsOf(scenario, registry);
   return steps.includes(step) ? null : problems.noStep(step, scenario.lock.id, steps);
 }
 

@@ -30,7 +30,7 @@ export function scenarioSchema(registry: Registry) {
       lock: choiceOf(registry.locks, profileOf),
       storage: choiceOf(registry.resources),
       settings: v.optional(
-        strict({ ...nestedEntries(explainedSettings.settings, { fill: true }), own: v.optional(ownSchema) }),
+        strict({ ...nestedEntries(explainedSettings.settings, isFilled), own: v.optional(ownSchema) }),
         {},
       ),
       faults: v.optional(faultsSchema(registry.faults), {}),
@@ -38,6 +38,13 @@ export function scenarioSchema(registry: Registry) {
     allowing(fieldList(topFields)),
   );
 }
+
+/** A scenario that says nothing of the connections stays as it is, and so do the links and files that hold it. */
+const isFilled = (first: string): boolean => first !== 'connection';
+
+const connectionSettings = Object.fromEntries(
+  Object.entries(explainedSettings.settings).filter(([path]) => path.startsWith('connection.')),
+);
 
 const topFields = ['version', 'seed', 'lock', 'storage', 'settings', 'faults'];
 
@@ -65,7 +72,8 @@ const latencyToSchema = v.record(
 const ownSchema = v.record(
   processSchema as v.GenericSchema<string>,
   strict({
-    ...nestedEntries(explainedSettings.own, { fill: false }),
+    ...nestedEntries(explainedSettings.own, () => false),
+    ...nestedEntries(connectionSettings, () => false),
     nodes: v.optional(processesSchema),
     latencyTo: v.optional(latencyToSchema),
   }),

@@ -42,6 +42,7 @@ const rate = (ppm: number): string =>
 
 export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = {
   sent: ({ event, who, peer, text, isRequest }) => {
+    if (event.again > 0) return `The client library of ${who} sends to ${peer} again: ${text}`;
     if (isRequest) return `${who} asks ${peer}: ${text}`;
     return event.leg === 2 ? `${who} tells ${peer}: ${text}` : `${who} answers ${peer}: ${text}`;
   },

@@ -41,6 +41,7 @@ const rate = (ppm: number): string =>
 
 export const events: Speech['events'] = {
   sent: ({ event, who, peer, text, isRequest }) => {
+    if (event.again > 0) return `${who} 的客户端库再次发给 ${peer}：${text}`;
     if (isRequest) return `${who} 请求 ${peer}：${text}`;
     return event.leg === 2 ? `${who} 通知 ${peer}：${text}` : `${who} 答复 ${peer}：${text}`;
   },

@@ -54,6 +54,7 @@ export const timeline = {
   late: 'past its timeout',
   heldUp: 'does not get through: the link is cut',
   sentAgain: 'sent again',
+  resentByLibrary: (nth: number) => `resend ${nth} by the client library`,
   cut: (link: string) => `cut: ${link}`,
   slow: (link: string, by: string) => `slower by ${by}: ${link}`,
   holders: (count: number, length: string) => `${count} holders · ${length}`,

@@ -51,6 +51,7 @@ export const timeline: typeof english = {
   late: '已超时',
   heldUp: '送不过去：链路断了',
   sentAgain: '重新发送于',
+  resentByLibrary: (nth) => `客户端库第 ${nth} 次重发`,
   cut: (link) => `断开：${link}`,
   slow: (link, by) => `变慢 ${by}：${link}`,
   holders: (count, length) => `${count} 个持有者 · ${length}`,

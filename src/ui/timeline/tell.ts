@@ -59,6 +59,7 @@ function message(row: number, teller: Teller): Told {
   const [sentAt, endAt, takenAt] = [messages.sentAt(row), messages.endAt(row), messages.receivedAt(row)];
   const fate = messages.fate(row);
   const lines = [`${words.sentAt} ${moment(teller, sentAt, from)}`];
+  if (messages.resends(row) > 0) lines.push(words.resentByLibrary(messages.resends(row)));
   if (messages.isStalled(row)) lines.push(words.heldUp);
   const resentAt = messages.resentAt(row);
   if (resentAt >= 0) lines.push(`${words.sentAgain} ${moment(teller, resentAt, from)}`);
