@@ -17,6 +17,21 @@ export const redlockTexts = {
   },
 } as const;
 
+/** Here and not with them, since a page reads a link before it loads the libraries. */
+export const redlockProfiles = [
+  'redsync',
+  'node-redlock-5',
+  'node-redlock-4',
+  'redlock-universal',
+  'aioredlock',
+  'pottery',
+  'pottery-async',
+  'redlock-net',
+  'redlock-rb',
+  'redlock-cpp',
+  'redlock-php',
+] as const;
+
 export const redlockFields = {
   ttl: ttlField,
   takes: choice({

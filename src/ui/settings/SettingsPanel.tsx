@@ -57,12 +57,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
         storageChoice={storageChoice}
         settings={settings}
       />
-      {lockChoice.profile !== undefined && (
-        <Suspense>
-          <ProfileNote />
-        </Suspense>
-      )}
-      <AfterAnotherLock />
+      <AboutLock isLibrary={lockChoice.profile !== undefined} />
       <div className={styles.rows}>
         <PathRow path="clients" />
         {asksSeveralNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
@@ -108,9 +103,15 @@ export const SettingsPanel = memo(function SettingsPanel() {
   );
 });
 
-function AfterAnotherLock() {
-  const isThere = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
-  return <Suspense>{isThere && <CarriedOver />}</Suspense>;
+/** What library it is, and what it has from the lock before. */
+function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
+  const isAnother = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
+  return (
+    <Suspense>
+      {isLibrary && <ProfileNote />}
+      {isAnother && <CarriedOver />}
+    </Suspense>
+  );
 }
 
 /** For a person who comes to the settings before the page is at rest. */
