@@ -20,6 +20,7 @@ type Context = LockContext<ShedlockSettings>;
 export const shedlock = defineLock<typeof shedlockFields, ShedlockState>({
   id: 'shedlock',
   ...shedlockTexts,
+  asLibrary: true,
   fields: shedlockFields,
   warnings,
   steps: ['create-lock', 'extend', 'unlock', 'keep'],

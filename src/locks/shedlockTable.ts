@@ -18,6 +18,7 @@ type Context = LockContext<ShedlockTableSettings>;
 export const shedlockTable = defineLock<typeof shedlockTableFields, ShedlockState>({
   id: 'shedlock-table',
   ...shedlockTableTexts,
+  asLibrary: true,
   fields: shedlockTableFields,
   warnings,
   steps: ['insert-job', 'update-job', 'extend', 'unlock'],
