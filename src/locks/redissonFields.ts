@@ -98,7 +98,7 @@ export const sharedRedissonFields = {
     default: true,
   }),
   unlockLatch: flag({
-    label: { en: 'Unlock latch', zh: '解锁锁存（unlock latch）' },
+    label: { en: 'Unlock latch', zh: '解锁 latch' },
     help: {
       en: 'The unlock script leaves its answer in a key of its own, so that the same unlock sent again gets the same answer. Since Redisson 3.24 (issue 4871).',
       zh: '解锁脚本把应答留在另一个键里，同一次解锁重发时得到同样的应答。自 Redisson 3.24 起（issue 4871）。',

@@ -60,6 +60,11 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: refusedOnce,
   },
   {
+    name: 'so it does with a latch for its unlock',
+    clients: [inTurn('redisson', { waits: 'not', unlockLatch: true })],
+    tells: refusedOnce,
+  },
+  {
     name: 'python-redis-lock lets one in at a time',
     clients: [inTurn('python-redis-lock', { blocking: false })],
     tells: refusedOnce,
