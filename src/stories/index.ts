@@ -376,4 +376,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
     load: () => import('./tokenForRedlock'),
   },
+  {
+    id: 'silent-renewer',
+    number: '64',
+    group: 'beyond',
+    title: { en: 'The channel closes minutes later', zh: '几分钟后通道才关' },
+    load: () => import('./silentRenewer'),
+  },
 ];
