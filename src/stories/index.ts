@@ -383,4 +383,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'The channel closes minutes later', zh: '几分钟后通道才关' },
     load: () => import('./silentRenewer'),
   },
+  {
+    id: 'false-alarm',
+    number: '65',
+    group: 'beyond',
+    title: { en: 'Told that it is lost, and it is not', zh: '说锁丢了，其实没丢' },
+    load: () => import('./falseAlarm'),
+  },
 ];
