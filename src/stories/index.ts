@@ -390,4 +390,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Told that it is lost, and it is not', zh: '说锁丢了，其实没丢' },
     load: () => import('./falseAlarm'),
   },
+  {
+    id: 'shut-door',
+    number: '66',
+    group: 'beyond',
+    title: { en: 'An error that shuts the door', zh: '一个错误，把门关上' },
+    load: () => import('./shutDoor'),
+  },
 ];
