@@ -397,4 +397,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'An error that shuts the door', zh: '一个错误，把门关上' },
     load: () => import('./shutDoor'),
   },
+  {
+    id: 'sequencer-again',
+    number: '67',
+    group: 'beyond',
+    title: { en: 'The sequencer starts over at 1', zh: 'sequencer 又从 1 开始' },
+    load: () => import('./sequencerAgain'),
+  },
 ];
