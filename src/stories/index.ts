@@ -376,4 +376,25 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
     load: () => import('./tokenForRedlock'),
   },
+  {
+    id: 'mine-again',
+    number: '55',
+    group: 'beyond',
+    title: { en: 'Mine again', zh: '又成了我的锁' },
+    load: () => import('./mineAgain'),
+  },
+  {
+    id: 'taken-in-again',
+    number: '56',
+    group: 'beyond',
+    title: { en: 'Taken in again', zh: '失忆的节点补回来' },
+    load: () => import('./takenInAgain'),
+  },
+  {
+    id: 'extension-gave-away',
+    number: '57',
+    group: 'beyond',
+    title: { en: 'The extension that gave the lock away', zh: '把锁送出去的续期' },
+    load: () => import('./extensionGaveAway'),
+  },
 ];
