@@ -39,8 +39,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'RedLock.net 2.3.2: asks all nodes and waits for all, extends each half of the expiry until the lock is disposed, with a script that sets a missing key. Its issue #48 asks since 2018 what a lock is worth that goes from “acquired” to “conflicted” and back. The same happens with the extension of redlock-rb, unless extend_only_if_locked is set (#36), with aioredlock, with redsync’s option WithSetNXOnExtend, and with ContinueLock of redlock-cpp.',
-    'RedLock.net 2.3.2：请求所有节点并等齐答复，每过半个有效期续一次直到锁被释放，脚本会补设缺失的键。它的 #48 号问题从 2018 年起就在问：一把从“已获得”变成“冲突”又变回来的锁，还值多少？redlock-rb 的续期（除非设了 extend_only_if_locked，见 #36）、aioredlock、redsync 的 WithSetNXOnExtend 选项、redlock-cpp 的 ContinueLock 也会如此。',
+    'RedLock.net 2.3.2: asks all nodes and waits for all, extends each half of the expiry until the lock is disposed, with a script that sets a missing key. So its status may go from “acquired” to “conflicted” and back; issue #48, open since 2018, is about this. The same happens with the extension of redlock-rb, unless extend_only_if_locked is set (#36), with aioredlock, with redsync’s option WithSetNXOnExtend, and with ContinueLock of redlock-cpp.',
+    'RedLock.net 2.3.2：请求所有节点并等齐答复，每过半个有效期续一次直到锁被释放，脚本会补设缺失的键。于是状态可能从“已获得”变成“冲突”，又变回来；2018 年提出、至今未结的 #48 号问题说的就是它。redlock-rb 的续期（除非设了 extend_only_if_locked，见 #36）、aioredlock、redsync 的 WithSetNXOnExtend 选项、redlock-cpp 的 ContinueLock 也会如此。',
   ),
   notModelled: text(
     'The reason for such a script, which is a good one: a node that restarted empty gets its key back (“Taken in again”). The library’s own repetition until a wait time is over.',

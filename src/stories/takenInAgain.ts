@@ -50,8 +50,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'redsync 4.17 on three nodes: asks all, waits for all, a time limit for the acquire alone, 1 % for the drift, and extensions that the program asks for at half of the time. Its issue #149 describes this run; the option WithSetNXOnExtend came from it.',
-    '三个节点上的 redsync 4.17：请求所有节点并等齐答复，只有加锁有时限，漂移扣 1%，程序在时间过半时要求续期。它的 #149 号问题描述的就是这种情形，选项 WithSetNXOnExtend 由此而来。',
+    'redsync 4.17 on three nodes: asks all, waits for all, a time limit for the acquire alone, 1 % for the drift, and extensions that the program asks for at half of the time. Its option WithSetNXOnExtend (#149) is made for nodes that restarted.',
+    '三个节点上的 redsync 4.17：请求所有节点并等齐答复，只有加锁有时限，漂移扣 1%，程序在时间过半时要求续期。它的选项 WithSetNXOnExtend（#149）就是为重启过的节点准备的。',
   ),
   notModelled: text(
     'Nodes that keep their keys: with an AOF that is synced always, nothing is forgotten. A restart that is put off for a TTL, as the author of Redlock advises, helps as well.',
