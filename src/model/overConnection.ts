@@ -54,7 +54,14 @@ interface Way<R = unknown> {
   readonly instead: R;
   /** How often it was stopped by its deadline. */
   vain: number;
+  /**
+   * What was sent may have left something; it was given back; or nothing was sent since. The clean-up of a try that was
+   * not sent is not sent either.
+   */
+  debt: 'open' | 'paid' | 'none';
 }
+
+const atFirst = { vain: 0, debt: 'paid' } as const;
 
 /** The same lock where the connections are as usual. */
 export function overConnection(lock: Lock, connection: Connection): Lock {
@@ -63,7 +70,7 @@ export function overConnection(lock: Lock, connection: Connection): Lock {
   const { acquire, unwind, release, quit } = lock;
   let due: LocalInstant | null = null;
   const over = <R>(program: Program<R>, at: LocalInstant | null, instead: R): Program<R> =>
-    carried(program, { connection, deadline: at, instead, vain: 0 });
+    carried(program, { connection, deadline: at, instead, ...atFirst });
   const afterwards = (): LocalInstant | null => (releaseUnderDeadline ? due : null);
   return {
     ...lock,
@@ -121,7 +128,7 @@ function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown>
     case 'fork': {
       const { program, tied } = effect.what;
       // What a lock starts beside itself goes on when its caller has long gone.
-      return yield* fork(carried(program, { ...way, deadline: null, instead: undefined, vain: 0 }), { tied });
+      return yield* fork(carried(program, { ...way, deadline: null, instead: undefined, ...atFirst }), { tied });
     }
     default:
       return yield effect;
@@ -131,9 +138,14 @@ function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown>
 /** The calls as they are sent. Null: the deadline has passed, and nothing is sent. */
 function* limited(calls: readonly Call[], way: Way): Program<readonly Call[] | null> {
   const { resends, readTimeout, releaseUnderDeadline } = way.connection;
-  const isSpared = !releaseUnderDeadline && calls.every(({ request }) => givesBack(request));
-  const deadline = isSpared ? null : way.deadline;
-  if (deadline !== null && (yield* leftUntil(deadline, way)) === 0) return null;
+  const givingBack = calls.every(({ request }) => givesBack(request));
+  const deadline = givingBack && !releaseUnderDeadline ? null : way.deadline;
+  if (deadline !== null && (yield* leftUntil(deadline, way)) === 0) {
+    if (way.debt === 'paid') way.debt = 'none';
+    return null;
+  }
+  if (givingBack && way.debt === 'none') return null;
+  way.debt = givingBack ? 'paid' : 'open';
   return calls.map((one) => {
     if (!isRedis(one.to)) return { ...one, until: deadline };
     if (readTimeout === 'kept') return { ...one, resends, until: deadline };
