@@ -376,4 +376,18 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
     load: () => import('./tokenForRedlock'),
   },
+  {
+    id: 'sent-twice',
+    number: '54',
+    group: 'beyond',
+    title: { en: 'Sent twice', zh: '发了两遍' },
+    load: () => import('./sentTwice'),
+  },
+  {
+    id: 'cleanup-cancelled',
+    number: '60',
+    group: 'beyond',
+    title: { en: 'The clean-up was cancelled too', zh: '连清理也取消了' },
+    load: () => import('./cleanupCancelled'),
+  },
 ];
