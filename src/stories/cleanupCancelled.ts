@@ -23,7 +23,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'In Go, a deadline travels with the context: of a web request, of a job. redsync’s LockContext asks all nodes under the caller’s context, and gives back under the same context what a failed try has left.',
+      'In Go, a deadline travels with the context: of a web request, of a job. redsync’s LockContext asks all nodes under the caller’s context, and gives back under the same context what a failed attempt has left.',
       '在 Go 里，截止时间随 context 传递：一次网页请求，一个任务。redsync 的 LockContext 在调用者的 context 下请求所有节点；尝试失败后，也在同一个 context 下归还它留下的东西。',
     ),
     beat(
@@ -38,12 +38,12 @@ export const story: StoryBody = {
     ),
     beat(
       once('refused', 'client1'),
-      'Two votes are no majority, so the try has failed. The requests that should give it back have the same context, which is done: they are not sent, not even to A and B.',
+      'Two votes are no majority, so the attempt has failed. The requests that should give it back have the same context, which is done: they are not sent, not even to A and B.',
       '两票不是多数，这次尝试失败。归还用的是同一个 context，而它已经结束：归还请求没有发出，连 A 和 B 也没有收到。',
     ),
     beat(
       once('entrySet', 'nodeC'),
-      'What was cancelled is carried out all the same: C, D and E set the key for a client that has given up.',
+      'What was cancelled is carried out anyway: C, D and E set the key for a client that has given up.',
       '取消了的请求照样被执行：C、D、E 为一个已经放弃的客户端设置了键。',
     ),
     beat(
@@ -60,7 +60,7 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'redsync 4.17 by its source: expiry 8 s, up to 32 tries with pauses of 50 to 250 ms, 5 % of the expiry for a node, drift 1 %, one value for all tries, a release to all nodes after a failed try; on a driver that keeps deadlines.',
+    'redsync 4.17 by its source: expiry 8 s, up to 32 attempts with pauses of 50 to 250 ms, 5 % of the expiry for a node, drift 1 %, one value for all attempts, a release to all nodes after a failed one; on a driver that keeps deadlines.',
     '按源码模拟 redsync 4.17：过期 8 秒，最多尝试 32 次，间隔 50 到 250 毫秒，每个节点的时限为过期时间的 5%，漂移 1%，各次尝试用同一个值，失败后向所有节点释放；驱动遵守截止时间。',
   ),
   notModelled: text(

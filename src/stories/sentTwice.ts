@@ -44,7 +44,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'The pause before a resend. A library learns of a lost connection at once; here a time limit of 0.3 s stands for that. By default the Lock waits forever; here it looks ten times, as with a blocking_timeout, and the program then asks for the lock again.',
-    '重发之前的停顿。连接断开时客户端库立刻就知道，这里用 0.3 秒的超时代替。Lock 默认会一直等；这里只看十次，相当于设置了 blocking_timeout，之后程序再次来要锁。',
+    '重发之前的等待。连接断开时客户端库立刻就知道，这里用 0.3 秒的超时代替。Lock 默认会一直等；这里只看十次，相当于设置了 blocking_timeout，之后程序再次来要锁。',
   ),
   scenario: {
     version: 2,
@@ -74,9 +74,9 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('A failed try gives its key back', '失败的尝试归还自己的键'),
+      title: text('A failed attempt gives its key back', '失败的尝试归还自己的键'),
       text: text(
-        'The same resend, but a try that was refused releases: it deletes the key if it has its own value. The algorithm of Redlock does so, here on a single node. The next try finds the key free. The TTL of 8 s is not needed for that.',
+        'The same resend, but an attempt that was refused releases: it deletes the key if it has its own value. The algorithm of Redlock does so, here on a single node. The next attempt finds the key free. The TTL of 8 s is not needed for that.',
         '同样重发，但被拒绝的尝试会释放：键里若是自己的值就删掉。Redlock 算法就是这样做的，这里只用一个节点。下一次尝试时键已经空出来了，用不着等 8 秒的 TTL。',
       ),
       patch: { lock: { id: 'redlock', settings: { expiry: null, ttl: 8000 } }, settings: oneNode },
@@ -85,15 +85,15 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('received', 'client1'),
-          'The resend is refused, as before. Client 1 takes that for a failed try.',
+          'The resend is refused, as before. Client 1 takes that for a failed attempt.',
           '重发的 SET 照样被拒绝。客户端 1 认为这次尝试失败了。',
         ),
         beat(
           once('entryGone', 'nodeA'),
-          'It gives back what the try may have left. There is its own value, and the key goes.',
+          'It gives back what the attempt may have left. There is its own value, and the key goes.',
           '它归还这次尝试可能留下的东西：键里正是自己的值，于是删掉了。',
         ),
-        beat(once('acquired', 'client1'), 'The next try gets the lock.', '下一次尝试拿到了锁。'),
+        beat(once('acquired', 'client1'), 'The next attempt gets the lock.', '下一次尝试拿到了锁。'),
         beat(once('acquired', 'client2'), 'So does client 2, after it.', '随后客户端 2 也拿到了。'),
       ],
     },
@@ -101,8 +101,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('With a timeout of 8 s', '设置 8 秒的 timeout'),
       text: text(
-        'Lock(timeout=8): the key has an expiry, which is redis-py’s own advice. The resend meets its own key all the same, and everybody waits until the key is gone, although nobody is inside.',
-        'Lock(timeout=8)：键有了过期时间，redis-py 自己也建议这样用。重发照样碰上自己的键；锁里没有人，大家却都得等键过期。',
+        'Lock(timeout=8): the key has an expiry. redis-py says that deadlocks are left to its user, and this is the setting for it. The resend still meets its own key, and everybody waits until the key is gone, although nobody is inside.',
+        'Lock(timeout=8)：键有了过期时间。redis-py 的文档说，死锁问题留给使用者解决，这就是为此准备的设置。重发照样碰上自己的键；锁里没有人，大家却都得等键过期。',
       ),
       patch: { lock: { settings: { expiry: 'px', ttl: 8000 } }, settings: { duration: 12_000 } },
       outcome: 'unavailable',
@@ -122,7 +122,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Without a resend', '不重发'),
       text: text(
-        'Client 1’s library sends nothing again, and the acquire meets with an error. That is more honest, and no cure: the key stands without an expiry, and its client does not know of it.',
+        'Client 1’s library sends nothing again, and the acquire meets with an error. That is more honest, and no cure: the key is still there, without an expiry, and its client does not know of it.',
         '客户端 1 的库不重发，加锁时得到一个错误。这样更诚实，但治不了病：键还在，没有过期时间，它的主人也不知道有这个键。',
       ),
       patch: { settings: { connection: { resends: 0 } } },
@@ -147,7 +147,7 @@ export const story: StoryBody = {
       id: 'd',
       title: text('node-redlock on ioredis', 'node-redlock 加 ioredis'),
       text: text(
-        'ioredis sends a command without an answer again when it reconnects, and node-redlock 5 gives back only after its last try. It asks eleven times, each time barred by its own key, fails after some two seconds, and only then deletes the key.',
+        'ioredis sends a command without an answer again when it reconnects, and node-redlock 5 gives back only after its last attempt. It asks eleven times, each time barred by its own key, fails after some two seconds, and only then deletes the key.',
         'ioredis 重连后会重发没有应答的命令，而 node-redlock 5 只在最后一次尝试之后才归还。它问了十一次，次次被自己的键挡住，约两秒后失败，这时才删掉键。',
       ),
       patch: {
@@ -174,7 +174,7 @@ export const story: StoryBody = {
           'The resend is refused: the key has client 1’s own value.',
           '重发被拒绝：键里就是客户端 1 自己的值。',
         ),
-        beat(once('received', 'client1', 11), 'The eleventh try was the last.', '第十一次尝试是最后一次。'),
+        beat(once('received', 'client1', 11), 'The eleventh attempt was the last.', '第十一次尝试是最后一次。'),
         beat(once('entryGone', 'nodeA'), 'Only now it gives back, and the key goes.', '这时它才归还，键没了。'),
         beat(once('acquired'), 'The lock can be had again.', '锁又能拿到了。'),
       ],
