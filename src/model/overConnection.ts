@@ -42,7 +42,7 @@ export const connectionOf = ({ connection, own }: Settings, me: ProcessId): Conn
 /** What is answered in place of a request that is not sent. */
 const notSent: Reply = { kind: 'error', message: 'context deadline exceeded' };
 
-/** A program that asks on and on after its deadline is ended. No lock tries as often as this. */
+/** A program that is stopped by its deadline as often as this is ended. No lock tries so often. */
 const vainMax = 1000;
 
 /** How the effects of one program are changed. */
@@ -54,7 +54,14 @@ interface Way<R = unknown> {
   readonly instead: R;
   /** How often it was stopped by its deadline. */
   vain: number;
+  /**
+   * What was sent may have left something; it was given back; or nothing was sent since. The clean-up of a try that was
+   * not sent is not sent either.
+   */
+  debt: 'open' | 'paid' | 'none';
 }
+
+const atFirst = { vain: 0, debt: 'paid' } as const;
 
 /** The same lock where the connections are as usual. */
 export function overConnection(lock: Lock, connection: Connection): Lock {
@@ -63,7 +70,7 @@ export function overConnection(lock: Lock, connection: Connection): Lock {
   const { acquire, unwind, release, quit } = lock;
   let due: LocalInstant | null = null;
   const over = <R>(program: Program<R>, at: LocalInstant | null, instead: R): Program<R> =>
-    carried(program, { connection, deadline: at, instead, vain: 0 });
+    carried(program, { connection, deadline: at, instead, ...atFirst });
   const afterwards = (): LocalInstant | null => (releaseUnderDeadline ? due : null);
   return {
     ...lock,
@@ -77,12 +84,16 @@ export function overConnection(lock: Lock, connection: Connection): Lock {
   };
 }
 
-/** Runs a program to its end, and its `finally` where it is cancelled. */
+/** Runs a program to its end, and its `finally` where it is cancelled or ended. */
 function* carried<R>(program: Program<R>, way: Way<R>): Program<R> {
   let next = program.next();
   try {
-    while (!next.done && way.vain < vainMax) next = program.next(yield* changed(next.value, way));
-    return next.done ? next.value : way.instead;
+    while (!next.done) {
+      const answer = yield* changed(next.value, way);
+      if (way.vain >= vainMax) return way.instead;
+      next = program.next(answer);
+    }
+    return next.value;
   } finally {
     if (!next.done) {
       const rest = { ...way, vain: 0 };
@@ -109,19 +120,24 @@ function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown>
       if (calls === null) return { replies: effect.what.calls.map(() => notSent), granted: 0 };
       return yield* quorum(calls, need, grants);
     }
-    case 'sleep':
-      return yield* sleep((yield* shorter(effect.what, way)) ?? 0);
-    case 'take':
-      return yield* take(effect.what.inbox, yield* shorter(effect.what.timeout, way));
+    case 'sleep': {
+      const time = yield* shorter(effect.what, way);
+      return way.vain < vainMax ? yield* sleep(time ?? 0) : undefined;
+    }
+    case 'take': {
+      const { inbox, timeout } = effect.what;
+      const time = yield* shorter(timeout, way);
+      return way.vain < vainMax ? yield* take(inbox, time) : undefined;
+    }
     case 'open': {
       const { to, topic, timeout } = effect.what;
-      const limit = yield* shorter(timeout, way);
-      return limit === 0 ? yield* listen(to, topic) : yield* open(to, topic, { timeout: limit });
+      const time = yield* shorter(timeout, way);
+      return time === 0 ? yield* listen(to, topic) : yield* open(to, topic, { timeout: time });
     }
     case 'fork': {
       const { program, tied } = effect.what;
       // What a lock starts beside itself goes on when its caller has long gone.
-      return yield* fork(carried(program, { ...way, deadline: null, instead: undefined, vain: 0 }), { tied });
+      return yield* fork(carried(program, { ...way, deadline: null, instead: undefined, ...atFirst }), { tied });
     }
     default:
       return yield effect;
@@ -131,9 +147,14 @@ function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown>
 /** The calls as they are sent. Null: the deadline has passed, and nothing is sent. */
 function* limited(calls: readonly Call[], way: Way): Program<readonly Call[] | null> {
   const { resends, readTimeout, releaseUnderDeadline } = way.connection;
-  const isSpared = !releaseUnderDeadline && calls.every(({ request }) => givesBack(request));
-  const deadline = isSpared ? null : way.deadline;
-  if (deadline !== null && (yield* leftUntil(deadline, way)) === 0) return null;
+  const givingBack = calls.every(({ request }) => givesBack(request));
+  const deadline = givingBack && !releaseUnderDeadline ? null : way.deadline;
+  if (deadline !== null && (yield* leftUntil(deadline, way)) === 0) {
+    if (way.debt === 'paid') way.debt = 'none';
+    return null;
+  }
+  if (givingBack && way.debt === 'none') return null;
+  way.debt = givingBack ? 'paid' : 'open';
   return calls.map((one) => {
     if (!isRedis(one.to)) return { ...one, until: deadline };
     if (readTimeout === 'kept') return { ...one, resends, until: deadline };
@@ -142,10 +163,11 @@ function* limited(calls: readonly Call[], way: Way): Program<readonly Call[] | n
   });
 }
 
-/** No longer than the deadline allows. */
+/** No longer than the deadline allows. After it nobody waits: the program ends here, unless it has something to give back. */
 function* shorter(time: Micros | null, way: Way): Program<Micros | null> {
   if (way.deadline === null) return time;
   const left = yield* leftUntil(way.deadline, way);
+  if (left === 0 && (way.connection.releaseUnderDeadline || way.debt !== 'open')) way.vain = vainMax;
   return time === null ? left : Math.min(time, left);
 }
 

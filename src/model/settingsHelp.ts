@@ -67,7 +67,7 @@ const settings: HelpOf<typeof settingsFields> = {
   },
   'connection.resends': {
     en: 'How often the client library sends a command to Redis again that had no answer: after a timeout, or when its connection has ended. A SET with NX that was carried out meets its own key then. redis-py 6 and 7 send again 3 times, redis-py 8 10 times, go-redis 9 3 times; ioredis does it when it reconnects. Here it is sent again at once; the pause that libraries make in between (8 ms to 10 s) is not modelled.',
-    zh: '一条发给 Redis 的命令没有等到应答时（超时，或连接断开），客户端库最多再发几次。带 NX 的 SET 若其实已经执行，重发时就会碰上自己的键。redis-py 6 和 7 重发 3 次，redis-py 8 重发 10 次，go-redis 9 重发 3 次；ioredis 在重连后重发。这里立即重发，没有模拟各库两次发送之间的停顿（8 毫秒到 10 秒）。',
+    zh: '一条发给 Redis 的命令没有等到应答时（超时，或连接断开），客户端库最多再发几次。带 NX 的 SET 若其实已经执行，重发时就会碰上自己的键。redis-py 6 和 7 重发 3 次，redis-py 8 重发 10 次，go-redis 9 重发 3 次；ioredis 在重连后重发。这里立即重发，没有模拟各库重发之前的等待（8 毫秒到 10 秒）。',
   },
   'connection.readTimeout': {
     en: 'How long the client library waits for an answer of Redis, where it does not keep the time limit of the lock; 0: forever. go-redis 9 reads under its ReadTimeout (5 s, before 3 s) and not under a deadline, unless ContextTimeoutEnabled is set; redis-py 6 and 7 have none.',

@@ -377,6 +377,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./tokenForRedlock'),
   },
   {
+    id: 'sent-twice',
+    number: '54',
+    group: 'beyond',
+    title: { en: 'Sent twice', zh: '发了两遍' },
+    load: () => import('./sentTwice'),
+  },
+  {
     id: 'mine-again',
     number: '55',
     group: 'beyond',
@@ -410,6 +417,13 @@ export const stories: readonly StoryEntry[] = [
     group: 'beyond',
     title: { en: 'The watchdog waits too', zh: '看门狗也在等' },
     load: () => import('./watchdogWaits'),
+  },
+  {
+    id: 'cleanup-cancelled',
+    number: '60',
+    group: 'beyond',
+    title: { en: 'The clean-up was cancelled too', zh: '连清理也取消了' },
+    load: () => import('./cleanupCancelled'),
   },
   {
     id: 'two-and-a-half',
