@@ -41,6 +41,7 @@ export const page = {
     argument: 'The argument',
     'other-locks': 'Other locks',
     beyond: 'Beyond the articles',
+    libraries: 'In libraries that people run',
   },
   source: {
     design: 'Designing a Redis lock',

@@ -42,6 +42,7 @@ export const page: typeof english = {
     argument: '争论',
     'other-locks': '其他锁',
     beyond: '文章之外',
+    libraries: '大家在用的库',
   },
   source: {
     design: 'Redis 分布式锁设计',
