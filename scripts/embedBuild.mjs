@@ -63,7 +63,8 @@ export async function buildEmbed({ root, outDir }) {
 }
 
 /**
- * Leaves out what an embed never shows: what is modelled in a story, and the labels of settings. A simulated server runs
+ * Leaves out what an embed never shows: what is modelled in a story, what a lock or a check is, and the labels of
+ * settings. A simulated server runs
  * the models of scripts, not their Lua.
  * @param {string} root
  * @returns {import('vite').Plugin}
@@ -79,6 +80,7 @@ function asShown(root) {
       if (!ofSettings.some((folder) => id.startsWith(folder))) return null;
       return code
         .replace(/\blabel: \{ en: '[^'\n]*', zh: '[^'\n]*' \}/g, 'label: {}')
+        .replace(/\babout: \{\n\s+en: (?:'[^'\n]*'|"[^"\n]*"),\n\s+zh: '[^'\n]*',\n\s+\}/g, 'about: {}')
         .replace(/\blua: `[^`]*`/g, "lua: ''");
     },
   };

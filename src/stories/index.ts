@@ -3,6 +3,7 @@
  * shown.
  */
 import type { StoryEntry } from '../model/story';
+import { libraryStories } from './libraryStories';
 
 export const stories: readonly StoryEntry[] = [
   {
@@ -376,109 +377,5 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
     load: () => import('./tokenForRedlock'),
   },
-  {
-    id: 'sent-twice',
-    number: '54',
-    group: 'libraries',
-    title: { en: 'Sent twice', zh: '发了两遍' },
-    load: () => import('./sentTwice'),
-  },
-  {
-    id: 'mine-again',
-    number: '55',
-    group: 'libraries',
-    title: { en: 'Mine again', zh: '又成了我的锁' },
-    load: () => import('./mineAgain'),
-  },
-  {
-    id: 'taken-in-again',
-    number: '56',
-    group: 'libraries',
-    title: { en: 'Taken in again', zh: '失忆的节点补回来' },
-    load: () => import('./takenInAgain'),
-  },
-  {
-    id: 'extension-gave-away',
-    number: '57',
-    group: 'libraries',
-    title: { en: 'The extension that gave the lock away', zh: '把锁送出去的续期' },
-    load: () => import('./extensionGaveAway'),
-  },
-  {
-    id: 'silent-node',
-    number: '58',
-    group: 'libraries',
-    title: { en: 'One silent node', zh: '一个不吭声的节点' },
-    load: () => import('./silentNode'),
-  },
-  {
-    id: 'watchdog-waits',
-    number: '59',
-    group: 'libraries',
-    title: { en: 'The watchdog waits too', zh: '看门狗也在等' },
-    load: () => import('./watchdogWaits'),
-  },
-  {
-    id: 'cleanup-cancelled',
-    number: '60',
-    group: 'libraries',
-    title: { en: 'The clean-up was cancelled too', zh: '连清理也取消了' },
-    load: () => import('./cleanupCancelled'),
-  },
-  {
-    id: 'two-and-a-half',
-    number: '61',
-    group: 'libraries',
-    title: { en: 'Two and a half', zh: '两个半' },
-    load: () => import('./twoAndAHalf'),
-  },
-  {
-    id: 'quorum-of-two',
-    number: '62',
-    group: 'libraries',
-    title: { en: 'A quorum of two', zh: '两个就算数' },
-    load: () => import('./quorumOfTwo'),
-  },
-  {
-    id: 'whole-seconds',
-    number: '63',
-    group: 'libraries',
-    title: { en: 'A clock of whole seconds', zh: '只数整秒的时钟' },
-    load: () => import('./wholeSeconds'),
-  },
-  {
-    id: 'silent-renewer',
-    number: '64',
-    group: 'libraries',
-    title: { en: 'The channel closes minutes later', zh: '几分钟后通道才关' },
-    load: () => import('./silentRenewer'),
-  },
-  {
-    id: 'false-alarm',
-    number: '65',
-    group: 'libraries',
-    title: { en: 'Told that it is lost, and it is not', zh: '说锁丢了，其实没丢' },
-    load: () => import('./falseAlarm'),
-  },
-  {
-    id: 'shut-door',
-    number: '66',
-    group: 'libraries',
-    title: { en: 'An error that shuts the door', zh: '一个错误，把门关上' },
-    load: () => import('./shutDoor'),
-  },
-  {
-    id: 'sequencer-again',
-    number: '67',
-    group: 'libraries',
-    title: { en: 'The sequencer starts over at 1', zh: 'sequencer 又从 1 开始' },
-    load: () => import('./sequencerAgain'),
-  },
-  {
-    id: 'extension-steals',
-    number: '68',
-    group: 'libraries',
-    title: { en: 'An extension that steals', zh: '续期抢走了别人的锁' },
-    load: () => import('./extensionSteals'),
-  },
+  ...libraryStories,
 ];
