@@ -3,6 +3,7 @@
  * shown.
  */
 import type { StoryEntry } from '../model/story';
+import { ofLibraries } from './ofLibraries';
 
 export const stories: readonly StoryEntry[] = [
   {
@@ -376,32 +377,5 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
     load: () => import('./tokenForRedlock'),
   },
-  {
-    id: 'silent-renewer',
-    number: '64',
-    group: 'beyond',
-    title: { en: 'The channel closes minutes later', zh: '几分钟后通道才关' },
-    load: () => import('./silentRenewer'),
-  },
-  {
-    id: 'false-alarm',
-    number: '65',
-    group: 'beyond',
-    title: { en: 'Told that it is lost, and it is not', zh: '说锁丢了，其实没丢' },
-    load: () => import('./falseAlarm'),
-  },
-  {
-    id: 'shut-door',
-    number: '66',
-    group: 'beyond',
-    title: { en: 'An error that shuts the door', zh: '一个错误，把门关上' },
-    load: () => import('./shutDoor'),
-  },
-  {
-    id: 'sequencer-again',
-    number: '67',
-    group: 'beyond',
-    title: { en: 'The sequencer starts over at 1', zh: 'sequencer 又从 1 开始' },
-    load: () => import('./sequencerAgain'),
-  },
+  ...ofLibraries,
 ];
