@@ -66,18 +66,13 @@ export class ServiceNode extends Machine {
     this.arm();
   }
 
-  /** Whether one of several servers leads. */
-  get isLed(): boolean {
+  override get isLed(): boolean {
     return this.service.leadership !== undefined;
   }
 
-  loseLeader(fault: number): void {
-    this.leaderless.add(fault);
-    this.followLeader();
-  }
-
-  findLeader(fault: number): void {
-    this.leaderless.delete(fault);
+  override setLed(fault: number, isLed: boolean): void {
+    if (isLed) this.leaderless.delete(fault);
+    else this.leaderless.add(fault);
     this.followLeader();
   }
 

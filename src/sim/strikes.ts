@@ -15,7 +15,6 @@ import { legs } from './message';
 import { ProgramHost } from './programHost';
 import { RedisNode } from './redisNode';
 import type { Replication } from './replication';
-import { ServiceNode } from './serviceNode';
 import type { World } from './world';
 
 const { faultStruck, faultEnded } = kindNumber;
@@ -170,12 +169,12 @@ class Striking {
       case 'end-slew':
         return machine.endSlew(number);
       case 'ask-leader':
-        return machine instanceof ServiceNode && machine.isLed;
+        return machine.isLed;
       case 'lose-leader':
-        if (machine instanceof ServiceNode) machine.loseLeader(number);
+        machine.setLed(number, false);
         return undefined;
       case 'find-leader':
-        if (machine instanceof ServiceNode) machine.findLeader(number);
+        machine.setLed(number, true);
         return undefined;
       default:
         throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);

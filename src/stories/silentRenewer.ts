@@ -44,8 +44,8 @@ export const story: StoryBody = {
     'Go 客户端的 Lock，按源码（api/lock.go、api/session.go）：续期的协程静静结束，盯着键的是一个自身没有时限的长轮询。文档说，lock-delay 正是留给失联的客户端及时停下的。',
   ),
   notModelled: text(
-    'Health checks, by which a session may end sooner. The operating system’s probes of a silent connection, which end it after some minutes.',
-    '健康检查（会话可能因此更早结束）；操作系统对沉默连接的探测，几分钟后会断开它。',
+    'Health checks, by which a session may end sooner. The operating system’s probes of a silent connection, which end it after some minutes: here the network heals sooner, to fit the picture.',
+    '健康检查（会话可能因此更早结束）；操作系统对沉默连接的探测，几分钟后会断开它；这里网络恢复得早些，好放进画面。',
   ),
   scenario: {
     version: 2,
