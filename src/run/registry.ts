@@ -6,6 +6,7 @@ import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
 import type { RunRegistry } from '../faults/program';
 import { locks } from '../locks';
+import { overConnection } from '../model/overConnection';
 import { everyService } from '../sim/services/every';
 import { knowServices } from '../sim/services/index';
 import { resources } from '../storage';
@@ -17,4 +18,5 @@ export const registry: RunRegistry = {
   resources: new Map(resources.map((resource) => [resource.id, resource])),
   client: round,
   faults: faultPrograms,
+  connect: overConnection,
 };
