@@ -2,9 +2,9 @@
  * What the client of a scenario is handed when its program starts. It is the same in a simulated run and in a real one.
  */
 import { chosenParts } from './chosenParts';
+import { namesConnections } from './connection';
 import { usualWhenLost } from './lock';
 import { newNotice } from './lossNotice';
-import { connectionOf, overConnection } from './overConnection';
 import { storagesOf } from './processes';
 import { type ClientContext, type Registry, resourceKey } from './registry';
 import { type ProcessId, partsOf, type Scenario } from './scenario';
@@ -18,6 +18,8 @@ import { fromMs, type Micros } from './time';
  */
 export function clientContexts(scenario: Scenario, registry: Registry): (me: ProcessId, now: Micros) => ClientContext {
   const { settings } = scenario;
+  const { connect } = registry;
+  if (connect === undefined && namesConnections(settings)) throw new Error('The registry knows no connections.');
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
   const services = lock.services(settings, lockSettings);
   const storages = storagesOf(scenario, registry);
@@ -34,7 +36,7 @@ export function clientContexts(scenario: Scenario, registry: Registry): (me: Pro
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
       whenLost: settings.whenLost === 'usual' ? (usualWhenLost(lock, lockSettings) ?? 'never') : settings.whenLost,
-      lock: overConnection(lock, connectionOf(settings, me)),
+      lock: connect?.(lock, settings, me) ?? lock,
       lockContext: {
         me,
         nodes: nodesFor(me),

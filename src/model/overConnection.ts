@@ -3,6 +3,8 @@
  * limit, and the deadline of the caller. It changes effects on their way to whoever performs them, so it is the same in
  * the simulator and on a real network. It knows no lock. The lock's own programs know nothing of it.
  */
+
+import { type Connection, connectionOf, deadlineStep } from './connection';
 import {
   all,
   type Call,
@@ -20,24 +22,9 @@ import {
   take,
 } from './effect';
 import type { Held, Lock, Refused } from './lock';
-import type { Registry } from './registry';
 import { givesBack, type Reply } from './request';
-import { type ConnectionSettings, clientId, isRedis, type ProcessId, type Scenario, type Settings } from './scenario';
+import { isRedis, type ProcessId, type Settings } from './scenario';
 import { elapsed, fromMs, type LocalInstant, localInstant, type Micros } from './time';
-
-/** The client is here when it learns that the deadline has passed. */
-const deadlineStep = 'deadline';
-
-type Connection = Required<ConnectionSettings>;
-
-const usual: Connection = { resends: 0, readTimeout: 'kept', deadline: 0, releaseUnderDeadline: false };
-
-/** The connections of a client: its own settings before those of all. */
-export const connectionOf = ({ connection, own }: Settings, me: ProcessId): Connection => ({
-  ...usual,
-  ...connection,
-  ...own?.[me]?.connection,
-});
 
 /** What is answered in place of a request that is not sent. */
 const notSent: Reply = { kind: 'error', message: 'context deadline exceeded' };
@@ -63,8 +50,9 @@ interface Way<R = unknown> {
 
 const atFirst = { vain: 0, debt: 'paid' } as const;
 
-/** The same lock where the connections are as usual. */
-export function overConnection(lock: Lock, connection: Connection): Lock {
+/** The lock as this client has it. It is the same lock where the connections are as usual. */
+export function overConnection(lock: Lock, settings: Settings, me: ProcessId): Lock {
+  const connection = connectionOf(settings, me);
   const { resends, readTimeout, deadline, releaseUnderDeadline } = connection;
   if (resends === 0 && readTimeout === 'kept' && deadline === 0) return lock;
   const { acquire, unwind, release, quit } = lock;
@@ -176,12 +164,4 @@ function* leftUntil(deadline: LocalInstant, way: Way): Program<Micros> {
   const left = Math.max(0, elapsed(yield* mono(), deadline));
   if (left === 0 && way.vain++ === 0) yield* step(deadlineStep);
   return left;
-}
-
-/** The labels that clients of a scenario may yield with `step`: the client's own, then those of the lock. */
-export function stepsOf({ lock, settings }: Scenario, registry: Pick<Registry, 'client' | 'locks'>): readonly string[] {
-  const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
-  const mayPass = clients.some((id) => connectionOf(settings, id).deadline > 0);
-  const steps = [...registry.client.steps, ...(registry.locks.get(lock.id)?.steps ?? [])];
-  return [...new Set(mayPass ? [...steps, deadlineStep] : steps)];
 }

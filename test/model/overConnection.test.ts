@@ -1,8 +1,9 @@
 // A lock on connections that send again, keep no limits, or go down with the caller's deadline.
 import { describe, expect, it } from 'vitest';
+import { connectionOf } from '../../src/model/connection';
 import { reasons } from '../../src/model/effect';
 import { nth } from '../../src/model/nth';
-import { connectionOf, overConnection } from '../../src/model/overConnection';
+import { overConnection } from '../../src/model/overConnection';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
 import { defaultSettings, type Patch, type ProcessId, type Scenario } from '../../src/model/scenario';
@@ -51,7 +52,7 @@ const steps = (trace: Trace): readonly string[] =>
 describe('the connections of a client', () => {
   it('are as usual where nothing is set, and the lock is the very same', () => {
     const lock = nth([...registry.locks.values()], 0);
-    expect(overConnection(lock, connectionOf(defaultSettings, 'client1'))).toBe(lock);
+    expect(overConnection(lock, defaultSettings, 'client1')).toBe(lock);
   });
 
   it('may differ from client to client', () => {

@@ -2,9 +2,10 @@
  * Whether a fault finds its target in a scenario: the processes, steps and replicas that it names. Its shape is trusted
  * here.
  */
+
+import { stepsOf } from '../connection';
 import { type AnyFault, awaitedProcesses, struckProcesses, type When } from '../fault';
 import { chosenProcesses, type KindOfFault, kindOf } from '../faultKind';
-import { stepsOf } from '../overConnection';
 import { processesOfScenario } from '../processes';
 import type { Registry } from '../registry';
 import { isClient, isRedis, type ProcessId, roleOf, type Scenario } from '../scenario';

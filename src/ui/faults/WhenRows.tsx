@@ -1,7 +1,7 @@
 // When a fault strikes: at a time, at a step of a client, or around a request.
 
+import { stepsOf } from '../../model/connection';
 import type { When } from '../../model/fault';
-import { stepsOf } from '../../model/overConnection';
 import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';

@@ -42,7 +42,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const storageChoice = useScenario((state) => shownScenario(state).storage);
   const settings = useScenario((state) => shownScenario(state).settings);
   // The registry's fields have their helps when all parts are there.
-  useParts((state) => state.areAllThere);
+  const areAllThere = useParts((state) => state.areAllThere);
   const lock = registry.locks.get(lockChoice.id);
   const resource = registry.resources.get(storageChoice.id);
   if (lock === undefined || resource === undefined) return null;
@@ -84,6 +84,8 @@ export const SettingsPanel = memo(function SettingsPanel() {
           </Group>
         )}
         {settingsGroups.map((group) => {
+          // What lies under a lock is loaded with the other parts.
+          if (!areAllThere && group.paths[0] === 'connection.resends') return null;
           const paths = group.paths.filter((path) => !firstPaths.includes(path));
           return (
             <Group key={group.label.en} title={text(group.label)} changed={changedPaths(settings, paths)}>
