@@ -21,7 +21,10 @@ export const nodeRedlock5: Profile = {
     retryJitter: 100,
     releaseBetweenTries: false,
     releaseAwaits: 'majority',
+    releaseTries: 11,
+    validityCheck: false,
     clock: 'wall',
+    leaseFrom: 'first-attempt',
     extensions: 10_000,
     extendBefore: 500,
     // The ten pauses alone are longer than the half second that is left, so a second round of attempts never begins.
