@@ -24,7 +24,7 @@ import {
   refusalOf,
   usuallyWhenLost,
 } from './redlockFields';
-import { deleteKeys, type Tried } from './redlockReleasing';
+import { type After, deleteKeys, type Tried } from './redlockReleasing';
 import { sleepBeforeRetry } from './retry';
 import type { Votes } from './votes';
 
@@ -57,9 +57,10 @@ export const redlock = defineLock<typeof redlockFields, State>({
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { tries, releaseBetweenTries, extensions, owner } = lock.settings;
+  const began = yield* beganAt(lock);
   const tried: Tried = { owners: [yield* ownerValue('random')], granted: [], grantedNow: [] };
   for (let count = 1; ; count++) {
-    const answer = yield* tryOnce(lock, tried);
+    const answer = yield* tryOnce(lock, tried, began);
     if (answer.kind === 'held') {
       if (extensions > 0) answer.state.extending = yield* fork(keepExtending(lock, answer));
       return answer;
@@ -75,7 +76,12 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   }
 }
 
-function* tryOnce(lock: Context, tried: Tried): Program<Held<State> | Refused> {
+/** When the first of several attempts begins, if the lease counts from there; else null. */
+function* beganAt({ settings: { leaseFrom, clock } }: Context): Program<Reading | null> {
+  return leaseFrom === 'first-attempt' ? yield* readClock(clock) : null;
+}
+
+function* tryOnce(lock: Context, tried: Tried, began: Reading | null): Program<Held<State> | Refused> {
   const { nodes, settings } = lock;
   const take = settings.takes === 'free' ? setIfAbsent : setIfFreeOrOwner;
   const owner = tried.owners.at(-1) ?? '';
@@ -101,9 +107,10 @@ function* tryOnce(lock: Context, tried: Tried): Program<Held<State> | Refused> {
   const t2 = yield* readClock(settings.clock);
 
   yield* step('validity');
-  if (settings.validityCheck && leftOf(validLease(lock, t1), t2) <= fromMs(settings.minValidity))
+  const asked = began ?? t1;
+  if (settings.validityCheck && leftOf(validLease(lock, asked), t2) <= fromMs(settings.minValidity))
     return refused('no-validity');
-  const lease = leaseFrom(lock, t1, t2);
+  const lease = leaseFrom(lock, asked, t2);
   return { kind: 'held', validFor: leftOf(lease, t2), token, owner, state: { lease, extending: null, tried } };
 }
 
@@ -120,16 +127,17 @@ function takeToken({ nodes, key, settings }: Context, granted: readonly ProcessI
 }
 
 /** Validity = TTL − (t2 − t1) − allowance for drift. */
-const validLease = ({ settings }: Context, t1: Reading): Lease => ({
+const validLease = ({ settings }: Context, from: Reading): Lease => ({
   clock: settings.clock,
-  from: t1,
+  from,
   lasts: fromMs(settings.ttl) - driftAllowance(settings),
 });
 
 /** What the client believes in. Without the check, or where that is set, it is a whole TTL from t2 on. */
-function leaseFrom(lock: Context, t1: Reading, t2: Reading): Lease {
+function leaseFrom(lock: Context, asked: Reading, t2: Reading): Lease {
   const { clock, ttl, validityCheck, leaseFrom: from } = lock.settings;
-  return validityCheck && from === 'asking' ? validLease(lock, t1) : { clock, from: t2, lasts: fromMs(ttl) };
+  const countsFromAsking = from === 'first-attempt' || (from === 'asking' && validityCheck);
+  return countsFromAsking ? validLease(lock, asked) : { clock, from: t2, lasts: fromMs(ttl) };
 }
 
 /** Runs beside the holder's work. Whenever a share of the remaining time is over, it asks for a whole TTL again. */
@@ -156,28 +164,34 @@ function* keepExtending(lock: Context, held: Held<State>): Program {
 }
 
 function* tryToExtend(lock: Context, held: Held<State>): Program<Extension> {
-  for (let tried = 1; ; tried++) {
-    const answer = yield* extendOnce(lock, held);
-    if (answer.agreed || tried >= lock.settings.extendTries) return answer;
+  const { extendTries, whenExtensionFails } = lock.settings;
+  const began = yield* beganAt(lock);
+  for (let count = 1; ; count++) {
+    const answer = yield* extendOnce(lock, held, began);
+    if (answer.agreed) return answer;
+    if (whenExtensionFails === 'deletes-each') yield* releaseNodes(lock, held.state.tried, 'work');
+    if (count >= extendTries) return answer;
     yield* sleepBeforeRetry(lock.settings);
   }
 }
 
 interface Extension {
+  /** A quorum says yes, and time is left, unless nobody looks at that. */
   readonly agreed: boolean;
   /** A quorum says no. */
   readonly gone: boolean;
 }
 
 /** Asks for a whole TTL again and sets the lease by the answers. */
-export function* extendOnce(lock: Context, held: Held<State>): Program<Extension> {
+export function* extendOnce(lock: Context, held: Held<State>, began: Reading | null = null): Program<Extension> {
   const { nodes, settings } = lock;
   yield* step('extend');
   const t1 = yield* readClock(settings.clock);
   const votes = yield* askToExtend(lock, held.state.tried.owners);
   const t2 = yield* readClock(settings.clock);
-  const agreed = votes.for.length >= quorumOf(settings, nodes);
-  if (agreed) held.state.lease = leaseFrom(lock, t1, t2);
+  const isQuorum = votes.for.length >= quorumOf(settings, nodes);
+  if (isQuorum) held.state.lease = leaseFrom(lock, began ?? t1, t2);
+  const agreed = isQuorum && (!settings.validityCheck || leftOf(held.state.lease, t2) > 0);
   // A quorum that says no means that the lock is gone, whatever the clock says. A missing answer says nothing.
   const gone = votes.against >= refusalOf(settings, nodes);
   if (gone) held.state.lease = { ...held.state.lease, lasts: 0 };
@@ -185,16 +199,24 @@ export function* extendOnce(lock: Context, held: Held<State>): Program<Extension
 }
 
 function* release(lock: Context, held: Held<State>): Program<Reason> {
-  const { nodes, settings } = lock;
   const { extending, tried } = held.state;
   if (extending !== null) yield* cancel(extending);
+  for (let count = 1; ; count++) {
+    const reason = yield* releaseOnce(lock, tried);
+    if (reason === 'none' || count >= lock.settings.releaseTries) return reason;
+    yield* sleepBeforeRetry(lock.settings);
+  }
+}
+
+function* releaseOnce(lock: Context, tried: Tried): Program<Reason> {
+  const { nodes, settings } = lock;
   const votes = yield* releaseNodes(lock, tried, 'work');
   if (votes === null || votes.for.length >= quorumOf(settings, nodes)) return 'none';
   return votes.against >= refusalOf(settings, nodes) ? 'not-owner' : 'error';
 }
 
 /** Returns the votes on the latest value; null: nobody waits for them. */
-function* releaseNodes(lock: Context, tried: Tried, after: 'attempt' | 'work'): Program<Votes | null> {
+function* releaseNodes(lock: Context, tried: Tried, after: After): Program<Votes | null> {
   yield* step('release-nodes');
   return yield* deleteKeys(lock, tried, after);
 }

@@ -148,9 +148,15 @@ export const redlockFields = {
     options: [
       { id: 'all', label: { en: 'all nodes', zh: '所有节点' } },
       { id: 'majority', label: { en: 'a majority', zh: '多数节点' } },
-      { id: 'none', label: { en: 'no node', zh: '不等' } },
+      { id: 'none', label: { en: 'no node, after a failed acquire', zh: '加锁失败时不等' } },
     ],
     default: 'all',
+  }),
+  releaseTries: count({
+    label: { en: 'Attempts of a release', zh: '释放的尝试次数' },
+    min: 1,
+    max: 100,
+    default: 1,
   }),
   validityCheck: flag({
     label: { en: 'Checks the validity', zh: '检查有效时间' },
@@ -177,6 +183,7 @@ export const redlockFields = {
     options: [
       { id: 'asking', label: { en: 'before it asked', zh: '请求之前' } },
       { id: 'return', label: { en: 'its return', zh: '返回之时' } },
+      { id: 'first-attempt', label: { en: 'before the first attempt', zh: '第一次尝试之前' } },
     ],
     default: 'asking',
   }),
@@ -225,6 +232,7 @@ export const redlockFields = {
       { id: 'keeps', label: { en: 'tries on', zh: '继续尝试' } },
       { id: 'ends', label: { en: 'extends no more', zh: '不再续期' } },
       { id: 'deletes', label: { en: 'deletes the keys', zh: '删除键' } },
+      { id: 'deletes-each', label: { en: 'deletes the keys after each attempt', zh: '每次尝试后都删除键' } },
     ],
     default: 'keeps',
   }),
@@ -260,7 +268,7 @@ export const redlockFields = {
 
 export type RedlockSettings = ValuesOf<typeof redlockFields>;
 
-/** How the requests of an acquire are sent, or those of an extension or a release. */
+/** How the requests of an acquire with its clean-up are sent, or those of an extension or of the release after the work. */
 export const callOptions = (
   { nodeTimeout, timeoutOn, reconnectOnTimeout }: RedlockSettings,
   purpose: 'acquire' | 'extend' | 'release',

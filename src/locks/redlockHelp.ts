@@ -34,8 +34,8 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
     zh: '等待一个节点多久。文章中对 10 秒的 TTL 用 5 到 50 毫秒。0 表示没有超时。',
   },
   timeoutOn: {
-    en: 'redsync limits the requests of an acquire. Its extensions and releases wait as long as their caller lets them.',
-    zh: 'redsync 只限制加锁的请求；续期和释放等多久，由调用者决定。',
+    en: 'redsync limits the requests of an acquire, and those that give back a failed attempt. Its extensions and its release after the work wait as long as their caller lets them.',
+    zh: 'redsync 只限制加锁的请求，以及尝试失败后归还的请求；续期和工作之后的释放等多久，由调用者决定。',
   },
   driftFactor: {
     en: 'This share of the TTL is taken off the validity for clocks that run unevenly. Usual: 0.01.',
@@ -58,8 +58,12 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
     zh: '应答丢失或晚于多数到达的节点也可能已设置了键，所以文章要求向所有节点释放。redlock-universal 干完活后向所有节点释放，尝试失败后只找这次同意的节点。',
   },
   releaseAwaits: {
-    en: 'Pottery returns when a majority has deleted the key. aioredlock does not wait after its last attempt.',
-    zh: 'Pottery 在多数节点删掉键时返回。aioredlock 最后一次尝试失败后不等待。',
+    en: 'node-redlock 5 returns when a majority has deleted the key or said that it cannot. Pottery returns when a majority has deleted it, and a no waits for all, as in its acquire. aioredlock does not wait after its last attempt; for the release after the work it waits.',
+    zh: 'node-redlock 5 在多数节点删掉键或表示删不了时返回。Pottery 在多数节点删掉键时返回，失败则要等齐，与加锁时相同。aioredlock 最后一次尝试失败后不等待，工作之后的释放则等待。',
+  },
+  releaseTries: {
+    en: 'A release that a majority refuses is sent again, with the pauses of an acquire. node-redlock 5: 11, so a release that comes too late fails after two seconds.',
+    zh: '多数节点拒绝时再次释放，其间的停顿与加锁时相同。node-redlock 5 为 11 次，所以来得太晚的释放要两秒后才失败。',
   },
   validityCheck: {
     en: "Without it, as in Redisson's RedLock, the lock is handed out however long the nodes took, and the client believes in a whole TTL from then on.",
@@ -74,8 +78,8 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
     zh: '挂钟可能被回拨，单调时钟在机器休眠时停住；取两者中较长的时间最稳妥。redlock-cpp 只读到整秒，不足一秒的它看不见。',
   },
   leaseFrom: {
-    en: 'The TTL runs at the nodes since they were asked. redlock-universal checks the validity, and then gives a whole TTL and the time of return.',
-    zh: '节点上的 TTL 从收到请求起就在走。redlock-universal 检查有效时间，之后却交出完整的 TTL 和返回的时刻。',
+    en: 'The TTL runs at the nodes since they were asked. redlock-universal checks the validity, and then gives a whole TTL and the time of return. node-redlock 5 counts from the first of its attempts, so after a few of them less is left than the nodes give.',
+    zh: '节点上的 TTL 从收到请求起就在走。redlock-universal 检查有效时间，之后却交出完整的 TTL 和返回的时刻。node-redlock 5 从第一次尝试算起，试过几次之后，剩余时间就比节点给的少。',
   },
   extensions: {
     en: 'While the client works, the lock is extended, by default at half of its validity, this many times. 0: never. 10,000 is more than any run here reaches.',
@@ -102,8 +106,8 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
     zh: 'RedLock.net 的定时器不看有效时间，一直续到锁被释放为止。',
   },
   whenExtensionFails: {
-    en: 'Until the validity is over, it can try again, or leave the keys to expire. redlock-rb, aioredlock, redlock-cpp and node-redlock 4 delete them everywhere, while the client is at work.',
-    zh: '有效时间结束前可以再试，也可以任键过期。redlock-rb、aioredlock、redlock-cpp 和 node-redlock 4 会在客户端还在干活时把键全部删掉。',
+    en: 'Until the validity is over, it can try again, or leave the keys to expire. redlock-rb, aioredlock, redlock-cpp and node-redlock 4 delete them everywhere, while the client is at work; the last two after each attempt.',
+    zh: '有效时间结束前可以再试，也可以任键过期。redlock-rb、aioredlock、redlock-cpp 和 node-redlock 4 会在客户端还在干活时把键全部删掉，后两种每次尝试之后都删。',
   },
   toldBy: {
     en: 'Redlock has a validity that a client can watch by its own clock. Some libraries tell of a failed extension: by a flag, or by a signal, which can interrupt the work. Most tell nothing.',

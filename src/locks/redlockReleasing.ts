@@ -1,6 +1,6 @@
 /** To which nodes Redlock's libraries send the release of a lock, and for how many of them they wait. */
 import { all, type Call, fork, type Program, quorum, to } from '../model/effect';
-import { isGrant } from '../model/request';
+import type { Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { deleteIfOwner } from './keyRequests';
 import { keysOf, type RedlockContext } from './redlockAsking';
@@ -17,34 +17,46 @@ export interface Tried {
   grantedNow: readonly ProcessId[];
 }
 
+/** What the keys are given back after: an attempt that failed, or the client's work. */
+export type After = 'attempt' | 'work';
+
 /**
  * Deletes the client's keys. The articles ask all nodes, because a node whose reply was lost may still have set the key.
  * Returns the votes on the latest value; null: nobody waits for them.
  */
-export function* deleteKeys(lock: RedlockContext, tried: Tried, after: 'attempt' | 'work'): Program<Votes | null> {
-  const { nodes, settings } = lock;
+export function* deleteKeys(lock: RedlockContext, tried: Tried, after: After): Program<Votes | null> {
+  const keys = keysOf(lock);
   const targets = targetsOf(lock, tried, after);
-  const options = callOptions(settings, 'release');
+  // The clean-up of an attempt is a part of the acquire.
+  const options = callOptions(lock.settings, after === 'attempt' ? 'acquire' : 'release');
   const calls = tried.owners.flatMap((owner) => {
-    const request = deleteIfOwner(keysOf(lock), owner);
+    const request = deleteIfOwner(keys, owner);
     return targets.map((node) => to(node, request, options));
   });
-  switch (settings.releaseAwaits) {
+  const deletes = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
+  switch (awaitedOf(lock, after)) {
     case 'all': {
       const replies = yield* all(calls);
-      return countVotes(calls.slice(-targets.length), replies.slice(-targets.length));
+      const before = calls.length - targets.length;
+      return countVotes(calls.slice(before), replies.slice(before), deletes);
     }
-    case 'majority':
-      return countVotes(calls, (yield* quorum(calls, quorumOf(settings, nodes), isGrant, 'granted')).replies);
+    case 'majority': {
+      const { goesOn } = lock.settings;
+      const need = Math.min(quorumOf(lock.settings, lock.nodes), targets.length);
+      const until = goesOn === 'granted' ? 'granted' : 'decided';
+      return countVotes(calls, (yield* quorum(calls, need, deletes, until)).replies, deletes);
+    }
     case 'none':
       yield* fork(send(calls));
       return null;
-    default:
-      return settings.releaseAwaits satisfies never;
   }
 }
 
-function targetsOf({ nodes, settings }: RedlockContext, tried: Tried, after: 'attempt' | 'work'): readonly ProcessId[] {
+/** Every library waits for the release after the work. */
+const awaitedOf = ({ settings: { releaseAwaits } }: RedlockContext, after: After) =>
+  releaseAwaits === 'none' && after === 'work' ? 'all' : releaseAwaits;
+
+function targetsOf({ nodes, settings }: RedlockContext, tried: Tried, after: After): readonly ProcessId[] {
   switch (settings.releaseTo) {
     case 'all':
       return nodes;

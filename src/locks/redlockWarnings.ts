@@ -25,10 +25,6 @@ export function redlockWarnings(own: RedlockSettings, { nodes: { count } }: Sett
       en: 'The timeout is 0, which is none: there is nothing to hold for the acquire alone.',
       zh: '超时为 0，即没有超时：也就谈不上只用于加锁。',
     }),
-    ...when(own.takes === 'free-or-mine' && own.tries > 1 && own.owner === 'try', {
-      en: 'With a value for each attempt, a client never meets its own key as its own.',
-      zh: '每次尝试换一个值，客户端就认不出自己的键。',
-    }),
     ...when(own.leaseFrom === 'asking' && !own.validityCheck, {
       en: 'Without the check of the validity, the lease counts from its return.',
       zh: '不检查有效时间时，租约从返回之时算起。',

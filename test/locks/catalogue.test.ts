@@ -120,6 +120,7 @@ const settingsKept = {
     owner: 'acquire',
     releaseTo: 'all',
     releaseAwaits: 'all',
+    releaseTries: 1,
     validityCheck: true,
     minValidity: 0,
     clock: 'larger',

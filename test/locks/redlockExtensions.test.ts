@@ -152,6 +152,21 @@ describe('when an extension fails', () => {
     expect(sentFor(world, 'compareAndDelete')).toEqual([`compareAndDelete stock ${mine}`]);
     expect(left()).toBe(1474 - 50 - 50 + 30);
   });
+
+  test('or deletes them after each of its attempts', () => {
+    const settings = { extensions: 3, extendTries: 3, whenExtensionFails: 'deletes-each' };
+    const { world } = extended(settings, refusing);
+    expect(stepsOf(world, 'extend')).toBe(3);
+    expect(sentFor(world, 'compareAndDelete')).toHaveLength(3);
+  });
+
+  test('an answer that comes after the end counts as a failed attempt', () => {
+    const settings = { ttl: 60, extendTries: 2, extendAt: 0, nodeTimeout: 0, whenExtensionFails: 'deletes-each' };
+    const late: Votes = { compareAndExtend: ['yes', 'yes', 'late', 'late', 'late'] };
+    expect(stepsOf(extended(settings, [late, {}]).world, 'extend')).toBe(2);
+    const unchecked = { ...settings, validityCheck: false };
+    expect(stepsOf(extended(unchecked, [late, {}]).world, 'extend')).toBe(1);
+  });
 });
 
 describe('who tells of a loss', () => {

@@ -47,6 +47,8 @@ function release(given: Case) {
   return { reason, tookMs: world.atMs - before, world };
 }
 
+const asks = ({ steps }: DrivenWorld): number => steps.filter((step) => step === 'ask').length;
+
 const askedBy = (world: DrivenWorld, command: string): string =>
   world.sent
     .filter((sent) => sent.command === command)
@@ -144,6 +146,12 @@ describe('the time limit of a node', () => {
     const { world } = release({ settings: { timeoutOn: 'acquire' } });
     expect(world.sent.map(({ timeoutMs }) => timeoutMs)).toEqual([...Array(5).fill(50), ...Array(5).fill(null)]);
   });
+
+  test('what gives back a failed attempt belongs to the acquire', () => {
+    const votes: Votes = { SET: ['no', 'no', 'no', 'yes', 'yes'] };
+    const { world } = acquire({ settings: { timeoutOn: 'acquire' }, votes });
+    expect(world.sent.map(({ timeoutMs }) => timeoutMs)).toEqual(Array(10).fill(50));
+  });
 });
 
 describe('what is taken back', () => {
@@ -157,7 +165,7 @@ describe('what is taken back', () => {
     const first = votingNodes({ SET: ['yes', 'yes', 'no', 'no', 'no'] });
     const second = votingNodes({ SET: ['no', 'no', 'no', 'no', 'yes'] });
     const world: DrivenWorld = new DrivenWorld({
-      answer: (call) => (world.steps.filter((step) => step === 'ask').length === 1 ? first(call) : second(call)),
+      answer: (call) => (asks(world) === 1 ? first(call) : second(call)),
     });
     const settings = withDefaults(redlock.fields, { tries: 2, releaseTo: 'granted-now', goesOn: 'all' });
     world.run(redlock.acquire({ me: 'client1', nodes: nodesOf(5), key: 'stock', settings, hold: 1 }));
@@ -183,19 +191,49 @@ describe('who waits for a release', () => {
     });
   });
 
-  test('a majority that has not the key waits for the others', () => {
+  test.each([
+    ['ends it, as in the acquire of node-redlock 5', 'decided', 15],
+    ['waits for the others, as in the acquire of Pottery', 'granted', 45],
+  ])('a majority that has not the key %s', (_, goesOn, expected) => {
     const votes: Votes = { compareAndDelete: ['no', 'no', 'no', 'yes', 'yes'] };
-    expect(release({ settings: { releaseAwaits: 'majority' }, votes, afterMs: slowly })).toMatchObject({
+    expect(release({ settings: { releaseAwaits: 'majority', goesOn }, votes, afterMs: slowly })).toMatchObject({
       reason: 'not-owner',
-      tookMs: 45,
+      tookMs: expected,
     });
   });
 
-  test('nobody: it is on its way, and the client goes on', () => {
-    const { reason, tookMs, world } = release({ settings: { releaseAwaits: 'none' } });
-    expect([reason, tookMs, askedBy(world, 'compareAndDelete')]).toEqual(['none', 0, '']);
+  test('nobody, after a failed acquire: it is on its way, and the client goes on', () => {
+    const votes: Votes = { SET: ['no', 'no', 'no', 'yes', 'yes'] };
+    const { outcome, world } = acquire({ settings: { releaseAwaits: 'none' }, votes });
+    expect([outcome, askedBy(world, 'compareAndDelete')]).toEqual(['held', '']);
     world.run(world.forked[0] as Program);
     expect(askedBy(world, 'compareAndDelete')).toBe('ABCDE');
+  });
+
+  test('everybody, after the work, also where nobody waits after a failed acquire', () => {
+    expect(release({ settings: { releaseAwaits: 'none' }, afterMs: slowly }).tookMs).toBe(45);
+  });
+});
+
+describe('a release that a majority refuses', () => {
+  const refusing = (settings: Settings, votes: Votes = { compareAndDelete: ['no', 'no', 'no', 'yes', 'yes'] }) => {
+    const { reason, world } = release({ settings, votes });
+    return [reason, askedBy(world, 'compareAndDelete')];
+  };
+
+  test('is sent again as often as is set', () => {
+    expect(refusing({})).toEqual(['not-owner', 'ABCDE']);
+    expect(refusing({ releaseTries: 3 })).toEqual(['not-owner', 'ABCDEABCDEABCDE']);
+  });
+
+  test('and no more once a majority has deleted the key', () => {
+    expect(refusing({ releaseTries: 3 }, {})).toEqual(['none', 'ABCDE']);
+  });
+
+  test('one of two keys is not enough', () => {
+    const oneOfTwo: Votes = { compareAndDeleteAll: [1, 1, 1, 2, 2] };
+    const { reason } = release({ settings: { keys: 2 }, votes: { ...oneOfTwo, setIfAllAbsent: Array(5).fill(2) } });
+    expect(reason).toBe('not-owner');
   });
 });
 
@@ -220,6 +258,24 @@ describe('what it believes', () => {
     expect(acquire({ settings, afterMs: slowly }).outcome).toBe(2000);
     expect(acquire({ settings, afterMs: Array(5).fill(1990) }).outcome).toBe('no-validity');
   });
+
+  test('counted from the first of several attempts, checked or not', () => {
+    const settings = { leaseFrom: 'first-attempt', tries: 2, retryDelay: 1000, retryJitter: 0, nodeTimeout: 1000 };
+    const leftWith = (more: Settings) => {
+      const world: DrivenWorld = new DrivenWorld({
+        answer: (call) => votingNodes({ SET: Array(5).fill(asks(world) === 1 ? 'no' : 'yes') })(call),
+      });
+      const own = withDefaults(redlock.fields, { ...settings, ...more });
+      const answer = world.run(
+        redlock.acquire({ me: 'client1', nodes: nodesOf(5), key: 'stock', settings: own, hold: 1 }),
+      );
+      return answer.kind === 'held' ? toMs(answer.validFor) : answer.reason;
+    };
+    // Two rounds and a release of 20 ms each, and a pause of a second.
+    expect(leftWith({})).toBe(3000 - 32 - 1060);
+    expect(leftWith({ ttl: 1000 })).toBe('no-validity');
+    expect(leftWith({ ttl: 1000, validityCheck: false })).toBe(0);
+  });
 });
 
 describe('settings that make no sense together', () => {
@@ -238,7 +294,6 @@ describe('settings that make no sense together', () => {
     [{ quorum: '6' }, 'nobody gets the lock'],
     [{ ask: 'sequence', goesOn: 'granted' }, 'are all waited for'],
     [{ nodeTimeout: 0, timeoutOn: 'acquire' }, 'The timeout is 0'],
-    [{ takes: 'free-or-mine', owner: 'try' }, 'never meets its own key'],
     [{ extensions: 1, extendBefore: 3000 }, 'without a pause'],
     [{ extensions: 1, extendAt: 0 }, 'without a pause'],
     [{ extensions: 1, extendAt: 1 }, 'then it does not'],

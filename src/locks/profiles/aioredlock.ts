@@ -23,6 +23,7 @@ export const aioredlock: Profile = {
     retryDelay: 200,
     retryJitter: 100,
     releaseBetweenTries: false,
+    releaseAwaits: 'none',
     clock: 'mono',
     extensions: 10_000,
     extendAt: 0.6,

@@ -6,8 +6,8 @@ export const nodeRedlock4: Profile = {
   lock: 'redlock',
   title: { en: 'node-redlock 4.2', zh: 'node-redlock 4.2' },
   about: {
-    en: 'This JavaScript library waits for all nodes, without a limit for a node, and its caller extends. An extension that fails runs the release of a failed attempt: the keys are deleted although time is left. No setting shows that it then tries ten more times before it rejects.',
-    zh: 'JavaScript 的库：等待所有节点，单个节点没有时限，由调用者续期。续期失败会执行加锁失败时的释放：时间还没用完，键就被删除了。没有设置能表达的是：此后它还要再试十次，才报告失败。',
+    en: 'This JavaScript library waits for all nodes, without a limit for a node, and its caller extends. An extension that fails runs the release of a failed attempt, and tries again ten times: the keys are deleted although time is left, and it is told of that two seconds later.',
+    zh: 'JavaScript 的库：等待所有节点，单个节点没有时限，由调用者续期。续期失败会执行加锁失败时的释放，再试十次：时间还没用完，键就被删除了，两秒之后才报告失败。',
   },
   version: '4.2.0',
   repository: 'https://github.com/mike-marcacci/node-redlock',
@@ -21,7 +21,8 @@ export const nodeRedlock4: Profile = {
     retryDelay: 200,
     retryJitter: 100,
     clock: 'wall',
-    whenExtensionFails: 'deletes',
+    extendTries: 11,
+    whenExtensionFails: 'deletes-each',
     toldBy: 'nothing',
   },
 };

@@ -6,8 +6,8 @@ export const redlockCpp: Profile = {
   lock: 'redlock',
   title: { en: 'redlock-cpp 2018', zh: 'redlock-cpp 2018' },
   about: {
-    en: 'This C++ library asks one node after the other, waits for an answer without a limit, and measures in whole seconds of the wall clock. Its ContinueLock both takes and extends: it deletes the key and sets it with a new value, in up to three attempts. No setting shows that it deletes the keys after each of these that fails, and that it releases one node after the other: the nodes behind a silent one keep their keys.',
-    zh: 'C++ 的库：依次请求各节点，等待应答没有时限，用挂钟的整秒计时。ContinueLock 既加锁也续期：先删除键，再用新的值设置，最多尝试三次。没有设置能表达的是：其中每次失败后都会删除键；释放也是依次进行，一个节点不应答，后面的节点就留着键。',
+    en: 'This C++ library asks one node after the other, waits for an answer without a limit, and measures in whole seconds of the wall clock. Its ContinueLock both takes and extends: it deletes the key and sets it with a new value, in up to three attempts, and deletes the keys after each that fails. No setting shows that it releases one node after the other: the nodes behind a silent one keep their keys.',
+    zh: 'C++ 的库：依次请求各节点，等待应答没有时限，用挂钟的整秒计时。ContinueLock 既加锁也续期：先删除键，再用新的值设置，最多尝试三次，每次失败后都删除键。没有设置能表达的是：释放也是依次进行，一个节点不应答，后面的节点就留着键。',
   },
   version: '2018',
   repository: 'https://github.com/jacket-code/redlock-cpp',
@@ -24,7 +24,7 @@ export const redlockCpp: Profile = {
     extendTries: 3,
     extendsWhat: 'new-value',
     extendsExpired: true,
-    whenExtensionFails: 'deletes',
+    whenExtensionFails: 'deletes-each',
     toldBy: 'nothing',
   },
 };
