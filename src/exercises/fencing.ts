@@ -119,7 +119,7 @@ export const exercises: readonly Exercise[] = [
       { en: 'Pause client 2 before “read” for 1.2 s.', zh: '让客户端 2 在“read”之前停 1.2 秒。' },
     ],
     after: {
-      en: 'Client 2 read what was about to be replaced. A check guards a write only when nothing fits between the two: compared and written in one step, the same pauses lose nothing.',
+      en: 'Client 2 read what was about to be replaced. A check guards a write only when nothing fits between the two. If they are one step, the same pauses lose nothing.',
       zh: '客户端 2 读到的，正要被换掉。只有比较和写入之间插不进任何东西，检查才护得住写入：若一步完成比较和写入，同样的停顿什么也丢不了。',
     },
     notes: {
@@ -177,7 +177,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'With a version check, or with tokens that reads leave behind too, the storage refuses whatever is based on the past. Then the lock only saves work.',
+      en: 'With a version check, or with tokens that reads leave behind too, the storage refuses whatever is based on an old read. Then the lock only saves work.',
       zh: '有了版本检查，或者连读也留下 token，存储就会拒绝一切基于过去的写。到那时，锁只是省些力气。',
     },
     notes: {
@@ -186,7 +186,7 @@ export const exercises: readonly Exercise[] = [
         zh: '有 token 没检查，或只有写才留下 token：那就看写的先后了。',
       },
       say: {
-        en: 'Then why a lock at all? Ask, and let them find: for efficiency.',
+        en: 'Then why a lock at all? Ask, and let them find out: for efficiency.',
         zh: '那还要锁干什么？让他们自己找到答案：为了效率。',
       },
     },
@@ -281,7 +281,7 @@ export const exercises: readonly Exercise[] = [
     },
     hints: [
       {
-        en: 'Which of the locks can be saved from a sleeping holder by itself?',
+        en: 'Which of the locks is, by itself, safe from a holder that sleeps?',
         zh: '这些锁里，哪一把能独自应付睡着的持有者？',
       },
       { en: 'None. Look at the checks.', zh: '没有。去看检查。' },

@@ -82,7 +82,7 @@ export const exercises: readonly Exercise[] = [
     notes: {
       wrong: { en: 'Some count the living nodes and ask for a majority of those.', zh: '有人按活着的节点数来算多数。' },
       say: {
-        en: 'The majority is of all nodes, dead ones included. Otherwise a cut network would have two.',
+        en: 'The majority is of all nodes, dead ones included. Otherwise a partitioned network would have two majorities.',
         zh: '多数是对全部节点而言，坏的也算。否则网络一断就会有两个多数。',
       },
     },
@@ -105,7 +105,7 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'Two are never inside at once', zh: '从来没有两个同时在内' },
+        text: { en: 'Two clients are never inside at once', zh: '从来没有两个同时在内' },
         goal: { not: { fact: 'overlap' } },
         in: 'calm',
       },
@@ -114,7 +114,7 @@ export const exercises: readonly Exercise[] = [
     nearMiss: { faults: { a: down('nodeA'), b: down('nodeB') } },
     hints: [
       {
-        en: 'What is the smallest number of nodes without which there is no majority?',
+        en: 'At least how many nodes must be down so that no majority is left?',
         zh: '至少少了几个节点，就凑不成多数？',
       },
       {
@@ -202,7 +202,7 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'After a power loss two are never inside at once', zh: '断电之后也从不会两个同时在内' },
+        text: { en: 'After a power loss two clients are never inside at once', zh: '断电之后也从不会两个同时在内' },
         goal: { not: { fact: 'overlap' } },
         in: 'attacks',
       },
@@ -214,7 +214,7 @@ export const exercises: readonly Exercise[] = [
     solution: { settings: { nodes: { persistence: 'always' } } },
     nearMiss: { settings: { nodes: { persistence: 'everysec' } } },
     hints: [
-      { en: 'What has a node still got after it lost power?', zh: '断电之后，节点还剩下什么？' },
+      { en: 'What does a node still have after a power loss?', zh: '断电之后，节点还剩下什么？' },
       {
         en: '“everysec” may lose the last second; the lock is younger than that.',
         zh: '“everysec”可能丢掉最后一秒；锁比这还年轻。',
@@ -270,7 +270,7 @@ export const exercises: readonly Exercise[] = [
         zh: '看看大家都在等的时候，各节点被谁占着。',
       },
       {
-        en: 'Give back what is not a majority, and do not come back at the same time as the others.',
+        en: 'Give the nodes back when you have no majority, and do not come back at the same time as the others.',
         zh: '凑不成多数就还回去，而且别和别人同时回来。',
       },
     ],

@@ -100,7 +100,7 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'One deletes another’s lock', zh: '一个删掉了另一个的锁' },
+        text: { en: 'One client deletes another’s lock', zh: '一个删掉了另一个的锁' },
         goal: { fact: 'deleted-another' },
         in: 'calm',
       },
@@ -228,7 +228,7 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'At most 3 requests for each time it is taken', zh: '每次加锁最多 3 个请求' },
+        text: { en: 'At most 3 requests for each lock taken', zh: '每次加锁最多 3 个请求' },
         goal: { measure: 'requestsPerAcquisition', max: 3 },
         in: 'calm',
       },

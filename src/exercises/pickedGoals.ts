@@ -25,7 +25,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'torn',
     kinds: ['break'],
-    text: { en: 'A half write stays', zh: '留下了写到一半的对象' },
+    text: { en: 'A half-written object stays', zh: '留下了写到一半的对象' },
     goal: { data: ['torn'] },
   },
   {
@@ -97,7 +97,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'no-overlap',
     kinds: ['fix', 'choose'],
-    text: { en: 'Never two clients inside at once', zh: '任何时候都没有两个客户端同时在锁里' },
+    text: { en: 'Two clients are never inside at once', zh: '任何时候都没有两个客户端同时在锁里' },
     goal: { not: { fact: 'overlap' } },
   },
   {

@@ -116,7 +116,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'Redis expires keys by the wall clock, and a wall clock may be set. Redlock needs all but a minority of clocks to run at about the same speed.',
+      en: 'Redis expires keys by the wall clock, and a wall clock may be set. A lock on just three of five nodes is safe only while all three clocks run at about the same speed.',
       zh: 'Redis 用挂钟（系统时间）判断过期，而挂钟可以被拨动。Redlock 要求除少数外，各个时钟走得差不多快。',
     },
     notes: {
@@ -148,7 +148,7 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'Two are never inside at once', zh: '从来没有两个同时在内' },
+        text: { en: 'Two clients are never inside at once', zh: '从来没有两个同时在内' },
         goal: { not: { fact: 'overlap' } },
         in: 'attacks',
       },
@@ -178,7 +178,7 @@ export const exercises: readonly Exercise[] = [
         zh: '长到能应付最坏情况的 TTL，崩溃后就嫌太长。',
       },
       { en: 'A client that is alive can ask for more time.', zh: '只要进程还活着，就可以再申请时间。' },
-      { en: 'Keep the TTL, and extend.', zh: '保留 TTL，靠续期。' },
+      { en: 'Keep the TTL, and extend the lock.', zh: '保留 TTL，靠续期。' },
     ],
     after: {
       en: 'Extending allows a short TTL and long work. It does not help a process that is paused: while it sleeps, it extends nothing.',

@@ -5,7 +5,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage finds each of them in order, and still one update is lost.',
+    'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage accepts each of them, and still one update is lost.',
     '两个客户端都在写之前停住，都醒得很晚：旧 token 先到，新 token 后到。存储觉得两个都合规矩，可还是丢了一次更新。',
   ),
   beats: [
@@ -96,7 +96,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Check and write in one step', '检查与写入一步完成'),
       text: text(
-        'The storage compares and writes in one step, as a fencing check should. It does not help: both tokens are in order. What client 2 had read was old before its write came.',
+        'The storage compares and writes in one step, as a fencing check should. It does not help: both tokens arrive in order. What client 2 had read was outdated before its write came.',
         '存储一步完成比较与写入，正如 fencing 检查应有的样子。还是没用：两个 token 都合规矩。问题在于客户端 2 的写还没到，它读的内容就已经旧了。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null } } },
@@ -111,7 +111,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage'),
-          'The write with token 33 arrives. No newer token has been seen: accepted, and rightly so by the rule.',
+          'The write with token 33 arrives. No newer token has been seen: accepted, as the rule says.',
           '带 token 33 的写到了。没见过更新的 token：接受，按规则这没有错。',
         ),
         beat(
@@ -148,7 +148,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('The read leaves its token', '读的时候就留下 token'),
       text: text(
-        'The storage counts the token of a read as seen too, as Junqueira’s mark does. From the moment in which client 2 has read, nothing older can be written any more. Then Terr_’s answer is true: the first write fails.',
+        'The storage counts the token of a read as seen too, as Junqueira’s mark does. Once client 2 has read, nothing older can be written any more. Then Terr_’s answer is true: the first write fails.',
         '读请求带来的 token 也算见过，就像 Junqueira 说的标记。从客户端 2 读过的那一刻起，更旧的写一概不收。这样 Terr_ 的回答就成立了：第一个写会失败。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null, readsLeaveToken: true } } },
@@ -185,7 +185,7 @@ export const story: StoryBody = {
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
-        beat(once('wrote', 'storage'), 'Token 33 is greater than nothing: accepted.', 'token 33 之前没有别的：接受。'),
+        beat(once('wrote', 'storage'), 'No token has been seen before 33: accepted.', 'token 33 之前没有别的：接受。'),
         beat(
           once('wrote', 'storage', 2),
           'Token 34 is greater than 33: accepted, and the write of client 1 is gone.',
@@ -197,7 +197,7 @@ export const story: StoryBody = {
       id: 'c2',
       title: text('“Greater”, and the read leaves its token', '“大于”，同时读也留下 token'),
       text: text(
-        'Nobody is stopped here. Each client reads, leaves its token, and then finds that its own token is not greater than what it has left: the rightful holder shuts itself out, round after round.',
+        'Nobody is stopped here. Each client reads, leaves its token, and then finds that its own token is not greater than the one it has left: the rightful holder shuts itself out, round after round.',
         '这回谁也没有停顿。客户端读了，留下 token，轮到写的时候，自己的 token 并不大于自己留下的那个：名正言顺的持有者把自己挡在了门外，一轮又一轮。',
       ),
       patch: {

@@ -10,7 +10,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'A sequencer names the lock, the mode in which it is held, and a generation number that grows with each acquisition.',
+      'A sequencer names the lock, the mode in which it is held, and a generation number that grows each time the lock goes from free to held.',
       'sequencer 里有锁名、持有模式和一个世代号（generation），每次获取都会增大。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 holds the lock and reads.', '客户端 1 持有锁，读取。'),

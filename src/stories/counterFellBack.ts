@@ -34,12 +34,12 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'The storage takes it for somebody who comes late: 1 is older than 4. Refused.',
+      'The storage takes it for a late writer: 1 is older than 4. Refused.',
       '存储以为它是迟到者：1 比 4 旧。拒绝。',
     ),
     beat(
       once('rejected', 'storage', 3),
-      'Tokens 2 and 3 fare no better. Each acquisition counts on by one, and nothing else brings the end nearer.',
+      'Tokens 2 and 3 fare no better. Each acquisition raises the counter by one, and nothing else helps.',
       'token 2 和 3 也一样。每加锁一次，计数器加一；除此之外，没有别的办法。',
     ),
     beat(
@@ -50,7 +50,7 @@ export const story: StoryBody = {
   ],
   sources: ['notes', 'design'],
   argument: text(
-    'One article notes that the service which makes the tokens must itself be reliable. Another says of its own lock on one Redis node that lock data may be lost when the node recovers, and that the check of the token at the resource covers this. It does so only while the counter survives. Here the check refuses the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “A token as the lock’s value”. That is worse than being down: everything seems to work.',
+    'One article notes that the service which makes the tokens must itself be reliable. Another says of its author’s lock on one Redis node that lock data may be lost when the node recovers, and that the check of the token at the resource covers this. It does so only while the counter survives. Here the check refuses the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “A token as the lock’s value”. That is worse than an outage: everything seems to work.',
     '有一篇文章指出：生成 token 的服务自身也必须可靠。另一篇承认，自己设计的单节点锁在 Redis 故障恢复后可能丢失锁数据，但认为在资源侧校验 token 就能弥补。只有计数器没丢，这话才成立。这里，校验拒绝了名正言顺的持有者；在变体 b 里，它让两个客户端都写了进去，“以 token 为值的锁”的变体“计数器也失忆”也是如此。这比宕机更糟：看上去一切正常。',
   ),
   modelled: text(
@@ -124,7 +124,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Token and owner together', 'token 加上持有者'),
       text: text(
-        'The client shows the lock’s random value along with the token. An equal number is good only from the one who showed it first, so two holders with the same token cannot be mistaken for one. Against a counter that fell below what was seen this does not help.',
+        'The client shows the lock’s random value along with the token. An equal number is accepted only from the client that showed it first, so two holders with the same token cannot be mistaken for one. This does not help against a counter that fell below what was seen.',
         '客户端除了 token，还出示锁的随机值。数字相等时，只认先出示的那一个，于是持有同一 token 的两个人不会被当成一个。但计数器若退到见过的值以下，这也帮不上忙。',
       ),
       patch: {
@@ -173,15 +173,15 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('promoted', 'replicaA1'),
-          'The replica takes over. Of the rounds of client 1 it has heard nothing yet.',
+          'The replica takes over. It has heard nothing yet of the rounds of client 1.',
           '副本接替主节点。客户端 1 那几轮的事，它还没听说。',
         ),
         beat(
           once('rejected', 'storage'),
-          'The tokens that it counts were given out before. The storage refuses the rightful holder.',
+          'The tokens that it gives out were given out before. The storage refuses the rightful holder.',
           '它数出来的 token 早就发出去过。存储拒绝了名正言顺的持有者。',
         ),
-        beat(once('wrote', 'storage', 5), 'Until the numbers are high enough again.', '直到数字重新够大为止。'),
+        beat(once('wrote', 'storage', 5), 'Now the numbers are high enough again.', '直到数字重新够大为止。'),
       ],
     },
   ],

@@ -20,7 +20,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('crashed', 'nodeC'),
-      'C crashes. It kept the key in memory only, so its vote for client 1 is gone. Whoever runs it does not start it again at once.',
+      'C crashes. It kept the key in memory only, so its vote for client 1 is gone. Its operator does not start it again at once.',
       'C 崩溃了。键只在内存里，它投给客户端 1 的那一票也就没了。运维没有马上重启它。',
     ),
     beat(
@@ -40,7 +40,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('started', 'nodeC'),
-      'More than a TTL after the crash, C comes back empty. Every lock for which it had voted before is over by now: it can no longer vote twice.',
+      'More than a TTL after the crash, C comes back empty. Every lock for which it had voted before has expired by now: it can no longer vote twice.',
       '崩溃后过了一个多 TTL，C 才恢复，数据全空。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
     ),
   ],
@@ -54,7 +54,7 @@ export const story: StoryBody = {
     '不写 AOF 的节点，其中一个被杀死，过一段时间再启动；存储带版本检查，因此评判的只是锁本身。',
   ),
   notModelled: text(
-    'Who enforces the wait. A supervisor that restarts a dead process within a second is the usual thing, and it has to be told not to.',
+    'Who enforces the wait. Supervisors usually restart a dead process within a second, and have to be told not to.',
     '由谁来保证这段等待。通常的守护程序一秒之内就会把死掉的进程拉起来，得专门叫它别这么做。',
   ),
   scenario: {

@@ -84,7 +84,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Redlock: five masters', 'Redlock：五个主节点'),
       text: text(
-        'No replicas, but five masters that know nothing of each other, and the lock is with the majority. A dies and takes its key along; the other four still refuse client 2. What Redlock does not bear is a node that comes back and has forgotten: see “A node forgets”.',
+        'No replicas, but five masters that know nothing of each other, and the lock is with the majority. A dies and takes its key along; the other four still refuse client 2. What Redlock does not survive is a node that comes back and has forgotten: see “A node forgets”.',
         '不用副本，而用五个互不相识的主节点，锁归拿到多数的一方。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。Redlock 承受不了的是节点恢复之后却失忆了：见“一个节点失忆”。',
       ),
       patch: {
@@ -95,15 +95,11 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(
-          once('acquired', 'client1'),
-          'Client 1 has a majority of five masters.',
-          '客户端 1 拿到五个主节点中的多数。',
-        ),
+        beat(once('acquired', 'client1'), 'Client 1 has all five masters.', '客户端 1 拿到五个主节点中的多数。'),
         beat(once('crashed', 'nodeA'), 'A dies, and its key with it.', 'A 宕机，它上面的键也没了。'),
         beat(
           once('step', 'client2', 5),
-          'Client 2 is refused by the others: no majority. It gives back what it has got, and tries again.',
+          'Client 2 is refused by the four others: it gets none of them, and tries again later.',
           '客户端 2 被其余节点拒绝，凑不齐多数。它把拿到的还回去，再试。',
         ),
         beat(once('acquired', 'client2'), 'It has its turn after client 1.', '客户端 1 之后才轮到它。'),
@@ -165,7 +161,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('promoted', 'replicaA1'),
-          'The master dies, and its only replica still knows the lock. Had the replica restarted empty after its answer, it would not: that takes WAITAOF and a log on its disk.',
+          'The master dies, and its only replica still knows the lock. Had it restarted empty after its answer, it would have forgotten: only WAITAOF and a log on its disk guard against that.',
           '主节点宕机，它唯一的副本仍知道这把锁。假如副本答复之后重启、变成空的，就不知道了：要防住这一点，得用 WAITAOF，并让副本把日志写到磁盘。',
         ),
         beat(
@@ -301,7 +297,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('promoted', 'replicaA1'),
-          'The network has split. On one side the replica becomes master; on the other side the old master does not know.',
+          'The network has split. On one side the replica becomes master; on the other side the old master does not know of it.',
           '网络分裂了。一侧，副本成了主节点；另一侧，旧主节点还蒙在鼓里。',
         ),
         beat(
@@ -320,7 +316,7 @@ export const story: StoryBody = {
       id: 'f',
       title: text('No replica: the node is down', '没有副本：节点宕机'),
       text: text(
-        'Why one wants a replica at all: with a single node there is no lock at all while it is down. Nothing is broken, and nobody gets anything done.',
+        'Why one wants a replica at all: a single node grants no lock while it is down. Nothing is broken, and nobody gets anything done.',
         '为什么要有副本：只有一个节点时，它一宕机就谁也拿不到锁。什么都没有损坏，但什么也做不成。',
       ),
       patch: {

@@ -8,7 +8,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'The same pause as before, but now every holder carries a number that grows, and the storage keeps the highest it has seen. The late writer is still inside the lock, and its write is refused.',
+    'The same pause as before, but now every holder carries a number that grows, and the storage keeps the highest it has seen. The late writer still believes that it holds the lock, but its write is refused.',
     '还是那次停顿，但现在每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到者仍在锁里，但它的写被拒绝了。',
   ),
   beats: [

@@ -44,7 +44,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client3'), 'Client 3 walks in beside it.', '客户端 3 就这样走了进来，与它同时在内。'),
     beat(
       once('entryGone', 'nodeA', 3),
-      'And it goes on: client 2, done with its work, deletes the key of client 3.',
+      'And so on: client 2, done with its work, deletes the key of client 3.',
       '事情还没完：客户端 2 做完工作，又删掉了客户端 3 的键。',
     ),
     beat(
@@ -153,7 +153,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('released', 'client1'),
-          'The second finds nothing, and client 1 is told so. A library makes an error of that answer.',
+          'The second finds nothing, and client 1 is told so. Libraries turn that answer into an error.',
           '第二次什么也没找到，客户端 1 也被告知了。客户端库会把这个答复变成一个错误。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 comes in undisturbed.', '客户端 2 照常进来，不受影响。'),
@@ -163,7 +163,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Only two clients', '只有两个客户端'),
       text: text(
-        'The same with nobody else about: client 2 works on without a lock, and its own release finds nothing. That answer is all that it ever learns of what has happened.',
+        'The same without client 3: client 2 works on without a lock, and its own release finds nothing. That answer is all that it ever learns of what has happened.',
         '没有第三个客户端时：客户端 2 在没有锁的情况下继续工作，它自己的释放什么也没找到。这个答复是它对所发生之事的全部所知。',
       ),
       patch: { settings: { clients: 2, own: { client3: null } } },

@@ -31,7 +31,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeA', 2),
-      'Client 1 wakes up and does what it had decided: DEL. The key that goes is that of client 2.',
+      'Client 1 wakes up and does what it had decided: DEL. It deletes the key of client 2.',
       '客户端 1 醒来，照先前的决定执行 DEL。删掉的却是客户端 2 的键。',
     ),
     beat(

@@ -37,7 +37,7 @@ export const story: StoryBody = {
     '临时 znode、一次性 watch、会话。“指标”里数出每次释放叫醒了几个等待者。',
   ),
   notModelled: text(
-    'The load that a herd of thousands is: every message takes its time here, but none waits for a processor.',
+    'The load of a herd of thousands: here every message takes a while, but none waits for a processor.',
     '成千上万的羊群带来的负载：这里每条消息都要花时间，但不会排队等 CPU。',
   ),
   scenario: {
@@ -64,7 +64,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The holder crashes', '持有者崩溃'),
       text: text(
-        'Client 1 dies with the lock. Nobody has to clean up: its heartbeats stay away, the server ends its session and deletes the znode, and the others go on.',
+        'Client 1 dies with the lock. Nobody has to clean up: its heartbeats stop, the server ends its session and deletes the znode, and the others go on.',
         '客户端 1 带着锁死了。不需要谁来清理：心跳没有了，服务器结束会话、删除 znode，其余的继续。',
       ),
       patch: {
@@ -101,7 +101,7 @@ export const story: StoryBody = {
           'Client 1 has the lock and works for five seconds.',
           '客户端 1 拿到锁，干了五秒。',
         ),
-        beat(once('acquired', 'client2'), 'Only then client 2 gets it.', '之后客户端 2 才拿到。'),
+        beat(once('acquired', 'client2'), 'Only then does client 2 get it.', '之后客户端 2 才拿到。'),
       ],
     },
   ],

@@ -78,7 +78,7 @@ export const story: StoryBody = {
           '客户端 1 的锁比它需要的更久。',
         ),
         beat(once('releasing', 'client1'), 'It is done in time, and gives it back.', '它按时做完，释放了锁。'),
-        beat(once('acquired', 'client2'), 'Only then client 2 comes in.', '之后客户端 2 才进来。'),
+        beat(once('acquired', 'client2'), 'Only then does client 2 come in.', '之后客户端 2 才进来。'),
       ],
     },
     {
@@ -100,7 +100,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('received', 'client2', 8),
-          'Nothing is broken for good, the lock will be free one day. For client 2 that is too late.',
+          'Nothing is broken for good: the lock will be free one day. For client 2 that is too late.',
           '锁总有一天会空出来，并没有彻底坏掉。但对客户端 2 来说太晚了。',
         ),
       ],
@@ -110,7 +110,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Not longer than one can wait', '不超过能等的时间'),
       text: text(
-        'The same crash with a TTL of two and a half seconds, longer than the work and shorter than the patience. Between those two it has to be, and sometimes there is nothing between them.',
+        'The same crash with a TTL of two and a half seconds, longer than the work and shorter than the patience. The TTL has to lie between those two, and sometimes there is no room between them.',
         '同样的崩溃，TTL 为两秒半：比工作时间长，比耐心短。TTL 只能选在这两者之间，而有时两者之间并没有空隙。',
       ),
       patch: {

@@ -36,7 +36,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
       once('read', 'storage', 2),
-      'Client 2 has put its own value in the place of the other, and reads 42.',
+      'Client 2 has replaced that value with its own, and reads 42.',
       '客户端 2 用自己的值换掉了先前那个，读到 42。',
     ),
     beat(
@@ -113,7 +113,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Its mark is current, so its 43, made of the old 42, is accepted. The change of client 2 is gone.',
+          'Its mark is current, so its 43, computed from the old 42, is accepted. The change of client 2 is gone.',
           '标记是它的，于是由旧值 42 算出的 43 被接受了。客户端 2 的修改就此丢失。',
         ),
       ],

@@ -48,7 +48,7 @@ export const story: StoryBody = {
     'ZooKeeper 官方文档中的锁方案（lock recipe）：顺序节点，监听前驱，醒来后再检查一遍。',
   ),
   notModelled: text(
-    'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Nor re-entrance, which client libraries count for themselves.',
+    'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Re-entrance, too: client libraries count that themselves.',
     '服务背后的集群，在这里是一个进程：实际上每次变更都要经过 Leader 再同步给 Follower，代价也随之而来。可重入也不模拟，那由客户端库自己计数。',
   ),
   scenario: {
@@ -75,7 +75,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Without looking again', '醒来不再看一遍'),
       text: text(
-        'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, takes that for its turn without looking whether it is the lowest, and goes in beside client 1. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
+        'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, believes that it is its turn, does not check whether it is the lowest, and goes in beside client 1. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
         '客户端 2 排队时死了，它的 znode 消失。盯着它的客户端 3 没有再看自己是不是最小，就当轮到自己，和客户端 1 一起进了锁。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
       ),
       patch: {
@@ -157,7 +157,7 @@ export const story: StoryBody = {
         beat(once('lost', 'service'), 'The answer is lost. The znode is there.', '应答丢了，znode 却建好了。'),
         beat(
           once('waiting', 'service'),
-          'Client 1 waits behind its own first znode, and everybody behind client 1.',
+          'Client 1 waits behind its own first znode, and everybody else waits behind client 1.',
           '客户端 1 排在自己的第一个 znode 后面，其他人又排在它后面。',
         ),
       ],

@@ -233,7 +233,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'one-mail-too-many',
     number: '33',
     group: 'argument',
-    title: { en: 'One e-mail too many', zh: '多发的一封邮件' },
+    title: { en: 'One email too many', zh: '多发的一封邮件' },
     load: () => import('./oneMailTooMany'),
   },
   {

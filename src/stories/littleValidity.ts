@@ -5,7 +5,7 @@ import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Acquiring takes client 1 so long that hardly any validity is left. The lock still counts, and the work takes longer than what remains.',
+    'Acquiring takes client 1 so long that hardly any validity is left. The lock still counts as acquired, and the work takes longer than what remains.',
     '客户端 1 加锁耗时太久，有效时间所剩无几。锁照样算拿到了，可工作所需的时间比剩下的还长。',
   ),
   beats: [

@@ -112,7 +112,7 @@ export const story: StoryBody = {
         beat(once('crashed', 'nodeE'), 'E crashes for good.', 'E 崩溃了，再没回来。'),
         beat(
           once('released', 'client1'),
-          'Client 1 gives back what it knows of. A and B go on standing for a lock that nobody holds.',
+          'Client 1 gives back what it knows of. A and B keep the keys of a lock that nobody holds.',
           '客户端 1 归还了它知道的那些。A 和 B 仍在为一把没人持有的锁站岗。',
         ),
         beat(

@@ -15,7 +15,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('marked', 'storageA'),
-      'Client 1 has the lock and epoch 1. It marks the replicas, and reads from a majority of them the newest that it finds.',
+      'Client 1 has the lock and epoch 1. It marks the replicas, and reads the newest value that it finds on a majority of them.',
       '客户端 1 拿到锁和 epoch 1。它给各副本做标记，并从多数副本中读出最新的内容。',
     ),
     beat(

@@ -9,7 +9,10 @@ export const story: StoryBody = {
     '存储谁也不问，只记住写请求带来的最新 sequencer。只要见过更新的，旧的写就会被拒绝。',
   ),
   beats: [
-    opening('It is what Martin Kleppmann calls a fencing token.', '这就是 Martin Kleppmann 所说的 fencing token。'),
+    opening(
+      'A sequencer is what Martin Kleppmann calls a fencing token.',
+      '这就是 Martin Kleppmann 所说的 fencing token。',
+    ),
     beat(once('paused', 'client1'), 'Client 1 holds the lock, reads, and pauses.', '客户端 1 持有锁，读取，停住。'),
     beat(
       once('acquired', 'client2'),
@@ -63,7 +66,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The old write comes first', '旧的写先到'),
       text: text(
-        'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then writes over it, what it had read before.',
+        'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then overwrites it, with a value based on its earlier read.',
         '客户端 2 已拿到锁、也读过了，这时客户端 1 的旧写才到。存储还没见过更新的，于是接受；随后客户端 2 按先前读到的值盖了上去。',
       ),
       patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },

@@ -39,7 +39,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('timedOut', 'client1'),
-      'Only the release of client 1 still waits for E, until its time is up. Nobody is held up by that.',
+      'The release of client 1 still waits for E, until its time is up. Nobody is held up by that.',
       '只有客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
     ),
   ],
@@ -138,7 +138,7 @@ export const story: StoryBody = {
         opening('Four nodes, and D is down.', '四个节点，D 坏了。'),
         beat(
           once('acquired', 'client1'),
-          'A, B and C are a majority of four: all the three that are left are needed.',
+          'A, B and C are a majority of four: all three that are left are needed.',
           'A、B、C 是四个中的多数：剩下的三个缺一不可。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 has its turn afterwards.', '之后轮到客户端 2。'),
@@ -148,7 +148,7 @@ export const story: StoryBody = {
       id: 'e',
       title: text('Two of four down', '四个坏了两个'),
       text: text(
-        'Two of four are no majority. Five nodes bear two failures, four bear one: that is why N is odd, N = 2X + 1 for X failures.',
+        'Two of four are no majority. Five nodes tolerate two failures, four only one: that is why N is odd, N = 2X + 1 for X failures.',
         '四个里的两个不是多数。五个节点能承受两个故障，四个只能承受一个：所以 N 取奇数，要容忍 X 个故障就用 N = 2X + 1 个节点。',
       ),
       patch: {

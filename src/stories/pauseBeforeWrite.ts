@@ -123,7 +123,7 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
         beat(
           once('resumed', 'client1'),
-          'Client 1 goes on behind its check: for its code no time has passed.',
+          'Client 1 goes on after its check: for its code no time has passed.',
           '客户端 1 从检查之后继续往下走：在它的代码看来，时间一点没过。',
         ),
         beat(

@@ -23,7 +23,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 is lent the same session, which has the lock already. It is re-entrant: granted.',
+      'Client 2 is lent the same session, which has the lock already. The lock is re-entrant: granted.',
       '客户端 2 借到同一个会话，锁本来就在它手上。锁可重入：放行。',
     ),
     beat(
@@ -33,7 +33,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'Client 1 was the first to write. Only because this storage compares versions is client 2 found out.',
+      'Client 1 was the first to write. The write of client 2 is refused only because this storage compares versions.',
       '客户端 1 先写了。只因为这里的存储会比较版本，客户端 2 才被发现。',
     ),
   ],
@@ -43,7 +43,7 @@ export const story: StoryBody = {
     '只有一个服务器会话的连接池，以及 PostgreSQL 那样的咨询锁。存储会比较版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
-    'Larger pools, where it happens now and then rather than always: the worse for whoever looks for it.',
+    'Larger pools, where it happens now and then rather than always, which makes it harder to find.',
     '更大的连接池：那时不是每次都出错，而是偶尔出错，排查起来更糟。',
   ),
   scenario: {
@@ -71,7 +71,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('A lock of the transaction', '事务级的锁'),
       text: text(
-        'pg_advisory_xact_lock goes with the transaction, and the session is not lent to anybody before the transaction is over. The work must then be done inside it.',
+        'pg_advisory_xact_lock ends with the transaction, and the session is not lent to anybody before the transaction is over. The work must then be done inside it.',
         'pg_advisory_xact_lock 随事务结束，而事务没结束之前，会话不会借给别人。活就必须在这个事务里干完。',
       ),
       patch: { lock: { settings: { scope: 'transaction' } } },

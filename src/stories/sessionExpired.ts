@@ -44,7 +44,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'Its write, computed before the pause, destroys the one of client 2: as with a lock that expires.',
+      'Its write, computed before the pause, destroys that of client 2, as with a lock that expires.',
       '它写下停顿之前算好的值，毁掉了客户端 2 的写：和会过期的锁一模一样。',
     ),
   ],
@@ -134,7 +134,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('A partition in place of the pause', '换成网络分区'),
       text: text(
-        'Now client 1 runs on and is cut off from ZooKeeper. Its heartbeats stay without an answer. After two thirds of the session timeout it counts itself as disconnected, here before its session ends. Its work can be interrupted, and it stops at once. Nobody is inside when client 2 gets the lock. Slow replies can take that lead away: the client counts from the reply that it got, the server from the question.',
+        'Now client 1 runs on and is cut off from ZooKeeper. Its heartbeats stay without an answer. After two thirds of the session timeout it counts itself as disconnected, here before its session ends. Its work can be interrupted, and it stops at once. Nobody is inside when client 2 gets the lock. Slow replies can take that lead away: the client counts from the reply that it got, the server from the request.',
         '这次客户端 1 照常运行，只是和 ZooKeeper 断开了。它的心跳得不到答复；过了会话超时的三分之二，它就认为自己断线，在这里早于会话结束。它的工作可以打断，于是立刻停下。客户端 2 拿到锁时，锁内没有别人。若应答很慢，这段提前量就可能没有了：客户端从收到应答算起，服务器从收到请求算起。',
       ),
       patch: {
@@ -155,7 +155,7 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         opening(
-          'Client 1 is cut off from ZooKeeper while it works. It runs, and it can count.',
+          'Client 1 is cut off from ZooKeeper while it works. It still runs, and can measure the time.',
           '客户端 1 干活时和 ZooKeeper 断开了。它还在运行，还会数时间。',
         ),
         beat(
@@ -165,7 +165,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'The session ends after that, and only then client 2 goes in.',
+          'The session ends after that, and only then does client 2 go in.',
           '之后会话才结束，客户端 2 这时才进入。',
         ),
       ],

@@ -5,12 +5,12 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'SETNX takes the lock, EXPIRE gives it an end. Client 1 crashes between the two, and the lock has no end.',
+    'SETNX takes the lock, EXPIRE sets its expiry. Client 1 crashes between the two, and the lock never expires.',
     'SETNX 抢锁，EXPIRE 给锁一个期限。客户端 1 恰好在两条命令之间崩溃，于是锁没有了期限。',
   ),
   beats: [
     opening(
-      'Once Redis could not set a key and its expiry in one command, so everybody sent two: SETNX, then EXPIRE.',
+      'Before 2.6.12 Redis could not combine NX and an expiry in one command, so everybody sent two: SETNX, then EXPIRE.',
       '早先的 Redis 不能用一条命令同时设置键和过期时间，大家只好发两条：先 SETNX，再 EXPIRE。',
     ),
     beat(
@@ -30,7 +30,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('received', 'client2', 4),
-      'It asks again and again. Nobody is inside, nobody will delete the key, and the node has not been told when to.',
+      'It asks again and again. Nobody is inside, nobody will delete the key, and the node was never told when to delete it.',
       '它问了一遍又一遍。锁里没有人，没有人会来删键，也没有人告诉过节点何时该删。',
     ),
   ],

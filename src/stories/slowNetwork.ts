@@ -147,7 +147,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('refused', 'client1'),
-          'It has released everywhere, also where it knows of no key.',
+          'It has released everywhere, even where it knows of no key.',
           '它已向所有节点释放，包括不知道有没有键的节点。',
         ),
         beat(

@@ -10,7 +10,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'Writes go to the primary, reads to a replica, storage A, that has them a little later. Many applications are set up like this without giving it a thought.',
+      'Writes go to the primary, reads to a replica, storage A, which gets the writes a little later. Many applications are set up like this without giving it a thought.',
       '写到主库，读自副本（存储 A），而副本要晚一点才收到。许多应用就是这么配的，谁也没多想。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
@@ -62,7 +62,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Tokens do not help', 'token 帮不上忙'),
       text: text(
-        'The primary checks fencing tokens. Client 2 has the newer one, and is in the right in every way: it is not late, it has only read something old. A token tells who writes, not what he has read.',
+        'The primary checks fencing tokens. Client 2 has the newer one, and is in the right in every way: it is not late, it has only read something old. A token says who writes, not what the writer has read.',
         '主库检查 fencing token。客户端 2 的更新，怎么看都是名正言顺的：它没有迟到，只是读了旧内容。token 说明是谁在写，说不出他读过什么。',
       ),
       patch: { storage: { settings: { check: 'token' } } },
@@ -102,7 +102,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('With a version check', '使用版本检查'),
       text: text(
-        'The primary compares the version on which a write is based. The stale read is found out when it matters; client 2 has to read again.',
+        'The primary compares the version on which a write is based. The stale read is detected when it matters; client 2 has to read again.',
         '主库比较写所依据的版本。读到旧内容这件事，在要紧的时候被发现；客户端 2 得重新读。',
       ),
       patch: { storage: { settings: { check: 'version' } } },

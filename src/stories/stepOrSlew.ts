@@ -18,7 +18,7 @@ const slew = (over: Ms): Fault => ({ kind: 'clock-slew', process: 'nodeC', when,
 
 export const story: StoryBody = {
   lead: text(
-    'The clock of C is 0.3 s behind and gets corrected while client 1 holds the lock. At once, that costs the lock; spread over ten minutes, nobody notices.',
+    'The clock of C is 0.3 s behind and gets corrected while client 1 holds the lock. In one step, that breaks the lock; spread over ten minutes, it does no harm.',
     'C 的时钟慢了 0.3 秒，偏偏在客户端 1 持锁时得到校正。一步到位，锁就丢了；分摊到十分钟里，谁也察觉不到。',
   ),
   beats: [
@@ -38,7 +38,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeC'),
-      'C lets the key expire early by as much, while client 1 is still inside by right.',
+      'C lets the key expire early by as much, while client 1 is still rightly inside.',
       '于是 C 上的键也早过期了这么多，而客户端 1 此时在锁里名正言顺。',
     ),
     beat(
@@ -58,7 +58,7 @@ export const story: StoryBody = {
     '这是 antirez 对时钟跳跃的答复：用一个从不跳变的校时服务。Redlock 不要求时钟精确，只要走速相差不多，一定的误差可以靠余量消化。关于走速，他是对的，慢速校正的那次运行就是证明。事实的另一半是：有的校时服务校正得快得多（见变体 b），有的在误差大时还是会一步到位。',
   ),
   modelled: text(
-    'A wall clock that is moved at once, or runs fast until it has caught up; expiry by that clock; a client 2 that asks just when it matters. The storage checks versions, so that the run shows the lock alone.',
+    'A wall clock that is moved at once, or runs fast until it has caught up; expiry by that clock; and client 2, which asks just when it matters. The storage checks versions, so that the run shows the lock alone.',
     '挂钟一步拨准，或者走快一些直到追上；键按这个时钟过期；客户端 2 恰好在要紧的时刻来问。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(

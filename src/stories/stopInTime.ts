@@ -44,7 +44,7 @@ export const story: StoryBody = {
   ],
   sources: ['notes'],
   argument: text(
-    'One of the articles concludes: it is not the fault of the lock. Every lock that expires is like this, Redlock returns the time for which it may be held, and the client must stop when it is over. That is true as far as a client can know the time and take back what it has done. It cannot do either when it is paused after it has looked (variant c, story 20b), or when its write is already under way (variant d, story 22).',
+    'One of the articles concludes: it is not the fault of the lock. Every lock that expires is like this, Redlock returns the time for which it may be held, and the client must stop when it is over. That is true as far as a client can know the time and take back what it has done. It cannot do either when it is paused after its check (variant c, story 20b), or when its write is already under way (variant d, story 22).',
     '有一篇文章的结论是：这不是锁本身的问题。凡是带超时释放的锁都这样；Redlock 会返回可占用的时间，客户端必须处理它，时间一过就停下来。只要客户端知道现在几点，也收得回自己做过的事，这话就成立。但看过时间之后才停顿（变体 c，故事 20b），或者写已经在路上（变体 d，故事 22），就两样都做不到了。',
   ),
   modelled: text(
@@ -136,7 +136,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 2 gets the lock and writes.', '客户端 2 拿到锁，写了进去。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 goes on after its last check, and its write destroys the other.',
+          'Client 1 goes on after its last check, and its write destroys that of client 2.',
           '客户端 1 从最后一眼之后继续往下走，它的写毁掉了另一个。',
         ),
       ],
@@ -145,7 +145,7 @@ export const story: StoryBody = {
       id: 'd',
       title: text('The write lands after the end', '写在到期之后才落地'),
       text: text(
-        'Client 1 stops exactly in time, and there are never two inside. But its write is held up on the way. Whoever stops cannot stop what he has sent.',
+        'Client 1 stops exactly in time, and there are never two inside. But its write is held up on the way. A client that stops cannot stop what it has sent.',
         '客户端 1 分秒不差地停手，锁里从来没有过两个。但它的写在路上耽搁了。人停得下来，发出去的却停不下来。',
       ),
       patch: {

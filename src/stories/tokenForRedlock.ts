@@ -9,7 +9,7 @@ const far: Latency = { min: 38, p50: 48, p99: 65, max: 72 };
 
 export const story: StoryBody = {
   lead: text(
-    'Each node counts how often it has granted the lock, and the token is the largest count among the nodes that granted it this time. Majorities always meet, but not at the node that has counted most: the token falls, and the rightful holder is refused.',
+    'Each node counts how often it has granted the lock, and the token is the largest count among the nodes that granted it this time. Majorities always overlap, but not at the node that has counted most: the token falls, and the rightful holder is refused.',
     '每个节点数自己同意过几次加锁，token 取这次同意的节点中最大的计数。任何两个多数都有公共节点，但那未必是数得最多的那个：token 倒退了，名正言顺的持有者被拒绝。',
   ),
   beats: [
@@ -90,7 +90,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Written back to a majority', '写回多数节点'),
       text: text(
-        'All nodes count, and the largest number of a majority is written back to a majority before anybody uses it. Now every later majority meets a node that has seen it. It costs two more trips for each lock.',
+        'All nodes count, and the largest number of a majority is written back to a majority before anybody uses it. Now every later majority includes a node that has seen it. It costs two more trips for each lock.',
         '所有节点都计数；取多数节点中最大的数，使用前先写回多数节点。此后任何一个多数里，都有见过它的节点。代价是每次加锁多两个来回。',
       ),
       patch: { lock: { settings: { token: 'quorum' } }, settings: { duration: 6500 } },
@@ -114,7 +114,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Until a node forgets', '直到一个节点失忆'),
       text: text(
-        'Written back, but only A, B and C could be reached; then C restarts empty, and client 4 reaches only C, D and E. None of them knows any count. It is the story of the node that forgets, told of the counter: what holds for the lock holds for its token.',
+        'Written back, but only A, B and C could be reached; then C restarts empty, and client 4 reaches only C, D and E. None of them knows any count. It is the story of the node that forgets, told about the counter: what holds for the lock holds for its token.',
         '写回了，但当时只够得着 A、B、C；随后 C 重启，数据全空，而客户端 4 只够得着 C、D、E，它们谁也不记得计数。这就是“一个节点失忆”的故事，只不过主角换成了计数器：锁会怎样，token 也会怎样。',
       ),
       patch: {

@@ -22,7 +22,7 @@ const nodeRestarts: Fault = {
 
 export const story: StoryBody = {
   lead: text(
-    'The author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',
+    'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',
     '作者自己的设计：先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更新的 token，立刻知道自己被超过了。',
   ),
   beats: [
@@ -210,7 +210,7 @@ export const story: StoryBody = {
       id: 'd',
       title: text('The node is down', '节点宕机'),
       text: text(
-        'One node is one node: while it is down nobody gets a lock. That is the price of two requests, and the reason for which Redlock asks five.',
+        'One node is one node: while it is down nobody gets a lock. That is the price of two requests, and the reason why Redlock asks five.',
         '单节点就是单节点：它不在，谁也拿不到锁。这就是只要两次请求的代价，也是 Redlock 要问五个节点的原因。',
       ),
       patch: {

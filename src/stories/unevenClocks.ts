@@ -54,7 +54,7 @@ export const story: StoryBody = {
     '个别进程的时钟一直偏快或偏慢；客户端恰好在有效时间结束时停手。',
   ),
   notModelled: text(
-    'Where such a drift comes from. A virtual machine with a bad time source or a daemon that slews hard can be off by per cents; a jump is another story.',
+    'Where such a drift comes from. A virtual machine with a bad time source or a daemon that slews hard can be off by several percent; a jump is another story.',
     '这样的漂移从何而来。时间源有问题的虚拟机、校得很猛的守护进程，都可能差上百分之几；时钟跳变则是另一个故事。',
   ),
   scenario: {
@@ -84,9 +84,9 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('10 % fast: 4.5 s that were 5 s', '快 10%：把 4.5 秒当成 5 秒'),
+      title: text('10 % fast: 4.5 s pass for 5 s', '快 10%：把 4.5 秒当成 5 秒'),
       text: text(
-        'The same, but the clock of C is fast by a tenth. Its 5 s are over after some 4.5, and the allowance is 52 ms: for up to 403 ms client 1 is still inside by right of its own clock while client 2 has C, D and E. One fast node is enough.',
+        'The same, but the clock of C is fast by a tenth. Its 5 s are over after some 4.5, and the allowance is 52 ms: for up to 403 ms client 1 is still inside, rightly by its own clock, while client 2 has C, D and E. One fast node is enough.',
         '同样的情形，但 C 的时钟快了一成。它的 5 秒，大约 4.5 秒就过完了，而余量只有 52 毫秒：最多有 403 毫秒，客户端 1 按自己的时钟还理直气壮地待在锁里，客户端 2 却已拿到 C、D、E。一个走得快的节点就够了。',
       ),
       patch: { settings: { own: { nodeC: { clock: { ppm: 100_000 } } } } },

@@ -13,7 +13,7 @@ const threadDies: Fault = { kind: 'crash', only: 'thread', process: 'client1', w
 
 export const story: StoryBody = {
   lead: text(
-    'How long the work will take nobody knows, so Redisson takes a short lease and renews it every third of its length, for as long as the holder’s process lives.',
+    'Nobody knows how long the work will take, so Redisson takes a short lease and renews it every third of its length, for as long as the holder’s process lives.',
     '工作要多久谁也说不准。于是 Redisson 先取一段不长的租约，只要持有者的进程还活着，每过三分之一就续一次。',
   ),
   beats: [
@@ -184,7 +184,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('A watchdog that watches the thread', '盯着线程的看门狗'),
       text: text(
-        'Were renewal tied to the thread that locked, as the articles believe, the lock would be free after a lease. Or unlock where exceptions cannot pass by: in finally.',
+        'If renewal were tied to the thread that locked, as the articles believe, the lock would be free after a lease. Or unlock where no exception can skip it: in finally.',
         '假如续期真像文章以为的那样跟着线程走，一段租约之后锁就空了。或者把解锁写在异常绕不过去的地方：finally 里。',
       ),
       patch: {
