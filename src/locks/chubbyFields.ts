@@ -5,7 +5,7 @@ import { nodeTimeoutField } from './sharedFields';
 export const chubbyTexts = {
   title: { en: 'Chubby', zh: 'Chubby' },
   about: {
-    en: 'A lock that lives with a session, in a cell that is one process here. Its sequencer tells the resource who holds it; lock-delay keeps the lock of a lost client closed for a while.',
+    en: 'A lock that lives with a session, in a cell that is one process here. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
     zh: '随会话存在的锁，整个 Chubby cell 在这里是一个进程。sequencer 告诉资源是谁持有锁；客户端失联后，lock-delay 让它的锁再关闭一段时间。',
   },
 } as const;
@@ -38,7 +38,7 @@ export const chubbyFields = {
   acquireTimeout: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
-      en: 'How long a client waits at the master before it takes its request back and asks anew. Chubby itself waits for as long as it takes.',
+      en: 'How long a client waits at the master before it withdraws its request and asks again. Chubby itself waits for as long as it takes.',
       zh: '客户端在 master 处等多久后撤回请求、重新来要。Chubby 本身会一直等下去。',
     },
     min: 1,
@@ -60,7 +60,7 @@ export const chubbyFields = {
   lockDelay: milliseconds({
     label: { en: 'Lock-delay', zh: 'lock-delay' },
     help: {
-      en: 'How long the lock of a client that was lost stays closed to everybody, so that its requests under way drain. 1 minute in the article; the paper: at most, currently one minute.',
+      en: 'How long the lock of a client that was lost stays closed to everybody, so that its requests under way can drain. One of the articles says 1 minute, the Chubby paper currently at most one minute.',
       zh: '客户端失联后，它的锁对所有人再关闭多久，好让它在途的请求排空。文章：默认 1 分钟；论文：目前最多一分钟。',
     },
     min: 0,

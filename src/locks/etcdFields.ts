@@ -5,7 +5,7 @@ import { nodeTimeoutField } from './sharedFields';
 export const etcdTexts = {
   title: { en: 'etcd', zh: 'etcd' },
   about: {
-    en: 'Clients queue up with keys that end with their leases; the oldest key holds the lock, each client watches the one before its own. A cluster is one process here. Its create revision is a fencing token.',
+    en: 'Clients queue up with keys that expire with their leases. The oldest key holds the lock; each client watches the one before its own. Its create revision is a fencing token. A cluster is one process here.',
     zh: '客户端各写一个随租约消失的键来排队；最早创建的键持有锁，每个客户端监听自己前面的那个。整个集群在这里是一个进程。创建时的 revision 可作 fencing token。',
   },
 } as const;
@@ -14,7 +14,7 @@ export const etcdFields = {
   lease: milliseconds({
     label: { en: 'Lease', zh: '租约' },
     help: {
-      en: 'The server deletes the key of a client that it has not heard from for this long; the client asks three times as often. The Go client: 60 s.',
+      en: 'The server deletes the key of a client that it has not heard from for this long; the client sends a KeepAlive every third of it. The Go client: 60 s.',
       zh: '服务器这么久没有听到客户端的消息就删除它的键；客户端以三倍的频率续约。Go 客户端默认 60 秒。',
     },
     min: 10,
@@ -25,7 +25,7 @@ export const etcdFields = {
   waitMax: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
-      en: 'How long a client stays in the queue before it leaves and asks anew. The Go client waits for as long as its context lets it.',
+      en: 'How long a client stays in the queue before it leaves and asks again. The Go client waits for as long as its context lets it.',
       zh: '客户端排队多久后离开、重新来要。Go 客户端等多久由它的 context 决定。',
     },
     min: 1,
@@ -49,7 +49,7 @@ export const etcdFields = {
     },
     options: [
       { id: 'answer', label: { en: 'the answer', zh: '收到答复' } },
-      { id: 'question', label: { en: 'the question', zh: '发出请求' } },
+      { id: 'question', label: { en: 'the request', zh: '发出请求' } },
     ],
     default: 'answer',
   }),

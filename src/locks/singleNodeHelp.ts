@@ -10,7 +10,7 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
     zh: '没有过期时间，崩溃的持有者留下的键会永远存在。',
   },
   value: {
-    en: 'With a fixed value nobody can tell whose lock it is, and a late release deletes that of another.',
+    en: 'With a fixed value nobody can tell whose lock it is, and a late release deletes another client’s.',
     zh: '值固定时分不清是谁的锁，迟到的释放会删掉别人的锁。',
   },
   release: {
@@ -35,7 +35,7 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
     zh: '超过这个时间，节点就回答目前已有多少副本收到。',
   },
   clock: {
-    en: 'By which of its clocks the client reckons how much of the TTL is left.',
+    en: 'Which of its clocks tells the client how much of the TTL is left.',
     zh: '客户端用哪个时钟计算 TTL 还剩多少。',
   },
   token: {
@@ -43,7 +43,7 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
     zh: '同一节点上的计数器（SET 之后 INCR）。节点失忆时它会倒退。',
   },
   counterStart: {
-    en: 'The value of a counter that is not there yet: the first token is one more. A node that forgets begins at it again.',
+    en: 'Where a new counter starts: the first token is one more. A node that forgets starts there again.',
     zh: '计数器还不存在时的值：第一个 token 比它大一。节点失忆后又从它数起。',
   },
 };

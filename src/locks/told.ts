@@ -82,7 +82,7 @@ export const told: Readonly<Record<string, Told>> = {
   redlock: {
     by: 'timer',
     when: {
-      en: 'When the validity is over: the TTL without the time of asking and without the drift. An extension puts the end off.',
+      en: 'When the validity is over: the TTL minus the time that acquiring took, minus the drift. An extension puts the end off.',
       zh: '有效时间结束时：TTL 减去请求所用的时间和时钟漂移。续期会推迟它。',
     },
     usually: {

@@ -25,15 +25,15 @@ const settings: HelpOf<typeof settingsFields> = {
     zh: '客户端在读到的值上加多少。按客户端：客户端 1 加 1，客户端 2 加 10，客户端 3 加 100，从值上就看得出里面有谁的修改。客户端 7 又从 1 开始。',
   },
   check: {
-    en: 'Whether a client checks its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
+    en: 'Whether a client checks its own lease before it writes, or before each step, and gives up when the lease ends. “At each step” also stops its work when the lease ends.',
     zh: '客户端写之前、或每一步之前是否看自己的租约；租约到期就放弃。若每一步都看，工作也会到点停下。',
   },
   whenLost: {
-    en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause or slow replies hold that back; another client may have the lock by then.',
+    en: 'A session or connection that ends tells the client, or its own timer does when its validity is over. A pause or slow replies delay this; another client may have the lock by then.',
     zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。暂停或缓慢的应答会推迟这个通知，那时锁可能已在别的客户端手里。',
   },
   storageTimeout: {
-    en: 'How long a client waits for an answer of the storage.',
+    en: 'How long a client waits for a reply from the storage.',
     zh: '客户端等待存储答复多久。',
   },
   'nodes.count': {
@@ -41,7 +41,7 @@ const settings: HelpOf<typeof settingsFields> = {
     zh: '相互独立的节点，需要多数同意。文章中用五个。',
   },
   'nodes.persistence': {
-    en: 'When a node writes its log to disk. Redis has it off by default.',
+    en: 'When a node writes its log to disk. Redis does not log by default.',
     zh: '节点何时把日志写到磁盘。Redis 默认不写。',
   },
   'nodes.disk': {
@@ -53,7 +53,7 @@ const settings: HelpOf<typeof settingsFields> = {
     zh: '异步副本；故障转移时由其中一个接替。',
   },
   'nodes.replicaLag': {
-    en: 'How long a write travels to a replica; or it never gets there.',
+    en: 'How long a write takes to reach a replica, or that it never does.',
     zh: '一次写到达副本要多久；或者永远到不了。',
   },
   latency: {
@@ -62,7 +62,7 @@ const settings: HelpOf<typeof settingsFields> = {
   },
   loss: { en: 'The chance that a message is lost, 0 to 1.', zh: '一条消息丢失的概率，0 到 1。' },
   connectionLife: {
-    en: 'TCP sends again what a cut link held up, so it arrives late. After this long the connection ends, and it is lost.',
+    en: 'TCP sends again what a cut link held up, so it arrives late. After this long the connection ends, and what was held up is lost.',
     zh: '链路断开时没送到的内容，TCP 会重发，于是它会迟到。过了这段时间连接结束，内容丢失。',
   },
   duration: { en: 'The run ends after this time at the latest.', zh: '运行最迟到此结束。' },

@@ -8,7 +8,7 @@ import type { Ms } from '../model/time';
 // What an attempt is not allowed to do.
 
 export const notToBeChanged = (path: string): Text => ({
-  en: `“${path}” is not to be changed here.`,
+  en: `“${path}” may not be changed here.`,
   zh: `这里不能改“${path}”。`,
 });
 
@@ -54,18 +54,18 @@ export const pausedBefore = ({ client, step, nth, ms }: PauseTried): Text => ({
 // Why an exercise cannot be solved, or needs no solving.
 
 export const solvedBefore: Text = {
-  en: 'All goals are met before anything is done.',
+  en: 'All goals are already met without any change.',
   zh: '什么都没做，目标就已全部达到。',
 };
 
 export const tooManyEvents = (max: number): Text => ({
-  en: `The run has more than ${max} events, too many to be predicted. A shorter duration or fewer rounds make fewer.`,
+  en: `The run has more than ${max} events, too many to be predicted. Use a shorter duration or fewer rounds.`,
   zh: `这次运行超过 ${max} 个事件，太长了，没法预测。把时长缩短或轮数减少，事件就会变少。`,
 });
 
 /** @param runs the number that judging would take */
 export const tooManyRuns = (runs: number, max: number): Text => ({
-  en: `To judge this takes ${runs} runs, and ${max} is the most. Fewer clients or rounds, or a shorter run, take fewer.`,
+  en: `Judging this takes ${runs} runs; at most ${max} are allowed. Use fewer clients or rounds, or a shorter run.`,
   zh: `判断它需要 ${runs} 次运行，最多是 ${max} 次。客户端或轮数少一些，或者运行短一些，需要的次数就会变少。`,
 });
 

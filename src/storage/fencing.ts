@@ -22,7 +22,7 @@ export const fencingFields = {
     default: 'not-smaller',
   }),
   readsLeaveToken: flag({
-    label: { en: 'Reads leave their token', zh: '读也留下 token' },
+    label: { en: 'A read counts as seen', zh: '读也留下 token' },
     default: false,
   }),
 } as const;
@@ -59,7 +59,7 @@ export const fencing = defineResource({
 });
 
 const shutsOutItself: Text = {
-  en: 'A read leaves its token, and a write needs a greater one: whoever reads can no longer write.',
+  en: 'A read counts as seen, and a write needs a greater token: a client that has read can no longer write.',
   zh: '读会留下 token，而写要求更大的 token：读过的人自己就写不了了。',
 };
 

@@ -6,7 +6,7 @@ import type { Text } from '../model/text';
 
 /** @param service the servers that there are none of. */
 export const noServer = (lock: Text, service: string): Text => ({
-  en: `“${lock.en}” runs in the simulator alone: this playground starts real Redis servers and a real database, but no ${service}.`,
+  en: `“${lock.en}” runs only in the simulator: this playground starts real Redis servers and a real database, but no ${service}.`,
   zh: `“${lock.zh}”只能在模拟器中运行：这里会启动真实的 Redis 和数据库，但不会启动 ${service}。`,
 });
 
@@ -16,29 +16,29 @@ export const needsPostgres: Text = {
 };
 
 export const noSlowDisk: Text = {
-  en: 'A slow disk is in the simulator alone: a real disk cannot be made slow. Set the disk to honest to run this for real.',
+  en: 'A slow disk exists only in the simulator: a real disk cannot be made slow. Set the disk to honest to run this for real.',
   zh: '慢磁盘只在模拟器中有：真实的磁盘无法变慢。把磁盘设为“诚实”即可真实运行。',
 };
 
 export const timersFirst = (process: ProcessId): Text => ({
-  en: `A real process takes in its timers first when it goes on after a pause; ${pageName(process).en} is set to take in messages first.`,
+  en: `A real process handles its timers first after a pause; ${pageName(process).en} is set to handle messages first.`,
   zh: `真实进程在暂停后继续时总是先处理定时器；而 ${pageName(process).zh} 被设置为先处理消息。`,
 });
 
 export const otherVersion: Text = {
-  en: 'This page and its server are of different versions: load the page again.',
+  en: 'This page and its server are different versions: reload the page.',
   zh: '页面与服务器的版本不同：请重新载入页面。',
 };
 
 /** @param what the message was, or what was wrong with it. */
 export const notUnderstood = (what: Text): Text => ({
-  en: `The server said something that this page does not understand (${what.en}). Load the page again.`,
+  en: `The server said something that this page does not understand (${what.en}). Reload the page.`,
   zh: `页面不明白服务器所说的（${what.zh}）。请重新载入页面。`,
 });
 
-export const noJson: Text = { en: 'no JSON', zh: '不是 JSON' };
+export const noJson: Text = { en: 'not JSON', zh: '不是 JSON' };
 
-export const noObject: Text = { en: 'no object', zh: '不是对象' };
+export const noObject: Text = { en: 'not an object', zh: '不是对象' };
 
 export const unknownMessage: Text = { en: 'an unknown message', zh: '未知的消息' };
 

@@ -64,7 +64,7 @@ export const leftOut: Text = { en: 'left out', zh: '留空的' };
 
 // What is wrong with the header.
 
-export const noScenario: Text = { en: 'header.scenario is none.', zh: 'header.scenario 不是场景。' };
+export const noScenario: Text = { en: 'header.scenario is not a scenario.', zh: 'header.scenario 不是场景。' };
 
 export const twice = (process: ProcessId): Text => ({
   en: `header.processes names ${pageName(process).en} twice.`,

@@ -24,7 +24,7 @@ export const theScenario: Text = { en: 'The scenario', zh: '场景' };
 export const subjectAt = (path: string): Text => (path === '' ? theScenario : { en: path, zh: path });
 
 export const unknownField = (subject: Text, key: string, allowed: Text): Text => ({
-  en: `${subject.en} is unknown: there is no field "${key}" here; there are ${allowed.en}.`,
+  en: `${subject.en} is unknown: there is no field "${key}" here; the fields are ${allowed.en}.`,
   zh: `${subject.zh} 无法识别：这里没有字段“${key}”；可用的有 ${allowed.zh}。`,
 });
 
@@ -53,7 +53,7 @@ export const mustBeObject = (subject: Text, given: string): Text => mustBe(subje
 export const isList = (subject: Text): Text => mustBe(subject, anObject, aList);
 
 export const tooDeep = (path: string, depthMax: number): Text => ({
-  en: `${path} is nested deeper than is read (${depthMax} levels).`,
+  en: `${path} is nested too deeply; at most ${depthMax} levels are read.`,
   zh: `${path} 嵌套过深，超过了 ${depthMax} 层。`,
 });
 

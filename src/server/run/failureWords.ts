@@ -11,9 +11,9 @@ export function endedByItself(name: Text, { how, at }: { readonly how: string; r
       : { en: `at ${formatAt(at)}`, zh: `在 ${formatAt(at)} 时` };
   const kind = how === '' ? '' : ` (${how})`;
   const did: Text =
-    how === 'restarted' ? { en: 'was begun anew', zh: '被重新启动' } : { en: `ended${kind}`, zh: `终止了${kind}` };
+    how === 'restarted' ? { en: 'was restarted', zh: '被重新启动' } : { en: `ended${kind}`, zh: `终止了${kind}` };
   return {
-    en: `${name.en} ${did.en} ${when.en}, and no fault of the scenario had told it to.`,
+    en: `${name.en} ${did.en} ${when.en}, although no fault of the scenario had caused it.`,
     zh: `${name.zh}${when.zh}${did.zh}，而场景中没有任何故障要求如此。`,
   };
 }
@@ -47,6 +47,6 @@ export const freeMemory: Text = {
 };
 
 export const runAgain: Text = {
-  en: 'Run it again. Should it end once more, its last words are what to search for and what to report.',
+  en: 'Run it again. If it ends again, search for its last words and report them.',
   zh: '请再运行一次。如果再次终止，请用它最后的输出去搜索或报告问题。',
 };
