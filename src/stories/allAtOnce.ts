@@ -39,13 +39,13 @@ export const story: StoryBody = {
     beat(
       once('acquiring', 'client1', 2),
       'They all think for the same time, and start again. The lock is free, and nobody gets it.',
-      '大家又各想了同样长的时间，从头再来。锁一直空着，却谁也拿不到。',
+      '各自又等了同样长的时间，然后从头再来。锁一直空着，却谁也拿不到。',
     ),
   ],
   sources: ['redis.io', 'beyond'],
   modelled: text(
     'Votes that are split by who is near to which node, and a delay between attempts that is equal or drawn at random.',
-    '谁离哪个节点近，票就怎样分散；两次尝试之间的等待时间相同，或随机抽取。',
+    '票按各客户端离节点的远近分散；两次尝试之间的等待时间相同，或随机抽取。',
   ),
   notModelled: text(
     'The small differences which separate clients in any real network sooner or later. They help, but nobody can count on them.',
@@ -104,7 +104,7 @@ export const story: StoryBody = {
       title: text('Nobody gives back', '谁也不归还'),
       text: text(
         'The delay is random, but between its attempts a client does not release what it has got. Then its own keys stand in its way: even alone, it cannot get the vote of a node that has voted for it before. Nobody gets the lock until the keys expire.',
-        '等待是随机的，但两次尝试之间不释放已得的票。于是自己的键挡住了自己：就算单独到来，也得不到曾投过自己一票的节点。在键过期之前，谁也拿不到锁。',
+        '等待是随机的，但两次尝试之间不释放已得的票。于是客户端被自己的键挡住：就算单独到来，也得不到曾把票投给它的节点。在键过期之前，谁也拿不到锁。',
       ),
       patch: {
         lock: { settings: { tries: 12, retryJitter: 200, releaseBetweenTries: false } },

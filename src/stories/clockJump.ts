@@ -32,12 +32,12 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'Client 2 asks again and gets C, D and E: a majority, by the rules. Now two are inside.',
-      '客户端 2 再次请求，拿到 C、D、E：按规则就是多数。现在锁里有两个客户端。',
+      '客户端 2 再次请求，拿到 C、D、E：按规则就是多数。现在锁内有两个客户端。',
     ),
     beat(
       once('rejected', 'storage'),
       'The storage checks versions here, so the second write is refused. The lock could not have stopped it.',
-      '这里的存储检查版本，所以第二个写被拒绝了。靠锁是拦不住它的。',
+      '这里的存储检查版本，所以第二次写入被拒绝了。靠锁是拦不住的。',
     ),
   ],
   sources: ['design', 'debate'],

@@ -41,17 +41,17 @@ export const story: StoryBody = {
     beat(
       once('rejected', 'storage'),
       'Only the version check of the storage saves the update of client 1.',
-      '全靠存储的版本检查，客户端 1 的更新才没有丢。',
+      '全靠存储端的版本检查，客户端 1 的更新才没有丢。',
     ),
   ],
   sources: ['debate'],
   modelled: text(
     'For each node what it has applied, what it has written to its file, and what is on the disk. A killed process loses only the first; a power loss takes the second as well. A disk that lies keeps what it acknowledged in a cache for seconds.',
-    '每个节点都区分：已执行的、已写入文件的、已落盘的。杀死进程只丢第一种，断电连第二种也丢。说谎的磁盘把它声称写好的数据在缓存里再放几秒。',
+    '每个节点都区分三种数据：只执行过的、已写入文件的、已落盘的。进程被杀，只丢第一种；断电，前两种都丢。说谎的磁盘声称数据已写好，其实还在缓存里放了几秒。',
   ),
   notModelled: text(
     'Snapshots (RDB), and what “always” costs: each write waits for the disk, which takes far longer than the command.',
-    '快照（RDB），以及 always 的代价：每次写都要等磁盘，比命令本身慢得多。',
+    '快照（RDB），以及 always 的代价：每次写入都要等磁盘，比命令本身慢得多。',
   ),
   scenario: {
     version: 2,
@@ -86,7 +86,7 @@ export const story: StoryBody = {
       title: text('Flush at every write (always)', '每次写都刷盘（always）'),
       text: text(
         'With “always”, the node answers only when the write is on the disk. C comes back with the key and refuses client 2. The price is a flush for every lock.',
-        '用 always，写落盘之后节点才应答。C 恢复时键还在，于是拒绝客户端 2。代价是每次加锁都要刷一次盘。',
+        '用 always 时，写入落盘之后节点才应答。C 恢复时键还在，于是拒绝客户端 2。代价是每次加锁都要刷一次盘。',
       ),
       patch: { settings: { nodes: { persistence: 'always' }, duration: 3900 } },
       outcome: 'held',

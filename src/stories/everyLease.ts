@@ -36,7 +36,7 @@ const underPause = ({ id, title, about, lock, letIn, atWrite = false, pause = 27
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
     beat(once('paused', 'client1'), 'It has read, and is stopped.', '它读完数据，然后停住了。'),
     beat(once('acquired', 'client2'), letIn.en, letIn.zh),
-    beat(once('wrote', 'storage', 2), 'Client 1 destroys the write of client 2.', '客户端 1 毁掉了客户端 2 的写。'),
+    beat(once('wrote', 'storage', 2), 'Client 1 destroys the write of client 2.', '客户端 1 毁掉了客户端 2 的写入。'),
   ],
 });
 
@@ -100,7 +100,7 @@ const others: readonly Other[] = [
     lock: { id: 'python-redis-lock', settings: { ttl: null, tries: null, nodeTimeout: null, expire: 2 } },
     letIn: text(
       'The key expires; client 2 wakes by itself, and gets the lock.',
-      '键过期了；客户端 2 等到自己醒来，拿到了锁。',
+      '键过期了；客户端 2 等到超时，拿到了锁。',
     ),
     pause: 4500,
   },
@@ -146,7 +146,7 @@ const others: readonly Other[] = [
     title: text('etcd', 'etcd'),
     about: text(
       'A lease that is kept alive, for as long as there is somebody to keep it alive.',
-      '租约会一直续下去，只要还有谁在续。',
+      '只要还有谁在续期，租约就一直有效。',
     ),
     lock: { id: 'etcd', settings: { ttl: null, tries: null, lease: 2000 } },
     letIn: text('The lease ends, and client 2 gets the lock.', '租约到期，客户端 2 拿到了锁。'),
@@ -167,7 +167,7 @@ const others: readonly Other[] = [
 export const story: StoryBody = {
   lead: text(
     'Between the last check of the clock and the access to the resource, any lock that expires is open to a pause. Here is the simplest one, on a single node; the variants are the others.',
-    '最后一次看时钟之后，才轮到访问资源；这两者之间，凡是会过期的锁都敞着口。这里先看最简单的单节点锁，其他的锁见各个变体。',
+    '最后一次看时钟之后，才访问资源；在这两者之间，凡是会过期的锁都保护不了资源。这里先看最简单的单节点锁，其他的锁见各个变体。',
   ),
   beats: [
     opening(
@@ -177,7 +177,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client1'),
       'Client 1 has the lock for a whole TTL.',
-      '客户端 1 拿到了锁，有效期是完整的 TTL。',
+      '客户端 1 拿到了锁，有效时间是完整的 TTL。',
     ),
     beat(
       once('paused', 'client1'),
@@ -190,7 +190,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage', 2),
       'Client 1 wakes and destroys the write of client 2. Everybody has kept to the rules of the lock.',
-      '客户端 1 醒来，把那次写毁掉了。而大家都遵守了锁的规则。',
+      '客户端 1 醒来，毁掉了那次写入。而大家都遵守了锁的规则。',
     ),
   ],
   sources: ['debate', 'notes'],
@@ -238,7 +238,7 @@ export const story: StoryBody = {
       title: text('Redlock on five nodes', '五个节点上的 Redlock'),
       text: text(
         'Five nodes, a majority, a validity that is computed and checked: all of that lies before the pause.',
-        '五个节点、多数同意、算过也查过的有效时间：这些都在停顿之前。',
+        '五个节点、多数同意、有效时间也检查过：这些都发生在停顿之前。',
       ),
       patch: { lock: { id: 'redlock', settings: { nodeTimeout: 250 } } },
       outcome: 'lost-update',
@@ -252,7 +252,11 @@ export const story: StoryBody = {
         ),
         beat(once('paused', 'client1'), 'Then it is stopped.', '然后它停住了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets a majority of its own.', '客户端 2 也拿到了多数。'),
-        beat(once('wrote', 'storage', 2), 'Client 1 destroys the write of client 2.', '客户端 1 毁掉了客户端 2 的写。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 1 destroys the write of client 2.',
+          '客户端 1 毁掉了客户端 2 的写入。',
+        ),
       ],
     },
     {
@@ -289,9 +293,9 @@ export const story: StoryBody = {
         beat(
           once('resumed', 'client1'),
           'Client 1 wakes. The extending task sees that the time is over and gives up; the write does not ask it.',
-          '客户端 1 醒来。续期任务发现时间已过，就此作罢；而写操作并不去问它。',
+          '客户端 1 醒来。续期任务发现时间已过，就此作罢；而写入之前没有谁去问它。',
         ),
-        beat(once('wrote', 'storage', 2), 'The write of client 2 is destroyed.', '客户端 2 的写被毁掉了。'),
+        beat(once('wrote', 'storage', 2), 'The write of client 2 is destroyed.', '客户端 2 的写入被毁掉了。'),
       ],
     },
     ...others.map(underPause),

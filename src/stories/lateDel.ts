@@ -31,7 +31,7 @@ export const story: StoryBody = {
       'The DEL is still under way when the key expires by itself.',
       'DEL 还在路上，键已经自己过期了。',
     ),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 拿到锁，独自在内。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 拿到锁，锁内只有它一个。'),
     beat(
       once('entryGone', 'nodeA', 2),
       'Now the DEL arrives. The node does not know how old it is, and deletes the key of client 2.',
@@ -74,7 +74,7 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('Compare where you delete', '在删的地方比较'),
+      title: text('Compare where you delete', '在节点上比较并删除'),
       text: text(
         'The script compares and deletes in one step, on the node. However late it arrives, it finds a value that is not its own, and leaves it.',
         '脚本在节点上一步完成比较和删除。无论到得多晚，它看到的值不是自己的，就不会去动。',
@@ -125,7 +125,7 @@ export const story: StoryBody = {
         beat(
           once('entryGone', 'nodeA', 2),
           'It arrives, compares 1 with 1, and deletes the key of client 2.',
-          '它到了，1 等于 1，删掉了客户端 2 的键。',
+          '释放请求到了，1 等于 1，于是删掉了客户端 2 的键。',
         ),
         beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
       ],

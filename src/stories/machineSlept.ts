@@ -9,7 +9,7 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'The machine of client 1 is suspended after the nodes have answered and before it looks at the clock again. Its monotonic clock does not count while it sleeps, so no time seems to have passed. It believes in a lock that expired long ago.',
-    '节点都答复了，客户端 1 还没再看时钟，它所在的机器就被挂起了。单调时钟在休眠时不走，于是仿佛一点时间也没过。它相信的那把锁早就没了。',
+    '节点都应答了，客户端 1 还没再看时钟，它所在的机器就被挂起了。单调时钟在休眠时不走，于是仿佛一点时间也没过。它以为持有的那把锁早就没了。',
   ),
   beats: [
     opening(
@@ -39,7 +39,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client1'),
       'By that clock the nodes have answered in no time. The check finds nearly the whole TTL left, and client 1 goes in.',
-      '按这个时钟，节点眨眼间就答复了。检查认为 TTL 几乎还是完整的，客户端 1 就进去了。',
+      '按这个时钟，节点眨眼间就应答了。检查认为 TTL 几乎还是完整的，客户端 1 就进去了。',
     ),
   ],
   sources: ['beyond'],
@@ -134,14 +134,14 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client1'),
           'The longer of two times that are both too short is too short. Client 1 goes in.',
-          '两段时间都短了，取较长的还是短。客户端 1 进去了。',
+          '两段时间都偏短，取较长的也还是偏短。客户端 1 进去了。',
         ),
         beat(
           once('clockSet', 'client1', 2),
           'NTP puts the wall clock right. Client 1 is at work and does not check again.',
-          'NTP 校准了挂钟。客户端 1 正在干活，没有再看。',
+          'NTP 校准了挂钟。客户端 1 正在工作，没有再看。',
         ),
-        beat(once('wrote', 'storage', 2), 'It destroys the write of client 2.', '它毁掉了客户端 2 的写。'),
+        beat(once('wrote', 'storage', 2), 'It destroys the write of client 2.', '它毁掉了客户端 2 的写入。'),
       ],
     },
     {
@@ -150,7 +150,7 @@ export const story: StoryBody = {
       title: text('A fencing token, which needs no clock', 'fencing token：不靠时钟'),
       text: text(
         'No clock of client 1 can tell it that time has passed. The storage can: the token of client 2 is newer, and the storage refuses an older one. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
-        '客户端 1 的任何时钟都说不出时间已经过去，存储却可以：客户端 2 的 token 更新，更旧的它就拒绝。两个客户端仍会同时在锁里，但因为客户端 2 先写，什么也没丢。',
+        '客户端 1 的任何时钟都说不出时间已经过去，存储却可以：客户端 2 的 token 更新，更旧的它就拒绝。两个客户端仍会同时在锁内，但因为客户端 2 先写，什么也没丢。',
       ),
       patch: {
         lock: { settings: { clock: 'larger', token: 'quorum' } },
@@ -176,7 +176,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage'),
           'The storage accepts the write of client 2, and has seen token 2.',
-          '存储接受了客户端 2 的写，也就见过了 token 2。',
+          '存储接受了客户端 2 的写入，也就见过了 token 2。',
         ),
         beat(
           once('rejected', 'storage'),

@@ -8,7 +8,7 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'Client 1 is stopped in the middle of a write of several chunks. Client 2 begins its own write with a newer token, and then client 1 goes on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one write and half of the other.',
-    '客户端 1 分几块写一个对象，写到一半停住了。客户端 2 带着更新的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半是这个的，一半是那个的。',
+    '客户端 1 分几块写一个对象，写到一半停住了。客户端 2 带着更大的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半来自客户端 2，一半来自客户端 1。',
   ),
   beats: [
     opening(
@@ -18,7 +18,7 @@ export const story: StoryBody = {
     beat(
       once('wrotePart', 'storage'),
       'Token 34 is checked with the first chunk: good. Whoever has passed may write the rest.',
-      '第一块检查了 token 34：可以。过了这一关，后面的就都能写。',
+      '第一块检查了 token 34：可以。过了这一关，后面的块就不再检查。',
     ),
     beat(
       once('paused', 'client1'),
@@ -58,7 +58,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'Undoing chunks that were written already. Staged writes need no undoing: what is not complete was never visible.',
-    '撤销已写的块。先暂存的写不需要撤销：没写完的，从来不可见。',
+    '撤销已写的块。先暂存的写入不需要撤销：没写完的，从来不可见。',
   ),
   scenario: {
     version: 2,
@@ -143,7 +143,7 @@ export const story: StoryBody = {
       title: text('Staged, but checked only once', '先暂存，但只检查一次'),
       text: text(
         'Nobody sees a half-written object now, and nothing is mixed. But the last chunk of client 1 makes the whole of its old object visible, over that of client 2. Staging hides halves; it does not tell old from new.',
-        '现在谁也看不到半成品，也不会混在一起。但客户端 1 的最后一块让它整个旧对象显现，盖住了客户端 2 的。暂存能藏住半成品，却分不清新旧。',
+        '现在谁也看不到半成品，也不会混在一起。但客户端 1 的最后一块一到齐，它的整个旧对象就变为可见，覆盖了客户端 2 的。暂存能藏住半成品，却分不清新旧。',
       ),
       patch: { storage: { settings: { staged: true } } },
       outcome: 'lost-update',
@@ -155,7 +155,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage', 2),
           'Client 1 completes its own 43, computed from the old 42. The whole write of client 2 is gone.',
-          '客户端 1 补齐了自己由旧值 42 算出的 43。另一个就这样整个丢了。',
+          '客户端 1 补齐了自己由旧值 42 算出的 43。客户端 2 的 52 就这样整个丢了。',
         ),
       ],
     },

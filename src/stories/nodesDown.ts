@@ -20,12 +20,12 @@ export const story: StoryBody = {
   beats: [
     opening(
       'D has crashed: whoever connects is refused at once. E has lost its power: whoever asks it hears nothing.',
-      'D 的进程崩溃了：连接立刻被拒绝。E 断电了：问它什么都没有回音。',
+      'D 的进程崩溃了：连接立刻被拒绝。E 断电了：发给它的请求毫无回音。',
     ),
     beat(
       once('acquired', 'client1'),
       'A, B and C have agreed. Client 1 has the lock; the quick no of D is no trouble, and for E it does not wait.',
-      'A、B、C 同意了，客户端 1 拿到锁。D 很快就说连不上，并不碍事；E 它根本没有等。',
+      'A、B、C 同意了，客户端 1 拿到锁。D 立刻拒绝连接，并不碍事；E 的应答，它根本没有等。',
     ),
     beat(
       once('step', 'client2', 5),
@@ -40,13 +40,13 @@ export const story: StoryBody = {
     beat(
       once('timedOut', 'client1'),
       'The release of client 1 still waits for E, until its time is up. Nobody is held up by that.',
-      '只有客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
+      '客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
     ),
   ],
   sources: ['notes', 'redisson'],
   modelled: text(
     'A crashed process, whose machine refuses connections, and a machine without power, which answers nothing until the timeout for the node is over.',
-    '进程崩溃的节点，其机器会拒绝连接；断电的机器，则什么也不回，直到该节点的超时。',
+    '进程崩溃时，机器会拒绝连接；机器断电时，什么也不回，客户端要等到该节点的超时。',
   ),
   notModelled: text(
     'Nodes that are down all at once for one reason: the same rack, the same power line, the same bad release.',

@@ -19,7 +19,7 @@ export const story: StoryBody = {
   beats: [
     opening(
       'Has it been sent? If not, send it and mark it as sent. The lock saves the second email, and the work for it: it is there for efficiency.',
-      '发了吗？没发就发，然后标记为已发。锁省下的是第二封邮件和为它白干的活：它是为了效率。',
+      '发了吗？没发就发，然后标记为已发。锁省下的是第二封邮件和重复的工作：这把锁是为了效率。',
     ),
     beat(
       once('paused', 'client1'),
@@ -100,7 +100,7 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('On most days', '平日里'),
+      title: text('Without faults', '没有故障时'),
       text: text(
         'Nobody pauses. Client 2 comes second, finds the mark, and has nothing to do: this is what the lock is for, and it is enough if it works nearly always.',
         '没有谁停顿。客户端 2 后到，看到标记，就没事可做了：锁的用处正在于此，几乎总能奏效也就够了。',

@@ -8,7 +8,7 @@ import { beat, once, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'Client 1 has its majority and is stopped before it looks at the clock again. When it wakes, client 2 is inside. Redlock’s own check says no, and nothing breaks.',
-    '客户端 1 拿到了多数，却在再次看时钟之前停住了。它醒来时，客户端 2 已在锁里。Redlock 自己的检查说“不行”，什么也没坏。',
+    '客户端 1 拿到了多数，却在再次看时钟之前停住了。它醒来时，客户端 2 已在锁内。Redlock 自己的检查说“不行”，什么也没坏。',
   ),
   beats: [
     beat(
@@ -22,7 +22,7 @@ export const story: StoryBody = {
     beat(
       once('resumed', 'client1'),
       'Client 1 wakes with the majority in its hands. Now it computes: the TTL, minus the time since its first look at the clock.',
-      '客户端 1 醒来，手里攥着多数。现在它来算账：TTL 减去第一次看时钟以来经过的时间。',
+      '客户端 1 醒来，手里攥着多数。现在它计算有效时间：TTL 减去第一次看时钟以来经过的时间。',
     ),
     beat(
       once('refused', 'client1'),

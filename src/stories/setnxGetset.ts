@@ -89,7 +89,7 @@ export const story: StoryBody = {
       title: text('A clock that is ahead', '走在前面的时钟'),
       text: text(
         'Client 1 is well and works. The clock of client 2 is three seconds ahead, more than the lock of client 1 has left to live, so client 2 takes over a lock that is in use. Every clock here has a say.',
-        '客户端 1 好好地在干活。客户端 2 的时钟快了三秒，超过客户端 1 的锁剩下的寿命，于是它接管了一把正在用的锁。在这里，每个客户端的时钟都能左右结果。',
+        '客户端 1 好好地在工作。客户端 2 的时钟快了三秒，超过客户端 1 的锁剩余的有效时间，于是它接管了一把正在用的锁。在这里，每个客户端的时钟都能左右结果。',
       ),
       patch: {
         settings: {
@@ -171,7 +171,7 @@ export const story: StoryBody = {
       title: text('A key that is nobody’s', '无主的键'),
       text: text(
         'As before, but nobody has locked meanwhile: GETSET of client 2 lands after the release of client 3 and makes a key without an owner. Nobody is inside, and nobody gets in until the stamp has passed.',
-        '和上面一样，但其间没有别人加锁：客户端 2 的 GETSET 落在客户端 3 释放之后，造出一个没有主人的键。锁里没有人，而时刻过去之前谁也进不来。',
+        '和上面一样，但其间没有别人加锁：客户端 2 的 GETSET 落在客户端 3 释放之后，造出一个没有主人的键。锁内没有人，而时刻过去之前谁也进不来。',
       ),
       patch: {
         lock: { settings: { tries: 1 } },
@@ -295,10 +295,10 @@ export const story: StoryBody = {
     },
     {
       id: 'g',
-      title: text('Too late, and it knows', '晚了，而且知道'),
+      title: text('Too late, and it knows', '晚了，但自己知道'),
       text: text(
         'The same comparison where it helps: client 1 is held up until its time is over and client 2 has taken the lock. Before DEL it finds that it is too late, and leaves the key alone. Client 3 stays out. Two were inside anyway: the comparison guards the key, not the resource.',
-        '同样的比较，这次帮上了忙：客户端 1 停到超时，客户端 2 已接管了锁。它在 DEL 之前发现已经超时，就不去碰那个键，客户端 3 也就进不来。但锁里还是同时有过两个：这个比较保护的是键，不是资源。',
+        '同样的比较，这次帮上了忙：客户端 1 停到超时，客户端 2 已接管了锁。它在 DEL 之前发现已经超时，就不去碰那个键，客户端 3 也就进不来。但锁内还是同时有过两个客户端：这个比较保护的是键，不是资源。',
       ),
       patch: {
         lock: { settings: { ttl: 1500, tries: 30, retryDelay: 250 } },

@@ -25,7 +25,7 @@ export const story: StoryBody = {
     beat(
       once('waiting', 'nodeA', 2),
       'Clients 2 and 3 are refused, and sit in BLPOP one after the other.',
-      '客户端 2 和 3 被拒绝，先后在 BLPOP 里坐等。',
+      '客户端 2 和 3 被拒绝，先后阻塞在 BLPOP 上。',
     ),
     beat(
       once('woken', 'nodeA'),
@@ -72,7 +72,7 @@ export const story: StoryBody = {
       title: text('The one that was woken dies', '被叫醒的那个死了'),
       text: text(
         'Client 2 takes the signal and crashes before it has asked for the lock. The signal is gone with it: the lock is free, and client 3 sits there until its BLPOP times out.',
-        '客户端 2 取走信号，还没去抢锁就崩溃了。信号随它一起消失：锁是空的，客户端 3 却一直坐等到 BLPOP 超时。',
+        '客户端 2 取走信号，还没去抢锁就崩溃了。信号随它一起消失：锁是空的，客户端 3 却一直等到 BLPOP 超时。',
       ),
       patch: { faults: { crash: crashAt('client2', 'set', 2) } },
       outcome: 'held',
@@ -96,7 +96,7 @@ export const story: StoryBody = {
       title: text('Nobody is woken by a crash', '崩溃不会叫醒任何人'),
       text: text(
         'Client 1 crashes and releases nothing. Its key expires, but no signal tells anybody: the waiters sit out their BLPOP, whose timeout is that of the lock.',
-        '客户端 1 崩溃，什么也没释放。键会过期，但没有信号来通知：等待者要等到 BLPOP 超时，而它和锁的有效期一样长。',
+        '客户端 1 崩溃，什么也没释放。键会过期，但没有信号来通知：等待者要等到 BLPOP 超时，而 BLPOP 的超时和锁的过期时间一样长。',
       ),
       patch: { faults: { crash: crashAt('client1', 'write', 1) } },
       outcome: 'held',
@@ -116,7 +116,7 @@ export const story: StoryBody = {
       title: text('Renewed', '自动续期'),
       text: text(
         'With auto_renewal a thread extends the lock at two thirds of its time, as long as the lock object is in use. The work may be longer than the expiry.',
-        '打开 auto_renewal，只要锁对象还在用，就有一个线程在有效期的三分之二处续期。工作可以比有效期更久。',
+        '打开 auto_renewal，只要锁对象还在用，就有一个线程在过期时间的三分之二处续期。工作可以比过期时间更久。',
       ),
       patch: {
         lock: { settings: { autoRenewal: true } },
@@ -133,7 +133,7 @@ export const story: StoryBody = {
         beat(
           once('releasing', 'client1'),
           'The work took longer than the expiry, and the lock was still there.',
-          '工作比有效期更久，而锁一直在。',
+          '工作比过期时间更久，而锁一直在。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 comes in after it.', '之后客户端 2 进来。'),
       ],
@@ -170,10 +170,10 @@ export const story: StoryBody = {
     {
       id: 'efix',
       fix: true,
-      title: text('Give it an expiry', '给它一个有效期'),
+      title: text('Give it an expiry', '给它一个过期时间'),
       text: text(
         'With “expire” set, the same crash costs only the rest of the expiry and of the wait. The library also has reset(), for locks that were left behind: it deletes them whoever is inside.',
-        '设了 expire，同样的崩溃只耽误剩下的有效期和等待时间。库里还有 reset()，用来清理遗留的锁：不管谁在里面，一律删除。',
+        '设了 expire，同样的崩溃只耽误剩下的过期时间和等待时间。库里还有 reset()，用来清理遗留的锁：不管谁在里面，一律删除。',
       ),
       patch: { lock: { settings: { expire: 1 } }, faults: { crash: crashAt('client1', 'write', 1) } },
       outcome: 'held',

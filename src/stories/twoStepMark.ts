@@ -29,7 +29,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage', 2),
       'Client 1 acts on an answer that was true when it was given. Its 43 destroys the 52.',
-      '客户端 1 依据的答案，在给出时是对的。它的 43 毁掉了另一个。',
+      '客户端 1 依据的答案，给出时是对的。它的 43 毁掉了客户端 2 的 52。',
     ),
   ],
   sources: ['debate'],
@@ -79,7 +79,7 @@ export const story: StoryBody = {
       title: text('Compare and write in one step', '比较与写入一步完成'),
       text: text(
         'The storage compares when it writes. Wherever the pause falls now, no earlier answer is relied on: the mark is checked at the very moment when it counts.',
-        '存储在写入的同时比较。现在停顿落在哪里都一样：标记恰恰在要紧的那一刻才被查看，没有过时的答案可依。',
+        '存储在写入的同时比较。现在停顿落在哪里都一样：标记在写入的那一刻才检查，不会依据过时的答案。',
       ),
       patch: {
         storage: { settings: { check: 'atomic' } },
@@ -98,7 +98,7 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage'),
           'The write of client 1 is compared with the mark as it is now, and refused.',
-          '客户端 1 的写与此刻的标记比较，被拒绝。',
+          '客户端 1 的写入与此刻的标记比较，被拒绝。',
         ),
       ],
     },

@@ -128,7 +128,7 @@ export const story: StoryBody = {
       title: text('A lease time of one’s own', '自己指定租约时间'),
       text: text(
         'Pass a lease time to lock() and you get exactly that, without a watchdog. The same long work outlives it.',
-        '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作会比它活得更长。',
+        '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作就会超过租约。',
       ),
       patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 5300 } },
       outcome: 'overlap',
