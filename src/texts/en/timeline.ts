@@ -14,7 +14,7 @@ const gone: Readonly<Record<GoneCause, string>> = { deleted: 'deleted', expired:
 const notGot: Readonly<Partial<Record<Reason, string>>> = {
   'no-validity': 'too little validity left',
   error: 'gives up: an error',
-  slept: 'has slept too long',
+  slept: 'token outdated',
   disconnected: 'disconnected',
 };
 
@@ -134,6 +134,9 @@ export const timeline = {
   partBy: (who: string) => `Chunk of a write of ${who}`,
   markedBy: (who: string) => `Mark of ${who}`,
   value: 'value',
+  labelled: (label: string, text: string) => `${label}: ${text}`,
+  both: (first: string, second: string) => `${first}, ${second}`,
+  aside: (text: string, more: string) => `${text} (${more})`,
   at: 'at',
   trueTime: 'true time',
   clockShows: (who: string) => `on the clock of ${who}`,
