@@ -15,7 +15,7 @@ Prints the run and why it ended as it did. The last three lines give the lock, t
 npm run -s play -- --list [--lang en|zh]
 
 故事用 id，或编号加变体：20、20b、4:fix。
-打印运行过程、结果的原因，最后三行是锁怎样、数据怎样，以及结果。
+打印运行过程和导致结果的原因，最后三行是锁的情况、数据的情况和结果。
 --json 打印场景、判定和事件；事件的时间以微秒为单位。
 --live 在真实的 Redis 服务器上运行：真实的进程、真实的故障、真实的时间。
   redis-server 从 REDISMS_SYSTEM_BINARY 和 PATH 中寻找；REDIS_URLS=redis://…,redis://… 使用现有的服务器。`,

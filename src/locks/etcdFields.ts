@@ -15,7 +15,7 @@ export const etcdFields = {
     label: { en: 'Lease', zh: '租约' },
     help: {
       en: 'The server deletes the key of a client that it has not heard from for this long; the client sends a KeepAlive every third of it. The Go client: 60 s.',
-      zh: '服务器这么久没有听到客户端的消息就删除它的键；客户端以三倍的频率续约。Go 客户端默认 60 秒。',
+      zh: '服务器这么久没有听到客户端的消息就删除它的键；客户端每过租约的三分之一续期一次。Go 客户端默认 60 秒。',
     },
     min: 10,
     max: 600_000,
@@ -26,7 +26,7 @@ export const etcdFields = {
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
       en: 'How long a client stays in the queue before it leaves and asks again. The Go client waits for as long as its context lets it.',
-      zh: '客户端排队多久后离开、重新来要。Go 客户端等多久由它的 context 决定。',
+      zh: '客户端排队多久后离开，再重新排队。Go 客户端等多久由它的 context 决定。',
     },
     min: 1,
     max: 600_000,
@@ -34,10 +34,10 @@ export const etcdFields = {
     means: 'wait',
   }),
   recheckLease: flag({
-    label: { en: 'Checks its key when woken', zh: '被唤醒后再看自己的键' },
+    label: { en: 'Checks its key when woken', zh: '被唤醒后再检查自己的键' },
     help: {
       en: 'A lease may end while its client waits. Without this check, as in the server’s lock before Jepsen’s report of 2020, whoever is woken believes that the lock is its own.',
-      zh: '等待时租约可能已经到期。不再看一眼的话（如 2020 年 Jepsen 报告之前服务器端的锁），被唤醒者就以为锁归自己了。',
+      zh: '等待时租约可能已经到期。若不再检查（如 2020 年 Jepsen 报告之前服务器端的锁），被唤醒的客户端就以为锁归自己了。',
     },
     default: true,
   }),
@@ -45,10 +45,10 @@ export const etcdFields = {
     label: { en: 'Counts its lease from', zh: '租约从何时算起' },
     help: {
       en: 'The Go client counts from the answer to a KeepAlive, so that a slow answer makes it believe for longer than the server does.',
-      zh: 'Go 客户端从收到续约答复算起，答复慢了，它就会比服务器相信得更久。',
+      zh: 'Go 客户端从收到续期应答算起；应答慢了，它以为的租约就比服务器上的更长。',
     },
     options: [
-      { id: 'answer', label: { en: 'the answer', zh: '收到答复' } },
+      { id: 'answer', label: { en: 'the answer', zh: '收到应答' } },
       { id: 'question', label: { en: 'the request', zh: '发出请求' } },
     ],
     default: 'answer',

@@ -9,7 +9,7 @@ export const pythonRedisLockTexts = {
   title: { en: 'python-redis-lock', zh: 'python-redis-lock' },
   about: {
     en: 'SET with NX and a list on which the others wait (BLPOP): each release wakes one of them. By default the lock never expires, and nobody is woken after a crash.',
-    zh: 'SET NX 加锁，其余在一个列表上等待（BLPOP）：每次释放只唤醒一个。默认永不过期；持有者崩溃后没有人被唤醒。',
+    zh: '用 SET NX 加锁，其余客户端在一个列表上等待（BLPOP）：每次释放只唤醒一个。默认永不过期；持有者崩溃后没有人被唤醒。',
   },
 } as const;
 
@@ -82,7 +82,7 @@ export const pythonRedisLockFields = {
     label: { en: 'signal_expire', zh: 'signal_expire' },
     help: {
       en: 'How long the signal of a release waits for somebody to take it. Default: 1 s.',
-      zh: '释放时留下的信号等人来取，最多等多久。默认 1 秒。',
+      zh: '释放时留下的信号最多保留多久。默认 1 秒。',
     },
     min: 1,
     max: 60_000,
@@ -92,7 +92,7 @@ export const pythonRedisLockFields = {
     label: { en: 'socket_timeout', zh: 'socket_timeout' },
     help: {
       en: '0: none, the default of older redis-py versions. It must be longer than a waiter sits in BLPOP.',
-      zh: '0 表示不设，即 redis-py 的默认。必须长于等待者在 BLPOP 里的时间。',
+      zh: '0 表示不设，即较早的 redis-py 的默认。必须长于等待者在 BLPOP 里的时间。',
     },
     min: 0,
     max: 60_000,
@@ -129,11 +129,11 @@ export function warnings(own: PythonRedisLockSettings): readonly Text[] {
     }),
     ...when(id === 'fixed', {
       en: 'With the same id for all, a client that comes while another holds the lock takes it for its own: AlreadyAcquired.',
-      zh: '大家用同一个 id：别人持有锁时来的人会以为锁是自己的：AlreadyAcquired。',
+      zh: '都用同一个 id：锁被别人持有时，后来者会以为锁是自己的：AlreadyAcquired。',
     }),
     ...when(resetsFirst, {
       en: 'reset() before each acquire deletes the lock of whoever is inside.',
-      zh: '每次加锁前 reset() 会删掉正在锁内的人的锁。',
+      zh: '每次加锁前 reset() 会删掉正在锁内的客户端的锁。',
     }),
     ...when(nodeTimeout > 0 && blocking && (sits === 0 || nodeTimeout <= sits * 1000), {
       en: 'A waiter sits in BLPOP for longer than socket_timeout, and gets an error.',

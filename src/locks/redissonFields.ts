@@ -38,7 +38,7 @@ export const sharedRedissonFields = {
     label: { en: 'The watchdog watches', zh: '看门狗看的是' },
     help: {
       en: 'The article says that it checks whether the thread lives. It checks nothing: it goes on as long as its process runs (redisson issue 6198).',
-      zh: '文章说它检查线程是否还活着。其实它什么也不看：只要进程在跑，它就续期（redisson issue 6198）。',
+      zh: '文章说它检查线程是否还活着。其实它什么也不检查：只要进程在跑，它就续期（redisson issue 6198）。',
     },
     options: [
       { id: 'process', label: { en: 'the process', zh: '进程' } },
@@ -125,7 +125,7 @@ export const redissonFields = {
     label: { en: 'With a fencing token', zh: '带 fencing token' },
     help: {
       en: 'RFencedLock: the lock script counts a token as well, each time the thread gets the lock. No other Redis lock library here has one.',
-      zh: 'RFencedLock：加锁脚本同时递增一个 token，每次进入都加一。Redis 各库中唯一自带 token 的锁。',
+      zh: 'RFencedLock：加锁脚本同时递增一个 token，每次进入都加一。这里模拟的 Redis 锁库里，只有它带 token。',
     },
     default: false,
   }),

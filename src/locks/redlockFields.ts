@@ -12,7 +12,7 @@ export const redlockTexts = {
   title: { en: 'Redlock', zh: 'Redlock' },
   about: {
     en: 'One lock on N independent Redis nodes, held with a majority of them: safe as long as no pause or clock eats up the time that is left, and no node forgets. It has no fencing token of its own.',
-    zh: '在 N 个相互独立的 Redis 节点上的一把锁，拿到多数即持有：只要暂停、时钟或失忆的节点没有吃掉剩余时间，就是安全的。它自身没有 fencing token。',
+    zh: '在 N 个相互独立的 Redis 节点上的一把锁，拿到多数即持有：只要剩余时间没有因暂停或时钟不准而提前耗尽，节点也没有失忆，就是安全的。它自身没有 fencing token。',
   },
 } as const;
 

@@ -31,7 +31,7 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
   },
   owner: {
     en: 'With one value for all attempts, a late release from an earlier attempt deletes the key of a later one. redlock-rb, by the author of Redlock, and node-redlock use one value per acquire.',
-    zh: '若所有尝试共用一个值，早先尝试迟到的释放会删掉后来尝试得到的键。Redlock 作者的 redlock-rb 与 node-redlock 每次加锁用一个值。',
+    zh: '若所有尝试共用一个值，前一次尝试的释放若迟到，会删掉后一次尝试得到的键。Redlock 作者的 redlock-rb 与 node-redlock 每次加锁用一个值。',
   },
   releaseBetweenTries: {
     en: 'Without it, a client finds its own keys in its way when it tries again.',
@@ -59,7 +59,7 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
   },
   reconnectOnTimeout: {
     en: 'A timeout drops the connection too. What is sent next travels on a new one and may overtake what was sent before.',
-    zh: '超时也会断开连接；之后发送的消息走新连接，可能超过先前发出的消息。',
+    zh: '超时也会断开连接；之后发送的消息走新连接，可能赶在先前发出的消息之前到达。',
   },
   token: {
     en: 'Redlock itself has none. A counter on one node fails with that node; the largest count of the nodes that granted may fall without any fault; counters on a quorum, written back before use, grow until a node forgets.',

@@ -47,7 +47,7 @@ export const redlockPyFields = {
     label: { en: 'Timeout per node', zh: '单个节点的超时' },
     help: {
       en: '0: none, the default of older redis-py versions. Then a silent node holds up everybody.',
-      zh: '0 表示不设超时，即 redis-py 未给 socket_timeout 时的行为。这样一个不应答的节点会拖住所有人。',
+      zh: '0 表示不设超时，即较早的 redis-py 的默认。这样一个不应答的节点会拖住所有人。',
     },
     min: 0,
     max: 60_000,

@@ -19,15 +19,15 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
   },
   releaseTwice: {
     en: 'The second release finds nothing of its own, and is told so.',
-    zh: '第二次释放找不到自己的键，并会得知这一点。',
+    zh: '第二次释放会发现自己的键已经没有了。',
   },
   nodeTimeout: {
     en: 'How long the client waits for the node’s answer. The request may have been carried out anyway.',
-    zh: '等待节点答复多久。即使超时，请求也可能已经执行。',
+    zh: '等待节点应答多久。即使超时，请求也可能已经执行。',
   },
   wait: {
     en: 'After the SET, asks how many replicas have it. An answer that nobody checks helps nobody.',
-    zh: 'SET 之后询问有多少副本已收到。没人看的答案没有用。',
+    zh: 'SET 之后询问有多少副本已收到。不看结果，问了也没用。',
   },
   waitReplicas: { en: 'How many replicas must have the key.', zh: '必须有多少个副本收到键。' },
   waitTimeout: {

@@ -6,7 +6,7 @@ export const sqlAdvisoryTexts = {
   title: { en: 'An advisory lock in SQL', zh: 'SQL 咨询锁（advisory lock）' },
   about: {
     en: 'A lock that lives with a session of the database, or with its transaction, and has no TTL: a pause costs nothing, a lost connection costs the lock, and whoever shares the session shares the lock.',
-    zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，连接断了锁就没了，共用会话的人也共用这把锁。',
+    zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，但连接断了锁就没了，共用会话的客户端也共用这把锁。',
   },
 } as const;
 
@@ -39,7 +39,7 @@ export const sqlAdvisoryFields = {
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
       en: 'How long a client waits before it disconnects, which withdraws its request, and asks again. PostgreSQL itself has no limit.',
-      zh: '客户端等多久后挂断（请求随之撤回）、重新来要。PostgreSQL 本身没有上限。',
+      zh: '客户端等多久后断开连接（请求随之撤回），再重新请求。PostgreSQL 本身没有上限。',
     },
     min: 1,
     max: 600_000,
@@ -82,7 +82,7 @@ export const sqlAdvisoryFields = {
     label: { en: 'Pings while it works', zh: '工作时发 ping' },
     help: {
       en: 'The holder sends SELECT 1 four times in this time. If one is not answered, it takes its lock for lost. Usually nobody else has the lock by then; after a server restart, a client pause or slow replies, somebody may.',
-      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到答复，就认为锁已失去。这时服务器通常还没有把锁给别的客户端；但若服务器重启过、客户端暂停过或答复很慢，就可能已经给了。',
+      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到应答，就认为锁已失去。这时服务器通常还没有把锁给别的客户端；但若服务器重启过、客户端暂停过或应答很慢，就可能已经给了。',
     },
     default: false,
   }),

@@ -6,7 +6,7 @@ import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
 
 export const zookeeperNodeTexts = {
-  title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个节点' },
+  title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个 znode' },
   about: {
     en: 'One ephemeral znode, in an ensemble that is one process here: whoever creates it holds the lock for as long as its session lives. Everybody else watches it, and all wake at once when it is deleted.',
     zh: '一个临时 znode，整个 ZooKeeper 集群在这里是一个进程：谁创建成功，谁就持有锁，直到会话结束。其他人都 watch 它，它一消失便全部醒来。',
@@ -14,7 +14,7 @@ export const zookeeperNodeTexts = {
 } as const;
 
 export const zookeeperSequentialTexts = {
-  title: { en: 'ZooKeeper, in sequence', zh: 'ZooKeeper：顺序节点' },
+  title: { en: 'ZooKeeper, in sequence', zh: 'ZooKeeper：顺序 znode' },
   about: {
     en: 'Every client creates an ephemeral sequential znode, in an ensemble that is one process here. The lowest number holds the lock; each of the others watches the one before it, so that one release wakes one.',
     zh: '每个客户端创建一个临时顺序 znode，整个 ZooKeeper 集群在这里是一个进程。编号最小的持有锁；其余的各自 watch 前一个，所以一次释放只唤醒一个。',
@@ -47,7 +47,7 @@ const sessionFields = {
     label: { en: 'Heartbeat', zh: '心跳间隔' },
     help: {
       en: 'How often the client sends a heartbeat. 0: every third of the session timeout, as ZooKeeper’s own client does.',
-      zh: '客户端多久向服务器报一次平安。0：会话超时的三分之一，ZooKeeper 自带的客户端就是这样。',
+      zh: '客户端多久向服务器发一次心跳。0：会话超时的三分之一，ZooKeeper 自带的客户端就是这样。',
     },
     min: 0,
     max: 600_000,
@@ -57,7 +57,7 @@ const sessionFields = {
     label: { en: 'Declares its own session expired', zh: '自己判定会话过期' },
     help: {
       en: 'After four thirds of the session timeout without an answer, as ZooKeeper’s own client has it in its latest versions. Otherwise only the server can say so, when it is reached again.',
-      zh: '超过会话超时的三分之四仍没有答复，就自己判定会话已过期，ZooKeeper 自带的客户端在新版本中如此。否则只有再次连上服务器才能得知。',
+      zh: '超过会话超时的三分之四仍没有应答，就自己判定会话已过期，ZooKeeper 自带的客户端在新版本中如此。否则只有再次连上服务器才能得知。',
     },
     default: false,
   }),
@@ -80,10 +80,10 @@ export const zookeeperNodeFields = sessionFields;
 export const zookeeperSequentialFields = {
   ...sessionFields,
   recheck: flag({
-    label: { en: 'Checks again when woken', zh: '醒来后再看一遍' },
+    label: { en: 'Checks again when woken', zh: '醒来后再检查一遍' },
     help: {
       en: 'The znode before its own may also go because the client of that znode died while waiting. A client that takes this for its turn goes in beside the holder.',
-      zh: '前一个 znode 也可能因为它的客户端在排队时死掉而消失。谁要是以为轮到自己了，就会和持有者同时进去。',
+      zh: '前一个 znode 也可能因为它的客户端在排队时死掉而消失。后面的客户端若以为轮到自己，就会和持有者同时在锁内。',
     },
     default: true,
   }),

@@ -203,7 +203,7 @@ export const ownFields = {
     default: 0,
   }),
   'clock.offset': milliseconds({
-    label: { en: 'Clock is ahead by', zh: '时钟快' },
+    label: { en: 'Clock is ahead by', zh: '时钟初始偏差' },
     min: -clockErrorMax,
     max: clockErrorMax,
     default: 0,

@@ -39,7 +39,7 @@ const fields = {
     label: { en: 'The primary checks', zh: '主库检查' },
     help: {
       en: 'A token tells an old holder from a new one, but here the new holder is the one that has read old data. A version reveals the old read.',
-      zh: 'token 分得清新旧持有者，可读到旧内容的正是新的持有者。版本才分得清旧的读。',
+      zh: 'token 分得清新旧持有者，可读到旧内容的正是新的持有者。只有版本才能发现读到的是旧内容。',
     },
     options: [
       { id: 'none', label: { en: 'nothing', zh: '不检查' } },

@@ -25,7 +25,7 @@ const fields = {
     label: { en: 'A read counts as seen', zh: '读也留下 token' },
     help: {
       en: 'A read counts as seen too. A write that has passed its check before that read still lands after it.',
-      zh: '读也算见过。但在这次读之前已通过检查的写，仍会在读之后落地。',
+      zh: '读也算见过。但在这次读之前已通过检查的写，仍会在读之后写下。',
     },
     default: false,
   }),

@@ -11,13 +11,13 @@ export const noServer = (lock: Text, service: string): Text => ({
 });
 
 export const needsPostgres: Text = {
-  en: 'Advisory locks are Postgres’ own, and the embedded database has none. Start the server with DATABASE_URL=postgres://… to run this for real.',
-  zh: 'advisory lock 是 Postgres 独有的，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
+  en: 'Advisory locks need Postgres; the embedded database has none. Start the server with DATABASE_URL=postgres://… to run this for real.',
+  zh: '咨询锁（advisory lock）需要 Postgres，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
 };
 
 export const noSlowDisk: Text = {
   en: 'A slow disk exists only in the simulator: a real disk cannot be made slow. Set the disk to honest to run this for real.',
-  zh: '慢磁盘只在模拟器中有：真实的磁盘无法变慢。把磁盘设为“诚实”即可真实运行。',
+  zh: '慢磁盘只在模拟器中有：我们无法让真实的磁盘变慢。把磁盘设为“诚实”即可真实运行。',
 };
 
 export const timersFirst = (process: ProcessId): Text => ({
@@ -33,7 +33,7 @@ export const otherVersion: Text = {
 /** @param what the message was, or what was wrong with it. */
 export const notUnderstood = (what: Text): Text => ({
   en: `The server said something that this page does not understand (${what.en}). Reload the page.`,
-  zh: `页面不明白服务器所说的（${what.zh}）。请重新载入页面。`,
+  zh: `页面无法理解服务器发来的内容（${what.zh}）。请重新载入页面。`,
 });
 
 export const noJson: Text = { en: 'not JSON', zh: '不是 JSON' };
@@ -44,14 +44,14 @@ export const unknownMessage: Text = { en: 'an unknown message', zh: '未知的�
 
 export const contradictsItself: Text = notUnderstood({
   en: 'it contradicts what it said before',
-  zh: '与它之前所说的矛盾',
+  zh: '与它之前发来的内容矛盾',
 });
 
 // What may stand in a field, to stand behind "must be".
 
 export const readyOrMissing: Text = { en: 'ready or missing', zh: 'ready 或 missing' };
 
-export const reasonsByNeed: Text = { en: 'reasons by what is needed', zh: '以所需之物为键的原因' };
+export const reasonsByNeed: Text = { en: 'reasons by what is needed', zh: '以所需项目为键的原因' };
 
 /** @param types of messages. */
 export const oneOfTypes = (types: string): Text => ({ en: `one of ${types}`, zh: `${types} 之一` });

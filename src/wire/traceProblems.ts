@@ -86,7 +86,7 @@ export function wrongColumn({ event, kind, column, value }: WrongColumn, allowed
   const which = `${event}${kind === undefined ? '' : ` (${kind})`}`;
   return {
     en: `Event ${which}: ${column} is ${value}, and must be ${allowed.en}.`,
-    zh: `事件 ${which}：${column} 是 ${value}，而必须是${allowed.zh}。`,
+    zh: `事件 ${which}：${column} 是 ${value}；它必须是${allowed.zh}。`,
   };
 }
 

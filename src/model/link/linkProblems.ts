@@ -25,10 +25,10 @@ export const otherVersion = (version: string): Text => ({
 
 export function noStory(id: string, variant: string | undefined): Text {
   return variant === undefined
-    ? { en: `The link belongs to a story “${id}”, which does not exist here.`, zh: `链接所属的故事“${id}”这里没有。` }
+    ? { en: `The link belongs to a story “${id}”, which does not exist here.`, zh: `这里没有链接所属的故事“${id}”。` }
     : {
         en: `The link belongs to the variant “${variant}” of the story “${id}”, which does not exist here.`,
-        zh: `链接所属的故事“${id}”的变体“${variant}”这里没有。`,
+        zh: `这里没有链接所属的变体：故事“${id}”的“${variant}”。`,
       };
 }
 

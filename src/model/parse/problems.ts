@@ -73,7 +73,7 @@ export const tooLong = (what: Text, { given, most }: { readonly given: string; r
 
 export const needsToken = ({ storage, lock }: { readonly storage: string; readonly lock: string }): Text => ({
   en: `The storage "${storage}" checks fencing tokens, and the lock "${lock}" with these settings has none; give it a counter, or choose another storage.`,
-  zh: `存储“${storage}”要检查 fencing token，而这样设置的锁“${lock}”没有；请给它加上计数器，或换一种存储。`,
+  zh: `存储“${storage}”要检查 fencing token，而锁“${lock}”按现在的设置没有 token；请给锁加上计数器，或换一种存储。`,
 });
 
 interface Unserved {

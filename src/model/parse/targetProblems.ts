@@ -35,7 +35,7 @@ export const onlyClientsAct: Text = {
 
 export const noStep = (step: string, lock: string, steps: readonly string[]): Text => ({
   en: `There is no step "${step}" in the client's round or in the lock "${lock}"; the steps are ${listed(steps)}.`,
-  zh: `客户端的一轮和锁“${lock}”里都没有步骤“${step}”；有 ${listed(steps)}。`,
+  zh: `客户端的一轮和锁“${lock}”里都没有步骤“${step}”；可用的有 ${listed(steps)}。`,
 });
 
 export const bothEnds = (id: ProcessId): Text => ({

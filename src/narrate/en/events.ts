@@ -12,7 +12,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   'no-quorum': 'no quorum',
   'no-validity': 'too little validity is left',
   error: 'an error',
-  slept: 'it had slept',
+  slept: 'its token is outdated',
   'not-owner': 'the key is not its own',
   gone: 'the key is gone',
   expired: 'its validity is over',

@@ -27,7 +27,7 @@ export const servedByNobody = (problem: string): Text => ({
 
 export const notOurs: Text = {
   en: 'The servers exist already (REDIS_URLS): they may be asked, not stopped, killed or promoted.',
-  zh: '服务器是已存在的（REDIS_URLS）：只能访问，不能暂停、终止或提升。',
+  zh: '这些是现有的服务器（REDIS_URLS）：只能访问，不能暂停、终止或提升。',
 };
 
 export const notOnWindows: Text = {
@@ -41,22 +41,22 @@ export const notOnWindows: Text = {
 
 export const clockOfOthers: Text = {
   en: 'The clock of a server that exists already is not ours; a jump forward is imitated by shifting the expiry of our keys.',
-  zh: '已存在服务器的时钟不归我们控制；向前跳变以提前我们自己键的过期时间代替。',
+  zh: '现有服务器的时钟不归我们控制；向前跳变由提前我们自己的键的过期时间来代替。',
 };
 
 export const onlyForward: Text = {
   en: 'A clock can only jump forward here: every key expires that much earlier instead. A jump back needs Linux and a C compiler (cc or gcc).',
-  zh: '这里的时钟只能向前跳变：以所有键相应提前过期代替。向后跳变需要 Linux 和 C 编译器（cc 或 gcc）。',
+  zh: '这里的时钟只能向前跳变：用所有键相应提前过期来代替。向后跳变需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
 
 export const noDrift: Text = {
   en: 'The clock of a server can neither drift nor be slewed here: that needs Linux and a C compiler (cc or gcc).',
-  zh: '这里的服务器时钟既不能漂移也不能渐调：这需要 Linux 和 C 编译器（cc 或 gcc）。',
+  zh: '这里的服务器时钟既不能漂移也不能微调：这需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
 
 export const shiftIsLogged: Text = {
   en: 'A clock jump is imitated here by shifting all expiries, which would reach the log and the replicas. A real jump, which does not, needs Linux and a C compiler (cc or gcc).',
-  zh: '这里的时钟跳变以移动所有过期时间代替，会写入日志并传到副本。真正的跳变不会，但需要 Linux 和 C 编译器（cc 或 gcc）。',
+  zh: '这里用移动所有键的过期时间来代替时钟跳变，这会写入日志并传到副本。真正的跳变不会这样，但需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
 
 export const tooFewServers = (wanted: number, there: number): Text => ({
@@ -66,7 +66,7 @@ export const tooFewServers = (wanted: number, there: number): Text => ({
 
 export const noReplicas: Text = {
   en: 'Servers that exist already (REDIS_URLS) are given no replicas.',
-  zh: '已存在的服务器（REDIS_URLS）不会被添加副本。',
+  zh: '不会给现有的服务器（REDIS_URLS）添加副本。',
 };
 
 export const noOwnClock: Text = {

@@ -81,7 +81,7 @@ export const learn = {
   failed: (reason: string) => `The exercises could not be loaded: ${reason}`,
   plan: {
     title: 'Running the workshop',
-    lead: 'For an hour or so with up to twenty people. Nobody needs to install anything: the page runs in the browser. Print an exercise to get it as a one-page worksheet.',
+    lead: 'For 45 or 90 minutes, with up to twenty people. Nobody needs to install anything: the page runs in the browser. Print an exercise to get it as a one-page worksheet.',
     short: 'In 45 minutes',
     long: 'In 90 minutes',
     minutes: 'min',

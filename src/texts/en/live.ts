@@ -14,7 +14,7 @@ function standIn(one: StandIn, name: (process: ProcessId) => string): string {
     case 'others-write':
       return 'an extra write, so that everysec has flushed when the run begins';
     case 'keep-alive':
-      return 'our proxy, and not the kernel of the database, noticed that a client’s machine was silent';
+      return 'our proxy, and not the kernel of the database’s machine, noticed that a client’s machine was silent';
     case 'garbled':
       return `${name(one.process)} and ${name(one.peer)} exchanged something unreadable`;
     case 'unasked':
