@@ -10,8 +10,8 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'The three clients add 1, 10 and 100, three times each. “Acquire” lets everybody in at once.',
-      '三个客户端分别加 1、10、100，各做三次。这里的“加锁”对谁都立即放行。',
+      'Each of the three has an amount of its own to add, three times. “Acquire” lets everybody in at once.',
+      '三个客户端各有自己的数要加，各做三次。这里的“加锁”对谁都立即放行。',
     ),
     beat(
       once('read', 'storage', 3),

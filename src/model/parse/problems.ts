@@ -24,7 +24,7 @@ export const theScenario: Text = { en: 'The scenario', zh: '场景' };
 export const subjectAt = (path: string): Text => (path === '' ? theScenario : { en: path, zh: path });
 
 export const unknownField = (subject: Text, key: string, allowed: Text): Text => ({
-  en: `${subject.en} is unknown: there is no field "${key}" here; the fields are ${allowed.en}.`,
+  en: `${subject.en} is unknown: there is no field "${key}" here; allowed: ${allowed.en}.`,
   zh: `${subject.zh} 无法识别：这里没有字段“${key}”；可用的有 ${allowed.zh}。`,
 });
 
