@@ -27,7 +27,7 @@ export const noClientOfOldMaster = (id: ProcessId): Text =>
   noClient(
     {
       en: 'Only clients can go on talking to a master that is cut off',
-      zh: '被隔开的主节点只能继续与客户端通信',
+      zh: '被隔离的主节点只能继续与客户端通信',
     },
     id,
   );

@@ -5,7 +5,7 @@ import type { Ms } from '../model/time';
 export const redissonTexts = {
   title: { en: 'Redisson RLock', zh: 'Redisson RLock' },
   about: {
-    en: 'Re-entrant, on one node. Waiters are told how long the lock will last and woken by a message; a watchdog renews the lease while the holder’s process lives, and stops when that stops.',
+    en: 'Re-entrant, on one node. Waiters are told how long the lock will last and woken by a message; a watchdog renews the lease while the holder’s process lives, and stops with it.',
     zh: '单节点上的可重入锁。等待者会得知锁的剩余时间，并由消息唤醒；只要持有者的进程还活着，看门狗就不断续期，进程停它也停。',
   },
 } as const;
@@ -15,7 +15,7 @@ export const sharedRedissonFields = {
   leaseTime: milliseconds({
     label: { en: 'Lease time', zh: '租约时间（leaseTime）' },
     help: {
-      en: '0: none given, and a watchdog renews the lock. With a lease time of its own there is no watchdog, and the lock ends with it.',
+      en: '0: none given, and a watchdog renews the lock. With a lease time there is no watchdog, and the lock expires after that time.',
       zh: '0 表示不指定，由看门狗续期。指定了租约时间就没有看门狗，到时锁就结束。',
     },
     min: 0,
@@ -38,7 +38,7 @@ export const sharedRedissonFields = {
     label: { en: 'The watchdog watches', zh: '看门狗看的是' },
     help: {
       en: 'The article says that it checks whether the thread lives. It checks nothing: it goes on as long as its process runs (redisson issue 6198).',
-      zh: '文章说它检查线程是否还活着。其实它什么也不看：只要进程在跑，它就续期（redisson issue 6198）。',
+      zh: '文章说它检查线程是否还活着。其实它什么也不检查：只要进程在跑，它就续期（redisson issue 6198）。',
     },
     options: [
       { id: 'process', label: { en: 'the process', zh: '进程' } },
@@ -55,9 +55,9 @@ export const sharedRedissonFields = {
     means: 'timeout',
   }),
   retries: count({
-    label: { en: 'Sends again', zh: '重发次数（retryAttempts）' },
+    label: { en: 'Resends', zh: '重发次数（retryAttempts）' },
     help: {
-      en: 'How often a command without an answer is sent again. retryAttempts of Redisson: 4. Before 3.48: 3.',
+      en: 'How many times a command without a reply is sent again. retryAttempts of Redisson: 4. Before 3.48: 3.',
       zh: '没有应答的命令重发几次。Redisson 的 retryAttempts：4。3.48 之前为 3。',
     },
     min: 0,
@@ -65,7 +65,7 @@ export const sharedRedissonFields = {
     default: 4,
   }),
   retryDelay: milliseconds({
-    label: { en: 'Before it sends again', zh: '重发前等待' },
+    label: { en: 'Resend delay', zh: '重发前等待' },
     help: {
       en: 'retryDelay of Redisson: 1 to 2 s. Before 3.48: 1.5 s.',
       zh: 'Redisson 的 retryDelay：1 到 2 秒。3.48 之前为 1.5 秒。',
@@ -76,7 +76,7 @@ export const sharedRedissonFields = {
   }),
   retryJitter: milliseconds({
     label: { en: 'Random variation', zh: '随机增减' },
-    help: { en: 'That wait is longer or shorter by up to this.', zh: '上面的等待时间随机增减，最多这么多。' },
+    help: { en: 'The resend delay is longer or shorter by up to this.', zh: '上面的等待时间随机增减，最多这么多。' },
     min: 0,
     max: 60_000,
     default: 500,
@@ -122,14 +122,14 @@ export const sharedRedissonFields = {
 export const redissonFields = {
   ...sharedRedissonFields,
   waits: choice({
-    label: { en: 'When it is held', zh: '锁被占用时' },
+    label: { en: 'If the lock is taken', zh: '锁被占用时' },
     help: {
       en: 'lock() waits forever, tryLock with a wait time for that long, tryLock() not at all. A waiting client is subscribed to the message that the lock is free.',
       zh: 'lock() 一直等，tryLock(waitTime) 等这么久，tryLock() 不等。等待者订阅了“锁已释放”的消息。',
     },
     options: [
       { id: 'for-ever', label: { en: 'waits: lock()', zh: '一直等：lock()' } },
-      { id: 'wait-time', label: { en: 'waits so long: tryLock(…)', zh: '等一段时间：tryLock(…)' } },
+      { id: 'wait-time', label: { en: 'waits for a time: tryLock(…)', zh: '等一段时间：tryLock(…)' } },
       { id: 'not', label: { en: 'gives up: tryLock()', zh: '放弃：tryLock()' } },
     ],
     default: 'for-ever',
@@ -155,7 +155,7 @@ export const redissonFields = {
   unlocksOnceMore: flag({
     label: { en: 'Unlocks once too often', zh: '多解锁一次' },
     help: {
-      en: 'The thread is not inside any more, and Redisson throws IllegalMonitorStateException.',
+      en: 'The thread no longer holds the lock, and Redisson throws IllegalMonitorStateException.',
       zh: '线程已不再持有锁，Redisson 抛出 IllegalMonitorStateException。',
     },
     default: false,
@@ -163,8 +163,8 @@ export const redissonFields = {
   fenced: flag({
     label: { en: 'With a fencing token', zh: '带 fencing token' },
     help: {
-      en: 'RFencedLock: the lock script counts a token as well, each time the thread comes in. The only token of the Redis libraries.',
-      zh: 'RFencedLock：加锁脚本同时递增一个 token，每次进入都加一。Redis 各库中唯一自带 token 的锁。',
+      en: 'RFencedLock: the lock script counts a token as well, each time the thread gets the lock. No other Redis lock library here has one.',
+      zh: 'RFencedLock：加锁脚本同时递增一个 token，每次进入都加一。这里模拟的 Redis 锁库里，只有它带 token。',
     },
     default: false,
   }),

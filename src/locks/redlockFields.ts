@@ -12,8 +12,8 @@ import { majority } from './votes';
 export const redlockTexts = {
   title: { en: 'Redlock', zh: 'Redlock' },
   about: {
-    en: 'One lock on N independent Redis nodes, held with a majority of them: safe as long as no pause, no clock and no node that forgets eats up the time that is left. It has no fencing token of its own.',
-    zh: '在 N 个相互独立的 Redis 节点上的一把锁，拿到多数即持有：只要暂停、时钟或失忆的节点没有吃掉剩余时间，就是安全的。它自身没有 fencing token。',
+    en: 'One lock on N independent Redis nodes, held with a majority of them: safe as long as no pause or clock eats up the time that is left, and no node forgets. It has no fencing token of its own.',
+    zh: '在 N 个相互独立的 Redis 节点上的一把锁，拿到多数即持有：只要剩余时间没有因暂停或时钟不准而提前耗尽，节点也没有失忆，就是安全的。它自身没有 fencing token。',
   },
 } as const;
 
@@ -132,7 +132,7 @@ export const redlockFields = {
     default: true,
   }),
   releaseTo: choice({
-    label: { en: 'Releases to', zh: '向谁释放' },
+    label: { en: 'Releases on', zh: '向谁释放' },
     options: [
       { id: 'all', label: { en: 'all nodes', zh: '所有节点' } },
       { id: 'granted', label: { en: 'nodes known to have granted', zh: '已知同意的节点' } },
@@ -163,7 +163,7 @@ export const redlockFields = {
     default: true,
   }),
   minValidity: milliseconds({
-    label: { en: 'Least validity', zh: '最少有效时间' },
+    label: { en: 'Minimum validity', zh: '最少有效时间' },
     min: 0,
     max: 600_000,
     default: 0,
@@ -188,7 +188,7 @@ export const redlockFields = {
     default: 'asking',
   }),
   extensions: count({
-    label: { en: 'Extensions at most', zh: '最多续期次数' },
+    label: { en: 'Maximum extensions', zh: '最多续期次数' },
     min: 0,
     max: 10_000,
     default: 0,

@@ -30,7 +30,7 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
     zh: '一次锁住多少个资源。每个节点要么全部同意，要么全不同意。',
   },
   nodeTimeout: {
-    en: 'How long one node is waited for. The articles say 5 to 50 ms for a TTL of 10 s. 0: there is no timeout.',
+    en: 'How long the client waits for one node. The articles say 5 to 50 ms for a TTL of 10 s. 0: there is no timeout.',
     zh: '等待一个节点多久。文章中对 10 秒的 TTL 用 5 到 50 毫秒。0 表示没有超时。',
   },
   timeoutOn: {
@@ -46,15 +46,15 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
     zh: '另外扣除的时间：Redis 的过期精度是毫秒。通常为 2 毫秒。',
   },
   owner: {
-    en: 'With one value for all attempts, the release of an earlier attempt that comes late deletes the key of a later one. redlock-rb, of the author of Redlock, and node-redlock have one for each acquire.',
-    zh: '若所有尝试共用一个值，早先尝试迟到的释放会删掉后来尝试得到的键。Redlock 作者的 redlock-rb 与 node-redlock 每次加锁用一个值。',
+    en: 'With one value for all attempts, a late release from an earlier attempt deletes the key of a later one. redlock-rb, by the author of Redlock, and node-redlock use one value per acquire.',
+    zh: '若所有尝试共用一个值，前一次尝试的释放若迟到，会删掉后一次尝试得到的键。Redlock 作者的 redlock-rb 与 node-redlock 每次加锁用一个值。',
   },
   releaseBetweenTries: {
     en: 'Without it, a client finds its own keys in its way when it tries again.',
     zh: '不释放的话，客户端重试时会被自己的键挡住。',
   },
   releaseTo: {
-    en: 'A node whose reply was lost, or came after the majority, may hold the key as well: so the articles release to all. redlock-universal does so after the work; after a failed attempt it asks those that said yes in it.',
+    en: 'A node whose reply was lost, or came after the majority, may hold the key as well: so the articles release on all nodes. redlock-universal does so after the work; after a failed attempt it asks those that said yes in it.',
     zh: '应答丢失或晚于多数到达的节点也可能已设置了键，所以文章要求向所有节点释放。redlock-universal 干完活后向所有节点释放，尝试失败后只找这次同意的节点。',
   },
   releaseAwaits: {
@@ -66,7 +66,7 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
     zh: '多数节点拒绝时再次释放，其间的间隔与加锁时相同。node-redlock 5 为 11 次，所以来得太晚的释放要两秒后才失败。',
   },
   validityCheck: {
-    en: "Without it, as in Redisson's RedLock, the lock is handed out however long the nodes took, and the client believes in a whole TTL from then on.",
+    en: 'Without it, as in Redisson’s RedLock, the lock is handed out however long the nodes took, and the client believes in a whole TTL from then on.',
     zh: '不检查时（如 Redisson 的 RedLock），无论请求花了多久都交出锁，客户端以为从那时起还有完整的 TTL。',
   },
   minValidity: {
@@ -74,7 +74,7 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
     zh: '剩余有效时间不超过此值就拒绝。应不少于工作所需的时间。',
   },
   clock: {
-    en: 'A wall clock can be set back, a monotonic clock stands still while the machine sleeps; the longer time of both is the careful one. redlock-cpp reads whole seconds, and does not see what takes less.',
+    en: 'A wall clock can be set back, a monotonic clock stands still while the machine sleeps; the longer of the two times is the safe choice. redlock-cpp reads whole seconds, and does not see what takes less.',
     zh: '挂钟可能被回拨，单调时钟在机器休眠时停住；取两者中较长的时间最稳妥。redlock-cpp 只读到整秒，不足一秒的它看不见。',
   },
   leaseFrom: {
@@ -115,7 +115,7 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
   },
   reconnectOnTimeout: {
     en: 'A timeout drops the connection too. What is sent next travels on a new one and may overtake what was sent before.',
-    zh: '超时也会断开连接；之后发送的消息走新连接，可能超过先前发出的消息。',
+    zh: '超时也会断开连接；之后发送的消息走新连接，可能赶在先前发出的消息之前到达。',
   },
   token: {
     en: 'Redlock itself has none. A counter on one node fails with that node; the largest count of the nodes that granted may fall without any fault; counters on a quorum, written back before use, grow until a node forgets.',

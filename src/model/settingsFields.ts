@@ -107,7 +107,7 @@ export const settingsFields = {
     default: 'one',
   }),
   check: choice({
-    label: { en: 'Check of the lease', zh: '检查租约' },
+    label: { en: 'Lease check', zh: '检查租约' },
     options: [
       { id: 'none', label: { en: 'no check', zh: '不检查' } },
       { id: 'before-write', label: { en: 'before the write', zh: '写之前检查' } },
@@ -241,7 +241,7 @@ export const ownFields = {
     default: 0,
   }),
   'clock.offset': milliseconds({
-    label: { en: 'Clock is ahead by', zh: '时钟快' },
+    label: { en: 'Clock is ahead by', zh: '时钟初始偏差' },
     min: -clockErrorMax,
     max: clockErrorMax,
     default: 0,
@@ -251,7 +251,7 @@ export const ownFields = {
     ...settingsFields.latency,
   },
   wakesTo: choice({
-    label: { en: 'After a pause takes in first', zh: '暂停之后先处理' },
+    label: { en: 'Handles first after a pause', zh: '暂停之后先处理' },
     options: [
       { id: 'timers', label: { en: 'its timers', zh: '定时器' } },
       { id: 'messages', label: { en: 'waiting messages', zh: '等待的消息' } },

@@ -25,15 +25,15 @@ describe('the words behind play', () => {
   });
 
   const rows: readonly (readonly [words: readonly string[], message: string])[] = [
-    [[], 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.'],
-    [[''], 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.'],
+    [[], 'What should be played? Give a story, a scenario file or a link; --list lists the stories.'],
+    [[''], 'What should be played? Give a story, a scenario file or a link; --list lists the stories.'],
     [['20', '21'], 'Please give one story, scenario file or link at a time.'],
     [['20', '--list'], 'Please give one story, scenario file or link at a time.'],
     [
       ['20', '--sed', '4'],
-      'There is no option --sed; there are --lock, --seed, --lang, --json, --live, --list, --help.',
+      'There is no option --sed; the options are --lock, --seed, --lang, --json, --live, --list, --help.',
     ],
-    [['20', '-x'], 'There is no option -x; there are --lock, --seed, --lang, --json, --live, --list, --help.'],
+    [['20', '-x'], 'There is no option -x; the options are --lock, --seed, --lang, --json, --live, --list, --help.'],
     [['20', '--seed', '-1'], '--seed must be a whole number from 0 to 4294967295, not "-1".'],
     [['20', '--seed=4294967296'], '--seed must be a whole number from 0 to 4294967295, not "4294967296".'],
     [['20', '--seed', '1.5'], '--seed must be a whole number from 0 to 4294967295, not "1.5".'],
@@ -105,22 +105,22 @@ describe('a target', () => {
     [
       'an unknown story',
       () => 'pause-after-lunch',
-      '"pause-after-lunch" is no story, file or link; --list lists the stories.',
+      '"pause-after-lunch" is not a story, file or link; --list lists the stories.',
     ],
-    ['an unknown number', () => '999', '"999" is no story, file or link; --list lists the stories.'],
+    ['an unknown number', () => '999', '"999" is not a story, file or link; --list lists the stories.'],
     [
       'words that nothing is called',
       () => 'Hello, world',
-      '"Hello, world" is no story, file or link; --list lists the stories.',
+      '"Hello, world" is not a story, file or link; --list lists the stories.',
     ],
-    ['an unknown variant', () => '20z', /^There is no 20z; of this story there are 20, 20b/],
+    ['an unknown variant', () => '20z', /^There is no 20z; this story has 20, 20b/],
     ['a missing file', () => join(folder, 'none.json'), /^There is no file .*none\.json\.$/],
     ['a folder', () => `${folder}/`, /is a folder\.$/],
     ['no JSON', () => file('text.json', 'clients: 2'), /text\.json: This is not JSON: /],
     [
       'an unknown field',
       () => file('typo.json', withSettings({ clinets: 2 })),
-      /typo\.json: settings\.clinets is unknown: there is no field "clinets" here; there are clients, /,
+      /typo\.json: settings\.clinets is unknown: there is no field "clinets" here; allowed: clients, /,
     ],
     ['two things', () => file('two.json', withSettings({ clients: 0, rounds: 0 })), /not 0\. \(and 1 more\)$/],
     [
@@ -141,7 +141,7 @@ describe('a target', () => {
     [
       'an address without a link',
       () => 'https://example.org/',
-      'This is no link of the playground: behind the # it should begin with "v1.".',
+      'This is not a playground link: after the # it should begin with “v1.”.',
     ],
     [
       'a link out of range',

@@ -58,7 +58,7 @@ describe('a scenario', () => {
     const problemOf = (lock: string, more: object = {}) =>
       liveProblem(scenarioOf(lock, { settings: { ...defaultSettings, nodes: { ...nodes, ...more } } }), registry);
     expect(problemOf('redlock')?.en).toContain('cannot be made slow');
-    expect(problemOf('redlock')?.zh).toContain('无法变慢');
+    expect(problemOf('redlock')?.zh).toContain('无法让真实的磁盘变慢');
     expect(problemOf('redlock', { disk: 'honest' })).toBeNull();
     expect(problemOf('redlock', { disk: 'lies' })).toBeNull();
     expect(problemOf('redlock', { persistence: 'always' })).toBeNull();
