@@ -63,7 +63,7 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
   },
   releaseTries: {
     en: 'A release that a majority refuses is sent again, with the pauses of an acquire. node-redlock 5: 11, so a release that comes too late fails after two seconds.',
-    zh: '多数节点拒绝时再次释放，其间的停顿与加锁时相同。node-redlock 5 为 11 次，所以来得太晚的释放要两秒后才失败。',
+    zh: '多数节点拒绝时再次释放，其间的等待与加锁时相同。node-redlock 5 为 11 次，所以来得太晚的释放要两秒后才失败。',
   },
   validityCheck: {
     en: "Without it, as in Redisson's RedLock, the lock is handed out however long the nodes took, and the client believes in a whole TTL from then on.",
