@@ -19,7 +19,7 @@ export const redlockHelp: HelpOf<typeof redlockFields> = {
   },
   goesOn: {
     en: 'Where the nodes are asked all at once. node-redlock 5 goes on when a majority has said yes or no; Pottery at a majority for it; redsync, aioredlock and RedLock.net wait for all.',
-    zh: '用于同时请求各节点时。node-redlock 5 在多数同意或拒绝时继续；Pottery 在多数同意时继续；redsync、aioredlock 和 RedLock.net 等所有节点答复。',
+    zh: '用于同时请求各节点时。node-redlock 5 在多数同意或拒绝时继续；Pottery 在多数同意时继续；redsync、aioredlock 和 RedLock.net 等所有节点应答。',
   },
   startOrder: {
     en: 'Whether every client asks node A first, or each client another node.',

@@ -73,7 +73,7 @@ const extension = {
     label: { en: 'Timeout', zh: '超时' },
     help: {
       en: 'How long the scheduler waits for an answer. After that the library throws. Jedis waits 2 s and Lettuce 60 s; most database drivers wait without an end.',
-      zh: '调度器等待答复多久，超过就抛出异常。Jedis 为 2 秒，Lettuce 为 60 秒，多数数据库驱动会一直等。',
+      zh: '调度器等待应答多久，超过就抛出异常。Jedis 为 2 秒，Lettuce 为 60 秒，多数数据库驱动会一直等。',
     },
     min: 1,
     max: 60_000,

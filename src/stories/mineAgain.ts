@@ -11,7 +11,7 @@ export const story: StoryBody = {
   beats: [
     opening(
       'RedLock.net extends by a timer, each half of the expiry. Its script sets a key anew where it finds none, so that a node that forgot it gets it back. Client 1 asks for the status of its lock before it writes.',
-      'RedLock.net 每过半个有效期由定时器续期。它的脚本发现键不在就重新设上，好让失忆的节点补回来。客户端 1 写之前会看一眼锁的状态。',
+      'RedLock.net 每过半个 TTL 由定时器续期。它的脚本发现键不在就重新设上，好让失忆的节点补回来。客户端 1 写之前会看一眼锁的状态。',
     ),
     beat(
       once('paused', 'client1'),
@@ -40,7 +40,7 @@ export const story: StoryBody = {
   sources: ['beyond'],
   modelled: text(
     'RedLock.net 2.3.2: asks all nodes and waits for all, extends each half of the expiry until the lock is disposed, with a script that sets a missing key. So its status may go from “acquired” to “conflicted” and back; issue #48, open since 2018, is about this. The same happens with the extension of redlock-rb, unless extend_only_if_locked is set (#36), with aioredlock, with redsync’s option WithSetNXOnExtend, and with ContinueLock of redlock-cpp.',
-    'RedLock.net 2.3.2：请求所有节点并等齐答复，每过半个有效期续一次直到锁被释放，脚本会补设缺失的键。于是状态可能从“已获得”变成“冲突”，又变回来；2018 年提出、至今未结的 #48 号问题说的就是它。redlock-rb 的续期（除非设了 extend_only_if_locked，见 #36）、aioredlock、redsync 的 WithSetNXOnExtend 选项、redlock-cpp 的 ContinueLock 也会如此。',
+    'RedLock.net 2.3.2：请求所有节点并等齐应答，每过半个 TTL 续一次直到锁被释放，脚本会补设缺失的键。于是状态可能从“已获得”变成“冲突”，又变回来；2018 年提出、至今未结的 #48 号问题说的就是它。redlock-rb 的续期（除非设了 extend_only_if_locked，见 #36）、aioredlock、redsync 的 WithSetNXOnExtend 选项、redlock-cpp 的 ContinueLock 也会如此。',
   ),
   notModelled: text(
     'The reason for such a script, which is a good one: a node that restarted empty gets its key back (“Taken in again”). The library’s own repetition until a wait time is over.',

@@ -31,7 +31,7 @@ export const story: StoryBody = {
   beats: [
     opening(
       'redsync gives each node 5 % of the expiry. Its driver for go-redis does not keep that limit: what holds is the driver’s own, 5 s. The expiry is 5 s, too.',
-      'redsync 给每个节点有效期的 5% 作时限。可 go-redis 驱动不理会它，起作用的是驱动自己的 5 秒，而锁的有效期也是 5 秒。',
+      'redsync 给每个节点 TTL 的 5% 作时限。可 go-redis 驱动不理会它，起作用的是驱动自己的 5 秒，而锁的 TTL 也是 5 秒。',
     ),
     beat(once('faultStruck'), 'Node E falls silent.', '节点 E 不再答复。'),
     beat(
@@ -53,7 +53,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'A node that is down refuses the connection and costs no time. With an expiry well above 5 s some validity is left, and the lock is slow but works.',
-    '宕机的节点会拒绝连接，不费时间。有效期若远大于 5 秒，还能剩下一些时间：锁很慢，但能用。',
+    '宕机的节点会拒绝连接，不费时间。TTL 若远大于 5 秒，还能剩下一些时间：锁很慢，但能用。',
   ),
   scenario: {
     version: 2,

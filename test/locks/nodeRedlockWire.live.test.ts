@@ -2,6 +2,7 @@
 // must give the same commands at each node, and tell the caller the same. At night @sesamecare-oss/redlock as well.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { nodeRedlock4 } from '../../src/locks/profiles/nodeRedlock4';
@@ -55,6 +56,9 @@ interface Both {
 
 /** Most of the time is spent waiting, so several run side by side. */
 const atOnce = 10;
+
+/** What was sent to the other nodes arrives. */
+const stragglersMs = 100;
 
 let servers: RedisServers;
 let scripts: readonly Script[] = [];
@@ -112,8 +116,10 @@ async function perform(run: Run, situation: Situation): Promise<Came> {
     told.push({ what, leftMs, atMs: performance.now() });
   };
   const isOver = await isOverWithin(limit, run(situation, clients, key, tell));
+  const said = [...told];
+  await pause(stragglersMs);
   const arrived = [...recording.arrived];
-  const [said, commands] = [[...told], commandsAt(arrived, nodes, key)];
+  const commands = commandsAt(arrived, nodes, key);
   for (const client of clients) client.disconnect();
   await recording.close();
   return {

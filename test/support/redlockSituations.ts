@@ -106,6 +106,8 @@ export const situations: Readonly<Record<string, Situation>> = {
   },
   'a reply is lost with its connection': {
     ...usual,
+    // By then the connection is made again.
+    stay: 600,
     fate: ({ node, kind }, nth) => (node === 0 && kind === 'take' && nth === 1 ? 'cut' : 'pass'),
   },
   'three replies are lost with their connections': {

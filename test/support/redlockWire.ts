@@ -133,7 +133,7 @@ async function send(client: Redis | undefined, { command, args, script }: Reques
 }
 
 /** The scripts of all, under the names of what they mean. */
-export const meanings: ReadonlyMap<string, Meaning['kind']> = new Map([
+const meanings: ReadonlyMap<string, Meaning['kind']> = new Map([
   ['take', 'take'],
   ['extend', 'extend'],
   ['release', 'release'],
