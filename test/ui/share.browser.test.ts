@@ -53,7 +53,7 @@ test('a saved run and a scenario are opened again; what is neither is refused an
   const open = page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true });
   await paste.fill('not a run at all');
   await open.click();
-  await page.getByRole('alert').filter({ hasText: 'neither a link' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'neither a playground link' }).waitFor();
   await paste.fill(scenario.replace('"ttl"', '"tll"'));
   await open.click();
   await page.getByRole('alert').filter({ hasText: 'tll' }).waitFor();
