@@ -63,7 +63,9 @@ export async function buildEmbed({ root, outDir }) {
 }
 
 /**
- * Leaves out what an embed never shows: what is modelled in a story, and the labels of settings.
+ * Leaves out what an embed never shows: what is modelled in a story, what a lock or a check is, and the labels of
+ * settings. A simulated server runs
+ * the models of scripts, not their Lua.
  * @param {string} root
  * @returns {import('vite').Plugin}
  */
@@ -76,7 +78,10 @@ function asShown(root) {
       if (stories !== undefined && id.startsWith(stories))
         return code.replace(/\n {2}(?:modelled|notModelled): text\(\n.*?\n {2}\),/gs, '');
       if (!ofSettings.some((folder) => id.startsWith(folder))) return null;
-      return code.replace(/\blabel: \{ en: '[^'\n]*', zh: '[^'\n]*' \}/g, 'label: {}');
+      return code
+        .replace(/\blabel: \{ en: '[^'\n]*', zh: '[^'\n]*' \}/g, 'label: {}')
+        .replace(/\babout: \{\n\s+en: (?:'[^'\n]*'|"[^"\n]*"),\n\s+zh: '[^'\n]*',\n\s+\}/g, 'about: {}')
+        .replace(/\blua: `[^`]*`/g, "lua: ''");
     },
   };
 }

@@ -10,7 +10,10 @@ export type Order =
   | { readonly kind: 'help'; readonly language: Language }
   | {
       readonly kind: 'play';
-      readonly target: string;
+      /** Null: the scenario with which the page begins. Then there is a lock. */
+      readonly target: string | null;
+      /** The id of a lock or of a library that takes the place of the scenario's own. */
+      readonly lock: string | undefined;
       /** Replaces the scenario's own seed. */
       readonly seed: number | undefined;
       readonly isJson: boolean;
@@ -25,6 +28,7 @@ export type Ordered =
 
 const options = {
   seed: { type: 'string' },
+  lock: { type: 'string' },
   lang: { type: 'string' },
   json: { type: 'boolean' },
   live: { type: 'boolean' },
@@ -32,7 +36,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const optionNames = '--seed, --lang, --json, --live, --list, --help';
+const optionNames = '--lock, --seed, --lang, --json, --live, --list, --help';
 
 /** @param typed the words after the program's name. */
 export function parseOrder(typed: readonly string[]): Ordered {
@@ -55,13 +59,12 @@ export function parseOrder(typed: readonly string[]): Ordered {
     return positionals.length > 0 ? refuse(words.tooMany) : { ok: true, order: { kind: 'list', language } };
   }
   const [target, ...more] = positionals;
-  if (target === undefined || target === '') return refuse(words.nothing);
+  const lock = typeof values.lock === 'string' ? values.lock : undefined;
+  if ((target ?? '') === '' && lock === undefined) return refuse(words.nothing);
   if (more.length > 0) return refuse(words.tooMany);
   const seed = typeof values.seed === 'string' ? Number(values.seed) : undefined;
-  return {
-    ok: true,
-    order: { kind: 'play', target, seed, isJson: values.json === true, isLive: values.live === true, language },
-  };
+  const [isJson, isLive] = [values.json === true, values.live === true];
+  return { ok: true, order: { kind: 'play', target: target ?? null, lock, seed, isJson, isLive, language } };
 }
 
 function optionProblem(name: string, rawName: string, value: string | undefined): Text | null {
@@ -74,6 +77,8 @@ function optionProblem(name: string, rawName: string, value: string | undefined)
       return value === undefined ? null : words.takesNoValue(rawName);
     case 'lang':
       return languages.some((language) => language === value) ? null : words.badLanguage(value, languages);
+    case 'lock':
+      return value === undefined || value === '' ? words.needsLock : null;
     case 'seed':
       return seedProblem(value);
     default:

@@ -13,7 +13,7 @@ import { runScenario } from '../run/runScenario';
 import { type Order, parseOrder } from './arguments';
 import { runAsJson, runAsText } from './report';
 import { listStories } from './storyList';
-import { loadTarget } from './target';
+import { loadTarget, withLock } from './target';
 import { usage } from './words';
 
 const exitBadInput = 2;
@@ -44,8 +44,9 @@ export async function play(typed: readonly string[], around: Surroundings): Prom
 }
 
 async function playTarget(order: Order & { kind: 'play' }, around: Surroundings): Promise<number> {
-  const { target, seed, isJson, isLive, language } = order;
-  const loaded = await loadTarget(target);
+  const { target, lock, seed, isJson, isLive, language } = order;
+  const found = await loadTarget(target);
+  const loaded = found.ok && lock !== undefined ? withLock(found.scenario, lock) : found;
   if (!loaded.ok) return refuse(around, loaded.problem, language);
   const { told } = loaded;
   const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };

@@ -2,12 +2,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeLink } from '../model/link/link';
-import { parseScenarioText, textLengthMax, tooLong } from '../model/parse/parseScenario';
+import { lockInPlace, namedLock } from '../model/namedLock';
+import { parseScenario, parseScenarioText, textLengthMax, tooLong } from '../model/parse/parseScenario';
 import type { Problem } from '../model/parse/problem';
 import { at, firstOf } from '../model/parse/problems';
-import type { Scenario } from '../model/scenario';
+import { nameOfProfile } from '../model/profile';
+import { defaultSettings, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
-import { registry } from '../run/registry';
+import { profiles, registry } from '../run/registry';
 import { findStory, resolveStory, type Told } from './storyList';
 import * as words from './words';
 
@@ -16,8 +18,19 @@ export type Loaded =
   | { readonly ok: true; readonly scenario: Scenario; readonly told: Told | null }
   | { readonly ok: false; readonly problem: Text };
 
+/** Five nodes, two clients, no check and no fault. */
+const scenarioWithoutStory: Scenario = {
+  version: 2,
+  seed: 1,
+  lock: { id: 'redlock' },
+  storage: { id: 'no-check' },
+  settings: defaultSettings,
+  faults: {},
+};
+
 /** A `#` or a version marks a link, a path marks a file. Everything else is a story, or a file without an extension. */
-export async function loadTarget(target: string): Promise<Loaded> {
+export async function loadTarget(target: string | null): Promise<Loaded> {
+  if (target === null) return { ok: true, scenario: scenarioWithoutStory, told: null };
   if (/#|^https?:|^v\d+\./.test(target) && !isFile(target)) return loadLink(target);
   if (/[/\\]|\.json$/.test(target)) return loadFile(target);
   const found = await findStory(target);
@@ -30,6 +43,20 @@ export async function loadTarget(target: string): Promise<Loaded> {
       return isFile(target) ? loadFile(target) : { ok: false, problem: words.noStory(target) };
   }
   return found satisfies never;
+}
+
+/** The scenario with the lock or library of this name. Faults at steps that this lock does not have are kept and miss. */
+export function withLock(scenario: Scenario, name: string): Loaded {
+  const known = { locks: registry.locks, profiles };
+  const profile = profiles.get(name);
+  const listed = profile === undefined ? name : nameOfProfile(profile);
+  if (namedLock(listed, known) === undefined)
+    return { ok: false, problem: words.noLock(name, [...registry.locks.keys(), ...profiles.keys()]) };
+  const changed = { ...scenario, lock: lockInPlace(listed, { choice: scenario.lock }, known) };
+  const parsed = parseScenario(changed, registry, { kept: Object.keys(scenario.faults) });
+  return parsed.ok
+    ? { ok: true, scenario: parsed.scenario, told: null }
+    : { ok: false, problem: inFile(`--lock ${name}`, parsed.problems) };
 }
 
 async function loadLink(text: string): Promise<Loaded> {

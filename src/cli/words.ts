@@ -1,22 +1,26 @@
 /** What the command says of itself and of what was typed, in both languages. */
 import { wholeNumber } from '../model/parse/allowedTexts';
-import type { Text } from '../model/text';
+import { listed, type Text } from '../model/text';
 
 export const usage: Text = {
-  en: `npm run -s play -- <story | scenario.json | link> [--seed N] [--lang en|zh] [--json] [--live]
+  en: `npm run -s play -- <story | scenario.json | link> [--lock NAME] [--seed N] [--lang en|zh] [--json] [--live]
+npm run -s play -- --lock NAME
 npm run -s play -- --list [--lang en|zh]
 
 A story is given by its id, or by its number and variant: 20, 20b, 4:fix.
-Prints the run, why it came out as it did, and as its last lines what became of the lock, of the data, and the outcome.
+Prints the run and why it ended as it did. The last three lines give the lock, the data and the outcome.
 --json prints scenario, verdict and events; times of events are in microseconds.
+--lock takes another lock, as specified (redlock, etcd) or as a library has it (redsync, node-redlock-4). The lease stays.
 --live runs it on real Redis servers, with real processes and real faults, in real time.
-  A redis-server is looked for in REDISMS_SYSTEM_BINARY and on PATH; REDIS_URLS=redis://…,redis://… takes servers that exist.`,
-  zh: `npm run -s play -- <故事 | scenario.json | 链接> [--seed N] [--lang en|zh] [--json] [--live]
+  A redis-server is looked for in REDISMS_SYSTEM_BINARY and on PATH; REDIS_URLS=redis://…,redis://… uses existing servers.`,
+  zh: `npm run -s play -- <故事 | scenario.json | 链接> [--lock 名称] [--seed N] [--lang en|zh] [--json] [--live]
+npm run -s play -- --lock 名称
 npm run -s play -- --list [--lang en|zh]
 
 故事用 id，或编号加变体：20、20b、4:fix。
-打印运行过程、结果的原因，最后三行是锁怎样、数据怎样，以及结果。
+打印运行过程和导致结果的原因，最后三行是锁的情况、数据的情况和结果。
 --json 打印场景、判定和事件；事件的时间以微秒为单位。
+--lock 换一把锁：按规范的（redlock、etcd），或按某个库实现的（redsync、node-redlock-4）。租约不变。
 --live 在真实的 Redis 服务器上运行：真实的进程、真实的故障、真实的时间。
   redis-server 从 REDISMS_SYSTEM_BINARY 和 PATH 中寻找；REDIS_URLS=redis://…,redis://… 使用现有的服务器。`,
 };
@@ -39,13 +43,23 @@ export function badSeed(value: string | undefined, { min, max }: { readonly min:
 
 const not = (value: string | undefined): string => (value === undefined ? '' : `, not "${value}"`);
 
+export const needsLock: Text = {
+  en: '--lock takes the name of a lock or library.',
+  zh: '--lock 后面要写锁或库的名称。',
+};
+
+export const noLock = (name: string, names: readonly string[]): Text => ({
+  en: `There is no lock "${name}"; there are ${listed(names)}.`,
+  zh: `没有锁“${name}”；可用的有 ${names.join('、')}。`,
+});
+
 export const noOption = (option: string, names: string): Text => ({
-  en: `There is no option ${option}; there are ${names}.`,
+  en: `There is no option ${option}; the options are ${names}.`,
   zh: `没有选项 ${option}；可用的有 ${names}。`,
 });
 
 export const nothing: Text = {
-  en: 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.',
+  en: 'What should be played? Give a story, a scenario file or a link; --list lists the stories.',
   zh: '要运行什么？请给出故事、场景文件或链接；--list 列出所有故事。',
 };
 
@@ -66,14 +80,14 @@ export const unreadable = (path: string, code: string): Text => ({
 });
 
 export const noStory = (target: string): Text => ({
-  en: `"${target}" is no story, file or link; --list lists the stories.`,
+  en: `"${target}" is not a story, file or link; --list lists the stories.`,
   zh: `“${target}”不是故事、文件或链接；--list 列出所有故事。`,
 });
 
 export const noVariant = (target: string, names: readonly string[]): Text => ({
-  en: `There is no ${target}; of this story there are ${names.join(', ')}.`,
+  en: `There is no ${target}; this story has ${names.join(', ')}.`,
   zh: `没有 ${target}；这个故事有 ${names.join('、')}。`,
 });
 
 /** Over what happened beside that which decided the outcome. */
-export const besides: Text = { en: 'Besides', zh: '另外' };
+export const besides: Text = { en: 'Also found', zh: '另外' };

@@ -15,7 +15,7 @@ import {
   step,
   type Task,
 } from '../model/effect';
-import type { Held } from '../model/lock';
+import { type Held, usualWhenLost } from '../model/lock';
 import { tellLost } from '../model/lossNotice';
 import type { ClientContext, ClientProgram } from '../model/registry';
 import { fromMs, type Micros } from '../model/time';
@@ -77,7 +77,7 @@ type Ending = 'written' | 'failed' | 'expired' | 'lost';
 /** The client's own timer at the end of its validity. Null when something else tells it of a loss, or it would not listen. */
 function* watch(inside: Inside): Program<Task | null> {
   const { client } = inside;
-  if (client.whenLost === 'never' || client.lock.whenLost !== undefined) return null;
+  if (client.whenLost === 'never' || usualWhenLost(client.lock, client.lockContext.settings) !== undefined) return null;
   return yield* fork(tellInTime(inside), { tied: true });
 }
 

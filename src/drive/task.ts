@@ -1,5 +1,5 @@
 /** A program under way on promises, and what it is waiting for. It does not know how its effects are performed. */
-import type { Call, Program, Quorum, Task } from '../model/effect';
+import { type Call, isDecided, type Program, type Quorum, type Task } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { Asking, Subscription } from './host';
 
@@ -76,7 +76,7 @@ export class CallGroup implements Asking {
   /** Whether everything that the task needs is known. */
   get isSettled(): boolean {
     const { quorum, granted, open } = this;
-    return quorum === null ? open === 0 : granted >= quorum.need || granted + open < quorum.need;
+    return quorum === null ? open === 0 : isDecided(quorum, granted, open);
   }
 
   /** What the program is told. Later replies change nothing in it: a decided group takes no more. */

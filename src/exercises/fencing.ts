@@ -40,7 +40,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'A stale token', zh: '过时的 token' },
     task: {
       en: 'Each acquisition brings a number that grows. Client 1 has the smaller one, sleeps for longer than its lock lives, and then writes; client 2 has written meanwhile with the greater one. The storage refuses what is older than the newest it has seen. What will happen?',
-      zh: '每次加锁都带来一个递增的编号。客户端 1 拿到较小的，睡过了锁的寿命才去写；这期间客户端 2 已经用较大的写过了。存储会拒绝比它见过的最新编号更旧的写。会发生什么？',
+      zh: '每次加锁都带来一个递增的编号。客户端 1 拿到较小的，停到锁过期之后才去写；这期间客户端 2 已经用较大的写过了。存储会拒绝比它见过的最新编号更旧的写入。会发生什么？',
     },
     scenario: fencingTokens.scenario,
     options: [
@@ -51,24 +51,29 @@ export const exercises: readonly Exercise[] = [
       },
       {
         id: 'alone',
-        text: { en: 'The two are never inside at once.', zh: '两个从来没有同时在锁里。' },
+        text: { en: 'The two are never inside at once.', zh: '从来没有两个客户端同时在锁内。' },
         goal: { not: { fact: 'overlap' } },
       },
       {
         id: 'refused',
         text: {
           en: 'For a while both believe that they hold the lock; the late write is refused.',
-          zh: '有一会儿两个都以为自己持有锁，而迟到的写被拒绝。',
+          zh: '有一段时间，两个客户端都以为自己持有锁；迟到的写入被拒绝。',
         },
         goal: { all: [{ lock: ['overlap'] }, { data: ['refused'] }] },
       },
     ],
     solution: 'refused',
     nearMiss: 'alone',
-    hints: [{ en: 'Does the token wake anybody up? Where is it checked?', zh: 'token 会把谁叫醒吗？它在哪里被检查？' }],
+    hints: [
+      {
+        en: 'Does the token wake anybody up? Where is it checked?',
+        zh: 'token 能让停住的客户端醒来吗？它在哪里接受检查？',
+      },
+    ],
     after: {
       en: 'A fencing token does not keep two from being inside; it keeps the late one from doing harm. Mutual exclusion of the lock fails, that of the writes does not.',
-      zh: 'fencing token 并不能阻止两个同时在内，它只让迟到者伤不了人。锁的互斥失败了，写的互斥没有。',
+      zh: 'fencing token 并不能阻止两个客户端同时在锁内，它只让迟到的写入造不成危害。锁的互斥失效了，写入的互斥没有。',
     },
     notes: {
       wrong: { en: 'Many expect that the token repairs the lock.', zh: '很多人以为 token 能修好锁。' },
@@ -82,7 +87,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'A gap in the check', zh: '检查与写入之间的空隙' },
     task: {
       en: 'This storage checks the token first and writes half a second later. It records the tokens of reads too, so client 1, which oversleeps as before, is refused. Add one more pause, of up to 1.5 s, so that an update is still lost.',
-      zh: '这个存储先看 token，半秒后才写。读的 token 它也记下，所以照例睡了一觉的客户端 1 会被拒绝。再加一次最多 1.5 秒的停顿，让一次更新还是丢失。',
+      zh: '这个存储先检查 token，半秒后才写。它也记下读请求的 token，所以照例停顿的客户端 1 会被拒绝。再加一次最多 1.5 秒的停顿，让一次更新仍然丢失。',
     },
     scenario: gapInTheCheck,
     budget: { faults: 1, kinds: ['pause'], lengthMax: 1500 },
@@ -119,17 +124,17 @@ export const exercises: readonly Exercise[] = [
       { en: 'Pause client 2 before “read” for 1.2 s.', zh: '让客户端 2 在“read”之前停 1.2 秒。' },
     ],
     after: {
-      en: 'Client 2 read what was about to be replaced. A check guards a write only when nothing fits between the two: compared and written in one step, the same pauses lose nothing.',
-      zh: '客户端 2 读到的，正要被换掉。只有比较和写入之间插不进任何东西，检查才护得住写入：若一步完成比较和写入，同样的停顿什么也丢不了。',
+      en: 'Client 2 read what was about to be replaced. A check guards a write only when nothing fits between the two. If they are one step, the same pauses lose nothing.',
+      zh: '客户端 2 读到的值正要被替换。只有比较和写入之间插不进任何东西，检查才护得住写入：若比较和写入一步完成，同样的停顿不会丢失更新。',
     },
     notes: {
       wrong: {
         en: 'They delay client 1 further; it is the other one who must be late.',
-        zh: '他们继续拖客户端 1；其实该迟到的是另一个。',
+        zh: '很多人继续让客户端 1 停顿；其实该迟到的是客户端 2。',
       },
       say: {
         en: 'It is the same gap as between “check the clock” and “write”, moved to the storage.',
-        zh: '这和“看时间”与“写”之间是同一条缝，只是挪到了存储里。',
+        zh: '这就是“检查时间”与“写入”之间的空隙，只是挪到了存储里。',
       },
     },
   },
@@ -140,26 +145,26 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'Give it a number', zh: '给它一个编号' },
     task: {
       en: 'Client 1 or client 2 may sleep anywhere. Change the lock’s token and the storage-side check, nothing else, until no update is lost and the work gets done.',
-      zh: '客户端 1 或 2 可能在任何地方睡着。只改锁的 token 和存储端的检查，直到没有更新会丢失，而且活都干完了。',
+      zh: '客户端 1 或 2 可能在任何一步停住。只能改锁的 token 和存储端的检查，直到没有更新丢失，而且工作都做完了。',
     },
     scenario: { ...pauseBeforeWrite.scenario, faults: {} },
     may: ['storage', 'lock.settings.token'],
     aims: [
       {
-        text: { en: 'Without faults both rounds are done', zh: '平时两轮都做完' },
+        text: { en: 'Without faults both rounds are done', zh: '没有故障时两轮都做完' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         in: 'calm',
       },
       {
         text: {
           en: 'No update is lost, and nothing is done twice, wherever somebody sleeps',
-          zh: '无论谁在哪里睡着，都没有更新丢失，也没有什么做了两次',
+          zh: '无论谁在哪里停住，都没有更新丢失，也没有工作做了两次',
         },
         goal: { not: { data: ['torn', 'twice', 'lost'] } },
         in: 'attacks',
       },
       {
-        text: { en: 'Somebody always gets the work done', zh: '总有人把活干完' },
+        text: { en: 'Somebody always gets the work done', zh: '总有客户端把工作做完' },
         goal: { measure: 'rounds', min: 1 },
         in: 'attacks',
       },
@@ -170,23 +175,23 @@ export const exercises: readonly Exercise[] = [
     solution: { storage: { id: 'version' } },
     nearMiss: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
     hints: [
-      { en: 'A token that nobody compares protects nothing.', zh: '没人比较的 token 什么也护不住。' },
+      { en: 'A token that nobody compares protects nothing.', zh: '没有人比较的 token 什么也保护不了。' },
       {
         en: 'The storage must refuse. It can compare tokens, or versions.',
         zh: '得由存储来拒绝。它可以比较 token，也可以比较版本。',
       },
     ],
     after: {
-      en: 'With a version check, or with tokens that reads leave behind too, the storage refuses whatever is based on the past. Then the lock only saves work.',
-      zh: '有了版本检查，或者连读也留下 token，存储就会拒绝一切基于过去的写。到那时，锁只是省些力气。',
+      en: 'With a version check, or with tokens that reads leave behind too, the storage refuses whatever is based on an old read. Then the lock only saves work.',
+      zh: '有了版本检查，或者连读也留下 token，存储就会拒绝一切依据旧值的写入。到那时，锁只是为了效率。',
     },
     notes: {
       wrong: {
         en: 'A token that nobody checks, or a check that records only the tokens of writes: then the order of the writes decides.',
-        zh: '有 token 没检查，或只有写才留下 token：那就看写的先后了。',
+        zh: '很多人只加 token，不加检查，或只让写入留下 token：结果就全看写入的先后。',
       },
       say: {
-        en: 'Then why a lock at all? Ask, and let them find: for efficiency.',
+        en: 'Then why a lock at all? Ask, and let them find out: for efficiency.',
         zh: '那还要锁干什么？让他们自己找到答案：为了效率。',
       },
     },
@@ -223,13 +228,13 @@ export const exercises: readonly Exercise[] = [
     ],
     after: {
       en: 'A session is a lease by another name. ZooKeeper gives you a number that grows, the zxid; it still has to be checked where it matters.',
-      zh: '会话不过是换了名字的租约。ZooKeeper 会给你一个递增的编号 zxid，但还得有人在要紧的地方检查它。',
+      zh: '会话不过是换了名字的租约。ZooKeeper 会给你一个递增的编号 zxid，但存储在写入时还得检查它。',
     },
     notes: {
       wrong: { en: 'A pause shorter than the session timeout.', zh: '停得比会话超时短。' },
       say: {
         en: 'No lock service is exempt: what cannot be told from a crash is treated as one.',
-        zh: '没有哪种锁服务例外：和崩溃分不清的，就按崩溃处理。',
+        zh: '哪种锁服务都一样：分不清停顿和崩溃，就按崩溃处理。',
       },
     },
   },
@@ -240,7 +245,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'The account', zh: '账户' },
     task: {
       en: 'Two servers change the same balance. A lost update is lost money. Any process may sleep at any moment, for longer than its lock lives. Pick a lock and a check such that no pause anywhere loses an update.',
-      zh: '两台服务器修改同一个余额。丢一次更新就是丢钱。任何进程在任何时刻都可能睡着，睡得比锁的寿命还久。挑一把锁和一种检查，让任何地方的停顿都不会丢更新。',
+      zh: '两台服务器修改同一个余额。丢一次更新就是丢钱。任何进程在任何时刻都可能停住，停得比锁的有效时间还久。选一把锁和一种检查，让停顿无论落在哪里都不丢更新。',
     },
     scenario: account,
     may: ['lock', 'storage'],
@@ -259,12 +264,12 @@ export const exercises: readonly Exercise[] = [
     ],
     aims: [
       {
-        text: { en: 'Without faults both rounds are done', zh: '平时两轮都做完' },
+        text: { en: 'Without faults both rounds are done', zh: '没有故障时两轮都做完' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         in: 'calm',
       },
       {
-        text: { en: 'No pause anywhere loses an update', zh: '任何地方的停顿都不丢更新' },
+        text: { en: 'No pause anywhere loses an update', zh: '停顿无论落在哪里都不丢更新' },
         goal: { not: { data: ['torn', 'lost'] } },
         in: 'attacks',
       },
@@ -281,17 +286,17 @@ export const exercises: readonly Exercise[] = [
     },
     hints: [
       {
-        en: 'Which of the locks can be saved from a sleeping holder by itself?',
-        zh: '这些锁里，哪一把能独自应付睡着的持有者？',
+        en: 'Which of the locks is, by itself, safe from a holder that sleeps?',
+        zh: '这些锁当中，哪一把能独自应付停住的持有者？',
       },
-      { en: 'None. Look at the checks.', zh: '没有。去看检查。' },
+      { en: 'None. Look at the checks.', zh: '一把也没有。要看存储端的检查。' },
     ],
     after: {
       en: 'For correctness it is the storage-side check that counts; almost any lock will do in front of it.',
       zh: '要正确，由存储端的检查决定；在它前面放哪把锁几乎都行。',
     },
     notes: {
-      wrong: { en: 'A better lock and no check.', zh: '换更好的锁，却没有检查。' },
+      wrong: { en: 'A better lock and no check.', zh: '很多人换了更好的锁，却没有加检查。' },
       say: {
         en: 'Let two groups defend different choices, and let the playground attack both.',
         zh: '让两组人为不同的选择辩护，再让试验场同时攻击它们。',

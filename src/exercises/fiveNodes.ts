@@ -58,7 +58,7 @@ export const exercises: readonly Exercise[] = [
     options: [
       {
         id: 'works',
-        text: { en: 'Both get the lock, one after the other.', zh: '两个都先后拿到锁。' },
+        text: { en: 'Both get the lock, one after the other.', zh: '两个客户端先后拿到锁。' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
       },
       {
@@ -68,7 +68,7 @@ export const exercises: readonly Exercise[] = [
       },
       {
         id: 'both',
-        text: { en: 'Both are inside at once.', zh: '两个同时在锁里。' },
+        text: { en: 'Both are inside at once.', zh: '两个客户端同时在锁内。' },
         goal: { fact: 'overlap' },
       },
     ],
@@ -82,8 +82,8 @@ export const exercises: readonly Exercise[] = [
     notes: {
       wrong: { en: 'Some count the living nodes and ask for a majority of those.', zh: '有人按活着的节点数来算多数。' },
       say: {
-        en: 'The majority is of all nodes, dead ones included. Otherwise a cut network would have two.',
-        zh: '多数是对全部节点而言，坏的也算。否则网络一断就会有两个多数。',
+        en: 'The majority is of all nodes, dead ones included. Otherwise a partitioned network would have two majorities.',
+        zh: '多数是对全部节点而言，坏的也算。否则网络一分区就会有两个多数。',
       },
     },
   },
@@ -105,7 +105,7 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'Two are never inside at once', zh: '从来没有两个同时在内' },
+        text: { en: 'Two clients are never inside at once', zh: '从来没有两个同时在锁内' },
         goal: { not: { fact: 'overlap' } },
         in: 'calm',
       },
@@ -114,20 +114,20 @@ export const exercises: readonly Exercise[] = [
     nearMiss: { faults: { a: down('nodeA'), b: down('nodeB') } },
     hints: [
       {
-        en: 'What is the smallest number of nodes without which there is no majority?',
+        en: 'At least how many nodes must be down so that no majority is left?',
         zh: '至少少了几个节点，就凑不成多数？',
       },
       {
         en: 'They must be down before the first client asks, and stay down.',
-        zh: '它们要在第一个客户端请求之前就坏掉，而且不再回来。',
+        zh: '它们要在第一个客户端请求之前就坏掉，而且不再恢复。',
       },
     ],
     after: {
       en: 'Safety and availability are two things: without a majority nobody is let in, which harms nobody, and helps nobody either.',
-      zh: '安全和可用是两回事：没有多数就谁也进不来，谁也没受害，可谁也没得益。',
+      zh: '安全和可用是两回事。凑不成多数就谁也进不来：数据没有受损，工作也做不成。',
     },
     notes: {
-      wrong: { en: 'Crashes that come too late, or nodes that come back.', zh: '崩溃来得太晚，或者节点又回来了。' },
+      wrong: { en: 'Crashes that come too late, or nodes that come back.', zh: '崩溃来得太晚，或者节点又恢复了。' },
       say: {
         en: 'Let them see that each refused client also took keys on the living nodes, and gave them back.',
         zh: '让他们看到：被拒的客户端在活着的节点上也占了键，又还了回去。',
@@ -151,7 +151,7 @@ export const exercises: readonly Exercise[] = [
     },
     aims: [
       {
-        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁里' },
+        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
         goal: { fact: 'overlap' },
         in: 'calm',
       },
@@ -162,7 +162,7 @@ export const exercises: readonly Exercise[] = [
       { en: 'Client 2 can have D and E. Which third node could it get?', zh: '客户端 2 能拿到 D 和 E。第三个能是谁？' },
       {
         en: 'A node without persistence comes back empty. It has to come back in time.',
-        zh: '没有持久化的节点回来时是空的。它得及时回来。',
+        zh: '没有持久化的节点，恢复时是空的。它得及时恢复。',
       },
       {
         en: 'Crash C while client 1 works, and let it restart after 200 ms.',
@@ -171,12 +171,12 @@ export const exercises: readonly Exercise[] = [
     ],
     after: {
       en: 'A majority is only as good as its members’ memory: one node that forgets has voted twice.',
-      zh: '多数的可靠，取决于成员的记性：一个失忆的节点等于投了两次票。',
+      zh: '多数是否可靠，取决于每个节点记不记得：失忆的节点等于投了两次票。',
     },
     notes: {
       wrong: {
         en: 'Crashing D or E: they held nothing that could be forgotten.',
-        zh: '让 D 或 E 崩溃：它们本来就没东西可忘。',
+        zh: '很多人让 D 或 E 崩溃：它们本来就没有键可忘。',
       },
       say: {
         en: 'This is the case for which antirez proposes delayed restarts, and redis.io fsync at every write.',
@@ -191,18 +191,18 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'A better memory', zh: '更牢靠的记性' },
     task: {
       en: 'A node may lose its power at any time and come back at once. Change how the nodes keep their data so that two clients are never inside at once, whichever node fails.',
-      zh: '任何节点都可能断电后立刻回来。改一改节点保存数据的方式，让无论哪个节点断电都不会有两个客户端同时在内。',
+      zh: '任何节点都可能断电后立刻恢复。改一改节点保存数据的方式，让无论哪个节点断电，都不会有两个客户端同时在锁内。',
     },
     scenario: { ...nodeForgets.scenario, faults: lostRequests },
     may: ['settings.nodes.persistence', 'settings.nodes.replicas', 'settings.nodes.replicaLag', 'lock.settings.ttl'],
     aims: [
       {
-        text: { en: 'Without a power loss client 1 gets the lock', zh: '平时客户端 1 能拿到锁' },
+        text: { en: 'Without a power loss client 1 gets the lock', zh: '没有故障时客户端 1 能拿到锁' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'acquired', min: 1 }] },
         in: 'calm',
       },
       {
-        text: { en: 'After a power loss two are never inside at once', zh: '断电之后也从不会两个同时在内' },
+        text: { en: 'After a power loss two clients are never inside at once', zh: '断电之后也从来没有两个同时在锁内' },
         goal: { not: { fact: 'overlap' } },
         in: 'attacks',
       },
@@ -214,21 +214,21 @@ export const exercises: readonly Exercise[] = [
     solution: { settings: { nodes: { persistence: 'always' } } },
     nearMiss: { settings: { nodes: { persistence: 'everysec' } } },
     hints: [
-      { en: 'What has a node still got after it lost power?', zh: '断电之后，节点还剩下什么？' },
+      { en: 'What does a node still have after a power loss?', zh: '断电之后，节点还剩下什么？' },
       {
         en: '“everysec” may lose the last second; the lock is younger than that.',
-        zh: '“everysec”可能丢掉最后一秒；锁比这还年轻。',
+        zh: '“everysec”可能丢掉最后一秒的数据；锁加上还不到一秒。',
       },
     ],
     after: {
       en: 'Flush at every write, and a node remembers what it has promised. It costs a disk write for every SET, and it trusts the disk.',
-      zh: '每次写都刷盘，节点就记得自己的承诺。代价是每个 SET 一次磁盘写，而且要相信磁盘不说谎。',
+      zh: '每次写都刷盘，节点就记得自己的承诺。代价是每个 SET 都要写一次磁盘，而且要相信磁盘不说谎。',
     },
     notes: {
       wrong: { en: 'Replicas do not help: they are asynchronous too.', zh: '副本没有用：复制也是异步的。' },
       say: {
         en: 'The other way is time: a node that has forgotten stays away longer than any lock lives.',
-        zh: '另一条路是时间：失忆的节点离开得比任何锁都久。',
+        zh: '另一个办法是延迟重启：失忆的节点停机得比任何锁都久。',
       },
     },
   },
@@ -270,13 +270,13 @@ export const exercises: readonly Exercise[] = [
         zh: '看看大家都在等的时候，各节点被谁占着。',
       },
       {
-        en: 'Give back what is not a majority, and do not come back at the same time as the others.',
-        zh: '凑不成多数就还回去，而且别和别人同时回来。',
+        en: 'Give the nodes back when you have no majority, and do not come back at the same time as the others.',
+        zh: '凑不成多数就还回去，而且别和别人同时重试。',
       },
     ],
     after: {
       en: 'A split vote is nobody’s fault; retrying in lockstep is. A random delay, and releasing between attempts, put an end to it.',
-      zh: '选票分散不怪谁；总在同一时刻重试才是问题。随机延迟，加上两次尝试之间的释放，就解决了。',
+      zh: '选票分散不是谁的错；总在同一时刻重试才是问题。随机延迟，加上两次尝试之间的释放，就解决了。',
     },
     notes: {
       wrong: {

@@ -27,13 +27,13 @@ export const chapters: readonly ChapterEntry[] = [
   {
     id: 'time',
     title: { en: 'Time and pauses', zh: '时间与停顿' },
-    about: { en: 'Leases, sleep, clocks.', zh: '租约、睡眠、时钟。' },
+    about: { en: 'Leases, sleep, clocks.', zh: '租约、停顿、时钟。' },
     load: () => import('./time').then(({ exercises }) => exercises),
   },
   {
     id: 'fencing',
     title: { en: 'Fencing and other locks', zh: 'fencing 与别的锁' },
-    about: { en: 'Who turns the latecomer away.', zh: '由谁来拒绝迟到者。' },
+    about: { en: 'Who turns the latecomer away.', zh: '由谁来拒绝迟到的写入。' },
     load: () => import('./fencing').then(({ exercises }) => exercises),
   },
 ];

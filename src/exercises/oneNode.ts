@@ -54,7 +54,7 @@ export const exercises: readonly Exercise[] = [
       },
       {
         id: 'both',
-        text: { en: 'Two clients are inside at once.', zh: '两个客户端同时在锁里。' },
+        text: { en: 'Two clients are inside at once.', zh: '两个客户端同时在锁内。' },
         goal: { fact: 'overlap' },
       },
     ],
@@ -89,18 +89,18 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'Another’s key', zh: '别人的键' },
     task: {
       en: 'Everybody sets the same value and releases with DEL. Make one client delete another’s lock, so that two are inside at once. You have one pause of up to 3 s.',
-      zh: '大家设的值都一样，释放就是 DEL。让一个客户端删掉另一个的锁，并且有两个同时在锁里。你有一次最多 3 秒的停顿。',
+      zh: '大家设的值都一样，释放就是 DEL。让一个客户端删掉另一个的锁，并且让两个客户端同时在锁内。你可以用一次最多 3 秒的停顿。',
     },
     scenario: { ...fixedValue.scenario, faults: {} },
     budget: { faults: 1, kinds: ['pause'], lengthMax: 3000 },
     aims: [
       {
-        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁里' },
+        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
         goal: { fact: 'overlap' },
         in: 'calm',
       },
       {
-        text: { en: 'One deletes another’s lock', zh: '一个删掉了另一个的锁' },
+        text: { en: 'One client deletes another’s lock', zh: '一个删掉了另一个的锁' },
         goal: { fact: 'deleted-another' },
         in: 'calm',
       },
@@ -126,7 +126,7 @@ export const exercises: readonly Exercise[] = [
       },
     },
     hints: [
-      { en: 'The lock lives for 2.5 s. Who must sleep through that?', zh: '锁活 2.5 秒。谁得把这段时间睡过去？' },
+      { en: 'The lock lives for 2.5 s. Who must sleep through that?', zh: '锁的有效时间是 2.5 秒。谁要停得比这更久？' },
       {
         en: 'Stop client 1 when it is inside, so that client 2 comes in, and let it wake up while client 2 still works.',
         zh: '在客户端 1 持锁时让它停下，让客户端 2 进来；再让它在客户端 2 还在工作时醒来。',
@@ -135,7 +135,7 @@ export const exercises: readonly Exercise[] = [
     ],
     after: {
       en: 'DEL does not ask whose key it is. With a random value, compared and deleted in one script, the late release finds nothing of its own.',
-      zh: 'DEL 不问键是谁的。若值是随机的，并在一个脚本里先比较再删除，迟到的释放就找不到自己的东西可删。',
+      zh: 'DEL 不问键是谁的。若值是随机的，并在一个脚本里先比较再删除，迟到的释放就找不到自己的键可删。',
     },
     notes: {
       wrong: {
@@ -160,7 +160,11 @@ export const exercises: readonly Exercise[] = [
     scenario: { ...noExpiry.scenario, faults: {} },
     may: ['lock.settings'],
     aims: [
-      { text: { en: 'Without faults the lock holds', zh: '平时一切正常' }, goal: { outcome: ['held'] }, in: 'calm' },
+      {
+        text: { en: 'Without faults the lock holds', zh: '没有故障时一切正常' },
+        goal: { outcome: ['held'] },
+        in: 'calm',
+      },
       {
         text: { en: 'Both clients finish their round', zh: '两个客户端都做完一轮' },
         goal: { measure: 'rounds', min: 2 },
@@ -194,7 +198,7 @@ export const exercises: readonly Exercise[] = [
     notes: {
       wrong: {
         en: 'A TTL shorter than the work: it is safe after a crash, and breaks when nothing fails.',
-        zh: 'TTL 比工作还短：崩溃后没事，平日里却会坏。',
+        zh: 'TTL 比工作还短：崩溃后没事，没有故障时却会出错。',
       },
       say: {
         en: 'Ask how long the work may take at worst. Nobody knows: that is where the next chapters begin.',
@@ -209,7 +213,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'The nightly report', zh: '每晚的报表' },
     task: {
       en: 'Two servers compute the same report each night. If both do, some electricity is wasted, and nothing worse. You have one Redis. A server may crash. Pick a lock that keeps them apart when nothing fails, frees itself after a crash, and costs at most 3 requests each time it is taken.',
-      zh: '两台服务器每晚都算同一份报表。两台都算了，无非浪费点电，没有更糟的。你有一个 Redis。服务器可能崩溃。选一把锁：平日里能把它们隔开，崩溃后能自己释放，每次加锁最多花 3 个请求。',
+      zh: '两台服务器每晚都算同一份报表。两台都算了，无非浪费点电，没有更糟的。你有一个 Redis。服务器可能崩溃。选一把锁：没有故障时能让它们互斥，崩溃后能自动释放，每次加锁最多花 3 个请求。',
     },
     scenario: nightly,
     may: ['lock', 'storage'],
@@ -223,12 +227,12 @@ export const exercises: readonly Exercise[] = [
     storages: [{ id: 'no-check' }, { id: 'version' }],
     aims: [
       {
-        text: { en: 'Without faults only one is at work at a time', zh: '平日里同一时刻只有一台在算' },
+        text: { en: 'Without faults only one is at work at a time', zh: '没有故障时，同一时刻只有一台在算' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         in: 'calm',
       },
       {
-        text: { en: 'At most 3 requests for each time it is taken', zh: '每次加锁最多 3 个请求' },
+        text: { en: 'At most 3 requests for each lock taken', zh: '每次加锁最多 3 个请求' },
         goal: { measure: 'requestsPerAcquisition', max: 3 },
         in: 'calm',
       },
@@ -265,7 +269,7 @@ export const exercises: readonly Exercise[] = [
     ],
     after: {
       en: 'A lock for efficiency may fail now and then. One node with SET NX PX is simple, cheap and easy to explain; five nodes would buy you nothing here.',
-      zh: '只为效率的锁，偶尔失败也没关系。一个节点加 SET NX PX，简单、便宜、好解释；五个节点在这里买不到任何东西。',
+      zh: '只为效率的锁，偶尔失败也没关系。一个节点加 SET NX PX，简单、便宜、好解释；五个节点在这里没有任何好处。',
     },
     notes: {
       wrong: {

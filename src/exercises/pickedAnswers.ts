@@ -20,7 +20,7 @@ export const pickedAnswers: readonly PickedAnswer[] = [
     id: 'held',
     text: {
       en: 'The lock holds: never two inside, and no update is lost.',
-      zh: '锁守住了：没有两个同时在内，也没丢更新。',
+      zh: '锁守住了：没有两个客户端同时在锁内，也没丢更新。',
     },
     goal: { outcome: ['held'] },
   },
@@ -31,7 +31,7 @@ export const pickedAnswers: readonly PickedAnswer[] = [
   },
   {
     id: 'overlap',
-    text: { en: 'Two are inside at once, but no update is lost.', zh: '两个同时在锁内，但没有丢更新。' },
+    text: { en: 'Two are inside at once, but no update is lost.', zh: '两个客户端同时在锁内，但没有丢更新。' },
     goal: { outcome: ['overlap'] },
   },
   {
@@ -49,12 +49,12 @@ export const pickedAnswers: readonly PickedAnswer[] = [
   },
   {
     id: 'lock-overlap',
-    text: { en: 'Two are inside at once, whatever becomes of the data.', zh: '两个同时在锁内，不论数据如何。' },
+    text: { en: 'Two are inside at once, whatever becomes of the data.', zh: '两个客户端同时在锁内，不论数据如何。' },
     goal: { lock: ['overlap'] },
   },
   {
     id: 'data-refused',
-    text: { en: 'The data is kept: a late write comes and is refused.', zh: '数据保住了：迟到的写来了，被拒绝。' },
+    text: { en: 'The data is kept: a late write comes and is refused.', zh: '数据保住了：迟到的写入来了，被拒绝。' },
     goal: { data: ['refused'] },
   },
   {

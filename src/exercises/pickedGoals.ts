@@ -25,7 +25,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'torn',
     kinds: ['break'],
-    text: { en: 'A half write stays', zh: '留下了写到一半的对象' },
+    text: { en: 'A half-written object stays', zh: '留下了写到一半的对象' },
     goal: { data: ['torn'] },
   },
   {
@@ -37,7 +37,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'overlap',
     kinds: ['break'],
-    text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁里' },
+    text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
     goal: { fact: 'overlap' },
   },
   {
@@ -61,7 +61,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'refused',
     kinds: ['break'],
-    text: { en: 'The data is kept: a late write is refused', zh: '数据保住了：迟到的写被拒绝' },
+    text: { en: 'The data is kept: a late write is refused', zh: '数据保住了：迟到的写入被拒绝' },
     goal: { data: ['refused'] },
   },
   {
@@ -79,7 +79,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'data-kept',
     kinds: ['fix', 'choose'],
-    text: { en: 'No update is lost, and nothing is done twice', zh: '没有更新丢失，也没有什么做了两次' },
+    text: { en: 'No update is lost, and nothing is done twice', zh: '没有更新丢失，也没有工作做了两次' },
     goal: { not: { data: ['torn', 'twice', 'lost'] } },
   },
   {
@@ -97,7 +97,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'no-overlap',
     kinds: ['fix', 'choose'],
-    text: { en: 'Never two clients inside at once', zh: '任何时候都没有两个客户端同时在锁里' },
+    text: { en: 'Two clients are never inside at once', zh: '任何时候都没有两个客户端同时在锁内' },
     goal: { not: { fact: 'overlap' } },
   },
   {
@@ -111,7 +111,7 @@ export const pickedGoals: readonly PickedGoal[] = [
     id: 'quiet-rounds',
     kinds: ['choose'],
     in: 'calm',
-    text: { en: 'Without faults at least two rounds are done', zh: '平时至少做完两轮' },
+    text: { en: 'Without faults at least two rounds are done', zh: '没有故障时至少做完两轮' },
     goal: { measure: 'rounds', min: 2 },
   },
   {

@@ -92,16 +92,16 @@ export const exercises: readonly Exercise[] = [
     id: 'one-wrong-clock',
     chapter: 'time',
     kind: 'break',
-    title: { en: 'One wrong clock', zh: '一个错的钟' },
+    title: { en: 'One wrong clock', zh: '一个不准的时钟' },
     task: {
       en: 'Client 1 holds A, B and C. Let a second client in by changing one clock, once, by no more than 2.5 s.',
-      zh: '客户端 1 占着 A、B、C。只动一个时钟，动一次，最多 2.5 秒，把第二个客户端放进来。',
+      zh: '客户端 1 占着 A、B、C。只拨动一个时钟一次，最多 2.5 秒，把第二个客户端放进来。',
     },
     scenario: { ...clockJump.scenario, faults: lostRequests },
     budget: { faults: 1, kinds: ['clock-jump'], lengthMax: 2500 },
     aims: [
       {
-        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁里' },
+        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
         goal: { fact: 'overlap' },
         in: 'calm',
       },
@@ -109,24 +109,24 @@ export const exercises: readonly Exercise[] = [
     solution: { faults: { jump } },
     nearMiss: { faults: { jump: withValue(jump, 'process', 'client1') } },
     hints: [
-      { en: 'Whose clock decides when a key has expired?', zh: '键什么时候过期，由谁的钟说了算？' },
+      { en: 'Whose clock decides when a key has expired?', zh: '键什么时候过期，由谁的时钟说了算？' },
       {
         en: 'Set the clock of node C forward by more than the TTL while client 1 works.',
-        zh: '在客户端 1 工作时，把节点 C 的钟拨快，超过 TTL。',
+        zh: '在客户端 1 工作时，把节点 C 的时钟拨快，超过 TTL。',
       },
     ],
     after: {
-      en: 'Redis expires keys by the wall clock, and a wall clock may be set. Redlock needs all but a minority of clocks to run at about the same speed.',
-      zh: 'Redis 用挂钟（系统时间）判断过期，而挂钟可以被拨动。Redlock 要求除少数外，各个时钟走得差不多快。',
+      en: 'Redis expires keys by the wall clock, and a wall clock may be set. A lock on just three of five nodes is safe only while all three clocks run at about the same speed.',
+      zh: 'Redis 用挂钟（系统时间）判断过期，而挂钟可以被拨动。锁若只占五个节点中的三个，这三个的时钟都得走得差不多快才安全。',
     },
     notes: {
       wrong: {
         en: 'They set the client’s clock: it measures with the monotonic one and does not care.',
-        zh: '他们去拨客户端的钟：它用单调时钟计时，不受影响。',
+        zh: '很多人去拨客户端的时钟：客户端用单调时钟计时，不受影响。',
       },
       say: {
         en: 'antirez and Kleppmann agree on what happens here; they disagree on how likely it is.',
-        zh: '对这里会发生什么，antirez 和 Kleppmann 没有分歧；分歧在于它有多可能发生。',
+        zh: '会发生什么，antirez 和 Kleppmann 没有分歧；分歧在于这种事有多可能发生。',
       },
     },
   },
@@ -143,17 +143,17 @@ export const exercises: readonly Exercise[] = [
     may: ['lock.settings.ttl', 'lock.settings.extensions', 'lock.settings.retryDelay'],
     aims: [
       {
-        text: { en: 'Without faults the lock holds and everybody finishes', zh: '平时一切正常' },
+        text: { en: 'Without faults the lock holds and everybody finishes', zh: '没有故障时一切正常' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         in: 'calm',
       },
       {
-        text: { en: 'Two are never inside at once', zh: '从来没有两个同时在内' },
+        text: { en: 'Two clients are never inside at once', zh: '从来没有两个同时在锁内' },
         goal: { not: { fact: 'overlap' } },
         in: 'attacks',
       },
       {
-        text: { en: 'After a crash it is free within 2 s', zh: '崩溃后 2 秒内空出来' },
+        text: { en: 'After a crash it is free within 2 s', zh: '崩溃后 2 秒内锁空出来' },
         goal: {
           any: [
             { measure: 'freeAfterCrash', max: 2_000_000 },
@@ -178,11 +178,11 @@ export const exercises: readonly Exercise[] = [
         zh: '长到能应付最坏情况的 TTL，崩溃后就嫌太长。',
       },
       { en: 'A client that is alive can ask for more time.', zh: '只要进程还活着，就可以再申请时间。' },
-      { en: 'Keep the TTL, and extend.', zh: '保留 TTL，靠续期。' },
+      { en: 'Keep the TTL, and extend the lock.', zh: '保留 TTL，靠续期。' },
     ],
     after: {
       en: 'Extending allows a short TTL and long work. It does not help a process that is paused: while it sleeps, it extends nothing.',
-      zh: '续期让 TTL 可以短、工作可以长。但它救不了停住的进程：睡着的人没法续期。',
+      zh: '续期让 TTL 可以短、工作可以长。但它救不了停住的进程：停住了就没法续期。',
     },
     notes: {
       wrong: {
@@ -191,7 +191,7 @@ export const exercises: readonly Exercise[] = [
       },
       say: {
         en: 'Ask what happens to the extension during the nap of the first exercise.',
-        zh: '问一句：在第一题的那次打盹里，续期会怎样？',
+        zh: '问一句：在“打了个盹”那道题里，续期会怎样？',
       },
     },
   },
@@ -202,7 +202,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'It checks before each step', zh: '每一步之前都看' },
     task: {
       en: 'This client checks its lease before each step and stops when it is over. Make an update get lost anyway. You have one fault of up to 3 s.',
-      zh: '这个客户端每一步之前都看租约，到期就停手。还是让一次更新丢失。你有一个故障，最多 3 秒。',
+      zh: '这个客户端每一步之前都检查租约，到期就停手。即使这样，也让一次更新丢失。你可以用一个故障，最多 3 秒。',
     },
     scenario: {
       ...pauseBeforeWrite.scenario,
@@ -223,10 +223,10 @@ export const exercises: readonly Exercise[] = [
       },
     },
     hints: [
-      { en: 'When does it check for the last time?', zh: '它最后一次看是什么时候？' },
+      { en: 'When does it check for the last time?', zh: '它最后一次检查是什么时候？' },
       {
         en: 'After the last check comes the write. What can come between, or slow it down on its way?',
-        zh: '最后一次看之后就是写。中间能发生什么？路上又能被什么拖住？',
+        zh: '最后一次检查之后就是写。中间会发生什么？写请求在路上又会被什么拖住？',
       },
       {
         en: 'Pause client 1 before “write” for 2.9 s, or delay the request to the storage.',
@@ -235,10 +235,13 @@ export const exercises: readonly Exercise[] = [
     ],
     after: {
       en: 'Checking more often narrows the window but never closes it. The message itself may be the one that is late.',
-      zh: '看得更勤，窗口会变小，但永远关不上。迟到的也可能是消息本身。',
+      zh: '检查得更勤，空隙会变小，但永远不会消失。迟到的也可能是消息本身。',
     },
     notes: {
-      wrong: { en: 'A pause during the work: there, the client notices.', zh: '在工作中停顿：那样客户端会发现。' },
+      wrong: {
+        en: 'A pause during the work: there, the client notices.',
+        zh: '很多人让它在工作中停顿：那样客户端会发现。',
+      },
       say: {
         en: 'Two solutions: the process that stops, and the network that is slow. No clock in the client sees the second.',
         zh: '有两种解法：进程停住，或网络变慢。后一种，客户端的任何时钟都看不到。',

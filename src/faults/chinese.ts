@@ -8,6 +8,7 @@ import { cut } from './cut.zh';
 import { delay } from './delay.zh';
 import { failover } from './failover.zh';
 import { lose } from './lose.zh';
+import { noLeader } from './noLeader.zh';
 import { pause } from './pause.zh';
 import { powerLoss } from './powerLoss.zh';
 import { restart } from './restart.zh';
@@ -29,6 +30,7 @@ const texts: Readonly<Record<FaultKind, FaultTexts>> = {
   restart,
   suspend,
   'clock-slew': clockSlew,
+  'no-leader': noLeader,
 };
 
 export const faultsInChinese: FaultSpeech = new Map(Object.entries(texts));

@@ -7,6 +7,6 @@ export const clockDrift: FaultTexts<ClockDriftFault> = {
   help: 'The wall clock runs fast or slow.',
   title: (who) => `${who}: clock drifts`,
   struck: ({ from }) => `The clock of ${from} begins to drift.`,
-  ended: ({ from }) => `The clock of ${from} drifts no more.`,
+  ended: ({ from }) => `The clock of ${from} no longer drifts.`,
   isTold: true,
 };

@@ -35,7 +35,7 @@ export const crash: FaultProgram<CrashFault> = {
     {
       offers: 'words',
       name: 'only',
-      label: { en: 'What dies', zh: '死的是' },
+      label: { en: 'What dies', zh: '崩溃的是' },
       absent: { en: 'the process', zh: '整个进程' },
       words: [{ id: 'thread', label: { en: 'its thread alone', zh: '只有它的线程' } }],
       appliesTo: ({ process }) => isClient(process),

@@ -8,6 +8,7 @@ import { cut } from './cut.en';
 import { delay } from './delay.en';
 import { failover } from './failover.en';
 import { lose } from './lose.en';
+import { noLeader } from './noLeader.en';
 import { pause } from './pause.en';
 import { powerLoss } from './powerLoss.en';
 import { restart } from './restart.en';
@@ -29,6 +30,7 @@ const texts: Readonly<Record<FaultKind, FaultTexts>> = {
   restart,
   suspend,
   'clock-slew': clockSlew,
+  'no-leader': noLeader,
 };
 
 export const faultsInEnglish: FaultSpeech = new Map(Object.entries(texts));

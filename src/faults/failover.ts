@@ -46,7 +46,7 @@ export const failover: FaultProgram<FailoverFault> = {
       label: { en: 'The old master', zh: '旧主节点' },
       absent: { en: 'dies', zh: '死亡' },
       present: { en: 'lives, cut off', zh: '活着但被隔离' },
-      listLabel: { en: 'Still talks to', zh: '仍与之通信' },
+      listLabel: { en: 'Still talks to', zh: '仍能与它通信的' },
       among: (_, present) => present.filter(isClient),
     },
   ],

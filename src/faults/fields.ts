@@ -43,7 +43,7 @@ export const spreadOver: FaultField = {
 export const clockPpm: FaultField = { ...described.clockPpm, tells: 'ppm' };
 
 export const delayBy: FaultField = {
-  ...described.milliseconds({ label: { en: 'Later by', zh: '推迟' }, min: 0, max: lengthMax, default: 1000 }),
+  ...described.milliseconds({ label: { en: 'Later by', zh: '延迟' }, min: 0, max: lengthMax, default: 1000 }),
   tells: 'longer',
 };
 

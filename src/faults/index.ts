@@ -9,6 +9,7 @@ import { cut } from './cut';
 import { delay } from './delay';
 import { failover } from './failover';
 import { lose } from './lose';
+import { noLeader } from './noLeader';
 import { pause } from './pause';
 import { powerLoss } from './powerLoss';
 import type { FaultProgram, FaultPrograms } from './program';
@@ -30,6 +31,7 @@ const kinds: readonly FaultProgram[] = [
   restart,
   suspend,
   clockSlew,
+  noLeader,
 ];
 
 export const faultPrograms: FaultPrograms = new Map(kinds.map((program) => [program.kind, program]));

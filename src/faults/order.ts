@@ -71,6 +71,10 @@ export type Order =
   | { readonly kind: 'undo'; readonly undo: Undo }
   /** Loses the message (null) or delays it. The program goes on when the message has been sent. */
   | { readonly kind: 'rule'; readonly message: Message; readonly delay: Micros | null }
+  /** The servers of a lock service have no leader from now on, until this fault lets them have one. */
+  | ({ readonly kind: 'lose-leader' } & To)
+  | ({ readonly kind: 'find-leader' } & To)
+  | ({ readonly kind: 'ask-leader' } & To)
   | ({ readonly kind: 'ask-followers' } & To)
   /** Lets nothing more from the master reach the replica. */
   | { readonly kind: 'part'; readonly master: ProcessId; readonly heir: ProcessId }
@@ -100,6 +104,8 @@ export interface Answers {
   readonly 'end-slew': boolean;
   readonly cut: Undo;
   readonly slow: Undo;
+  /** Whether there are several servers behind the process, of which one leads. */
+  readonly 'ask-leader': boolean;
   readonly 'ask-followers': Followed;
   /** How many of the master's writes the heir does not have. */
   readonly part: number;
@@ -140,6 +146,10 @@ export const cut = (ends: Ends) => give<'cut'>({ kind: 'cut', ends });
 export const slow = (ends: Ends, by: Micros) => give<'slow'>({ kind: 'slow', ends, by });
 export const undo = (change: Undo) => give<'undo'>({ kind: 'undo', undo: change });
 export const rule = (message: Message, delay: Micros | null) => give<'rule'>({ kind: 'rule', message, delay });
+
+export const askLeader = (process: ProcessId) => give<'ask-leader'>({ kind: 'ask-leader', process });
+export const loseLeader = (process: ProcessId) => give<'lose-leader'>({ kind: 'lose-leader', process });
+export const findLeader = (process: ProcessId) => give<'find-leader'>({ kind: 'find-leader', process });
 
 export const askFollowers = (process: ProcessId) => give<'ask-followers'>({ kind: 'ask-followers', process });
 export const part = (master: ProcessId, heir: ProcessId) => give<'part'>({ kind: 'part', master, heir });

@@ -6,5 +6,5 @@ export const pause: FaultTexts<PauseFault> = {
   name: 'Pause',
   help: 'Stop the world: the process runs no code for a while.',
   title: (who) => `${who} pauses`,
-  struck: ({ from, fault, length }) => `Stop the world at ${from}, for ${length(fault.for)}.`,
+  struck: ({ from, fault, length }) => `${from} is paused for ${length(fault.for)}.`,
 };

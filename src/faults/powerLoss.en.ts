@@ -4,7 +4,7 @@ import type { FaultTexts } from './texts';
 
 export const powerLoss: FaultTexts<PowerLossFault> = {
   name: 'Power loss',
-  help: 'The machine goes dark; what was not fsynced is gone.',
+  help: 'The machine loses power; what was not fsynced is gone.',
   title: (who) => `${who} loses power`,
-  struck: ({ from }) => `The power of ${from} fails.`,
+  struck: ({ from }) => `${from} loses power.`,
 };

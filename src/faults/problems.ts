@@ -27,10 +27,20 @@ export const noClientOfOldMaster = (id: ProcessId): Text =>
   noClient(
     {
       en: 'Only clients can go on talking to a master that is cut off',
-      zh: '被隔开的主节点只能继续与客户端通信',
+      zh: '被隔离的主节点只能继续与客户端通信',
     },
     id,
   );
+
+export const noService = (id: ProcessId): Text => ({
+  en: `Only a lock service can be without a leader; ${pageName(id).en} is none.`,
+  zh: `只有锁服务才会没有 leader；${pageName(id).zh} 不是。`,
+});
+
+export const noLeaderEver = (id: ProcessId): Text => ({
+  en: `${pageName(id).en} is one server here: it has no leader to lose.`,
+  zh: `${pageName(id).zh} 在这里只有一台服务器，没有 leader 可失。`,
+});
 
 export const noneUp = (master: ProcessId): Text => ({
   en: `No replica was up to take the place of ${pageName(master).en}.`,

@@ -84,6 +84,7 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
       return firstLife;
     case 'pause':
     case 'end-slew':
+    case 'ask-leader':
       return true;
     case 'resume':
       return aLittle;
@@ -104,6 +105,8 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'undo':
     case 'rule':
     case 'promote':
+    case 'lose-leader':
+    case 'find-leader':
     case 'send-on':
       return undefined;
     default:

@@ -11,6 +11,7 @@ import { sign as cut } from './cut';
 import { sign as delay } from './delay';
 import { sign as failover } from './failover';
 import { sign as lose } from './lose';
+import { sign as noLeader } from './noLeader';
 import { sign as pause } from './pause';
 import { sign as powerLoss } from './powerLoss';
 import { sign as restart } from './restart';
@@ -31,6 +32,7 @@ const known: Readonly<Record<FaultKind, readonly string[]>> = {
   restart,
   suspend,
   'clock-slew': clockSlew,
+  'no-leader': noLeader,
 };
 
 /** A flash, for a kind that has no sign of its own. */

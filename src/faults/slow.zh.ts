@@ -7,6 +7,6 @@ export const slow: FaultTexts<SlowFault> = {
   help: '两边之间的消息延迟增加。',
   title: (who) => `${who} 变慢`,
   struck: ({ from, to, fault, length }) => `从此 ${from} 到 ${to} 的消息延迟增加 ${length(fault.by)}。`,
-  ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复原来的快慢。`,
+  ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复原来的速度。`,
   isTold: true,
 };

@@ -4,8 +4,8 @@ import type { FaultTexts } from './texts';
 
 export const suspend: FaultTexts<SuspendFault> = {
   name: 'Suspend',
-  help: 'The whole machine sleeps, or a virtual one is stopped and moved.',
-  title: (who, { wallClock }) => `${who} ${wallClock ? 'is moved' : 'sleeps'}`,
+  help: 'The whole machine sleeps, or a virtual machine is stopped and migrated.',
+  title: (who, { wallClock }) => `${who} ${wallClock ? 'is migrated' : 'sleeps'}`,
   struck: ({ from, fault, length }) =>
     fault.wallClock
       ? `The virtual machine of ${from} is stopped for ${length(fault.for)}, and all its clocks with it.`

@@ -4,7 +4,7 @@ import type { FaultTexts } from './texts';
 
 export const suspend: FaultTexts<SuspendFault> = {
   name: '休眠',
-  help: '整台机器休眠，或虚拟机停下迁移。',
+  help: '整台机器休眠，或虚拟机因迁移而停住。',
   title: (who, { wallClock }) => `${who} ${wallClock ? '被迁移' : '休眠'}`,
   struck: ({ from, fault, length }) =>
     fault.wallClock

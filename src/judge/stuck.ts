@@ -4,8 +4,9 @@
  */
 
 import type { Fact } from '../model/fact';
+import { fromMs, type Micros } from '../model/time';
 import { kindNumber, type TraceHeader } from '../model/trace';
-import { column } from '../model/traceReader';
+import { column, instantAt } from '../model/traceReader';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';
@@ -143,9 +144,33 @@ function hasOutlived(evidence: Evidence, key: KeyLife): boolean {
   const { header } = evidence.trace;
   const { lease = 0, endedAt, due } = header;
   const doneAt = key.hold === undefined || key.hold.insideToSeq < 0 ? 0 : key.hold.insideTo;
-  const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key));
+  const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key), serverWellSince(evidence, key));
+  if (!isSure(header) || messagesMax * longestLatency(header) > lease) return false;
   // Nothing ends before what is due next, so this session lives at least as long.
-  return isSure(header) && (due?.server ?? endedAt) - quietSince > slowestClock * lease;
+  return (due?.server ?? endedAt) - quietSince > slowestClock * lease;
+}
+
+/**
+ * A renewal that takes longer than a session lives ends it by chance. So many slow messages may follow each other from
+ * one renewal to the next, with what the client rests in between.
+ */
+const messagesMax = 4;
+
+function longestLatency({ scenario: { settings } }: TraceHeader): Micros {
+  const own = Object.values(settings.own ?? {}).flatMap((of) => [of?.latency, ...Object.values(of?.latencyTo ?? {})]);
+  const longest = [settings.latency, ...own].map((latency = 0) =>
+    typeof latency === 'number' ? latency : latency.max,
+  );
+  return fromMs(Math.max(...longest));
+}
+
+/** When the last fault of the server ended. Then it may have given every session its whole time again. */
+function serverWellSince({ trace }: Evidence, { node }: KeyLife): number {
+  for (let seq = trace.count - 1; seq >= 0; seq--) {
+    const isEnd = trace.kind[seq] === kindNumber.faultEnded || trace.kind[seq] === kindNumber.started;
+    if (isEnd && trace.process[seq] === node) return instantAt(trace, seq);
+  }
+  return 0;
 }
 
 /** When a message between the owner of a key and its server was lost last. */

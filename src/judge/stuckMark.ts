@@ -58,7 +58,15 @@ export function stuckMarkFacts(evidence: Evidence, { mark, shutOut }: StuckMark)
 function isGone(evidence: Evidence, { owner, process, seq }: EntrySpan): boolean {
   const hold = evidence.spans.holds.findLast((held) => held.process === owner && held.acquiringSeq < seq);
   if (hold === undefined || hold.end === 'crashed') return true;
+  if (comesAgain(evidence, owner)) return false;
   return hold.end !== 'open' && !hasRequestUnderWay(evidence, { owner, node: process });
+}
+
+/** The client has rounds to go in which its value may be the same, so that the mark is its own again. */
+function comesAgain({ trace: { header }, finishes, spans }: Evidence, owner: number): boolean {
+  const { guard, ended, scenario } = header;
+  if (guard === 'always' || ended === 'quiet' || isDown(spans.outages, owner)) return false;
+  return finishes.filter(({ process }) => process === owner).every(({ round }) => round < scenario.settings.rounds);
 }
 
 /** For each client, the last refusal that this mark caused. */

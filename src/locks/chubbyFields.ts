@@ -5,8 +5,8 @@ import { nodeTimeoutField } from './sharedFields';
 export const chubbyTexts = {
   title: { en: 'Chubby', zh: 'Chubby' },
   about: {
-    en: 'A lock that lives with a session, in a cell that is one process here. Its sequencer tells the resource who holds it; lock-delay keeps the lock of a lost client closed for a while.',
-    zh: '随会话存在的锁，整个 Chubby cell 在这里是一个进程。sequencer 告诉资源是谁持有锁；客户端失联后，lock-delay 让它的锁再关闭一段时间。',
+    en: 'A lock that lives with a session, in a cell that is one process here. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
+    zh: '随会话存在的锁，整个 Chubby cell 在这里是一个进程。sequencer 告诉资源是谁持有锁；客户端失联后，它的锁在 lock-delay 期间不交给别人。',
   },
 } as const;
 
@@ -27,7 +27,7 @@ export const chubbyFields = {
     label: { en: 'Asks by', zh: '请求方式' },
     help: {
       en: 'Acquire waits at the master until the lock is free; TryAcquire is answered at once.',
-      zh: 'Acquire 在 master 处一直等到锁空闲；TryAcquire 立即得到答复。',
+      zh: 'Acquire 在 master 处一直等到锁空闲；TryAcquire 立即得到应答。',
     },
     options: [
       { id: 'acquire', label: { en: 'Acquire', zh: 'Acquire' } },
@@ -38,8 +38,8 @@ export const chubbyFields = {
   acquireTimeout: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
-      en: 'How long a client waits at the master before it takes its request back and asks anew. Chubby itself waits for as long as it takes.',
-      zh: '客户端在 master 处等多久后撤回请求、重新来要。Chubby 本身会一直等下去。',
+      en: 'How long a client waits at the master before it withdraws its request and asks again. Chubby itself waits for as long as it takes.',
+      zh: '客户端在 master 处等多久后撤回请求，再重新请求。Chubby 本身会一直等下去。',
     },
     min: 1,
     max: 600_000,
@@ -60,8 +60,8 @@ export const chubbyFields = {
   lockDelay: milliseconds({
     label: { en: 'Lock-delay', zh: 'lock-delay' },
     help: {
-      en: 'How long the lock of a client that was lost stays closed to everybody, so that its requests under way drain. 1 minute in the article; the paper: at most, currently one minute.',
-      zh: '客户端失联后，它的锁对所有人再关闭多久，好让它在途的请求排空。文章：默认 1 分钟；论文：目前最多一分钟。',
+      en: 'How long the lock of a client that was lost stays closed to everybody, so that its requests under way can drain. One of the articles says 1 minute, the Chubby paper currently at most one minute.',
+      zh: '客户端失联后，它的锁多久不交给任何人，好让它在途的请求先到达。有一篇文章说默认 1 分钟，Chubby 论文说目前最多一分钟。',
     },
     min: 0,
     max: 600_000,

@@ -6,7 +6,7 @@
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
 import { type LossNotice, tellLost } from '../model/lossNotice';
-import { command } from '../model/request';
+import { command, type Reply } from '../model/request';
 import { fromMs } from '../model/time';
 import type { ChubbySettings } from './chubbyFields';
 import { type Lease, leftOf, readClock } from './clock';
@@ -26,7 +26,7 @@ export interface Session {
 type Context = Omit<LockContext<ChubbySettings>, 'hold'>;
 
 const memoryKey = 'session';
-/** The wait before the client asks again, after the master has closed the connection. */
+/** The wait before the client asks again, when the master is away. */
 const reconnectDelay = fromMs(100);
 
 /** Returns the session of this process, and opens one if there is none. Returns null when Chubby does not answer. */
@@ -52,6 +52,10 @@ export function* closeSession(lock: Context): Program {
   yield* call('service', command('CLOSESESSION', session.id), { timeout: fromMs(lock.settings.nodeTimeout) });
 }
 
+/** The master closed the connection, or the cell has no master. */
+const isAway = (reply: Reply): boolean =>
+  reply.kind === 'closed' || (reply.kind === 'error' && reply.message === 'NO_MASTER');
+
 /** The live session, as far as this process knows. Null when there is none. */
 function sessionOf({ memory }: Context): Session | null {
   const known = memory?.get(memoryKey) as Session | undefined;
@@ -65,10 +69,10 @@ function* keepAlive(session: Session): Program {
     const timeout = leftOf(session.lease, from);
     const reply = yield* call('service', command('KEEPALIVE', session.id), { timeout });
     if (reply.kind === 'ok') session.lease = { clock: 'mono', from, lasts: fromMs(Number(reply.value)) };
-    else if (reply.kind === 'closed') yield* sleep(Math.min(reconnectDelay, timeout));
+    else if (isAway(reply)) yield* sleep(Math.min(reconnectDelay, timeout));
     const validFor = leftOf(session.lease, yield* readClock('mono'));
 
-    if (reply.kind === 'error') session.over = 'gone';
+    if (reply.kind === 'error' && !isAway(reply)) session.over = 'gone';
     else if (validFor === 0) session.over = 'disconnected';
     const { hold, over } = session;
     if (hold === null) continue;

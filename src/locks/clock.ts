@@ -1,12 +1,12 @@
 /** A lock's own view of time: which clocks of its process it reads, and how much of a lease is left by them. */
 import { mono, now, type Program } from '../model/effect';
-import { elapsed, type LocalInstant, type Micros } from '../model/time';
+import { elapsed, inWholeSeconds, type LocalInstant, type Micros } from '../model/time';
 
 /**
  * `larger` reads both clocks and takes the longer time: the wall clock may have been set back, and the monotonic one
- * may have stood still.
+ * may have stood still. `seconds` is the wall clock as `time(NULL)` of C shows it, without the fraction of the second.
  */
-export type ClockChoice = 'wall' | 'mono' | 'larger';
+export type ClockChoice = 'wall' | 'mono' | 'larger' | 'seconds';
 
 /** What the chosen clocks showed, one value for each clock. */
 export type Reading = readonly LocalInstant[];
@@ -26,6 +26,8 @@ export function* readClock(clock: ClockChoice): Program<Reading> {
       return [yield* mono()];
     case 'larger':
       return [yield* now(), yield* mono()];
+    case 'seconds':
+      return [inWholeSeconds(yield* now())];
     default:
       return clock satisfies never;
   }

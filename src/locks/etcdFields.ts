@@ -5,7 +5,7 @@ import { nodeTimeoutField } from './sharedFields';
 export const etcdTexts = {
   title: { en: 'etcd', zh: 'etcd' },
   about: {
-    en: 'Clients queue up with keys that end with their leases; the oldest key holds the lock, each client watches the one before its own. A cluster is one process here. Its create revision is a fencing token.',
+    en: 'Clients queue up with keys that expire with their leases. The oldest key holds the lock; each client watches the one before its own. Its create revision is a fencing token. A cluster is one process here.',
     zh: '客户端各写一个随租约消失的键来排队；最早创建的键持有锁，每个客户端监听自己前面的那个。整个集群在这里是一个进程。创建时的 revision 可作 fencing token。',
   },
 } as const;
@@ -14,8 +14,8 @@ export const etcdFields = {
   lease: milliseconds({
     label: { en: 'Lease', zh: '租约' },
     help: {
-      en: 'The server deletes the key of a client that it has not heard from for this long; the client asks three times as often. The Go client: 60 s.',
-      zh: '服务器这么久没有听到客户端的消息就删除它的键；客户端以三倍的频率续约。Go 客户端默认 60 秒。',
+      en: 'The server deletes the key of a client that it has not heard from for this long; the client sends a KeepAlive every third of it. The Go client: 60 s.',
+      zh: '服务器这么久没有听到客户端的消息就删除它的键；客户端每过租约的三分之一续期一次。Go 客户端默认 60 秒。',
     },
     min: 10,
     max: 600_000,
@@ -25,8 +25,8 @@ export const etcdFields = {
   waitMax: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
-      en: 'How long a client stays in the queue before it leaves and asks anew. The Go client waits for as long as its context lets it.',
-      zh: '客户端排队多久后离开、重新来要。Go 客户端等多久由它的 context 决定。',
+      en: 'How long a client stays in the queue before it leaves and asks again. The Go client waits for as long as its context lets it.',
+      zh: '客户端排队多久后离开，再重新排队。Go 客户端等多久由它的 context 决定。',
     },
     min: 1,
     max: 600_000,
@@ -34,10 +34,10 @@ export const etcdFields = {
     means: 'wait',
   }),
   recheckLease: flag({
-    label: { en: 'Checks its key when woken', zh: '被唤醒后再看自己的键' },
+    label: { en: 'Checks its key when woken', zh: '被唤醒后再检查自己的键' },
     help: {
       en: 'A lease may end while its client waits. Without this check, as in the server’s lock before Jepsen’s report of 2020, whoever is woken believes that the lock is its own.',
-      zh: '等待时租约可能已经到期。不再看一眼的话（如 2020 年 Jepsen 报告之前服务器端的锁），被唤醒者就以为锁归自己了。',
+      zh: '等待时租约可能已经到期。若不再检查（如 2020 年 Jepsen 报告之前服务器端的锁），被唤醒的客户端就以为锁归自己了。',
     },
     default: true,
   }),
@@ -45,11 +45,11 @@ export const etcdFields = {
     label: { en: 'Counts its lease from', zh: '租约从何时算起' },
     help: {
       en: 'The Go client counts from the answer to a KeepAlive, so that a slow answer makes it believe for longer than the server does.',
-      zh: 'Go 客户端从收到续约答复算起，答复慢了，它就会比服务器相信得更久。',
+      zh: 'Go 客户端从收到续期应答算起；应答慢了，它以为的租约就比服务器上的更长。',
     },
     options: [
-      { id: 'answer', label: { en: 'the answer', zh: '收到答复' } },
-      { id: 'question', label: { en: 'the question', zh: '发出请求' } },
+      { id: 'answer', label: { en: 'the answer', zh: '收到应答' } },
+      { id: 'question', label: { en: 'the request', zh: '发出请求' } },
     ],
     default: 'answer',
   }),

@@ -6,6 +6,7 @@ import { compareAndDeleteAll } from './scripts/compareAndDeleteAll';
 import { compareAndExtend } from './scripts/compareAndExtend';
 import { compareAndExtendAll } from './scripts/compareAndExtendAll';
 import { setIfAllAbsent } from './scripts/setIfAllAbsent';
+import { setIfFreeOrMine } from './scripts/setIfFreeOrMine';
 
 type Keys = readonly [string, ...string[]];
 
@@ -19,6 +20,10 @@ export const lockKeys = (key: string, keyCount: number): Keys =>
 /** Granted when every key was free. `ttl` is in ms. */
 export const setIfAbsent = (keys: Keys, owner: string, ttl: Ms): Request =>
   keys.length === 1 ? command('SET', keys[0], owner, 'NX', 'PX', ttl) : evaluate(setIfAllAbsent, keys, [owner, ttl]);
+
+/** Granted when every key was free, or held the owner's value, in whose place there may be a new one. `ttl` is in ms. */
+export const setIfFreeOrOwner = (keys: Keys, owner: string, ttl: Ms, next = owner): Request =>
+  evaluate(setIfFreeOrMine, keys, [owner, next, ttl]);
 
 /** Granted when every key still held the owner's value. `ttl` is in ms. */
 export const extendIfOwner = (keys: Keys, owner: string, ttl: Ms): Request =>

@@ -3,7 +3,7 @@
 export const noLockTexts = {
   title: { en: 'No lock', zh: '不加锁' },
   about: {
-    en: 'Everybody is let in at once, for comparison: whatever is still in order afterwards was kept so by the resource alone.',
+    en: 'For comparison, everybody goes in at once: whatever is still intact afterwards was protected by the storage alone.',
     zh: '谁来都立即放行，用作对照：最后若仍然正确，那全是资源自己的功劳。',
   },
 } as const;

@@ -32,6 +32,7 @@ interface State {
 export const pythonRedisLock = defineLock<typeof pythonRedisLockFields, State>({
   id: 'python-redis-lock',
   ...pythonRedisLockTexts,
+  asLibrary: true,
   fields: pythonRedisLockFields,
   steps: [
     'reset',
@@ -171,7 +172,7 @@ function* left({ lease }: State): Program<Micros> {
 const leaseFrom = (from: Reading, seconds: number): Lease | null =>
   seconds === 0 ? null : { clock: 'mono', from, lasts: fromMs(seconds * 1000) };
 
-/** Waits without a timeout, unless one is set: so does redis-py. */
+/** Waits without a timeout, unless one is set: so did older redis-py versions. */
 function* ask(lock: Context, request: Request): Program<Reply> {
   const { nodeTimeout } = lock.settings;
   return yield* call(firstNode(lock), request, {

@@ -8,8 +8,8 @@ import type { Text } from '../model/text';
 export const pythonRedisLockTexts = {
   title: { en: 'python-redis-lock', zh: 'python-redis-lock' },
   about: {
-    en: 'SET with NX and a list on which the others wait (BLPOP): each release wakes one of them. By default it never expires, and nobody is woken after a crash.',
-    zh: 'SET NX 加锁，其余在一个列表上等待（BLPOP）：每次释放只唤醒一个。默认永不过期；持有者崩溃后没有人被唤醒。',
+    en: 'SET with NX and a list on which the others wait (BLPOP): each release wakes one of them. By default the lock never expires, and nobody is woken after a crash.',
+    zh: '用 SET NX 加锁，其余客户端在一个列表上等待（BLPOP）：每次释放只唤醒一个。默认永不过期；持有者崩溃后没有人被唤醒。',
   },
 } as const;
 
@@ -51,7 +51,7 @@ export const pythonRedisLockFields = {
   extendsTo: seconds({
     label: { en: 'extend(expire=…) at once', zh: '立即 extend(expire=…)' },
     help: {
-      en: 'The program extends the lock to so many seconds as soon as it has it. 0: it does not. A lock without expiry cannot be extended: NotExpirable.',
+      en: 'The program extends the lock to this many seconds as soon as it has the lock. 0: it does not. A lock without expiry cannot be extended: NotExpirable.',
       zh: '程序一拿到锁就把它延长到这么多秒。0 表示不延长。没有过期时间的锁无法延长：NotExpirable。',
     },
     min: 0,
@@ -61,7 +61,7 @@ export const pythonRedisLockFields = {
   id: choice({
     label: { en: 'id', zh: 'id' },
     help: {
-      en: 'Random by default. Whoever gives the lock an id of its own that another has as well finds the lock already its own: AlreadyAcquired.',
+      en: 'Random by default. A client whose id another client also uses takes that client’s lock for its own: AlreadyAcquired.',
       zh: '默认随机。若指定的 id 与别人相同，就会发现锁已经“是自己的”：AlreadyAcquired。',
     },
     options: [
@@ -73,7 +73,7 @@ export const pythonRedisLockFields = {
   resetsFirst: flag({
     label: { en: 'reset() before it locks', zh: '加锁前先 reset()' },
     help: {
-      en: 'Deletes the lock whoever holds it, as a remedy for locks that a crash has left. “Use this with care.”',
+      en: 'Deletes the lock, whoever holds it. Meant for locks that a crash has left. “Use this with care.”',
       zh: '不管谁持有都删除锁，用来清理崩溃留下的锁。库的文档说：“谨慎使用”。',
     },
     default: false,
@@ -82,7 +82,7 @@ export const pythonRedisLockFields = {
     label: { en: 'signal_expire', zh: 'signal_expire' },
     help: {
       en: 'How long the signal of a release waits for somebody to take it. Default: 1 s.',
-      zh: '释放时留下的信号等人来取，最多等多久。默认 1 秒。',
+      zh: '释放时留下的信号最多保留多久。默认 1 秒。',
     },
     min: 1,
     max: 60_000,
@@ -91,8 +91,8 @@ export const pythonRedisLockFields = {
   nodeTimeout: milliseconds({
     label: { en: 'socket_timeout', zh: 'socket_timeout' },
     help: {
-      en: '0: none, as redis-py has it unless it is given. It must be longer than a waiter sits in BLPOP.',
-      zh: '0 表示不设，即 redis-py 的默认。必须长于等待者在 BLPOP 里的时间。',
+      en: '0: none, the default of older redis-py versions. It must be longer than a waiter sits in BLPOP.',
+      zh: '0 表示不设，即较早的 redis-py 的默认。必须长于等待者在 BLPOP 里的时间。',
     },
     min: 0,
     max: 60_000,
@@ -128,15 +128,15 @@ export function warnings(own: PythonRedisLockSettings): readonly Text[] {
       zh: '没有过期时间的锁不能延长：一拿到锁就抛 NotExpirable。',
     }),
     ...when(id === 'fixed', {
-      en: 'With the same id for all, whoever comes while another holds the lock finds it its own: AlreadyAcquired.',
-      zh: '大家用同一个 id：别人持有锁时来的人会以为锁是自己的：AlreadyAcquired。',
+      en: 'With the same id for all, a client that comes while another holds the lock takes it for its own: AlreadyAcquired.',
+      zh: '都用同一个 id：锁被别人持有时，后来者会以为锁是自己的：AlreadyAcquired。',
     }),
     ...when(resetsFirst, {
       en: 'reset() before each acquire deletes the lock of whoever is inside.',
-      zh: '每次加锁前 reset() 会删掉正在锁内的人的锁。',
+      zh: '每次加锁前 reset() 会删掉正在锁内的客户端的锁。',
     }),
     ...when(nodeTimeout > 0 && blocking && (sits === 0 || nodeTimeout <= sits * 1000), {
-      en: 'A waiter sits in BLPOP for longer than socket_timeout, and gets an error for it.',
+      en: 'A waiter sits in BLPOP for longer than socket_timeout, and gets an error.',
       zh: '等待者在 BLPOP 里的时间超过 socket_timeout，会因此出错。',
     }),
   ];

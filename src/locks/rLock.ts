@@ -1,9 +1,9 @@
 /**
  * One RLock of Redisson at one node: the scripts that it sends, their timeout, and the retries when there is no answer.
  */
-import { type CallOptions, call, type Inbox, open, type Program } from '../model/effect';
+import { type CallOptions, call, fork, type Inbox, open, type Program, random } from '../model/effect';
 import type { LockContext } from '../model/lock';
-import { command, evaluate, isGrant, isGrantTo, type Reply, type Request, timedOut } from '../model/request';
+import { command, evaluate, isGrant, isGrantTo, type Reply, type Request } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { ownerValue } from './ownerValue';
@@ -12,9 +12,11 @@ import { lockHash } from './scripts/lockHash';
 import { lockHashFenced } from './scripts/lockHashFenced';
 import { renewHash } from './scripts/renewHash';
 import { unlockHash } from './scripts/unlockHash';
+import { unlockHashLatched } from './scripts/unlockHashLatched';
 
 export interface RLock {
   readonly node: ProcessId;
+  readonly key: string;
   /** The process and its thread. It is the name of the field in the hash. */
   readonly thread: string;
   readonly lease: Ms;
@@ -37,6 +39,10 @@ interface Sending {
   readonly retries: number;
   readonly retryDelay: Ms;
   readonly retryJitter: Ms;
+  /** Of a lock or unlock script that was sent and not answered. A renewal is always sent again. */
+  readonly lockResent: boolean;
+  readonly unlockResent: boolean;
+  readonly unlockLatch: boolean;
 }
 
 interface Terms {
@@ -48,10 +54,10 @@ interface Terms {
 
 /** One RLock on each of the nodes, in their order. */
 export function rLocksOn(nodes: readonly ProcessId[], terms: Terms, sending: Sending): readonly RLock[] {
-  const { thread, lease } = terms;
+  const { key, thread, lease } = terms;
   const requests = requestsFor(terms);
   const options: CallOptions = { timeout: fromMs(sending.nodeTimeout) };
-  return nodes.map((node) => ({ node, thread, lease, requests, sending, options }));
+  return nodes.map((node) => ({ node, key, thread, lease, requests, sending, options }));
 }
 
 function requestsFor({ key, thread, lease, fenced }: Terms): Requests {
@@ -76,7 +82,7 @@ export type Answer =
 /** Takes the lock, or counts one more entry of a thread that is inside. */
 export function* enter(lock: RLock): Program<Answer> {
   const first = yield* call(lock.node, lock.requests.enter, lock.options);
-  const reply = isSilence(first) ? yield* again(lock, lock.requests.enter) : first;
+  const reply = isSilence(first) ? yield* again(lock, lock.requests.enter, first, lock.sending.lockResent) : first;
   if (reply.kind !== 'ok') return { kind: 'failed' };
   const { value } = reply;
   // The fenced script answers with a list: the time and the token.
@@ -88,8 +94,12 @@ export function* enter(lock: RLock): Program<Answer> {
 
 /** Gives one entry back. `stranger`: the thread was not inside, and Redisson throws. */
 export function* leave(lock: RLock): Program<'freed' | 'inside' | 'stranger' | 'failed'> {
-  const first = yield* call(lock.node, lock.requests.leave, lock.options);
-  const reply = isSilence(first) ? yield* again(lock, lock.requests.leave) : first;
+  const latch = lock.sending.unlockLatch ? yield* newLatch(lock) : null;
+  const request = latch === null ? lock.requests.leave : leaveOnce(lock, latch);
+  const first = yield* call(lock.node, request, lock.options);
+  const reply = isSilence(first) ? yield* again(lock, request, first, lock.sending.unlockResent) : first;
+  // Nobody waits for this.
+  if (latch !== null && reply.kind === 'ok') yield* fork(takeAway(lock, latch));
   if (reply.kind !== 'ok') return 'failed';
   if (reply.value === null) return 'stranger';
   return reply.value === 0 ? 'inside' : 'freed';
@@ -98,7 +108,7 @@ export function* leave(lock: RLock): Program<'freed' | 'inside' | 'stranger' | '
 /** Asks for a whole lease again, for a thread that is inside. */
 export function* renew(lock: RLock): Program<'renewed' | 'gone' | 'failed'> {
   const first = yield* call(lock.node, lock.requests.renew, lock.options);
-  const reply = isSilence(first) ? yield* again(lock, lock.requests.renew) : first;
+  const reply = isSilence(first) ? yield* again(lock, lock.requests.renew, first, true) : first;
   if (reply.kind !== 'ok') return 'failed';
   return isGrant(reply) ? 'renewed' : 'gone';
 }
@@ -111,14 +121,30 @@ export function* unsubscribe(lock: RLock): Program {
   yield* call(lock.node, lock.requests.unsubscribe, lock.options);
 }
 
+/** The name of the key that keeps the answer to one unlock. */
+function* newLatch({ key }: RLock): Program<string> {
+  const request = (yield* random('request', 2 ** 32)).toString(16).padStart(8, '0');
+  return `redisson_unlock_latch:{${key}}:${request}`;
+}
+
+function leaveOnce({ key, thread, lease, requests, sending }: RLock, latch: string): Request {
+  const latchLasts = Math.max(1, (sending.nodeTimeout + sending.retryDelay) * sending.retries);
+  return evaluate(unlockHashLatched, [key, requests.channel, latch], [unlockMessage, lease, thread, latchLasts]);
+}
+
+function* takeAway({ node, options }: RLock, latch: string): Program {
+  yield* call(node, command('DEL', latch), options);
+}
+
 /**
  * Sends the request again when nobody answers, as often as the settings say. A script whose answer was lost is then
- * carried out twice.
+ * carried out twice. One that is not resent is only sent again where the connection was refused or closed.
  */
-function* again(lock: RLock, request: Request): Program<Reply> {
+function* again(lock: RLock, request: Request, first: Reply, isResent: boolean): Program<Reply> {
   const { node, sending } = lock;
-  let reply: Reply = timedOut;
-  for (let retried = 0; retried < sending.retries && isSilence(reply); retried++) {
+  let reply = first;
+  const isDue = () => reply.kind === 'closed' || (isResent && reply.kind === 'timeout');
+  for (let retried = 0; retried < sending.retries && isDue(); retried++) {
     yield* sleepBeforeRetry(sending);
     reply = yield* call(node, request, lock.options);
   }

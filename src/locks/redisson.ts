@@ -33,6 +33,7 @@ interface Tried {
 export const redisson = defineLock<typeof redissonFields, State>({
   id: 'redisson',
   ...redissonTexts,
+  asLibrary: true,
   fields: redissonFields,
   steps: [
     'lock',
@@ -109,8 +110,8 @@ function* waitFor(rLock: RLock, patience: Lease | null): Program<Tried> {
 }
 
 /**
- * Every third of the lease, asks for a whole lease again. It stops only when the thread is no longer inside, and tells
- * nobody.
+ * Every third of the lease, asks for a whole lease again. It stops when the thread is no longer inside, or, by a setting,
+ * when a renewal failed. It tells nobody.
  */
 function* watch(lock: Context, state: State): Program {
   for (;;) {
@@ -119,7 +120,7 @@ function* watch(lock: Context, state: State): Program {
     yield* step('renew');
     const from = yield* readClock('mono');
     const renewed = yield* renew(state.rLock);
-    if (renewed === 'gone') return;
+    if (renewed === 'gone' || (renewed === 'failed' && lock.settings.watchdogOnError === 'ends')) return;
     if (renewed === 'failed') continue;
     state.lease = { ...state.lease, from };
     yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* left(state) });

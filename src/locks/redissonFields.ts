@@ -5,7 +5,7 @@ import type { Ms } from '../model/time';
 export const redissonTexts = {
   title: { en: 'Redisson RLock', zh: 'Redisson RLock' },
   about: {
-    en: 'Re-entrant, on one node. Waiters are told how long the lock will last and woken by a message; a watchdog renews the lease while the holder’s process lives, and stops when that stops.',
+    en: 'Re-entrant, on one node. Waiters are told how long the lock will last and woken by a message; a watchdog renews the lease while the holder’s process lives, and stops with it.',
     zh: '单节点上的可重入锁。等待者会得知锁的剩余时间，并由消息唤醒；只要持有者的进程还活着，看门狗就不断续期，进程停它也停。',
   },
 } as const;
@@ -15,7 +15,7 @@ export const sharedRedissonFields = {
   leaseTime: milliseconds({
     label: { en: 'Lease time', zh: '租约时间（leaseTime）' },
     help: {
-      en: '0: none given, and a watchdog renews the lock. With a lease time of its own there is no watchdog, and the lock ends with it.',
+      en: '0: none given, and a watchdog renews the lock. With a lease time there is no watchdog, and the lock expires after that time.',
       zh: '0 表示不指定，由看门狗续期。指定了租约时间就没有看门狗，到时锁就结束。',
     },
     min: 0,
@@ -38,7 +38,7 @@ export const sharedRedissonFields = {
     label: { en: 'The watchdog watches', zh: '看门狗看的是' },
     help: {
       en: 'The article says that it checks whether the thread lives. It checks nothing: it goes on as long as its process runs (redisson issue 6198).',
-      zh: '文章说它检查线程是否还活着。其实它什么也不看：只要进程在跑，它就续期（redisson issue 6198）。',
+      zh: '文章说它检查线程是否还活着。其实它什么也不检查：只要进程在跑，它就续期（redisson issue 6198）。',
     },
     options: [
       { id: 'process', label: { en: 'the process', zh: '进程' } },
@@ -55,42 +55,81 @@ export const sharedRedissonFields = {
     means: 'timeout',
   }),
   retries: count({
-    label: { en: 'Sends again', zh: '重发次数（retryAttempts）' },
+    label: { en: 'Resends', zh: '重发次数（retryAttempts）' },
     help: {
-      en: 'How often a command without an answer is sent again. retryAttempts of Redisson: 4. A lock script whose answer was lost then counts twice, since the lock is re-entrant; later versions send it once.',
-      zh: '没有应答的命令重发几次。Redisson 的 retryAttempts：4。应答丢失的加锁脚本会被执行两次，由于可重入而计数为 2；更新的版本不再重发它。',
+      en: 'How many times a command without a reply is sent again. retryAttempts of Redisson: 4. Before 3.48: 3.',
+      zh: '没有应答的命令重发几次。Redisson 的 retryAttempts：4。3.48 之前为 3。',
     },
     min: 0,
     max: 10,
     default: 4,
   }),
   retryDelay: milliseconds({
-    label: { en: 'Before it sends again', zh: '重发前等待' },
-    help: { en: 'retryDelay of Redisson: 1 to 2 s.', zh: 'Redisson 的 retryDelay：1 到 2 秒。' },
+    label: { en: 'Resend delay', zh: '重发前等待' },
+    help: {
+      en: 'retryDelay of Redisson: 1 to 2 s. Before 3.48: 1.5 s.',
+      zh: 'Redisson 的 retryDelay：1 到 2 秒。3.48 之前为 1.5 秒。',
+    },
     min: 0,
     max: 60_000,
     default: 1500,
   }),
   retryJitter: milliseconds({
     label: { en: 'Random variation', zh: '随机增减' },
-    help: { en: 'That wait is longer or shorter by up to this.', zh: '上面的等待时间随机增减，最多这么多。' },
+    help: { en: 'The resend delay is longer or shorter by up to this.', zh: '上面的等待时间随机增减，最多这么多。' },
     min: 0,
     max: 60_000,
     default: 500,
+  }),
+  lockResent: flag({
+    label: { en: 'Sends the lock script again', zh: '重发加锁脚本' },
+    help: {
+      en: 'When its answer is lost. The second one then counts as a re-entry, and one unlock is not enough. Since Redisson 3.37 it is not sent again, and lock() throws.',
+      zh: '在应答丢失时。第二次执行就算作重入，解锁一次不够。自 Redisson 3.37 起不再重发，lock() 抛出异常。',
+    },
+    default: true,
+  }),
+  unlockResent: flag({
+    label: { en: 'Sends the unlock script again', zh: '重发解锁脚本' },
+    help: {
+      en: 'When its answer is lost. The second one finds nothing, and unlock() throws although the lock is free. Since Redisson 3.37 it is not sent again.',
+      zh: '在应答丢失时。第二次什么也找不到，锁其实已经释放，unlock() 却抛出异常。自 Redisson 3.37 起不再重发。',
+    },
+    default: true,
+  }),
+  unlockLatch: flag({
+    label: { en: 'Unlock latch', zh: '解锁 latch' },
+    help: {
+      en: 'The unlock script leaves its answer in a key of its own, so that the same unlock sent again gets the same answer. Since Redisson 3.24 (issue 4871).',
+      zh: '解锁脚本把应答留在另一个键里，同一次解锁重发时得到同样的应答。自 Redisson 3.24 起（issue 4871）。',
+    },
+    default: false,
+  }),
+  watchdogOnError: choice({
+    label: { en: 'A renewal that fails', zh: '一次续期失败' },
+    help: {
+      en: 'A renewal without an answer, after all its attempts. Up to Redisson 3.43 the watchdog ended with it, and the lock with its lease (issue 2515). Since 3.44 it tries again a third of the lease later.',
+      zh: '续期在所有重试之后仍没有应答。Redisson 3.43 及之前，看门狗就此结束，锁随租约到期（issue 2515）。自 3.44 起，过三分之一租约再试。',
+    },
+    options: [
+      { id: 'goes-on', label: { en: 'and the watchdog goes on', zh: '看门狗继续' } },
+      { id: 'ends', label: { en: 'ends the watchdog', zh: '看门狗结束' } },
+    ],
+    default: 'goes-on',
   }),
 } as const;
 
 export const redissonFields = {
   ...sharedRedissonFields,
   waits: choice({
-    label: { en: 'When it is held', zh: '锁被占用时' },
+    label: { en: 'If the lock is taken', zh: '锁被占用时' },
     help: {
       en: 'lock() waits forever, tryLock with a wait time for that long, tryLock() not at all. A waiting client is subscribed to the message that the lock is free.',
       zh: 'lock() 一直等，tryLock(waitTime) 等这么久，tryLock() 不等。等待者订阅了“锁已释放”的消息。',
     },
     options: [
       { id: 'for-ever', label: { en: 'waits: lock()', zh: '一直等：lock()' } },
-      { id: 'wait-time', label: { en: 'waits so long: tryLock(…)', zh: '等一段时间：tryLock(…)' } },
+      { id: 'wait-time', label: { en: 'waits for a time: tryLock(…)', zh: '等一段时间：tryLock(…)' } },
       { id: 'not', label: { en: 'gives up: tryLock()', zh: '放弃：tryLock()' } },
     ],
     default: 'for-ever',
@@ -116,7 +155,7 @@ export const redissonFields = {
   unlocksOnceMore: flag({
     label: { en: 'Unlocks once too often', zh: '多解锁一次' },
     help: {
-      en: 'The thread is not inside any more, and Redisson throws IllegalMonitorStateException.',
+      en: 'The thread no longer holds the lock, and Redisson throws IllegalMonitorStateException.',
       zh: '线程已不再持有锁，Redisson 抛出 IllegalMonitorStateException。',
     },
     default: false,
@@ -124,8 +163,8 @@ export const redissonFields = {
   fenced: flag({
     label: { en: 'With a fencing token', zh: '带 fencing token' },
     help: {
-      en: 'RFencedLock: the lock script counts a token as well, each time the thread comes in. The only token of the Redis libraries.',
-      zh: 'RFencedLock：加锁脚本同时递增一个 token，每次进入都加一。Redis 各库中唯一自带 token 的锁。',
+      en: 'RFencedLock: the lock script counts a token as well, each time the thread gets the lock. No other Redis lock library here has one.',
+      zh: 'RFencedLock：加锁脚本同时递增一个 token，每次进入都加一。这里模拟的 Redis 锁库里，只有它带 token。',
     },
     default: false,
   }),

@@ -47,6 +47,7 @@ interface State {
 export const redissonRedlock = defineLock<typeof redissonRedlockFields, State>({
   id: 'redisson-redlock',
   ...redissonRedlockTexts,
+  asLibrary: true,
   fields: redissonRedlockFields,
   steps: ['begin', 'sub-lock', 'await-message', 'begin-again', 'unlock-taken', 'expire', 'renew', 'unlock-all'],
   services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
@@ -170,7 +171,7 @@ function* watch(lock: Context, rLock: RLock, state: State): Program {
     yield* step('renew');
     const from = yield* readClock('mono');
     const renewed = yield* renew(rLock);
-    if (renewed === 'gone') return;
+    if (renewed === 'gone' || (renewed === 'failed' && lock.settings.watchdogOnError === 'ends')) return;
     if (renewed === 'failed') continue;
     state.leases.set(rLock.node, { clock: 'mono', from, lasts: fromMs(rLock.lease) });
     yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* validity(lock, state) });

@@ -19,20 +19,20 @@ export const redissonRedlockFields = {
   waits: choice({
     label: { en: 'Waits', zh: '等待方式' },
     help: {
-      en: 'lock() tries again and again, 1.5 s for each node; tryLock with a wait time tries so long; tryLock() takes what is free.',
+      en: 'lock() tries again and again, 1.5 s for each node; tryLock with a wait time tries for that long; tryLock() takes what is free.',
       zh: 'lock() 反复尝试，每个节点 1.5 秒；tryLock(waitTime) 尝试这么久；tryLock() 只拿空闲的。',
     },
     options: [
       { id: 'for-ever', label: { en: 'forever: lock()', zh: '一直等：lock()' } },
-      { id: 'wait-time', label: { en: 'so long: tryLock(…)', zh: '等一段时间：tryLock(…)' } },
-      { id: 'not', label: { en: 'not: tryLock()', zh: '不等：tryLock()' } },
+      { id: 'wait-time', label: { en: 'for a time: tryLock(…)', zh: '等一段时间：tryLock(…)' } },
+      { id: 'not', label: { en: 'not at all: tryLock()', zh: '不等：tryLock()' } },
     ],
     default: 'for-ever',
   }),
   waitTime: milliseconds({
     label: { en: 'Wait time', zh: '等待时间（waitTime）' },
     help: {
-      en: 'Of tryLock. Each node is waited for its share of it; with a lease time, a node is first taken for twice the wait time.',
+      en: 'For tryLock, which gives each node its share of this time. With a lease time, a node’s lock first lasts twice the wait time.',
       zh: 'tryLock 的等待时间，平分给各节点。若指定了租约时间，各节点先以等待时间的两倍为租约加锁。',
     },
     min: 1,

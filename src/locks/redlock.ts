@@ -2,41 +2,32 @@
  * Redlock: one lock on N nodes that know nothing of each other. A client holds it when it has a majority of them and
  * time left. Source: redis.io, "Distributed Locks with Redis", and antirez 2016, "Is Redlock safe?".
  */
-import {
-  all,
-  call,
-  cancel,
-  fork,
-  mark,
-  type Program,
-  quorum,
-  type Reason,
-  sleep,
-  step,
-  type Task,
-  to,
-} from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
-import type { Reply, Request } from '../model/request';
+import { cancel, fork, mark, type Program, type Reason, sleep, step, type Task } from '../model/effect';
+import { defineLock, type Held, type Refused } from '../model/lock';
 import { nodeId, type ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
 import { plainCounter } from './counterRequests';
 import { countAtFirstNode, countAtQuorum, largestCount } from './counterToken';
-import { deleteIfOwner, extendIfOwner, lockKeys, setIfAbsent } from './keyRequests';
+import { setIfAbsent, setIfFreeOrOwner } from './keyRequests';
 import { ownerValue } from './ownerValue';
+import { ask, keysOf, type RedlockContext } from './redlockAsking';
+import { askToExtend, takeFlagDown, tellOfLoss } from './redlockExtending';
 import {
   callOptions,
   driftAllowance,
-  inOrder,
-  type RedlockSettings,
+  pauseBeforeExtending,
+  quorumOf,
   redlockFields,
+  redlockProfiles,
   redlockTexts,
+  refusalOf,
+  usuallyWhenLost,
 } from './redlockFields';
+import { type After, deleteKeys, type Tried } from './redlockReleasing';
 import { sleepBeforeRetry } from './retry';
-import { countVotes, majority, type Votes } from './votes';
+import type { Votes } from './votes';
 
-export type RedlockContext = LockContext<RedlockSettings>;
 type Context = RedlockContext;
 
 export interface RedlockState {
@@ -47,22 +38,17 @@ export interface RedlockState {
 }
 type State = RedlockState;
 
-/** What the tries of an acquire may have left on the nodes. */
-interface Tried {
-  /** The values that were not given back, the latest last. */
-  readonly owners: string[];
-  /** The nodes that have granted any try. */
-  readonly granted: ProcessId[];
-}
-
 export const redlock = defineLock<typeof redlockFields, State>({
   id: 'redlock',
   ...redlockTexts,
   fields: redlockFields,
+  profiles: redlockProfiles,
   steps: ['t1', 'ask', 'token', 't2', 'validity', 'release-nodes', 'extend'],
   services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
+  quorum: quorumOf,
   ownersDiffer: true,
   hasToken: ({ token }) => token !== 'none',
+  whenLost: usuallyWhenLost,
   acquire,
   release,
   remaining,
@@ -71,15 +57,16 @@ export const redlock = defineLock<typeof redlockFields, State>({
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { tries, releaseBetweenTries, extensions, owner } = lock.settings;
-  const tried: Tried = { owners: [yield* ownerValue('random')], granted: [] };
+  const began = yield* beganAt(lock);
+  const tried: Tried = { owners: [yield* ownerValue('random')], granted: [], grantedNow: [] };
   for (let count = 1; ; count++) {
-    const answer = yield* tryOnce(lock, tried);
+    const answer = yield* tryOnce(lock, tried, began);
     if (answer.kind === 'held') {
       if (extensions > 0) answer.state.extending = yield* fork(keepExtending(lock, answer));
       return answer;
     }
     const isLast = count === tries;
-    if (isLast || releaseBetweenTries) yield* releaseNodes(lock, tried);
+    if (isLast || releaseBetweenTries) yield* releaseNodes(lock, tried, 'attempt');
     if (isLast) return { kind: 'refused', reason: answer.reason };
     yield* sleepBeforeRetry(lock.settings);
     if (owner === 'try') {
@@ -89,18 +76,25 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   }
 }
 
-function* tryOnce(lock: Context, tried: Tried): Program<Held<State> | Refused> {
+/** When the first of several attempts begins, if the lease counts from there; else null. */
+function* beganAt({ settings: { leaseFrom, clock } }: Context): Program<Reading | null> {
+  return leaseFrom === 'first-attempt' ? yield* readClock(clock) : null;
+}
+
+function* tryOnce(lock: Context, tried: Tried, began: Reading | null): Program<Held<State> | Refused> {
   const { nodes, settings } = lock;
-  const quorumSize = majority(nodes);
+  const take = settings.takes === 'free' ? setIfAbsent : setIfFreeOrOwner;
   const owner = tried.owners.at(-1) ?? '';
 
   yield* step('t1');
   const t1 = yield* readClock(settings.clock);
 
   yield* step('ask');
-  const votes = yield* ask(lock, setIfAbsent(keysOf(lock), owner, settings.ttl));
+  const votes = yield* ask(lock, take(keysOf(lock), owner, settings.ttl), 'acquire');
   tried.granted.push(...votes.for);
-  if (votes.for.length < quorumSize) return refused(votes.against >= quorumSize ? 'held' : 'no-quorum');
+  tried.grantedNow = votes.for;
+  if (votes.for.length < quorumOf(settings, nodes))
+    return refused(votes.against >= refusalOf(settings, nodes) ? 'held' : 'no-quorum');
 
   let token: number | null = null;
   if (settings.token !== 'none') {
@@ -113,10 +107,11 @@ function* tryOnce(lock: Context, tried: Tried): Program<Held<State> | Refused> {
   const t2 = yield* readClock(settings.clock);
 
   yield* step('validity');
-  const lease = leaseFrom(lock, t1, t2);
-  const validFor = leftOf(lease, t2);
-  if (settings.validityCheck && validFor <= fromMs(settings.minValidity)) return refused('no-validity');
-  return { kind: 'held', validFor, token, owner, state: { lease, extending: null, tried } };
+  const asked = began ?? t1;
+  if (settings.validityCheck && leftOf(validLease(lock, asked), t2) <= fromMs(settings.minValidity))
+    return refused('no-validity');
+  const lease = leaseFrom(lock, asked, t2);
+  return { kind: 'held', validFor: leftOf(lease, t2), token, owner, state: { lease, extending: null, tried } };
 }
 
 /**
@@ -124,62 +119,81 @@ function* tryOnce(lock: Context, tried: Tried): Program<Held<State> | Refused> {
  * answer.
  */
 function takeToken({ nodes, key, settings }: Context, granted: readonly ProcessId[]): Program<number | null> {
-  const counter = { nodes, key, options: callOptions(settings), ...plainCounter };
+  const counter = { nodes, key, options: callOptions(settings, 'acquire'), ...plainCounter };
   if (settings.token === 'one-node') return countAtFirstNode(counter);
   return settings.token === 'quorum'
     ? countAtQuorum(counter)
-    : largestCount({ ...counter, nodes: granted }, majority(nodes));
+    : largestCount({ ...counter, nodes: granted }, quorumOf(settings, nodes));
 }
 
-/** Validity = TTL − (t2 − t1) − allowance for drift. Without the check, a client believes in a whole TTL from t2 on. */
-function leaseFrom({ settings }: Context, t1: Reading, t2: Reading): Lease {
-  const { clock, ttl, validityCheck } = settings;
-  return validityCheck
-    ? { clock, from: t1, lasts: fromMs(ttl) - driftAllowance(settings) }
-    : { clock, from: t2, lasts: fromMs(ttl) };
+/** Validity = TTL − (t2 − t1) − allowance for drift. */
+const validLease = ({ settings }: Context, from: Reading): Lease => ({
+  clock: settings.clock,
+  from,
+  lasts: fromMs(settings.ttl) - driftAllowance(settings),
+});
+
+/** What the client believes in. Without the check, or where that is set, it is a whole TTL from t2 on. */
+function leaseFrom(lock: Context, asked: Reading, t2: Reading): Lease {
+  const { clock, ttl, validityCheck, leaseFrom: from } = lock.settings;
+  const countsFromAsking = from === 'first-attempt' || (from === 'asking' && validityCheck);
+  return countsFromAsking ? validLease(lock, asked) : { clock, from: t2, lasts: fromMs(ttl) };
 }
 
-/**
- * `parallel` asks all nodes at once and returns as soon as a majority is decided. In sequence it asks every node, and
- * goes on after a failure.
- */
-function* ask({ me, nodes, settings }: Context, request: Request): Program<Votes> {
-  const options = callOptions(settings);
-  const calls = inOrder(settings, me, nodes).map((node) => to(node, request, options));
-  if (settings.ask === 'parallel') return countVotes(calls, (yield* quorum(calls, majority(nodes))).replies);
-  const replies: Reply[] = [];
-  for (const next of calls) replies.push(yield* call(next.to, next.request, next));
-  return countVotes(calls, replies);
-}
-
-/**
- * Runs beside the holder's work. Whenever half of the remaining time is over, it asks the nodes for a whole TTL again.
- */
+/** Runs beside the holder's work. Whenever a share of the remaining time is over, it asks for a whole TTL again. */
 function* keepExtending(lock: Context, held: Held<State>): Program {
-  for (let asked = 0; asked < lock.settings.extensions; asked++) {
-    yield* sleep(Math.floor((yield* remaining(lock, held)) / 2));
-    if ((yield* remaining(lock, held)) === 0) return;
+  const { extensions, extendsExpired, whenExtensionFails, toldBy } = lock.settings;
+  let isGone = false;
+  for (let asked = 0; asked < extensions; asked++) {
+    yield* sleep(pauseBeforeExtending(lock.settings, yield* remaining(lock, held)));
+    if (!extendsExpired && (yield* remaining(lock, held)) === 0)
+      return yield* tellOfLoss(lock, isGone ? 'gone' : 'expired');
 
-    const { agreed } = yield* extendOnce(lock, held);
+    const { agreed, gone } = yield* tryToExtend(lock, held);
+    isGone = gone;
     const validFor = yield* remaining(lock, held);
-    if (agreed && validFor > 0) yield* mark({ mark: 'extended', hold: lock.hold, validFor });
+    if (agreed && validFor > 0) {
+      takeFlagDown(lock);
+      yield* mark({ mark: 'extended', hold: lock.hold, validFor });
+      continue;
+    }
+    if (whenExtensionFails !== 'keeps' || toldBy === 'flag') yield* tellOfLoss(lock, gone ? 'gone' : 'no-quorum');
+    if (whenExtensionFails === 'deletes') yield* releaseNodes(lock, held.state.tried, 'work');
+    if (whenExtensionFails !== 'keeps') return;
   }
 }
 
+function* tryToExtend(lock: Context, held: Held<State>): Program<Extension> {
+  const { extendTries, whenExtensionFails } = lock.settings;
+  const began = yield* beganAt(lock);
+  for (let count = 1; ; count++) {
+    const answer = yield* extendOnce(lock, held, began);
+    if (answer.agreed) return answer;
+    if (whenExtensionFails === 'deletes-each') yield* releaseNodes(lock, held.state.tried, 'work');
+    if (count >= extendTries) return answer;
+    yield* sleepBeforeRetry(lock.settings);
+  }
+}
+
+interface Extension {
+  /** A quorum says yes, and time is left, unless nobody looks at that. */
+  readonly agreed: boolean;
+  /** A quorum says no. */
+  readonly gone: boolean;
+}
+
 /** Asks for a whole TTL again and sets the lease by the answers. */
-export function* extendOnce(
-  lock: Context,
-  held: Held<State>,
-): Program<{ readonly agreed: boolean; readonly gone: boolean }> {
+export function* extendOnce(lock: Context, held: Held<State>, began: Reading | null = null): Program<Extension> {
   const { nodes, settings } = lock;
   yield* step('extend');
   const t1 = yield* readClock(settings.clock);
-  const votes = yield* ask(lock, extendIfOwner(keysOf(lock), held.owner, settings.ttl));
+  const votes = yield* askToExtend(lock, held.state.tried.owners);
   const t2 = yield* readClock(settings.clock);
-  const agreed = votes.for.length >= majority(nodes);
-  if (agreed) held.state.lease = leaseFrom(lock, t1, t2);
-  // A majority that says no means that the lock is gone, whatever the clock says. A missing answer says nothing.
-  const gone = votes.against >= majority(nodes);
+  const isQuorum = votes.for.length >= quorumOf(settings, nodes);
+  if (isQuorum) held.state.lease = leaseFrom(lock, began ?? t1, t2);
+  const agreed = isQuorum && (!settings.validityCheck || leftOf(held.state.lease, t2) > 0);
+  // A quorum that says no means that the lock is gone, whatever the clock says. A missing answer says nothing.
+  const gone = votes.against >= refusalOf(settings, nodes);
   if (gone) held.state.lease = { ...held.state.lease, lasts: 0 };
   return { agreed, gone };
 }
@@ -187,32 +201,28 @@ export function* extendOnce(
 function* release(lock: Context, held: Held<State>): Program<Reason> {
   const { extending, tried } = held.state;
   if (extending !== null) yield* cancel(extending);
-  const votes = yield* releaseNodes(lock, tried);
-  if (votes.for.length >= majority(lock.nodes)) return 'none';
-  return votes.against >= majority(lock.nodes) ? 'not-owner' : 'error';
+  for (let count = 1; ; count++) {
+    const reason = yield* releaseOnce(lock, tried);
+    if (reason === 'none' || count >= lock.settings.releaseTries) return reason;
+    yield* sleepBeforeRetry(lock.settings);
+  }
 }
 
-/**
- * Asks all nodes, because a node whose reply was lost may still have set the key. Returns the votes on the latest
- * value.
- */
-function* releaseNodes(lock: Context, { owners, granted }: Tried): Program<Votes> {
+function* releaseOnce(lock: Context, tried: Tried): Program<Reason> {
   const { nodes, settings } = lock;
+  const votes = yield* releaseNodes(lock, tried, 'work');
+  if (votes === null || votes.for.length >= quorumOf(settings, nodes)) return 'none';
+  return votes.against >= refusalOf(settings, nodes) ? 'not-owner' : 'error';
+}
+
+/** Returns the votes on the latest value; null: nobody waits for them. */
+function* releaseNodes(lock: Context, tried: Tried, after: After): Program<Votes | null> {
   yield* step('release-nodes');
-  const targets = settings.releaseTo === 'all' ? nodes : nodes.filter((node) => granted.includes(node));
-  const options = callOptions(settings);
-  const calls = owners.flatMap((owner) => {
-    const request = deleteIfOwner(keysOf(lock), owner);
-    return targets.map((node) => to(node, request, options));
-  });
-  const replies = yield* all(calls);
-  return countVotes(calls.slice(-targets.length), replies.slice(-targets.length));
+  return yield* deleteKeys(lock, tried, after);
 }
 
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
   return leftOf(state.lease, yield* readClock(state.lease.clock));
 }
-
-const keysOf = ({ key, settings }: Context): readonly [string, ...string[]] => lockKeys(key, settings.keys);
 
 const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -19,6 +19,7 @@ type Context = LockContext<RedlockPySettings>;
 export const redlockPy = defineLock<typeof redlockPyFields, Lease>({
   id: 'redlock-py',
   ...redlockPyTexts,
+  asLibrary: true,
   fields: redlockPyFields,
   steps: [
     'connect',

@@ -6,7 +6,7 @@ import { ttlField } from './sharedFields';
 export const redlockPyTexts = {
   title: { en: 'redlock-py', zh: 'redlock-py' },
   about: {
-    en: 'Redlock in Python, one node after the other. When a single node errs it raises although it has the majority, and leaves its keys behind: one node that is down stops everybody.',
+    en: 'Redlock in Python, one node after the other. When a single node returns an error, it raises although it has the majority, and leaves its keys behind: one node that is down stops everybody.',
     zh: 'Python 版 Redlock，依次请求各节点。只要有一个节点出错，即使已拿到多数也会抛异常，并把键留在原处：一个节点宕机，谁也拿不到锁。',
   },
 } as const;
@@ -46,8 +46,8 @@ export const redlockPyFields = {
   nodeTimeout: milliseconds({
     label: { en: 'Timeout per node', zh: '单个节点的超时' },
     help: {
-      en: '0: none, as redis-py has it unless socket_timeout is given. Then a node that is silent holds up everybody.',
-      zh: '0 表示不设超时，即 redis-py 未给 socket_timeout 时的行为。这样一个不应答的节点会拖住所有人。',
+      en: '0: none, the default of older redis-py versions. Then a silent node holds up everybody.',
+      zh: '0 表示不设超时，即较早的 redis-py 的默认。这样一个不应答的节点会拖住所有人。',
     },
     min: 0,
     max: 60_000,
@@ -65,7 +65,7 @@ export const redlockPyFields = {
   connectsFirst: flag({
     label: { en: 'Leaves out nodes that it cannot reach', zh: '先剔除连不上的节点' },
     help: {
-      en: 'Asks each node with PING before it locks; with fewer than a quorum it raises CannotObtainLock. redlock-py means to do so when it is made, but its connections are opened later.',
+      en: 'Asks each node with PING before it locks; with fewer than a quorum it raises CannotObtainLock. redlock-py means to check this in its constructor, but its connections are opened later.',
       zh: '加锁前先 PING 各节点；连上的不到多数就抛 CannotObtainLock。redlock-py 本想在构造时这样做，但它的连接其实要到后来才建立。',
     },
     default: false,

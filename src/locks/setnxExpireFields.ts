@@ -5,7 +5,7 @@ import { nodeTimeoutField, retryFields } from './sharedFields';
 export const setnxExpireTexts = {
   title: { en: 'SETNX, then EXPIRE', zh: 'SETNX 再 EXPIRE' },
   about: {
-    en: 'Two commands where one would do: a client that dies between them leaves a key that never goes, and DEL does not ask whose it is.',
+    en: 'Two commands where one would do: a client that dies between them leaves a key that never expires, and DEL does not ask whose it is.',
     zh: '本可一条命令完成，却分成两条：在两者之间崩溃，就留下永不消失的键；而 DEL 从不问这键是谁的。',
   },
 } as const;

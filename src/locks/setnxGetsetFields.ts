@@ -5,8 +5,8 @@ import { nodeTimeoutField, retryFields } from './sharedFields';
 export const setnxGetsetTexts = {
   title: { en: 'SETNX, GET, GETSET', zh: 'SETNX、GET、GETSET' },
   about: {
-    en: 'The key holds the moment at which it is over, by the clock of its writer: a crashed holder is replaced, and every clock that differs has a say in who holds the lock.',
-    zh: '键里存的是到期时刻，按写入者自己的时钟：崩溃的持有者会被接替，但每个走得不一样的时钟都会左右锁归谁。',
+    en: 'The key holds the time at which it expires, by its writer’s clock: a crashed holder is replaced, but a clock that is off can decide who holds the lock.',
+    zh: '键里存的是写入者按自己的时钟算出的到期时刻：崩溃的持有者会被接替，但每个走得不准的时钟都会左右锁归谁。',
   },
 } as const;
 
@@ -14,7 +14,7 @@ export const setnxGetsetFields = {
   ttl: milliseconds({
     label: { en: 'TTL', zh: 'TTL' },
     help: {
-      en: 'The stamp is the client’s own clock plus this. The server knows nothing of it and never deletes the key.',
+      en: 'The stamp in the key is the client’s own clock plus this. The server knows nothing of it and never deletes the key.',
       zh: '时间戳等于自己的时钟加上这段时间。服务器对此一无所知，从不删除键。',
     },
     min: 1,

@@ -38,7 +38,7 @@ export const nodeTimeoutField = milliseconds({
   label: { en: 'Timeout', zh: '超时' },
   help: {
     en: 'How long the client waits for the node’s answer. The request may have been carried out anyway.',
-    zh: '等待节点答复多久。即使超时，请求也可能已经执行。',
+    zh: '等待节点应答多久。即使超时，请求也可能已经执行。',
   },
   min: 1,
   max: 60_000,

@@ -8,7 +8,7 @@ export const sharedHelp: HelpOf<{ readonly ttl: typeof ttlField } & ReturnType<t
     zh: '节点在这段时间后自行删除键。太短，工作还没做完锁就没了；太长，崩溃的持有者会挡住别人。',
   },
   tries: {
-    en: 'How often one acquire asks before it is refused. Afterwards the client thinks, and wants the lock again.',
+    en: 'How many times one acquire asks before it is refused. After its think time, the client wants the lock again.',
     zh: '一次加锁最多尝试几次才算被拒。之后客户端思考一会儿，再来要锁。',
   },
   retryDelay: {
@@ -16,7 +16,7 @@ export const sharedHelp: HelpOf<{ readonly ttl: typeof ttlField } & ReturnType<t
     zh: '两次尝试之间等待多久。node-redlock 与 redlock-py 为 200 毫秒。',
   },
   retryJitter: {
-    en: 'The delay is longer or shorter by up to this, at random, so that clients which collided part. node-redlock: 100 ms.',
+    en: 'The delay is longer or shorter by up to this, at random, so that clients that have collided spread out. node-redlock: 100 ms.',
     zh: '间隔随机增减，最多这么多，让相撞的客户端错开。node-redlock 为 100 毫秒。',
   },
 };

@@ -6,7 +6,7 @@ export const singleNodeTexts = {
   title: { en: 'One Redis node', zh: '单个 Redis 节点' },
   about: {
     en: 'SET with NX and PX on one node, released by compare-and-delete: simple, and lost when the node fails over before its replica has the key.',
-    zh: '在一个节点上 SET NX PX 加锁，比较后删除来释放：简单，但若主节点在副本拿到键之前故障转移，锁就丢了。',
+    zh: '在一个节点上用 SET NX PX 加锁，释放时先比较再删除：简单，但若在副本收到键之前发生故障转移，锁就丢了。',
   },
 } as const;
 

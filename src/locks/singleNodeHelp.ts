@@ -10,7 +10,7 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
     zh: '没有过期时间，崩溃的持有者留下的键会永远存在。',
   },
   value: {
-    en: 'With a fixed value nobody can tell whose lock it is, and a late release deletes that of another.',
+    en: 'With a fixed value nobody can tell whose lock it is, and a late release deletes another client’s.',
     zh: '值固定时分不清是谁的锁，迟到的释放会删掉别人的锁。',
   },
   release: {
@@ -19,15 +19,15 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
   },
   releaseTwice: {
     en: 'The second release finds nothing of its own, and is told so.',
-    zh: '第二次释放找不到自己的键，并会得知这一点。',
+    zh: '第二次释放会发现自己的键已经没有了。',
   },
   nodeTimeout: {
     en: 'How long the client waits for the node’s answer. The request may have been carried out anyway.',
-    zh: '等待节点答复多久。即使超时，请求也可能已经执行。',
+    zh: '等待节点应答多久。即使超时，请求也可能已经执行。',
   },
   wait: {
     en: 'After the SET, asks how many replicas have it. An answer that nobody checks helps nobody.',
-    zh: 'SET 之后询问有多少副本已收到。没人看的答案没有用。',
+    zh: 'SET 之后询问有多少副本已收到。不看结果，问了也没用。',
   },
   waitReplicas: { en: 'How many replicas must have the key.', zh: '必须有多少个副本收到键。' },
   waitTimeout: {
@@ -35,7 +35,7 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
     zh: '超过这个时间，节点就回答目前已有多少副本收到。',
   },
   clock: {
-    en: 'By which of its clocks the client reckons how much of the TTL is left.',
+    en: 'Which of its clocks tells the client how much of the TTL is left.',
     zh: '客户端用哪个时钟计算 TTL 还剩多少。',
   },
   token: {
@@ -43,7 +43,7 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
     zh: '同一节点上的计数器（SET 之后 INCR）。节点失忆时它会倒退。',
   },
   counterStart: {
-    en: 'The value of a counter that is not there yet: the first token is one more. A node that forgets begins at it again.',
+    en: 'Where a new counter starts: the first token is one more. A node that forgets starts there again.',
     zh: '计数器还不存在时的值：第一个 token 比它大一。节点失忆后又从它数起。',
   },
 };

@@ -5,8 +5,8 @@ import { nodeTimeoutField } from './sharedFields';
 export const sqlAdvisoryTexts = {
   title: { en: 'An advisory lock in SQL', zh: 'SQL 咨询锁（advisory lock）' },
   about: {
-    en: 'A lock that lives with a session of the database, or with its transaction, and has no TTL: a pause costs nothing, a lost connection costs the lock, and whoever shares the session shares it.',
-    zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，连接断了锁就没了，共用会话的人也共用这把锁。',
+    en: 'A lock that lives with a session of the database, or with its transaction, and has no TTL: a pause costs nothing, a lost connection costs the lock, and whoever shares the session shares the lock.',
+    zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，但连接断了锁就没了，共用会话的客户端也共用这把锁。',
   },
 } as const;
 
@@ -14,7 +14,7 @@ export const sqlAdvisoryFields = {
   scope: choice({
     label: { en: 'Lives with', zh: '与谁共存亡' },
     help: {
-      en: 'pg_advisory_lock is the session’s until it is unlocked; pg_advisory_xact_lock goes with the transaction, in which the work must then be done.',
+      en: 'pg_advisory_lock stays with the session until it is unlocked; pg_advisory_xact_lock ends with the transaction, so the work must be done inside it.',
       zh: 'pg_advisory_lock 属于会话，直到解锁；pg_advisory_xact_lock 随事务结束，工作必须在这个事务里做。',
     },
     options: [
@@ -38,8 +38,8 @@ export const sqlAdvisoryFields = {
   waitMax: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
-      en: 'How long a client waits before it hangs up, which takes its request back, and asks anew. PostgreSQL itself has no limit.',
-      zh: '客户端等多久后挂断（请求随之撤回）、重新来要。PostgreSQL 本身没有上限。',
+      en: 'How long a client waits before it disconnects, which withdraws its request, and asks again. PostgreSQL itself has no limit.',
+      zh: '客户端等多久后断开连接（请求随之撤回），再重新请求。PostgreSQL 本身没有上限。',
     },
     min: 1,
     max: 600_000,
@@ -49,7 +49,7 @@ export const sqlAdvisoryFields = {
   pooler: choice({
     label: { en: 'Pooler', zh: '连接池' },
     help: {
-      en: 'A transaction pooler (PgBouncer) lends a server session for one transaction at a time. Locks of the session stay with it when the next client gets it, for whom they are re-entrant.',
+      en: 'A transaction pooler (PgBouncer) lends a server session for one transaction at a time. A session’s locks stay with it: the next client that gets it can lock them again.',
       zh: '事务级连接池（PgBouncer）每次把一个服务器会话借给一个事务。会话级的锁留在会话里，下一个借到它的客户端可以重入。',
     },
     options: [
@@ -71,7 +71,7 @@ export const sqlAdvisoryFields = {
   keepAlive: milliseconds({
     label: { en: 'The server’s keep-alive', zh: '服务器的 keep-alive' },
     help: {
-      en: 'When nothing has been heard of a client’s machine for this long, the server ends its session. Linux probes an idle connection only after 2 hours.',
+      en: 'When nothing has been heard from a client’s machine for this long, the server ends its session. Linux probes an idle connection only after 2 hours.',
       zh: '客户端机器这么久没有音讯，服务器就结束它的会话。Linux 对空闲连接 2 小时后才开始探测。',
     },
     min: 40,
@@ -81,8 +81,8 @@ export const sqlAdvisoryFields = {
   pings: flag({
     label: { en: 'Pings while it works', zh: '工作时发 ping' },
     help: {
-      en: 'The holder asks SELECT 1 four times in that time. When one is not answered, it takes its lock for lost. Usually the server has not given the lock to another by then; after a restart of the server, a pause of the client or slow answers it may have.',
-      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到答复，就认为锁已失去。这时服务器通常还没有把锁给别的客户端；但若服务器重启过、客户端暂停过或答复很慢，就可能已经给了。',
+      en: 'The holder sends SELECT 1 four times in this time. If one is not answered, it takes its lock for lost. Usually nobody else has the lock by then; after a server restart, a client pause or slow replies, somebody may.',
+      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到应答，就认为锁已失去。这时服务器通常还没有把锁给别的客户端；但若服务器重启过、客户端暂停过或应答很慢，就可能已经给了。',
     },
     default: false,
   }),

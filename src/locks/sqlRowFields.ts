@@ -6,7 +6,7 @@ export const sqlRowTexts = {
   title: { en: 'A unique row in SQL', zh: 'SQL 唯一索引' },
   about: {
     en: 'Whoever can insert the row with the lock’s name has the lock. A row outlives its owner: after a crash it stays, or needs an expiry with all that comes with it.',
-    zh: '谁能插入以锁名为唯一键的那一行，谁就拿到锁。行比它的主人活得久：主人崩溃后它还在；加上过期时间，过期的种种麻烦也随之而来。',
+    zh: '谁能插入以锁名为唯一键的那一行，谁就拿到锁。行比持有者活得久：持有者崩溃后它还在；加上过期时间，过期的种种麻烦也随之而来。',
   },
 } as const;
 
@@ -15,7 +15,7 @@ export const sqlRowFields = {
     label: { en: 'Expires after', zh: '过期时间' },
     help: {
       en: 'A column with the time from which anybody may take the row over, by the database’s clock. 0: no such column, and the row of a crashed client stays forever.',
-      zh: '一列记录从何时起任何人都可以接管这一行，以数据库的时钟为准。0：没有这一列，崩溃客户端的行永远留着。',
+      zh: '有一列记录从何时起别的客户端可以接管这一行，以数据库的时钟为准。0：没有这一列，崩溃客户端的行永远留着。',
     },
     min: 0,
     max: 600_000,

@@ -5,8 +5,8 @@ import { nodeTimeoutField, retryFields, ttlField } from './sharedFields';
 export const tokenLockTexts = {
   title: { en: 'A token as the lock’s value', zh: '以 fencing token 为值的锁' },
   about: {
-    en: 'On one node: first a token that grows, then the lock with the token as its value. Whoever slept in between learns it at once. Two requests, where Redlock needs N.',
-    zh: '单节点：先取一个递增的 token，再以它为值加锁；中间睡过头的客户端立刻就会知道。只需两次请求，而 Redlock 要 N 次。',
+    en: 'On one node: first a token that grows, then the lock with the token as its value. A client that slept in between learns of it at once. Two requests, where Redlock needs N.',
+    zh: '单节点：先取一个递增的 token，再以它为值加锁；在两者之间暂停太久的客户端会立刻得知。只需两次请求，而 Redlock 要 N 次。',
   },
 } as const;
 
@@ -15,8 +15,8 @@ export const tokenLockFields = {
   counter: choice({
     label: { en: 'The token is counted', zh: 'token 在哪里计数' },
     help: {
-      en: 'The article counts first and locks afterwards: a client that sleeps in between may get the lock with a token that is older than one already used. Counted inside the lock’s script, tokens are given out in the order of the lock. A node that restarts empty forgets its counter too, unless that is kept elsewhere.',
-      zh: '文章先取 token 再加锁：在两者之间睡着的客户端，可能拿着比已用过的更旧的 token 拿到锁。在加锁脚本里计数，token 的顺序就与锁一致。节点空着重启时计数器也会丢失，除非放在别处。',
+      en: 'The article counts first and locks afterwards: a client that sleeps in between may get the lock with a token that is older than one already used. Inside the lock’s script, tokens come in the order in which clients get the lock. A node that restarts empty forgets its counter too, unless the counter is on another node.',
+      zh: '文章先取 token 再加锁：在两者之间暂停的客户端，可能带着比已用过的更旧的 token 拿到锁。在加锁脚本里计数，token 的顺序就与锁一致。节点重启后若数据为空，计数器也就丢了，除非放在别处。',
     },
     options: [
       { id: 'before', label: { en: 'before the lock', zh: '加锁之前' } },

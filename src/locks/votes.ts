@@ -18,7 +18,11 @@ export const majority = (nodes: readonly unknown[]): number => Math.floor(nodes.
  * Counts the replies by the place of their calls. A null reply had not come when the outcome was decided; it counts
  * nowhere.
  */
-export function countVotes(calls: readonly Call[], replies: readonly (Reply | null)[]): Votes {
+export function countVotes(
+  calls: readonly Call[],
+  replies: readonly (Reply | null)[],
+  grants: (reply: Reply) => boolean = isGrant,
+): Votes {
   const granted: ProcessId[] = [];
   const failed: ProcessId[] = [];
   let against = 0;
@@ -26,7 +30,7 @@ export function countVotes(calls: readonly Call[], replies: readonly (Reply | nu
     const reply = replies[i] ?? null;
     if (reply === null) return;
     if (reply.kind !== 'ok') failed.push(to);
-    else if (isGrant(reply)) granted.push(to);
+    else if (grants(reply)) granted.push(to);
     else against++;
   });
   return { for: granted, against, failed };

@@ -6,15 +6,15 @@ import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
 
 export const zookeeperNodeTexts = {
-  title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个节点' },
+  title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个 znode' },
   about: {
-    en: 'One ephemeral znode, in an ensemble that is one process here: whoever creates it holds the lock for as long as its session lives. Everybody else watches it and wakes when it goes, all at once.',
+    en: 'One ephemeral znode, in an ensemble that is one process here: whoever creates it holds the lock for as long as its session lives. Everybody else watches it, and all wake at once when it is deleted.',
     zh: '一个临时 znode，整个 ZooKeeper 集群在这里是一个进程：谁创建成功，谁就持有锁，直到会话结束。其他人都 watch 它，它一消失便全部醒来。',
   },
 } as const;
 
 export const zookeeperSequentialTexts = {
-  title: { en: 'ZooKeeper, in sequence', zh: 'ZooKeeper：顺序节点' },
+  title: { en: 'ZooKeeper, in sequence', zh: 'ZooKeeper：顺序 znode' },
   about: {
     en: 'Every client creates an ephemeral sequential znode, in an ensemble that is one process here. The lowest number holds the lock; each of the others watches the one before it, so that one release wakes one.',
     zh: '每个客户端创建一个临时顺序 znode，整个 ZooKeeper 集群在这里是一个进程。编号最小的持有锁；其余的各自 watch 前一个，所以一次释放只唤醒一个。',
@@ -25,7 +25,7 @@ const sessionFields = {
   sessionTimeout: milliseconds({
     label: { en: 'Session timeout', zh: '会话超时' },
     help: {
-      en: 'The server ends a session of which it has heard nothing for this long, and deletes its znodes. It allows 2 to 20 ticks. Each client chooses its own: the shell 30 s, Curator 60 s.',
+      en: 'The server ends a session from which it has heard nothing for this long, and deletes its znodes. It allows 2 to 20 ticks. Each client chooses its own: the shell 30 s, Curator 60 s.',
       zh: '服务器这么久没有收到某个会话的任何消息，就结束它并删除它的 znode。允许 2 到 20 个 tick，由客户端自己选：命令行 30 秒，Curator 60 秒。',
     },
     min: 1,
@@ -46,18 +46,18 @@ const sessionFields = {
   heartbeat: milliseconds({
     label: { en: 'Heartbeat', zh: '心跳间隔' },
     help: {
-      en: 'How often the client lets the server hear of it. 0: after a third of the session timeout, as ZooKeeper’s own client does.',
-      zh: '客户端多久向服务器报一次平安。0：会话超时的三分之一，ZooKeeper 自带的客户端就是这样。',
+      en: 'How often the client sends a heartbeat. 0: every third of the session timeout, as ZooKeeper’s own client does.',
+      zh: '客户端多久向服务器发一次心跳。0：会话超时的三分之一，ZooKeeper 自带的客户端就是这样。',
     },
     min: 0,
     max: 600_000,
     default: 0,
   }),
   expiresItself: flag({
-    label: { en: 'Counts its session as expired by itself', zh: '自己判定会话过期' },
+    label: { en: 'Declares its own session expired', zh: '自己判定会话过期' },
     help: {
       en: 'After four thirds of the session timeout without an answer, as ZooKeeper’s own client has it in its latest versions. Otherwise only the server can say so, when it is reached again.',
-      zh: '超过会话超时的三分之四仍没有答复，就自己判定会话已过期，ZooKeeper 自带的客户端在新版本中如此。否则只有再次连上服务器才能得知。',
+      zh: '超过会话超时的三分之四仍没有应答，就自己判定会话已过期，ZooKeeper 自带的客户端在新版本中如此。否则只有再次连上服务器才能得知。',
     },
     default: false,
   }),
@@ -80,17 +80,17 @@ export const zookeeperNodeFields = sessionFields;
 export const zookeeperSequentialFields = {
   ...sessionFields,
   recheck: flag({
-    label: { en: 'Checks again when woken', zh: '醒来后再看一遍' },
+    label: { en: 'Checks again when woken', zh: '醒来后再检查一遍' },
     help: {
-      en: 'The znode before one’s own may also go because its client died while it waited. Whoever then takes it for its turn goes in beside the holder.',
-      zh: '前一个 znode 也可能因为它的客户端在排队时死掉而消失。谁要是以为轮到自己了，就会和持有者同时进去。',
+      en: 'The znode before its own may also go because the client of that znode died while waiting. A client that takes this for its turn goes in beside the holder.',
+      zh: '前一个 znode 也可能因为它的客户端在排队时死掉而消失。后面的客户端若以为轮到自己，就会和持有者同时在锁内。',
     },
     default: true,
   }),
   nodeName: choice({
     label: { en: 'Name of its znode', zh: 'znode 的名字' },
     help: {
-      en: 'When the answer to its create is lost, a client can find its znode again by an id in the name. Without one it creates another, and waits behind itself.',
+      en: 'When the reply to its create is lost, a client can find its znode again by an id in the name. Without one it creates another, and waits behind itself.',
       zh: '创建请求的应答丢失后，客户端可以凭名字里的 id 找回自己的 znode。没有 id，它会再建一个，然后排在自己后面等。',
     },
     options: [
@@ -130,12 +130,12 @@ export function warnings({ sessionTimeout, tickTime, heartbeat }: ZookeeperNodeS
   const found: Text[] = [];
   if (agreed !== sessionTimeout)
     found.push({
-      en: `A session lasts from 2 to 20 ticks: the server makes ${formatMs(agreed)} of ${formatMs(sessionTimeout)}.`,
+      en: `A session lasts from 2 to 20 ticks: the server sets ${formatMs(agreed)} instead of ${formatMs(sessionTimeout)}.`,
       zh: `会话超时必须在 2 到 20 个 tick 之间：服务器会把 ${formatMs(sessionTimeout)} 改成 ${formatMs(agreed)}。`,
     });
   if (heartbeat * 3 > agreed * 2)
     found.push({
-      en: 'The heartbeat is longer than two thirds of the session timeout: the client hears nothing for so long that it gives its connection up, again and again.',
+      en: 'The heartbeat interval is longer than two thirds of the session timeout: the client hears nothing for so long that it drops its connection, again and again.',
       zh: '心跳间隔超过会话超时的三分之二：客户端太久收不到消息，会一再放弃连接。',
     });
   return found;

@@ -107,11 +107,17 @@ export type Undecided = 'overlap' | 'loss' | 'wait' | 'lease' | 'race' | 'timeou
  * What the chain of an outcome tells of faults of links and messages. Faults that do the same are told together, with
  * all their ends.
  */
-export interface MisfortuneValues {
+/** Faults of links and messages. */
+export interface LinkMisfortuneValues {
   readonly linkCut: Ends & { readonly bothWays: Flag };
   readonly linkSlow: Ends & { readonly by: Micros };
   readonly messageLost: OfMessage;
   readonly messageDelayed: OfMessage & { readonly by: Micros };
+}
+
+export interface MisfortuneValues extends LinkMisfortuneValues {
+  /** The servers of the lock service had no leader. */
+  readonly leaderless: OfProcess & { readonly micros: Micros };
 }
 
 export interface CauseValues extends MisfortuneValues {

@@ -40,7 +40,7 @@ export function judgedBy(scenario: Scenario, registry: Registry): JudgedBy {
   const differ = typeof ownersDiffer === 'function' ? ownersDiffer(lockSettings) : ownersDiffer;
   const guard = promised === 'while-owners-differ' ? (differ ? 'always' : null) : promised;
   return {
-    quorum: lock.quorum?.(lockSettings) ?? Math.floor(services.length / 2) + 1,
+    quorum: lock.quorum?.(lockSettings, services) ?? Math.floor(services.length / 2) + 1,
     ...(lease === null ? {} : { lease: fromMs(lease) }),
     ...(lock.keysLapse ? { keysLapse: true } : {}),
     ...(guard === null ? {} : { guard }),

@@ -2,6 +2,8 @@
  * What the client of a scenario is handed when its program starts. It is the same in a simulated run and in a real one.
  */
 import { chosenParts } from './chosenParts';
+import { namesConnections } from './connection';
+import { usualWhenLost } from './lock';
 import { newNotice } from './lossNotice';
 import { storagesOf } from './processes';
 import { type ClientContext, type Registry, resourceKey } from './registry';
@@ -16,6 +18,8 @@ import { fromMs, type Micros } from './time';
  */
 export function clientContexts(scenario: Scenario, registry: Registry): (me: ProcessId, now: Micros) => ClientContext {
   const { settings } = scenario;
+  const { connect } = registry;
+  if (connect === undefined && namesConnections(settings)) throw new Error('The registry knows no connections.');
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
   const services = lock.services(settings, lockSettings);
   const storages = storagesOf(scenario, registry);
@@ -31,8 +35,8 @@ export function clientContexts(scenario: Scenario, registry: Registry): (me: Pro
       number,
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
-      whenLost: settings.whenLost === 'usual' ? (lock.whenLost ?? 'never') : settings.whenLost,
-      lock,
+      whenLost: settings.whenLost === 'usual' ? (usualWhenLost(lock, lockSettings) ?? 'never') : settings.whenLost,
+      lock: connect?.(lock, settings, me) ?? lock,
       lockContext: {
         me,
         nodes: nodesFor(me),

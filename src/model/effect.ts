@@ -90,11 +90,17 @@ export interface Call {
    * dropped before the request is sent, too.
    */
   readonly reconnect: boolean | 'first';
+  /** How often it is sent again when no answer comes, each time with the whole timeout, while somebody waits for it. */
+  readonly resends: number;
+  /** All of it ends at this reading of the monotonic clock. Null: it does not. */
+  readonly until: LocalInstant | null;
 }
 
 export interface CallOptions {
   readonly timeout?: Micros | null;
   readonly reconnect?: boolean | 'first';
+  readonly resends?: number;
+  readonly until?: LocalInstant | null;
 }
 
 /** Describes a request without sending it, for `all` and `quorum`. */
@@ -103,6 +109,8 @@ export const to = (process: ProcessId, request: Request, options: CallOptions = 
   request,
   timeout: options.timeout ?? null,
   reconnect: options.reconnect ?? false,
+  resends: options.resends ?? 0,
+  until: options.until ?? null,
 });
 
 /** Sends a request and waits for its reply. */
@@ -120,12 +128,24 @@ export interface QuorumReplies {
   readonly granted: number;
 }
 
-/** Sends every call at once. Returns as soon as `need` of them are granted, or can no longer be. */
+/**
+ * Sends every call at once. Returns as soon as `need` of them are granted, or can no longer be. `until: 'granted'` has
+ * no second part: when they are not granted, it returns after the last answer.
+ */
 export type Quorum = Ask<
   'quorum',
-  { readonly calls: readonly Call[]; readonly need: number; readonly grants: (reply: Reply) => boolean },
+  {
+    readonly calls: readonly Call[];
+    readonly need: number;
+    readonly grants: (reply: Reply) => boolean;
+    readonly until: 'decided' | 'granted';
+  },
   QuorumReplies
 >;
+
+/** Whether the outcome of a quorum is known when so many calls are granted and so many have no answer yet. */
+export const isDecided = ({ need, until }: Quorum['what'], granted: number, open: number): boolean =>
+  granted >= need || open === 0 || (until === 'decided' && granted + open < need);
 
 /** A program that runs beside its parent in the same process. */
 export interface Task<R = unknown> {
@@ -239,8 +259,12 @@ export const sleep = (micros: Micros): Sleep => new Ask('sleep', micros);
 export const call = (process: ProcessId, request: Request, options?: CallOptions): Single =>
   new Ask('call', to(process, request, options));
 export const all = (calls: readonly Call[]): All => new Ask('all', calls);
-export const quorum = (calls: readonly Call[], need: number, grants: (reply: Reply) => boolean = isGrant): Quorum =>
-  new Ask('quorum', { calls, need, grants });
+export const quorum = (
+  calls: readonly Call[],
+  need: number,
+  grants: (reply: Reply) => boolean = isGrant,
+  until: 'decided' | 'granted' = 'decided',
+): Quorum => new Ask('quorum', { calls, need, grants, until });
 export const fork = <R>(program: Program<R>, { tied = false }: { readonly tied?: boolean } = {}): Fork<R> =>
   new Ask('fork', { program, tied });
 export const join = <R>(task: Task<R>): Join<R> => new Ask('join', task);

@@ -110,10 +110,10 @@ export const ratio = (field: Omit<NumberField, 'kind' | 'unit'>): NumberField =>
 export const clockPpm: NumberField = {
   kind: 'number',
   unit: 'ppm',
-  label: { en: 'Clock runs fast by', zh: '时钟走快' },
+  label: { en: 'Clock runs fast by', zh: '时钟走速偏差' },
   help: {
     en: 'In millionths: 10,000 is 1 %. Negative when it runs slow.',
-    zh: '百万分之几：10,000 即 1 %。走慢则为负。',
+    zh: '百万分之几：10,000 即走快 1%。走慢则为负。',
   },
   min: -driftPpmMax,
   max: driftPpmMax,

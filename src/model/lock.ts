@@ -9,7 +9,7 @@ import type { Text } from './text';
 import type { Micros, Ms } from './time';
 
 /** Lock services beside Redis that the simulator knows. */
-export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd'] as const;
+export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd', 'consul'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
 /** What a lock's program is given by the client that runs it. */
@@ -53,12 +53,18 @@ export interface Refused {
   readonly reason: Reason;
 }
 
+type UsualWhenLost = Exclude<WhenLost, 'usual'>;
+
 export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly id: string;
   readonly title: Text;
   /** One sentence: what it is and what it promises. */
   readonly about: Text;
   readonly fields: F;
+  /** It is what a library does, and not the lock as its authors or a recipe specify it. */
+  readonly asLibrary?: true;
+  /** The ids of the profiles that set it as a library has it (`profile.ts`). They are in links. */
+  readonly profiles?: readonly string[];
   /**
    * Settings that make no sense, each in a sentence. The lock runs all the same, because seeing it fail is the point.
    */
@@ -67,8 +73,8 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly steps: readonly string[];
   /** The server processes that it talks to, in the order in which they are drawn. The simulator adds their replicas. */
   readonly services: (settings: Settings, own: ValuesOf<F>) => readonly ProcessId[];
-  /** How many of them must agree. Absent: a majority. */
-  readonly quorum?: (own: ValuesOf<F>) => number;
+  /** How many of its services must agree. Absent: a majority. */
+  readonly quorum?: (own: ValuesOf<F>, services: readonly ProcessId[]) => number;
   /** What runs in the process `service`, for a lock that does not live in Redis. */
   readonly service?: ServiceKind;
   readonly hasToken: (own: ValuesOf<F>) => boolean;
@@ -84,9 +90,10 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly remaining: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Micros>;
   /**
    * A program of the lock's own tells the client of a loss (`tellLost`), and this is what its library or recipe usually
-   * makes of it. Absent: nobody tells, but for the client's own timer at the end of its validity, and it goes on.
+   * makes of it. Absent, or undefined for these settings: nobody tells, but for the client's own timer at the end of its
+   * validity, and it goes on.
    */
-  readonly whenLost?: Exclude<WhenLost, 'usual'>;
+  readonly whenLost?: UsualWhenLost | ((own: ValuesOf<F>) => UsualWhenLost | undefined);
   /** How long its server keeps a session without a sign of life, where that is not the lease, in milliseconds. */
   readonly sessionLasts?: (own: ValuesOf<F>) => Ms;
   /** No two acquisitions ever have the same owner value. Absent: some may. */
@@ -100,6 +107,12 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */
   readonly source: string;
 }
+
+/** `whenLost` of a lock with its settings. */
+export const usualWhenLost = (
+  { whenLost }: Pick<Lock, 'whenLost'>,
+  own: ValuesOf<Fields>,
+): UsualWhenLost | undefined => (typeof whenLost === 'function' ? whenLost(own) : whenLost);
 
 /** Checks the types of settings and state while a lock is written, and drops them for the registry. */
 export const defineLock = <const F extends Fields, State>(lock: Lock<F, State>): Lock => lock as unknown as Lock;

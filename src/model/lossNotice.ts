@@ -16,13 +16,21 @@ export interface LossNotice {
 
 export const newNotice = (): LossNotice => ({ hold: null, reason: 'none', work: null });
 
-/** Tells the client, once for each acquisition. Work that can be interrupted ends here. */
-export function* tellLost(notice: LossNotice | undefined, hold: Hold, reason: Reason): Program {
+/**
+ * Tells the client, once for each acquisition. Work that can be interrupted ends here, unless the client is told by a
+ * flag alone, which it has to poll.
+ */
+export function* tellLost(
+  notice: LossNotice | undefined,
+  hold: Hold,
+  reason: Reason,
+  { interrupts = true }: { readonly interrupts?: boolean } = {},
+): Program {
   const listener = notice?.hold === hold ? notice : null;
   if (listener !== null) {
     if (listener.reason !== 'none') return;
     listener.reason = reason;
   }
   yield* mark({ mark: 'lost', hold, reason });
-  if (listener?.work) yield* cancel(listener.work);
+  if (interrupts && listener?.work) yield* cancel(listener.work);
 }

@@ -42,6 +42,8 @@ export interface Registry<Kind extends KindOfFault = KindOfFault> {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly client: ClientProgram;
   readonly faults: ReadonlyMap<string, Kind>;
+  /** Puts a lock on the connections of a client. Absent: a page has not loaded it, and no scenario may ask for it yet. */
+  readonly connect?: ((lock: Lock, settings: Settings, me: ProcessId) => Lock) | undefined;
 }
 
 /** The name of the one resource that is protected. */

@@ -23,6 +23,8 @@ export interface Script {
   readonly run?: ScriptModel;
   /** It takes a lock. Sent late, it leaves a lock that nobody gives back. */
   readonly takes?: true;
+  /** It gives a lock back. */
+  readonly givesBack?: true;
   /** Says whether an answer is a yes, for scripts with their own way: some answer 0, or nil, when all went well. */
   readonly grants?: (value: Value) => boolean;
 }
@@ -74,6 +76,24 @@ export function requestText({ command, args }: Request): string {
   for (const arg of args) text += ` ${arg}`;
   return text;
 }
+
+/** The commands of all servers that give a lock, its queue's place or its session back. */
+const givingBack: ReadonlySet<string> = new Set([
+  'DEL',
+  'UNSUBSCRIBE',
+  'DELETE',
+  'CLOSE',
+  'RELEASE',
+  'CLOSESESSION',
+  'LEASE REVOKE',
+  'DELETE FROM locks',
+  'ROLLBACK',
+  'TERMINATE',
+]);
+
+/** Whether it gives back what its client has taken. */
+export const givesBack = ({ command: name, script }: Request): boolean =>
+  script === undefined ? givingBack.has(name) : script.script.givesBack === true;
 
 /** A reply as people read it in a log. */
 export function replyText(reply: Reply): string {

@@ -25,6 +25,11 @@ export interface Choice {
   readonly settings?: Readonly<Record<string, Setting>>;
 }
 
+/** A lock, and perhaps the library whose profile its settings began with (`profile.ts`). A run reads the settings alone. */
+export interface LockChoice extends Choice {
+  readonly profile?: string;
+}
+
 /** One way, in ms: a fixed time, or a distribution given by four rising quantiles. */
 export type Latency = Ms | { readonly min: Ms; readonly p50: Ms; readonly p99: Ms; readonly max: Ms };
 
@@ -43,6 +48,21 @@ export interface NodeSettings {
   readonly replicaLag: Ms | 'never';
 }
 
+/**
+ * What lies under a lock: how the library of a client's connections sends and waits, and how long the caller of an acquire
+ * waits. What is absent is as it was before there was such a setting.
+ */
+export interface ConnectionSettings {
+  /** How often a command is sent again whose answer did not come: after a timeout, or when its connection has ended. */
+  readonly resends?: number;
+  /** `kept`: the lock's own time limit holds. Otherwise this one holds in its place; 0 is none. */
+  readonly readTimeout?: Ms | 'kept';
+  /** The caller's context is done so long after the beginning of an acquire. 0: never. */
+  readonly deadline?: Ms;
+  /** Whether what gives the lock back goes down with that deadline, too. */
+  readonly releaseUnderDeadline?: boolean;
+}
+
 /** The settings of a single process. */
 export interface OwnSettings {
   /** When a client starts, in place of (n − 1) × stagger. */
@@ -54,6 +74,8 @@ export interface OwnSettings {
   readonly latencyTo?: { readonly [P in ProcessId]?: Latency };
   /** The processes that a client takes for the list of nodes. */
   readonly nodes?: readonly ProcessId[];
+  /** What this client's connections have in place of those of all clients. */
+  readonly connection?: ConnectionSettings;
   /** What a process takes in first when its pause ends. Node that is stopped from outside may do either. */
   readonly wakesTo?: 'timers' | 'messages';
 }
@@ -92,6 +114,7 @@ export interface Settings {
   readonly loss: number;
   /** So long TCP sends again what a cut link does not let through; then the connection ends. */
   readonly connectionLife: Ms;
+  readonly connection?: ConnectionSettings;
   readonly own?: { readonly [P in ProcessId]?: OwnSettings };
   readonly duration: Ms;
   /** The service counts as unavailable when nobody finishes a round for longer than this although somebody wants to. */
@@ -101,7 +124,7 @@ export interface Settings {
 export interface Scenario {
   readonly version: 2;
   readonly seed: number;
-  readonly lock: Choice;
+  readonly lock: LockChoice;
   readonly storage: Choice;
   readonly settings: Settings;
   /**

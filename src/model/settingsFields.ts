@@ -3,16 +3,19 @@
  * has. The parser, the published schema and the page's controls are all made from it. It knows no lock and no page.
  */
 import { clockErrorMax } from './clock';
-import { choice, clockPpm, count, type Field, milliseconds, type NumberField, ratio } from './fields';
-import { defaultSettings, type Settings } from './scenario';
+import { choice, clockPpm, count, type Field, flag, milliseconds, type NumberField, ratio } from './fields';
+import { type ConnectionSettings, defaultSettings, type Settings } from './scenario';
 import type { Text } from './text';
 import { lengthMax } from './time';
+
+/** A word that stands where a number could. */
+export type WordInPlace = 'never' | 'ever' | 'kept';
 
 /** A number, or one word in its place, as for a replica that lags for ever. */
 export interface NumberOrWordField extends Omit<NumberField, 'kind' | 'default'> {
   readonly kind: 'number-or-word';
-  readonly word: { readonly id: 'never' | 'ever'; readonly label: Text };
-  readonly default: number | 'never' | 'ever';
+  readonly word: { readonly id: WordInPlace; readonly label: Text };
+  readonly default: number | WordInPlace;
 }
 
 /** One way, in ms: a number, or { min, p50, p99, max } rising within the same range. */
@@ -29,10 +32,40 @@ export const seedField: NumberField = count({
   default: 1,
 });
 
-/** The settings by their path in `scenario.settings`, in the order in which they are shown. */
 /** An hour. */
 const connectionLifeMax = 3_600_000;
 
+/** What lies under a lock. A scenario leaves out what is as by default, because scenarios are older than these settings. */
+const connectionFields = {
+  'connection.resends': count({
+    label: { en: 'Resends at most', zh: '最多重发' },
+    min: 0,
+    max: 20,
+    default: 0,
+  }),
+  'connection.readTimeout': {
+    kind: 'number-or-word',
+    label: { en: 'Read timeout', zh: '读超时' },
+    unit: 'ms',
+    min: 0,
+    max: 60_000,
+    step: 1,
+    word: { id: 'kept', label: { en: 'the lock’s own', zh: '按锁自己的' } },
+    default: 'kept',
+  },
+  'connection.deadline': milliseconds({
+    label: { en: 'Deadline of an acquire', zh: '加锁的截止时间' },
+    min: 0,
+    max: lengthMax,
+    default: 0,
+  }),
+  'connection.releaseUnderDeadline': flag({
+    label: { en: 'Deadline holds for the release', zh: '释放也受截止时间约束' },
+    default: false,
+  }),
+} as const satisfies Readonly<Record<`connection.${keyof ConnectionSettings}`, SettingField>>;
+
+/** The settings by their path in `scenario.settings`, in the order in which they are shown. */
 export const settingsFields = {
   clients: count({
     label: { en: 'Clients', zh: '客户端数' },
@@ -74,7 +107,7 @@ export const settingsFields = {
     default: 'one',
   }),
   check: choice({
-    label: { en: 'Check of the lease', zh: '检查租约' },
+    label: { en: 'Lease check', zh: '检查租约' },
     options: [
       { id: 'none', label: { en: 'no check', zh: '不检查' } },
       { id: 'before-write', label: { en: 'before the write', zh: '写之前检查' } },
@@ -160,6 +193,7 @@ export const settingsFields = {
     max: connectionLifeMax,
     default: defaultSettings.connectionLife,
   }),
+  ...connectionFields,
   duration: milliseconds({
     label: { en: 'Duration', zh: '时长' },
     min: 100,
@@ -191,6 +225,10 @@ export const settingsGroups: readonly { readonly label: Text; readonly paths: re
     paths: ['nodes.count', 'nodes.persistence', 'nodes.disk', 'nodes.replicas', 'nodes.replicaLag'],
   },
   { label: { en: 'Network', zh: '网络' }, paths: ['latency', 'loss', 'connectionLife'] },
+  {
+    label: { en: 'Clients’ connections', zh: '客户端的连接' },
+    paths: ['connection.resends', 'connection.readTimeout', 'connection.deadline', 'connection.releaseUnderDeadline'],
+  },
   { label: { en: 'Run', zh: '运行' }, paths: ['duration', 'patience'] },
 ];
 
@@ -203,7 +241,7 @@ export const ownFields = {
     default: 0,
   }),
   'clock.offset': milliseconds({
-    label: { en: 'Clock is ahead by', zh: '时钟快' },
+    label: { en: 'Clock is ahead by', zh: '时钟初始偏差' },
     min: -clockErrorMax,
     max: clockErrorMax,
     default: 0,
@@ -213,7 +251,7 @@ export const ownFields = {
     ...settingsFields.latency,
   },
   wakesTo: choice({
-    label: { en: 'After a pause takes in first', zh: '暂停之后先处理' },
+    label: { en: 'Handles first after a pause', zh: '暂停之后先处理' },
     options: [
       { id: 'timers', label: { en: 'its timers', zh: '定时器' } },
       { id: 'messages', label: { en: 'waiting messages', zh: '等待的消息' } },
@@ -227,16 +265,21 @@ export const latencyToField = {
   ...settingsFields.latency,
 } as const satisfies LatencyField;
 
-/** The value at a path such as `nodes.count`. Undefined when there is none. */
+/** The value at a path such as `nodes.count`. The default where it is left out. */
 export function settingAt(settings: Settings, path: SettingPath): unknown {
   let value: unknown = settings;
   for (const part of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[part];
-  return value;
+  return value ?? settingsFields[path].default;
 }
 
 /** The settings with another value at a path such as `nodes.count`. */
 export function withSetting(settings: Settings, path: SettingPath, value: unknown): Settings {
   const [first = '', second] = path.split('.');
+  if (second === undefined) return { ...settings, [first]: value } as Settings;
   const inner = settings[first as keyof Settings] as Record<string, unknown> | undefined;
-  return { ...settings, [first]: second === undefined ? value : { ...inner, [second]: value } } as Settings;
+  const { [second]: _, ...others } = inner ?? {};
+  const { connection, ...unconnected } = settings;
+  const isLeftOut = first === 'connection' && value === settingsFields[path].default;
+  if (isLeftOut && Object.keys(others).length === 0) return unconnected;
+  return { ...settings, [first]: isLeftOut ? others : { ...inner, [second]: value } };
 }

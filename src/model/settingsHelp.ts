@@ -25,35 +25,35 @@ const settings: HelpOf<typeof settingsFields> = {
     zh: '客户端在读到的值上加多少。按客户端：客户端 1 加 1，客户端 2 加 10，客户端 3 加 100，从值上就看得出里面有谁的修改。客户端 7 又从 1 开始。',
   },
   check: {
-    en: 'Whether a client checks its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
-    zh: '客户端写之前、或每一步之前是否看自己的租约；租约到期就放弃。若每一步都看，工作也会到点停下。',
+    en: 'Whether a client checks its own lease before it writes, or before each step, and gives up when the lease ends. “At each step” also stops its work when the lease ends.',
+    zh: '客户端是否在写之前或每一步之前检查租约；租约到期就放弃。若每一步都检查，工作也会到点停下。',
   },
   whenLost: {
-    en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause or slow replies hold that back; another client may have the lock by then.',
-    zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。暂停或缓慢的应答会推迟这个通知，那时锁可能已在别的客户端手里。',
+    en: 'A session or connection that ends tells the client, or its own timer does when its validity is over. A pause or slow replies delay this; another client may have the lock by then.',
+    zh: '会话或连接结束时，客户端会得到通知；也可以由它自己的定时器在有效时间结束时通知。暂停或缓慢的应答会推迟这个通知，那时锁可能已在别的客户端手里。',
   },
   storageTimeout: {
-    en: 'How long a client waits for an answer of the storage.',
-    zh: '客户端等待存储答复多久。',
+    en: 'How long a client waits for a reply from the storage.',
+    zh: '客户端等待存储应答多久。',
   },
   'nodes.count': {
     en: 'Independent nodes, of which a majority must agree. The articles take five.',
     zh: '相互独立的节点，需要多数同意。文章中用五个。',
   },
   'nodes.persistence': {
-    en: 'When a node writes its log to disk. Redis has it off by default.',
-    zh: '节点何时把日志写到磁盘。Redis 默认不写。',
+    en: 'When a node writes its log to disk. Redis does not log by default.',
+    zh: '节点何时把日志写到磁盘。Redis 默认不开 AOF。',
   },
   'nodes.disk': {
     en: 'With “every second”, power loss costs a healthy disk about a second of writes, a slow one up to two. A disk that lies says that it has written what is still in its cache.',
-    zh: '选“每秒”时，断电会让健康的磁盘丢约一秒的写入，慢磁盘最多两秒。说谎的磁盘：数据还在缓存里，却说已经写好。',
+    zh: '选“每秒”时，断电会丢约一秒的写入，磁盘慢时最多两秒。谎报 fsync 的磁盘：数据还在缓存里，却说已经写好。',
   },
   'nodes.replicas': {
     en: 'Asynchronous replicas; one of them takes over in a failover.',
     zh: '异步副本；故障转移时由其中一个接替。',
   },
   'nodes.replicaLag': {
-    en: 'How long a write travels to a replica; or it never gets there.',
+    en: 'How long a write takes to reach a replica, or that it never does.',
     zh: '一次写到达副本要多久；或者永远到不了。',
   },
   latency: {
@@ -62,18 +62,34 @@ const settings: HelpOf<typeof settingsFields> = {
   },
   loss: { en: 'The chance that a message is lost, 0 to 1.', zh: '一条消息丢失的概率，0 到 1。' },
   connectionLife: {
-    en: 'TCP sends again what a cut link held up, so it arrives late. After this long the connection ends, and it is lost.',
+    en: 'TCP sends again what a cut link held up, so it arrives late. After this long the connection ends, and what was held up is lost.',
     zh: '链路断开时没送到的内容，TCP 会重发，于是它会迟到。过了这段时间连接结束，内容丢失。',
+  },
+  'connection.resends': {
+    en: 'How often the client library sends a command to Redis again that had no answer: after a timeout, or when its connection has ended. A SET with NX that was carried out meets its own key then. redis-py 6 and 7 send again 3 times, redis-py 8 10 times, go-redis 9 3 times; ioredis does it when it reconnects. Here it is sent again at once; the pause that libraries make in between (8 ms to 10 s) is not modelled.',
+    zh: '一条发给 Redis 的命令没有等到应答时（超时，或连接断开），客户端库最多再发几次。带 NX 的 SET 若其实已经执行，重发时就会碰上自己的键。redis-py 6 和 7 重发 3 次，redis-py 8 重发 10 次，go-redis 9 重发 3 次；ioredis 在重连后重发。这里立即重发，没有模拟各库重发之前的等待（8 毫秒到 10 秒）。',
+  },
+  'connection.readTimeout': {
+    en: 'How long the client library waits for an answer of Redis, where it does not keep the time limit of the lock; 0: forever. go-redis 9 reads under its ReadTimeout (5 s, before 3 s) and not under a deadline, unless ContextTimeoutEnabled is set; redis-py 6 and 7 have none.',
+    zh: '客户端库不理会锁自己的时间限制时，等 Redis 的应答多久；0 表示一直等。go-redis 9 读取时只看自己的 ReadTimeout（5 秒，以前是 3 秒），不看截止时间，除非设置 ContextTimeoutEnabled；redis-py 6 和 7 没有读超时。',
+  },
+  'connection.deadline': {
+    en: 'The caller of an acquire gives up after this long; 0: never. What is under way then fails at once, unless the read timeout above has taken the place of all limits. What would come later is not sent. In Go this is the context.',
+    zh: '加锁的调用者最多等这么久，之后放弃；0 表示不限。到时正在进行的请求立刻失败（除非上面的读超时取代了所有限制），之后的请求不再发出。在 Go 里就是 context。',
+  },
+  'connection.releaseUnderDeadline': {
+    en: 'The requests that give the lock back have the same deadline: the clean-up of a failed acquire, and the release after the work. Once it has passed, they are not sent.',
+    zh: '归还锁的请求也受同一截止时间约束：加锁失败后的清理，以及工作之后的释放。截止时间一过，这些请求就不会发出。',
   },
   duration: { en: 'The run ends after this time at the latest.', zh: '运行最迟到此结束。' },
   patience: {
     en: 'When somebody wants to finish a round and nobody does for longer than this, the service is unavailable.',
-    zh: '有人想完成一轮，而超过这个时间谁也没完成，就算不可用。',
+    zh: '有客户端想完成一轮，而超过这个时间仍没有客户端完成，就算不可用。',
   },
 };
 
 const own: Partial<HelpOf<typeof ownFields>> = {
-  start: { en: 'When this client starts, in place of its stagger.', zh: '这个客户端何时开始，代替错开时间。' },
+  start: { en: 'When this client starts, in place of its stagger.', zh: '这个客户端何时开始，不再按“错开”计算。' },
   'clock.offset': {
     en: 'How far its wall clock is ahead at the start; negative when it is behind.',
     zh: '开始时它的挂钟快多少；慢则为负。',

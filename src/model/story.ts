@@ -57,7 +57,7 @@ export interface StoryEntry {
   readonly id: string;
   /** The number in the list of stories: `20`. */
   readonly number: string;
-  readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond';
+  readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond' | 'libraries';
   readonly title: Text;
   readonly load: () => Promise<{ readonly story: StoryBody }>;
 }

@@ -32,6 +32,10 @@ export const toMs = (micros: Micros): Ms => micros / 1000;
 /** Microseconds to whole milliseconds, rounded down like Redis' own clock. */
 export const toWholeMs = (micros: Micros): Ms => Math.floor(micros / 1000);
 
+/** A reading of a clock that shows whole seconds. */
+export const inWholeSeconds = (reading: LocalInstant): LocalInstant =>
+  localInstant(Math.floor(reading / 1_000_000) * 1_000_000);
+
 /** The time from one reading of a clock to a later reading of the same clock. Negative when the clock was set back. */
 export const elapsed = (from: LocalInstant, to: LocalInstant): Micros => to - from;
 

@@ -18,8 +18,11 @@ export const traceVersion = 2;
  * of their own.
  */
 export const traceKinds = {
-  /** `process` sends to `peer`. `leg`: 0 request, 1 reply, 2 push. */
-  sent: ['peer', 'message', 'text', 'leg'],
+  /**
+   * `process` sends to `peer`. `leg`: 0 request, 1 reply, 2 push. `again`: how often its client library has sent the same
+   * command before, of a request without an answer; −1: this is the first time.
+   */
+  sent: ['peer', 'message', 'text', 'leg', 'again'],
   /** The message reached `process`, which may be paused. */
   arrived: ['peer', 'message'],
   /**

@@ -6,7 +6,7 @@ export const whenFields = {
   at: milliseconds({ label: { en: 'At', zh: '时刻' }, min: 0, max: lengthMax, default: 0 }),
   plus: milliseconds({
     label: { en: 'and later by', zh: '再过' },
-    help: { en: 'So much true time after the step.', zh: '到达该步骤之后再过多久（真实时间）。' },
+    help: { en: 'This much true time after the step.', zh: '到达该步骤之后再过多久（真实时间）。' },
     min: 0,
     max: lengthMax,
     default: 0,

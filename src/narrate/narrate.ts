@@ -91,7 +91,7 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
   switch (event.kind) {
     case 'sent':
       return event.leg === 0 && processes[event.peer]?.role !== 'storage' && !isHeartbeat(trace, event.text)
-        ? `sent ${event.process} ${event.text}`
+        ? `sent ${event.process} ${event.text} ${event.again}`
         : null;
     case 'lost':
       return `lost ${event.message % 2 === 0 ? event.process : `to ${event.peer}`} ${event.cause}`;

@@ -62,14 +62,14 @@ function nodesThatFailed({ operation, site }: Failed): string {
   const count = [...namesBy.values()].flat().length;
   if (count === 0) return '';
   const each = [...namesBy].map(([said, names]) => `${names.join(', ')}: ${said}`).join('; ');
-  return ` ${count} of ${site.nodes.length} nodes did not answer, or with an error: ${each}.${[...hints].join('')}`;
+  return ` ${count} of ${site.nodes.length} nodes did not answer, or answered with an error: ${each}.${[...hints].join('')}`;
 }
 
 const slowText =
-  ' Nodes that are only slow need a longer `nodeTimeout`, or a longer duration where that is not set: each has at most half of it.';
+  ' If nodes are only slow, set a longer `nodeTimeout` or, without one, a longer duration: a node has at most half of it.';
 
 const rightsText =
-  ' The user of a lock needs the right to SET, EVAL and EVALSHA, and to what its scripts do, among it GET, DEL, PTTL and PEXPIRE.';
+  ' A lock’s Redis user needs the right to SET, EVAL and EVALSHA, and to the commands of its scripts, such as GET, DEL, PTTL and PEXPIRE.';
 
 function saidOf(error: Error, lastMs: number | null): string {
   if (!(error instanceof NodeTimeoutError)) return error.message.replace(/\.$/, '');
@@ -82,7 +82,7 @@ function tooLateText({ nodes }: Site): string {
     (other.roundTrips.lastMs ?? 0) > (one.roundTrips.lastMs ?? 0) ? other : one,
   );
   const ms = Math.round(slowest.roundTrips.lastMs ?? 0);
-  return `It took so long that nothing was left of the lock. ${slowest.name} took ${ms} ms for its latest answer; a longer duration leaves more.`;
+  return `It took so long that nothing was left of the lock. ${slowest.name} took ${ms} ms for its latest reply; a longer duration leaves more time.`;
 }
 
 /** What the nodes had against it. One error when it is the same at all of them. */

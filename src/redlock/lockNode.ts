@@ -19,7 +19,7 @@ const graceMax = 1000;
 const fewMax = 2;
 
 const hanging = (): Error =>
-  new Error('It has left so many commands unanswered that it is sent no more until it answers');
+  new Error('It has left so many commands unanswered that no more are sent to it until it answers');
 
 export class LockNode {
   /** Scripts that this node was given. As long as the node remembers them, their digests are enough. */

@@ -158,7 +158,7 @@ export class SimulatedRedis implements LockClient {
     const found = this.scripts.find(({ script, digest }) => body === (name === 'EVAL' ? script.lua : digest));
     if (name === 'EVALSHA' && !this.known.has(String(body)))
       return new Error('NOSCRIPT No matching script. Please use EVAL.');
-    if (found === undefined) return new Error('ERR The simulated Redis knows the scripts of the locks alone.');
+    if (found === undefined) return new Error('ERR The simulated Redis knows only the scripts of the locks.');
     this.known.add(found.digest);
     const count = Number(keyCount);
     return evaluate(found.script, rest.slice(0, count).map(String), rest.slice(count));

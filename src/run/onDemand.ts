@@ -7,12 +7,16 @@ import { faultPrograms } from '../faults';
 import type { RunRegistry } from '../faults/program';
 import { redlock } from '../locks/redlock';
 import { singleNode } from '../locks/singleNode';
+import { namesConnections } from '../model/connection';
 import type { Lock } from '../model/lock';
+import type { Profile } from '../model/profile';
 import type { Resource } from '../model/resource';
 import type { Scenario } from '../model/scenario';
 import { fencing } from '../storage/fencing';
 import { noCheck } from '../storage/noCheck';
 import { version } from '../storage/version';
+
+let connect: RunRegistry['connect'];
 
 const locks = new Map<string, Lock>([singleNode, redlock].map((lock) => [lock.id, lock]));
 const resources = new Map<string, Resource>([noCheck, fencing, version].map((resource) => [resource.id, resource]));
@@ -21,10 +25,22 @@ const resources = new Map<string, Resource>([noCheck, fencing, version].map((res
  * Everything loaded so far; it only grows. A scenario whose lock or check is missing cannot be run with it: see
  * `loadParts`.
  */
-export const registry: RunRegistry = { locks, resources, client: round, faults: faultPrograms };
+export const registry: RunRegistry = {
+  locks,
+  resources,
+  client: round,
+  faults: faultPrograms,
+  get connect() {
+    return connect;
+  },
+};
+
+/** The profiles of libraries by their id, once all locks are loaded. A scenario runs without them. */
+export const profiles = new Map<string, Profile>();
 
 /** Whether the scenario can be run with what is loaded. */
-export const hasParts = ({ lock, storage }: Scenario): boolean => locks.has(lock.id) && resources.has(storage.id);
+export const hasParts = ({ lock, storage, settings }: Scenario): boolean =>
+  locks.has(lock.id) && resources.has(storage.id) && (connect !== undefined || !namesConnections(settings));
 
 let loading: Promise<void> | null = null;
 
@@ -39,7 +55,9 @@ export function loadParts(): Promise<void> {
 
 async function load(): Promise<void> {
   const all = await import('./registry');
+  connect = all.registry.connect;
   putInOrder(locks, all.registry.locks);
+  putInOrder(profiles, all.profiles);
   putInOrder(resources, all.registry.resources);
 }
 

@@ -8,7 +8,7 @@ import type { Ms } from '../model/time';
 // What an attempt is not allowed to do.
 
 export const notToBeChanged = (path: string): Text => ({
-  en: `“${path}” is not to be changed here.`,
+  en: `“${path}” may not be changed here.`,
   zh: `这里不能改“${path}”。`,
 });
 
@@ -30,7 +30,7 @@ export const kindNotInBudget = (kind: string, kinds: readonly string[]): Text =>
 
 export const notToBeTouched = (id: ProcessId, processes: readonly ProcessId[]): Text => ({
   en: `${pageName(id).en} is off limits here; you may only hit: ${pageNames(processes).en}.`,
-  zh: `这里不能动 ${pageName(id).zh}；故障只能落在：${pageNames(processes).zh}。`,
+  zh: `这里不能改动 ${pageName(id).zh}；故障只能落在：${pageNames(processes).zh}。`,
 });
 
 export const faultTooLong = (length: Ms, lengthMax: Ms): Text => ({
@@ -54,19 +54,19 @@ export const pausedBefore = ({ client, step, nth, ms }: PauseTried): Text => ({
 // Why an exercise cannot be solved, or needs no solving.
 
 export const solvedBefore: Text = {
-  en: 'All goals are met before anything is done.',
+  en: 'All goals are already met without any change.',
   zh: '什么都没做，目标就已全部达到。',
 };
 
 export const tooManyEvents = (max: number): Text => ({
-  en: `The run has more than ${max} events, too many to be predicted. A shorter duration or fewer rounds make fewer.`,
-  zh: `这次运行超过 ${max} 个事件，太长了，没法预测。把时长缩短或轮数减少，事件就会变少。`,
+  en: `The run has more than ${max} events, too many to be predicted. Use a shorter duration or fewer rounds.`,
+  zh: `这次运行超过 ${max} 个事件，太长了，没法预测。缩短时长或减少轮数，事件就会变少。`,
 });
 
 /** @param runs the number that judging would take */
 export const tooManyRuns = (runs: number, max: number): Text => ({
-  en: `To judge this takes ${runs} runs, and ${max} is the most. Fewer clients or rounds, or a shorter run, take fewer.`,
-  zh: `判断它需要 ${runs} 次运行，最多是 ${max} 次。客户端或轮数少一些，或者运行短一些，需要的次数就会变少。`,
+  en: `Judging this takes ${runs} runs; at most ${max} are allowed. Use fewer clients or rounds, or a shorter run.`,
+  zh: `判断它需要 ${runs} 次运行，上限是 ${max} 次。减少客户端或轮数，或者缩短运行，需要的次数就会变少。`,
 });
 
 export const goalMissed = (goal: Text): Text => ({
@@ -76,12 +76,12 @@ export const goalMissed = (goal: Text): Text => ({
 
 export const noneRight: Text = {
   en: 'None of the answers is what the run does.',
-  zh: '没有一个选项是运行真正的结果。',
+  zh: '选项里没有运行的实际结果。',
 };
 
 export const noneWrong: Text = { en: 'Every answer is right: add a wrong one.', zh: '每个选项都对：再加一个错的。' };
 
 export const noneSolves: Text = {
   en: 'None of the choices meets all goals: offer another lock or check, or ask for less.',
-  zh: '没有一种选择能达到全部目标：再给一把锁或一种检查，或者要求低一些。',
+  zh: '没有一种选择能达到全部目标：请再加一把锁或一种检查，或者降低目标。',
 };

@@ -6,6 +6,9 @@ import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
 import type { RunRegistry } from '../faults/program';
 import { locks } from '../locks';
+import { profiles as allProfiles } from '../locks/profiles';
+import { overConnection } from '../model/overConnection';
+import type { Profile } from '../model/profile';
 import { everyService } from '../sim/services/every';
 import { knowServices } from '../sim/services/index';
 import { resources } from '../storage';
@@ -17,4 +20,7 @@ export const registry: RunRegistry = {
   resources: new Map(resources.map((resource) => [resource.id, resource])),
   client: round,
   faults: faultPrograms,
+  connect: overConnection,
 };
+
+export const profiles: ReadonlyMap<string, Profile> = new Map(allProfiles.map((profile) => [profile.id, profile]));

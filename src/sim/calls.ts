@@ -2,7 +2,7 @@
  * The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent
  * events.
  */
-import type { Call } from '../model/effect';
+import { type Call, isDecided } from '../model/effect';
 import { nth } from '../model/nth';
 import {
   connectionClosed,
@@ -56,25 +56,31 @@ export class Calls {
    * pause.
    */
   send(group: CallGroup): void {
+    group.isSending = true;
+    this.sendEach(group);
+    group.isSending = false;
+  }
+
+  private sendEach(group: CallGroup): void {
     const { host, world } = this;
     const { incarnation } = host;
     const { requests } = world;
-    while (group.sent < group.calls.length && !group.task.done) {
-      const call = nth(group.calls, group.sent);
-      if (requests && group.announced === group.sent) {
+    for (let place = nextOf(group); place >= 0 && !group.task.done; place = nextOf(group)) {
+      const call = nth(group.calls, place);
+      if (requests && group.announced === group.sendings) {
         group.announced++;
         requests.pass('before', host.id, world.resolve(host, call.to).id);
         if (group.task.done) return;
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
       }
-      if (call.reconnect === 'first' && group.reconnected !== group.sent) {
-        group.reconnected = group.sent;
+      if (call.reconnect === 'first' && group.reconnected !== group.sendings) {
+        group.reconnected = group.sendings;
         // Other tasks hear that their calls have failed, and what they do then may strike a fault.
         this.reconnect(world.resolve(host, call.to));
         if (group.task.done) return;
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
       }
-      this.transmit(group, call);
+      this.transmit(group, call, place);
       if (requests) {
         requests.pass('after', host.id, world.resolve(host, call.to).id);
         if (!host.runs(incarnation)) {
@@ -112,8 +118,8 @@ export class Calls {
     for (const message of over) {
       if (!group.decided && group.calls[message.place]?.reconnect) this.reconnect(peerOf(message));
     }
-    for (const message of over) this.settle(group, message, timedOutReply, false);
-    this.decideIfDone(group);
+    for (const message of over) this.settleOrResend(group, message, timedOutReply);
+    this.goOn(group);
   }
 
   takeClosing(closing: Closing): void {
@@ -136,21 +142,58 @@ export class Calls {
     this.groups = [];
   }
 
-  private transmit(group: CallGroup, call: Call): void {
+  private transmit(group: CallGroup, call: Call, place: number): void {
     const { world, host } = this;
     const message = new Message(
       host,
-      this.targetOf(group.sent, call.to),
+      this.targetOf(place, call.to),
       world.nextMessage(),
       call.request,
       host.incarnation,
     );
     message.open = true;
     message.group = group;
-    message.place = group.sent;
-    message.timer = call.timeout === null ? null : this.timerOf(group, call.timeout);
-    group.messages[group.sent++] = message;
-    world.send(message, this.textOf(call.request));
+    message.place = place;
+    const timeout = this.timeoutOf(call);
+    message.timer = timeout === null ? null : this.timerOf(group, timeout);
+    group.messages[place] = message;
+    group.sendings++;
+    if (place === group.sent) group.sent++;
+    else group.resending?.places.shift();
+    world.send(message, this.textOf(call.request), group.resending?.counts[place]);
+  }
+
+  /** How long this sending waits for its answer. Null: for ever. */
+  private timeoutOf({ timeout, until }: Call): number | null {
+    if (until === null) return timeout;
+    const left = Math.max(0, until - this.host.clock.mono(this.world.now));
+    return timeout === null ? left : Math.min(timeout, left);
+  }
+
+  /** Whether the client's library sends this call again. What nobody waits for any more is not sent again. */
+  private mayResend(group: CallGroup, place: number): boolean {
+    const { resends, until } = nth(group.calls, place);
+    if (group.decided || (group.resending?.counts[place] ?? 0) >= resends) return false;
+    return until === null || this.host.clock.mono(this.world.now) < until;
+  }
+
+  private settleOrResend(group: CallGroup, message: Message, reply: Reply): void {
+    const { place } = message;
+    if (!this.mayResend(group, place)) return this.settle(group, message, reply, false);
+    group.resending ??= { places: [], counts: [] };
+    group.resending.places.push(place);
+    group.resending.counts[place] = (group.resending.counts[place] ?? 0) + 1;
+    const { timer } = message;
+    if (!group.messages.some((other) => other.open && other.timer === timer)) this.host.disarm(timer);
+  }
+
+  /** Goes on with a group when some of its answers have come, or will not come. */
+  private goOn(group: CallGroup): void {
+    this.decideIfDone(group);
+    if (!group.resending?.places.length || group.isSending) return;
+    const { incarnation } = group.task;
+    if (this.host.runs(incarnation)) this.send(group);
+    else this.putOff(group, incarnation);
   }
 
   /**
@@ -198,7 +241,9 @@ export class Calls {
     group.replies[message.place] = reply;
     group.open--;
     if (granted) group.granted++;
-    if (group.open === 0) this.host.disarm(group.timer);
+    if (group.open > 0) return;
+    this.host.disarm(group.timer);
+    if (group.resending !== null) for (const { timer } of group.messages) this.host.disarm(timer);
   }
 
   /**
@@ -208,13 +253,12 @@ export class Calls {
   private decideIfDone(group: CallGroup): void {
     if (group.decided) return;
     const { quorum } = group;
-    if (quorum === null ? group.open === 0 : group.granted >= quorum.need || group.granted + group.open < quorum.need) {
-      this.decide(group);
-    }
+    if (quorum === null ? group.open === 0 : isDecided(quorum, group.granted, group.open)) this.decide(group);
   }
 
   private decide(group: CallGroup): void {
     group.decided = true;
+    if (group.resending !== null) group.open -= group.resending.places.splice(0).length;
     // A copy, because later replies must not change what the program was told.
     const replies = group.open === 0 ? group.replies : group.replies.slice();
     const answer = group.quorum ? { replies, granted: group.granted } : group.single ? replies[0] : replies;
@@ -237,15 +281,21 @@ export class Calls {
     const groups = new Set<CallGroup>();
     for (const message of failed) {
       if (!message.group) continue;
-      this.settle(message.group, message, connectionClosed, false);
+      this.settleOrResend(message.group, message, connectionClosed);
       groups.add(message.group);
     }
-    for (const group of groups) this.decideIfDone(group);
+    for (const group of groups) this.goOn(group);
   }
 
   private putOff(group: CallGroup, incarnation: number): void {
     if (this.host.alive && this.host.incarnation === incarnation) this.host.preempt(group);
   }
+}
+
+/** The place of the call that is to be sent next. −1: there is none. */
+function nextOf({ sent, calls, resending, decided }: CallGroup): number {
+  if (sent < calls.length) return sent;
+  return decided ? -1 : (resending?.places[0] ?? -1);
 }
 
 /** The other side of a call, whether its message is a request or a reply. */

@@ -55,6 +55,14 @@ export abstract class Machine {
     return Number.POSITIVE_INFINITY;
   }
 
+  /** Whether it stands for several servers, of which one leads. */
+  get isLed(): boolean {
+    return false;
+  }
+
+  /** Lets this fault keep its servers without a leader, or no longer. */
+  setLed(_fault: number, _isLed: boolean): void {}
+
   arrive(message: Message): void {
     const { world, index } = this;
     const life = message.leg === 0 ? message.serverLife : message.incarnation;

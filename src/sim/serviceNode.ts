@@ -26,6 +26,10 @@ export class ServiceNode extends Machine {
   private armedAt = Number.POSITIVE_INFINITY;
   /** The number of the request that is being served. */
   private serving = -1;
+  /** The faults that keep its servers without a leader. */
+  private readonly leaderless = new Set<number>();
+  /** Whether its servers know a leader. They take notice while the process runs. */
+  private leads = true;
 
   constructor(
     world: World,
@@ -47,6 +51,8 @@ export class ServiceNode extends Machine {
       this.reply(message, reply);
     };
     this.serving = message.id;
+    const { leadership } = this.service;
+    if (leadership !== undefined && !this.leads) return answer(leadership.refusal);
     this.service.serve({ peer, request: message.request, answer });
     this.arm();
   }
@@ -60,7 +66,29 @@ export class ServiceNode extends Machine {
     this.arm();
   }
 
+  override get isLed(): boolean {
+    return this.service.leadership !== undefined;
+  }
+
+  override setLed(fault: number, isLed: boolean): void {
+    if (isLed) this.leaderless.delete(fault);
+    else this.leaderless.add(fault);
+    this.followLeader();
+  }
+
+  private followLeader(): void {
+    const { leadership } = this.service;
+    const leads = this.leaderless.size === 0;
+    if (leadership === undefined || leads === this.leads || !this.alive || this.paused) return;
+    this.leads = leads;
+    if (leads) leadership.found();
+    else leadership.lost();
+    if (!leads && leadership.closes) this.closeConnections();
+    this.arm();
+  }
+
   protected override wake(): void {
+    this.followLeader();
     super.wake();
     if (this.alive && !this.paused) this.elapse();
   }
@@ -72,6 +100,7 @@ export class ServiceNode extends Machine {
 
   protected override begin(): number {
     const kept = this.service.restarted();
+    this.followLeader();
     this.arm();
     return kept;
   }

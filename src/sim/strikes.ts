@@ -168,6 +168,14 @@ class Striking {
         return undefined;
       case 'end-slew':
         return machine.endSlew(number);
+      case 'ask-leader':
+        return machine.isLed;
+      case 'lose-leader':
+        machine.setLed(number, false);
+        return undefined;
+      case 'find-leader':
+        machine.setLed(number, true);
+        return undefined;
       default:
         throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
     }

@@ -33,21 +33,36 @@ export type Preempted =
   | { readonly kind: 'effect'; readonly task: RunningTask; readonly effect: Effect }
   | { readonly kind: 'sending'; readonly group: CallGroup };
 
+/** What the client's library sends again because no answer came. */
+export interface GroupResending {
+  /** The places whose call is to be sent again, in order. */
+  readonly places: number[];
+  /** How often the call at each place was sent again. */
+  readonly counts: number[];
+}
+
 /** One or several calls that a task made with one effect. */
 export class CallGroup {
   readonly replies: (Reply | null)[];
   /** The sent messages at the places of their calls, with holes for calls that are not sent yet. */
   readonly messages: Message[];
+  /** How many of the calls were sent for the first time. */
   sent = 0;
-  /** For how many calls waiting faults were told of the sending. */
+  /** How often anything was sent. */
+  sendings = 0;
+  /** For how many sendings waiting faults were told. */
   announced = 0;
-  /** The place of the latest call for which a new connection was opened. −1: none. */
+  /** The latest sending for which a new connection was opened. −1: none. */
   reconnected = -1;
   open: number;
   granted = 0;
   decided = false;
   /** The timer that calls sent at the same instant share. */
   timer: Timer | null = null;
+  /** Whether its calls are being sent right now. */
+  isSending = false;
+  /** What was sent again, or is to be. Null: nothing yet. */
+  resending: GroupResending | null = null;
 
   constructor(
     readonly task: RunningTask,

@@ -140,12 +140,16 @@ export class World {
     for (const link of [this.link(one, other), this.link(other, one)]) this.lose(link.reconnect().takeAll());
   }
 
-  /** Puts a message on its link and into the trace. */
-  send(message: Message, text: number): void {
+  /**
+   * Puts a message on its link and into the trace.
+   *
+   * @param again how often the same command was sent before. −1: never.
+   */
+  send(message: Message, text: number, again = -1): void {
     const { from, to } = message;
     const link = this.link(from, to);
     const arrival = link.send(this.queue.now, message.leg);
-    this.trace.write(this.queue.now, sent, from.index, to.index, message.id, text, message.leg);
+    this.trace.write(this.queue.now, sent, from.index, to.index, message.id, text, message.leg, again);
     if (typeof arrival === 'number') this.queue.push(arrival, message);
     else if (arrival === 'cut') {
       this.trace.write(this.queue.now, stalled, from.index, to.index, message.id, link.cuts > 0 ? 0 : 1);

@@ -111,6 +111,11 @@ export class Messages {
     return this.columns.stalled[row] === 1;
   }
 
+  /** For a request: how often its sender's library has sent the same command before. */
+  resends(row: number): number {
+    return this.columns.resends[row] ?? absent(row);
+  }
+
   /** When it was sent again and arrived; −1: never. */
   resentAt(row: number): Micros {
     return this.columns.resentAt[row] ?? absent(row);
@@ -151,7 +156,7 @@ export function messageSpans(trace: Trace): Messages {
 
 /** All columns share one buffer: fifteen buffers would cost the garbage collector more than the messages do. */
 function emptyColumns(count: number) {
-  const buffer = new ArrayBuffer(count * (5 * 8 + 5 * 4 + 7));
+  const buffer = new ArrayBuffer(count * (5 * 8 + 5 * 4 + 8));
   const times = (place: number): Float64Array => new Float64Array(buffer, place * 8 * count, count);
   const integers = (place: number): Int32Array => new Int32Array(buffer, (5 * 8 + place * 4) * count, count);
   const bytes = (place: number): number => (5 * 8 + 5 * 4 + place) * count;
@@ -172,6 +177,7 @@ function emptyColumns(count: number) {
     ok: new Int8Array(buffer, bytes(5), count).fill(-1),
     timedOutAt: times(3).fill(-1),
     stalled: new Uint8Array(buffer, bytes(6), count),
+    resends: new Uint8Array(buffer, bytes(7), count),
     resentAt: times(4).fill(-1),
   };
 }
@@ -182,6 +188,7 @@ function send(columns: Columns, row: number, trace: Trace, seq: number): void {
   columns.to[row] = sent.peer(trace, seq);
   columns.text[row] = sent.text(trace, seq);
   columns.leg[row] = sent.leg(trace, seq);
+  columns.resends[row] = Math.max(0, sent.again(trace, seq));
   columns.sentSeq[row] = seq;
   columns.sentAt[row] = instantAt(trace, seq);
 }

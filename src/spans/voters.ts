@@ -10,7 +10,10 @@ export interface Voters {
   readonly of: number;
 }
 
-/** A majority of the nodes that the client knows. A client without a list of its own uses the list of all. */
+/**
+ * As many as its lock needs: a majority of the nodes that the client knows, or a number. A client without a list of its
+ * own uses the list of all.
+ */
 export function votersOf(trace: Trace, process: number): Voters {
   const { scenario, quorum, processes } = trace.header;
   const id = processes[process]?.id;
@@ -19,9 +22,10 @@ export function votersOf(trace: Trace, process: number): Voters {
     id === undefined
       ? undefined
       : scenario.settings.own?.[id]?.nodes?.filter((node) => processes.some((other) => other.id === node));
-  if (known === undefined || known.length === 0)
-    return { need: quorum, of: processes.filter(({ role }) => role === 'node').length };
-  return { need: Math.min(quorum, Math.floor(known.length / 2) + 1), of: known.length };
+  const count = processes.filter(({ role }) => role === 'node').length;
+  if (known === undefined || known.length === 0) return { need: quorum, of: count };
+  const isMajority = quorum === Math.floor(count / 2) + 1;
+  return { need: Math.min(quorum, isMajority ? Math.floor(known.length / 2) + 1 : known.length), of: known.length };
 }
 
 /** What holds for all clients; null if their lists differ in length. */

@@ -22,7 +22,7 @@ const fields = {
     label: { en: 'Waits for the lock service', zh: '等待锁服务' },
     help: {
       en: 'How long the storage waits for the answer. Without one it refuses the write.',
-      zh: '存储等待答复多久。等不到就拒绝这次写。',
+      zh: '存储等待应答多久。等不到就拒绝这次写。',
     },
     min: 1,
     max: 60_000,
@@ -37,7 +37,7 @@ export const checkSequencer = defineResource({
   title: { en: 'CheckSequencer', zh: 'CheckSequencer' },
   about: {
     en: 'Before each write the storage asks the lock service whether the sequencer is still valid: two steps by nature.',
-    zh: '每次写之前，存储都去问锁服务这个 sequencer 是否仍然有效：天生就是两步。',
+    zh: '每次写之前，存储都向锁服务查询这个 sequencer 是否仍然有效：这必然是两步。',
   },
   fields,
   needsToken: true,

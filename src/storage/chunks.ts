@@ -30,7 +30,7 @@ const fields = {
   checked: choice({
     label: { en: 'The token is checked', zh: '何时检查 token' },
     help: {
-      en: 'Checked once, whoever has written its first chunk may write the rest, however late.',
+      en: 'If it is checked once, a client that has written its first chunk may write the rest, however late.',
       zh: '若只检查一次，写过第一块的客户端无论多晚都能写完其余各块。',
     },
     options: [
@@ -42,7 +42,7 @@ const fields = {
   staged: flag({
     label: { en: 'Staged', zh: '先暂存' },
     help: {
-      en: 'The chunks are put aside, and with the last one all become visible at once: nobody reads a half.',
+      en: 'The chunks are put aside, and with the last one all become visible at once: nobody reads half an object.',
       zh: '各块先放在一边，最后一块到齐时一起可见：谁也读不到一半。',
     },
     default: false,

@@ -22,7 +22,7 @@ export const fencingFields = {
     default: 'not-smaller',
   }),
   readsLeaveToken: flag({
-    label: { en: 'Reads leave their token', zh: '读也留下 token' },
+    label: { en: 'A read counts as seen', zh: '读也留下 token' },
     default: false,
   }),
 } as const;
@@ -39,7 +39,7 @@ export const fencing = defineResource({
   title: { en: 'Fencing token', zh: 'fencing token' },
   about: {
     en: 'The storage refuses a write whose token is older than the newest that it has seen.',
-    zh: '存储拒绝 token 比它见过的最新 token 旧的写。',
+    zh: '写的 token 若比存储见过的最新 token 旧，存储就拒绝它。',
   },
   fields: fencingFields,
   needsToken: true,
@@ -59,8 +59,8 @@ export const fencing = defineResource({
 });
 
 const shutsOutItself: Text = {
-  en: 'A read leaves its token, and a write needs a greater one: whoever reads can no longer write.',
-  zh: '读会留下 token，而写要求更大的 token：读过的人自己就写不了了。',
+  en: 'A read counts as seen, and a write needs a greater token: a client that has read can no longer write.',
+  zh: '读会留下 token，而写要求更大的 token：读过的客户端自己也写不了。',
 };
 
 const asksHolder = ({ settings }: ResourceContext<Settings>): boolean => settings.compare === 'same-holder';

@@ -38,8 +38,8 @@ const fields = {
   check: choice({
     label: { en: 'The primary checks', zh: '主库检查' },
     help: {
-      en: 'A token tells an old holder from a new one, and the one who has read something old is the new one. A version tells an old read.',
-      zh: 'token 分得清新旧持有者，可读到旧内容的正是新的持有者。版本才分得清旧的读。',
+      en: 'A token tells an old holder from a new one, but here the new holder is the one that has read old data. A version reveals the old read.',
+      zh: 'token 分得清新旧持有者，可读到旧内容的正是新的持有者。只有版本才能发现读到的是旧内容。',
     },
     options: [
       { id: 'none', label: { en: 'nothing', zh: '不检查' } },
@@ -56,7 +56,7 @@ export const laggingReplica = defineResource({
   id: 'lagging-replica',
   title: { en: 'A replica that lags', zh: '落后的只读副本' },
   about: {
-    en: 'Writes go to the primary, and reads to a replica that has them a while later.',
+    en: 'Writes go to the primary, and reads to a replica that gets the writes a while later.',
     zh: '写到主库，读自副本，而副本要过一会儿才收到写入。',
   },
   fields,

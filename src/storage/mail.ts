@@ -21,9 +21,9 @@ interface Kept {
 
 export const mail = defineResource({
   id: 'mail',
-  title: { en: 'An e-mail', zh: '一封邮件' },
+  title: { en: 'An email', zh: '一封邮件' },
   about: {
-    en: 'A mail that is to go out once: the client asks whether it is sent, sends it, and marks it as sent.',
+    en: 'An email that should go out once: the client asks whether it has been sent, sends it, and marks it as sent.',
     zh: '一封只该发一次的邮件：客户端先问发了没有，再发出，然后标记为已发。',
   },
   fields: {},

@@ -10,10 +10,10 @@ import { ask, failure, numberAt, readingOf, unknownRequest, writingOf } from './
 
 export const markedOwner = defineResource({
   id: 'marked-owner',
-  title: { en: 'Marked owner only', zh: '只服务被标记者' },
+  title: { en: 'Marked owner only', zh: '只服务标记的所有者' },
   about: {
     en: 'The storage serves only the client whose mark is on the resource, until that client takes it away.',
-    zh: '存储只为资源上所标记的那个客户端服务，直到它自己撤掉标记。',
+    zh: '资源上是谁的标记，存储就只为谁服务，直到该客户端自己撤掉标记。',
   },
   fields: {},
   needsToken: false,

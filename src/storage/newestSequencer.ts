@@ -26,7 +26,7 @@ export const newestSequencer = defineResource({
   title: { en: 'Newest sequencer seen', zh: '见过的最新 sequencer' },
   about: {
     en: 'The storage refuses a write whose generation is older than the newest that it has seen, and asks nobody.',
-    zh: '存储拒绝世代号比它见过的最新值更旧的写，谁也不问。',
+    zh: '写的世代号若比见过的最新值旧，存储就拒绝它，不必询问锁服务。',
   },
   fields,
   needsToken: true,

@@ -36,7 +36,7 @@ const fields = {
     label: { en: 'Marked with', zh: '用什么标记' },
     help: {
       en: 'Only a number that grows tells an old mark from a new one. With random values a late client marks again, and wins.',
-      zh: '只有递增的数才分得清新旧标记。用随机值时，迟到的客户端会再标记一次，然后得逞。',
+      zh: '只有递增的数才分得清新旧标记。用随机值时，迟到的客户端再标记一次，照样能写进去。',
     },
     options: [
       { id: 'epoch', label: { en: 'the epoch (token)', zh: 'epoch（token）' } },

@@ -13,7 +13,7 @@ export const sameDatabase = defineResource({
   id: 'same-database',
   title: { en: 'A row of the same database', zh: '同一数据库中的一行' },
   about: {
-    en: 'The resource lives in the database that gives the lock. In the lock’s own transaction, a write and the lock end together: either both hold, or neither has been.',
+    en: 'The resource lives in the database that gives the lock. In the lock’s own transaction, a write and the lock end together: the write is committed under the lock, or it never happens.',
     zh: '资源就在给出锁的那个数据库里。在锁所在的事务中，写与锁同生共死：要么都算数，要么都没发生过。',
   },
   fields: {},

@@ -22,10 +22,10 @@ const fields = {
     default: 200,
   }),
   readsLeaveToken: flag({
-    label: { en: 'Reads leave their token', zh: '读也留下 token' },
+    label: { en: 'A read counts as seen', zh: '读也留下 token' },
     help: {
       en: 'A read counts as seen too. A write that has passed its check before that read still lands after it.',
-      zh: '读也算见过。但在这次读之前已通过检查的写，仍会在读之后落地。',
+      zh: '读也算见过。但在这次读之前已通过检查的写，仍会在读之后写下。',
     },
     default: false,
   }),
@@ -35,7 +35,7 @@ export const twoStep = defineResource({
   id: 'two-step',
   title: { en: 'Token, then write', zh: '先查 token，后写' },
   about: {
-    en: 'The storage compares the token, as with a fencing token, and writes a while later: two steps, and others come in between.',
+    en: 'The storage compares the token, as with a fencing token, and writes a while later: two steps, and other requests come in between.',
     zh: '存储像检查 fencing token 那样比较 token，过一会儿才写：这是两步，别人会插到中间。',
   },
   fields,

@@ -21,7 +21,7 @@ const fields = {
   check: choice({
     label: { en: 'Check and write', zh: '比较与写入' },
     help: {
-      en: 'In two steps the client asks whether the mark is still its own, and then writes; in viraptor’s sequence another comes in between.',
+      en: 'In two steps the client asks whether the mark is still its own, and then writes; in viraptor’s sequence another client comes in between.',
       zh: '分两步时，客户端先问标记是否还是自己的，然后再写；在 viraptor 的执行序列里，别人正好插到中间。',
     },
     options: [
@@ -33,7 +33,7 @@ const fields = {
   order: choice({
     label: { en: 'Mark and read', zh: '设置标记与读取' },
     help: {
-      en: 'antirez sets the mark first. Whoever reads first may have read what another has changed before the mark was set.',
+      en: 'antirez sets the mark first. A client that reads first may have read a value that another changes before the mark is set.',
       zh: 'antirez 是先设置标记的。若先读，那么在设置标记之前，别人可能已经改了刚读到的内容。',
     },
     options: [

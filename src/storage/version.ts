@@ -12,7 +12,7 @@ export const version = defineResource({
   title: { en: 'Version check', zh: '版本检查' },
   about: {
     en: 'The storage refuses a write that is based on another version than the current one.',
-    zh: '存储拒绝所依据的版本不是当前版本的写。',
+    zh: '写所依据的版本若不是当前版本，存储就拒绝它。',
   },
   fields: {},
   needsToken: false,

@@ -8,7 +8,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Three clients want the lock at the same time, and each is nearest to other nodes. Two votes, two votes, one vote: nobody has a majority. They give back what they have, wait equally long, and collide again.',
+    'Three clients want the lock at the same time, and each is nearest to different nodes. Two votes, two votes, one vote: nobody has a majority. They give back what they have, wait equally long, and collide again.',
     '三个客户端同时要锁，各自离不同的节点近。两票、两票、一票：谁也没有多数。它们归还已得的票，等同样长的时间，然后再次相撞。',
   ),
   beats: [
@@ -28,7 +28,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('entrySet', 'nodeE', 2),
-      'All wait for exactly as long, and so all come back at once. 2, 2, 1 again.',
+      'All wait for exactly the same time, and so all come back at once. 2, 2, 1 again.',
       '大家等的时间一样长，于是又一起回来。还是 2、2、1。',
     ),
     beat(
@@ -39,16 +39,16 @@ export const story: StoryBody = {
     beat(
       once('acquiring', 'client1', 2),
       'They all think for the same time, and start again. The lock is free, and nobody gets it.',
-      '大家又各想了同样长的时间，从头再来。锁一直空着，却谁也拿不到。',
+      '各自又等了同样长的时间，然后从头再来。锁一直空着，却谁也拿不到。',
     ),
   ],
   sources: ['redis.io', 'beyond'],
   modelled: text(
     'Votes that are split by who is near to which node, and a delay between attempts that is equal or drawn at random.',
-    '谁离哪个节点近，票就怎样分散；两次尝试之间的等待时间相同，或随机抽取。',
+    '票按各客户端离节点的远近分散；两次尝试之间的等待时间相同，或随机抽取。',
   ),
   notModelled: text(
-    'The small differences which part clients in any real network sooner or later. They help, but nobody can count on them.',
+    'The small differences which separate clients in any real network sooner or later. They help, but nobody can count on them.',
     '真实网络中迟早会让客户端错开的细小差异。它们有帮助，但指望不上。',
   ),
   scenario: {
@@ -104,7 +104,7 @@ export const story: StoryBody = {
       title: text('Nobody gives back', '谁也不归还'),
       text: text(
         'The delay is random, but between its attempts a client does not release what it has got. Then its own keys stand in its way: even alone, it cannot get the vote of a node that has voted for it before. Nobody gets the lock until the keys expire.',
-        '等待是随机的，但两次尝试之间不释放已得的票。于是自己的键挡住了自己：就算单独到来，也得不到曾投过自己一票的节点。在键过期之前，谁也拿不到锁。',
+        '等待是随机的，但两次尝试之间不释放已得的票。于是客户端被自己的键挡住：就算单独到来，也得不到曾把票投给它的节点。在键过期之前，谁也拿不到锁。',
       ),
       patch: {
         lock: { settings: { tries: 12, retryJitter: 200, releaseBetweenTries: false } },
@@ -116,7 +116,7 @@ export const story: StoryBody = {
         beat(once('entrySet', 'nodeE'), 'Each node has given its vote: 2, 2, 1.', '每个节点都投了票：2、2、1。'),
         beat(
           once('step', 'client1', 5),
-          'They ask again at different times, and every node refuses everybody: also the one whose own key it is.',
+          'They ask again at different times, and every node refuses everybody, even the client whose key it holds.',
           '它们先后再来，每个节点都拒绝所有人，连键的主人也不例外。',
         ),
       ],

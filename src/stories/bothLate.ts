@@ -5,8 +5,8 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage finds each of them in order, and still one update is lost.',
-    '两个客户端都在写之前停住，都醒得很晚：旧 token 先到，新 token 后到。存储觉得两个都合规矩，可还是丢了一次更新。',
+    'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage accepts each of them, and still one update is lost.',
+    '两个客户端都在写之前停住，都醒得很晚：旧 token 先到，新 token 后到。存储认为两次写入都合规，可还是丢了一次更新。',
   ),
   beats: [
     opening(
@@ -36,19 +36,19 @@ export const story: StoryBody = {
     beat(
       once('resumed', 'client2'),
       'Then client 2 comes with token 34, which is newer still, and passes the check before the first write is done.',
-      '接着客户端 2 带着更新的 token 34 来了，第一个写还没做完，它也通过了检查。',
+      '客户端 1 的写入还没做完，客户端 2 带着 token 34 来了，也通过了检查。',
     ),
     beat(once('wrote', 'storage'), 'The storage writes the 43 of client 1.', '存储写下客户端 1 的 43。'),
     beat(
       once('wrote', 'storage', 2),
       'And it writes the 52 of client 2 over it. Both were computed from 42: two changes, and one of them is gone.',
-      '再把客户端 2 的 52 写在上面。两个都是由 42 算出来的：改了两次，丢了一次。',
+      '再用客户端 2 的 52 覆盖它。两个值都由 42 算出：改了两次，丢了一次。',
     ),
   ],
   sources: ['debate'],
   argument: text(
     'reza_n asked on Hacker News what happens when the late writes arrive in order: would one not still need versions, and would they not make the lock unnecessary? Terr_ answered that the first write fails, since its token is no longer the latest. That holds only where the resource asks the lock service what the latest token is, or where client 2 has left its token when it read. A resource that goes by the tokens of the writes it has seen has not seen token 34 yet.',
-    'reza_n 在 Hacker News 上问：如果两个迟到的写恰好按顺序到达呢？那不是仍然需要版本号吗？有了版本号，锁不就没必要了吗？Terr_ 答：第一个写会失败，因为它的 token 不再是最新的。只有当资源会去问锁服务谁最新，或者客户端 2 在读的时候就留下了 token，这话才成立。只凭见过的写来判断的资源，那时还没见过 token 34。',
+    'reza_n 在 Hacker News 上问：如果两次迟到的写入恰好按顺序到达呢？那不是仍然需要版本号吗？有了版本号，锁不就没必要了吗？Terr_ 答：第一个写请求会失败，因为它的 token 不再是最新的。这话在两种情况下成立：资源会向锁服务询问最新的 token，或者客户端 2 读的时候就留下了 token。若资源只凭见过的写入判断，那时它还没见过 token 34。',
   ),
   modelled: text(
     'Two pauses that end one after the other, and a storage with a gap between check and write (the variants have no gap).',
@@ -56,7 +56,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'What the two steps would do to a file when both write at the very same moment. Here one write follows the other.',
-    '两步之间若真在同一瞬间写同一个文件会怎样。这里是一个写完再写另一个。',
+    '两个客户端若真在同一瞬间写同一个文件，会怎样。这里是先写完一个，再写另一个。',
   ),
   scenario: {
     version: 2,
@@ -96,8 +96,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Check and write in one step', '检查与写入一步完成'),
       text: text(
-        'The storage compares and writes in one step, as a fencing check should. It does not help: both tokens are in order. What client 2 had read was old before its write came.',
-        '存储一步完成比较与写入，正如 fencing 检查应有的样子。还是没用：两个 token 都合规矩。问题在于客户端 2 的写还没到，它读的内容就已经旧了。',
+        'The storage compares and writes in one step, as a fencing check should. It does not help: both tokens arrive in order. What client 2 had read was outdated before its write came.',
+        '存储一步完成比较与写入，fencing 检查本该如此。还是没用：两个 token 都合规。问题在于：客户端 2 的写入到达之前，它读到的值就已经过时了。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null } } },
       outcome: 'lost-update',
@@ -111,13 +111,13 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage'),
-          'The write with token 33 arrives. No newer token has been seen: accepted, and rightly so by the rule.',
-          '带 token 33 的写到了。没见过更新的 token：接受，按规则这没有错。',
+          'The write with token 33 arrives. No newer token has been seen: accepted, as the rule says.',
+          '带 token 33 的写入到了。存储没见过更大的 token，于是接受：按规则没有错。',
         ),
         beat(
           once('wrote', 'storage', 2),
           'The write with token 34 arrives. Newer: accepted. The write of client 1 is gone.',
-          '带 token 34 的写到了。更新：接受。客户端 1 的写就此丢失。',
+          '带 token 34 的写入到了。34 比 33 新：接受。客户端 1 的写入就此丢失。',
         ),
       ],
     },
@@ -127,7 +127,7 @@ export const story: StoryBody = {
       title: text('With a version check', '使用版本检查'),
       text: text(
         'The storage accepts a write only when it is based on the current version. Client 1 comes first and gets through, late as it is; client 2 is refused, and has to read again. reza_n was right: this needs no lock.',
-        '存储只接受基于当前版本的写。客户端 1 虽然迟到，但先到先得；客户端 2 被拒，得重新读。reza_n 说得对：这样就用不着锁了。',
+        '存储只接受基于当前版本的写入。客户端 1 虽然迟到，但先到先得；客户端 2 被拒，得重新读。reza_n 说得对：这样就用不着锁了。',
       ),
       patch: { storage: { id: 'version', settings: { gap: null } } },
       outcome: 'overlap',
@@ -135,11 +135,11 @@ export const story: StoryBody = {
       facts: ['overlap', 'rejected'],
       beats: [
         beat(once('paused', 'client2'), 'Both have read the same version.', '两个客户端读到的是同一个版本。'),
-        beat(once('wrote', 'storage'), 'The write of client 1 makes a new one.', '客户端 1 的写产生了新版本。'),
+        beat(once('wrote', 'storage'), 'The write of client 1 makes a new one.', '客户端 1 的写入产生了新版本。'),
         beat(
           once('rejected', 'storage'),
           'The write of client 2 is based on the old one, and is refused.',
-          '客户端 2 的写所依据的是旧版本，被拒绝。',
+          '客户端 2 的写入所依据的是旧版本，被拒绝。',
         ),
       ],
     },
@@ -148,8 +148,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('The read leaves its token', '读的时候就留下 token'),
       text: text(
-        'The storage counts the token of a read as seen too, as Junqueira’s mark does. From the moment in which client 2 has read, nothing older can be written any more. Then Terr_’s answer is true: the first write fails.',
-        '读请求带来的 token 也算见过，就像 Junqueira 说的标记。从客户端 2 读过的那一刻起，更旧的写一概不收。这样 Terr_ 的回答就成立了：第一个写会失败。',
+        'The storage counts the token of a read as seen too, as Junqueira’s mark does. Once client 2 has read, nothing older can be written any more. Then Terr_’s answer is true: the first write fails.',
+        '读请求带来的 token 也算见过，就像 Junqueira 说的标记。从客户端 2 读过的那一刻起，更旧的写入一概不收。这样 Terr_ 的回答就成立了：第一次写入会失败。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null, readsLeaveToken: true } } },
       outcome: 'overlap',
@@ -178,18 +178,18 @@ export const story: StoryBody = {
       title: text('“Greater” in place of “not smaller”', '“大于”而不是“不小于”'),
       text: text(
         'The article says that the token must be greater than the one before. Against two late writers in order this does nothing, and it has a price: each token can be used for one write only.',
-        '文章说的是 token 必须大于之前的值。对两个按序迟到的写，这没有任何作用，而且有代价：每个 token 只能写一次。',
+        '文章说的是 token 必须大于之前的值。对两次按序迟到的写入，这没有任何作用，而且有代价：每个 token 只能写一次。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null, compare: 'greater' } } },
       outcome: 'lost-update',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
-        beat(once('wrote', 'storage'), 'Token 33 is greater than nothing: accepted.', 'token 33 之前没有别的：接受。'),
+        beat(once('wrote', 'storage'), 'No token has been seen before 33: accepted.', 'token 33 之前没有别的：接受。'),
         beat(
           once('wrote', 'storage', 2),
           'Token 34 is greater than 33: accepted, and the write of client 1 is gone.',
-          'token 34 大于 33：接受，客户端 1 的写就此丢失。',
+          'token 34 大于 33：接受，客户端 1 的写入就此丢失。',
         ),
       ],
     },
@@ -197,8 +197,8 @@ export const story: StoryBody = {
       id: 'c2',
       title: text('“Greater”, and the read leaves its token', '“大于”，同时读也留下 token'),
       text: text(
-        'Nobody is stopped here. Each client reads, leaves its token, and then finds that its own token is not greater than what it has left: the rightful holder shuts itself out, round after round.',
-        '这回谁也没有停顿。客户端读了，留下 token，轮到写的时候，自己的 token 并不大于自己留下的那个：名正言顺的持有者把自己挡在了门外，一轮又一轮。',
+        'Nobody is stopped here. Each client reads, leaves its token, and then finds that its own token is not greater than the one it has left: the rightful holder shuts itself out, round after round.',
+        '这回谁也没有停顿。客户端读的时候留下 token；等到写时，它的 token 并不大于自己留下的那个：合法持有者把自己挡在门外，一轮又一轮。',
       ),
       patch: {
         storage: { id: 'fencing', settings: { gap: null, compare: 'greater', readsLeaveToken: true } },

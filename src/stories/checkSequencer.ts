@@ -6,12 +6,12 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'The holder hands its sequencer along with each write, and the storage asks Chubby whether it is still valid. The old holder is refused even before the storage has seen anything newer.',
-    '持有者每次写都带上自己的 sequencer，存储拿它去问 Chubby 是否还有效。哪怕还没见过更新的，旧持有者也会被拒绝。',
+    '持有者每次写都带上自己的 sequencer，存储拿它去问 Chubby 是否还有效。哪怕存储还没见过更新的 sequencer，旧持有者也会被拒绝。',
   ),
   beats: [
     opening(
-      'A sequencer names the lock, the mode in which it is held, and a generation number that grows with each acquisition.',
-      'sequencer 里有锁名、持有模式和一个世代号（generation），每次获取都会增大。',
+      'A sequencer names the lock, the mode in which it is held, and a generation number that grows each time the lock goes from free to held.',
+      'sequencer 里有锁名、持有模式和一个世代号（generation）；锁每次从空闲变为被持有，它就增大。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 holds the lock and reads.', '客户端 1 持有锁，读取。'),
     beat(once('paused', 'client1'), 'It pauses, and its KeepAlives stop.', '它停住了，KeepAlive 也停了。'),
@@ -29,7 +29,7 @@ export const story: StoryBody = {
   sources: ['debate'],
   modelled: text(
     'Sessions by KeepAlive, generations, and a storage that sends a request of its own for each write.',
-    '靠 KeepAlive 维持的会话、世代号，以及每次写都要自己发一次请求的存储。',
+    '靠 KeepAlive 维持的会话、世代号，以及每次写入都要向 Chubby 发一次请求的存储。',
   ),
   notModelled: text(
     'The cell of five replicas behind Chubby, which is one process here, and its grace period.',
@@ -64,10 +64,10 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('The answer is under way', '答复还在路上'),
+      title: text('The answer is under way', '应答还在路上'),
       text: text(
         'Asking and writing are two steps. Here the storage asked while client 1 still held the lock, and the answer took long. When it came the lock had changed hands, and client 2 had written.',
-        '问和写是两步。这次存储去问的时候，客户端 1 还持有锁，可答复走了很久。等它到了，锁已易主，客户端 2 也已写过。',
+        '询问和写入是两步。存储去问的时候，客户端 1 还持有锁，可应答在路上走了很久。等应答到了，锁已易主，客户端 2 也已写过。',
       ),
       patch: {
         storage: { settings: { askTimeout: 9000 } },
@@ -98,17 +98,17 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'The answer travels. Meanwhile client 2 gets the lock.',
-          '答复还在路上，客户端 2 已拿到锁。',
+          '应答还在路上，客户端 2 已拿到锁。',
         ),
         beat(
           once('wrote', 'storage'),
           'Client 2 writes; its own question was answered faster.',
-          '客户端 2 写入，它那次询问答复得更快。',
+          '客户端 2 写入，它那次询问更快得到应答。',
         ),
         beat(
           once('wrote', 'storage', 2),
           'The old answer arrives: client 1’s write goes through.',
-          '旧的答复到了：客户端 1 的写通过了。',
+          '旧的应答到了：客户端 1 的写入通过了。',
         ),
       ],
     },

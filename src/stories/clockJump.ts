@@ -26,23 +26,23 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeC'),
-      'By the new time the key of client 1 is long overdue, and C deletes it. In truth hardly any time has passed.',
+      'By the new time the key of client 1 has long expired, and C deletes it. In truth hardly any time has passed.',
       '按新的时间，客户端 1 的键早就过期了，C 把它删掉。其实才过了一小会儿。',
     ),
     beat(
       once('acquired', 'client2'),
       'Client 2 asks again and gets C, D and E: a majority, by the rules. Now two are inside.',
-      '客户端 2 再次请求，拿到 C、D、E：按规则就是多数。现在锁里有两个客户端。',
+      '客户端 2 再次请求，拿到 C、D、E：按规则就是多数。现在锁内有两个客户端。',
     ),
     beat(
       once('rejected', 'storage'),
       'The storage checks versions here, so the second write is refused. The lock could not have stopped it.',
-      '这里的存储检查版本，所以第二个写被拒绝了。靠锁是拦不住它的。',
+      '这里的存储检查版本，所以第二次写入被拒绝了。靠锁是拦不住的。',
     ),
   ],
   sources: ['design', 'debate'],
   argument: text(
-    'Kleppmann’s example: a good algorithm may be slow when clocks are wrong, but must not give a wrong answer, as Paxos and Raft do not. antirez agrees that a jump breaks Redlock, and says that jumps can be avoided: do not set clocks by hand, and let ntpd correct them in small steps. Anyone who edits Raft’s log by hand breaks Raft, too. In the end it is a question of what one is ready to rely on; Kleppmann wrote that engineering discussions rarely have one right answer. Julia Evans gathered in the same days what is known of clocks in practice, and concluded that clock skew is real.',
+    'Kleppmann’s example: a good algorithm may be slow when clocks are wrong, but must not give a wrong answer, as Paxos and Raft do not. antirez agrees that a jump breaks Redlock, and says that jumps can be avoided: do not set clocks by hand, and let ntpd correct them in small steps. Anyone who edits Raft’s log by hand breaks Raft, too. In the end it is a question of what one is ready to rely on; Kleppmann wrote that engineering discussions rarely have one right answer. Julia Evans gathered in the same days what is known about clocks in practice, and concluded that clock skew is real.',
     '这是 Kleppmann 举的例子：好的算法在时钟出错时可以变慢，但不能给出错误的结果，Paxos 和 Raft 就是如此。antirez 承认时钟跳跃会让 Redlock 失效，但他认为跳跃可以避免：不要手动改时钟，让 ntpd 一点一点地校正；要是有人手动改 Raft 的日志，Raft 也会坏。说到底，这取决于你愿意依赖什么；Kleppmann 说，工程讨论很少只有一个正确答案。Julia Evans 在那几天收集了实际系统中时钟的资料，结论是：时钟偏移在现实中是存在的。',
   ),
   modelled: text(

@@ -9,12 +9,12 @@ const between = { kind: 'step', process: 'client2', step: 'think', nth: 1 } as c
 export const story: StoryBody = {
   lead: text(
     'The tokens are counted by the Redis node that also keeps the lock. It restarts with nothing in it, and counts from 1 again. The storage remembers higher numbers, and refuses the rightful holder until the counter has caught up.',
-    'token 由保管锁的那个 Redis 节点来计数。它重启后空空如也，又从 1 数起。存储记得更大的数，于是一再拒绝名正言顺的持有者，直到计数器追上来。',
+    'token 由保管锁的那个 Redis 节点来计数。它重启后空空如也，又从 1 数起。存储记得更大的数，于是一再拒绝合法持有者，直到计数器追上来。',
   ),
   beats: [
     opening(
       'A fencing token is only as good as its counter: it must never fall, not even in a crash.',
-      'fencing token 好不好，全看计数器：它绝不能倒退，崩溃了也不行。',
+      'fencing token 是否可靠，全看计数器：它绝不能倒退，崩溃了也不行。',
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes with token 1.', '客户端 1 带着 token 1 写入。'),
     beat(
@@ -34,13 +34,13 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'The storage takes it for somebody who comes late: 1 is older than 4. Refused.',
+      'The storage takes it for a late writer: 1 is older than 4. Refused.',
       '存储以为它是迟到者：1 比 4 旧。拒绝。',
     ),
     beat(
       once('rejected', 'storage', 3),
-      'Tokens 2 and 3 fare no better. Each acquisition counts on by one, and nothing else brings the end nearer.',
-      'token 2 和 3 也一样。每加锁一次，计数器加一；除此之外，没有别的办法。',
+      'Tokens 2 and 3 fare no better. Each acquisition raises the counter by one, and nothing else helps.',
+      'token 2 和 3 也被拒绝。计数器只有在加锁时才加一，没有别的办法追上来。',
     ),
     beat(
       once('wrote', 'storage', 5),
@@ -50,8 +50,8 @@ export const story: StoryBody = {
   ],
   sources: ['notes', 'design'],
   argument: text(
-    'One article notes that the service which makes the tokens must itself be reliable. Another says of its own lock on one Redis node that lock data may be lost when the node recovers, and that the check of the token at the resource covers this. It does so only while the counter survives. Here the check refuses the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “A token as the lock’s value”. That is worse than being down: everything seems to work.',
-    '有一篇文章指出：生成 token 的服务自身也必须可靠。另一篇承认，自己设计的单节点锁在 Redis 故障恢复后可能丢失锁数据，但认为在资源侧校验 token 就能弥补。只有计数器没丢，这话才成立。这里，校验拒绝了名正言顺的持有者；在变体 b 里，它让两个客户端都写了进去，“以 token 为值的锁”的变体“计数器也失忆”也是如此。这比宕机更糟：看上去一切正常。',
+    'One article notes that the service which makes the tokens must itself be reliable. Another says of its author’s lock on one Redis node that lock data may be lost when the node recovers, and that the check of the token at the resource covers this. It does so only while the counter survives. Here the check refuses the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “A token as the lock’s value”. That is worse than an outage: everything seems to work.',
+    '有一篇文章指出：生成 token 的服务自身也必须可靠。另一篇承认，自己设计的单节点锁在 Redis 故障恢复后可能丢失锁数据，但认为在资源侧校验 token 就能弥补。只有计数器没丢，这话才成立。这里，校验拒绝了合法持有者；在变体 b 里，它让两个客户端都写了进去，“以 token 为值的锁”的变体“计数器也失忆”也是如此。这比宕机更糟：看上去一切正常。',
   ),
   modelled: text(
     'A counter (INCR) without persistence beside the lock, lost in a restart or in a failover; a storage that keeps the highest token.',
@@ -87,7 +87,7 @@ export const story: StoryBody = {
       title: text('The same token twice', '同一个 token 给了两个人'),
       text: text(
         'The node forgets while client 1 is inside, so it forgets the lock as well. Client 2 gets the lock and the same token 1. “Not smaller” lets both of them write.',
-        '节点失忆时客户端 1 还在锁里，于是锁也一起忘了。客户端 2 拿到锁，还有同样的 token 1。“不小于”让两个都写了进去。',
+        '节点失忆时客户端 1 还在锁内，于是锁也一起忘了。客户端 2 拿到锁和同样的 token 1。“不小于”的检查让两个客户端都写了进去。',
       ),
       patch: {
         settings: { rounds: 1, own: { client2: { start: 900 } }, duration: 4500, patience: 4000 },
@@ -110,12 +110,12 @@ export const story: StoryBody = {
           '客户端 1 持有锁和 token 1，读到 42，停住了。',
         ),
         beat(once('started', 'nodeA'), 'The node restarts: no lock, no counter.', '节点重启：锁没了，计数器也没了。'),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock, and token 1.', '客户端 2 拿到锁，还有 token 1。'),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock, and token 1.', '客户端 2 拿到锁和 token 1。'),
         beat(once('wrote', 'storage'), 'It writes 52 with token 1.', '它带着 token 1 写下 52。'),
         beat(
           once('wrote', 'storage', 2),
           'Client 1 wakes and writes with its own token 1. It is not smaller: accepted. The write of client 2 is gone.',
-          '客户端 1 醒来，带着自己的 token 1 写入。并不更小：接受。客户端 2 的写就此丢失。',
+          '客户端 1 醒来，带着自己的 token 1 写入。1 不小于 1：接受。客户端 2 的写入就此丢失。',
         ),
       ],
     },
@@ -124,7 +124,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Token and owner together', 'token 加上持有者'),
       text: text(
-        'The client shows the lock’s random value along with the token. An equal number is good only from the one who showed it first, so two holders with the same token cannot be mistaken for one. Against a counter that fell below what was seen this does not help.',
+        'The client shows the lock’s random value along with the token. An equal number is accepted only from the client that showed it first, so two holders with the same token cannot be mistaken for one. This does not help against a counter that fell below what was seen.',
         '客户端除了 token，还出示锁的随机值。数字相等时，只认先出示的那一个，于是持有同一 token 的两个人不会被当成一个。但计数器若退到见过的值以下，这也帮不上忙。',
       ),
       patch: {
@@ -173,15 +173,15 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('promoted', 'replicaA1'),
-          'The replica takes over. Of the rounds of client 1 it has heard nothing yet.',
+          'The replica takes over. It has heard nothing yet of the rounds of client 1.',
           '副本接替主节点。客户端 1 那几轮的事，它还没听说。',
         ),
         beat(
           once('rejected', 'storage'),
-          'The tokens that it counts were given out before. The storage refuses the rightful holder.',
-          '它数出来的 token 早就发出去过。存储拒绝了名正言顺的持有者。',
+          'The tokens that it gives out were given out before. The storage refuses the rightful holder.',
+          '它数出来的 token 早就发出去过。存储拒绝了合法持有者。',
         ),
-        beat(once('wrote', 'storage', 5), 'Until the numbers are high enough again.', '直到数字重新够大为止。'),
+        beat(once('wrote', 'storage', 5), 'Now the numbers are high enough again.', '直到数字重新够大为止。'),
       ],
     },
   ],

@@ -6,7 +6,7 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'Node C loses all it knew about client 1’s lock. It waits for longer than a TTL before it serves again, and by then forgetting can no longer do harm.',
-    '节点 C 忘掉了客户端 1 的锁。它等过一个完整的 TTL 才重新提供服务，到那时已经没有什么可忘的了。',
+    '节点 C 忘掉了客户端 1 的锁。它等过一个完整的 TTL 才重新提供服务，到那时，它忘掉的锁都已过期。',
   ),
   beats: [
     opening(
@@ -20,7 +20,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('crashed', 'nodeC'),
-      'C crashes. It kept the key in memory only, so its vote for client 1 is gone. Whoever runs it does not start it again at once.',
+      'C crashes. It kept the key in memory only, so its vote for client 1 is gone. Its operator does not start it again at once.',
       'C 崩溃了。键只在内存里，它投给客户端 1 的那一票也就没了。运维没有马上重启它。',
     ),
     beat(
@@ -36,25 +36,25 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'Client 2 asks again and gets the lock, on the four nodes that are there.',
-      '客户端 2 再次请求，在还在的四个节点上拿到了锁。',
+      '客户端 2 再次请求，在剩下的四个节点上拿到了锁。',
     ),
     beat(
       once('started', 'nodeC'),
-      'More than a TTL after the crash, C comes back empty. Every lock for which it had voted before is over by now: it can no longer vote twice.',
+      'More than a TTL after the crash, C comes back empty. Every lock for which it had voted before has expired by now: it can no longer vote twice.',
       '崩溃后过了一个多 TTL，C 才恢复，数据全空。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
     ),
   ],
   sources: ['design', 'debate', 'beyond'],
   argument: text(
     'antirez’ remedy for a node that forgets: it should stay away for longer than any lock lives. Kleppmann’s post replies that this wait, too, relies on a reasonably accurate measurement of time, and fails when the clock jumps.',
-    '这是 antirez 对节点失忆的补救办法：让它离开的时间比任何一把锁都长。Kleppmann 在他的文章里回应说，这段等待同样依赖相当准确的计时，时钟一跳就会失效。',
+    '这是 antirez 对节点失忆的补救办法：让它停机的时间比任何一把锁的有效时间都长。Kleppmann 在他的文章里回应说，这段等待同样依赖相当准确的计时，时钟一跳就会失效。',
   ),
   modelled: text(
     'Nodes without an append-only file, one of which is killed and started again after a time; a storage that checks versions, so that what is judged is the lock alone.',
     '不写 AOF 的节点，其中一个被杀死，过一段时间再启动；存储带版本检查，因此评判的只是锁本身。',
   ),
   notModelled: text(
-    'Who enforces the wait. A supervisor that restarts a dead process within a second is the usual thing, and it has to be told not to.',
+    'Who enforces the wait. Supervisors usually restart a dead process within a second, and have to be told not to.',
     '由谁来保证这段等待。通常的守护程序一秒之内就会把死掉的进程拉起来，得专门叫它别这么做。',
   ),
   scenario: {
@@ -90,7 +90,7 @@ export const story: StoryBody = {
       title: text('Back too early', '回来得太早'),
       text: text(
         'C is up again after 0.3 s, while client 1 is still inside. It has forgotten, and votes a second time: C, D and E are a majority for client 2. The storage checks versions here, so nothing is lost; one of the two has worked in vain.',
-        'C 过了 0.3 秒就回来了，而客户端 1 还在锁里。C 已经忘了，于是又投了一票：C、D、E 就成了客户端 2 的多数。这里的存储检查版本，所以没有丢失更新；只是其中一个白干了。',
+        'C 过了 0.3 秒就回来了，而客户端 1 还在锁内。C 已经忘了，于是又投了一票：C、D、E 就成了客户端 2 的多数。这里的存储检查版本，所以没有丢失更新；只是其中一个客户端白忙一场。',
       ),
       patch: { faults: { crash: { restartAfter: 300 } } },
       outcome: 'overlap',
@@ -107,12 +107,12 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 gets C, D and E: a majority too. Now two are inside, and every node has done what it was asked.',
-          '客户端 2 拿到 C、D、E：也是多数。现在锁里有两个，而每个节点都是照章办事。',
+          '客户端 2 拿到 C、D、E：也是多数。现在锁内有两个客户端，而每个节点都是照章办事。',
         ),
         beat(
           once('rejected', 'storage'),
           'The version check stops the second write, which was based on a version that is no longer there.',
-          '第二个写所依据的版本已经不在，被版本检查拦下。',
+          '第二次写入依据的版本已不是当前版本，被版本检查拦下。',
         ),
       ],
     },

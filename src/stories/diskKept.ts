@@ -15,7 +15,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'The nodes keep an append-only file. With everysec they flush it about once a second, and the flush itself may take as long again.',
+      'The nodes keep an append-only file. With “everysec” they flush it about once a second, and the flush itself may take as long again.',
       '节点开启了 AOF。everysec 大约每秒刷一次盘，而刷盘本身也可能再花上这么久。',
     ),
     beat(
@@ -41,17 +41,17 @@ export const story: StoryBody = {
     beat(
       once('rejected', 'storage'),
       'Only the version check of the storage saves the update of client 1.',
-      '全靠存储的版本检查，客户端 1 的更新才没有丢。',
+      '全靠存储端的版本检查，客户端 1 的更新才没有丢。',
     ),
   ],
   sources: ['debate'],
   modelled: text(
-    'For each node what it has applied, what it has written to its file, and what is on the disk. A killed process loses the first alone, a power loss the second as well. A disk that lies keeps what it acknowledged in a cache for seconds.',
-    '每个节点都区分：已执行的、已写入文件的、已落盘的。杀死进程只丢第一种，断电连第二种也丢。说谎的磁盘把它声称写好的数据在缓存里再放几秒。',
+    'For each node what it has applied, what it has written to its file, and what is on the disk. A killed process loses only the first; a power loss takes the second as well. A disk that lies keeps what it acknowledged in a cache for seconds.',
+    '每个节点都区分三种数据：只执行过的、已写入文件的、已落盘的。进程被杀，只丢第一种；断电，前两种都丢。说谎的磁盘声称数据已写好，其实还在缓存里放了几秒。',
   ),
   notModelled: text(
-    'Snapshots (RDB), and what always costs: each write waits for the disk, which takes far longer than the command.',
-    '快照（RDB），以及 always 的代价：每次写都要等磁盘，比命令本身慢得多。',
+    'Snapshots (RDB), and what “always” costs: each write waits for the disk, which takes far longer than the command.',
+    '快照（RDB），以及 always 的代价：每次写入都要等磁盘，比命令本身慢得多。',
   ),
   scenario: {
     version: 2,
@@ -85,8 +85,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Flush at every write (always)', '每次写都刷盘（always）'),
       text: text(
-        'With always, the node answers only when the write is on the disk. C comes back with the key and refuses client 2. The price is a flush for every lock.',
-        '用 always，写落盘之后节点才应答。C 恢复时键还在，于是拒绝客户端 2。代价是每次加锁都要刷一次盘。',
+        'With “always”, the node answers only when the write is on the disk. C comes back with the key and refuses client 2. The price is a flush for every lock.',
+        '用 always 时，写入落盘之后节点才应答。C 恢复时键还在，于是拒绝客户端 2。代价是每次加锁都要刷一次盘。',
       ),
       patch: { settings: { nodes: { persistence: 'always' }, duration: 3900 } },
       outcome: 'held',
@@ -115,7 +115,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Only the process is killed', '只是进程被杀'),
       text: text(
-        'The same everysec, but the machine lives on. What the process had handed to the operating system still reaches the disk, and the node comes back with the key. Without a file even this would be enough to forget.',
+        '“everysec” again, but the machine keeps running. What the process had handed to the operating system still reaches the disk, and the node comes back with the key. Without a file, even a killed process would forget the key.',
         '同样是 everysec，但机器还活着。进程已经交给操作系统的数据照样会落盘，节点恢复时键还在。若没有 AOF，单是进程被杀就足以失忆。',
       ),
       patch: {
@@ -138,7 +138,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('A disk that lies', '说谎的磁盘'),
       text: text(
-        'The setting is always, and Redis does all that it can. But the disk says that it has written what is still in its cache, and the power loss takes the cache. Even after fsync data may be lost: that depends on the system, and Redis cannot know.',
+        'The setting is “always”, and Redis does all that it can. But the disk says that it has written what is still in its cache, and the power loss takes the cache. Even after fsync data may be lost: that depends on the system, and Redis cannot know.',
         '设置了 always，Redis 做了它能做的一切。可磁盘把还在缓存里的数据说成已写好，断电时缓存也没了。即使执行了 fsync 仍可能丢数据：这取决于系统，Redis 无从知晓。',
       ),
       patch: { settings: { nodes: { persistence: 'always', disk: 'lies' } } },

@@ -36,7 +36,7 @@ const underPause = ({ id, title, about, lock, letIn, atWrite = false, pause = 27
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
     beat(once('paused', 'client1'), 'It has read, and is stopped.', '它读完数据，然后停住了。'),
     beat(once('acquired', 'client2'), letIn.en, letIn.zh),
-    beat(once('wrote', 'storage', 2), 'Client 1 destroys the write of client 2.', '客户端 1 毁掉了客户端 2 的写。'),
+    beat(once('wrote', 'storage', 2), 'Client 1 destroys the write of client 2.', '客户端 1 毁掉了客户端 2 的写入。'),
   ],
 });
 
@@ -48,7 +48,7 @@ const others: readonly Other[] = [
     id: 'd',
     title: text('SETNX and EXPIRE', 'SETNX 加 EXPIRE'),
     about: text(
-      'Both commands have been carried out, and the key has its end. That end comes while client 1 is stopped.',
+      'Both commands have been carried out, and the key has an expiry. It expires while client 1 is stopped.',
       '两条命令都执行了，键也有了期限。而期限就在客户端 1 停住的时候到了。',
     ),
     lock: { id: 'setnx-expire', settings: { ttl: null, expire: 2 } },
@@ -58,11 +58,14 @@ const others: readonly Other[] = [
     id: 'e',
     title: text('GETSET', 'GETSET'),
     about: text(
-      'Here client 2 itself decides that the time in the key is over. All clocks agree, and it is right.',
+      'Here client 2 itself decides that the time in the key has passed. All clocks agree, and it is right.',
       '这里由客户端 2 自己判断键里的时刻已过。所有时钟都一致，它判断得没错。',
     ),
     lock: { id: 'setnx-getset' },
-    letIn: text('Client 2 finds the time past, and takes the lock over.', '客户端 2 发现时刻已过，接管了锁。'),
+    letIn: text(
+      'Client 2 finds that the time has passed, and takes the lock over.',
+      '客户端 2 发现时刻已过，接管了锁。',
+    ),
   },
   {
     id: 'f',
@@ -83,7 +86,7 @@ const others: readonly Other[] = [
     ),
     lock: { id: 'redisson', settings: { ttl: null, tries: null, watchdogTimeout: 2000 } },
     letIn: text(
-      'Nobody has renewed. The key expires, and client 2 gets the lock.',
+      'Nobody has renewed the key. It expires, and client 2 gets the lock.',
       '没人续期。键过期了，客户端 2 拿到了锁。',
     ),
   },
@@ -97,7 +100,7 @@ const others: readonly Other[] = [
     lock: { id: 'python-redis-lock', settings: { ttl: null, tries: null, nodeTimeout: null, expire: 2 } },
     letIn: text(
       'The key expires; client 2 wakes by itself, and gets the lock.',
-      '键过期了；客户端 2 等到自己醒来，拿到了锁。',
+      '键过期了；客户端 2 等到超时，拿到了锁。',
     ),
     pause: 4500,
   },
@@ -130,7 +133,7 @@ const others: readonly Other[] = [
     id: 'k',
     title: text('Chubby', 'Chubby'),
     about: text(
-      'A session again. The lock-delay is 0 here; a longer one only has to be outlived by a longer pause.',
+      'A session again. The lock-delay is 0 here; against a longer one it only takes a longer pause.',
       '也是会话。这里 lock-delay 为 0；就算更长，只要停顿更久也一样。',
     ),
     lock: { id: 'chubby', settings: { ttl: null, tries: null, sessionTimeout: 2000, lockDelay: 0 } },
@@ -143,7 +146,7 @@ const others: readonly Other[] = [
     title: text('etcd', 'etcd'),
     about: text(
       'A lease that is kept alive, for as long as there is somebody to keep it alive.',
-      '租约会一直续下去，只要还有谁在续。',
+      '只要还有谁在续期，租约就一直有效。',
     ),
     lock: { id: 'etcd', settings: { ttl: null, tries: null, lease: 2000 } },
     letIn: text('The lease ends, and client 2 gets the lock.', '租约到期，客户端 2 拿到了锁。'),
@@ -153,18 +156,18 @@ const others: readonly Other[] = [
     id: 'm',
     title: text('A row in SQL', 'SQL 里的一行'),
     about: text(
-      'A column says when the row is over, and the database compares it with its own clock.',
+      'A column says when the row expires, and the database compares that with its own clock.',
       '有一列写着这一行何时到期，数据库拿它和自己的时钟比较。',
     ),
     lock: { id: 'sql-row', settings: { ttl: null, expiry: 2000 } },
-    letIn: text('The row is past, and client 2 takes it over.', '这一行已经到期，客户端 2 接管了它。'),
+    letIn: text('The row has expired, and client 2 takes it over.', '这一行已经到期，客户端 2 接管了它。'),
   },
 ];
 
 export const story: StoryBody = {
   lead: text(
-    'After the last check of the clock comes the access to the resource, and in between any lock that expires is open. Here is the simplest one, on a single node; the variants are the others.',
-    '最后一次看时钟之后，才轮到访问资源；这两者之间，凡是会过期的锁都敞着口。这里先看最简单的单节点锁，其他的锁见各个变体。',
+    'Between the last check of the clock and the access to the resource, any lock that expires is open to a pause. Here is the simplest one, on a single node; the variants are the others.',
+    '最后一次看时钟之后，才访问资源；在这两者之间，凡是会过期的锁都保护不了资源。这里先看最简单的单节点锁，其他的锁见各个变体。',
   ),
   beats: [
     opening(
@@ -174,7 +177,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client1'),
       'Client 1 has the lock for a whole TTL.',
-      '客户端 1 拿到了锁，有效期是完整的 TTL。',
+      '客户端 1 拿到了锁，有效时间是完整的 TTL。',
     ),
     beat(
       once('paused', 'client1'),
@@ -186,13 +189,13 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
     beat(
       once('wrote', 'storage', 2),
-      'Client 1 wakes and destroys that write. Everybody has kept to the rules of the lock.',
-      '客户端 1 醒来，把那次写毁掉了。而大家都遵守了锁的规则。',
+      'Client 1 wakes and destroys the write of client 2. Everybody has kept to the rules of the lock.',
+      '客户端 1 醒来，毁掉了那次写入。而大家都遵守了锁的规则。',
     ),
   ],
   sources: ['debate', 'notes'],
   argument: text(
-    'antirez: a delay after step 3 makes a lock count as good although it has expired, and this problem is common to all implementations of distributed locks. He is right, and it is the first half of Kleppmann’s case, not an answer to it: with such a lock alone a resource cannot be protected. They differ in what follows from that.',
+    'antirez: a delay after step 3 makes a lock count as good although it has expired, and this problem is common to all implementations of distributed locks. He is right, and it is the first half of Kleppmann’s case, not an answer to it: such a lock alone cannot protect a resource. They differ in what follows from that.',
     'antirez 说：第 3 步之后的延迟，会让一把已过期的锁被当作有效，而这是所有分布式锁实现的共同问题。他说得对；不过这正是 Kleppmann 论证的前半部分，而不是对它的反驳：只靠这样一把锁，保护不了资源。双方的分歧在于由此该得出什么结论。',
   ),
   modelled: text(
@@ -235,7 +238,7 @@ export const story: StoryBody = {
       title: text('Redlock on five nodes', '五个节点上的 Redlock'),
       text: text(
         'Five nodes, a majority, a validity that is computed and checked: all of that lies before the pause.',
-        '五个节点、多数同意、算过也查过的有效时间：这些都在停顿之前。',
+        '五个节点、多数同意、有效时间也检查过：这些都发生在停顿之前。',
       ),
       patch: { lock: { id: 'redlock', settings: { nodeTimeout: 250 } } },
       outcome: 'lost-update',
@@ -249,7 +252,11 @@ export const story: StoryBody = {
         ),
         beat(once('paused', 'client1'), 'Then it is stopped.', '然后它停住了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets a majority of its own.', '客户端 2 也拿到了多数。'),
-        beat(once('wrote', 'storage', 2), 'Client 1 destroys the write of client 2.', '客户端 1 毁掉了客户端 2 的写。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 1 destroys the write of client 2.',
+          '客户端 1 毁掉了客户端 2 的写入。',
+        ),
       ],
     },
     {
@@ -270,7 +277,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('extended', 'client1'),
-          'Client 1 works, and half-way its lock gets a whole TTL again.',
+          'Halfway through the work of client 1, its lock is extended to a whole TTL.',
           '客户端 1 在工作，有效时间过半时，锁又续了一个完整的 TTL。',
         ),
         beat(
@@ -280,15 +287,15 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Nobody has extended, the keys have expired, and client 2 is inside.',
+          'Nobody has extended the lock, its keys have expired, and client 2 is inside.',
           '没人续期，键过期了，客户端 2 进来了。',
         ),
         beat(
           once('resumed', 'client1'),
           'Client 1 wakes. The extending task sees that the time is over and gives up; the write does not ask it.',
-          '客户端 1 醒来。续期任务发现时间已过，就此作罢；而写操作并不去问它。',
+          '客户端 1 醒来。续期任务发现时间已过，就此作罢；而写入之前没有谁去问它。',
         ),
-        beat(once('wrote', 'storage', 2), 'The write of client 2 is destroyed.', '客户端 2 的写被毁掉了。'),
+        beat(once('wrote', 'storage', 2), 'The write of client 2 is destroyed.', '客户端 2 的写入被毁掉了。'),
       ],
     },
     ...others.map(underPause),

@@ -18,7 +18,7 @@ export const story: StoryBody = {
   beats: [
     opening(
       'One Redis node is a single point of failure, so it has a replica. But replication is asynchronous: the master answers first, and tells its replica later.',
-      '单个 Redis 节点是单点，所以给它配一个副本。但主从复制是异步的：主节点先答复客户端，之后才告诉副本。',
+      '单个 Redis 节点是单点，所以给它配一个副本。但主从复制是异步的：主节点先应答客户端，之后才告诉副本。',
     ),
     beat(
       once('acquired', 'client1'),
@@ -44,7 +44,7 @@ export const story: StoryBody = {
     beat(
       once('rejected', 'storage'),
       'A storage that checks versions refuses the second write. With any other, an update would be lost. No setting of this lock fixes it for good: that is why Redlock was made.',
-      '会检查版本的存储拒绝了第二次写；换作别的存储，就丢了一次更新。这种锁怎么设置都无法根治，Redlock 正是为此而生。',
+      '会检查版本的存储拒绝了第二次写入；换作别的存储，就丢了一次更新。这种锁怎么设置都无法根治，Redlock 正是为此而生。',
     ),
   ],
   sources: ['debate', 'redisson', 'design', 'beyond'],
@@ -84,8 +84,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Redlock: five masters', 'Redlock：五个主节点'),
       text: text(
-        'No replicas, but five masters that know nothing of each other, and the lock is with the majority. A dies and takes its key along; the other four still refuse client 2. What Redlock does not bear is a node that comes back and has forgotten: see “A node forgets”.',
-        '不用副本，而用五个互不相识的主节点，锁归拿到多数的一方。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。Redlock 承受不了的是节点恢复之后却失忆了：见“一个节点失忆”。',
+        'No replicas, but five masters that know nothing of each other, and the lock is with the majority. A dies and takes its key along; the other four still refuse client 2. What Redlock does not survive is a node that comes back and has forgotten: see “A node forgets”.',
+        '不用副本，而用五个互不相识的主节点，锁归拿到多数的一方。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。Redlock 承受不了的是节点恢复之后失忆：见“一个节点失忆”。',
       ),
       patch: {
         lock: { id: 'redlock' },
@@ -95,16 +95,12 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(
-          once('acquired', 'client1'),
-          'Client 1 has a majority of five masters.',
-          '客户端 1 拿到五个主节点中的多数。',
-        ),
+        beat(once('acquired', 'client1'), 'Client 1 has all five masters.', '客户端 1 拿到全部五个主节点。'),
         beat(once('crashed', 'nodeA'), 'A dies, and its key with it.', 'A 宕机，它上面的键也没了。'),
         beat(
           once('step', 'client2', 5),
-          'Client 2 is refused by the others: no majority. It gives back what it has got, and tries again.',
-          '客户端 2 被其余节点拒绝，凑不齐多数。它把拿到的还回去，再试。',
+          'Client 2 is refused by the four others: it gets none of them, and tries again later.',
+          '客户端 2 被其余四个节点拒绝，一个也没拿到。它稍后再试。',
         ),
         beat(once('acquired', 'client2'), 'It has its turn after client 1.', '客户端 1 之后才轮到它。'),
       ],
@@ -140,10 +136,10 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('WAIT, and check the answer', '用 WAIT，并检查答案'),
+      title: text('WAIT, and check the answer', '用 WAIT，并检查返回值'),
       text: text(
         'After its SET the client sends WAIT 1 and believes in the lock only when the replica has it. With one replica that is enough, unless the replica restarts empty before it takes over: WAIT asks whether the replica has the write in memory, WAITAOF (Redis 7.2) whether it is in the replica’s AOF on disk. It costs a trip to the replica and back for each lock, and without any replica nobody gets in.',
-        'SET 之后客户端发送 WAIT 1，只有副本收到了键才算拿到锁。只有一个副本时这就够了，除非副本在接替之前重启，变成空的：WAIT 只问副本的内存里有没有这次写，WAITAOF（Redis 7.2）才问它是否已写进副本磁盘上的 AOF。代价是每次加锁都要多等副本一个来回；而没有副本时，谁也进不来。',
+        'SET 之后客户端发送 WAIT 1，只有副本收到了键才算拿到锁。只有一个副本时这就够了，除非副本在接替之前重启，变成空的：WAIT 只问副本的内存里有没有这次写入，WAITAOF（Redis 7.2）才问它是否已写进副本磁盘上的 AOF。代价是每次加锁都要多等副本一个来回；而没有副本时，谁也进不来。',
       ),
       patch: {
         lock: { settings: { wait: 'checked', waitTimeout: 1000 } },
@@ -156,7 +152,7 @@ export const story: StoryBody = {
         beat(
           once('replicated', 'replicaA1'),
           'The key has reached the replica. Client 1 is still waiting to hear of it.',
-          '键到了副本。客户端 1 还在等这个消息。',
+          '键到了副本。客户端 1 还在等确认。',
         ),
         beat(
           once('acquired', 'client1'),
@@ -165,13 +161,13 @@ export const story: StoryBody = {
         ),
         beat(
           once('promoted', 'replicaA1'),
-          'The master dies, and its only replica still knows the lock. Had the replica restarted empty after its answer, it would not: that takes WAITAOF and a log on its disk.',
-          '主节点宕机，它唯一的副本仍知道这把锁。假如副本答复之后重启、变成空的，就不知道了：要防住这一点，得用 WAITAOF，并让副本把日志写到磁盘。',
+          'The master dies, and its only replica still knows the lock. Had it restarted empty after its answer, it would have forgotten: only WAITAOF and a log on its disk guard against that.',
+          '主节点宕机，它唯一的副本仍知道这把锁。假如副本应答之后重启、变成空的，就不知道了：要防住这一点，得用 WAITAOF，并让副本把日志写到磁盘。',
         ),
         beat(
           once('started', 'nodeA'),
           'The old master comes back and becomes the replica. Without it, WAIT would count nobody, and nobody would get the lock.',
-          '旧主节点恢复，成为副本。没有它，WAIT 一个也数不到，谁也拿不到锁。',
+          '旧主节点恢复，成为副本。没有它，WAIT 只会返回 0，谁也拿不到锁。',
         ),
         beat(
           once('acquired', 'client2'),
@@ -227,7 +223,7 @@ export const story: StoryBody = {
     },
     {
       id: 'c3',
-      title: text('WAIT, and nobody checks', '用了 WAIT，却没看答案'),
+      title: text('WAIT, and nobody checks', '用了 WAIT，却没看返回值'),
       text: text(
         'WAIT gives up after 100 ms and answers 0. It does not fail, and the key stays set: a client that does not check the number has waited for nothing.',
         'WAIT 等了 100 毫秒后放弃，返回 0。它并不报错，键也照样在：客户端若不看这个数，就白等了。',
@@ -284,7 +280,7 @@ export const story: StoryBody = {
       title: text('The old master is not dead', '旧主节点没有死'),
       text: text(
         'The network parts the master from its replica and from client 2. Sentinel, on their side, promotes the replica. But client 1 is on the side of the old master, which goes on granting locks. The replica was never behind: replicating faster does not help.',
-        '网络把主节点与副本、客户端 2 隔开了。哨兵在另一侧，把副本升为主节点。可是客户端 1 与旧主节点在同一侧，旧主节点还在继续发锁。副本从未落后：复制得再快也没用。',
+        '网络分区把主节点与副本、客户端 2 隔开了。哨兵在另一侧，把副本升为主节点。可是客户端 1 与旧主节点在同一侧，旧主节点还在继续发锁。副本从未落后：复制得再快也没用。',
       ),
       patch: {
         settings: { nodes: { replicaLag: 2 } },
@@ -301,8 +297,8 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('promoted', 'replicaA1'),
-          'The network has split. On one side the replica becomes master; on the other side the old master does not know.',
-          '网络分裂了。一侧，副本成了主节点；另一侧，旧主节点还蒙在鼓里。',
+          'The network has split. On one side the replica becomes master; on the other side the old master does not know of it.',
+          '网络发生分区。一侧，副本成了主节点；另一侧，旧主节点还蒙在鼓里。',
         ),
         beat(
           once('acquired', 'client1'),
@@ -320,7 +316,7 @@ export const story: StoryBody = {
       id: 'f',
       title: text('No replica: the node is down', '没有副本：节点宕机'),
       text: text(
-        'Why one wants a replica at all: with a single node there is no lock at all while it is down. Nothing is broken, and nobody gets anything done.',
+        'Why one wants a replica at all: a single node grants no lock while it is down. Nothing is broken, and nobody gets anything done.',
         '为什么要有副本：只有一个节点时，它一宕机就谁也拿不到锁。什么都没有损坏，但什么也做不成。',
       ),
       patch: {
@@ -347,7 +343,7 @@ export const story: StoryBody = {
         beat(
           once('acquiring', 'client2'),
           'Client 2 comes too. There is nobody to ask.',
-          '客户端 2 也来了，却没有谁可问。',
+          '客户端 2 也来了，却没有节点可问。',
         ),
       ],
     },

@@ -8,8 +8,8 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'The same pause as before, but now every holder carries a number that grows, and the storage keeps the highest it has seen. The late writer is still inside the lock, and its write is refused.',
-    '还是那次停顿，但现在每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到者仍在锁里，但它的写被拒绝了。',
+    'The same pause as before, but now every holder carries a number that grows, and the storage keeps the highest it has seen. The late writer still believes that it holds the lock, but its write is refused.',
+    '还是那次停顿，但现在每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到的客户端仍以为自己持有锁，但它的写入被拒绝了。',
   ),
   beats: [
     opening(
@@ -41,13 +41,13 @@ export const story: StoryBody = {
     beat(
       once('finished', 'client1'),
       'Two were inside at once, and nothing was lost.',
-      '曾有两个客户端同时在锁里，但什么也没丢。',
+      '曾有两个客户端同时在锁内，但什么也没丢。',
     ),
   ],
   sources: ['design', 'debate'],
   argument: text(
     'Kleppmann’s remedy, and what he finds wanting in Redlock: its random values say whose a lock is, but not who came later. antirez answered that a unique value can serve a check-and-set just as well, and asked why one would still want a strong lock where the resource can check. What remains: the check has to be at the resource, it has to be one step with the write, and it only knows of tokens that have arrived. Had token 33 come before token 34’s write, it would have been accepted.',
-    '这是 Kleppmann 的补救办法，也是他认为 Redlock 欠缺的：随机值只能说明锁是谁的，说不出谁先谁后。antirez 答复说，唯一的值同样可以用来做 check-and-set；他还反问，既然资源自己能检查，为什么还需要一把很强的锁。留下的结论是：检查必须在资源那里，必须与写入是一步，而且它只知道已经到达的 token。假如 token 33 赶在 token 34 的写之前到达，它是会被接受的。',
+    '这是 Kleppmann 的补救办法，也是他认为 Redlock 欠缺的：随机值只能说明锁是谁的，说不出谁先谁后。antirez 答复说，唯一的值同样可以用来做 check-and-set；他还反问，既然资源自己能检查，为什么还需要一把很强的锁。留下的结论是：检查必须在资源那里，必须与写入是一步，而且它只知道已经到达的 token。假如 token 33 的写入先于 token 34 到达，它会被接受。',
   ),
   modelled: text(
     'A lock on one node, with a counter (INCR) on the same node as its token; a storage that compares and writes in one step.',

@@ -37,7 +37,7 @@ export const story: StoryBody = {
     beat(
       once('step', 'client2', 5),
       'Step 5. Client 2 has asked all of them too, and only D said yes. One of five is no majority, so it releases at every node at once, and tries again after a random delay.',
-      '第五步：客户端 2 也问了一圈，只有 D 同意。五个里拿到一个不是多数，于是它立即向所有节点释放，随机等一会儿再试。',
+      '第五步：客户端 2 也问了一圈，只有 D 同意。五个里拿到一个不是多数，于是它立即向所有节点发出释放，随机等一会儿再试。',
     ),
     beat(
       once('releasing', 'client1'),

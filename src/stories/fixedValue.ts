@@ -41,16 +41,16 @@ export const story: StoryBody = {
       'That was the key of client 2. It works on, with no lock to protect it.',
       '删掉的是客户端 2 的键。它还在工作，却已经没有锁保护它了。',
     ),
-    beat(once('acquired', 'client3'), 'Client 3 walks in beside it.', '客户端 3 就这样走了进来，与它同时在内。'),
+    beat(once('acquired', 'client3'), 'Client 3 walks in beside it.', '客户端 3 就这样进来了，与客户端 2 同时在锁内。'),
     beat(
       once('entryGone', 'nodeA', 3),
-      'And it goes on: client 2, done with its work, deletes the key of client 3.',
+      'And so on: client 2, done with its work, deletes the key of client 3.',
       '事情还没完：客户端 2 做完工作，又删掉了客户端 3 的键。',
     ),
     beat(
       once('rejected', 'storage'),
       'The storage compares versions and refuses the write of client 3, which is based on a value that client 2 has replaced. Without that check an update would be lost.',
-      '存储会比较版本，于是拒绝了客户端 3 的写：它所依据的值已被客户端 2 替换。没有这项检查，就会丢失一次更新。',
+      '存储会比较版本，于是拒绝了客户端 3 的写入：它所依据的值已被客户端 2 替换。没有这项检查，就会丢失一次更新。',
     ),
   ],
   sources: ['debate', 'python'],
@@ -98,7 +98,7 @@ export const story: StoryBody = {
       title: text('A random value', '随机的值'),
       text: text(
         'Each client sets a value of its own, and the release deletes the key only if the value is still there. Client 1 was still inside for too long, so it overlaps with client 2; but it deletes nothing, and client 3 stays out.',
-        '每个客户端设置自己的随机值，释放时只有值还在才删除。客户端 1 终究在里面待得太久，仍然与客户端 2 重叠；但它什么也没删掉，客户端 3 也进不来。',
+        '每个客户端设置自己的随机值，释放时，值仍是自己的才删除。客户端 1 停得太久，仍与客户端 2 同时在锁内；但它什么也没删掉，客户端 3 也进不来。',
       ),
       patch: { lock: { settings: { value: 'random' } } },
       outcome: 'overlap',
@@ -112,7 +112,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 1 is stopped, its key has expired, and client 2 gets the lock: two are inside. No value can prevent that.',
-          '客户端 1 停着，它的键过期了，客户端 2 拿到锁：两个同时在内。用什么值都挡不住这个。',
+          '客户端 1 停着，它的键过期了，客户端 2 拿到锁：两个同时在锁内。用什么值都挡不住。',
         ),
         beat(
           once('released', 'client1'),
@@ -132,7 +132,7 @@ export const story: StoryBody = {
       title: text('Released twice', '释放两次'),
       text: text(
         'A client that releases its lock a second time, by mistake or because it had expired meanwhile, finds nothing of its own. A lock that compares values tells it so, and nobody is harmed.',
-        '客户端误把锁释放了两次，或者释放时锁已过期，都找不到属于自己的键。只要比较了值，就会得到这样的答复，谁也不受影响。',
+        '客户端误把锁释放了两次，或者释放时锁已过期，都找不到属于自己的键。只要比较了值，客户端就会得知这一点，谁也不受影响。',
       ),
       patch: {
         lock: { settings: { value: 'random', releaseTwice: true } },
@@ -153,8 +153,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('released', 'client1'),
-          'The second finds nothing, and client 1 is told so. A library makes an error of that answer.',
-          '第二次什么也没找到，客户端 1 也被告知了。客户端库会把这个答复变成一个错误。',
+          'The second finds nothing, and client 1 is told so. Libraries turn that answer into an error.',
+          '第二次释放没找到自己的键，节点如实应答。客户端库会据此报错。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 comes in undisturbed.', '客户端 2 照常进来，不受影响。'),
       ],
@@ -163,8 +163,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Only two clients', '只有两个客户端'),
       text: text(
-        'The same with nobody else about: client 2 works on without a lock, and its own release finds nothing. That answer is all that it ever learns of what has happened.',
-        '没有第三个客户端时：客户端 2 在没有锁的情况下继续工作，它自己的释放什么也没找到。这个答复是它对所发生之事的全部所知。',
+        'The same without client 3: client 2 works on without a lock, and its own release finds nothing. That answer is all that it ever learns of what has happened.',
+        '没有第三个客户端时：客户端 2 在没有锁的情况下继续工作，它自己的释放什么也没找到。它只能从这个应答得知出了事。',
       ),
       patch: { settings: { clients: 2, own: { client3: null } } },
       outcome: 'overlap',
@@ -184,7 +184,7 @@ export const story: StoryBody = {
         beat(
           once('released', 'client2'),
           'Client 2 releases the lock as it should, and is told that there was nothing to release.',
-          '客户端 2 照规矩释放锁，得到的答复是：没有可释放的锁。',
+          '客户端 2 照规矩释放锁，得到的应答是：没有可释放的锁。',
         ),
       ],
     },

@@ -27,11 +27,11 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'Client 2 gets it. It is alone: client 1 has long finished its work.',
-      '客户端 2 拿到锁。它是独自在内的：客户端 1 的工作早已完成。',
+      '客户端 2 拿到锁。锁内只有它一个：客户端 1 的工作早已完成。',
     ),
     beat(
       once('entryGone', 'nodeA', 2),
-      'Client 1 wakes up and does what it had decided: DEL. The key that goes is that of client 2.',
+      'Client 1 wakes up and does what it had decided: DEL. It deletes the key of client 2.',
       '客户端 1 醒来，照先前的决定执行 DEL。删掉的却是客户端 2 的键。',
     ),
     beat(
@@ -42,7 +42,7 @@ export const story: StoryBody = {
     beat(
       once('rejected', 'storage'),
       'Only the storage saves the day here: it compares versions and refuses the write of client 3.',
-      '这里全靠存储兜底：它比较版本，拒绝了客户端 3 的写。',
+      '这里全靠存储兜底：它比较版本，拒绝了客户端 3 的写入。',
     ),
   ],
   sources: ['debate'],

@@ -34,11 +34,11 @@ export const story: StoryBody = {
   sources: ['notes', 'debate'],
   modelled: text(
     'Ephemeral znodes, one-shot watches, sessions. “Metrics” counts the waiters that each release wakes.',
-    '临时 znode、一次性 watch、会话。“指标”里数出每次释放叫醒了几个等待者。',
+    '临时 znode、一次性 watch、会话。“指标”里列出每次释放叫醒了几个等待者。',
   ),
   notModelled: text(
-    'The load that a herd of thousands is: every message takes its time here, but none waits for a processor.',
-    '成千上万的羊群带来的负载：这里每条消息都要花时间，但不会排队等 CPU。',
+    'The load of a herd of thousands: here every message takes a while, but none waits for a processor.',
+    '成千上万个等待者带来的负载：这里每条消息都要花时间，但不会排队等 CPU。',
   ),
   scenario: {
     version: 2,
@@ -64,7 +64,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The holder crashes', '持有者崩溃'),
       text: text(
-        'Client 1 dies with the lock. Nobody has to clean up: its heartbeats stay away, the server ends its session and deletes the znode, and the others go on.',
+        'Client 1 dies with the lock. Nobody has to clean up: its heartbeats stop, the server ends its session and deletes the znode, and the others go on.',
         '客户端 1 带着锁死了。不需要谁来清理：心跳没有了，服务器结束会话、删除 znode，其余的继续。',
       ),
       patch: {
@@ -87,10 +87,10 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('Long work', '很长的活'),
+      title: text('Long work', '很长的工作'),
       text: text(
         'The work takes longer than any TTL one would have dared to choose. As long as the session lives, so does the lock: no dilemma of too short and too long.',
-        '这个活比任何敢选的 TTL 都长。只要会话还在，锁就还在：没有 TTL 太短还是太长的两难。',
+        '这份工作比谁敢设的 TTL 都长。只要会话还在，锁就还在：不必为 TTL 太短还是太长为难。',
       ),
       patch: { settings: { clients: 2, work: 5000, duration: 15_000, patience: 9000 } },
       outcome: 'held',
@@ -99,9 +99,9 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client1'),
           'Client 1 has the lock and works for five seconds.',
-          '客户端 1 拿到锁，干了五秒。',
+          '客户端 1 拿到锁，工作了五秒。',
         ),
-        beat(once('acquired', 'client2'), 'Only then client 2 gets it.', '之后客户端 2 才拿到。'),
+        beat(once('acquired', 'client2'), 'Only then does client 2 get it.', '之后客户端 2 才拿到。'),
       ],
     },
   ],

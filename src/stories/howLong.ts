@@ -16,20 +16,20 @@ const crash: Fault = {
 export const story: StoryBody = {
   lead: text(
     'However the TTL is chosen, it may be wrong. Too short, and the work outlives the lock; too long, and a crash keeps everybody out. Move the slider of the TTL and see.',
-    'TTL 怎么选都可能不对。太短，活没干完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',
+    'TTL 怎么选都可能不对。太短，工作没做完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',
   ),
   beats: [
-    opening('The lock lasts for one second. Usually that is enough.', '锁的有效期是一秒。平时够用了。'),
+    opening('The lock lasts for one second. Usually that is enough.', '锁的有效时间是一秒。平时够用了。'),
     beat(
       once('acquired', 'client1'),
       'Client 1 has it. This time the work takes longer, and client 1 does not look at the time.',
-      '客户端 1 拿到锁。这一次活比平时久，而它并不看时间。',
+      '客户端 1 拿到锁。这一次工作比平时久，而它并不看时间。',
     ),
     beat(once('entryGone', 'nodeA'), 'The TTL is over, and the node deletes the key.', 'TTL 到了，节点删掉了键。'),
     beat(
       once('acquired', 'client2'),
       'Client 2 comes in while client 1 is still at work: no pause, no crash, no slow network was needed.',
-      '客户端 2 进来了，而客户端 1 还在干活：没有停顿，没有崩溃，网络也不慢。',
+      '客户端 2 进来了，而客户端 1 还在工作：没有停顿，没有崩溃，网络也不慢。',
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes, unaware of all this.', '客户端 1 写入，对此一无所知。'),
   ],
@@ -40,7 +40,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'Renewing the lock while the work goes on, which is one way out: Redisson’s watchdog has a story of its own.',
-    '一边干活一边续期，这是一条出路：Redisson 的看门狗另有故事来讲。',
+    '一边工作一边续期，这是一条出路：Redisson 的看门狗另有故事来讲。',
   ),
   scenario: {
     version: 2,
@@ -66,7 +66,7 @@ export const story: StoryBody = {
       title: text('Longer than the work', '比工作时间更长'),
       text: text(
         'With a TTL longer than the work there is room for both. But who knows how long the work may take?',
-        'TTL 比工作时间长，就不会重叠。可谁知道活最久要干多久呢？',
+        'TTL 比工作时间长，就不会重叠。可谁知道工作最久要多久呢？',
       ),
       patch: { lock: { settings: { ttl: 2500 } } },
       outcome: 'held',
@@ -78,7 +78,7 @@ export const story: StoryBody = {
           '客户端 1 的锁比它需要的更久。',
         ),
         beat(once('releasing', 'client1'), 'It is done in time, and gives it back.', '它按时做完，释放了锁。'),
-        beat(once('acquired', 'client2'), 'Only then client 2 comes in.', '之后客户端 2 才进来。'),
+        beat(once('acquired', 'client2'), 'Only then does client 2 come in.', '之后客户端 2 才进来。'),
       ],
     },
     {
@@ -100,8 +100,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('received', 'client2', 8),
-          'Nothing is broken for good, the lock will be free one day. For client 2 that is too late.',
-          '锁总有一天会空出来，并没有彻底坏掉。但对客户端 2 来说太晚了。',
+          'Nothing is broken for good: the lock will be free one day. For client 2 that is too late.',
+          '锁终究会空出来，并没有卡死。但对客户端 2 来说太晚了。',
         ),
       ],
     },
@@ -110,7 +110,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Not longer than one can wait', '不超过能等的时间'),
       text: text(
-        'The same crash with a TTL of two and a half seconds, longer than the work and shorter than the patience. Between those two it has to be, and sometimes there is nothing between them.',
+        'The same crash with a TTL of two and a half seconds, longer than the work and shorter than the patience. The TTL has to lie between those two, and sometimes there is no room between them.',
         '同样的崩溃，TTL 为两秒半：比工作时间长，比耐心短。TTL 只能选在这两者之间，而有时两者之间并没有空隙。',
       ),
       patch: {

@@ -15,7 +15,7 @@ const pauseBeforeRequest = (nth: number): Fault => ({
 export const story: StoryBody = {
   lead: text(
     'Before it reads, each holder leaves the random value of its lock on the resource; the storage takes a write only while that value is still there. No number has to grow, and still the late writer is refused.',
-    '每个持有者在读之前，先把自己锁的随机值写到资源上；只有这个值还在，存储才接受写入。不需要递增的编号，迟到的写照样被拒绝。',
+    '每个持有者在读之前，先把自己锁的随机值写到资源上；只有这个值还在，存储才接受写入。不需要递增的编号，迟到的写入照样被拒绝。',
   ),
   beats: [
     opening(
@@ -36,7 +36,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
       once('read', 'storage', 2),
-      'Client 2 has put its own value in the place of the other, and reads 42.',
+      'Client 2 has replaced that value with its own, and reads 42.',
       '客户端 2 用自己的值换掉了先前那个，读到 42。',
     ),
     beat(
@@ -47,7 +47,7 @@ export const story: StoryBody = {
     beat(
       once('rejected', 'storage'),
       'Client 1 wakes up and writes. The mark is no longer its own, and the write is refused. Two were inside, nothing is lost.',
-      '客户端 1 醒来写入。标记已经不是它的了，写被拒绝。曾有两个客户端同时在锁里，但什么也没丢。',
+      '客户端 1 醒来写入。标记已经不是它的了，写被拒绝。曾有两个客户端同时在锁内，但什么也没丢。',
     ),
   ],
   sources: ['debate', 'notes'],
@@ -89,7 +89,7 @@ export const story: StoryBody = {
       title: text('Read first, then mark', '先读，后标记'),
       text: text(
         'The same check with its first two steps exchanged. The pause falls between the read and the mark, so the mark is fresh when client 1 writes, and what it has read is old. antirez’ order is not a matter of taste.',
-        '同样的检查，只是把前两步对调。停顿落在读与标记之间：客户端 1 写的时候，标记是新的，读到的内容却是旧的。antirez 给的先后次序并非随意。',
+        '同样的检查，只是把前两步对调。停顿落在读与标记之间：客户端 1 写的时候，标记是新的，读到的内容却是旧的。antirez 的先后次序是有道理的。',
       ),
       patch: { storage: { settings: { order: 'read-then-set' } }, faults: { pause: pauseBeforeRequest(2) } },
       outcome: 'lost-update',
@@ -113,14 +113,14 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Its mark is current, so its 43, made of the old 42, is accepted. The change of client 2 is gone.',
+          'Its mark is current, so its 43, computed from the old 42, is accepted. The change of client 2 is gone.',
           '标记是它的，于是由旧值 42 算出的 43 被接受了。客户端 2 的修改就此丢失。',
         ),
       ],
     },
     {
       id: 'c',
-      title: text('Nobody but the marked one', '只认被标记的那一个'),
+      title: text('Nobody but the marked one', '只认留下标记的客户端'),
       text: text(
         'One of the articles retells it more strictly: the resource serves only the client whose value is there, until that client releases it. Then the mark is a lock itself, one without an expiry, and it outlives its owner.',
         '有一篇文章的转述更严格：资源只为留下标记的客户端服务，直到它释放为止。那么标记本身就成了一把锁，而且没有过期时间，主人没了，它还在。',
@@ -149,12 +149,12 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Its lock expires, as a lease should, and client 2 gets it.',
-          '它的锁按租约的本分过期了，客户端 2 拿到了锁。',
+          '它的锁和租约一样按时过期了，客户端 2 拿到了锁。',
         ),
         beat(
           once('rejected', 'storage'),
           'But the mark does not expire. The resource refuses the rightful holder, and will refuse everybody after it.',
-          '可是标记不会过期。资源拒绝了名正言顺的持有者，以后来的也一概拒绝。',
+          '可是标记不会过期。资源拒绝了合法持有者，以后来的也一概拒绝。',
         ),
       ],
     },
@@ -163,7 +163,7 @@ export const story: StoryBody = {
       title: text('The earlier one wins', '先来的反而赢了'),
       text: text(
         'Client 1 is stopped before it marks, and wakes while client 2 is at work. Its mark replaces that of client 2, whose write is then refused although it is the rightful holder. Nothing is lost, but the order of the lock is not the order of the writes. With fencing tokens the earlier one would have been refused.',
-        '客户端 1 在设标记之前停住，醒来时客户端 2 正在工作。它的标记换掉了客户端 2 的，于是名正言顺的持有者反而被拒。什么也没丢，但写的顺序不是拿锁的顺序。换作 fencing token，被拒的会是先来的那个。',
+        '客户端 1 在设标记之前停住，醒来时客户端 2 正在工作。它的标记换掉了客户端 2 的，于是合法持有者反而被拒。什么也没丢，但写的顺序不是拿锁的顺序。换作 fencing token，被拒的会是先来的那个。',
       ),
       patch: { settings: { work: 700 }, faults: { pause: pauseBeforeRequest(1) } },
       outcome: 'overlap',
@@ -185,11 +185,7 @@ export const story: StoryBody = {
           'Client 1 is awake, marks over it, and reads the same 42.',
           '客户端 1 醒来，盖上自己的标记，读到同一个 42。',
         ),
-        beat(
-          once('rejected', 'storage'),
-          'Client 2, the rightful holder, is refused.',
-          '名正言顺的持有者客户端 2 被拒绝。',
-        ),
+        beat(once('rejected', 'storage'), 'Client 2, the rightful holder, is refused.', '合法持有者客户端 2 被拒绝。'),
         beat(
           once('wrote', 'storage'),
           'Client 1, whose lock is long over, is the one that gets through.',

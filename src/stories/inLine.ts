@@ -9,7 +9,7 @@ const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 
 export const story: StoryBody = {
   lead: text(
     'Every client takes a number. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',
-    '每个客户端取一个号。最小的持有锁，其余的只盯住前一个，于是一次释放只叫醒一个，而且正是该轮到的那个。',
+    '每个客户端取一个号。号最小的持有锁，其余的只监听前一个，于是一次释放只叫醒一个，而且正是该轮到的那个。',
   ),
   beats: [
     opening(
@@ -34,7 +34,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'It looks again, finds itself the lowest, and goes in.',
-      '它再看一遍，确认自己最小，进入。',
+      '它再检查一遍，确认自己的号最小，于是进入。',
     ),
     beat(
       once('finished', undefined, 4),
@@ -48,7 +48,7 @@ export const story: StoryBody = {
     'ZooKeeper 官方文档中的锁方案（lock recipe）：顺序节点，监听前驱，醒来后再检查一遍。',
   ),
   notModelled: text(
-    'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Nor re-entrance, which client libraries count for themselves.',
+    'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Re-entrance, too: client libraries count that themselves.',
     '服务背后的集群，在这里是一个进程：实际上每次变更都要经过 Leader 再同步给 Follower，代价也随之而来。可重入也不模拟，那由客户端库自己计数。',
   ),
   scenario: {
@@ -73,10 +73,10 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('Without looking again', '醒来不再看一遍'),
+      title: text('Without looking again', '醒来不再检查一遍'),
       text: text(
-        'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, takes that for its turn without looking whether it is the lowest, and goes in beside client 1. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
-        '客户端 2 排队时死了，它的 znode 消失。盯着它的客户端 3 没有再看自己是不是最小，就当轮到自己，和客户端 1 一起进了锁。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
+        'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, believes that it is its turn, does not check whether it is the lowest, and goes in beside client 1. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
+        '客户端 2 排队时死了，它的 znode 消失。监听它的客户端 3 没有再检查自己的号是不是最小，就以为轮到自己，与客户端 1 同时在锁内。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
       ),
       patch: {
         lock: { settings: { recheck: false } },
@@ -105,17 +105,17 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client3'),
           'Client 3 does not look again. Client 1 is still inside.',
-          '客户端 3 没有再看一遍，而客户端 1 还在锁里。',
+          '客户端 3 没有再检查一遍，而客户端 1 还在锁内。',
         ),
       ],
     },
     {
       id: 'bfix',
       fix: true,
-      title: text('Looking again', '再看一遍'),
+      title: text('Looking again', '再检查一遍'),
       text: text(
         'The same death in the line. Client 3 looks again, sees client 1 before it, and watches that one.',
-        '同样有人死在队里。客户端 3 再看一遍，看到前面还有客户端 1，便改为盯住它。',
+        '同样有人死在队里。客户端 3 再检查一遍，发现前面还有客户端 1，便改为监听它。',
       ),
       patch: {
         storage: { id: 'version' },
@@ -157,7 +157,7 @@ export const story: StoryBody = {
         beat(once('lost', 'service'), 'The answer is lost. The znode is there.', '应答丢了，znode 却建好了。'),
         beat(
           once('waiting', 'service'),
-          'Client 1 waits behind its own first znode, and everybody behind client 1.',
+          'Client 1 waits behind its own first znode, and everybody else waits behind client 1.',
           '客户端 1 排在自己的第一个 znode 后面，其他人又排在它后面。',
         ),
       ],

@@ -3,6 +3,7 @@
  * shown.
  */
 import type { StoryEntry } from '../model/story';
+import { libraryStories } from './libraryStories';
 
 export const stories: readonly StoryEntry[] = [
   {
@@ -142,7 +143,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'pause-before-write',
     number: '20',
     group: 'argument',
-    title: { en: 'A pause outlives the lock', zh: '停顿比锁的有效期还长' },
+    title: { en: 'A pause outlives the lock', zh: '停顿比锁的有效时间还长' },
     load: () => import('./pauseBeforeWrite'),
   },
   {
@@ -219,7 +220,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'many-parts',
     number: '31',
     group: 'argument',
-    title: { en: 'A write of many parts', zh: '分成几块的写' },
+    title: { en: 'A write of many parts', zh: '分成几块的写入' },
     load: () => import('./manyParts'),
   },
   {
@@ -233,7 +234,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'one-mail-too-many',
     number: '33',
     group: 'argument',
-    title: { en: 'One e-mail too many', zh: '多发的一封邮件' },
+    title: { en: 'One email too many', zh: '多发的一封邮件' },
     load: () => import('./oneMailTooMany'),
   },
   {
@@ -359,7 +360,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'stale-read',
     number: '51',
     group: 'beyond',
-    title: { en: 'Perfect lock, stale read', zh: '锁没问题，读旧了' },
+    title: { en: 'Perfect lock, stale read', zh: '锁没问题，读到旧值' },
     load: () => import('./staleRead'),
   },
   {
@@ -376,4 +377,5 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
     load: () => import('./tokenForRedlock'),
   },
+  ...libraryStories,
 ];

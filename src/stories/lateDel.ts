@@ -13,7 +13,7 @@ const late = (nth: number): Fault => ({
 
 export const story: StoryBody = {
   lead: text(
-    'Client 1 does everything right and in time. Its DEL gets lost in a slow network for longer than the TTL, and when it arrives, the key is that of client 2.',
+    'Client 1 does everything right and in time. Its DEL is held up in a slow network for longer than the TTL, and when it arrives, the key is that of client 2.',
     '客户端 1 每一步都做对了，也都及时。可它的 DEL 在缓慢的网络里走得比 TTL 还久，等它到达时，键已经是客户端 2 的了。',
   ),
   beats: [
@@ -31,7 +31,7 @@ export const story: StoryBody = {
       'The DEL is still under way when the key expires by itself.',
       'DEL 还在路上，键已经自己过期了。',
     ),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 拿到锁，独自在内。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 拿到锁，锁内只有它一个。'),
     beat(
       once('entryGone', 'nodeA', 2),
       'Now the DEL arrives. The node does not know how old it is, and deletes the key of client 2.',
@@ -41,7 +41,7 @@ export const story: StoryBody = {
   ],
   sources: ['debate'],
   modelled: text(
-    'One request that travels for longer than the TTL; all others are quick. The storage compares versions, so that the run shows the lock alone.',
+    'One request that takes longer than the TTL; all others are quick. The storage compares versions, so that the run shows the lock alone.',
     '有一个请求在路上的时间超过 TTL，其余都很快。存储会比较版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
@@ -74,7 +74,7 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('Compare where one deletes', '在删的地方比较'),
+      title: text('Compare where you delete', '在节点上比较并删除'),
       text: text(
         'The script compares and deletes in one step, on the node. However late it arrives, it finds a value that is not its own, and leaves it.',
         '脚本在节点上一步完成比较和删除。无论到得多晚，它看到的值不是自己的，就不会去动。',
@@ -85,7 +85,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('releasing', 'client1'),
-          'The script is sent, and is late as the DEL was.',
+          'The script is sent, and is as late as the DEL was.',
           '脚本发出去了，和先前的 DEL 一样迟到。',
         ),
         beat(
@@ -125,7 +125,7 @@ export const story: StoryBody = {
         beat(
           once('entryGone', 'nodeA', 2),
           'It arrives, compares 1 with 1, and deletes the key of client 2.',
-          '它到了，1 等于 1，删掉了客户端 2 的键。',
+          '释放请求到了，1 等于 1，于是删掉了客户端 2 的键。',
         ),
         beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
       ],

@@ -5,7 +5,7 @@ import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Acquiring takes client 1 so long that hardly any validity is left. The lock still counts, and the work takes longer than what remains.',
+    'Acquiring takes client 1 so long that hardly any validity is left. The lock still counts as acquired, and the work takes longer than what remains.',
     '客户端 1 加锁耗时太久，有效时间所剩无几。锁照样算拿到了，可工作所需的时间比剩下的还长。',
   ),
   beats: [
@@ -33,12 +33,12 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'Client 2 gets the lock, and two are inside.',
-      '客户端 2 拿到了锁，锁里有了两个客户端。',
+      '客户端 2 拿到了锁，锁内有了两个客户端。',
     ),
     beat(
       once('rejected', 'storage'),
       'The storage checks versions, so the second write is refused rather than lost. An unchecked one would have destroyed the first.',
-      '这里的存储检查版本，所以第二个写是被拒绝，而不是造成丢失。若无检查，前一个写就被毁掉了。',
+      '这里的存储检查版本，所以第二次写入被拒绝，没有更新丢失。若无检查，前一次写入就被毁掉了。',
     ),
   ],
   sources: ['debate'],

@@ -8,8 +8,8 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'A client sends a write and dies. The lock is not given on at once: for the length of its lock-delay it stays closed, and the late write lands before anybody has read.',
-    '一个客户端发出写请求后就死了。锁不会马上转手：在 lock-delay 期间它一直关着，迟到的写在别人读之前就已落地。',
+    'A client sends a write and dies. The lock is not passed on at once: for the length of its lock-delay it stays closed, and the late write lands before anybody has read.',
+    '一个客户端发出写请求后就死了。锁不会马上转手：在 lock-delay 期间它一直关着，迟到的写入在别人读之前就已到达。',
   ),
   beats: [
     opening(
@@ -33,7 +33,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'Nothing is lost. The price: client 2 waited all the time.',
+      'Nothing is lost. The price: client 2 waited the whole time.',
       '什么都没丢。代价是客户端 2 等了这么久。',
     ),
   ],
@@ -43,8 +43,8 @@ export const story: StoryBody = {
     'lock-delay 由 master 掌握：只针对失联的持有者，正常释放的不算。文章说默认 1 分钟，论文说目前最多一分钟；这里取得短些，好放进画面。',
   ),
   notModelled: text(
-    'Why one would do without a check: lock-delay is for resources that cannot be changed so as to check. How strong Chubby’s three means are, the variants show with one and the same late write: CheckSequencer (c) refuses it, newest seen (d, f) only where the new holder has written before, lock-delay (b, e) in no case once it is over.',
-    '为什么不做检查：lock-delay 是为不便修改、无法检查的资源准备的。Chubby 三种手段的强弱，各变体用同一个迟到的写来比较：CheckSequencer（c）拒绝它；“见过的最新 sequencer”（d、f）只有在新持有者先写过时才拒绝；lock-delay（b、e）一旦结束就再也挡不住。',
+    'Why one would do without a check: lock-delay is for resources that cannot be changed to make a check. How strong Chubby’s three means are, the variants show with one and the same late write: CheckSequencer (c) refuses it, newest seen (d, f) only where the new holder has written before, lock-delay (b, e) not at all once it has ended.',
+    '为什么不做检查：lock-delay 是为不便修改、无法检查的资源准备的。Chubby 三种手段的强弱，各变体用同一次迟到的写入来比较：CheckSequencer（c）拒绝它；“见过的最新 sequencer”（d、f）只有在新持有者先写过时才拒绝；lock-delay（b、e）一旦结束就再也挡不住。',
   ),
   scenario: {
     version: 2,
@@ -81,8 +81,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Later than the delay', '比 lock-delay 还晚'),
       text: text(
-        'The write is under way for longer than the lock-delay. Client 2 has read when it lands, and then overwrites it. Never were two inside, and still an update is lost.',
-        '写请求在路上的时间超过了 lock-delay。它落地时客户端 2 已经读过，随后便把它盖掉。从未有两个同时在锁内，更新还是丢了。',
+        'The write is under way for longer than the lock-delay. Client 2 has read when it lands, and then overwrites it. Two were never inside at once, and still an update is lost.',
+        '写请求在路上的时间超过了 lock-delay。它到达时客户端 2 已经读过，随后把它覆盖。从未有两个客户端同时在锁内，更新还是丢了。',
       ),
       patch: {
         settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },
@@ -96,14 +96,14 @@ export const story: StoryBody = {
         beat(
           once('crashed', 'client1'),
           'Client 1 dies; its write is still under way.',
-          '客户端 1 死了，它的写还在路上。',
+          '客户端 1 死了，它的写入还在路上。',
         ),
         beat(
           once('acquired', 'client2'),
-          'The lock-delay is over, client 2 reads the old value.',
+          'The lock-delay is over, and client 2 reads the old value.',
           'lock-delay 结束，客户端 2 读到旧值。',
         ),
-        beat(once('wrote', 'storage'), 'The write of the dead client lands.', '已死客户端的写落地了。'),
+        beat(once('wrote', 'storage'), 'The write of the dead client lands.', '已死客户端的写入到达了。'),
         beat(once('wrote', 'storage', 2), 'Client 2 destroys it, without knowing.', '客户端 2 毫不知情地毁掉了它。'),
       ],
     },
@@ -111,8 +111,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('The same, and Chubby is asked', '同样迟到，但先问 Chubby'),
       text: text(
-        'The same late write as in variant b, but before each write the storage asks Chubby whether the sequencer still holds. It does not: the strongest of the three means.',
-        '与变体 b 同样迟到的写，但存储在每次写之前先问 Chubby 这个 sequencer 是否仍有效。无效：三种手段中最强的一种。',
+        'The same late write as in variant b, but before each write the storage asks Chubby whether the sequencer is still valid. It is not, so the write is refused: the strongest of the three means.',
+        '与变体 b 同样迟到的写入，但存储在每次写之前先问 Chubby 这个 sequencer 是否仍有效。无效：三种手段中最强的一种。',
       ),
       patch: {
         storage: { id: 'check-sequencer' },
@@ -127,9 +127,9 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage'),
           'The write of the dead client is refused, although nobody has written since.',
-          '已死客户端的写被拒绝，尽管其后还没有谁写过。',
+          '已死客户端的写入被拒绝，尽管其后还没有谁写过。',
         ),
-        beat(once('wrote', 'storage'), 'The write of client 2 destroys nothing.', '客户端 2 的写没有毁掉任何东西。'),
+        beat(once('wrote', 'storage'), 'The write of client 2 destroys nothing.', '客户端 2 的写入没有毁掉任何东西。'),
       ],
     },
     {
@@ -137,7 +137,7 @@ export const story: StoryBody = {
       title: text('The same, and the newest counts', '同样迟到，只认最新'),
       text: text(
         'The same late write as in variant b, and the storage goes by the newest sequencer that it has seen. It has seen nothing of client 2 but a read, so it accepts, and client 2 overwrites.',
-        '与变体 b 同样迟到的写，存储只认见过的最新 sequencer。客户端 2 只读过，还没写，于是它照收不误，随后被客户端 2 覆盖。',
+        '与变体 b 同样迟到的写，存储只认见过的最新 sequencer。客户端 2 只读过，还没写，于是存储照收不误，这次写入随后被客户端 2 覆盖。',
       ),
       patch: {
         storage: { id: 'newest-sequencer' },
@@ -150,16 +150,16 @@ export const story: StoryBody = {
       facts: ['lost-update', 'late-write'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has the lock and reads.', '客户端 2 拿到锁并读取。'),
-        beat(once('wrote', 'storage'), 'Nothing newer has written: accepted.', '还没有更新的写过：接受。'),
-        beat(once('wrote', 'storage', 2), 'Client 2 destroys it.', '客户端 2 把它毁掉了。'),
+        beat(once('wrote', 'storage'), 'No newer holder has written: accepted.', '还没有更新的持有者写过：接受。'),
+        beat(once('wrote', 'storage', 2), 'Client 2 overwrites it.', '客户端 2 把它毁掉了。'),
       ],
     },
     {
       id: 'e',
-      title: text('Later than the new holder’s write', '比新持有者的写还晚'),
+      title: text('Later than the new holder’s write', '比新持有者的写入还晚'),
       text: text(
         'Later still: client 2 has written when the old write lands on top. The lock-delay is long over, and nobody checks.',
-        '还要更晚：旧的写落地时，客户端 2 已经写过，被它盖在下面。lock-delay 早已结束，又没有人检查。',
+        '还要更晚：旧的写入到达时，客户端 2 已经写过，结果被它覆盖。lock-delay 早已结束，又没有人检查。',
       ),
       patch: {
         settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },
@@ -171,12 +171,16 @@ export const story: StoryBody = {
       facts: ['lost-update', 'late-write'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
-        beat(once('wrote', 'storage', 2), 'The write of the dead client destroys that.', '已死客户端的写把它毁掉了。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'The write of the dead client destroys what it wrote.',
+          '已死客户端的写入把它毁掉了。',
+        ),
       ],
     },
     {
       id: 'f',
-      title: text('As late, and the newest counts', '一样晚，只认最新'),
+      title: text('Just as late, and the newest counts', '一样晚，只认最新'),
       text: text(
         'As late as in variant e. By now the storage has seen the sequencer of client 2, and refuses the older one.',
         '与变体 e 一样晚。这时存储已经见过客户端 2 的 sequencer，于是拒绝旧的。',
@@ -191,7 +195,7 @@ export const story: StoryBody = {
       facts: ['rejected'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
-        beat(once('rejected', 'storage'), 'The write of the dead client is refused.', '已死客户端的写被拒绝。'),
+        beat(once('rejected', 'storage'), 'The write of the dead client is refused.', '已死客户端的写入被拒绝。'),
       ],
     },
   ],

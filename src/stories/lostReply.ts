@@ -31,7 +31,7 @@ export const story: StoryBody = {
   beats: [
     opening(
       'A request that was not answered is not a request that was not carried out. The way there may work while the way back does not.',
-      '没有答复的请求，不等于没有执行的请求：去的路可能是通的，回来的路却不通。',
+      '没有应答的请求，不等于没有执行的请求：去的路可能是通的，回来的路却不通。',
     ),
     beat(
       once('entrySet', 'nodeB'),
@@ -51,7 +51,7 @@ export const story: StoryBody = {
     beat(
       once('released', 'client1'),
       'Client 1 released to all nodes, also to those that had never answered: A and B are free again.',
-      '客户端 1 向所有节点释放，包括从未答复过的：A 和 B 又空出来了。',
+      '客户端 1 向所有节点释放，包括从未应答过的：A 和 B 又空出来了。',
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock without waiting.', '客户端 2 不必等待就拿到了锁。'),
   ],
@@ -94,7 +94,7 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('Released only where an answer came from', '只向答复过的节点释放'),
+      title: text('Released only where an answer came from', '只向应答过的节点释放'),
       text: text(
         'Client 1 saves itself two messages and releases only to C, D and E. The keys at A and B stay until they expire, and with E down only C and D are left to vote: for the rest of a TTL nobody gets a majority, although nobody holds the lock.',
         '客户端 1 想省两条消息，只向 C、D、E 释放。A 和 B 上的键要留到过期，而 E 又宕机了，能投票的只剩 C 和 D：在剩下的 TTL 里没人持有锁，却也没人凑得出多数。',
@@ -112,7 +112,7 @@ export const story: StoryBody = {
         beat(once('crashed', 'nodeE'), 'E crashes for good.', 'E 崩溃了，再没回来。'),
         beat(
           once('released', 'client1'),
-          'Client 1 gives back what it knows of. A and B go on standing for a lock that nobody holds.',
+          'Client 1 gives back what it knows of. A and B keep the keys of a lock that nobody holds.',
           '客户端 1 归还了它知道的那些。A 和 B 仍在为一把没人持有的锁站岗。',
         ),
         beat(
@@ -143,7 +143,7 @@ export const story: StoryBody = {
         beat(
           once('timedOut', 'client1', 3),
           'Only D and E have answered. Client 1 gives up waiting for A, B and C, and drops the connections on which it had asked.',
-          '只有 D 和 E 答复了。客户端 1 不再等 A、B、C，并断开了发出请求的那些连接。',
+          '只有 D 和 E 应答了。客户端 1 不再等 A、B、C，并断开了发出请求的那些连接。',
         ),
         beat(
           once('refused', 'client1'),

@@ -8,8 +8,8 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'The machine of client 1 is suspended after the nodes have answered and before it looks at the clock again. Its monotonic clock does not count while it sleeps, so no time seems to have passed. It believes in a lock that is long over.',
-    '节点都答复了，客户端 1 还没再看时钟，它所在的机器就被挂起了。单调时钟在休眠时不走，于是仿佛一点时间也没过。它相信的那把锁早就没了。',
+    'The machine of client 1 is suspended after the nodes have answered and before it looks at the clock again. Its monotonic clock does not count while it sleeps, so no time seems to have passed. It believes in a lock that expired long ago.',
+    '节点都应答了，客户端 1 还没再看时钟，它所在的机器就被挂起了。单调时钟在休眠时不走，于是仿佛一点时间也没过。它以为持有的那把锁早就没了。',
   ),
   beats: [
     opening(
@@ -33,22 +33,22 @@ export const story: StoryBody = {
     ),
     beat(
       once('resumed', 'client1'),
-      'Client 1 wakes up. Its wall clock has gone on, its monotonic clock shows the time at which it fell asleep.',
+      'Client 1 wakes up. Its wall clock has gone on, while its monotonic clock shows the time at which it fell asleep.',
       '客户端 1 醒来。挂钟照常走了下去，单调时钟却还是睡着时的读数。',
     ),
     beat(
       once('acquired', 'client1'),
       'By that clock the nodes have answered in no time. The check finds nearly the whole TTL left, and client 1 goes in.',
-      '按这个时钟，节点眨眼间就答复了。检查认为 TTL 几乎还是完整的，客户端 1 就进去了。',
+      '按这个时钟，节点眨眼间就应答了。检查认为 TTL 几乎还是完整的，客户端 1 就进去了。',
     ),
   ],
   sources: ['beyond'],
   modelled: text(
-    'A laptop that sleeps: no code runs, the monotonic clock stands still, the wall clock does not. In variant b a virtual machine that is stopped and moved: both stand still, and the wall clock is behind until NTP corrects it. The mirror image of a wall clock that is set back (“The pause that Redlock notices”, variant b). The storage checks versions, so that the run shows the lock alone.',
+    'A laptop that sleeps: no code runs, the monotonic clock stands still, the wall clock does not. In variant b a virtual machine that is stopped and migrated: both stand still, and the wall clock is behind until NTP corrects it. The mirror image of a wall clock that is set back (“The pause that Redlock notices”, variant b). The storage checks versions, so that the run shows the lock alone.',
     '休眠的笔记本：代码不运行，单调时钟停住，挂钟照走。变体 b 中是停下迁移的虚拟机：两个时钟都停住，挂钟要等 NTP 校准才追上。前者与“挂钟被拨回”恰成镜像（见“Redlock 察觉得到的停顿”的变体 b）。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
-    'Clocks that go on in sleep, such as CLOCK_BOOTTIME on Linux. With that clock the lid does no harm; a moved virtual machine stops it, too. Hosts that put the clock of a moved machine right before it goes on.',
+    'Clocks that go on in sleep, such as CLOCK_BOOTTIME on Linux. With that clock the lid does no harm; migrating a virtual machine stops it, too. Hosts that put the clock of a migrated machine right before it goes on.',
     '休眠时仍在走的时钟，例如 Linux 的 CLOCK_BOOTTIME：用它，合上盖子就没事；可虚拟机迁移时它也会停。有的宿主机会在虚拟机恢复之前先把它的时钟校准，这里也没有。',
   ),
   scenario: {
@@ -83,7 +83,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Both clocks, the longer time', '两个时钟，取较长的时间'),
       text: text(
-        'Client 1 reads the wall clock and the monotonic clock, and takes the longer of the two times. One may have been set back, the other may have stood still. It helps with a lid, not with a virtual machine that is moved: variant b.',
+        'Client 1 reads the wall clock and the monotonic clock, and takes the longer of the two times. One may have been set back, the other may have stood still. It helps when the lid is closed, not when a virtual machine is migrated: variant b.',
         '客户端 1 同时读挂钟和单调时钟，取两段时间中较长的。一个可能被拨回，另一个可能停住。这对合上盖子有用，对虚拟机迁移没用：见变体 b。',
       ),
       patch: { lock: { settings: { clock: 'larger' } } },
@@ -102,9 +102,9 @@ export const story: StoryBody = {
     },
     {
       id: 'b',
-      title: text('A virtual machine is moved', '虚拟机迁移'),
+      title: text('A virtual machine is migrated', '虚拟机迁移'),
       text: text(
-        'Client 1 reads both clocks, but its machine is a virtual one: the host stops it and moves it to another host. Neither clock counts that time. NTP will put the wall clock right, after client 1 has checked it. The storage checks nothing here, so that an update is lost.',
+        'Client 1 reads both clocks, but its machine is a virtual one: it is stopped and migrated to another host. Neither clock counts that time. NTP will put the wall clock right, after client 1 has checked it. The storage checks nothing here, so that an update is lost.',
         '客户端 1 两个时钟都读，但它的机器是虚拟机：宿主机让它停下，迁到另一台。这段时间哪个时钟都没有数。NTP 会校准挂钟，不过是在客户端 1 看过之后。这里的存储什么也不检查，于是丢了一次更新。',
       ),
       patch: {
@@ -118,7 +118,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Before it checks the clock again, the host stops the virtual machine to move it.',
+          'Before it checks the clock again, the host stops the virtual machine to migrate it.',
           '还没第二次看时钟，宿主机就让虚拟机停下，准备迁移。',
         ),
         beat(
@@ -134,14 +134,14 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client1'),
           'The longer of two times that are both too short is too short. Client 1 goes in.',
-          '两段时间都短了，取较长的还是短。客户端 1 进去了。',
+          '两段时间都偏短，取较长的也还是偏短。客户端 1 进去了。',
         ),
         beat(
           once('clockSet', 'client1', 2),
           'NTP puts the wall clock right. Client 1 is at work and does not check again.',
-          'NTP 校准了挂钟。客户端 1 正在干活，没有再看。',
+          'NTP 校准了挂钟。客户端 1 正在工作，没有再看。',
         ),
-        beat(once('wrote', 'storage', 2), 'It destroys the write of client 2.', '它毁掉了客户端 2 的写。'),
+        beat(once('wrote', 'storage', 2), 'It destroys the write of client 2.', '它毁掉了客户端 2 的写入。'),
       ],
     },
     {
@@ -150,7 +150,7 @@ export const story: StoryBody = {
       title: text('A fencing token, which needs no clock', 'fencing token：不靠时钟'),
       text: text(
         'No clock of client 1 can tell it that time has passed. The storage can: the token of client 2 is newer, and the storage refuses an older one. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
-        '客户端 1 的任何时钟都说不出时间已经过去，存储却可以：客户端 2 的 token 更新，更旧的它就拒绝。两个客户端仍会同时在锁里，但因为客户端 2 先写，什么也没丢。',
+        '客户端 1 的任何时钟都说不出时间已经过去，存储却可以：客户端 2 的 token 更新，更旧的它就拒绝。两个客户端仍会同时在锁内，但因为客户端 2 先写，什么也没丢。',
       ),
       patch: {
         lock: { settings: { clock: 'larger', token: 'quorum' } },
@@ -176,7 +176,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage'),
           'The storage accepts the write of client 2, and has seen token 2.',
-          '存储接受了客户端 2 的写，也就见过了 token 2。',
+          '存储接受了客户端 2 的写入，也就见过了 token 2。',
         ),
         beat(
           once('rejected', 'storage'),

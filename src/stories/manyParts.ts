@@ -7,8 +7,8 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Client 1 is stopped in the middle of a write of several chunks. Client 2 begins its own write with a newer token, and then client 1 goes on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one and half of another.',
-    '客户端 1 分几块写一个对象，写到一半停住了。客户端 2 带着更新的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半是这个的，一半是那个的。',
+    'Client 1 is stopped in the middle of a write of several chunks. Client 2 begins its own write with a newer token, and then client 1 goes on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one write and half of the other.',
+    '客户端 1 分几块写一个对象，写到一半停住了。客户端 2 带着更大的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半来自客户端 2，一半来自客户端 1。',
   ),
   beats: [
     opening(
@@ -18,7 +18,7 @@ export const story: StoryBody = {
     beat(
       once('wrotePart', 'storage'),
       'Token 34 is checked with the first chunk: good. Whoever has passed may write the rest.',
-      '第一块检查了 token 34：可以。过了这一关，后面的就都能写。',
+      '第一块检查了 token 34：可以。过了这一关，后面的块就不再检查。',
     ),
     beat(
       once('paused', 'client1'),
@@ -43,13 +43,13 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'With chunk four it is done: chunks one and two are of client 2, chunks three and four of client 1.',
+      'With chunk four it is done: chunks one and two are from client 2, chunks three and four from client 1.',
       '第四块写完：前两块是客户端 2 的，后两块是客户端 1 的。',
     ),
   ],
   sources: ['notes'],
   argument: text(
-    'One of the articles retells antirez so: tokens in order do not solve the pause, since the client with token 34 may stop in the middle of its write while another begins with 35; so ordered tokens cannot be made to fit the resource. The answer: they can, where every part is checked. What that leaves is an object half written, which is a question of how the resource writes, not of the lock.',
+    'One of the articles retells antirez like this: tokens in order do not solve the pause, since the client with token 34 may stop in the middle of its write while another begins with 35; so ordered tokens cannot be made to fit the resource. The answer: they can, where every part is checked. What that leaves is a half-written object, which is a question of how the resource writes, not of the lock.',
     '有一篇文章这样转述 antirez：token 有序并不能解决停顿的问题，因为 token 34 的客户端可能在写的过程中停住，另一个客户端拿着 35 又开始写；所以有序的 token 没法与资源结合。答案是：可以结合，只要每一部分都检查。剩下的问题是对象只写了一半，那取决于资源怎么写，与锁无关。',
   ),
   modelled: text(
@@ -58,7 +58,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'Undoing chunks that were written already. Staged writes need no undoing: what is not complete was never visible.',
-    '撤销已写的块。先暂存的写不需要撤销：没写完的，从来不可见。',
+    '撤销已写的块。先暂存的写入不需要撤销：没写完的，从来不可见。',
   ),
   scenario: {
     version: 2,
@@ -93,7 +93,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Each chunk is checked', '每一块都检查'),
       text: text(
-        'The token goes along with every chunk. After client 2 has begun, nothing more of client 1 is accepted: nothing is mixed. But client 2 has read an object half written, and what it makes of that is its own affair.',
+        'The token goes along with every chunk. After client 2 has begun, nothing more from client 1 is accepted, so nothing is mixed. But client 2 has read a half-written object, and what it makes of that is its own affair.',
         '每一块都带上 token。客户端 2 开始写之后，客户端 1 的块一概不收，也就不会混在一起。但客户端 2 读到的是写了一半的对象，由此算出什么，只能听天由命。',
       ),
       patch: { storage: { settings: { checked: 'each' } } },
@@ -104,7 +104,7 @@ export const story: StoryBody = {
         beat(once('paused', 'client1'), 'Two chunks are written, two are not.', '写了两块，还差两块。'),
         beat(
           once('read', 'storage', 2),
-          'Client 2 has the lock, and reads the half.',
+          'Client 2 has the lock, and reads the half-written object.',
           '客户端 2 拿到锁，读到这个半成品。',
         ),
         beat(once('wrote', 'storage'), 'It writes four chunks with token 35.', '它带着 token 35 写完四块。'),
@@ -142,8 +142,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Staged, but checked only once', '先暂存，但只检查一次'),
       text: text(
-        'Nobody sees a half now, and nothing is mixed. But the last chunk of client 1 makes the whole of its old object visible, over that of client 2. Staging hides halves; it does not tell old from new.',
-        '现在谁也看不到半成品，也不会混在一起。但客户端 1 的最后一块让它整个旧对象显现，盖住了客户端 2 的。暂存能藏住半成品，却分不清新旧。',
+        'Nobody sees a half-written object now, and nothing is mixed. But the last chunk of client 1 makes the whole of its old object visible, over that of client 2. Staging hides halves; it does not tell old from new.',
+        '现在谁也看不到半成品，也不会混在一起。但客户端 1 的最后一块一到齐，它的整个旧对象就变为可见，覆盖了客户端 2 的。暂存能藏住半成品，却分不清新旧。',
       ),
       patch: { storage: { settings: { staged: true } } },
       outcome: 'lost-update',
@@ -154,8 +154,8 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 2 has written 52.', '客户端 2 写下了 52。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 completes its own 43, made of the old 42. The other is gone, and whole as it was.',
-          '客户端 1 补齐了自己由旧值 42 算出的 43。另一个就这样整个丢了。',
+          'Client 1 completes its own 43, computed from the old 42. The whole write of client 2 is gone.',
+          '客户端 1 补齐了自己由旧值 42 算出的 43。客户端 2 的 52 就这样整个丢了。',
         ),
       ],
     },

@@ -15,7 +15,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('marked', 'storageA'),
-      'Client 1 has the lock and epoch 1. It marks the replicas, and reads from a majority of them the newest that it finds.',
+      'Client 1 has the lock and epoch 1. It marks the replicas, and reads the newest value that it finds on a majority of them.',
       '客户端 1 拿到锁和 epoch 1。它给各副本做标记，并从多数副本中读出最新的内容。',
     ),
     beat(
@@ -31,7 +31,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', undefined, 2),
       'Its write is accepted by two replicas of three: from here on it counts.',
-      '它的写被三个副本中的两个接受：从此这次写就算数了。',
+      '它的写入被三个副本中的两个接受：从此这次写入就算数了。',
     ),
     beat(
       once('rejected'),
@@ -41,7 +41,7 @@ export const story: StoryBody = {
     beat(
       once('finished', 'client1'),
       'Two were inside, and nothing is lost.',
-      '曾有两个客户端同时在锁里，但什么也没丢。',
+      '曾有两个客户端同时在锁内，但什么也没丢。',
     ),
   ],
   sources: ['debate'],
@@ -55,7 +55,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'A replica that missed a write and has to catch up; and taking back what an interrupted client has done, which staged writes make needless (“A write of many parts”).',
-    '漏掉写入的副本如何追上；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分成几块的写”）。',
+    '漏掉写入的副本如何追上；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分成几块的写入”）。',
   ),
   scenario: {
     version: 2,
@@ -89,7 +89,7 @@ export const story: StoryBody = {
       title: text('No marks, and another order everywhere', '没有标记，各处顺序不同'),
       text: text(
         'Nothing is compared. Both writes are under way at once, and reach A in one order, B and C in the other. Each replica believes its last one. Now they differ for good, and nothing tells which of them is right.',
-        '什么都不比较。两个写同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
+        '什么都不比较。两次写入同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
       ),
       patch: {
         storage: { settings: { marks: 'none' } },
@@ -111,8 +111,8 @@ export const story: StoryBody = {
           'Client 2 has the lock, and client 1 is about to wake up. Client 1 is near A, and client 2 near B and C.',
           '客户端 2 拿到了锁，客户端 1 就要醒来。客户端 1 离 A 近，客户端 2 离 B 和 C 近。',
         ),
-        beat(once('wrote', 'storageB'), 'B and C hear of client 2 first.', 'B 和 C 先收到客户端 2 的写。'),
-        beat(once('wrote', 'storageA'), 'A hears of client 1 first.', 'A 先收到客户端 1 的写。'),
+        beat(once('wrote', 'storageB'), 'B and C hear of client 2 first.', 'B 和 C 先收到客户端 2 的写入。'),
+        beat(once('wrote', 'storageA'), 'A hears of client 1 first.', 'A 先收到客户端 1 的写入。'),
         beat(
           once('wrote', 'storageA', 2),
           'Then the other write comes to each of them, and replaces the first.',
@@ -121,7 +121,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storageC', 2),
           'A ends with the write of client 2, B and C with that of client 1.',
-          'A 最后留下的是客户端 2 的写，B 和 C 留下的是客户端 1 的。',
+          'A 最后留下的是客户端 2 的写入，B 和 C 留下的是客户端 1 的。',
         ),
       ],
     },
@@ -130,7 +130,7 @@ export const story: StoryBody = {
       title: text('Random marks', '用随机值做标记'),
       text: text(
         'The mark is the random value of the lock. The late client cannot be told from a new one: it marks again before it writes, as any client does, and wins.',
-        '标记用的是锁的随机值。迟到的客户端与新来的没有分别：它像谁都会做的那样，写之前再做一次标记，然后就得逞了。',
+        '标记用的是锁的随机值。迟到的客户端与新来的没有分别：它照常在写之前再做一次标记，于是写成了。',
       ),
       patch: { storage: { settings: { marks: 'random' } } },
       outcome: 'lost-update',
@@ -155,7 +155,7 @@ export const story: StoryBody = {
         beat(
           once('finished', 'client1'),
           'A majority takes its write, and the update of client 2 is gone.',
-          '多数副本接受了它的写，客户端 2 的更新就此丢失。',
+          '多数副本接受了它的写入，客户端 2 的更新就此丢失。',
         ),
       ],
     },

@@ -6,10 +6,13 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'The storage asks nobody; it remembers the newest sequencer that came with a write. An old write is refused as soon as a newer one has been seen.',
-    '存储谁也不问，只记住写请求带来的最新 sequencer。只要见过更新的，旧的写就会被拒绝。',
+    '存储谁也不问，只记住写请求带来的最新 sequencer。只要见过更新的 sequencer，旧的写入就会被拒绝。',
   ),
   beats: [
-    opening('It is what Martin Kleppmann calls a fencing token.', '这就是 Martin Kleppmann 所说的 fencing token。'),
+    opening(
+      'A sequencer is what Martin Kleppmann calls a fencing token.',
+      '这就是 Martin Kleppmann 所说的 fencing token。',
+    ),
     beat(once('paused', 'client1'), 'Client 1 holds the lock, reads, and pauses.', '客户端 1 持有锁，读取，停住。'),
     beat(
       once('acquired', 'client2'),
@@ -21,12 +24,12 @@ export const story: StoryBody = {
       'Client 2 writes. The storage has seen its sequencer.',
       '客户端 2 写入，存储见到了它的 sequencer。',
     ),
-    beat(once('rejected', 'storage'), 'The write of client 1 is older: refused.', '客户端 1 的写更旧：拒绝。'),
+    beat(once('rejected', 'storage'), 'The write of client 1 is older: refused.', '客户端 1 的写入更旧：拒绝。'),
   ],
   sources: ['debate'],
   modelled: text(
     'The check and the write as one step, in the storage alone.',
-    '检查与写在存储里是一步，不需要别人参与。',
+    '检查与写入在存储端是一步，不需要别人参与。',
   ),
   notModelled: text(
     'How a storage keeps the newest sequencer through a crash of its own.',
@@ -61,10 +64,10 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('The old write comes first', '旧的写先到'),
+      title: text('The old write comes first', '旧的写入先到'),
       text: text(
-        'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then writes over it, what it had read before.',
-        '客户端 2 已拿到锁、也读过了，这时客户端 1 的旧写才到。存储还没见过更新的，于是接受；随后客户端 2 按先前读到的值盖了上去。',
+        'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then overwrites it, with a value based on its earlier read.',
+        '客户端 2 已拿到锁、也读过了，这时客户端 1 的旧写入才到。存储还没见过更新的 sequencer，于是接受；随后客户端 2 用先前读到的值算出结果，把它覆盖。',
       ),
       patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },
       outcome: 'lost-update',
@@ -75,7 +78,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage'),
           'The old write of client 1 is accepted: the first sequencer that comes with a write.',
-          '客户端 1 的旧写被接受：这是写请求带来的第一个 sequencer。',
+          '客户端 1 的旧写入被接受：这是写请求带来的第一个 sequencer。',
         ),
         beat(
           once('wrote', 'storage', 2),
@@ -90,7 +93,7 @@ export const story: StoryBody = {
       title: text('A mark left by the read', '读取时就留下标记'),
       text: text(
         'Junqueira’s remedy: before anything else the new holder marks the resource. Here each read leaves its sequencer, and the old write is refused although nobody has written.',
-        'Junqueira 的办法：新持有者做任何事之前先给资源打上标记。这里每次读都留下 sequencer，于是还没人写过，旧的写就已被拒绝。',
+        'Junqueira 的办法：新持有者做任何事之前先给资源打上标记。这里每次读都留下 sequencer，于是不等新持有者写入，旧的写入就已被拒绝。',
       ),
       patch: {
         storage: { settings: { markAtRead: true } },

@@ -127,7 +127,7 @@ export const story: StoryBody = {
         beat(
           once('released', 'client1'),
           'Client 1 stops waiting for an answer. A second later TCP gives the connection up (in real life after some fifteen minutes), and the release is lost. Client 1 has done nothing wrong, and yet its key stays forever.',
-          '客户端 1 不再等答复。一秒后 TCP 放弃了这条连接（现实中大约要十五分钟），释放请求就此丢失。客户端 1 什么也没做错，它的键却永远留下了。',
+          '客户端 1 不再等应答。一秒后 TCP 放弃了这条连接（现实中大约要十五分钟），释放请求就此丢失。客户端 1 什么也没做错，它的键却永远留下了。',
         ),
         beat(once('received', 'client2', 4), 'Client 2 goes on asking, in vain.', '客户端 2 一直在问，一直落空。'),
       ],

@@ -37,12 +37,12 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage'),
       'Both are inside, and neither has done anything wrong. Client 1 writes.',
-      '两个同时在锁内，谁也没有做错。客户端 1 写入。',
+      '两个客户端同时在锁内，谁也没有做错。客户端 1 写入。',
     ),
     beat(
       once('rejected', 'storage'),
       'The write of client 2 is based on what client 1 has replaced. This storage compares versions and refuses it; another would lose an update.',
-      '客户端 2 的写依据的是已被替换的值。这里的存储会比较版本，拒绝了它；换作别的存储，就丢了一次更新。',
+      '客户端 2 的写入依据的是已被替换的值。这里的存储会比较版本，拒绝了它；换作别的存储，就丢了一次更新。',
     ),
   ],
   sources: ['design', 'debate'],

@@ -20,12 +20,12 @@ export const story: StoryBody = {
   beats: [
     opening(
       'D has crashed: whoever connects is refused at once. E has lost its power: whoever asks it hears nothing.',
-      'D 的进程崩溃了：连接立刻被拒绝。E 断电了：问它什么都没有回音。',
+      'D 的进程崩溃了：连接立刻被拒绝。E 断电了：发给它的请求毫无回音。',
     ),
     beat(
       once('acquired', 'client1'),
       'A, B and C have agreed. Client 1 has the lock; the quick no of D is no trouble, and for E it does not wait.',
-      'A、B、C 同意了，客户端 1 拿到锁。D 很快就说连不上，并不碍事；E 它根本没有等。',
+      'A、B、C 同意了，客户端 1 拿到锁。D 立刻拒绝连接，并不碍事；E 的应答，它根本没有等。',
     ),
     beat(
       once('step', 'client2', 5),
@@ -39,14 +39,14 @@ export const story: StoryBody = {
     ),
     beat(
       once('timedOut', 'client1'),
-      'Only the release of client 1 still waits for E, until its time is up. Nobody is held up by that.',
-      '只有客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
+      'The release of client 1 still waits for E, until its time is up. Nobody is held up by that.',
+      '客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
     ),
   ],
   sources: ['notes', 'redisson'],
   modelled: text(
     'A crashed process, whose machine refuses connections, and a machine without power, which answers nothing until the timeout for the node is over.',
-    '进程崩溃的节点，其机器会拒绝连接；断电的机器，则什么也不回，直到该节点的超时。',
+    '进程崩溃时，机器会拒绝连接；机器断电时，什么也不回，客户端要等到该节点的超时。',
   ),
   notModelled: text(
     'Nodes that are down all at once for one reason: the same rack, the same power line, the same bad release.',
@@ -138,7 +138,7 @@ export const story: StoryBody = {
         opening('Four nodes, and D is down.', '四个节点，D 坏了。'),
         beat(
           once('acquired', 'client1'),
-          'A, B and C are a majority of four: all the three that are left are needed.',
+          'A, B and C are a majority of four: all three that are left are needed.',
           'A、B、C 是四个中的多数：剩下的三个缺一不可。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 has its turn afterwards.', '之后轮到客户端 2。'),
@@ -148,7 +148,7 @@ export const story: StoryBody = {
       id: 'e',
       title: text('Two of four down', '四个坏了两个'),
       text: text(
-        'Two of four are no majority. Five nodes bear two failures, four bear one: that is why N is odd, N = 2X + 1 for X failures.',
+        'Two of four are no majority. Five nodes tolerate two failures, four only one: that is why N is odd, N = 2X + 1 for X failures.',
         '四个里的两个不是多数。五个节点能承受两个故障，四个只能承受一个：所以 N 取奇数，要容忍 X 个故障就用 N = 2X + 1 个节点。',
       ),
       patch: {

@@ -40,7 +40,7 @@ export const story: StoryBody = {
     {
       text: {
         en: 'Client 2 asks again and rightly gets the lock. In truth there are two inside now.',
-        zh: '客户端 2 再次请求，名正言顺地拿到了锁。事实上，此刻锁里有两个客户端。',
+        zh: '客户端 2 再次请求，名正言顺地拿到了锁。事实上，此刻锁内有两个客户端。',
       },
       at: { kind: 'acquired', process: 'client2' },
     },
@@ -66,7 +66,7 @@ export const story: StoryBody = {
   },
   modelled: {
     en: 'A stop-the-world pause of one process at an exact line of its code, with messages, expiry and the other client going on. Languages without garbage collection pause too: pages that were swapped out, a busy processor, a stopped process.',
-    zh: '让一个进程恰好在某一行代码处整体停住，而消息、过期和另一个客户端照常进行。没有垃圾回收的语言也会停顿：被换出的内存页、繁忙的 CPU、被信号停下的进程。',
+    zh: '让一个进程恰好在某一行代码处整体停住，而消息、过期和另一个客户端照常进行。没有垃圾回收的语言也会停顿：内存页被换出、CPU 繁忙、进程被信号停下。',
   },
   notModelled: {
     en: 'What causes the pause, and how likely one of this length is. Times are chosen so that they can be seen: real locks live for longer and real messages are faster.',
@@ -123,13 +123,13 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
         beat(
           once('resumed', 'client1'),
-          'Client 1 goes on behind its check: for its code no time has passed.',
+          'Client 1 goes on after its check: for its code no time has passed.',
           '客户端 1 从检查之后继续往下走：在它的代码看来，时间一点没过。',
         ),
         beat(
           once('wrote', 'storage', 2),
           'The write of client 2 is destroyed as before.',
-          '客户端 2 的写照样被毁掉了。',
+          '客户端 2 的写入照样被毁掉了。',
         ),
       ],
     },
@@ -139,7 +139,7 @@ export const story: StoryBody = {
       title: text('With a fencing token', '使用 fencing token'),
       text: text(
         'Each acquisition gets a number that grows, and the storage refuses a write whose number is older than the newest it has seen. Redlock has no such number of its own: here it comes from counters on the nodes, written back to a majority before use. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
-        '每次加锁都得到一个递增的编号，存储拒绝编号比它见过的最新编号更旧的写。Redlock 自己没有这样的编号：这里用的是各节点上的计数器，使用前先写回多数节点。两个客户端仍会同时在锁里，但因为客户端 2 先写，什么也没丢。',
+        '每次加锁都得到一个递增的编号，存储拒绝编号比它见过的最新编号更旧的写入。Redlock 自己没有这样的编号：这里用的是各节点上的计数器，使用前先写回多数节点。两个客户端仍会同时在锁内，但因为客户端 2 先写，什么也没丢。',
       ),
       patch: {
         lock: { settings: { token: 'quorum' } },
@@ -161,7 +161,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage'),
           'The storage accepts its write, and remembers that it has seen token 2.',
-          '存储接受了它的写，并记下自己见过 token 2。',
+          '存储接受了它的写入，并记下自己见过 token 2。',
         ),
         beat(
           once('rejected', 'storage'),
@@ -176,7 +176,7 @@ export const story: StoryBody = {
       title: text('With a version check', '使用版本检查'),
       text: text(
         'The storage accepts a write only when it is based on the current version; compare and write are one step. No token is needed.',
-        '存储只接受基于当前版本的写，比较和写入是一步完成的。不需要任何 token。',
+        '存储只接受基于当前版本的写入，比较和写入是一步完成的。不需要任何 token。',
       ),
       patch: { storage: { id: 'version' } },
       outcome: 'overlap',
@@ -191,7 +191,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage'),
           'Client 2 has the lock by now. Its write makes a new version.',
-          '这时锁已在客户端 2 手里。它的写产生了新版本。',
+          '这时锁已在客户端 2 手里。它的写入产生了新版本。',
         ),
         beat(
           once('rejected', 'storage'),

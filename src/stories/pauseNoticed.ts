@@ -8,7 +8,7 @@ import { beat, once, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'Client 1 has its majority and is stopped before it looks at the clock again. When it wakes, client 2 is inside. Redlock’s own check says no, and nothing breaks.',
-    '客户端 1 拿到了多数，却在再次看时钟之前停住了。它醒来时，客户端 2 已在锁里。Redlock 自己的检查说“不行”，什么也没坏。',
+    '客户端 1 拿到了多数，却在再次看时钟之前停住了。它醒来时，客户端 2 已在锁内。Redlock 自己的检查说“不行”，什么也没坏。',
   ),
   beats: [
     beat(
@@ -22,7 +22,7 @@ export const story: StoryBody = {
     beat(
       once('resumed', 'client1'),
       'Client 1 wakes with the majority in its hands. Now it computes: the TTL, minus the time since its first look at the clock.',
-      '客户端 1 醒来，手里攥着多数。现在它来算账：TTL 减去第一次看时钟以来经过的时间。',
+      '客户端 1 醒来，手里攥着多数。现在它计算有效时间：TTL 减去第一次看时钟以来经过的时间。',
     ),
     beat(
       once('refused', 'client1'),
@@ -37,7 +37,7 @@ export const story: StoryBody = {
   ],
   sources: ['debate'],
   argument: text(
-    'Kleppmann’s second example has the client wake up and believe in a lock that has long expired. antirez pointed out that steps 3 and 4 of the algorithm are there for just this: whatever happens between the two looks at the clock is seen by the second. Here antirez is right. Kleppmann found that the detail makes no essential difference to the safety of Redlock. On Twitter he agreed about delays between a client and the lock servers; a delay between the client and the resource, he held, is still a problem. The check also needs a clock that is not set back meanwhile: variant b.',
+    'Kleppmann’s second example has the client wake up and believe in a lock that has long expired. antirez pointed out that steps 3 and 4 of the algorithm are there for just this: whatever happens between the two readings of the clock is noticed at the second. Here antirez is right. Kleppmann found that the detail makes no essential difference to the safety of Redlock. On Twitter he agreed about delays between a client and the lock servers; a delay between the client and the resource, he held, is still a problem. The check also needs a clock that is not set back meanwhile: variant b.',
     'Kleppmann 的第二个例子里，客户端醒来后相信了一把早已过期的锁。antirez 指出，算法的第 3、4 步正是为此而设：两次看时钟之间无论发生什么，第二次都看得出来。这一点 antirez 是对的；Kleppmann 则认为这个细节对 Redlock 的安全性没有本质影响。在 Twitter 上，他同意客户端与锁服务器之间的延迟没有危害，但认为客户端与资源之间的延迟仍有问题。此外，这个检查要求时钟在此期间没有被拨回：见变体 b。',
   ),
   modelled: text(
@@ -152,7 +152,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Without the check', '没有这个检查'),
       text: text(
-        'Some libraries count the votes and hand out the lock, however long it took. Redisson’s RedLock believes in a whole TTL from then on, as the client does here. node-redlock 5 returns the right expiration, which may be past already; the program has to look at it. Without a look, Kleppmann’s second example happens just as he tells it. (Beyond the articles.)',
+        'Some libraries count the votes and hand out the lock, however long it took. Redisson’s RedLock assumes a whole TTL from then on, as the client does here. node-redlock 5 returns the right expiration, which may have passed already; the program has to check it. Without a check, Kleppmann’s second example happens just as he tells it. (Beyond the articles.)',
         '有些库数够票就交出锁，不管花了多久。Redisson 的 RedLock 从那时起还当有一个完整的 TTL，这里的客户端也是如此。node-redlock 5 返回的到期时刻是对的，但可能已经过去，程序得自己去看。不看的话，Kleppmann 的第二个例子就会照他说的那样发生。（文章之外的情形。）',
       ),
       patch: { lock: { settings: { validityCheck: false } } },
@@ -205,7 +205,7 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 has the lock by now.', '这时锁已经在客户端 2 手里。'),
         beat(
           once('refused', 'client1'),
-          'Five times yes arrives at client 1, too late. It looks at the clock and refuses.',
+          'All five say yes, but their replies reach client 1 too late. It looks at the clock and refuses.',
           '“同意”接连到达客户端 1，却已经太晚。它看了看时钟，放弃了。',
         ),
       ],

@@ -9,7 +9,7 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'An advisory lock belongs to a session of the database. A transaction pooler lends the same session to the next client, for whom the lock is its own: two inside, and nothing has failed.',
-    '咨询锁（advisory lock）属于数据库的一个会话。事务级连接池把同一个会话借给下一个客户端，对它来说锁就是自己的：两个都进来了，而什么故障都没有。',
+    '咨询锁（advisory lock）属于数据库的一个会话。事务级连接池把同一个会话借给下一个客户端，对它来说锁就是自己的：两个客户端都进来了，而什么故障都没有。',
   ),
   beats: [
     opening(
@@ -23,18 +23,18 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 is lent the same session, which has the lock already. It is re-entrant: granted.',
+      'Client 2 is lent the same session, which has the lock already. The lock is re-entrant: granted.',
       '客户端 2 借到同一个会话，锁本来就在它手上。锁可重入：放行。',
     ),
     beat(
       once('wrote', 'storage'),
       'Both work. No clock, no pause, no lost message.',
-      '两个都在干活。没有时钟问题，没有停顿，没有丢消息。',
+      '两个客户端都在工作。没有时钟问题，没有停顿，没有丢消息。',
     ),
     beat(
       once('rejected', 'storage'),
-      'Client 1 was the first to write. Only because this storage compares versions is client 2 found out.',
-      '客户端 1 先写了。只因为这里的存储会比较版本，客户端 2 才被发现。',
+      'Client 1 was the first to write. The write of client 2 is refused only because this storage compares versions.',
+      '客户端 1 先写了。只因为这里的存储会比较版本，客户端 2 的写入才被拒绝。',
     ),
   ],
   sources: ['beyond'],
@@ -43,7 +43,7 @@ export const story: StoryBody = {
     '只有一个服务器会话的连接池，以及 PostgreSQL 那样的咨询锁。存储会比较版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
-    'Larger pools, where it happens now and then rather than always: the worse for whoever looks for it.',
+    'Larger pools, where it happens now and then rather than always, which makes it harder to find.',
     '更大的连接池：那时不是每次都出错，而是偶尔出错，排查起来更糟。',
   ),
   scenario: {
@@ -71,8 +71,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('A lock of the transaction', '事务级的锁'),
       text: text(
-        'pg_advisory_xact_lock goes with the transaction, and the session is not lent to anybody before the transaction is over. The work must then be done inside it.',
-        'pg_advisory_xact_lock 随事务结束，而事务没结束之前，会话不会借给别人。活就必须在这个事务里干完。',
+        'pg_advisory_xact_lock ends with the transaction, and the session is not lent to anybody before the transaction is over. The work must then be done inside it.',
+        'pg_advisory_xact_lock 随事务结束，而事务没结束之前，会话不会借给别人。工作就必须在这个事务里做完。',
       ),
       patch: { lock: { settings: { scope: 'transaction' } } },
       outcome: 'held',

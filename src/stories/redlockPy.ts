@@ -48,8 +48,8 @@ export const story: StoryBody = {
     '这个库的步骤，以及尝试次数、间隔、漂移的默认值。崩溃的节点会拒绝连接，所以这里用不着超时。',
   ),
   notModelled: text(
-    'A node that is silent instead of refusing: redis-py has no timeout unless it is given one, and would wait.',
-    '不拒绝连接、只是不应答的节点：redis-py 不设超时就会一直等。',
+    'A node that is silent instead of refusing: older versions of redis-py have no timeout unless they are given one, and would wait. Variants b and c show the count that the library means to make. In fact its connections are opened later, so it leaves no node out.',
+    '不拒绝连接、只是不应答的节点：较早的 redis-py 不设超时就会一直等。变体 b、c 演示的是这个库本想做的清点；它的连接其实要到后来才建立，所以不会剔除任何节点。',
   ),
   scenario: {
     version: 2,
@@ -93,10 +93,10 @@ export const story: StoryBody = {
     },
     {
       id: 'b',
-      title: text('Too few servers at the start', '一开始就凑不齐'),
+      title: text('Too few servers at the start', '一开始就凑不成多数'),
       text: text(
-        'The library means to count the servers that it can reach before it locks. With three of five down there is no majority to be had, and it raises CannotObtainLock without setting a key.',
-        '这个库本想在加锁之前数一数连得上的服务器。五个坏了三个，多数已经不可能，它直接抛出 CannotObtainLock，一个键也不设。',
+        'The library means to count the servers that it can reach before it locks. In fact its connections are opened later, so it counts them all. With a count that works and three of five down, there is no majority to be had: it raises CannotObtainLock without setting a key.',
+        '这个库本想在加锁之前数一数连得上的服务器；其实它的连接要到后来才建立，坏掉的也会数进去。假如数得准，五个坏了三个，多数已经不可能：直接抛出 CannotObtainLock，一个键也不设。',
       ),
       patch: {
         lock: { settings: { connectsFirst: true } },
@@ -119,8 +119,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('One left out at the start', '一开始就剔除一个'),
       text: text(
-        'With one node down at the start the same count helps: node C is left out, nobody errs later, and the lock works.',
-        '如果一开始只坏了一个，先数一数反而有用：节点 C 被剔除，之后没有谁出错，锁就能用。',
+        'With one node down at the start, such a count helps: node C is left out, no request fails later, and the lock works.',
+        '如果一开始只坏了一个，这样先数一数反而有用：节点 C 被剔除，之后没有请求出错，锁就能用。',
       ),
       patch: { lock: { settings: { connectsFirst: true } }, settings: { duration: 4500 } },
       outcome: 'held',

@@ -5,12 +5,12 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'The thread that has the lock may lock it again, and has to unlock it as often. Whoever else asks is told how long the lock will last, and waits for a message.',
-    '持有锁的线程可以再锁一次，也必须解锁同样多次。别人来问，会得知锁还要多久，然后等一条消息。',
+    'The thread that has the lock may lock it again, and has to unlock it as often. Any other client that asks is told how long the lock will last, and waits for a message.',
+    '持有锁的线程可以再锁一次，也必须解锁同样多次。别的客户端来要锁，会得知锁还剩多久，然后等待一条消息。',
   ),
   beats: [
     opening(
-      'The key is a hash with one field: the name of process and thread, and how often it is inside. A script does it all in one step: HEXISTS, HINCRBY, PEXPIRE.',
+      'The key is a hash with one field: the name of process and thread, and how many times it has locked. A script does it all in one step: HEXISTS, HINCRBY, PEXPIRE.',
       '键是一个哈希，只有一个字段：进程加线程的名字，值是它进来了几次。脚本一步完成 HEXISTS、HINCRBY、PEXPIRE。',
     ),
     beat(
@@ -67,7 +67,7 @@ export const story: StoryBody = {
       title: text('Unlocked once too often', '多解锁了一次'),
       text: text(
         'Client 1 unlocks once more than it has locked, while client 2 is about to come in. The field with its name is not there; Redisson throws IllegalMonitorStateException, and nobody is harmed.',
-        '客户端 1 多解锁了一次，这时客户端 2 正要进来。哈希里没有写着它名字的字段；Redisson 抛出 IllegalMonitorStateException，谁也不受影响。',
+        '客户端 1 多解锁了一次，这时客户端 2 正要进来。哈希里没有属于它的字段；Redisson 抛出 IllegalMonitorStateException，谁也不受影响。',
       ),
       patch: { lock: { settings: { entries: 1, unlocksOnceMore: true } } },
       outcome: 'held',

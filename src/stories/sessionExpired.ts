@@ -9,7 +9,7 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'Client 1 holds its lock for as long as ZooKeeper hears its heartbeats. It is stopped for longer than its session lives, and wakes up believing that it still holds the lock.',
-    '只要 ZooKeeper 还听得到心跳，客户端 1 就持有锁。它停得比会话还久，醒来时自以为持有锁，其实早已不是。',
+    '只要 ZooKeeper 还听得到心跳，客户端 1 就持有锁。它停得比会话还久，醒来时自以为持有锁，其实早已失去。',
   ),
   beats: [
     opening(
@@ -19,7 +19,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client1'),
       'Client 1 creates the znode and reads. A task beside its work sends heartbeats.',
-      '客户端 1 创建了 znode，然后读取。另有一个任务在旁边发送心跳。',
+      '客户端 1 创建了 znode，然后读取。另有一个任务负责发送心跳。',
     ),
     beat(
       once('paused', 'client1'),
@@ -29,7 +29,7 @@ export const story: StoryBody = {
     beat(
       once('entryGone', 'service'),
       'The server has heard nothing for a session timeout. It ends the session and deletes the znode.',
-      '服务器一个会话超时都没听到动静，于是结束会话，删除 znode。',
+      '服务器在整个会话超时内没有收到心跳，于是结束会话，删除 znode。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -44,8 +44,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'Its write, computed before the pause, destroys the one of client 2: as with a lock that expires.',
-      '它写下停顿之前算好的值，毁掉了客户端 2 的写：和会过期的锁一模一样。',
+      'Its write, computed before the pause, destroys that of client 2, as with a lock that expires.',
+      '它写下停顿之前算好的值，毁掉了客户端 2 的写入：和会过期的锁一模一样。',
     ),
   ],
   sources: ['debate'],
@@ -134,8 +134,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('A partition in place of the pause', '换成网络分区'),
       text: text(
-        'Now client 1 runs on and is cut off from ZooKeeper. Its heartbeats stay without an answer. After two thirds of the session timeout it counts itself as disconnected, here before its session ends. Its work can be interrupted, and it stops at once. Nobody is inside when client 2 gets the lock. Slow replies can take that lead away: the client counts from the reply that it got, the server from the question.',
-        '这次客户端 1 照常运行，只是和 ZooKeeper 断开了。它的心跳得不到答复；过了会话超时的三分之二，它就认为自己断线，在这里早于会话结束。它的工作可以打断，于是立刻停下。客户端 2 拿到锁时，锁内没有别人。若应答很慢，这段提前量就可能没有了：客户端从收到应答算起，服务器从收到请求算起。',
+        'Now client 1 runs on and is cut off from ZooKeeper. Its heartbeats stay without an answer. After two thirds of the session timeout it counts itself as disconnected, here before its session ends. Its work can be interrupted, and it stops at once. Nobody is inside when client 2 gets the lock. Slow replies can take that lead away: the client counts from the reply that it got, the server from the request.',
+        '这次客户端 1 照常运行，只是和 ZooKeeper 断开了。它的心跳得不到应答；过了会话超时的三分之二，它就认为自己断线，在这里早于会话结束。它的工作可以打断，于是立刻停下。客户端 2 拿到锁时，锁内没有别人。若应答很慢，这段提前量就可能没有了：客户端从收到应答算起，服务器从收到请求算起。',
       ),
       patch: {
         settings: { work: 2500, check: 'before-write', whenLost: 'at-once' },
@@ -155,17 +155,17 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         opening(
-          'Client 1 is cut off from ZooKeeper while it works. It runs, and it can count.',
-          '客户端 1 干活时和 ZooKeeper 断开了。它还在运行，还会数时间。',
+          'Client 1 is cut off from ZooKeeper while it works. It still runs, and can measure the time.',
+          '客户端 1 工作时和 ZooKeeper 断开了。它还在运行，还会数时间。',
         ),
         beat(
           once('lockLost', 'client1'),
           'Two thirds of a session timeout without an answer: client 1 stops.',
-          '三分之二个会话超时内没有答复：客户端 1 停下。',
+          '三分之二个会话超时内没有应答：客户端 1 停下。',
         ),
         beat(
           once('acquired', 'client2'),
-          'The session ends after that, and only then client 2 goes in.',
+          'The session ends after that, and only then does client 2 go in.',
           '之后会话才结束，客户端 2 这时才进入。',
         ),
       ],

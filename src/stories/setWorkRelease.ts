@@ -10,8 +10,8 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'The resource is a number in a storage service: a client reads it, works, and writes back one more. The lock is a key in Redis, so that nobody else does the same at the same time.',
-      '资源是存储服务里的一个数：客户端读出它，工作一会儿，再写回加一的值。锁是 Redis 里的一个键，为的是不让别人同时做同样的事。',
+      'The resource is a number in a storage service: a client reads it, works, adds an amount of its own and writes it back: client 1 adds 1, client 2 adds 10. The lock is a key in Redis, so that nobody else does the same at the same time.',
+      '资源是存储服务里的一个数：客户端读出它，工作一会儿，加上自己的数再写回：客户端 1 加 1，客户端 2 加 10。锁是 Redis 里的一个键，为的是不让别人同时做同样的事。',
     ),
     beat(
       once('sent', 'client1'),
@@ -47,8 +47,8 @@ export const story: StoryBody = {
   ],
   sources: ['design', 'debate'],
   modelled: text(
-    'One Redis node with SET, expiry and scripts as the real one has them; messages that take a while, each a different one; a storage that accepts every write.',
-    '一个 Redis 节点，SET、过期和脚本都与真实的一样；消息需要时间，且每条长短不同；存储接受每一次写。',
+    'One Redis node with SET, expiry and scripts as the real one has them; messages that each take a different time; a storage that accepts every write.',
+    '一个 Redis 节点，SET、过期和脚本都与真实的一样；消息需要时间，且每条长短不同；存储接受每一次写入。',
   ),
   notModelled: text(
     'The load of a real node, and what a command itself costs: it is executed in the instant in which it arrives.',

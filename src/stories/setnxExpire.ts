@@ -5,13 +5,13 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'SETNX takes the lock, EXPIRE gives it an end. Client 1 crashes between the two, and the lock has no end.',
+    'SETNX takes the lock, EXPIRE sets its expiry. Client 1 crashes between the two, and the lock never expires.',
     'SETNX 抢锁，EXPIRE 给锁一个期限。客户端 1 恰好在两条命令之间崩溃，于是锁没有了期限。',
   ),
   beats: [
     opening(
-      'Once Redis could not set a key and its expiry in one command, so everybody sent two: SETNX, then EXPIRE.',
-      '早先的 Redis 不能用一条命令同时设置键和过期时间，大家只好发两条：先 SETNX，再 EXPIRE。',
+      'Before 2.6.12 Redis could not combine NX and an expiry in one command, so everybody sent two: SETNX, then EXPIRE.',
+      'Redis 2.6.12 之前，“键不存在才设置”和过期时间不能放在一条命令里，大家只好发两条：先 SETNX，再 EXPIRE。',
     ),
     beat(
       once('entrySet', 'nodeA'),
@@ -21,7 +21,7 @@ export const story: StoryBody = {
     beat(
       once('crashed', 'client1'),
       'Client 1 crashes before it has sent EXPIRE. It has not even begun to work.',
-      '客户端 1 还没发出 EXPIRE 就崩溃了。它甚至没来得及开始干活。',
+      '客户端 1 还没发出 EXPIRE 就崩溃了。它甚至没来得及开始工作。',
     ),
     beat(
       once('received', 'client2'),
@@ -30,8 +30,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('received', 'client2', 4),
-      'It asks again and again. Nobody is inside, nobody will delete the key, and the node has not been told when to.',
-      '它问了一遍又一遍。锁里没有人，没有人会来删键，也没有人告诉过节点何时该删。',
+      'It asks again and again. Nobody is inside, nobody will delete the key, and the node was never told when to delete it.',
+      '它问了一遍又一遍。锁内没有人，没有人会来删键，也没有人告诉过节点何时该删。',
     ),
   ],
   sources: ['notes', 'debate', 'python'],

@@ -19,12 +19,12 @@ const beforeGetset = { kind: 'step', process: 'client2', step: 'getset', nth: 1 
 
 export const story: StoryBody = {
   lead: text(
-    'The key holds the moment at which the lock is over. Client 1 crashes with the lock; two clients find its time past, both write theirs, and GETSET tells which of the two was first.',
+    'The key holds the time at which the lock ends. Client 1 crashes with the lock; two clients find that the time has passed, both write their own, and GETSET tells which of them was first.',
     '键里存的是锁到期的时刻。客户端 1 持锁崩溃；两个客户端都发现时间已过，都写入自己的时刻，而 GETSET 会告诉它们谁先谁后。',
   ),
   beats: [
     opening(
-      'To do without EXPIRE, each client writes into the key when its lock will be over, by its own clock. Redis itself deletes nothing.',
+      'To do without EXPIRE, each client writes into the key when its lock will end, by its own clock. Redis itself deletes nothing.',
       '为了不用 EXPIRE，每个客户端把自己的锁何时到期写进键里，用的是自己的时钟。Redis 自己不删任何东西。',
     ),
     beat(
@@ -89,7 +89,7 @@ export const story: StoryBody = {
       title: text('A clock that is ahead', '走在前面的时钟'),
       text: text(
         'Client 1 is well and works. The clock of client 2 is three seconds ahead, more than the lock of client 1 has left to live, so client 2 takes over a lock that is in use. Every clock here has a say.',
-        '客户端 1 好好地在干活。客户端 2 的时钟快了三秒，超过客户端 1 的锁剩下的寿命，于是它接管了一把正在用的锁。在这里，每个客户端的时钟都能左右结果。',
+        '客户端 1 好好地在工作。客户端 2 的时钟快了三秒，超过客户端 1 的锁剩余的有效时间，于是它接管了一把正在用的锁。在这里，每个客户端的时钟都能左右结果。',
       ),
       patch: {
         settings: {
@@ -145,7 +145,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client2'),
-          'Client 1 has crashed, its time is past. Client 2 has computed a stamp of its own and is stopped before it writes it.',
+          'Client 1 has crashed, and its time has passed. Client 2 has computed a stamp of its own and is stopped before it writes it.',
           '客户端 1 已经崩溃，它的时刻已过。客户端 2 算好了自己的时刻，还没写入就停住了。',
         ),
         beat(once('acquired', 'client3'), 'Client 3 takes the lock over.', '客户端 3 接管了锁。'),
@@ -161,7 +161,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 asks again, finds the stamp past, and comes in beside client 4.',
+          'Client 2 asks again, finds that the stamp has passed, and comes in beside client 4.',
           '客户端 2 再来问，发现时刻已过，于是进来与客户端 4 同处锁内。',
         ),
       ],
@@ -170,8 +170,8 @@ export const story: StoryBody = {
       id: 'd',
       title: text('A key that is nobody’s', '无主的键'),
       text: text(
-        'As before, but nobody has locked meanwhile: GETSET of client 2 lands after the release of client 3 and makes a key without an owner. Nobody is inside, and nobody gets in until the stamp is over.',
-        '和上面一样，但其间没有别人加锁：客户端 2 的 GETSET 落在客户端 3 释放之后，造出一个没有主人的键。锁里没有人，而时刻过去之前谁也进不来。',
+        'As before, but nobody has locked meanwhile: GETSET of client 2 lands after the release of client 3 and makes a key without an owner. Nobody is inside, and nobody gets in until the stamp has passed.',
+        '和上面一样，但其间没有别人加锁：客户端 2 的 GETSET 落在客户端 3 释放之后，造出一个没有主人的键。锁内没有人，而时刻过去之前谁也进不来。',
       ),
       patch: {
         lock: { settings: { tries: 1 } },
@@ -201,7 +201,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Only when that stamp is over, client 2 gets in: kept out by its own key.',
+          'Only when that stamp has passed does client 2 get in: its own key kept it out.',
           '直到那个时刻过去，客户端 2 才进来：把它挡在外面的正是它自己的键。',
         ),
       ],
@@ -234,7 +234,11 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'deleted-another'],
       beats: [
-        beat(once('releasing', 'client1'), 'Client 1 is done, and within its TTL.', '客户端 1 做完了，还在 TTL 之内。'),
+        beat(
+          once('releasing', 'client1'),
+          'Client 1 is done, still within its TTL.',
+          '客户端 1 做完了，还在 TTL 之内。',
+        ),
         beat(once('paused', 'client1'), 'It has compared, and is stopped before DEL.', '它比较过了，在 DEL 之前停住。'),
         beat(
           once('acquired', 'client2'),
@@ -279,7 +283,7 @@ export const story: StoryBody = {
         beat(once('entryGone', 'nodeA'), 'Client 1 is done and deletes the key.', '客户端 1 做完了，删掉了键。'),
         beat(
           once('received', 'client2', 2),
-          'GET returns nil: whoever had the lock has it no more. Client 2 starts over.',
+          'GET returns nil: the lock has been released. Client 2 starts over.',
           'GET 返回 nil：原先持锁的人已经不再持有。客户端 2 从头再来。',
         ),
         beat(
@@ -291,10 +295,10 @@ export const story: StoryBody = {
     },
     {
       id: 'g',
-      title: text('Too late, and it knows', '晚了，而且知道'),
+      title: text('Too late, and it knows', '晚了，但自己知道'),
       text: text(
         'The same comparison where it helps: client 1 is held up until its time is over and client 2 has taken the lock. Before DEL it finds that it is too late, and leaves the key alone. Client 3 stays out. Two were inside anyway: the comparison guards the key, not the resource.',
-        '同样的比较，这次帮上了忙：客户端 1 停到超时，客户端 2 已接管了锁。它在 DEL 之前发现已经超时，就不去碰那个键，客户端 3 也就进不来。但锁里还是同时有过两个：这个比较保护的是键，不是资源。',
+        '同样的比较，这次帮上了忙：客户端 1 停到超时，客户端 2 已接管了锁。它在 DEL 之前发现已经超时，就不去碰那个键，客户端 3 也就进不来。但锁内还是同时有过两个客户端：这个比较保护的是键，不是资源。',
       ),
       patch: {
         lock: { settings: { ttl: 1500, tries: 30, retryDelay: 250 } },

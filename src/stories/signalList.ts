@@ -25,7 +25,7 @@ export const story: StoryBody = {
     beat(
       once('waiting', 'nodeA', 2),
       'Clients 2 and 3 are refused, and sit in BLPOP one after the other.',
-      '客户端 2 和 3 被拒绝，先后在 BLPOP 里坐等。',
+      '客户端 2 和 3 被拒绝，先后阻塞在 BLPOP 上。',
     ),
     beat(
       once('woken', 'nodeA'),
@@ -45,7 +45,7 @@ export const story: StoryBody = {
     '锁和它的信号列表、带超时的 BLPOP、返回 0、1、2 的脚本，以及续期线程。',
   ),
   notModelled: text(
-    'Python’s memory: the weak reference by which the renewing thread learns that the lock object is gone: here it ends with the thread that holds the lock.',
+    'Python’s memory: a weak reference tells the renewing thread that the lock object is gone. Here the object goes with the thread that holds the lock.',
     '续期线程靠弱引用得知锁对象已被回收：在这里，它随持锁的线程一起结束。',
   ),
   scenario: {
@@ -71,8 +71,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The one that was woken dies', '被叫醒的那个死了'),
       text: text(
-        'Client 2 takes the signal and crashes before it has asked for the lock. The signal is gone with it: the lock is free, and client 3 sits there until its BLPOP is over.',
-        '客户端 2 取走信号，还没去抢锁就崩溃了。信号随它一起消失：锁是空的，客户端 3 却一直坐等到 BLPOP 超时。',
+        'Client 2 takes the signal and crashes before it has asked for the lock. The signal is gone with it: the lock is free, and client 3 sits there until its BLPOP times out.',
+        '客户端 2 取走信号，还没去抢锁就崩溃了。信号随它一起消失：锁是空的，客户端 3 却一直等到 BLPOP 超时。',
       ),
       patch: { faults: { crash: crashAt('client2', 'set', 2) } },
       outcome: 'held',
@@ -86,7 +86,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client3'),
-          'Only when its own wait is over, client 3 asks again and gets the lock.',
+          'Only when its own wait is over does client 3 ask again and get the lock.',
           '等到自己的等待超时，客户端 3 才再来问，拿到了锁。',
         ),
       ],
@@ -95,8 +95,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Nobody is woken by a crash', '崩溃不会叫醒任何人'),
       text: text(
-        'Client 1 crashes and releases nothing. Its key expires, but no signal tells of that: the waiters sit out their BLPOP, whose length is that of the lock.',
-        '客户端 1 崩溃，什么也没释放。键会过期，但没有信号来通知：等待者要等到 BLPOP 超时，而它和锁的有效期一样长。',
+        'Client 1 crashes and releases nothing. Its key expires, but no signal tells anybody: the waiters sit out their BLPOP, whose timeout is that of the lock.',
+        '客户端 1 崩溃，什么也没释放。键会过期，但没有信号来通知：等待者要等到 BLPOP 超时，而 BLPOP 的超时和锁的过期时间一样长。',
       ),
       patch: { faults: { crash: crashAt('client1', 'write', 1) } },
       outcome: 'held',
@@ -116,7 +116,7 @@ export const story: StoryBody = {
       title: text('Renewed', '自动续期'),
       text: text(
         'With auto_renewal a thread extends the lock at two thirds of its time, as long as the lock object is in use. The work may be longer than the expiry.',
-        '打开 auto_renewal，只要锁对象还在用，就有一个线程在有效期的三分之二处续期。工作可以比有效期更久。',
+        '打开 auto_renewal，只要锁对象还在用，就有一个线程在过期时间的三分之二处续期。工作可以比过期时间更久。',
       ),
       patch: {
         lock: { settings: { autoRenewal: true } },
@@ -133,16 +133,16 @@ export const story: StoryBody = {
         beat(
           once('releasing', 'client1'),
           'The work took longer than the expiry, and the lock was still there.',
-          '工作比有效期更久，而锁一直在。',
+          '工作比过期时间更久，而锁一直在。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 comes in after it.', '之后客户端 2 进来。'),
       ],
     },
     {
       id: 'e',
-      title: text('As it comes: without expiry', '默认：不过期'),
+      title: text('The default: no expiry', '默认：不过期'),
       text: text(
-        'expire is None unless it is given. Then a crash leaves a lock forever, and the waiters wait for a signal that nobody will send.',
+        '“expire” is None unless it is given. Then a crash leaves a lock forever, and the waiters wait for a signal that nobody will send.',
         '不指定 expire 就是 None。这样一次崩溃会把锁永远留下，等待者等的信号也没有人会发。',
       ),
       patch: {
@@ -170,10 +170,10 @@ export const story: StoryBody = {
     {
       id: 'efix',
       fix: true,
-      title: text('Give it an expiry', '给它一个有效期'),
+      title: text('Give it an expiry', '给它一个过期时间'),
       text: text(
-        'With expire the same crash costs the rest of it and of the wait. The library also has reset(), for locks that were left behind: it deletes them whoever is inside.',
-        '设了 expire，同样的崩溃只耽误剩下的有效期和等待时间。库里还有 reset()，用来清理遗留的锁：不管谁在里面，一律删除。',
+        'With “expire” set, the same crash costs only the rest of the expiry and of the wait. The library also has reset(), for locks that were left behind: it deletes them whoever is inside.',
+        '设了 expire，同样的崩溃只耽误剩下的过期时间和等待时间。库里还有 reset()，用来清理遗留的锁：不管谁在里面，一律删除。',
       ),
       patch: { lock: { settings: { expire: 1 } }, faults: { crash: crashAt('client1', 'write', 1) } },
       outcome: 'held',
@@ -192,7 +192,7 @@ export const story: StoryBody = {
       id: 'f',
       title: text('A newcomer slips in', '新来的插了队'),
       text: text(
-        'The signal says that the lock is free, not that it is yours. Client 2 is woken and takes a while to ask; client 3 comes just then, and SET is its own. Client 2 goes back to the list.',
+        'The signal says that the lock is free, not that it is yours. Client 2 is woken and takes a while to ask; client 3 comes just then, and its SET succeeds. Client 2 goes back to the list.',
         '信号只说明锁空了，并不保证归你。客户端 2 被叫醒，但过了一会儿才去抢；恰好这时客户端 3 新来，SET 成功了。客户端 2 只好再去等。',
       ),
       patch: {
@@ -218,7 +218,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('waiting', 'nodeA', 2),
-          'Client 2 is refused and waits at the list once more.',
+          'Client 2 is refused and waits on the list once more.',
           '客户端 2 被拒绝，又到列表上去等。',
         ),
         beat(once('acquired', 'client2'), 'The next signal is its own.', '下一个信号才轮到它。'),
@@ -253,7 +253,11 @@ export const story: StoryBody = {
           'Its thread dies; the process lives, but nobody renews any more.',
           '它的线程死了；进程还活着，但没有人再续期。',
         ),
-        beat(once('acquired', 'client2'), 'The lock has ended, and client 2 has it.', '锁到期了，客户端 2 拿到了它。'),
+        beat(
+          once('acquired', 'client2'),
+          'The lock has expired, and client 2 has it.',
+          '锁到期了，客户端 2 拿到了它。',
+        ),
       ],
     },
     {

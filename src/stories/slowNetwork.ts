@@ -6,12 +6,12 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'Client 1 watches its lease and stops exactly when it ends. But its write is already under way, and it arrives after client 2 has written. There were never two inside.',
-    '客户端 1 盯着自己的租约，到点就停。可它的写已经在路上，等客户端 2 写完之后才到。锁里从来没有过两个客户端。',
+    '客户端 1 盯着自己的租约，到点就停。可它的写入已经在路上，等客户端 2 写完之后才到。锁内从来没有过两个客户端。',
   ),
   beats: [
     opening(
       'Clients here check their lease before they write, and wait for the answer no longer than the lock is valid.',
-      '这里的客户端写之前会看租约，等待答复也不超过锁的有效时间。',
+      '这里的客户端写之前会看租约，等待应答也不超过锁的有效时间。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock and time enough.', '客户端 1 拿到了锁，时间充裕。'),
     beat(
@@ -27,13 +27,13 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'Client 2 gets the lock. It is the only one inside.',
-      '客户端 2 拿到了锁，锁里只有它一个。',
+      '客户端 2 拿到了锁，锁内只有它一个。',
     ),
     beat(once('wrote', 'storage'), 'It has read 42, and writes 52.', '它读到 42，写下 52。'),
     beat(
       once('wrote', 'storage', 2),
       'Now the old write arrives. To the storage it looks like any other, and the write of client 2 is gone. A message cannot be called back.',
-      '这时旧的写请求才到。在存储看来它与别的请求没什么两样，于是客户端 2 的写就没了。消息一旦发出，就叫不回来。',
+      '这时旧的写请求才到。在存储看来它与别的请求没什么两样，于是客户端 2 的写入就没了。消息一旦发出，就叫不回来。',
     ),
   ],
   sources: ['debate'],
@@ -84,7 +84,7 @@ export const story: StoryBody = {
       title: text('With fencing tokens', '使用 fencing token'),
       text: text(
         'Redlock gets tokens from counters on a quorum, and the storage checks them. Client 2 has written with the newer token before the old write arrives, so the old one is refused.',
-        'Redlock 用多数节点上的计数器取得 token，存储负责检查。旧的写到达之前，客户端 2 已经带着更新的 token 写过了，于是旧的写被拒绝。',
+        'Redlock 用多数节点上的计数器取得 token，存储负责检查。旧的写到达之前，客户端 2 已经带着更大的 token 写过了，于是旧的写入被拒绝。',
       ),
       patch: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
       outcome: 'held',
@@ -105,7 +105,7 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage'),
           'The old write arrives with token 1 and is refused.',
-          '旧的写带着 token 1 到达，被拒绝。',
+          '旧的写入带着 token 1 到达，被拒绝。',
         ),
       ],
     },
@@ -143,17 +143,17 @@ export const story: StoryBody = {
         beat(
           once('timedOut', 'client1'),
           'Client 1 waits for no node longer than the timeout. Without answers there is no majority.',
-          '客户端 1 对每个节点都不会等过超时时间。没有答复，就没有多数。',
+          '客户端 1 对每个节点都不会等过超时时间。没有应答，就没有多数。',
         ),
         beat(
           once('refused', 'client1'),
-          'It has released everywhere, also where it knows of no key.',
+          'It has released everywhere, even where it knows of no key.',
           '它已向所有节点释放，包括不知道有没有键的节点。',
         ),
         beat(
           once('acquired', 'client1'),
           'Asked again, the nodes answer in good time, and client 1 gets the lock like anybody else.',
-          '再问一次，节点按时答复了，客户端 1 像往常一样拿到了锁。',
+          '再问一次，节点按时应答了，客户端 1 像往常一样拿到了锁。',
         ),
         beat(
           once('late', 'client1'),

@@ -6,12 +6,12 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   lead: text(
     'Client 2 gets the lock only after client 1 has released it. But it reads from a replica that lags behind, so it sees the value from before client 1’s write, and overwrites it.',
-    '客户端 1 释放之后，客户端 2 才拿到锁。但它读的是一个落后的只读副本，看到的还是客户端 1 写之前的值，于是把它盖掉了。',
+    '客户端 1 释放之后，客户端 2 才拿到锁。但它读的是一个落后的只读副本，看到的还是客户端 1 写之前的值，于是覆盖了客户端 1 的写入。',
   ),
   beats: [
     opening(
-      'Writes go to the primary, reads to a replica, storage A, that has them a little later. Many applications are set up like this without giving it a thought.',
-      '写到主库，读自副本（存储 A），而副本要晚一点才收到。许多应用就是这么配的，谁也没多想。',
+      'Writes go to the primary, reads to a replica, storage A, which gets the writes a little later. Many applications are set up like this without giving it a thought.',
+      '写到主库，从副本（存储 A）读，而副本要晚一点才收到。许多应用就是这么配的，谁也没多想。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
     beat(
@@ -20,7 +20,7 @@ export const story: StoryBody = {
       '它读到 42，主库接受了它的 43。副本还没听说。',
     ),
     beat(once('released', 'client1'), 'It releases the lock, properly and in time.', '它按规矩、按时释放了锁。'),
-    beat(once('acquired', 'client2'), 'Client 2 gets it, and is alone inside.', '客户端 2 拿到锁，锁里只有它一个。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets it, and is alone inside.', '客户端 2 拿到锁，锁内只有它一个。'),
     beat(once('read', 'storageA', 2), 'It reads from the replica: still 42.', '它从副本读到的仍是 42。'),
     beat(
       once('wrote', 'storage', 2),
@@ -35,7 +35,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'A database that waits for its replicas before it answers, or a client that asks for at least the version that it knows.',
-    '等副本收到才答复的数据库，或者要求“至少要这个版本”的读请求。',
+    '等副本收到才应答的数据库，或者要求“至少要这个版本”的读请求。',
   ),
   scenario: {
     version: 2,
@@ -62,7 +62,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Tokens do not help', 'token 帮不上忙'),
       text: text(
-        'The primary checks fencing tokens. Client 2 has the newer one, and is in the right in every way: it is not late, it has only read something old. A token tells who writes, not what he has read.',
+        'The primary checks fencing tokens. Client 2 has the newer one, and is in the right in every way: it is not late, it has only read something old. A token says who writes, not what the writer has read.',
         '主库检查 fencing token。客户端 2 的更新，怎么看都是名正言顺的：它没有迟到，只是读了旧内容。token 说明是谁在写，说不出他读过什么。',
       ),
       patch: { storage: { settings: { check: 'token' } } },
@@ -76,7 +76,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage', 2),
           'It writes with token 2. Newer: accepted.',
-          '它带着 token 2 写入。更新：接受。',
+          '它带着 token 2 写入。2 比 1 新：接受。',
         ),
       ],
     },
@@ -86,7 +86,7 @@ export const story: StoryBody = {
       title: text('Read from the primary', '从主库读'),
       text: text(
         'What is read under the lock is read where it is written. The replica may serve those that only want to read.',
-        '在锁里读的，就从写的地方读。副本留给那些只想看看的人。',
+        '在锁内读数据，就从主库读。副本留给只读不写的客户端。',
       ),
       patch: { storage: { settings: { reads: 'primary' } } },
       outcome: 'held',
@@ -102,8 +102,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('With a version check', '使用版本检查'),
       text: text(
-        'The primary compares the version on which a write is based. The stale read is found out when it matters; client 2 has to read again.',
-        '主库比较写所依据的版本。读到旧内容这件事，在要紧的时候被发现；客户端 2 得重新读。',
+        'The primary compares the version on which a write is based. The stale read is detected when it matters; client 2 has to read again.',
+        '主库比较写入所依据的版本。读到旧值这件事，在写入时被发现；客户端 2 得重新读。',
       ),
       patch: { storage: { settings: { check: 'version' } } },
       outcome: 'held',

@@ -18,7 +18,7 @@ const slew = (over: Ms): Fault => ({ kind: 'clock-slew', process: 'nodeC', when,
 
 export const story: StoryBody = {
   lead: text(
-    'The clock of C is 0.3 s behind and gets corrected while client 1 holds the lock. At once, that costs the lock; spread over ten minutes, nobody notices.',
+    'The clock of C is 0.3 s behind and gets corrected while client 1 holds the lock. In one step, that breaks the lock; spread over ten minutes, it does no harm.',
     'C 的时钟慢了 0.3 秒，偏偏在客户端 1 持锁时得到校正。一步到位，锁就丢了；分摊到十分钟里，谁也察觉不到。',
   ),
   beats: [
@@ -38,8 +38,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeC'),
-      'C lets the key expire early by as much, while client 1 is still inside by right.',
-      '于是 C 上的键也早过期了这么多，而客户端 1 此时在锁里名正言顺。',
+      'C lets the key expire early by as much, while client 1 is still rightly inside.',
+      '于是 C 上的键早过期了 0.3 秒，而客户端 1 此时仍合法地持有锁。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -49,16 +49,16 @@ export const story: StoryBody = {
     beat(
       once('releasing', 'client1'),
       'Client 1 leaves in good time, as it believes. For a moment there were two inside.',
-      '客户端 1 自以为按时离开了。其实有那么一会儿，锁里有两个客户端。',
+      '客户端 1 自以为按时离开了。其实有那么一会儿，锁内有两个客户端。',
     ),
   ],
   sources: ['debate'],
   argument: text(
     'antirez’ answer to the clock that jumps: run a time service that never steps. Clocks need not be exact for Redlock, they need only run at nearly the same rate, and some difference can be allowed for. About the rate he is right, as the slow correction shows. The other half is that some services correct much faster (variant b), and that others step after all when the error is large.',
-    '这是 antirez 对时钟跳跃的答复：用一个从不跳变的校时服务。Redlock 不要求时钟精确，只要走速相差不多，一定的误差可以靠余量消化。关于走速，他是对的，慢速校正的那次运行就是证明。事实的另一半是：有的校时服务校正得快得多（见变体 b），有的在误差大时还是会一步到位。',
+    '这是 antirez 对时钟跳跃的答复：用一个从不跳变的校时服务。Redlock 不要求时钟精确，只要走速相差不多，一定的误差可以靠余量消化。关于走速，他是对的，慢速校正的那次运行就是证明。但还有另一面：有的校时服务校正得快得多（见变体 b），有的在误差大时还是会一步到位。',
   ),
   modelled: text(
-    'A wall clock that is moved at once, or runs fast until it has caught up; expiry by that clock; a client 2 that asks just when it matters. The storage checks versions, so that the run shows the lock alone.',
+    'A wall clock that is moved at once, or runs fast until it has caught up; expiry by that clock; and client 2, which asks just when it matters. The storage checks versions, so that the run shows the lock alone.',
     '挂钟一步拨准，或者走快一些直到追上；键按这个时钟过期；客户端 2 恰好在要紧的时刻来问。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
@@ -125,7 +125,7 @@ export const story: StoryBody = {
       title: text('A daemon in a hurry (1/12)', '性急的校时程序（1/12）'),
       text: text(
         'Slewing alone is not enough: a daemon that lets the clock run fast by one twelfth has made up the same 0.3 s after 3.6 s, within this very lock. The rate is eight times what the allowance covers. (Beyond the articles.)',
-        '光是“慢慢校”还不够：如果校时程序让时钟快十二分之一，同样的 0.3 秒只要 3.6 秒就补齐了，正好落在这把锁的有效期里。这个速率是余量所能容忍的八倍。（文章之外的情形。）',
+        '光是“慢慢校”还不够：如果校时程序让时钟快十二分之一，同样的 0.3 秒只要 3.6 秒就补齐了，正好落在这把锁的有效时间里。这个速率是余量所能容忍的八倍。（文章之外的情形。）',
       ),
       patch: { faults: { step: null, slew: slew(3600) } },
       outcome: 'overlap',
@@ -145,7 +145,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 gets C, D and E, and client 1 is still inside.',
-          '客户端 2 拿到 C、D、E，而客户端 1 还在锁里。',
+          '客户端 2 拿到 C、D、E，而客户端 1 还在锁内。',
         ),
       ],
     },

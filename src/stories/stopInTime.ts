@@ -13,12 +13,12 @@ const slowRead: Fault = {
 export const story: StoryBody = {
   lead: text(
     'Redlock tells a client for how long it may hold the lock. Client 1 takes that seriously: it checks its lease before every step, and when its time is over in the middle of its work, it stops there and writes nothing.',
-    'Redlock 会告诉客户端锁能占用多久。客户端 1 认真对待这个时间：每一步之前都看，工作做到一半时间到了，就停在那里，什么也不写。',
+    'Redlock 会告诉客户端锁能占用多久。客户端 1 认真对待这个时间：每一步之前都检查。工作做到一半时间到了，它就停在那里，什么也不写。',
   ),
   beats: [
     opening(
       'Here a client checks its lease before it reads, while it works, and before it writes.',
-      '这里的客户端在读之前、工作中、写之前都看自己的租约。',
+      '这里的客户端在读之前、工作中、写之前都检查自己的租约。',
     ),
     beat(
       once('acquired', 'client1'),
@@ -35,17 +35,17 @@ export const story: StoryBody = {
       'The work is not done when the validity ends. Client 1 stops: from here on it is outside.',
       '活还没干完，有效时间就到了。客户端 1 停手：从此它就在锁外了。',
     ),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock, and is alone.', '客户端 2 拿到锁，锁里只有它一个。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock, and is alone.', '客户端 2 拿到锁，锁内只有它一个。'),
     beat(
       once('wrote', 'storage'),
       'Its write is the only one. The work of client 1 was in vain, but nothing is wrong.',
-      '只有它的写。客户端 1 的活白干了，但没有出错。',
+      '只有客户端 2 写入。客户端 1 的工作白做了，但没有出错。',
     ),
   ],
   sources: ['notes'],
   argument: text(
-    'One of the articles concludes: it is not the fault of the lock. Every lock that expires is like this, Redlock returns the time for which it may be held, and the client must stop when it is over. That is true as far as a client can know the time and take back what it has done. It cannot do either when it is paused after it has looked (variant c, story 20b), or when its write is already under way (variant d, story 22).',
-    '有一篇文章的结论是：这不是锁本身的问题。凡是带超时释放的锁都这样；Redlock 会返回可占用的时间，客户端必须处理它，时间一过就停下来。只要客户端知道现在几点，也收得回自己做过的事，这话就成立。但看过时间之后才停顿（变体 c，故事 20b），或者写已经在路上（变体 d，故事 22），就两样都做不到了。',
+    'One of the articles concludes: it is not the fault of the lock. Every lock that expires is like this, Redlock returns the time for which it may be held, and the client must stop when it is over. That is true as far as a client can know the time and take back what it has done. It cannot do either when it is paused after its check (variant c, story 20b), or when its write is already under way (variant d, story 22).',
+    '有一篇文章的结论是：这不是锁本身的问题。凡是带超时释放的锁都这样；Redlock 会返回可占用的时间，客户端必须处理它，时间一过就停下来。只要客户端知道现在几点，也能撤销自己做过的事，这话就成立。但看过时间之后才停顿（变体 c，故事 20b），或者写已经在路上（变体 d，故事 22），就两样都做不到了。',
   ),
   modelled: text(
     'A client that asks its lock how much time is left, works no longer than that, and waits for no answer longer than that.',
@@ -78,10 +78,10 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('It checks only before the write', '只在写之前看'),
+      title: text('It checks only before the write', '只在写之前检查'),
       text: text(
         'Client 1 works to the end and checks then. It does not write, so nothing is lost; but for a while it was at work inside a lock that was no longer its own. If the work itself does something to the world, that is too late.',
-        '客户端 1 把活干完才看。它没有写，所以什么也没丢；但有一阵子，它是在一把已不属于自己的锁里干活。如果干活本身就会影响外界，那就太迟了。',
+        '客户端 1 做完工作才检查。它没有写，所以什么也没丢；但有一阵子，锁已过期，它还在工作。如果工作本身就会影响外界，那就太迟了。',
       ),
       patch: { settings: { check: 'before-write' } },
       outcome: 'overlap',
@@ -91,12 +91,12 @@ export const story: StoryBody = {
         beat(
           once('step', 'client1', 8),
           'Client 1 begins its work late, and does not check the time.',
-          '客户端 1 很晚才开始工作，而且头也不抬。',
+          '客户端 1 很晚才开始工作，而且中途不看时间。',
         ),
         beat(
           once('acquired', 'client2'),
           'Its lock expires, client 2 gets it. Both are at work.',
-          '它的锁过期了，客户端 2 拿到了锁。两个都在干活。',
+          '它的锁过期了，客户端 2 拿到了锁。两个客户端都在工作。',
         ),
         beat(
           once('stopped', 'client1'),
@@ -107,10 +107,10 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('A pause after the last check', '看过最后一眼之后停顿'),
+      title: text('A pause after the last check', '最后一次检查之后停顿'),
       text: text(
         'Client 1 checks before it writes, finds enough time left, and is paused right then. However often a client checks, there is a last time.',
-        '客户端 1 写之前看了，时间够用，偏偏就在这时停住。看得再勤，也总有最后一眼。',
+        '客户端 1 写之前看了，时间够用，偏偏就在这时停住。检查得再勤，也总有最后一次。',
       ),
       patch: {
         settings: { work: 300, check: 'each-step' },
@@ -131,22 +131,22 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has checked three times. Now it is stopped.',
-          '客户端 1 看过三次。现在它停住了。',
+          '客户端 1 检查过三次。现在它停住了。',
         ),
         beat(once('wrote', 'storage'), 'Client 2 gets the lock and writes.', '客户端 2 拿到锁，写了进去。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 goes on after its last check, and its write destroys the other.',
-          '客户端 1 从最后一眼之后继续往下走，它的写毁掉了另一个。',
+          'Client 1 goes on after its last check, and its write destroys that of client 2.',
+          '客户端 1 从最后一次检查之后继续往下走，它的写入毁掉了客户端 2 的。',
         ),
       ],
     },
     {
       id: 'd',
-      title: text('The write lands after the end', '写在到期之后才落地'),
+      title: text('The write lands after the end', '写请求在到期之后才到达'),
       text: text(
-        'Client 1 stops exactly in time, and there are never two inside. But its write is held up on the way. Whoever stops cannot stop what he has sent.',
-        '客户端 1 分秒不差地停手，锁里从来没有过两个。但它的写在路上耽搁了。人停得下来，发出去的却停不下来。',
+        'Client 1 stops exactly in time, and there are never two inside. But its write is held up on the way. A client that stops cannot stop what it has sent.',
+        '客户端 1 分秒不差地停手，锁内从来没有过两个客户端。但它的写请求在路上耽搁了。客户端停得下来，发出去的请求停不下来。',
       ),
       patch: {
         settings: { work: 300, check: 'each-step' },
@@ -166,7 +166,7 @@ export const story: StoryBody = {
           '客户端 1 等写的应答等到时间用尽，便放弃了。',
         ),
         beat(once('wrote', 'storage'), 'Client 2 gets the lock, alone, and writes.', '客户端 2 独自拿到锁，写了进去。'),
-        beat(once('wrote', 'storage', 2), 'Then the old write arrives.', '然后旧的写才到。'),
+        beat(once('wrote', 'storage', 2), 'Then the old write arrives.', '然后旧的写入才到。'),
       ],
     },
   ],

@@ -9,8 +9,8 @@ const far: Latency = { min: 38, p50: 48, p99: 65, max: 72 };
 
 export const story: StoryBody = {
   lead: text(
-    'Each node counts how often it has granted the lock, and the token is the largest count among the nodes that granted it this time. Majorities always meet, but not at the node that has counted most: the token falls, and the rightful holder is refused.',
-    '每个节点数自己同意过几次加锁，token 取这次同意的节点中最大的计数。任何两个多数都有公共节点，但那未必是数得最多的那个：token 倒退了，名正言顺的持有者被拒绝。',
+    'Each node counts how often it has granted the lock, and the token is the largest count among the nodes that granted it this time. Majorities always overlap, but not at the node that has counted most: the token falls, and the rightful holder is refused.',
+    '每个节点数自己同意过几次加锁，token 取这次同意的节点中最大的计数。任何两个多数都有公共节点，但那未必是数得最多的那个：token 倒退了，合法持有者被拒绝。',
   ),
   beats: [
     opening(
@@ -40,7 +40,7 @@ export const story: StoryBody = {
     beat(
       once('rejected', 'storage'),
       'Alone inside, with the lock in good order, it is refused: 3 is older than 6.',
-      '锁里只有它一个，锁也没问题，却被拒绝：3 比 6 旧。',
+      '锁内只有它一个，锁也没问题，却被拒绝：3 比 6 旧。',
     ),
     beat(once('rejected', 'storage', 2), 'Its next token does no better.', '下一个 token 也好不到哪里去。'),
   ],
@@ -90,7 +90,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Written back to a majority', '写回多数节点'),
       text: text(
-        'All nodes count, and the largest number of a majority is written back to a majority before anybody uses it. Now every later majority meets a node that has seen it. It costs two more trips for each lock.',
+        'All nodes count, and the largest number of a majority is written back to a majority before anybody uses it. Now every later majority includes a node that has seen it. It costs two more trips for each lock.',
         '所有节点都计数；取多数节点中最大的数，使用前先写回多数节点。此后任何一个多数里，都有见过它的节点。代价是每次加锁多两个来回。',
       ),
       patch: { lock: { settings: { token: 'quorum' } }, settings: { duration: 6500 } },
@@ -107,15 +107,15 @@ export const story: StoryBody = {
           'C, D and E know of all six grants by now. The token of client 4 is 7.',
           '此时 C、D、E 都知道之前的六次。客户端 4 的 token 是 7。',
         ),
-        beat(once('wrote', 'storage', 8), 'Every write is accepted.', '每次写都被接受。'),
+        beat(once('wrote', 'storage', 8), 'Every write is accepted.', '每次写入都被接受。'),
       ],
     },
     {
       id: 'b',
       title: text('Until a node forgets', '直到一个节点失忆'),
       text: text(
-        'Written back, but only A, B and C could be reached; then C restarts empty, and client 4 reaches only C, D and E. None of them knows any count. It is the story of the node that forgets, told of the counter: what holds for the lock holds for its token.',
-        '写回了，但当时只够得着 A、B、C；随后 C 重启，数据全空，而客户端 4 只够得着 C、D、E，它们谁也不记得计数。这就是“一个节点失忆”的故事，只不过主角换成了计数器：锁会怎样，token 也会怎样。',
+        'Written back, but only A, B and C could be reached; then C restarts empty, and client 4 reaches only C, D and E. None of them knows any count. It is the story of the node that forgets, told about the counter: what holds for the lock holds for its token.',
+        '写回了，但当时只连得上 A、B、C；随后 C 重启，数据全空。客户端 4 只连得上 C、D、E，这三个节点都不记得计数。这就是“一个节点失忆”的故事，只不过主角换成了计数器：锁会怎样，token 也会怎样。',
       ),
       patch: {
         lock: { settings: { token: 'quorum' } },
@@ -151,7 +151,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client1'),
           'The first three clients reach A, B and C only.',
-          '前三个客户端只够得着 A、B、C。',
+          '前三个客户端只连得上 A、B、C。',
         ),
         beat(
           once('started', 'nodeC'),

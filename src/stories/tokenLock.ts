@@ -22,8 +22,8 @@ const nodeRestarts: Fault = {
 
 export const story: StoryBody = {
   lead: text(
-    'The author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',
-    '作者自己的设计：先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更新的 token，立刻知道自己被超过了。',
+    'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',
+    '文章作者自己的设计：先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更大的 token，立刻知道自己已被超过。',
   ),
   beats: [
     opening(
@@ -82,7 +82,7 @@ export const story: StoryBody = {
       title: text('The node forgets, the counter does not', '节点失忆，计数器没有'),
       text: text(
         'The lock’s node restarts empty while client 1 is inside, and client 1 pauses. The counter is kept elsewhere, so client 2 gets a larger token, and the resource refuses client 1. Two were inside; nothing is lost.',
-        '客户端 1 在锁内时，锁所在的节点空着重启了，客户端 1 随后又停住。计数器存在别处，所以客户端 2 拿到更大的 token，资源拒绝了客户端 1。虽然有两个同时在内，什么也没丢。',
+        '客户端 1 在锁内时，锁所在的节点重启，数据全空，客户端 1 随后又停住。计数器存在别处，所以客户端 2 拿到更大的 token，资源拒绝了客户端 1。虽然有两个客户端同时在锁内，什么也没丢。',
       ),
       patch: {
         lock: { settings: { counter: 'elsewhere' } },
@@ -96,7 +96,7 @@ export const story: StoryBody = {
         beat(
           once('started', 'nodeA'),
           'The node restarts empty. The key of client 1 is gone; client 1 knows nothing of it.',
-          '节点空着重启。客户端 1 的键没了，它对此一无所知。',
+          '节点重启，数据全空。客户端 1 的键没了，它对此一无所知。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 has the lock, and token 2.', '客户端 2 拿到锁和 token 2。'),
         beat(once('wrote', 'storage'), 'It writes with token 2.', '它带着 token 2 写入。'),
@@ -142,7 +142,7 @@ export const story: StoryBody = {
       title: text('The order of the tokens is not that of the lock', 'token 的顺序不是锁的顺序'),
       text: text(
         'Client 1 takes token 1 and sleeps. Client 2 takes 2, locks, reads, and pauses past the TTL. Client 1 wakes up, finds no key at all, locks with the older token and writes; then client 2 writes with the newer. Both are accepted. Had client 2 written first, client 1, the rightful holder, would have been refused.',
-        '客户端 1 取了 token 1 就睡着了。客户端 2 取到 2，加锁，读，然后停得超过 TTL。客户端 1 醒来，键根本不存在，它用更旧的 token 加了锁并写入；接着客户端 2 带着更新的 token 写入。两次都被接受。假如客户端 2 先写，被拒绝的就会是正当持有锁的客户端 1。',
+        '客户端 1 取了 token 1 就睡着了。客户端 2 取到 2，加锁，读，然后停得超过 TTL。客户端 1 醒来，键根本不存在，它用更旧的 token 加了锁并写入；接着客户端 2 带着更大的 token 写入。两次都被接受。假如客户端 2 先写，被拒绝的就会是合法持有锁的客户端 1。',
       ),
       patch: {
         settings: { work: 300, own: { client2: { start: 100 } } },
@@ -210,7 +210,7 @@ export const story: StoryBody = {
       id: 'd',
       title: text('The node is down', '节点宕机'),
       text: text(
-        'One node is one node: while it is down nobody gets a lock. That is the price of two requests, and the reason for which Redlock asks five.',
+        'One node is one node: while it is down nobody gets a lock. That is the price of two requests, and the reason why Redlock asks five.',
         '单节点就是单节点：它不在，谁也拿不到锁。这就是只要两次请求的代价，也是 Redlock 要问五个节点的原因。',
       ),
       patch: {

@@ -7,8 +7,8 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'The nodes of the lock are being exchanged, and the new list has reached client 2 but not client 1. To one the nodes are A, B, C, to the other C, D, E. Both get a majority, without any fault.',
-    '正在更换锁的节点，新名单到了客户端 2 那里，客户端 1 还没收到。一个认为节点是 A、B、C，另一个认为是 C、D、E。没有任何故障，两个都拿到了多数。',
+    'The nodes of the lock are being replaced, and the new list has reached client 2 but not client 1. To one the nodes are A, B, C, to the other C, D, E. Both get a majority, without any fault.',
+    '正在更换锁的节点，新名单到了客户端 2 那里，客户端 1 还没收到。一个认为节点是 A、B、C，另一个认为是 C、D、E。没有任何故障，两个客户端都拿到了多数。',
   ),
   beats: [
     opening(
@@ -28,7 +28,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'But D and E say yes, which are two of three. Both are inside.',
-      '但 D 和 E 同意，也是三个里的两个。两个客户端都在锁里了。',
+      '但 D 和 E 同意，也是三个里的两个。两个客户端都在锁内了。',
     ),
     beat(
       once('released', 'client1'),
@@ -39,7 +39,7 @@ export const story: StoryBody = {
   sources: ['beyond'],
   modelled: text(
     'A list of nodes for each client. The quorum is counted from the client’s own list. The storage checks versions, so that the run shows the lock alone.',
-    '每个客户端有自己的节点名单，法定人数按自己的名单算。存储会检查版本，好让这次运行只显出锁的问题。',
+    '每个客户端有自己的节点名单，多数按自己的名单算。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'How lists are handed out. Redlock says nothing about it; consensus protocols such as Raft have rules for a change of members, for this very reason.',
@@ -74,8 +74,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('One node at a time', '一次只改一个节点'),
       text: text(
-        'First D is added, nothing else. Of A, B, C two are a majority, of A, B, C, D three, and two and three out of four always share one. Only when every client knows the new list, and a TTL has passed, comes the next step.',
-        '先只加入 D，别的不动。A、B、C 的多数是两个，A、B、C、D 的多数是三个；四个里取两个和取三个，必有公共的。等所有客户端都知道了新名单，再过一个 TTL，才走下一步。',
+        'First D is added, nothing else. A majority of A, B, C is two, of A, B, C, D three, and two and three out of four always share one. The next step comes only when every client knows the new list and a TTL has passed.',
+        '先只加入 D，别的不动。A、B、C 的多数是两个，A、B、C、D 的多数是三个；四个里的任意两个与任意三个，必有公共节点。等所有客户端都知道了新名单，再过一个 TTL，才走下一步。',
       ),
       patch: { settings: { own: { client2: { nodes: ['nodeA', 'nodeB', 'nodeC', 'nodeD'] } } } },
       outcome: 'held',
@@ -92,9 +92,9 @@ export const story: StoryBody = {
     },
     {
       id: 'b',
-      title: text('One node exchanged at once', '一步换掉一个节点'),
+      title: text('One node replaced in one step', '一步换掉一个节点'),
       text: text(
-        'D takes the place of A in one step. That looks like a small change, but A, B and C, D have nothing in common: it is enough that C gives its vote to client 2. Exchanging is two changes, adding one and taking one away.',
+        'D takes the place of A in one step. That looks like a small change, but the majorities A, B and C, D share no node: it is enough that C gives its vote to client 2. Replacing is two changes, adding one and taking one away.',
         '一步到位，用 D 换掉 A。看似改动不大，可 A、B 与 C、D 没有公共节点：只要 C 把票投给客户端 2 就够了。更换其实是两次变更：加一个，再减一个。',
       ),
       patch: {

@@ -28,13 +28,13 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'Client 1 acts on an answer that was true when it was given. Its 43 destroys the other.',
-      '客户端 1 依据的答案，在给出时是对的。它的 43 毁掉了另一个。',
+      'Client 1 acts on an answer that was true when it was given. Its 43 destroys the 52.',
+      '客户端 1 依据的答案，给出时是对的。它的 43 毁掉了客户端 2 的 52。',
     ),
   ],
   sources: ['debate'],
   argument: text(
-    'viraptor wrote down this sequence on Hacker News against antirez’ check-and-set. The article thinks that he misread it: antirez meant comparing and writing as one atomic step, and only so does it make sense. But then the resource excludes others by itself, and antirez’ own question comes back: why a lock in front of it?',
+    'viraptor wrote down this sequence on Hacker News against antirez’ check-and-set. The article thinks that he misread it: antirez meant comparing and writing as one atomic step, and only then does it make sense. But then the resource excludes others by itself, and antirez’ own question comes back: why a lock in front of it?',
     'viraptor 在 Hacker News 上用这个执行序列反驳 antirez 的 check-and-set。文章认为他理解错了：antirez 指的是比较与写入为一个原子操作，只有这样才合乎逻辑。但那样一来，资源自己就能互斥，antirez 自己的疑问又回来了：前面还要一把锁做什么？',
   ),
   modelled: text(
@@ -78,8 +78,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Compare and write in one step', '比较与写入一步完成'),
       text: text(
-        'The storage compares when it writes. Wherever the pause falls now, before the write there is nothing left to rely on: the mark is checked at the very moment at which it counts.',
-        '存储在写入的同时比较。现在停顿落在哪里都一样：标记恰恰在要紧的那一刻才被查看，没有过时的答案可依。',
+        'The storage compares when it writes. Wherever the pause falls now, no earlier answer is relied on: the mark is checked at the very moment when it counts.',
+        '存储在写入的同时比较。现在停顿落在哪里都一样：标记在写入的那一刻才检查，不会依据过时的答案。',
       ),
       patch: {
         storage: { settings: { check: 'atomic' } },
@@ -98,7 +98,7 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage'),
           'The write of client 1 is compared with the mark as it is now, and refused.',
-          '客户端 1 的写与此刻的标记比较，被拒绝。',
+          '客户端 1 的写入与此刻的标记比较，被拒绝。',
         ),
       ],
     },

@@ -21,7 +21,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage'),
       'Its write lands, but the answer is lost. It waits, and will not leave the lock before it has to.',
-      '它的写落地了，应答却丢了。它等着，不到最后一刻不会离开。',
+      '它的写入到达了，应答却丢了。它等着，不到最后一刻不会离开。',
     ),
     beat(
       once('acquiring', 'client2'),
@@ -47,14 +47,14 @@ export const story: StoryBody = {
   sources: ['debate'],
   argument: text(
     'antirez: Redlock does not need exact clocks, only clocks that are about right. To count 5 s one may in truth count 4.5 s, and then 5.5 s; as long as the error stays within a bound, no harm is done. That is true, and the bound can be computed. If the nodes are fast by f and the client is slow by g, the allowance has to be at least TTL × (1 − (1 − g) / (1 + f)). With a TTL of 5 s the usual 52 ms cover 1.05 %. The 10 % of the example would need 455 ms, and real quartz stays far below either.',
-    'antirez：Redlock 不需要精确的时钟，差不多就行。要记时 5 秒，实际记了 4.5 秒，然后又记了 5.5 秒，只要误差不超过一定范围就没关系。这话没错，而且这个范围算得出来：若节点快 f，客户端慢 g，余量至少要有 TTL ×（1 −（1 − g）/（1 + f））。TTL 为 5 秒时，通常的 52 毫秒能应付 1.05%。例子里的 10% 则需要 455 毫秒；而真实的石英钟远比这两者都准。',
+    'antirez：Redlock 不需要精确的时钟，差不多就行。要计时 5 秒，实际计了 4.5 秒，然后又计了 5.5 秒，只要误差不超过一定范围就没关系。这话没错，而且这个范围算得出来：若节点快 f，客户端慢 g，余量至少要有 TTL ×（1 −（1 − g）/（1 + f））。TTL 为 5 秒时，通常的 52 毫秒能应付 1.05%。例子里的 10% 则需要 455 毫秒；而真实的石英钟远比这两者都准。',
   ),
   modelled: text(
     'Clocks of single processes that run fast or slow all the time; a client that stops exactly at the end of its validity.',
     '个别进程的时钟一直偏快或偏慢；客户端恰好在有效时间结束时停手。',
   ),
   notModelled: text(
-    'Where such a drift comes from. A virtual machine with a bad time source or a daemon that slews hard can be off by per cents; a jump is another story.',
+    'Where such a drift comes from. A virtual machine with a bad time source or a daemon that slews hard can be off by several percent; a jump is another story.',
     '这样的漂移从何而来。时间源有问题的虚拟机、校得很猛的守护进程，都可能差上百分之几；时钟跳变则是另一个故事。',
   ),
   scenario: {
@@ -84,10 +84,10 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('10 % fast: 4.5 s that were 5 s', '快 10%：把 4.5 秒当成 5 秒'),
+      title: text('10 % fast: 4.5 s pass for 5 s', '快 10%：把 4.5 秒当成 5 秒'),
       text: text(
-        'The same, but the clock of C is fast by a tenth. Its 5 s are over after some 4.5, and the allowance is 52 ms: for up to 403 ms client 1 is still inside by right of its own clock while client 2 has C, D and E. One fast node is enough.',
-        '同样的情形，但 C 的时钟快了一成。它的 5 秒，大约 4.5 秒就过完了，而余量只有 52 毫秒：最多有 403 毫秒，客户端 1 按自己的时钟还理直气壮地待在锁里，客户端 2 却已拿到 C、D、E。一个走得快的节点就够了。',
+        'The same, but the clock of C is fast by a tenth. Its 5 s are over after some 4.5, and the allowance is 52 ms: for up to 403 ms client 1 is still inside, rightly by its own clock, while client 2 has C, D and E. One fast node is enough.',
+        '同样的情形，但 C 的时钟快了一成。它的 5 秒，大约 4.5 秒就过完了，而余量只有 52 毫秒：最多有 403 毫秒，客户端 1 按自己的时钟还理直气壮地待在锁内，客户端 2 却已拿到 C、D、E。一个走得快的节点就够了。',
       ),
       patch: { settings: { own: { nodeC: { clock: { ppm: 100_000 } } } } },
       outcome: 'overlap',
@@ -133,8 +133,12 @@ export const story: StoryBody = {
           '客户端 1 拿到锁，但有效时间少了半秒。',
         ),
         beat(once('stopped', 'client1'), 'It stops in good time.', '它及时停手。'),
-        beat(once('entryGone', 'nodeC'), 'At C the key is still there, and is given back.', 'C 上的键还在，由它归还。'),
-        beat(once('acquired', 'client2'), 'Client 2 is the only one inside.', '锁里只有客户端 2 一个。'),
+        beat(
+          once('entryGone', 'nodeC'),
+          'At C the key is still there, and is given back.',
+          'C 上的键还在，由客户端 1 释放。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 is the only one inside.', '锁内只有客户端 2 一个。'),
       ],
     },
     {
@@ -142,7 +146,7 @@ export const story: StoryBody = {
       title: text('The client is slow', '慢的是客户端'),
       text: text(
         'All nodes are right, and the clock of client 1 loses a tenth. To it, the 4.95 s of its validity last for 5.5. It makes no difference whose clock is wrong, only how far apart they are.',
-        '节点都准，客户端 1 的时钟慢了一成。在它看来是 4.95 秒的有效时间，其实有 5.5 秒。谁的钟不准无所谓，要紧的是差多少。',
+        '节点都准，客户端 1 的时钟慢了一成。在它看来是 4.95 秒的有效时间，其实有 5.5 秒。谁的时钟不准都一样，要紧的是差多少。',
       ),
       patch: {
         settings: {
@@ -155,7 +159,11 @@ export const story: StoryBody = {
       facts: ['overlap'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),
-        beat(once('entryGone', 'nodeC'), 'Five true seconds are over, and C lets go.', '真实的五秒过去了，C 放手。'),
+        beat(
+          once('entryGone', 'nodeC'),
+          'Five true seconds are over, and C lets go.',
+          '真实的五秒过去了，C 上的键过期。',
+        ),
         beat(once('acquired', 'client2'), 'Client 2 gets a majority.', '客户端 2 拿到多数。'),
         beat(
           once('stopped', 'client1'),

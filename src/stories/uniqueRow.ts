@@ -16,9 +16,9 @@ export const story: StoryBody = {
   beats: [
     opening(
       'Everybody has a database, and a unique index lets only one INSERT of the same name through.',
-      '谁家都有数据库，而唯一索引只放过同名的一次 INSERT。',
+      '数据库谁家都有；同名的 INSERT，唯一索引只放行一次。',
     ),
-    beat(once('acquired', 'client1'), 'Client 1 has inserted the row and works.', '客户端 1 插入了这一行，开始干活。'),
+    beat(once('acquired', 'client1'), 'Client 1 has inserted the row and works.', '客户端 1 插入了这一行，开始工作。'),
     beat(
       once('refused', 'client2'),
       'Client 2 is told of a duplicate key: the lock is held.',
@@ -72,8 +72,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('A column with an expiry', '加一列过期时间'),
       text: text(
-        'With a time from which anybody may take the row over, a crash costs only the rest of that time. It also makes the lock a lease, with all that comes with it: see the next.',
-        '加上“何时起可被接管”的一列，崩溃只耽误剩下的那点时间。但锁也就成了租约，租约的麻烦一样不少：看下一个。',
+        'With a time from which anybody may take the row over, a crash costs only the rest of that time. It also makes the lock a lease, with all that comes with it: see the next variant.',
+        '加上“何时起可被接管”的一列，崩溃只耽误剩下的那点时间。但锁也就成了租约，租约的麻烦一样不少：见下一个变体。',
       ),
       patch: { lock: { settings: { expiry: 1500 } } },
       outcome: 'held',
@@ -92,7 +92,7 @@ export const story: StoryBody = {
       title: text('The expiry, and a pause', '过期时间，加一次停顿'),
       text: text(
         'Client 1 does not crash, it pauses. The row is taken over, and client 1 wakes up and writes: the same story as with every lock that expires.',
-        '这次客户端 1 没有崩溃，只是停顿。行被接管，它醒来照写不误：和所有会过期的锁同一个故事。',
+        '这次客户端 1 没有崩溃，只是停顿。行被接管，它醒来照写不误：和其他会过期的锁一样。',
       ),
       patch: {
         lock: { settings: { expiry: 1500 } },
@@ -116,15 +116,19 @@ export const story: StoryBody = {
           'Client 2 takes the row over, reads and writes.',
           '客户端 2 接管这一行，读，写。',
         ),
-        beat(once('wrote', 'storage', 2), 'Client 1 wakes up and destroys it.', '客户端 1 醒来，毁掉了它的写。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 1 wakes up and destroys that write.',
+          '客户端 1 醒来，毁掉了它的写入。',
+        ),
       ],
     },
     {
       id: 'c',
       title: text('A lock that lives with the session', '与会话共存亡的锁'),
       text: text(
-        'GET_LOCK or pg_advisory_lock: the lock goes when the connection goes. A partition is enough: the server’s keep-alive gives client 1 up and the lock to client 2, while client 1 works on without a word from anybody. The storage compares versions, so that the run shows the lock alone.',
-        'GET_LOCK 或 pg_advisory_lock：连接没了，锁就没了。一次网络分区就够了：服务器的 keep-alive 放弃了客户端 1，把锁给了客户端 2，而客户端 1 毫不知情，还在干活。这里的存储会比较版本，好让这次运行只显出锁的问题。',
+        'GET_LOCK or pg_advisory_lock: the lock goes when the connection goes. A partition is enough: the server’s keep-alive gives up client 1 and client 2 gets the lock, while client 1 works on and is told nothing. The storage compares versions, so that the run shows the lock alone.',
+        'GET_LOCK 或 pg_advisory_lock：连接断了，锁就没了。一次网络分区就够了：服务器的 keep-alive 放弃了客户端 1，把锁给了客户端 2，而客户端 1 毫不知情，还在工作。这里的存储会比较版本，好让这次运行只显出锁的问题。',
       ),
       patch: {
         lock: { id: 'sql-advisory', settings: { keepAlive: 800 } },
@@ -154,13 +158,13 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 goes in, client 1 is still there.',
+          'Client 2 goes in while client 1 is still there.',
           '客户端 2 进入，客户端 1 还在里面。',
         ),
         beat(
           once('rejected', 'storage'),
           'Client 1 has written first, so the version that client 2 had read is no longer current: the rightful holder is refused.',
-          '客户端 1 抢先写了，客户端 2 读到的版本已不是当前的：名正言顺的持有者反被拒绝。',
+          '客户端 1 抢先写了，客户端 2 读到的版本已不是当前的：合法持有者反被拒绝。',
         ),
       ],
     },
@@ -168,7 +172,7 @@ export const story: StoryBody = {
       id: 'd',
       title: text('Lock and data in one transaction', '锁与数据在同一个事务里'),
       text: text(
-        'The same partition, but the resource is a row of the same database and the write is part of the transaction that holds the lock. When the session goes, lock and write go together: nothing half, nothing lost. Martin Kleppmann’s other advice: a database with transactions.',
+        'The same partition, but the resource is a row of the same database and the write is part of the transaction that holds the lock. When the session goes, both lock and write are gone: nothing is half done, nothing is lost. Martin Kleppmann’s other advice: a database with transactions.',
         '同样的分区，但资源就是同一数据库里的一行，写是持锁事务的一部分。会话没了，锁和写一起作废：没有一半，也没有丢失。这正是 Martin Kleppmann 的另一个建议：用支持事务的数据库。',
       ),
       patch: {
@@ -197,7 +201,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Its transaction is over when client 2 gets the lock.',
+          'The transaction of client 1 is over when client 2 gets the lock.',
           '客户端 2 拿到锁时，它的事务已经结束。',
         ),
       ],

@@ -13,7 +13,7 @@ const threadDies: Fault = { kind: 'crash', only: 'thread', process: 'client1', w
 
 export const story: StoryBody = {
   lead: text(
-    'How long the work will take nobody knows, so Redisson takes a short lease and renews it every third of its length, for as long as the holder’s process lives.',
+    'Nobody knows how long the work will take, so Redisson takes a short lease and renews it every third of its length, for as long as the holder’s process lives.',
     '工作要多久谁也说不准。于是 Redisson 先取一段不长的租约，只要持有者的进程还活着，每过三分之一就续一次。',
   ),
   beats: [
@@ -128,7 +128,7 @@ export const story: StoryBody = {
       title: text('A lease time of one’s own', '自己指定租约时间'),
       text: text(
         'Pass a lease time to lock() and you get exactly that, without a watchdog. The same long work outlives it.',
-        '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作会比它活得更长。',
+        '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作就会超过租约。',
       ),
       patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 5300 } },
       outcome: 'overlap',
@@ -184,7 +184,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('A watchdog that watches the thread', '盯着线程的看门狗'),
       text: text(
-        'Were renewal tied to the thread that locked, as the articles believe, the lock would be free after a lease. Or unlock where exceptions cannot pass by: in finally.',
+        'If renewal were tied to the thread that locked, as the articles believe, the lock would be free after a lease. Or unlock where no exception can skip it: in finally.',
         '假如续期真像文章以为的那样跟着线程走，一段租约之后锁就空了。或者把解锁写在异常绕不过去的地方：finally 里。',
       ),
       patch: {

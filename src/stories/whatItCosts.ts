@@ -13,8 +13,8 @@ const crash: Fault = {
 
 export const story: StoryBody = {
   lead: text(
-    'Five nodes are to be asked for each lock, and told for each release. Other locks need two requests. Compare the metrics of the runs.',
-    '每次加锁要问五个节点，每次释放也要通知五个。别的锁只要两次请求。比较各次运行的指标。',
+    'Redlock asks five nodes for each lock, and tells them for each release. Other locks need two or three in all. Compare the metrics of the runs.',
+    '每次加锁要问五个节点，每次释放也要通知五个。别的锁只要两三次请求。比较各次运行的指标。',
   ),
   beats: [
     opening(
@@ -83,8 +83,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('A token as the lock’s value', '以 token 为值的锁'),
       text: text(
-        'The author’s own design: one request for the token, one for the lock, on one node. A third releases it.',
-        '作者自己的设计：单节点，取 token 一次请求，加锁一次请求。第三次用来释放。',
+        'The article author’s own design: one request for the token, one for the lock, on one node. A third releases it.',
+        '文章作者自己的设计：单节点，取 token 一次请求，加锁一次请求。第三次用来释放。',
       ),
       patch: { lock: { id: 'token-lock' } },
       outcome: 'held',
@@ -153,8 +153,8 @@ export const story: StoryBody = {
       id: 'g',
       title: text('ZooKeeper after a crash', '崩溃之后：ZooKeeper'),
       text: text(
-        'Here the others wait for the session timeout, which is as long as the TTL of before. It need not be longer than the work, though: heartbeats keep it up. And a waiting client does not keep asking: it is woken.',
-        '这里要等会话超时，它和之前的 TTL 一样长。不过它不必比工作更久：有心跳维持。而且等待者不必反复询问，到时会被叫醒。',
+        'Here the others wait for the session timeout, which is as long as the TTL was. It need not be longer than the work, though: heartbeats keep the session alive. And a waiting client does not keep asking: it is woken.',
+        '这里要等会话超时，它和之前的 TTL 一样长。不过它不必比工作更久：有心跳维持。而且等待者不必反复询问，锁空了会被叫醒。',
       ),
       patch: {
         lock: { id: 'zookeeper-node', settings: { ttl: null, nodeTimeout: null, sessionTimeout: 2000, tickTime: 250 } },

@@ -36,12 +36,12 @@ export const story: StoryBody = {
   ],
   sources: ['debate'],
   argument: text(
-    'antirez’ example: the number of a lock has little to do with the order in which the operations were meant to happen. It is enough that there is some order, one after the other; so whether the token is a number or a random value is not so important. The first half is true, as this run shows. But a growing number is not there to keep the order of the wishes: it tells the storage who is late, and that a random value cannot do (“Write if it is still mine”, variant d).',
-    '这是 antirez 的例子：锁的 ID 的大小，与那些操作本来想执行的顺序没什么关系。只要能排出某个顺序，一个接一个就行；所以 token 是递增的数还是随机值，并不那么重要。前半句没错，这次运行就是证明。但递增的编号本来就不是为了保持意愿的先后：它是让存储看出谁迟到了，而随机值做不到（见“标记仍是自己的才写”的变体 d）。',
+    'antirez’ example: the number of a lock has little to do with the order in which the operations were meant to happen. It is enough that there is some order, one after the other; so whether the token is a number or a random value is not so important. The first half is true, as this run shows. But a growing number is not there to keep the order of the requests: it tells the storage who is late, which a random value cannot do (“Write if it is still mine”, variant d).',
+    '这是 antirez 的例子：锁的 ID 的大小，与那些操作本来想执行的顺序没什么关系。只要能排出某个顺序，一个接一个就行；所以 token 是递增的数还是随机值，并不那么重要。前半句没错，这次运行就是证明。但递增的编号本来就不是为了保持请求的先后：它是让存储看出谁迟到了，而随机值做不到（见“标记仍是自己的才写”的变体 d）。',
   ),
   modelled: text(
-    'Two clients that each add one; a pause before the first of them asks for the lock.',
-    '两个客户端各加一；第一个在要锁之前停顿。',
+    'Client 1 adds 1 and client 2 adds 10; a pause before the first of them asks for the lock.',
+    '客户端 1 加 1，客户端 2 加 10；第一个在要锁之前停顿。',
   ),
   notModelled: text(
     'The list itself, which is a number here. Adding to a list at its end would need neither version nor token.',

@@ -5,13 +5,13 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'No lock at all, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has to start over.',
-    '完全不加锁，只有会检查版本的存储。三个客户端想读就读、想写就写。什么也不会丢，但许多活白干了：慢一步的就得从头再来。',
+    'No lock at all, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has worked for nothing.',
+    '完全不加锁，只有会检查版本的存储。三个客户端想读就读、想写就写。什么也不会丢，但许多工作白做了：谁慢一步，谁就白忙。',
   ),
   beats: [
     opening(
-      'Each of the three wants to add one, three times. “Acquire” lets everybody in at once.',
-      '三个客户端各要加一，各做三次。这里的“加锁”对谁都立即放行。',
+      'Each of the three has an amount of its own to add, three times. “Acquire” lets everybody in at once.',
+      '三个客户端各有自己的数要加，各做三次。这里的“加锁”对谁都立即放行。',
     ),
     beat(
       once('read', 'storage', 3),
@@ -21,19 +21,19 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'The first to write gets through.', '先写的那个成功了。'),
     beat(
       once('rejected', 'storage'),
-      'For the others the version is no longer current. Their work was for nothing, and they read again.',
-      '对其余的来说，版本已不是当前的。它们的活白干了，得重新读。',
+      'For the others the version is no longer current. Their work was for nothing: that round has failed, and they go on to the next.',
+      '对其余的来说，版本已不是当前的。它们的工作白做了：这一轮算失败，接着做下一轮。',
     ),
     beat(
       once('finished', 'client1', 3),
-      'The number is right in the end, whatever it is: each accepted write was based on the one before. Only some of the work never arrived.',
-      '最后的数总是对的：每个被接受的写都以上一个为依据。只是有些活从来没算进去。',
+      'The number is right in the end, whatever it is: each accepted write was based on the one before. Only some of the work was in vain.',
+      '最后的数总是对的：每次被接受的写入都以上一个为依据。只是有些工作白做了。',
     ),
   ],
   sources: ['notes', 'debate'],
   argument: text(
-    'antirez asked: if your resource can refuse stale writes, what do you need a lock for? For being right, you do not. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: mostly one locks because there is no transaction and nothing else that could guard the resource, so there it is the lock or nothing. That is so; and then the pause of “A pause outlives the lock” is open.',
-    'antirez 问：既然资源能拒绝过时的写，还要锁做什么？若只求正确，确实不需要。这时的锁属于 Kleppmann 说的“为了效率”：免得几个客户端同时做同一件事，偶尔失灵也无妨。有一篇文章还这样转述 antirez：多数时候之所以用锁，正是因为没有事务，也没有别的办法控制共享资源，只能靠锁。确实如此；那么“停顿比锁的有效期还长”里的停顿也就无从防范。',
+    'antirez asked: if your resource can refuse stale writes, what do you need a lock for? For correctness, you need none. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: mostly one locks because there is no transaction and nothing else that could guard the resource, so there it is the lock or nothing. That is so; but then nothing guards against the pause of “A pause outlives the lock”.',
+    'antirez 问：既然资源能拒绝过时的写入，还要锁做什么？若只求正确，确实不需要。这时的锁属于 Kleppmann 说的“为了效率”：免得几个客户端同时做同一件事，偶尔失灵也无妨。有一篇文章还这样转述 antirez：多数时候之所以用锁，正是因为没有事务，也没有别的办法控制共享资源，只能靠锁。确实如此；那么“停顿比锁的有效时间还长”里的停顿也就无从防范。',
   ),
   modelled: text(
     'Optimistic writes: compare the version and write in one step. A client whose write is refused counts that round as failed and goes on to its next.',
@@ -41,7 +41,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'What the wasted work costs. For a number it is nothing; for an hour of computing, or for a bill that was printed, it is not.',
-    '白干的活值多少。加一个数算不了什么；一小时的计算，或者已经打印的账单，就另当别论了。',
+    '白做的工作值多少。加一个数算不了什么；一小时的计算，或者已经打印的账单，就另当别论了。',
   ),
   scenario: {
     version: 2,
@@ -67,10 +67,10 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('With a lock before it', '前面加一把锁'),
+      title: text('With a lock in front of it', '前面加一把锁'),
       text: text(
-        'The same storage, and a lock on one Redis node. Hardly anything is done in vain now: a client that waits for the lock has not begun to work. It takes longer for each, and the storage-side check can rest, but it is still what makes the result right.',
-        '同样的存储，外加一个 Redis 节点上的锁。现在几乎没有白干的活：等锁的人还没动手。每个人花的时间更长，存储端的检查也闲了下来，但结果正确靠的仍然是它。',
+        'The same storage, and a lock on one Redis node. Hardly anything is done in vain now: a client that waits for the lock has not begun to work. It takes longer for each, and the storage-side check refuses nothing, but it is still what makes the result right.',
+        '同样的存储，外加一个 Redis 节点上的锁。现在几乎没有白做的工作：等锁的客户端还没动手。每个客户端花的时间更长，存储端的检查一次也没有拒绝，但结果正确靠的仍然是它。',
       ),
       patch: {
         lock: {
@@ -89,7 +89,7 @@ export const story: StoryBody = {
           '它写的时候，读到的内容依然是当前的。',
         ),
         beat(once('acquired', undefined, 2), 'Only then does the next begin to read.', '然后下一个才开始读。'),
-        beat(once('wrote', 'storage', 9), 'Nine rounds, nine writes, none refused.', '九轮，九次写，没有一次被拒。'),
+        beat(once('wrote', 'storage', 9), 'Nine rounds, nine writes, none refused.', '九轮，九次写入，没有一次被拒。'),
       ],
     },
   ],

@@ -21,6 +21,7 @@ const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
   zookeeper: 'ZooKeeper',
   chubby: 'Chubby',
   etcd: 'etcd',
+  consul: 'Consul',
 };
 
 /**

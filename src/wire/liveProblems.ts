@@ -6,52 +6,52 @@ import type { Text } from '../model/text';
 
 /** @param service the servers that there are none of. */
 export const noServer = (lock: Text, service: string): Text => ({
-  en: `“${lock.en}” runs in the simulator alone: this playground starts real Redis servers and a real database, but no ${service}.`,
+  en: `“${lock.en}” runs only in the simulator: this playground starts real Redis servers and a real database, but no ${service}.`,
   zh: `“${lock.zh}”只能在模拟器中运行：这里会启动真实的 Redis 和数据库，但不会启动 ${service}。`,
 });
 
 export const needsPostgres: Text = {
-  en: 'Advisory locks are Postgres’ own, and the embedded database has none. Start the server with DATABASE_URL=postgres://… to run this for real.',
-  zh: 'advisory lock 是 Postgres 独有的，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
+  en: 'Advisory locks need Postgres; the embedded database has none. Start the server with DATABASE_URL=postgres://… to run this for real.',
+  zh: '咨询锁（advisory lock）需要 Postgres，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
 };
 
 export const noSlowDisk: Text = {
-  en: 'A slow disk is in the simulator alone: a real disk cannot be made slow. Set the disk to honest to run this for real.',
-  zh: '慢磁盘只在模拟器中有：真实的磁盘无法变慢。把磁盘设为“诚实”即可真实运行。',
+  en: 'A slow disk exists only in the simulator: a real disk cannot be made slow. Set the disk to honest to run this for real.',
+  zh: '慢磁盘只在模拟器中有：我们无法让真实的磁盘变慢。把磁盘设为“诚实”即可真实运行。',
 };
 
 export const timersFirst = (process: ProcessId): Text => ({
-  en: `A real process takes in its timers first when it goes on after a pause; ${pageName(process).en} is set to take in messages first.`,
+  en: `A real process handles its timers first after a pause; ${pageName(process).en} is set to handle messages first.`,
   zh: `真实进程在暂停后继续时总是先处理定时器；而 ${pageName(process).zh} 被设置为先处理消息。`,
 });
 
 export const otherVersion: Text = {
-  en: 'This page and its server are of different versions: load the page again.',
+  en: 'This page and its server are different versions: reload the page.',
   zh: '页面与服务器的版本不同：请重新载入页面。',
 };
 
 /** @param what the message was, or what was wrong with it. */
 export const notUnderstood = (what: Text): Text => ({
-  en: `The server said something that this page does not understand (${what.en}). Load the page again.`,
-  zh: `页面不明白服务器所说的（${what.zh}）。请重新载入页面。`,
+  en: `The server said something that this page does not understand (${what.en}). Reload the page.`,
+  zh: `页面无法理解服务器发来的内容（${what.zh}）。请重新载入页面。`,
 });
 
-export const noJson: Text = { en: 'no JSON', zh: '不是 JSON' };
+export const noJson: Text = { en: 'not JSON', zh: '不是 JSON' };
 
-export const noObject: Text = { en: 'no object', zh: '不是对象' };
+export const noObject: Text = { en: 'not an object', zh: '不是对象' };
 
 export const unknownMessage: Text = { en: 'an unknown message', zh: '未知的消息' };
 
 export const contradictsItself: Text = notUnderstood({
   en: 'it contradicts what it said before',
-  zh: '与它之前所说的矛盾',
+  zh: '与它之前发来的内容矛盾',
 });
 
 // What may stand in a field, to stand behind "must be".
 
 export const readyOrMissing: Text = { en: 'ready or missing', zh: 'ready 或 missing' };
 
-export const reasonsByNeed: Text = { en: 'reasons by what is needed', zh: '以所需之物为键的原因' };
+export const reasonsByNeed: Text = { en: 'reasons by what is needed', zh: '以所需项目为键的原因' };
 
 /** @param types of messages. */
 export const oneOfTypes = (types: string): Text => ({ en: `one of ${types}`, zh: `${types} 之一` });

@@ -64,7 +64,7 @@ export const leftOut: Text = { en: 'left out', zh: '留空的' };
 
 // What is wrong with the header.
 
-export const noScenario: Text = { en: 'header.scenario is none.', zh: 'header.scenario 不是场景。' };
+export const noScenario: Text = { en: 'header.scenario is not a scenario.', zh: 'header.scenario 不是场景。' };
 
 export const twice = (process: ProcessId): Text => ({
   en: `header.processes names ${pageName(process).en} twice.`,
@@ -86,7 +86,7 @@ export function wrongColumn({ event, kind, column, value }: WrongColumn, allowed
   const which = `${event}${kind === undefined ? '' : ` (${kind})`}`;
   return {
     en: `Event ${which}: ${column} is ${value}, and must be ${allowed.en}.`,
-    zh: `事件 ${which}：${column} 是 ${value}，而必须是${allowed.zh}。`,
+    zh: `事件 ${which}：${column} 是 ${value}；它必须是${allowed.zh}。`,
   };
 }
 

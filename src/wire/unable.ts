@@ -19,8 +19,10 @@ export function whyUnable(
   fault: AnyFault,
   { scenario, kinds }: { readonly scenario: Scenario; readonly kinds: KindsOfFaults },
 ): Text | null {
-  if (!('process' in fault) || !isRedis(fault.process)) return null;
-  const needs = kindOf(fault, kinds).needs?.(fault, scenario) ?? [fault.kind];
+  if (!('process' in fault)) return null;
+  const kind = kindOf(fault, kinds);
+  if (!isRedis(fault.process) && kind.strikes !== 'service') return null;
+  const needs = kind.needs?.(fault, scenario) ?? [fault.kind];
   const lacking = needs.find((one) => unable[one] !== undefined);
   return (lacking === undefined ? undefined : unable[lacking]) ?? null;
 }

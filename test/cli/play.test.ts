@@ -226,7 +226,7 @@ describe('as a program', () => {
 
 describe('bad input gives exit 2 and one message', () => {
   const rows: readonly (readonly [what: string, args: () => readonly string[], message: RegExp])[] = [
-    ['nothing', () => [], /^What shall be played\?/],
+    ['nothing', () => [], /^What should be played\?/],
     [
       'a seed out of range',
       () => ['20', '--seed', '-1'],
@@ -235,7 +235,7 @@ describe('bad input gives exit 2 and one message', () => {
     [
       'an unknown story',
       () => ['pause-after-lunch'],
-      /^"pause-after-lunch" is no story, file or link; --list lists the stories\.$/,
+      /^"pause-after-lunch" is not a story, file or link; --list lists the stories\.$/,
     ],
     ['a missing file', () => [join(folder, 'none.json')], /^There is no file .*none\.json\.$/],
     [

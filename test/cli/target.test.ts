@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseOrder } from '../../src/cli/arguments';
-import { loadTarget } from '../../src/cli/target';
+import { loadTarget, withLock } from '../../src/cli/target';
 import { encodeLink } from '../../src/model/link/link';
 import { applyPatch } from '../../src/model/patch';
 import { loadStory, type Story } from '../../src/model/story';
-import { registry } from '../../src/run/registry';
+import { profiles, registry } from '../../src/run/registry';
 import { stories } from '../../src/stories';
 
 describe('the words behind play', () => {
@@ -19,17 +19,21 @@ describe('the words behind play', () => {
     });
     expect(parseOrder(['--seed=0', '4:fix'])).toMatchObject({ order: { target: '4:fix', seed: 0, isJson: false } });
     expect(parseOrder(['20'])).toMatchObject({ order: { kind: 'play', seed: undefined, language: 'en' } });
+    expect(parseOrder(['--lock', 'redsync'])).toMatchObject({ order: { target: null, lock: 'redsync' } });
     expect(parseOrder(['--list'])).toEqual({ ok: true, order: { kind: 'list', language: 'en' } });
     expect(parseOrder(['-h'])).toEqual({ ok: true, order: { kind: 'help', language: 'en' } });
   });
 
   const rows: readonly (readonly [words: readonly string[], message: string])[] = [
-    [[], 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.'],
-    [[''], 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.'],
+    [[], 'What should be played? Give a story, a scenario file or a link; --list lists the stories.'],
+    [[''], 'What should be played? Give a story, a scenario file or a link; --list lists the stories.'],
     [['20', '21'], 'Please give one story, scenario file or link at a time.'],
     [['20', '--list'], 'Please give one story, scenario file or link at a time.'],
-    [['20', '--sed', '4'], 'There is no option --sed; there are --seed, --lang, --json, --live, --list, --help.'],
-    [['20', '-x'], 'There is no option -x; there are --seed, --lang, --json, --live, --list, --help.'],
+    [
+      ['20', '--sed', '4'],
+      'There is no option --sed; the options are --lock, --seed, --lang, --json, --live, --list, --help.',
+    ],
+    [['20', '-x'], 'There is no option -x; the options are --lock, --seed, --lang, --json, --live, --list, --help.'],
     [['20', '--seed', '-1'], '--seed must be a whole number from 0 to 4294967295, not "-1".'],
     [['20', '--seed=4294967296'], '--seed must be a whole number from 0 to 4294967295, not "4294967296".'],
     [['20', '--seed', '1.5'], '--seed must be a whole number from 0 to 4294967295, not "1.5".'],
@@ -39,6 +43,8 @@ describe('the words behind play', () => {
     [['20', '--lang', 'fr'], '--lang must be one of en, zh, not "fr".'],
     [['20', '--lang'], '--lang must be one of en, zh.'],
     [['20', '--json=yes'], '--json takes no value.'],
+    [['20', '--lock'], '--lock takes the name of a lock or library.'],
+    [['20', '--lock='], '--lock takes the name of a lock or library.'],
   ];
   it.each(rows)('%j are refused', (words, message) => {
     const ordered = parseOrder(words);
@@ -99,22 +105,22 @@ describe('a target', () => {
     [
       'an unknown story',
       () => 'pause-after-lunch',
-      '"pause-after-lunch" is no story, file or link; --list lists the stories.',
+      '"pause-after-lunch" is not a story, file or link; --list lists the stories.',
     ],
-    ['an unknown number', () => '999', '"999" is no story, file or link; --list lists the stories.'],
+    ['an unknown number', () => '999', '"999" is not a story, file or link; --list lists the stories.'],
     [
       'words that nothing is called',
       () => 'Hello, world',
-      '"Hello, world" is no story, file or link; --list lists the stories.',
+      '"Hello, world" is not a story, file or link; --list lists the stories.',
     ],
-    ['an unknown variant', () => '20z', /^There is no 20z; of this story there are 20, 20b/],
+    ['an unknown variant', () => '20z', /^There is no 20z; this story has 20, 20b/],
     ['a missing file', () => join(folder, 'none.json'), /^There is no file .*none\.json\.$/],
     ['a folder', () => `${folder}/`, /is a folder\.$/],
     ['no JSON', () => file('text.json', 'clients: 2'), /text\.json: This is not JSON: /],
     [
       'an unknown field',
       () => file('typo.json', withSettings({ clinets: 2 })),
-      /typo\.json: settings\.clinets is unknown: there is no field "clinets" here; there are clients, /,
+      /typo\.json: settings\.clinets is unknown: there is no field "clinets" here; allowed: clients, /,
     ],
     ['two things', () => file('two.json', withSettings({ clients: 0, rounds: 0 })), /not 0\. \(and 1 more\)$/],
     [
@@ -135,7 +141,7 @@ describe('a target', () => {
     [
       'an address without a link',
       () => 'https://example.org/',
-      'This is no link of the playground: behind the # it should begin with "v1.".',
+      'This is not a playground link: after the # it should begin with “v1.”.',
     ],
     [
       'a link out of range',
@@ -149,5 +155,43 @@ describe('a target', () => {
     if (loaded.ok) return;
     if (typeof message === 'string') expect(loaded.problem.en).toBe(message);
     else expect(loaded.problem.en).toMatch(message);
+  });
+});
+
+async function told20() {
+  const loaded = await loadTarget('20');
+  if (!loaded.ok) throw new Error(loaded.problem.en);
+  return loaded.scenario;
+}
+
+describe('another lock', () => {
+  const of = async (target: string | null, name: string) => {
+    const loaded = await loadTarget(target);
+    if (!loaded.ok) throw new Error(loaded.problem.en);
+    return withLock(loaded.scenario, name);
+  };
+
+  it('has the lease of the one before, and a library the rest of its own', async () => {
+    const loaded = await of('20', 'redsync');
+    expect(loaded.ok && loaded.scenario.lock).toMatchObject({
+      id: 'redlock',
+      profile: 'redsync',
+      settings: { ttl: 2000, goesOn: 'all', nodeTimeout: 400 },
+    });
+  });
+
+  it('is every lock and every library, in a scenario without a story', async () => {
+    for (const name of [...registry.locks.keys(), ...profiles.keys()])
+      expect(await of(null, name), name).toMatchObject({ ok: true });
+  });
+
+  it('keeps the faults of its story, also those at a step that it does not have', async () => {
+    const loaded = await of('20', 'etcd');
+    expect(loaded.ok && Object.keys(loaded.scenario.faults)).toEqual(Object.keys((await told20()).faults));
+  });
+
+  it('has a name that exists', async () => {
+    const loaded = await of('20', 'redlok');
+    expect(!loaded.ok && loaded.problem.en).toMatch(/^There is no lock "redlok"; there are single-node, .*redsync, /);
   });
 });

@@ -4,12 +4,14 @@ import { commandCases } from './cases/commands';
 import { faultCases } from './cases/faults';
 import { oneNodeCases } from './cases/oneNode';
 import { redlockCases } from './cases/redlock';
+import { redlockLibraryCases } from './cases/redlockLibraries';
 import type { ConformanceCase } from './stage';
 
 export const allCases: readonly ConformanceCase[] = [
   ...commandCases,
   ...callCases,
   ...redlockCases,
+  ...redlockLibraryCases,
   ...oneNodeCases,
   ...faultCases,
 ];

@@ -121,7 +121,7 @@ describe('a budget', () => {
 
   test('what was there must stay, and settings are none of it', () => {
     const found = breachesOf(exercise, { ...scenario, seed: 2, faults: {} }).map(({ en }) => en);
-    expect(found).toEqual(['“seed” is not to be changed here.', 'The faults that were there must stay as they are.']);
+    expect(found).toEqual(['“seed” may not be changed here.', 'The faults that were there must stay as they are.']);
   });
 });
 
@@ -137,7 +137,7 @@ test('who mends changes nothing but what may be changed', () => {
   expect(breachesOf(exercise, { ...scenario, lock, storage: { id: 'version' } })).toEqual([]);
   const found = breachesOf(exercise, { ...scenario, lock: { ...lock, settings: { ttl: 2000, tries: 9 } }, faults: {} });
   expect(found.map(({ en }) => en)).toEqual([
-    '“lock.settings.tries” is not to be changed here.',
-    '“faults.given” is not to be changed here.',
+    '“lock.settings.tries” may not be changed here.',
+    '“faults.given” may not be changed here.',
   ]);
 });

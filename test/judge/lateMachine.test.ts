@@ -117,7 +117,7 @@ describe('an outcome that is not the simulation’s', () => {
     expect(verdict.chain.map(({ rule }) => rule)).toEqual(['lateMachine', 'simulatedOtherwise']);
     expect(verdict.chain[0]?.values).toMatchObject({ what: 'race', seen: 'held', first: 'client1', second: 'client2' });
     expect(explain(verdict, speechOf.en).chain.map(({ text }) => text)).toEqual([
-      'Client 1 came 5 ms before client 2 at a server, and on the way there the machine was late by 8 ms.',
+      'Client 1 reached a server 5 ms before client 2, and meanwhile the machine was late by 8 ms.',
       'The simulation, which is never late, ends as “Nobody got through”.',
     ]);
     expect(explain(verdict, speechOf.en).sentence).toBe(

@@ -105,7 +105,7 @@ test('who crashed inside is still said to have held the lock', async () => {
 test.each([
   ['50:fix', 'too little validity left'],
   ['35d', 'gives up: an error'],
-  ['35', 'has slept too long'],
+  ['35', 'token outdated'],
   ['39b', 'no quorum'],
   ['27', 'refused by'],
 ])('story %s: who did not get the lock says why: %s', async (name, reason) => {

@@ -4,9 +4,13 @@ import { expect, test } from 'vitest';
 import { redlock } from '../../src/locks/redlock';
 import { withDefaults } from '../../src/model/fields';
 import { isGrant } from '../../src/model/request';
-import { nodeId } from '../../src/model/scenario';
+import { nodeId, type Setting } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
+import { spansOf } from '../../src/spans/spans';
+import { anyValue } from '../support/anyWorld';
 import { DrivenWorld, type Sent } from '../support/drive';
+import { byNight } from '../support/nightly';
+import { runOf } from '../support/runOf';
 import { type Vote, votingNodes } from '../support/votingNodes';
 
 const vote: fc.Arbitrary<Vote> = fc.constantFrom('yes', 'yes', 'no', 'silent', 'closed', 'error');
@@ -33,6 +37,11 @@ const arbitraryRun = fc.record({
     releaseBetweenTries: fc.boolean(),
     token: fc.constantFrom('none', 'one-node', 'quorum'),
     driftFactor: fc.constantFrom(0, 0.01, 0.1),
+    takes: fc.constantFrom('free', 'free-or-mine'),
+    goesOn: fc.constantFrom('decided', 'granted', 'all'),
+    timeoutOn: fc.constantFrom('every', 'acquire'),
+    releaseAwaits: fc.constantFrom('all', 'majority'),
+    owner: fc.constantFrom('acquire', 'try'),
   }),
 });
 
@@ -46,7 +55,7 @@ function perform({ nodeCount, tries, pausesMs, own }: ArbitraryRun) {
       const row = tries[world.steps.filter((step) => step === 'ask').length - 1] ?? [];
       const votes = row.map((cell) => cell.vote);
       const after = row.map((cell) => cell.afterMs);
-      return votingNodes({ SET: votes, setIfAllAbsent: votes, INCR: votes }, after)(call);
+      return votingNodes({ SET: votes, setIfAllAbsent: votes, setIfFreeOrMine: votes, INCR: votes }, after)(call);
     },
     atStep: () => world.pass(pausesMs[world.steps.length] ?? 0),
   });
@@ -54,7 +63,7 @@ function perform({ nodeCount, tries, pausesMs, own }: ArbitraryRun) {
   return { nodes, settings, world, answer };
 }
 
-const isSet = ({ command }: Sent): boolean => command === 'SET' || command === 'setIfAllAbsent';
+const isSet = ({ command }: Sent): boolean => /^(SET|setIfAllAbsent|setIfFreeOrMine)$/.test(command);
 const isDelete = ({ command }: Sent): boolean => command.startsWith('compareAndDelete');
 
 test('is never held with fewer grants in its last try than a majority, nor with too little validity', () => {
@@ -82,15 +91,54 @@ test('a refused acquire always ends with a release to every node', () => {
     fc.property(arbitraryRun, (given) => {
       const { nodes, world, answer } = perform(given);
       if (answer.kind !== 'refused') return;
-      const last = world.sent.slice(-nodes.length);
+      const { owner, releaseBetweenTries } = given.own;
+      const tries = given.tries.length;
+      const values = owner === 'try' && !releaseBetweenTries ? tries : 1;
+      const last = world.sent.slice(-nodes.length * values);
       expect(last.every(isDelete)).toBe(true);
-      expect(last.map(({ to }) => to)).toEqual(nodes);
+      expect(last.slice(-nodes.length).map(({ to }) => to)).toEqual(nodes);
       const releases = world.sent.filter(isDelete).length / nodes.length;
-      expect(releases).toBe(given.own.releaseBetweenTries ? given.tries.length : 1);
+      expect(releases).toBe(releaseBetweenTries ? tries : values);
     }),
     { numRuns: 1500 },
   );
 });
+
+/** Every setting of an extension, a release and a telling; a majority or more; times that the work keeps. */
+const anyLibrary = fc.record({
+  seed: fc.nat(1000),
+  clients: fc.integer({ min: 2, max: 4 }),
+  work: fc.constantFrom(50, 900, 2500),
+  settings: fc
+    .record(
+      Object.fromEntries(
+        Object.entries(redlock.fields)
+          .filter(([name]) => !['ttl', 'quorum', 'nodeTimeout', 'extensions', 'validityCheck'].includes(name))
+          .map(([name, field]) => [name, anyValue(field)]),
+      ),
+      { requiredKeys: [] },
+    )
+    .map((drawn) => drawn as Readonly<Record<string, Setting>>),
+  own: fc.record({
+    ttl: fc.constantFrom(4000, 9000),
+    quorum: fc.constantFrom('majority', 'unrounded', '3', '4', '5', '6'),
+    nodeTimeout: fc.constantFrom(0, 500, 2000),
+    extensions: fc.constantFrom(0, 1, 20),
+  }),
+});
+
+test('without faults, no library lets two in with a majority and a TTL longer than the work', () => {
+  fc.assert(
+    fc.property(anyLibrary, ({ seed, clients, work, settings, own }) => {
+      const lock = { id: 'redlock', settings: { ...settings, ...own } };
+      const { verdict, trace } = runOf({ lock, settings: { clients, work, stagger: 40, duration: 20_000 } }, seed);
+      expect(['overlap', 'lost-update']).not.toContain(verdict.outcome);
+      // Nothing is left behind that nobody gives back and that never expires.
+      expect(spansOf(trace).entries.filter(({ isLock, expiresAt }) => isLock && expiresAt === null)).toEqual([]);
+    }),
+    { numRuns: byNight(300, 2000) },
+  );
+}, 240_000);
 
 /** No check can see the time that passed between t2 and the end. */
 function pauseAfterT2({ pausesMs }: ArbitraryRun, world: DrivenWorld): number {

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { locks } from '../../src/locks';
 import { told } from '../../src/locks/told';
+import { withDefaults } from '../../src/model/fields';
+import { usualWhenLost } from '../../src/model/lock';
 import { lossRows } from '../../src/run/lossRows';
 
 describe('the table of who tells a client that its lock is lost', () => {
@@ -18,10 +20,10 @@ describe('the table of who tells a client that its lock is lost', () => {
   });
 
   test.each(locks.map((lock) => [lock.id, lock] as const))(
-    'names a service for %s if its own program tells of a loss, and only then',
-    (id, { whenLost }) => {
-      const isOwn = ['session', 'connection'].includes(told[id]?.by ?? 'nobody');
-      expect(isOwn).toBe(whenLost !== undefined);
+    'names an extension or a service for %s if its own program tells of a loss, and only then',
+    (id, lock) => {
+      const isOwn = ['extension', 'session', 'connection'].includes(told[id]?.by ?? 'nobody');
+      expect(isOwn).toBe(usualWhenLost(lock, withDefaults(lock.fields, {})) !== undefined);
     },
   );
 });

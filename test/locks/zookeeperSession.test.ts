@@ -112,8 +112,8 @@ describe('the session', () => {
 describe('settings that do not go together are said to be so', () => {
   test.each([
     [{}, []],
-    [{ sessionTimeout: 3999 }, ['the server makes 4 s of 3.999 s']],
-    [{ sessionTimeout: 40_001 }, ['the server makes 40 s of 40.001 s']],
+    [{ sessionTimeout: 3999 }, ['the server sets 4 s instead of 3.999 s']],
+    [{ sessionTimeout: 40_001 }, ['the server sets 40 s instead of 40.001 s']],
     [{ sessionTimeout: 6000, heartbeat: 4000 }, []],
     [{ sessionTimeout: 6000, heartbeat: 4001 }, ['longer than two thirds of the session timeout']],
   ] as const)('%j', (settings, parts) => {

@@ -38,6 +38,7 @@ const examples: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
   slow: { kind: 'slow', ...link, by: 9, for: 50 },
   lose: { kind: 'lose', message },
   delay: { kind: 'delay', message, by: 9 },
+  'no-leader': { kind: 'no-leader', process: 'service', when, for: 50 },
 };
 
 const faultKinds = Object.keys(examples) as readonly FaultKind[];
@@ -65,6 +66,7 @@ test.each([
   ['clock-drift', 200],
   ['cut', 200],
   ['slow', 200],
+  ['no-leader', 200],
   ['restart', null],
   ['failover', null],
   ['clock-jump', null],

@@ -114,7 +114,7 @@ test('a solution that does not solve, and an exercise that is solved before anyt
   const short = { faults: { pause: { ...pause, for: 10 } } };
   expect((await flawsOf(parsed({ ...breakIt, solution: short }), trial))[0]?.en).toContain('“An update is lost”');
   const calm = { ...fixIt, scenario: { ...story.scenario, faults: {} } };
-  expect((await flawsOf(parsed(calm), trial))[0]?.en).toContain('before anything is done');
+  expect((await flawsOf(parsed(calm), trial))[0]?.en).toContain('without any change');
 });
 
 test('what may change the check is solved by one of the checks', () => {
@@ -321,7 +321,7 @@ describe('an attempt that takes many runs', () => {
     expect(judged.aims.map(({ met }) => met)).toEqual(['not yet']);
     const [flaw] = await flawsOf(exercise, trial);
     expect(flaw?.en).toBe(
-      `To judge this takes ${judgeAttempt(exercise, exercise.scenario, playsWith(registry)).tooMany} runs, and 1000 is the most. Fewer clients or rounds, or a shorter run, take fewer.`,
+      `Judging this takes ${judgeAttempt(exercise, exercise.scenario, playsWith(registry)).tooMany} runs; at most 1000 are allowed. Use fewer clients or rounds, or a shorter run.`,
     );
   });
 

@@ -208,27 +208,27 @@ describe('a link that cannot be opened says why', () => {
   });
 
   const rows: readonly (readonly [what: string, text: string, problem: string])[] = [
-    ['empty', '', 'This is no link of the playground: behind the # it should begin with "v1.".'],
+    ['empty', '', 'This is not a playground link: after the # it should begin with “v1.”.'],
     [
       'another page',
       'https://example.org/#top',
-      'This is no link of the playground: behind the # it should begin with "v1.".',
+      'This is not a playground link: after the # it should begin with “v1.”.',
     ],
     ['a later version', 'v2.AAAA', 'The link was made by another version of the playground (v2); this one reads v1.'],
     [
       'foreign base64',
       'v1.AAAAeyJhIjoxfQ==',
-      'The link is damaged: a part of it is missing or was changed on the way. Please copy it again, whole.',
+      'The link is damaged: a part of it is missing or was changed on the way. Please copy the whole link again.',
     ],
     [
       'other JSON',
       linkAroundText('{"a":1}'),
-      'The link is damaged: a part of it is missing or was changed on the way. Please copy it again, whole.',
+      'The link is damaged: a part of it is missing or was changed on the way. Please copy the whole link again.',
     ],
     [
       'no JSON',
       linkAroundText('hello'),
-      'The link is damaged: a part of it is missing or was changed on the way. Please copy it again, whole.',
+      'The link is damaged: a part of it is missing or was changed on the way. Please copy the whole link again.',
     ],
     [
       'a bomb',
@@ -240,11 +240,15 @@ describe('a link that cannot be opened says why', () => {
       `v1.${'A'.repeat(1_000_000)}`,
       'The link is too long: what it holds is longer than any scenario may be (256 kB).',
     ],
-    ['an unknown story', linkAroundText('{"s":"gone"}'), 'The link belongs to a story "gone", which is not here.'],
+    [
+      'an unknown story',
+      linkAroundText('{"s":"gone"}'),
+      'The link belongs to a story “gone”, which does not exist here.',
+    ],
     [
       'an unknown variant',
       linkAroundText('{"s":"pause-before-write","v":"z"}'),
-      'The link belongs to the variant "z" of the story "pause-before-write", which is not here.',
+      'The link belongs to the variant “z” of the story “pause-before-write”, which does not exist here.',
     ],
     [
       'a value out of range',
@@ -269,7 +273,7 @@ describe('a link that cannot be opened says why', () => {
     [
       'nesting without end',
       linkAroundText(`{"p":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}}`),
-      'The link holds a scenario that cannot be run. a.a.a.a is nested deeper than is read (12 levels).',
+      'The link holds a scenario that cannot be run. a.a.a.a is nested too deeply; at most 12 levels are read.',
     ],
   ];
   it.each(rows)('%s', async (_, text, problem) => {

@@ -88,7 +88,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'sead',
     1,
-    'sead is unknown: there is no field "sead" here; there are version, seed, lock, storage, settings, faults.',
+    'sead is unknown: there is no field "sead" here; allowed: version, seed, lock, storage, settings, faults.',
   ],
   ['settings', [], 'settings must be an object, not a list.'],
   ['settings', 5, 'settings must be an object, not 5.'],
@@ -101,7 +101,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'settings.nodes.cuont',
     3,
-    'settings.nodes.cuont is unknown: there is no field "cuont" here; there are count, persistence, disk, replicas, replicaLag.',
+    'settings.nodes.cuont is unknown: there is no field "cuont" here; allowed: count, persistence, disk, replicas, replicaLag.',
   ],
   [
     'settings.nodes.replicaLag',
@@ -127,7 +127,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'settings.latency',
     { min: 5, p50: 6, p99: 7, max: 8, p75: 6 },
-    'settings.latency.p75 is unknown: there is no field "p75" here; there are min, p50, p99, max.',
+    'settings.latency.p75 is unknown: there is no field "p75" here; allowed: min, p50, p99, max.',
   ],
   [
     'settings.own',
@@ -151,11 +151,11 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'lock.settings',
     { tll: 5 },
-    'lock.settings.tll is unknown: there is no field "tll" here; there are ttl, tries, validity, token.',
+    'lock.settings.tll is unknown: there is no field "tll" here; allowed: ttl, tries, validity, token.',
   ],
   ['lock.settings', { validity: 1 }, 'lock.settings.validity must be true or false, not 1.'],
   ['storage.id', 'disk', 'storage.id must be one of "no-check", "fencing", not "disk".'],
-  ['storage.settings', { a: 1 }, 'storage.settings.a is unknown: there is no field "a" here; there are none.'],
+  ['storage.settings', { a: 1 }, 'storage.settings.a is unknown: there is no field "a" here; allowed: none.'],
   [
     'storage.id',
     'fencing',
@@ -165,10 +165,10 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'faults.gc',
     { kind: 'nap' },
-    'faults.gc.kind must be one of "pause", "crash", "clock-jump", "clock-drift", "cut", "slow", "lose", "failover", "delay", "power-loss", "restart", "suspend", "clock-slew", not "nap".',
+    'faults.gc.kind must be one of "pause", "crash", "clock-jump", "clock-drift", "cut", "slow", "lose", "failover", "delay", "power-loss", "restart", "suspend", "clock-slew", "no-leader", not "nap".',
   ],
   ['faults.gc.for', -1, 'faults.gc.for must be a number of milliseconds from 0 to 600000, not -1.'],
-  ['faults.gc.fro', 1, 'faults.gc.fro is unknown: there is no field "fro" here; there are kind, when, process, for.'],
+  ['faults.gc.fro', 1, 'faults.gc.fro is unknown: there is no field "fro" here; allowed: kind, when, process, for.'],
   ['faults.gc.process', 'client3', 'faults.gc: There is no Client 3 in this scenario; there are Client 1, Client 2.'],
   [
     'faults.late',
@@ -183,7 +183,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'faults.gc',
     pauseAt({ kind: 'step', process: 'client1', step: 'compared', nth: 1 }),
-    'faults.gc: There is no step "compared" in the client\'s round or in the lock "all-nodes"; there are acquire, work, write, release, t1, t2.',
+    'faults.gc: There is no step "compared" in the client\'s round or in the lock "all-nodes"; the steps are acquire, work, write, release, t1, t2.',
   ],
   [
     'faults.gc',
@@ -317,7 +317,7 @@ describe('a text that is wrong', () => {
       'The scenario must be an object, not a list.',
     );
     const deep = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
-    expect(messageOf(deep)).toBe('a.a.a.a is nested deeper than is read (12 levels).');
+    expect(messageOf(deep)).toBe('a.a.a.a is nested too deeply; at most 12 levels are read.');
   });
 
   it('has keys that belong to every object', () => {

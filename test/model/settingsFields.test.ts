@@ -21,7 +21,8 @@ const leaves = Object.entries(defaultSettings).flatMap(([name, value]) =>
 
 describe('the described settings', () => {
   it('are those of a scenario, each with its default', () => {
-    expect([...paths].sort()).toEqual([...leaves].sort());
+    const added = paths.filter((path) => path.startsWith('connection.'));
+    expect([...paths].sort()).toEqual([...leaves, ...added].sort());
     for (const path of paths)
       if (path !== 'adds') expect(settingsFields[path].default, path).toBe(settingAt(defaultSettings, path));
   });
@@ -34,6 +35,7 @@ describe('the described settings', () => {
 
   it('are shown once each', () => {
     expect(settingsGroups.flatMap((group) => group.paths)).toEqual(paths);
+    expect(new Set(paths).size).toBe(paths.length);
   });
 
   it('are changed one at a time', () => {
@@ -41,6 +43,16 @@ describe('the described settings', () => {
     expect(changed).toEqual({ ...defaultSettings, nodes: { ...defaultSettings.nodes, count: 7 } });
     expect(withSetting(defaultSettings, 'clients', 3)).toEqual({ ...defaultSettings, clients: 3 });
     expect(defaultSettings.nodes.count).toBe(5);
+  });
+
+  it('leave no trace of the connections where these are as by default', () => {
+    expect(settingAt(defaultSettings, 'connection.readTimeout')).toBe('kept');
+    const both = withSetting(withSetting(defaultSettings, 'connection.resends', 3), 'connection.deadline', 40);
+    expect(both.connection).toEqual({ resends: 3, deadline: 40 });
+    const one = withSetting(both, 'connection.resends', 0);
+    expect(one.connection).toEqual({ deadline: 40 });
+    expect(withSetting(one, 'connection.deadline', 0)).toEqual(defaultSettings);
+    expect(withSetting(defaultSettings, 'connection.resends', 0)).toEqual(defaultSettings);
   });
 });
 

@@ -36,9 +36,9 @@ describe('the pause before the write', () => {
       2.300  The storage accepts 42 from client 2 as version 1, based on version 0.
       2.960  Client 1 runs again.
       2.980  The storage accepts 42 from client 1 as version 2, based on version 0. It destroys what client 2 wrote.
-      3.000  Client 1 gives the lock back.
+      3.000  Client 1 releases the lock.
       3.040  Client 1 has finished round 1.
-      3.100  Client 2 gives the lock back.
+      3.100  Client 2 releases the lock.
       3.140  Client 2 has finished round 1.
       "
     `);
@@ -62,12 +62,12 @@ describe('the pause before the write', () => {
     expect(told(runs.pauseBeforeTheWrite(), 'zh')).toMatchInlineSnapshot(`
       "
       0.000  客户端 1 想要获得锁。
-      0.020  客户端 1 在 A、B、C、D、E 上获得锁，有效期 1.98 s。
+      0.020  客户端 1 在 A、B、C、D、E 上获得锁，有效时间 1.98 s。
       0.040  客户端 1 读到 41，版本 0。
       0.060  客户端 1 暂停。
       2.010  客户端 1 的键 stock 在 A、B、C、D、E 上过期。
       2.100  客户端 2 想要获得锁。
-      2.120  客户端 2 在 A、B、C、D、E 上获得锁，有效期 1.98 s。
+      2.120  客户端 2 在 A、B、C、D、E 上获得锁，有效时间 1.98 s。
       2.140  客户端 2 读到 41，版本 0。
       2.300  存储接受客户端 2 写入 42，成为版本 1，依据版本 0。
       2.960  客户端 1 继续运行。
@@ -82,7 +82,7 @@ describe('the pause before the write', () => {
       "
       一次更新丢失了
       存储接受了客户端 1 的一次写入，毁掉了客户端 2 写下的内容。
-      1. 客户端 1 在 A、B、C、D、E 上获得了锁，有效期 1.98 s。
+      1. 客户端 1 在 A、B、C、D、E 上获得了锁，有效时间 1.98 s。
       2. 客户端 1 在 0.060 s 暂停了 2.9 s，期间一行代码也没有执行。
       3. 从 2.010 s 起，客户端 1 的锁在 A、B、C、D、E 上陆续过期。
       4. 客户端 2 于 2.120 s 在 A、B、C、D、E 上获得了锁。
@@ -200,8 +200,8 @@ describe('the sentence of an event', () => {
       'The request of client 1 reaches node A: GET stock',
       'Node A says yes to client 1’s GET stock',
       'Node A answers client 1: 7f3a',
-      'Client 1 waits no longer for node A: GET stock',
-      'The answer of node A comes too late for client 1: 7f3a',
+      'Client 1 stops waiting for node A: GET stock',
+      'The reply of node A comes too late for client 1: 7f3a',
     ]);
   });
 

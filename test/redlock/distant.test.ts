@@ -150,7 +150,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     expect(tookMs).toBeLessThan(200);
     await vi.advanceTimersByTimeAsync(400);
     expect((await settled(locks.acquire(['a'], 2000))).error?.message).toMatch(
-      /node 1.*: no answer within 60 ms \(the latest took 3\d\d ms\)\. Nodes that are only slow need a longer `nodeTimeout`/,
+      /node 1.*: no answer within 60 ms \(the latest took 3\d\d ms\)\. If nodes are only slow, set a longer `nodeTimeout`/,
     );
   });
 
@@ -159,7 +159,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     const { error } = await settled(locks.acquire(['a'], 1000));
     expect(error).toBeInstanceOf(NoQuorumError);
     expect(error?.message).toMatch(/node 1.*: no answer within 494 ms \(the latest took 7\d\d ms\)/);
-    expect(error?.message).toContain('or a longer duration where that is not set');
+    expect(error?.message).toContain('or, without one, a longer duration');
   });
 
   it('does not call a node slow that was fast until it fell silent', async () => {
@@ -177,7 +177,7 @@ it('says how slow the slowest node was when a lock had no time left', async () =
   const redlock = new Redlock(nodes, { ...once, nodeTimeout: 1000, token: 'quorum' });
   const { error } = await settled(redlock.acquire(['a'], 1000));
   expect(error?.message).toMatch(
-    /nothing was left of the lock\. node \d took 4\d\d ms for its latest answer; a longer duration/,
+    /nothing was left of the lock\. node \d took 4\d\d ms for its latest reply; a longer duration/,
   );
 });
 

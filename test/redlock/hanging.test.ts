@@ -46,7 +46,7 @@ describe('a node that hangs', () => {
     const before = last.sent;
     const last50 = await fail(50);
     expect(last50.at(-1)?.message).toContain(
-      'left so many commands unanswered that it is sent no more until it answers',
+      'left so many commands unanswered that no more are sent to it until it answers',
     );
     for (let i = 0; i < 40; i++) await fail(10);
     // A minute has passed, and after each trial the next one had to wait twice as long. The trial is also released.

@@ -24,6 +24,11 @@ const meeting = { stagger: 500, think: 1500, work: 1000 };
 /** Client 2 stays and is woken. */
 const waiting = { stagger: 500, think: 10, work: 1200 };
 
+const shedlock = {
+  id: 'shedlock',
+  settings: { lockAtMostFor: 10_000, lockAtLeastFor: 500, extension: 'by-hand', extendEvery: 600 },
+};
+
 describe('a live client with', () => {
   it.each<readonly [string, Scenario]>([
     ['a lock on one node', scenarioOf({ lock: { id: 'single-node' }, settings: meeting })],
@@ -32,6 +37,11 @@ describe('a live client with', () => {
     [
       'python-redis-lock, whose list wakes a waiter',
       scenarioOf({ lock: { id: 'python-redis-lock' }, settings: waiting }),
+    ],
+    ['ShedLock, which extends by hand', scenarioOf({ lock: shedlock, settings: meeting })],
+    [
+      'ShedLock with safeUpdate',
+      scenarioOf({ lock: { ...shedlock, settings: { ...shedlock.settings, safeUpdate: true } }, settings: meeting }),
     ],
     [
       'Redlock on three nodes',

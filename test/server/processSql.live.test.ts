@@ -43,6 +43,14 @@ const rows = scenarioOf({
   lock: { id: 'sql-row', settings: { tries: 20, retryDelay: 1500, retryJitter: 0 } },
   settings,
 });
+const jobs = scenarioOf({
+  lock: { id: 'shedlock-table', settings: { lockAtMostFor: 10_000, extension: 'by-hand', extendEvery: 600 } },
+  settings: { ...settings, think: 1500 },
+});
+const jobsByDbTime: Scenario = {
+  ...jobs,
+  lock: { id: 'shedlock-table', settings: { ...jobs.lock.settings, usingDbTime: true, lockAtLeastFor: 500 } },
+};
 const sameDatabase: Scenario = { ...rows, storage: { id: 'same-database' } };
 
 /** The write is part of the transaction that holds the lock. */
@@ -55,6 +63,8 @@ const sessions = scenarioOf({ lock: { id: 'sql-advisory' }, settings });
 
 describe.each([
   ['rows', rows],
+  ['jobs', jobs],
+  ['jobs by the database’s time', jobsByDbTime],
   ['rows, and the resource in the same database', sameDatabase],
 ])('%s', (_, scenario) => {
   it('on libsql', () => playBoth(scenario, libsql, ['client1', 'client2', 'service']));

@@ -49,7 +49,7 @@ function words(
 ): string {
   switch (kind) {
     case 'sent':
-      return `sent ${name(peer)} ${leg} ${text}`;
+      return `sent ${name(peer)} ${leg} ${withoutTimes(text)}`;
     case 'step':
       return `step ${text}`;
     case 'read':
@@ -60,7 +60,7 @@ function words(
     case 'marked':
       return `marked ${name(peer)} ${token}`;
     case 'entrySet':
-      return `set ${entry} for ${name(peer)}: ${value}, ${Number(expiresIn) > 0 ? 'expires' : expiresIn}`;
+      return `set ${entry} for ${name(peer)}: ${withoutTimes(value)}, ${Number(expiresIn) > 0 ? 'expires' : expiresIn}`;
     case 'entryGone':
       return `gone ${entry}, by ${peer === undefined || peer === -1 ? 'nobody' : name(peer)}`;
     case 'waiting':
@@ -72,6 +72,9 @@ function words(
       return [kind, hold, reason, ok].filter((part) => part !== undefined).join(' ');
   }
 }
+
+/** A wall clock's time in ms, in a request or as a part of a value. */
+const withoutTimes = (text: unknown): string => String(text).replace(/\d{13}/g, 'time');
 
 /** Answers that nobody needs come at any time, so they are sorted to the end. */
 const inOrder = (all: readonly string[]): readonly string[] => [

@@ -50,7 +50,30 @@ function check(share: number, holds: (scenario: Scenario, trace: Trace) => void)
 
 const longRun = runs * 200 + 120_000;
 
+/** A fault that counts effects strikes elsewhere where there are more of them. */
+const countsEffects = ({ faults }: Scenario): boolean =>
+  Object.values(faults).some((fault) => 'when' in fault && fault.when.kind === 'effect');
+
 describe('any run', { timeout: longRun }, () => {
+  test('is the same where its connections are as usual, and where its deadline is far away', () => {
+    check(0.5, (scenario) => {
+      const { connection: _, own, ...settings } = scenario.settings;
+      const alike = Object.entries(own ?? {}).map(([id, one]) => {
+        const { connection: __, ...others } = one ?? {};
+        return [id, others];
+      });
+      const plain = { ...scenario, settings: { ...settings, own: Object.fromEntries(alike) } };
+      const told = { resends: 0, readTimeout: 'kept', deadline: 0, releaseUnderDeadline: false } as const;
+      const connected = (connection: typeof told | { readonly deadline: number }): Scenario => ({
+        ...plain,
+        settings: { ...plain.settings, connection },
+      });
+      const before = digest(simulate(plain, registry));
+      expect(digest(simulate(connected(told), registry))).toBe(before);
+      if (!countsEffects(scenario)) expect(digest(simulate(connected({ deadline: 600_000 }), registry))).toBe(before);
+    });
+  });
+
   test('keeps the rules of the world, and its bound', () => {
     check(1, (_, trace) => {
       expect(brokenRules(trace, rules)).toEqual([]);

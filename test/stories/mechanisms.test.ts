@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { ProcessId } from '../../src/model/scenario';
-import { processIndex, type Trace, type TraceKind } from '../../src/model/trace';
+import { goneCauses, processIndex, type Trace, type TraceKind } from '../../src/model/trace';
 import { eventsOf, processId } from '../../src/model/traceReader';
 import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
@@ -102,6 +102,9 @@ describe('at the nodes', () => {
     ['17b', 'ABC', 'CDE'],
     ['49', 'ABC', 'DE'],
     ['49b', 'AB', 'CD'],
+    ['56', 'ABC', 'AB'],
+    ['62', 'AB', 'CDE'],
+    ['62:fix', 'ABCDE', 'CDE'],
   ])('in story %s client 1 has %s and client 2 %s', (name, first, second) => {
     const trace = run(name);
     expect(nodesOf(trace, 'client1')).toBe(first);
@@ -120,6 +123,19 @@ describe('at the nodes', () => {
       .map(({ process, peer }) => `${processId(trace, process)} ${processId(trace, peer)}`);
     expect(votes.sort()).toEqual(['nodeA client1', 'nodeB client1', 'nodeC client2', 'nodeD client2', 'nodeE client3']);
     expect(eventsOf(trace, 'acquired')).toEqual([]);
+  });
+
+  test('an extension takes keys that another client gave back, and the flag never goes up', () => {
+    const trace = run('55');
+    expect(eventsOf(trace, 'lockLost')).toEqual([]);
+    expect(firstAt(trace, 'extended', 'client1')).toBeGreaterThan(firstAt(trace, 'released', 'client2'));
+  });
+
+  test('a failed extension deletes the keys while its client is inside', () => {
+    const trace = run('57');
+    const [gone] = eventsOf(trace, 'entryGone');
+    expect(gone?.cause).toBe(goneCauses.indexOf('deleted'));
+    expect(firstAt(trace, 'entryGone', 'nodeA')).toBeLessThan(firstAt(trace, 'releasing', 'client1'));
   });
 
   test('a suspended client comes in behind the other, and with both clocks it does not', () => {

@@ -85,7 +85,9 @@ describe('the list of stories', () => {
 describe('the sentence of an article', () => {
   test('is named by every story, unless it goes beyond the articles', () => {
     const without = loadedStories.filter(({ id }) => claims[id] === undefined);
-    expect(without.map(({ number }) => number)).toEqual(['49', '50', '51', '52', '53']);
+    // From here on, a story has a library's own words in place of an article's.
+    const beyond = loadedStories.filter(({ number }) => Number(number) >= 49);
+    expect(without.map(({ number }) => number)).toEqual(beyond.map(({ number }) => number));
     for (const { sources } of without) expect(sources).toEqual(['beyond']);
   });
 

@@ -104,8 +104,10 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
   })
   .chain((scenario) => {
     const present = processesOfScenario(scenario, smallRegistry);
-    // There are no replicas, so faults that strike a master with replicas are left out.
-    const kinds = [...smallRegistry.faults.values()].filter(({ strikes }) => strikes !== 'replicated');
+    // There are no replicas and no lock service, so faults that strike those are left out.
+    const kinds = [...smallRegistry.faults.values()].filter(
+      ({ strikes }) => strikes !== 'replicated' && strikes !== 'service',
+    );
     const fault = fc.constantFrom(...kinds).chain((kind) => anyFault(kind, present));
     return fc
       .dictionary(anyName, fault, { maxKeys: 6, noNullPrototype: true })

@@ -75,6 +75,23 @@ const anyChoice = ([id, { fields }]: readonly [string, { readonly fields: Fields
   }));
 };
 
+/** In every fourth world the connections are not as usual. */
+const anyConnection = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      {
+        resends: fc.constantFrom(1, 3, 20),
+        readTimeout: fc.constantFrom(0, 5, 300, 'kept'),
+        deadline: fc.constantFrom(0, 1, 30, 200),
+        releaseUnderDeadline: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+);
+
 const anySettings = fc.record({
   clients: fc.constantFrom(1, 2, 2, 3, 4),
   rounds: fc.integer({ min: 1, max: 5 }),
@@ -85,6 +102,7 @@ const anySettings = fc.record({
   check: fc.constantFrom('none', 'before-write', 'each-step'),
   whenLost: fc.constantFrom('usual', 'at-once', 'at-next-look', 'never'),
   connectionLife: fc.constantFrom(100, 600, 900_000, 900_000),
+  connection: anyConnection,
   nodes: fc.record({
     count: fc.integer({ min: 1, max: 5 }),
     persistence: fc.constantFrom('none', 'everysec', 'always'),
@@ -110,7 +128,7 @@ const anyOwn = (present: readonly ProcessId[]): fc.Arbitrary<unknown> => {
       latency: anyLatency,
       latencyTo: fc.dictionary(fc.constantFrom(...present), anyLatency, { maxKeys: 2 }),
       wakesTo: fc.constantFrom('timers', 'messages'),
-      ...(id.startsWith('client') ? { start: fc.constantFrom(0, 150, 900) } : {}),
+      ...(id.startsWith('client') ? { start: fc.constantFrom(0, 150, 900), connection: anyConnection } : {}),
       ...(id.startsWith('client') && nodes.length > 0 ? { nodes: fc.subarray([...nodes], { minLength: 1 }) } : {}),
     };
     return fc.record(optional, { requiredKeys: [] });

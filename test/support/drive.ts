@@ -3,7 +3,16 @@
  * of one process. It has clocks and a duration for each reply, but no network and no other process, so a failure cannot
  * be a mistake of the simulator. A forked program waits until a test runs it or another program joins it.
  */
-import type { Call, Declaration, Effect, Program, QuorumReplies, Task } from '../../src/model/effect';
+import {
+  type Call,
+  type Declaration,
+  type Effect,
+  isDecided,
+  type Program,
+  type Quorum,
+  type QuorumReplies,
+  type Task,
+} from '../../src/model/effect';
 import { type Reply, requestText, timedOut } from '../../src/model/request';
 import type { ProcessId } from '../../src/model/scenario';
 import { fromMs, localInstant, type Micros, type Ms, toMs, wallEpoch } from '../../src/model/time';
@@ -112,11 +121,11 @@ export class DrivenWorld {
         this.micros += effect.what;
         return undefined;
       case 'call':
-        return this.send([effect.what], 1, () => true).replies[0];
+        return this.send([effect.what]).replies[0];
       case 'all':
-        return this.send(effect.what, effect.what.length, () => true).replies;
+        return this.send(effect.what).replies;
       case 'quorum':
-        return this.send(effect.what.calls, effect.what.need, effect.what.grants);
+        return this.send(effect.what.calls, effect.what);
       case 'fork':
         return { id: this.forked.push(effect.what.program) - 1 } satisfies Task;
       case 'join':
@@ -157,8 +166,8 @@ export class DrivenWorld {
     return this.table.take(++this.taken, this);
   }
 
-  /** Sends all calls at once. Time passes until `need` replies are grants, or cannot be any more. */
-  private send(calls: readonly Call[], need: number, grants: (reply: Reply) => boolean): QuorumReplies {
+  /** Sends all calls at once. Time passes until all have their reply, or a quorum is decided. */
+  private send(calls: readonly Call[], quorum: Quorum['what'] | null = null): QuorumReplies {
     const sentAt = this.micros;
     const answers = calls.map((call) => this.inTime(call));
     const inOrder = answers.map((_, i) => i).sort((a, b) => at(answers, a).afterMs - at(answers, b).afterMs);
@@ -166,11 +175,11 @@ export class DrivenWorld {
     let granted = 0;
     let open = calls.length;
     for (const i of inOrder) {
-      if (granted >= need || granted + open < need) break;
+      if (quorum !== null && isDecided(quorum, granted, open)) break;
       const { reply, afterMs } = at(answers, i);
       replies[i] = reply;
       open--;
-      if (grants(reply)) granted++;
+      if (quorum?.grants(reply)) granted++;
       this.micros = Math.max(this.micros, sentAt + fromMs(afterMs));
     }
     calls.forEach((call, i) => {

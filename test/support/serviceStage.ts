@@ -43,7 +43,7 @@ export class ServiceStage {
   }
 
   /**
-   * Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `clock +500`. Returns what was
+   * Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `leader lost`, `clock +500`. Returns what was
    * said.
    */
   play(...lines: readonly string[]): readonly string[] {
@@ -57,6 +57,7 @@ export class ServiceStage {
     if (who === 'wait') return this.wait(Number(what));
     if (who === 'clock') this.wallAhead += fromMs(Number(what));
     else if (who === 'restart') this.say(`${this.service.restarted()} kept`);
+    else if (who === 'leader') this.service.leadership?.[what === 'lost' ? 'lost' : 'found']();
     else if (what === 'dies') this.service.disconnected(peerOf(who));
     else if (what === 'is') this.setReachable(who, args[0] === 'back');
     else this.ask(who, what, args);

@@ -5,10 +5,11 @@ import { nodeId } from '../../src/model/scenario';
 import type { Ms } from '../../src/model/time';
 import { type Answer, silence } from './drive';
 
-/** `yes`, `no`, `silent`, `closed`, `error`, or a number that the node answers. */
-export type Vote = 'yes' | 'no' | 'silent' | 'closed' | 'error' | number;
+/** `late` is a yes after a second; a number is what the node answers. */
+export type Vote = 'yes' | 'late' | 'no' | 'silent' | 'closed' | 'error' | number;
 
 const roundTripMs = 20;
+const lateMs = 1000;
 
 /** The nodes A, B, … answer a command by its votes in the table. A command that is not in the table is granted. */
 export function votingNodes(
@@ -19,7 +20,7 @@ export function votingNodes(
     const index = Array.from({ length: 9 }, (_, i) => nodeId(i)).indexOf(call.to);
     const vote = votes[call.request.command]?.[index] ?? 'yes';
     if (vote === 'silent') return silence;
-    return { reply: replyOf(call, vote), afterMs: afterMs[index] ?? roundTripMs };
+    return { reply: replyOf(call, vote), afterMs: vote === 'late' ? lateMs : (afterMs[index] ?? roundTripMs) };
   };
 }
 
@@ -27,6 +28,7 @@ function replyOf(call: Call, vote: Exclude<Vote, 'silent'>): Reply {
   if (typeof vote === 'number') return ok(vote);
   switch (vote) {
     case 'yes':
+    case 'late':
       return ok(call.request.command === 'SET' ? 'OK' : 1);
     case 'no':
       return ok(call.request.command === 'SET' ? null : 0);

@@ -30,6 +30,8 @@ const ofFaults: Readonly<Record<keyof typeof faultProblems, Text>> = {
   noReplica: faultProblems.noReplica('nodeA'),
   notItsReplica: faultProblems.notItsReplica('replicaB1', 'nodeA', ['replicaA1', 'replicaA2']),
   noClientOfOldMaster: faultProblems.noClientOfOldMaster('nodeB'),
+  noService: faultProblems.noService('nodeA'),
+  noLeaderEver: faultProblems.noLeaderEver('service'),
   noneUp: faultProblems.noneUp('nodeA'),
   couldNotTakeOver: faultProblems.couldNotTakeOver('replicaA1', 'nodeA'),
 };

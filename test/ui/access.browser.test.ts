@@ -207,7 +207,7 @@ test.each(byNight([dark], [light, dark]))(
   async (colorScheme, locale) => {
     const { page, problems, close } = await openStory({ colorScheme, locale });
     await page
-      .getByRole('button', { name: /^(Keys|按键|快捷键)/ })
+      .getByRole('button', { name: /^(Shortcuts|快捷键)/ })
       .first()
       .click();
     await page.getByRole('dialog').waitFor();

@@ -65,7 +65,7 @@ const other = encodeLink(story.scenario, { registry, outcome: { lock: 'held', da
 
 test.each([
   ['en', /^When this was shared it ended as: the lock held\.$/],
-  ['zh', /^分享时的结局是：锁守住了。$/],
+  ['zh', /^分享时的结果是：锁守住了。$/],
 ])('the page says how a run ended that ends otherwise today, until it is changed: %s', async (language, line) => {
   const { page, problems, close } = await openPage(`?lang=${language}#${other}`);
   await page.getByText(line).waitFor();
@@ -79,7 +79,7 @@ test.each([
 
 test.each([
   [`embed/?lang=en#${other}`, /^When this was shared it ended as: the lock held\.$/],
-  [`embed/?lang=zh#${other}`, /^分享时的结局是：锁守住了。$/],
+  [`embed/?lang=zh#${other}`, /^分享时的结果是：锁守住了。$/],
   ['embed/every-lease/?outcome=held.safe', /^When this was shared it ended as: the lock held\.$/],
   ['embed/every-lease/?view=verdict&outcome=overlap.refused', /^When this was shared it ended as: two were inside/],
 ])('an embed says it, too: %s', async (path, line) => {

@@ -27,6 +27,8 @@ const breakExercise = exercises.find(
 const { settings } = openingScenario;
 const scenario: Scenario = { ...openingScenario, settings: { ...settings, nodes: { ...settings.nodes, replicas: 1 } } };
 const processes = processesOfScenario(scenario, registry);
+/** Where faults of a lock service find one. */
+const served: Scenario = { ...scenario, lock: { id: 'etcd' } };
 const places: readonly ProcessId[] = ['client1', 'nodeB', 'replicaA1', 'storage'];
 
 const faultKinds = palette.map(({ kind }) => kind);
@@ -46,9 +48,10 @@ test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
 describe.each(faultKinds)('a new %s', (kind) => {
   test.each(places)('on %s finds its target and runs', (process) => {
     const fault = freshFault(kind, { process, when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
+    const struck = kindCalled(kind).strikes === 'service' ? served : scenario;
     expect(fault.kind).toBe(kind);
-    expect(faultProblem(fault, scenario, registry)).toBeNull();
-    const changed = withFault(scenario, freeName(scenario, kind), fault);
+    expect(faultProblem(fault, struck, registry)).toBeNull();
+    const changed = withFault(struck, freeName(struck, kind), fault);
     expect(parseScenario(structuredClone(changed), registry)).toMatchObject({ ok: true });
     expect(runScenario(changed, registry).trace.count).toBeGreaterThan(0);
   });

@@ -77,7 +77,7 @@ test('a check that the lock has no token for is refused in words, and one of ano
   await page.getByLabel('Fencing token').selectOption({ label: 'counters on a quorum' });
   await check.selectOption({ label: 'Fencing token' });
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-  await page.getByText('Reads leave their token', { exact: true }).click();
+  await page.getByText('A read counts as seen', { exact: true }).click();
   await solved(page).waitFor();
   // Ten requests would have been enough: a version check needs no counters.
   await goals(page).getByText('2 of 3 points').waitFor();

@@ -366,7 +366,7 @@ test.each([
     await expect.poll(() => asked(site).length).toBe(2);
     site.replay().end(tooLate);
     await verdict(page)
-      .getByRole('button', { name: /^(Again, twice as slow|放慢一倍再运行)$/ })
+      .getByRole('button', { name: /^(Run again at half speed|时间加倍再运行)$/ })
       .waitFor();
     await check();
     await strip(page).getByRole('button').first().click();

@@ -49,7 +49,7 @@ test('a run of which the machine was too late to tell says so, and is run again,
   await expect.poll(() => strip(page).textContent()).toContain('up to 60 s late');
   // It counts neither as broken nor as held.
   await page.getByText('Seeds belong to the simulation').waitFor();
-  await verdict(page).getByRole('button', { name: 'Again, twice as slow' }).click();
+  await verdict(page).getByRole('button', { name: 'Run again at half speed' }).click();
   await expect.poll(() => asked(site).length).toBe(2);
   const [first, second] = asked(site).map(durationOf);
   expect(second).toBe(2 * Number(first));

@@ -102,7 +102,7 @@ describe('settings', () => {
 describe('a latency of one link', () => {
   test('is chosen, set and taken back, in the direction away from its process', async () => {
     const { page, problems, close } = await openPlayground();
-    const run = page.getByRole('button', { name: 'Of one process' });
+    const run = page.getByRole('button', { name: 'For one process' });
     await run.click();
     await page.getByRole('combobox', { name: 'Own latency to' }).selectOption({ label: 'Storage' });
     const latency = page.getByRole('button', { name: /^Latency to Storage/ });
@@ -227,7 +227,7 @@ describe('keys', () => {
     await page.keyboard.press('Delete');
     await expect.poll(() => faults(page).count()).toBe(before);
     await page.keyboard.press('Shift+Slash');
-    await page.getByRole('dialog', { name: 'Keys' }).getByRole('checkbox').click();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('checkbox').click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('p');
@@ -241,7 +241,7 @@ describe('keys', () => {
     const row = table.getByRole('row', { name: /^etcd/ });
     await page.keyboard.press('Shift+Slash');
     await page
-      .getByRole('dialog', { name: 'Keys' })
+      .getByRole('dialog', { name: 'Keyboard shortcuts' })
       .getByRole('button', { name: /^Who tells/ })
       .focus();
     await page.keyboard.press('Enter');
@@ -249,7 +249,7 @@ describe('keys', () => {
     await page.keyboard.press('Escape');
     await table.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Clients/ }).click();
-    const link = page.getByRole('button', { name: 'Who tells it?' });
+    const link = page.getByRole('button', { name: 'Who tells the client?' });
     await link.focus();
     await page.keyboard.press('Enter');
     await table.waitFor();

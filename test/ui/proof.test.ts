@@ -97,7 +97,7 @@ describe('the rules', () => {
       expect(applies[rule]?.(evidenceOf(trace)) ?? true, `${name}: ${rule}`).toBe(true);
       found.add(rule).add(dataRuleOf(verdict, writesNeeded(trace) > 1));
     }
-    const ofLock = ['overlap', 'stuckKey', 'stuckMark', 'unavailable', 'rightful', 'held'];
+    const ofLock = ['overlap', 'stuckKey', 'stuckMark', 'silent', 'unavailable', 'rightful', 'held'];
     const ofData = ['torn', 'twice', 'lost', 'lostReplicas', 'refused', 'lucky', 'safe'];
     expect([...found].sort()).toEqual([...ofLock, ...ofData].sort());
   });

@@ -54,12 +54,12 @@ describe('the words', () => {
 
   it('name how often each fact occurs', () => {
     expect(en.seeds.found(100, lost)).toBe('100 seeds: two inside in 37, an update lost in 12');
-    expect(zh.seeds.found(100, lost)).toBe('100 个种子：两个同时在锁内 37 次，更新丢失 12 次');
+    expect(zh.seeds.found(100, lost)).toBe('100 个种子：两个客户端同时在锁内 37 次，更新丢失 12 次');
     expect(en.live.found(40, lost)).toBe('Last 40 runs on real Redis: two inside in 37, an update lost in 12');
     expect(en.seeds.found(37, lost)).toBe('37 seeds: two inside in all, an update lost in 12');
     const once = factCounts(runs(1, 'overlap', 'lost'));
     expect(en.live.found(1, once)).toBe('The one run on real Redis: two inside, an update lost');
-    expect(zh.live.found(1, once)).toBe('在真实 Redis 上运行了一次：两个同时在锁内，更新丢失');
+    expect(zh.live.found(1, once)).toBe('在真实 Redis 上运行了一次：两个客户端同时在锁内，更新丢失');
   });
 
   it('praise the lock, if there is one, where nothing occurs', () => {

@@ -53,7 +53,7 @@ test('a saved run and a scenario are opened again; what is neither is refused an
   const open = page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true });
   await paste.fill('not a run at all');
   await open.click();
-  await page.getByRole('alert').filter({ hasText: 'neither a link' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'neither a playground link' }).waitFor();
   await paste.fill(scenario.replace('"ttl"', '"tll"'));
   await open.click();
   await page.getByRole('alert').filter({ hasText: 'tll' }).waitFor();
@@ -120,13 +120,13 @@ test('a scenario is dropped on the page; anything else says what it is not, and 
   const alert = page.getByRole('alert');
   await dropFile(page, 'holiday.png', '\u0089PNG and what comes then');
   await alert
-    .filter({ hasText: 'holiday.png cannot be opened: This is neither a link of the playground nor JSON.' })
+    .filter({ hasText: 'holiday.png cannot be opened: This is neither a playground link nor JSON.' })
     .waitFor();
   const typo = JSON.stringify(toldStory.scenario).replace('"seed"', '"sede"');
   await dropFile(page, 'mine.json', typo);
   await alert.filter({ hasText: 'mine.json cannot be opened: sede is unknown' }).waitFor();
   await dropFile(page, 'progress.json', '{"kind": "redlock-playground-progress"}');
-  await alert.filter({ hasText: 'it is loaded on the page of the exercises' }).waitFor();
+  await alert.filter({ hasText: 'load it on the exercises page' }).waitFor();
   await expect.poll(() => outcome(page)).toBe('held');
   await dropFile(page, 'mine.json', JSON.stringify(toldStory.scenario));
   await expect.poll(() => outcome(page)).toBe('lost-update');
@@ -143,7 +143,7 @@ test('a link that is pasted on the page opens, and a text in a field stays there
   await first.close();
   const { page, close } = await openAtRest('?story=set-work-release');
   await pasteText(page, 'good morning');
-  await page.getByRole('alert').filter({ hasText: 'What was pasted cannot be opened' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The pasted text cannot be opened' }).waitFor();
   await page.getByRole('button', { name: 'Share, embed, save' }).click();
   await page.getByRole('tab', { name: 'Open' }).click();
   await pasteText(page, link, '[role=dialog] textarea');

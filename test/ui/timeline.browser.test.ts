@@ -58,9 +58,9 @@ test('a shorter pause heals the run while its edge is still held, and undo takes
   const edge = page.getByRole('slider', { name: /Length.*Client 1 pauses/ });
   await drag(page, await middleOf(edge), { x: -300, y: 0 }, false);
   await expect.poll(() => outcome(page)).toBe('held');
-  await expect.poll(() => timeline(page).getByText('differs from here').count()).toBe(1);
+  await expect.poll(() => timeline(page).getByText('differs from here on').count()).toBe(1);
   await page.mouse.up();
-  await expect.poll(() => timeline(page).getByText('differs from here').count()).toBe(0);
+  await expect.poll(() => timeline(page).getByText('differs from here on').count()).toBe(0);
   await page.keyboard.press('Control+z');
   await expect.poll(() => outcome(page)).toBe('lost-update');
   await close();

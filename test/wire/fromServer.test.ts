@@ -48,8 +48,8 @@ test('what a newer server says besides is left out', () => {
 
 const [process, ...processes] = header.processes;
 const bad: readonly (readonly [unknown, string])[] = [
-  [null, 'no object'],
-  [[], 'no object'],
+  [null, 'not an object'],
+  [[], 'not an object'],
   [{}, 'type'],
   [{ type: 'dance', run }, 'must be one of offer, setting-up, queued, preparing, began, rows, ended, failed'],
   [{ type: 'toString' }, 'type must be one of'],
@@ -79,7 +79,7 @@ describe('what makes no sense is answered in both languages:', () => {
       if (parsed.ok) throw new Error('It was taken.');
       expect(parsed.problem.en).toContain('does not understand');
       expect(parsed.problem.en).toContain(problem);
-      expect(parsed.problem.zh).toMatch(/^页面不明白服务器所说的/);
+      expect(parsed.problem.zh).toMatch(/^页面无法理解服务器发来的内容/);
     },
   );
 

@@ -29,7 +29,9 @@ describe('a scenario', () => {
       'redlock',
       'redisson-redlock',
       'redlock-py',
+      'shedlock',
       'sql-row',
+      'shedlock-table',
       'no-lock',
     ]);
   });
@@ -39,6 +41,7 @@ describe('a scenario', () => {
     ['zookeeper-sequential', 'no ZooKeeper'],
     ['chubby', 'no Chubby'],
     ['etcd', 'no etcd'],
+    ['consul', 'no Consul'],
     ['sql-advisory', 'DATABASE_URL'],
   ])('with %s says what is missing', (lock, words) => {
     const problem = liveProblem(scenarioOf(lock), registry);
@@ -55,7 +58,7 @@ describe('a scenario', () => {
     const problemOf = (lock: string, more: object = {}) =>
       liveProblem(scenarioOf(lock, { settings: { ...defaultSettings, nodes: { ...nodes, ...more } } }), registry);
     expect(problemOf('redlock')?.en).toContain('cannot be made slow');
-    expect(problemOf('redlock')?.zh).toContain('无法变慢');
+    expect(problemOf('redlock')?.zh).toContain('无法让真实的磁盘变慢');
     expect(problemOf('redlock', { disk: 'honest' })).toBeNull();
     expect(problemOf('redlock', { disk: 'lies' })).toBeNull();
     expect(problemOf('redlock', { persistence: 'always' })).toBeNull();

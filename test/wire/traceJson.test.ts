@@ -148,7 +148,7 @@ test('what stood in for the real thing comes back, and nothing else is taken for
   );
   expect(parsed).toMatchObject({ ok: true, trace: { header: { emulated } } });
   for (const wrong of [
-    'clock by PEXPIREAT',
+    'clock jump as shifted expiry',
     { kind: 'magic' },
     { kind: 'unasked' },
     { kind: 'unasked', process: '<b>' },

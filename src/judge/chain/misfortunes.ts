@@ -4,7 +4,7 @@
  */
 import { faultPrograms } from '../../faults';
 import { stillClocks } from '../../faults/program';
-import type { MisfortuneValues } from '../../model/cause';
+import type { LinkMisfortuneValues } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
 import { readEvent } from '../../model/traceReader';
 import type { OutageSpan } from '../../spans/outageSpans';
@@ -169,22 +169,30 @@ function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
     });
 }
 
-type Misfortunes = StepOf<keyof MisfortuneValues>;
+type Misfortunes = StepOf<keyof LinkMisfortuneValues>;
 
-/** Faults of links and messages. The same fault on several links of one process is told once. */
+/**
+ * Faults that tell of themselves: of links, of messages, of a service's leader. The same fault on several links of one
+ * process is told once.
+ */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const steps: Misfortunes[] = [];
+  const others: Step[] = [];
   for (const { fault, from, seq } of evidence.spans.faults) {
     if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
     const told = faultPrograms.get(fault.kind)?.misfortune?.(fault, from);
     if (told === undefined) continue;
+    if (told.rule === 'leaderless') {
+      others.push({ ...told, events: [seq], order: seq, weight: 3 });
+      continue;
+    }
     const step: Misfortunes = { ...told, events: [seq], order: seq, weight: 2 };
     const alike = steps.findIndex((other) => isAlike(other, step));
     const other = steps[alike];
     if (other === undefined) steps.push(step);
     else steps[alike] = joined(other, step);
   }
-  return steps;
+  return [...steps, ...others];
 }
 
 /** Whether two have one end in common, and everything else but the time. */
@@ -198,7 +206,7 @@ function whatOf({ rule, values }: Misfortunes): string {
   return JSON.stringify([rule, what]);
 }
 
-function joined<R extends keyof MisfortuneValues>(a: StepOf<R>, b: StepOf<R>): StepOf<R> {
+function joined<R extends keyof LinkMisfortuneValues>(a: StepOf<R>, b: StepOf<R>): StepOf<R> {
   const both = (end: 'from' | 'to'): readonly ProcessId[] => [...new Set([...a.values[end], ...b.values[end]])];
   const at = Math.min(a.values.at, b.values.at);
   return {

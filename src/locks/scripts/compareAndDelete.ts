@@ -8,6 +8,7 @@ export const compareAndDelete: Script = {
   return redis.call('DEL', KEYS[1])
 end
 return 0`,
+  givesBack: true,
   run: (redis, keys, args) => {
     const key = keys[0] ?? '';
     return redis('GET', key) === args[0] ? redis('DEL', key) : 0;

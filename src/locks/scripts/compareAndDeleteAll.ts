@@ -14,6 +14,7 @@ for _, key in ipairs(KEYS) do
   end
 end
 return count`,
+  givesBack: true,
   run: (redis, keys, args) => {
     let count = 0;
     for (const key of keys) if (redis('GET', key) === args[0]) count += Number(redis('DEL', key));

@@ -15,6 +15,7 @@ redis.call('LPUSH', KEYS[2], 1)
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 redis.call('DEL', KEYS[1])
 return 0`,
+  givesBack: true,
   run: (redis, [lock = '', signal = ''], [id = '', lasts = '']) => {
     if (redis('GET', lock) !== id) return 1;
     redis('DEL', signal);

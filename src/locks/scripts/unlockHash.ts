@@ -18,6 +18,7 @@ end
 redis.call('DEL', KEYS[1])
 redis.call('PUBLISH', KEYS[2], ARGV[1])
 return 1`,
+  givesBack: true,
   run: (redis, [key = '', channel = ''], [message = '', lease = '', thread = '']) => {
     if (redis('HEXISTS', key, thread) === 0) return null;
     if (Number(redis('HINCRBY', key, thread, -1)) > 0) {

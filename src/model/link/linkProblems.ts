@@ -4,12 +4,12 @@ import { firstOf } from '../parse/problems';
 import type { Text } from '../text';
 
 export const noLink: Text = {
-  en: 'This is no link of the playground: behind the # it should begin with "v1.".',
+  en: 'This is not a playground link: after the # it should begin with “v1.”.',
   zh: '这不是本试验场的链接：# 之后应以“v1.”开头。',
 };
 
 export const damaged: Text = {
-  en: 'The link is damaged: a part of it is missing or was changed on the way. Please copy it again, whole.',
+  en: 'The link is damaged: a part of it is missing or was changed on the way. Please copy the whole link again.',
   zh: '链接已损坏：缺了一部分，或在途中被改动。请重新完整复制。',
 };
 
@@ -25,10 +25,10 @@ export const otherVersion = (version: string): Text => ({
 
 export function noStory(id: string, variant: string | undefined): Text {
   return variant === undefined
-    ? { en: `The link belongs to a story "${id}", which is not here.`, zh: `链接所属的故事“${id}”这里没有。` }
+    ? { en: `The link belongs to a story “${id}”, which does not exist here.`, zh: `这里没有链接所属的故事“${id}”。` }
     : {
-        en: `The link belongs to the variant "${variant}" of the story "${id}", which is not here.`,
-        zh: `链接所属的故事“${id}”的变体“${variant}”这里没有。`,
+        en: `The link belongs to the variant “${variant}” of the story “${id}”, which does not exist here.`,
+        zh: `这里没有链接所属的变体：故事“${id}”的“${variant}”。`,
       };
 }
 

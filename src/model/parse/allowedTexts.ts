@@ -53,7 +53,7 @@ export const orQuantiles = (number: Text): Text => ({
 
 export const trueOrFalse: Text = { en: 'true or false', zh: ' true 或 false' };
 
-export const schemaAddress: Text = { en: 'the address of the schema', zh: '模式的地址' };
+export const schemaAddress: Text = { en: 'the address of the schema', zh: 'schema 的地址' };
 
 export const byProcess: Text = { en: 'an object with processes as its keys', zh: '以进程名为键的对象' };
 

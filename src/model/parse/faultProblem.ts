@@ -2,6 +2,8 @@
  * Whether a fault finds its target in a scenario: the processes, steps and replicas that it names. Its shape is trusted
  * here.
  */
+
+import { stepsOf } from '../connection';
 import { type AnyFault, awaitedProcesses, struckProcesses, type When } from '../fault';
 import { chosenProcesses, type KindOfFault, kindOf } from '../faultKind';
 import { processesOfScenario } from '../processes';
@@ -63,8 +65,7 @@ const notClient = (id: ProcessId): Text | null =>
   isClient(id) ? null : problems.noClient(problems.onlyClientsAct, id);
 
 function stepProblem(step: string, scenario: Scenario, registry: Registry): Text | null {
-  const lockSteps = registry.locks.get(scenario.lock.id)?.steps ?? [];
-  const steps = [...new Set([...registry.client.steps, ...lockSteps])];
+  const steps = stepsOf(scenario, registry);
   return steps.includes(step) ? null : problems.noStep(step, scenario.lock.id, steps);
 }
 

@@ -91,21 +91,24 @@ export const optionalEntries = (fields: Fields): Entries =>
     ]),
   );
 
-/** Fields that get their defaults, or stay out when `fill` is false. Dotted paths become objects in objects. */
+/**
+ * Fields that get their defaults, or stay out where `fills` says so of the first part of their path. Dotted paths become
+ * objects in objects.
+ */
 export function nestedEntries(
   fields: Readonly<Record<string, SettingField>>,
-  { fill }: { readonly fill: boolean },
+  fills: (first: string) => boolean,
 ): Entries {
   const entries: Entries = {};
   const inner: Record<string, Entries> = {};
   for (const [path, field] of Object.entries(fields)) {
     const [first = '', second] = path.split('.');
-    const schema = fill ? v.optional(fieldSchema(field), field.default) : v.optional(fieldSchema(field));
+    const schema = fills(first) ? v.optional(fieldSchema(field), field.default) : v.optional(fieldSchema(field));
     if (second === undefined) entries[first] = schema;
     else inner[first] = { ...inner[first], [second]: schema };
   }
   for (const [name, nested] of Object.entries(inner)) {
-    entries[name] = fill ? v.optional(strict(nested), {}) : v.optional(strict(nested));
+    entries[name] = fills(name) ? v.optional(strict(nested), {}) : v.optional(strict(nested));
   }
   return entries;
 }

@@ -83,8 +83,8 @@ function serviceProblems({ lock, storage }: Scenario, registry: Registry): reado
 }
 
 /**
- * Checks the settings of single processes. Only clients start late and have a list of nodes, and the list may only name
- * nodes that run.
+ * Checks the settings of single processes. Only clients start late, have a list of nodes and a library that connects them, and
+ * the list may only name nodes that run.
  */
 function ownProblems(scenario: Scenario, registry: Registry): readonly Problem[] {
   const nodes = processesOfScenario(scenario, registry).filter((id) => roleOf(id) === 'node');
@@ -92,7 +92,7 @@ function ownProblems(scenario: Scenario, registry: Registry): readonly Problem[]
     const path = `settings.own.${id}`;
     const problems: Problem[] = [];
     if (!isClient(id as ProcessId)) {
-      for (const field of ['start', 'nodes'] as const)
+      for (const field of ['start', 'nodes', 'connection'] as const)
         if (own?.[field] !== undefined) problems.push(problemAt(`${path}.${field}`, texts.clientsOnly));
     }
     for (const node of own?.nodes ?? [])

@@ -24,7 +24,7 @@ export const theScenario: Text = { en: 'The scenario', zh: '场景' };
 export const subjectAt = (path: string): Text => (path === '' ? theScenario : { en: path, zh: path });
 
 export const unknownField = (subject: Text, key: string, allowed: Text): Text => ({
-  en: `${subject.en} is unknown: there is no field "${key}" here; there are ${allowed.en}.`,
+  en: `${subject.en} is unknown: there is no field "${key}" here; allowed: ${allowed.en}.`,
   zh: `${subject.zh} 无法识别：这里没有字段“${key}”；可用的有 ${allowed.zh}。`,
 });
 
@@ -53,7 +53,7 @@ export const mustBeObject = (subject: Text, given: string): Text => mustBe(subje
 export const isList = (subject: Text): Text => mustBe(subject, anObject, aList);
 
 export const tooDeep = (path: string, depthMax: number): Text => ({
-  en: `${path} is nested deeper than is read (${depthMax} levels).`,
+  en: `${path} is nested too deeply; at most ${depthMax} levels are read.`,
   zh: `${path} 嵌套过深，超过了 ${depthMax} 层。`,
 });
 
@@ -73,7 +73,7 @@ export const tooLong = (what: Text, { given, most }: { readonly given: string; r
 
 export const needsToken = ({ storage, lock }: { readonly storage: string; readonly lock: string }): Text => ({
   en: `The storage "${storage}" checks fencing tokens, and the lock "${lock}" with these settings has none; give it a counter, or choose another storage.`,
-  zh: `存储“${storage}”要检查 fencing token，而这样设置的锁“${lock}”没有；请给它加上计数器，或换一种存储。`,
+  zh: `存储“${storage}”要检查 fencing token，而锁“${lock}”按现在的设置没有 token；请给锁加上计数器，或换一种存储。`,
 });
 
 interface Unserved {

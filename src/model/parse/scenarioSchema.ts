@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import type { KindsOfFaults } from '../faultKind';
 import type { Fields } from '../fields';
+import type { Lock } from '../lock';
 import type { Registry } from '../registry';
 import { explainedSettings } from '../settingsHelp';
 import { aName, byProcess, exactly, faultsByName, fieldList, oneOf, schemaAddress } from './allowedTexts';
@@ -26,10 +27,10 @@ export function scenarioSchema(registry: Registry) {
       $schema: v.optional(v.string(allowing(schemaAddress))),
       version: v.literal(version, allowing(exactly(version))),
       seed: v.optional(fieldSchema(explainedSettings.seed), explainedSettings.seed.default),
-      lock: choiceOf(registry.locks),
+      lock: choiceOf(registry.locks, profileOf),
       storage: choiceOf(registry.resources),
       settings: v.optional(
-        strict({ ...nestedEntries(explainedSettings.settings, { fill: true }), own: v.optional(ownSchema) }),
+        strict({ ...nestedEntries(explainedSettings.settings, isFilled), own: v.optional(ownSchema) }),
         {},
       ),
       faults: v.optional(faultsSchema(registry.faults), {}),
@@ -38,16 +39,29 @@ export function scenarioSchema(registry: Registry) {
   );
 }
 
+/** A scenario that says nothing of the connections stays as it is, and so do the links and files that hold it. */
+const isFilled = (first: string): boolean => first !== 'connection';
+
+const connectionSettings = Object.fromEntries(
+  Object.entries(explainedSettings.settings).filter(([path]) => path.startsWith('connection.')),
+);
+
 const topFields = ['version', 'seed', 'lock', 'storage', 'settings', 'faults'];
 
-/** Exactly one of these locks (or resources), with only its own settings. */
-function choiceOf(known: ReadonlyMap<string, { readonly id: string; readonly fields: Fields }>): Schema {
-  const options = [...known.values()].map(({ id, fields }) => {
-    const message = allowing(oneOf([id]));
-    return strict({ id: v.literal(id, message) as Schema, settings: v.optional(strict(optionalEntries(fields))) });
+/** Exactly one of these locks (or resources), with only its own settings, and with what else it may say. */
+function choiceOf<Part extends { readonly id: string; readonly fields: Fields }>(
+  known: ReadonlyMap<string, Part>,
+  more: (part: Part) => Readonly<Record<string, Schema>> = () => ({}),
+): Schema {
+  const options = [...known.values()].map((part) => {
+    const id = v.literal(part.id, allowing(oneOf([part.id]))) as Schema;
+    return strict({ id, ...more(part), settings: v.optional(strict(optionalEntries(part.fields))) });
   });
   return v.variant('id', options, allowing(oneOf([...known.keys()])));
 }
+
+const profileOf = ({ profiles = [] }: Lock): Readonly<Record<string, Schema>> =>
+  profiles.length === 0 ? {} : { profile: v.optional(v.picklist(profiles, allowing(oneOf(profiles)))) };
 
 const latencyToSchema = v.record(
   processSchema as v.GenericSchema<string>,
@@ -58,7 +72,8 @@ const latencyToSchema = v.record(
 const ownSchema = v.record(
   processSchema as v.GenericSchema<string>,
   strict({
-    ...nestedEntries(explainedSettings.own, { fill: false }),
+    ...nestedEntries(explainedSettings.own, () => false),
+    ...nestedEntries(connectionSettings, () => false),
     nodes: v.optional(processesSchema),
     latencyTo: v.optional(latencyToSchema),
   }),

@@ -18,7 +18,7 @@ export function absent(id: ProcessId, alike: readonly ProcessId[], present: read
 }
 
 export const noRedis = (kind: string, id: ProcessId): Text => ({
-  en: `Only a Redis server can have the fault "${kind}"; ${pageName(id).en} is none.`,
+  en: `Only a Redis server can have the fault "${kind}"; ${pageName(id).en} is not one.`,
   zh: `故障“${kind}”只能发生在 Redis 服务器上；${pageName(id).zh} 不是。`,
 });
 
@@ -34,8 +34,8 @@ export const onlyClientsAct: Text = {
 };
 
 export const noStep = (step: string, lock: string, steps: readonly string[]): Text => ({
-  en: `There is no step "${step}" in the client's round or in the lock "${lock}"; there are ${listed(steps)}.`,
-  zh: `客户端的一轮和锁“${lock}”里都没有步骤“${step}”；有 ${listed(steps)}。`,
+  en: `There is no step "${step}" in the client's round or in the lock "${lock}"; the steps are ${listed(steps)}.`,
+  zh: `客户端的一轮和锁“${lock}”里都没有步骤“${step}”；可用的有 ${listed(steps)}。`,
 });
 
 export const bothEnds = (id: ProcessId): Text => ({

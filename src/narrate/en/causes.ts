@@ -79,6 +79,8 @@ export const causes: CauseSentences = {
   },
   clockJumped: (v, name) => `The clock of ${name(v.process)} jumped ${by(v.by)} at ${formatAt(v.at)}.`,
   clockRan: (v, name) => `The clock of ${name(v.process)} ran ${formatPpm(v.ppm)} ${v.ppm > 0 ? 'fast' : 'slow'}.`,
+  leaderless: (v, name) =>
+    `From ${formatAt(v.at)} on, ${name(v.process)} had no leader for ${formatLength(v.micros)}: requests failed, and no session ended.`,
   linkCut: (v, name) =>
     `From ${formatAt(v.at)} nothing got through from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
   linkSlow: (v, name) => `Messages from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,
@@ -100,7 +102,7 @@ export const causes: CauseSentences = {
     `The validity of ${name(v.client)} ended at ${formatAt(v.until)}; it worked on and did not check.`,
   gaveUp: (v, name) =>
     v.how === 'lost'
-      ? `${name(v.client)} gave up at ${formatAt(v.at)}, its validity being over.`
+      ? `${name(v.client)} gave up at ${formatAt(v.at)}, because its validity was over.`
       : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
   maybeBoth: (v, name) =>
     `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} may have been inside, for ${formatLength(v.micros)}: less than the uncertainty of their clocks.`,
@@ -122,20 +124,21 @@ export const causes: CauseSentences = {
   markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
   shutOut: (v, name) =>
     `${name(v.client)} was turned away at ${formatAt(v.at)}: ${name(v.storage)} serves nobody but ${name(v.owner)}, which will never take its mark away.`,
-  doneAgain: (v, name) => `${name(v.client)} sent the mail at ${formatAt(v.at)}; ${name(v.other)} had sent it already.`,
+  doneAgain: (v, name) =>
+    `${name(v.client)} sent the email at ${formatAt(v.at)}; ${name(v.other)} had sent it already.`,
   travelled: (v, name) =>
     `The write of ${name(v.client)}, sent at ${formatAt(v.at)}, was under way for ${formatLength(v.micros)}.`,
   keySet: (v, name) => `${name(v.client)} set the key${on(v, name)} at ${formatAt(v.at)} and got no further.`,
   keySetFirst: (v, name) => `${name(v.client)} set the key${on(v, name)} from ${formatAt(v.at)} on.`,
   tookForGranted: (v, name) =>
-    `${name(v.client)} counted the answers of ${name(v.nodes)} at ${formatAt(v.at)} and went in; the lock was no longer there.`,
+    `${name(v.client)} counted the replies of ${name(v.nodes)} at ${formatAt(v.at)} and went in; the lock was no longer there.`,
   keyStays: (v, name) => `The key of ${name(v.owner)} stays${on(v, name)}: it has no expiry.`,
   keyOfSession: (v, name) =>
     `What ${name(v.owner)} has created${on(v, name)} stays: its session lives on, and nobody deletes it.`,
   behindItself: (v, name) =>
     `${name(v.client)} stood in line again at ${formatAt(v.at)}, behind what it had created itself.`,
   keyRenewed: (v, name) =>
-    `The key of ${name(v.owner)} is renewed${on(v, name)} again and again, although nobody is inside behind it.`,
+    `The key of ${name(v.owner)} is renewed${on(v, name)} again and again, although its owner is no longer inside.`,
   threadDied: (v, name) => `The thread of ${name(v.process)} died at ${formatAt(v.at)}; its process lived on.`,
   triedToRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}, and the key stayed.`,
   wantsIn: (v, name) => `${name(v.client)} has wanted in since ${formatAt(v.at)}.`,
@@ -169,7 +172,7 @@ export const causes: CauseSentences = {
     return `The nodes were split ${votes} at ${formatAt(v.at)}: nobody had ${v.quorum}.`;
   },
   unanswered: (v, name) =>
-    `${name(v.client)} went on waiting for an answer of ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
+    `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
   refusedTries: (v, name) =>
     v.count === 1
       ? `${name(v.client)} was refused at ${formatAt(v.at)}.`
@@ -196,9 +199,9 @@ export const causes: CauseSentences = {
   noValidity: (v, name) =>
     `${name(v.client)} found too little validity left after ${formatLength(v.micros)}, and refused the lock itself.`,
   overtaken: (v, name) =>
-    `${name(v.client)} came ${formatLength(v.micros)} after it had begun, and was told that a newer token had overtaken its own.`,
+    `${name(v.client)} asked for the lock ${formatLength(v.micros)} after it had begun, and was told that a newer token had overtaken its own.`,
   enoughNodes: (v, name) =>
-    `${name(v.nodes)} did not hear ${name(v.client)}; ${v.total - v.down} of ${v.total} were enough for a quorum of ${v.quorum}.`,
+    `${name(v.nodes)} did not hear from ${name(v.client)}; ${v.total - v.down} of ${v.total} were enough for a quorum of ${v.quorum}.`,
   keyKept: (v, name) => `${name(v.node)} came back with ${name(v.owner)}’s key.`,
   stayedAway: (v, name) =>
     `${name(v.node)} came back at ${formatAt(v.at)}, when the key would have expired anyway (${formatAt(v.expiresAt)}).`,
@@ -212,7 +215,7 @@ export const causes: CauseSentences = {
         ? 'The lock was held once, and nobody else was inside.'
         : `The lock was held ${times(v.acquired)}, ${v.shared === 1 ? 'at times by several at once, as it allows' : 'never by two at once'}, and no update was lost.`,
   lateMachine: (v, name) => {
-    const late = `and on the way there the machine was late by ${formatLength(v.late)}`;
+    const late = `and meanwhile the machine was late by ${formatLength(v.late)}`;
     switch (v.what) {
       case 'overlap':
         return `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}, ${late}.`;
@@ -223,11 +226,11 @@ export const causes: CauseSentences = {
       case 'lease':
         return `${formatLength(v.micros)} kept ${name(v.first)} and ${name(v.second)} apart at the end of a lease, ${late}.`;
       case 'race':
-        return `${name(v.first)} came ${formatLength(v.micros)} before ${name(v.second)} at a server, ${late}.`;
+        return `${name(v.first)} reached a server ${formatLength(v.micros)} before ${name(v.second)}, ${late}.`;
       case 'timeout':
-        return `${name(v.second)} answered ${name(v.first)} ${formatLength(v.micros)} after its time was over, ${late}.`;
+        return `${name(v.second)} answered ${name(v.first)} ${formatLength(v.micros)} after the timeout, ${late}.`;
       case 'fault':
-        return `A fault hit ${name(v.first)} ${formatLength(v.micros)} after what it had done last, ${late}.`;
+        return `A fault hit ${name(v.first)} ${formatLength(v.micros)} after its last action, ${late}.`;
       default:
         return `In all, the machine was late by ${formatLength(v.late)}.`;
     }

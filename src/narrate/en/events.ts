@@ -12,7 +12,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   'no-quorum': 'no quorum',
   'no-validity': 'too little validity is left',
   error: 'an error',
-  slept: 'it had slept',
+  slept: 'its token is outdated',
   'not-owner': 'the key is not its own',
   gone: 'the key is gone',
   expired: 'its validity is over',
@@ -23,12 +23,12 @@ const reasonWords: Readonly<Record<Reason, string>> = {
 const lossWords: Readonly<Record<LossCause, string>> = {
   dropped: 'dropped on the way',
   cut: 'its connection has ended',
-  down: 'the machine is dark',
+  down: 'the machine is down',
   gone: 'nobody is there',
 };
 
 const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
-const message = (isRequest: boolean): string => (isRequest ? 'request' : 'answer');
+const message = (isRequest: boolean): string => (isRequest ? 'request' : 'reply');
 const validity = (micros: number): string => {
   if (micros === withSession) return 'for as long as its session lives';
   return micros < 0 ? 'without expiry' : `valid for ${formatLength(micros)}`;
@@ -42,32 +42,33 @@ const rate = (ppm: number): string =>
 
 export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = {
   sent: ({ event, who, peer, text, isRequest }) => {
+    if (event.again > 0) return `The client library of ${who} sends to ${peer} again: ${text}`;
     if (isRequest) return `${who} asks ${peer}: ${text}`;
     return event.leg === 2 ? `${who} tells ${peer}: ${text}` : `${who} answers ${peer}: ${text}`;
   },
   arrived: ({ who, peer, text, isRequest }) => `The ${message(isRequest)} of ${peer} reaches ${who}: ${text}`,
   received: ({ event, who, peer, text, isClient }) => {
-    if (isClient) return `${who} reads the answer of ${peer}: ${text}`;
+    if (isClient) return `${who} reads the reply of ${peer}: ${text}`;
     return `${who} says ${event.ok === 1 ? 'yes' : 'no'} to ${peer}’s ${text}`;
   },
-  late: ({ who, peer, text }) => `The answer of ${peer} comes too late for ${who}: ${text}`,
-  timedOut: ({ who, peer, text }) => `${who} waits no longer for ${peer}: ${text}`,
+  late: ({ who, peer, text }) => `The reply of ${peer} comes too late for ${who}: ${text}`,
+  timedOut: ({ who, peer, text }) => `${who} stops waiting for ${peer}: ${text}`,
   lost: ({ event, who, peer, isRequest, ofMessages }) => {
     const why = lossWords[lossCauses[event.cause] ?? 'dropped'];
-    if (ofMessages) return `${isRequest ? 'Requests' : 'Answers'} of ${who} to ${peer} are lost: ${why}.`;
-    return `${isRequest ? 'A request' : 'An answer'} of ${who} to ${peer} is lost: ${why}.`;
+    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} of ${who} to ${peer} are lost: ${why}.`;
+    return `${isRequest ? 'A request' : 'A reply'} of ${who} to ${peer} is lost: ${why}.`;
   },
   stalled: ({ event, who, peer, isRequest, ofMessages }) => {
     const [several, one] =
       event.behind === 1
         ? ['wait behind what the cut held up', 'waits behind what the cut held up']
         : ['do not get through: the link is cut', 'does not get through: the link is cut'];
-    if (ofMessages) return `${isRequest ? 'Requests' : 'Answers'} of ${who} to ${peer} ${several}.`;
-    return `${isRequest ? 'A request' : 'An answer'} of ${who} to ${peer} ${one}.`;
+    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} of ${who} to ${peer} ${several}.`;
+    return `${isRequest ? 'A request' : 'A reply'} of ${who} to ${peer} ${one}.`;
   },
   resent: ({ who, peer, isRequest, ofMessages }) => {
-    if (ofMessages) return `TCP sends the ${isRequest ? 'requests' : 'answers'} of ${who} to ${peer} again.`;
-    return `TCP sends the ${isRequest ? 'request' : 'answer'} of ${who} to ${peer} again.`;
+    if (ofMessages) return `TCP sends the ${isRequest ? 'requests' : 'replies'} of ${who} to ${peer} again.`;
+    return `TCP sends the ${isRequest ? 'request' : 'reply'} of ${who} to ${peer} again.`;
   },
   closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
   entrySet: ({ event, who, peer, text, other, isStorage }) =>
@@ -110,25 +111,25 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor)}${token(event.token)}.`;
   },
   extended: ({ event, who }) => `${who} has extended its lock, ${validity(event.validFor)}.`,
-  releasing: ({ who }) => `${who} gives the lock back.`,
+  releasing: ({ who }) => `${who} releases the lock.`,
   released: ({ event, who }) =>
     event.reason === 0
-      ? `${who} has given the lock back.`
-      : `${who} could not give the lock back: ${reason(event.reason)}.`,
+      ? `${who} has released the lock.`
+      : `${who} could not release the lock: ${reason(event.reason)}.`,
   lockLost: ({ event, who }) => `${who} is told that it has lost the lock: ${reason(event.reason)}.`,
   stopped: ({ event, who }) => `${who} stops its work: ${reason(event.reason)}.`,
   finished: ({ event, who }) =>
     event.ok === 1 ? `${who} has finished round ${event.round}.` : `Round ${event.round} of ${who} has failed.`,
   read: ({ event, who, peer, ofSeveral, loose }) => {
     if (event.version < 0)
-      return `${peer} asks whether the mail is sent: ${event.value === 1 ? 'it is' : 'it is not'}.`;
+      return `${peer} asks whether the email has been sent: ${event.value === 1 ? 'it has' : 'it has not'}.`;
     const from = ofSeveral ? ` from ${who}` : '';
     const half = loose === 0 ? '' : `, ${loose} ${loose === 1 ? 'chunk' : 'chunks'} of it from an unfinished write`;
     return `${peer} reads ${event.value}, version ${event.version}${from}${half}.`;
   },
   marked: ({ event, who, peer }) => `Token ${event.token} of ${peer} is remembered by ${who}.`,
   wrote: ({ event, who, peer, other, isMany }) => {
-    if (event.version < 0) return event.value === 1 ? `${peer} sends the mail.` : `${peer} sends the mail again.`;
+    if (event.version < 0) return event.value === 1 ? `${peer} sends the email.` : `${peer} sends the email again.`;
     const base = event.basedOn < 0 ? '' : `, based on version ${event.basedOn}`;
     const lost = other === '' ? '' : ` It destroys what ${other} wrote.`;
     return `${who} ${isMany ? 'accept' : 'accepts'} ${event.value} from ${peer} as version ${event.version}${base}${token(event.token)}.${lost}`;
@@ -142,7 +143,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     const what = event.value < 0 ? `turn${s} ${peer} away` : `refuse${s} ${event.value} from ${peer}`;
     return `${who} ${what}: ${refusal(event, other)}.`;
   },
-  waiting: ({ who, peer }) => `${who} lets ${peer} wait.`,
+  waiting: ({ who, peer }) => `${who} makes ${peer} wait.`,
   woken: ({ who, peer }) => `${who} wakes ${peer}.`,
 };
 

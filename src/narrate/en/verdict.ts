@@ -15,7 +15,7 @@ export const outcomes: OutcomeSentences = {
       ? `${name(v.first)} did twice what should happen once.`
       : `${name(v.first)} did again what ${name(v.second)} had done.`,
   overlap: (v, name) =>
-    `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}${v.data === 'safe' ? '; the storage lets no update be lost.' : '.'}`,
+    `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}${v.data === 'safe' ? '; the storage prevents lost updates.' : '.'}`,
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
@@ -38,10 +38,10 @@ export const outcomes: OutcomeSentences = {
     unknown: ' What became of the data is not known.',
   },
   short: (v, name) =>
-    `The run ended while ${name(v.first)} was still trying. Run it for ${formatLength(v.micros)} more to see what comes of it.`,
+    `The run ended while ${name(v.first)} was still trying. Run it for ${formatLength(v.micros)} more to see how it ends.`,
   bound: () => 'The run hit its event limit before it ended. Nothing had broken by then.',
   stopped: () => 'The run was stopped before it ended. Nothing had broken by then.',
-  failed: () => 'Something ended that no fault had told to, so nothing that was seen before proves anything.',
+  failed: () => 'Something ended by itself, without a fault, so nothing that was seen before proves anything.',
   late: (v) =>
     `It came out as “${headlines[v.seen]}”, but the machine was too busy: it was ${formatLength(v.late)} late ${v.micros > 0 ? `where ${formatLength(v.micros)} decide` : 'in all'}.`,
   uncertainty: (v, name) =>
@@ -54,11 +54,11 @@ export const facts: FactSentences = {
     `${name(v.first)} overwrote ${v.first === v.second ? 'its own' : `${name(v.second)}’s`} ${v.lostValue} with ${v.value}, based on version ${v.basedOn}.`,
   'torn-write': (v, name) => `A write of ${name(v.first)} was mixed with one of ${name(v.second)}.`,
   'half-read': (v, name) =>
-    `${name(v.first)} read a half-written object: ${v.parts} ${v.parts === 1 ? 'chunk was' : 'chunks were'} of a write that had not come to its end.`,
+    `${name(v.first)} read a half-written object: ${v.parts} ${v.parts === 1 ? 'chunk was' : 'chunks were'} of a write that had not finished.`,
   diverged: (v, name) =>
     `The replicas do not agree: version ${v.version} is ${name(v.first)}’s on some and ${name(v.second)}’s on others.`,
   'stuck-entry': (v, name) =>
-    `The ${v.isMark === 1 ? 'mark' : 'key'} of ${name(v.first)} on ${name(v.second)} will never go.`,
+    `The ${v.isMark === 1 ? 'mark' : 'key'} of ${name(v.first)} on ${name(v.second)} will never be removed.`,
   starved: (v, name) => `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}, and nobody did.`,
   'deleted-another': (v, name) => `${name(v.first)} deleted the key of ${name(v.second)} on ${name(v.nodes)}.`,
   rejected: (v, name) =>

@@ -11,7 +11,7 @@ const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): 
 
 const validity = (v: CauseValues['granted']): string => {
   if (v.validFor === withSession) return '会话在锁就在';
-  return v.validFor < 0 ? '没有过期时间' : `有效期 ${formatLength(v.validFor)}`;
+  return v.validFor < 0 ? '没有过期时间' : `有效时间 ${formatLength(v.validFor)}`;
 };
 const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `，token ${v.token}` : '');
 const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
@@ -69,13 +69,15 @@ export const causes: CauseSentences = {
   },
   promoted: (v, name) => {
     if (v.cutOff.length > 0)
-      return `故障转移：${name(v.replica)} 接替了 ${name(v.master)}，而后者仍活着，继续答复 ${name(v.cutOff)}。`;
+      return `故障转移：${name(v.replica)} 接替了 ${name(v.master)}，而后者仍活着，继续应答 ${name(v.cutOff)}。`;
     return v.lost > 0
       ? `故障转移：${name(v.replica)} 接替了 ${name(v.master)}，却没有收到它最后的 ${v.lost} 次写入。`
       : `故障转移：${name(v.replica)} 接替了 ${name(v.master)}，一次写入也没有丢。`;
   },
   clockJumped: (v, name) => `${name(v.process)} 的时钟在 ${formatAt(v.at)} ${by(v.by)}。`,
-  clockRan: (v, name) => `${name(v.process)} 的时钟走得${v.ppm > 0 ? '快' : '慢'}了 ${formatPpm(v.ppm)}。`,
+  clockRan: (v, name) => `${name(v.process)} 的时钟走${v.ppm > 0 ? '快' : '慢'}了 ${formatPpm(v.ppm)}。`,
+  leaderless: (v, name) =>
+    `从 ${formatAt(v.at)} 起，${name(v.process)} 有 ${formatLength(v.micros)} 没有 leader：请求失败，会话没有结束。`,
   linkCut: (v, name) =>
     `从 ${formatAt(v.at)} 起网络分区：${name(v.from)} 到 ${name(v.to)} 的消息${v.bothWays === 1 ? '以及返回的消息' : ''}都送不过去。`,
   linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息延迟增加 ${formatLength(v.by)}。`,
@@ -90,12 +92,12 @@ export const causes: CauseSentences = {
   deletedAnother: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 删掉了 ${name(v.owner)} ${on(v, name)}的键。`,
   tookOver: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 接管了 ${name(v.owner)} ${on(v, name)}的键。`,
   outOfTurn: (v, name) =>
-    `排在 ${name(v.client)} 前面的 ${name(v.before)} 在 ${formatAt(v.at)} 没了；${name(v.client)} 以为轮到了自己，其实 ${name(v.holder)} 还排在它们前面。`,
+    `排在 ${name(v.client)} 前面的 ${name(v.before)} 在 ${formatAt(v.at)} 离开了队列；${name(v.client)} 以为轮到了自己，其实 ${name(v.holder)} 还排在前面。`,
   disjoint: (v, name) => `两边没有一个共同的节点：一边是 ${name(v.first)}，另一边是 ${name(v.second)}。`,
-  workedOn: (v, name) => `${name(v.client)} 的有效期在 ${formatAt(v.until)} 结束；它没有查看，继续工作。`,
+  workedOn: (v, name) => `${name(v.client)} 的有效时间在 ${formatAt(v.until)} 结束；它没有检查，继续工作。`,
   gaveUp: (v, name) =>
     v.how === 'lost'
-      ? `${name(v.client)} 发现有效期已过，在 ${formatAt(v.at)} 放弃。`
+      ? `${name(v.client)} 发现有效时间已过，在 ${formatAt(v.at)} 放弃。`
       : `${name(v.client)} 在 ${formatAt(v.at)} 用完了锁。`,
   maybeBoth: (v, name) =>
     `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}可能同时在锁内 ${formatLength(v.micros)}，短于时钟的误差。`,
@@ -108,16 +110,16 @@ export const causes: CauseSentences = {
   wrote: (v, name) => `${name(v.client)} 写入 ${v.value}，成为版本 ${v.version}。`,
   overwrote: (v, name) =>
     `${name(v.client)} 依据版本 ${v.basedOn} 写入 ${v.value}，覆盖了${v.other === v.client ? '它自己' : ` ${name(v.other)} `}写的 ${v.lostValue}。`,
-  readBefore: (v, name) => `在那次写入落地之前，${name(v.client)} 已于 ${formatAt(v.at)} 读到版本 ${v.version}。`,
+  readBefore: (v, name) => `在那次写入到达之前，${name(v.client)} 已于 ${formatAt(v.at)} 读到版本 ${v.version}。`,
   readStale: (v, name) =>
     `${name(v.client)} 在 ${formatAt(v.at)} 从 ${name(v.from)} 读到版本 ${v.version}，而那时已经是版本 ${v.stands}。`,
   mixed: (v, name) =>
-    `${name(v.client)} 把自己的 ${v.value} 的一部分写进了 ${name(v.other)} 的 ${v.otherValue} 里：一半是这个，一半是那个。`,
+    `${name(v.client)} 写入 ${v.value} 的一部分，与 ${name(v.other)} 写的 ${v.otherValue} 混在了一起。`,
   markSet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 给 ${name(v.storage)} 打上自己的标记。`,
   shutOut: (v, name) =>
-    `${name(v.client)} 在 ${formatAt(v.at)} 被拒之门外：${name(v.storage)} 只为 ${name(v.owner)} 服务，而它再也不会来撤掉标记。`,
+    `${name(v.client)} 在 ${formatAt(v.at)} 被拒之门外：${name(v.storage)} 只为 ${name(v.owner)} 服务，而后者再也不会撤掉标记。`,
   doneAgain: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 发出邮件，而 ${name(v.other)} 早已发过。`,
-  travelled: (v, name) => `${name(v.client)} 的写请求在 ${formatAt(v.at)} 发出，路上走了 ${formatLength(v.micros)}。`,
+  travelled: (v, name) => `${name(v.client)} 的写请求在 ${formatAt(v.at)} 发出，在路上用了 ${formatLength(v.micros)}。`,
   keySet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} ${on(v, name)}设置了键，之后就没了下文。`,
   keySetFirst: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} ${on(v, name)}设置了键。`,
   tookForGranted: (v, name) =>
@@ -125,7 +127,7 @@ export const causes: CauseSentences = {
   keyStays: (v, name) => `${name(v.owner)} 的键${on(v, name)}一直留着：没有过期时间。`,
   keyOfSession: (v, name) => `${name(v.owner)} 建的节点${on(v, name)}一直留着：它的会话还活着，也没有人删除它。`,
   behindItself: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 又排了一次队，排在自己先前建的节点后面。`,
-  keyRenewed: (v, name) => `${name(v.owner)} 的键${on(v, name)}不断被续期，尽管它背后已没有人在锁内。`,
+  keyRenewed: (v, name) => `${name(v.owner)} 的键${on(v, name)}不断被续期，尽管它的持有者已不在锁内。`,
   threadDied: (v, name) => `${name(v.process)} 的线程在 ${formatAt(v.at)} 死了，进程却还活着。`,
   triedToRelease: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 释放锁，键却还在。`,
   wantsIn: (v, name) => `${name(v.client)} 从 ${formatAt(v.at)} 起想要获得锁。`,
@@ -168,7 +170,7 @@ export const causes: CauseSentences = {
     return `存储拒绝了合法的持有者 ${name(v.client)}：${comparison(v, name)}${times}。`;
   },
   waited: (v, name) =>
-    `整整 ${formatLength(v.micros)}，${name(v.client)} 想完成一轮，却没有任何人完成；耐心限度是 ${formatLength(v.patience)}。`,
+    `${name(v.client)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成；耐心限度是 ${formatLength(v.patience)}。`,
   healed: (v, name) => `后来恢复了：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
   expiredAfterCrash: (v) => {
     const when = `${v.ofThread === 1 ? '线程死去' : '崩溃'} ${formatLength(v.micros)}`;
@@ -179,14 +181,13 @@ export const causes: CauseSentences = {
     `${name(v.client)} 的释放请求在 ${formatAt(v.at)} 到达，${name(v.nodes)} 上已是${name(v.owner)}的键，于是没有去动它。`,
   leftInTime: (v, name) =>
     v.expiredAt !== -1
-      ? `${name(v.client)} 在 ${formatAt(v.at)} 已离开；它的键到 ${formatAt(v.expiredAt)} 才过期。`
-      : `${name(v.client)} 在 ${formatAt(v.at)} 已离开。`,
+      ? `${name(v.client)} 在 ${formatAt(v.at)} 已离开锁；它的键到 ${formatAt(v.expiredAt)} 才过期。`
+      : `${name(v.client)} 在 ${formatAt(v.at)} 已离开锁。`,
   noValidity: (v, name) =>
-    `${name(v.client)} 用了 ${formatLength(v.micros)} 才问完，发现剩下的有效期不够，于是自己放弃了这把锁。`,
-  overtaken: (v, name) =>
-    `${name(v.client)} 开始之后 ${formatLength(v.micros)} 才来加锁，被告知已有更新的 token 赶在了它前面。`,
+    `${name(v.client)} 请求节点用了 ${formatLength(v.micros)}，剩下的有效时间不够，于是自己放弃了这把锁。`,
+  overtaken: (v, name) => `${name(v.client)} 开始之后 ${formatLength(v.micros)} 才加锁，却得知已有更新的 token。`,
   enoughNodes: (v, name) =>
-    `${name(v.nodes)} 没有收到 ${name(v.client)} 的请求；${v.total} 个中有 ${v.total - v.down} 个，足够 ${v.quorum} 个的多数派。`,
+    `${name(v.nodes)} 没有收到 ${name(v.client)} 的请求；${v.total} 个节点中还有 ${v.total - v.down} 个，够得上 ${v.quorum} 个的多数派。`,
   keyKept: (v, name) => `${name(v.node)} 恢复后，${name(v.owner)} 的键还在。`,
   stayedAway: (v, name) =>
     `${name(v.node)} 到 ${formatAt(v.at)} 才恢复，那时键本来也已过期（${formatAt(v.expiresAt)}）。`,
@@ -198,7 +199,7 @@ export const causes: CauseSentences = {
       ? `各客户端想进就进，共 ${v.acquired} 次，没有更新丢失。`
       : v.acquired === 1
         ? '锁被持有了一次，期间没有别人在锁内。'
-        : `锁被持有了 ${v.acquired} 次，${v.shared === 1 ? '有时几个客户端同时在内（它允许如此）' : '从未有两个客户端同时在锁内'}，也没有更新丢失。`,
+        : `锁被持有了 ${v.acquired} 次，${v.shared === 1 ? '有时几个客户端同时在锁内（这把锁允许如此）' : '从未有两个客户端同时在锁内'}，也没有更新丢失。`,
   lateMachine: (v, name) => {
     const late = `而到那时为止机器迟了 ${formatLength(v.late)}`;
     switch (v.what) {
@@ -209,11 +210,11 @@ export const causes: CauseSentences = {
       case 'wait':
         return `${name(v.first)} 等待的时间比耐心多 ${formatLength(v.micros)}，${late}。`;
       case 'lease':
-        return `租约到期时，${name(v.first)}和${name(v.second)}只相隔 ${formatLength(v.micros)}，${late}。`;
+        return `${name(v.first)} 离开锁，到 ${name(v.second)} 可以进入，只相隔 ${formatLength(v.micros)}，${late}。`;
       case 'race':
         return `在同一台服务器上，${name(v.first)} 比 ${name(v.second)} 早到 ${formatLength(v.micros)}，${late}。`;
       case 'timeout':
-        return `${name(v.second)} 在 ${name(v.first)} 超时之后 ${formatLength(v.micros)} 才答复，${late}。`;
+        return `${name(v.second)} 在 ${name(v.first)} 超时之后 ${formatLength(v.micros)} 才应答，${late}。`;
       case 'fault':
         return `故障作用于 ${name(v.first)} 时，距它上一个动作 ${formatLength(v.micros)}，${late}。`;
       default:
@@ -231,5 +232,5 @@ export const causes: CauseSentences = {
 /** `1 %`, `0.05 %`. */
 function formatPpm(ppm: number): string {
   const percent = Math.abs(ppm) / 1e4;
-  return `${percent >= 1 ? percent.toFixed(1).replace(/\.0$/, '') : percent.toFixed(3).replace(/0+$/, '')} %`;
+  return `${percent >= 1 ? percent.toFixed(1).replace(/\.0$/, '') : percent.toFixed(3).replace(/0+$/, '')}%`;
 }

@@ -10,12 +10,12 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   none: '没有说明原因',
   held: '锁在别人手里',
   'no-quorum': '凑不齐多数派',
-  'no-validity': '剩下的有效期不够',
+  'no-validity': '剩下的有效时间不够',
   error: '出错',
-  slept: '它睡过头了',
+  slept: '它的 token 已经过时',
   'not-owner': '键不是它的',
   gone: '键已经没有了',
-  expired: '有效期已过',
+  expired: '有效时间已过',
   stolen: '锁已被别人拿走',
   disconnected: '太久没有收到锁服务的消息',
 };
@@ -31,18 +31,19 @@ const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
 const message = (isRequest: boolean): string => (isRequest ? '请求' : '应答');
 const validity = (micros: number): string => {
   if (micros === withSession) return '会话在锁就在';
-  return micros < 0 ? '没有过期时间' : `有效期 ${formatLength(micros)}`;
+  return micros < 0 ? '没有过期时间' : `有效时间 ${formatLength(micros)}`;
 };
 const expiry = (micros: number): string => (micros < 0 ? validity(micros) : `${formatLength(micros)} 后过期`);
 const token = (number: number): string => (number < 0 ? '' : `，token ${number}`);
 const jump = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
 const rate = (ppm: number): string =>
-  ppm === 0 ? '恢复正常快慢' : `开始走${ppm > 0 ? '快' : '慢'} ${Math.abs(ppm)} ppm`;
+  ppm === 0 ? '恢复正常走速' : `开始走${ppm > 0 ? '快' : '慢'} ${Math.abs(ppm)} ppm`;
 
 export const events: Speech['events'] = {
   sent: ({ event, who, peer, text, isRequest }) => {
+    if (event.again > 0) return `${who} 的客户端库再次发给 ${peer}：${text}`;
     if (isRequest) return `${who} 请求 ${peer}：${text}`;
-    return event.leg === 2 ? `${who} 通知 ${peer}：${text}` : `${who} 答复 ${peer}：${text}`;
+    return event.leg === 2 ? `${who} 通知 ${peer}：${text}` : `${who} 应答 ${peer}：${text}`;
   },
   arrived: ({ who, peer, text, isRequest }) => `${peer} 的${message(isRequest)}到达 ${who}：${text}`,
   received: ({ event, who, peer, text, isClient }) => {
@@ -55,7 +56,7 @@ export const events: Speech['events'] = {
     `${who} 发给 ${peer} 的${message(isRequest)}丢失：${lossWords[lossCauses[event.cause] ?? 'dropped']}。`,
   stalled: ({ event, who, peer, isRequest }) =>
     event.behind === 1
-      ? `${who} 发给 ${peer} 的${message(isRequest)}排在断链期间积压的内容后面。`
+      ? `${who} 发给 ${peer} 的${message(isRequest)}排在链路断开期间积压的消息后面。`
       : `${who} 发给 ${peer} 的${message(isRequest)}送不过去：链路断了。`,
   resent: ({ who, peer, isRequest }) => `TCP 重新发送 ${who} 给 ${peer} 的${message(isRequest)}。`,
   closed: ({ who, peer }) => `${who} 得知与 ${peer} 的连接已关闭。`,
@@ -84,7 +85,7 @@ export const events: Speech['events'] = {
   },
   started: ({ event, who, isClient }) => {
     if (isClient || event.kept < 0) return `${who} 重新启动。`;
-    return event.kept === 0 ? `${who} 重新启动，数据为空。` : `${who} 重新启动，保有 ${event.kept} 个键。`;
+    return event.kept === 0 ? `${who} 重新启动，数据为空。` : `${who} 重新启动，保留 ${event.kept} 个键。`;
   },
   clockSet: ({ event, who }) => `${who} 的时钟${event.by === 0 ? rate(event.ppm) : jump(event.by)}。`,
   faultStruck: ({ fault }) => (fault === null ? '发生故障。' : fault.struck),
@@ -96,7 +97,7 @@ export const events: Speech['events'] = {
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession) return `${who} 直接进入：没有锁。`;
     return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁，${validity(event.validFor)}${token(event.token)}。`;
   },
-  extended: ({ event, who }) => `${who} 续租成功，${validity(event.validFor)}。`,
+  extended: ({ event, who }) => `${who} 续期成功，${validity(event.validFor)}。`,
   releasing: ({ who }) => `${who} 释放锁。`,
   released: ({ event, who }) =>
     event.reason === 0 ? `${who} 的锁已释放。` : `${who} 没能释放锁：${reason(event.reason)}。`,

@@ -25,7 +25,7 @@ export const pair: PairWords = {
   lock: (text) => `锁：${text}`,
   data: (text) => `数据：${text}`,
   locks: {
-    overlap: (micros) => `两个客户端同时在内，${formatLength(micros)}`,
+    overlap: (micros) => `两个客户端同时在锁内，${formatLength(micros)}`,
     stuck: () => '卡死',
     unavailable: (micros) => `${formatLength(micros)} 内无人完成`,
     rightful: () => '不可用，合法持有者被拒绝',
@@ -39,7 +39,7 @@ export const pair: PairWords = {
     lost: '一次更新丢失',
     refused: '保住了，迟到的写入被拒绝',
     outdated: '保住了，过时的写入被拒绝',
-    lucky: '保住了，全凭侥幸',
+    lucky: '侥幸保住',
     safe: '完好',
     unknown: '未知',
   },

@@ -17,7 +17,7 @@ export const outcomes: OutcomeSentences = {
     `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}${v.data === 'safe' ? '；存储不会让更新丢失。' : '。'}`,
   stuck: (v, name) =>
     v.isSilent === 1
-      ? `${name(v.first)} 在等永远不会来的东西，此后也不会再发生任何事。`
+      ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
       : `锁内没有人，${name(v.first)} 想进来，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: (v, name) => `${name(v.first)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成。`,
   rightful: (v, name) => `${name(v.first)} 是合法的持有者，却被存储拒绝了。`,
@@ -32,14 +32,14 @@ export const outcomes: OutcomeSentences = {
     refused: '迟到的写入被拒绝，没有更新丢失。',
     outdated: '依据旧版本的写入被拒绝，没有更新丢失。',
     lucky: '没有更新丢失，但也没有什么能防止它丢失。',
-    unknown: '数据怎样了，无从得知。',
+    unknown: '数据是否完好，无法断定。',
   },
   short: (v, name) => `运行结束时，${name(v.first)} 还在尝试。再运行 ${formatLength(v.micros)} 才能见分晓。`,
   bound: () => '运行还没结束就达到了事件数的上限。到那时为止没有出问题。',
   stopped: () => '运行还没结束就被停止了。到那时为止没有出问题。',
-  failed: () => '没有故障要求，却有东西终止了，所以此前看到的都不能说明问题。',
+  failed: () => '没有故障要求，却有进程意外终止，所以此前看到的都不能说明问题。',
   late: (v) =>
-    `结果是“${headlines[v.seen]}”，但机器太忙：${v.micros > 0 ? `在相差 ${formatLength(v.micros)} 就会改变结果的地方，` : '总共'}迟了 ${formatLength(v.late)}。`,
+    `结果是“${headlines[v.seen]}”，但机器太忙：${v.micros > 0 ? `相差 ${formatLength(v.micros)} 结果就会改变，而它` : '总共'}迟了 ${formatLength(v.late)}。`,
   uncertainty: (v, name) =>
     `${name(v.first)}和${name(v.second)}可能同时在锁内 ${formatLength(v.micros)}；时钟的精度不足以断定。`,
 };

@@ -3,7 +3,7 @@
  * A timeout withdraws nothing: the request is under way, and its answer is late.
  */
 import type { Asked, Subscription } from '../../drive/host';
-import type { Call } from '../../model/effect';
+import { type Call, to as callTo } from '../../model/effect';
 import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
@@ -27,11 +27,18 @@ interface OpenCall {
   deadline: Deadline | null;
 }
 
-/** Calls of one effect with the same timeout. They time out together. */
-interface Deadline {
-  readonly timeout: Micros;
+/** Calls of one effect with the same limits. They time out together, but for what is sent again. */
+interface Deadline extends Pick<Call, 'timeout' | 'until'> {
   readonly calls: OpenCall[];
   readonly stop: () => void;
+}
+
+interface Sending {
+  readonly call: Call;
+  readonly peer: ProcessId;
+  readonly asked: Asked;
+  /** How often the same command was sent before. −1: never. */
+  readonly again: number;
 }
 
 interface Parts {
@@ -56,9 +63,27 @@ export class Calls {
     if (call.reconnect === 'first') this.parts.connections.drop(peer);
     const topic = call.request.command === 'UNSUBSCRIBE' ? topicOf(peer, String(call.request.args[0])) : '';
     const connection = this.subscribed.get(topic);
-    if (!connection) return this.transmit(call, peer, asked, this.parts.connections.take(peer, call.request));
+    if (!connection && call.resends > 0) return this.sendAndResend(call, peer, asked);
+    if (!connection)
+      return this.transmit({ call, peer, asked, again: -1 }, this.parts.connections.take(peer, call.request));
     this.subscribed.delete(topic);
-    return this.transmit(call, peer, asked, { connection, giveBack: () => connection.close() });
+    return this.transmit({ call, peer, asked, again: -1 }, { connection, giveBack: () => connection.close() });
+  }
+
+  /** What nobody waits for any more is not sent again. */
+  private async sendAndResend(call: Call, peer: ProcessId, asked: Asked): Promise<Reply> {
+    const { connections } = this.parts;
+    let reply = await this.transmit({ call, peer, asked, again: -1 }, connections.take(peer, call.request));
+    for (let again = 1; again <= call.resends && this.mayResend(call, asked, reply); again++) {
+      const target = connections.resolve(call.to);
+      reply = await this.transmit({ call, peer: target, asked, again }, connections.take(target, call.request));
+    }
+    return reply;
+  }
+
+  private mayResend({ until }: Call, { decided }: Asked, { kind }: Reply): boolean {
+    if (decided || (kind !== 'timeout' && kind !== 'closed')) return false;
+    return until === null || this.parts.clock.mono() < until;
   }
 
   /** The program has heard the answer, or no longer needs it. */
@@ -77,14 +102,15 @@ export class Calls {
     const peer = connections.resolve(to);
     const { connection } = connections.take(peer, command('SUBSCRIBE', channel));
     const inbox = openInbox(this.parts.clock, () => connection.close());
-    const call: Call = { to, request: command('SUBSCRIBE', channel), timeout, reconnect: false };
+    const call = callTo(to, command('SUBSCRIBE', channel), { timeout });
     const send = () =>
       connection.subscribe(channel, (message, text) => {
         tell.received(peer, message, 1);
         inbox.push(ok(text));
       });
     connection.onClosed(inbox.end);
-    const reply = await this.transmit(call, peer, { decided: false }, { connection, giveBack: () => {} }, send);
+    const sending = { call, peer, asked: { decided: false }, again: -1 };
+    const reply = await this.transmit(sending, { connection, giveBack: () => {} }, send);
     this.heard(call, reply, isGrant(reply) ? 'granted' : 'refused');
     if (reply.kind !== 'ok') inbox.close();
     else this.subscribed.set(topicOf(peer, channel), connection);
@@ -92,21 +118,19 @@ export class Calls {
   }
 
   private transmit(
-    call: Call,
-    peer: ProcessId,
-    asked: Asked,
+    { call, peer, asked, again }: Sending,
     { connection, giveBack }: Taken,
     send = () => connection.send(call.request),
   ): Promise<Reply> {
     const { tell, anchors } = this.parts;
     anchors.atRequest('before', peer);
     const message = connection.nextMessage();
-    tell.sent(peer, message, requestText(call.request), 0);
+    tell.sent(peer, message, requestText(call.request), 0, again);
     const answer = send();
     anchors.atRequest('after', peer);
     return new Promise((resolve) => {
       const open: OpenCall = { call, peer, connection, message, asked, resolve, isOpen: true, deadline: null };
-      this.setTimer(open);
+      this.setTimer(open, again);
       void answer.then((reply) => {
         giveBack();
         this.settle(open, reply);
@@ -127,18 +151,25 @@ export class Calls {
     open.resolve(reply);
   }
 
-  private setTimer(open: OpenCall): void {
-    const { timeout } = open.call;
+  private setTimer(open: OpenCall, again: number): void {
+    const timeout = this.timeoutOf(open.call);
     if (timeout === null) return;
-    const known = this.deadlines.get(open.asked);
-    open.deadline = known?.timeout === timeout ? known : this.newDeadline(timeout);
+    const known = again < 0 ? this.deadlines.get(open.asked) : undefined;
+    open.deadline = known !== undefined && isSame(known, open.call) ? known : this.newDeadline(timeout, open.call);
     open.deadline.calls.push(open);
-    this.deadlines.set(open.asked, open.deadline);
+    if (again < 0) this.deadlines.set(open.asked, open.deadline);
   }
 
-  private newDeadline(timeout: Micros): Deadline {
+  /** How long this sending waits for its answer. Null: for ever. */
+  private timeoutOf({ timeout, until }: Call): Micros | null {
+    if (until === null) return timeout;
+    const left = Math.max(0, until - this.parts.clock.mono());
+    return timeout === null ? left : Math.min(timeout, left);
+  }
+
+  private newDeadline(timeout: Micros, { timeout: asked, until }: Call): Deadline {
     const calls: OpenCall[] = [];
-    return { timeout, calls, stop: startTimer(this.parts.clock, timeout, () => this.timeOut(calls)) };
+    return { timeout: asked, until, calls, stop: startTimer(this.parts.clock, timeout, () => this.timeOut(calls)) };
   }
 
   /**
@@ -165,5 +196,7 @@ export class Calls {
     if (open.deadline?.calls.every(({ isOpen }) => !isOpen)) open.deadline.stop();
   }
 }
+
+const isSame = (one: Deadline, { timeout, until }: Call): boolean => one.timeout === timeout && one.until === until;
 
 const topicOf = (process: ProcessId, channel: string): string => `${process} ${channel}`;

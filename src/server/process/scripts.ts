@@ -16,8 +16,10 @@ import { raiseTo } from '../../locks/scripts/raiseTo';
 import { renewHash } from '../../locks/scripts/renewHash';
 import { resetLock } from '../../locks/scripts/resetLock';
 import { setIfAllAbsent } from '../../locks/scripts/setIfAllAbsent';
+import { setIfFreeOrMine } from '../../locks/scripts/setIfFreeOrMine';
 import { unlockAndSignal } from '../../locks/scripts/unlockAndSignal';
 import { unlockHash } from '../../locks/scripts/unlockHash';
+import { unlockHashLatched } from '../../locks/scripts/unlockHashLatched';
 import type { Script } from '../../model/request';
 
 export const scripts: readonly Script[] = [
@@ -35,6 +37,8 @@ export const scripts: readonly Script[] = [
   renewHash,
   resetLock,
   setIfAllAbsent,
+  setIfFreeOrMine,
   unlockAndSignal,
   unlockHash,
+  unlockHashLatched,
 ];

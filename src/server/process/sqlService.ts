@@ -5,7 +5,7 @@
 import { ok, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
-import { sqlFailure, sqlWords } from '../../sim/services/sqlWords';
+import { duplicateIn, sqlFailure, sqlWords } from '../../sim/services/sqlWords';
 import type { MessageName } from '../liveEvent';
 import type { Peer } from './respServer';
 import type { SqlDatabase } from './sqlConnections';
@@ -243,6 +243,6 @@ function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
  */
 function wordsOf(error: unknown): string {
   const { message, code } = error as { readonly message: string; readonly code?: string };
-  if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return sqlWords.duplicate;
+  if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return duplicateIn(/failed: (\w+)\./.exec(message)?.[1] ?? 'locks');
   return /terminat/.test(message) ? sqlWords.closed : message;
 }

@@ -3,11 +3,13 @@ import { cellFirst } from '../../model/cellServer';
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs, type Micros } from '../../model/time';
 import { withoutExpiry } from '../../model/trace';
+import { ownerOfRow, type ShedlockStatement, shedlockStatement } from '../../sim/services/sqlShedlock';
 import type { MessageName } from '../liveEvent';
 import type { SqlAnswer } from './sqlConnections';
 
 export const tables: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS locks (name TEXT, owner TEXT NOT NULL, expires_at BIGINT, CONSTRAINT locks_pkey PRIMARY KEY (name))',
+  'CREATE TABLE IF NOT EXISTS shedlock (name TEXT, lock_until BIGINT NOT NULL, locked_at BIGINT NOT NULL, locked_by TEXT NOT NULL, CONSTRAINT shedlock_pkey PRIMARY KEY (name))',
   'CREATE TABLE IF NOT EXISTS stock (id INTEGER PRIMARY KEY, value BIGINT NOT NULL, version BIGINT NOT NULL)',
   `INSERT INTO stock (id, value, version) VALUES (1, ${cellFirst.value}, ${cellFirst.version}) ON CONFLICT DO NOTHING`,
 ];
@@ -63,8 +65,10 @@ export function statementOf(request: Request, now: Micros, message: MessageName,
       return { sql: 'SELECT value, version FROM stock WHERE id = 1', values: [], read: readStock };
     case 'UPDATE stock':
       return updateStock(Number(args[0]), Number(args[1]), message);
-    default:
-      return advisory(name, key, salt);
+    default: {
+      const ofJob = shedlockStatement(request, now);
+      return ofJob === null ? advisory(name, key, salt) : changeShedlock(ofJob);
+    }
   }
 }
 
@@ -73,6 +77,55 @@ const counting = (sql: string, values: Statement['values'], deed: Deed): Stateme
   sql,
   values,
   read: ({ count }) => ({ reply: ok(count), deed: count > 0 ? deed : null }),
+});
+
+/** What ShedLock sends, with times in µs. Placeholders stand in their order, because libsql goes by that alone. */
+function changeShedlock(statement: ShedlockStatement): Statement {
+  const { name, byDbTime, key, lockedBy, now, lockUntil } = statement;
+  const set = 'UPDATE shedlock SET lock_until =';
+  switch (name) {
+    case 'INSERT INTO shedlock': {
+      const insert = 'INSERT INTO shedlock (name, lock_until, locked_at, locked_by) VALUES ($1, $2, $3, $4)';
+      const sql = byDbTime ? `${insert} ON CONFLICT (name) DO NOTHING` : insert;
+      return changingJob(sql, [key, lockUntil, now, lockedBy], statement);
+    }
+    case 'UPDATE shedlock IF OVER': {
+      const sql = `${set} $1, locked_at = $2, locked_by = $3 WHERE name = $4 AND lock_until <= $5`;
+      return changingJob(sql, [lockUntil, now, lockedBy, key, now], statement);
+    }
+    case 'UPDATE shedlock EXTEND': {
+      const sql = `${set} $1 WHERE name = $2 AND locked_by = $3 AND lock_until > $4`;
+      return changingJob(sql, [lockUntil, key, lockedBy, now], statement);
+    }
+    default: {
+      const sql = byDbTime
+        ? `${set} CASE WHEN locked_at + $1 > $2 THEN locked_at + $3 ELSE $4 END WHERE name = $5 AND locked_by = $6`
+        : `${set} $1 WHERE name = $2 AND locked_by = $3`;
+      const lasts = lockUntil - now;
+      const until = byDbTime ? [lasts, now, lasts, now] : [lockUntil];
+      return changingJob(sql, [...until, key, lockedBy], statement);
+    }
+  }
+}
+
+/** Answers with the number of rows that it changed. The row of a job stays, and is free when its time is over. */
+const changingJob = (
+  sql: string,
+  values: Statement['values'],
+  { key, now, lockedBy }: ShedlockStatement,
+): Statement => ({
+  sql: `${sql} RETURNING lock_until, locked_at`,
+  values,
+  read: ({ rows }) => {
+    const [row] = rows;
+    if (row === undefined) return { reply: ok(0), deed: null };
+    const expiresIn = Number(row['lock_until']) - now;
+    const owner = ownerOfRow({ lockedBy, lockedAt: Number(row['locked_at']) });
+    return {
+      reply: ok(1),
+      deed: expiresIn > 0 ? { kind: 'row-set', key, owner, expiresIn } : { kind: 'row-gone', key },
+    };
+  },
 });
 
 function readStock({ rows }: SqlAnswer): ReturnType<Statement['read']> {

@@ -217,7 +217,7 @@ class RunProxy implements FaultProxy {
     const giveUp = (): void => {
       network.standIn(
         { kind: 'keep-alive' },
-        `${pageName(server).en} has not heard of ${pageName(client).en} for ${formatMs(keepAliveMs)}`,
+        `${pageName(server).en} has not heard from ${pageName(client).en} for ${formatMs(keepAliveMs)}`,
       );
       for (const connection of [...connections]) connection.closeAtServer();
     };

@@ -3,14 +3,14 @@ import type { Text } from '../../model/text';
 
 export const startingServers: Text = { en: 'Starting the Redis servers.', zh: '正在启动 Redis 服务器。' };
 
-export const syncingReplicas: Text = { en: 'The replicas fetch all data.', zh: '副本正在全量同步。' };
+export const syncingReplicas: Text = { en: 'The replicas are copying all data.', zh: '副本正在全量同步。' };
 
 /** @param named the program that the environment names and that cannot be run. */
 export const howToGetRedis = (named = ''): Text => ({
   en:
     (named === '' ? '' : `${named} (REDISMS_SYSTEM_BINARY) cannot be run. `) +
     'Install Redis 6.2 or later so that redis-server is on the PATH (Debian, Ubuntu: apt install redis-server; macOS: brew install redis; ' +
-    'Fedora: dnf install redis), or name the program in REDISMS_SYSTEM_BINARY, or servers that run already in REDIS_URLS, and start again. ' +
+    'Fedora: dnf install redis), or name the program in REDISMS_SYSTEM_BINARY, or servers that are already running in REDIS_URLS, and start again. ' +
     'To have it built here, a C compiler, make and access to download.redis.io are needed. The simulation needs none of this.',
   zh:
     (named === '' ? '' : `无法运行 ${named}（REDISMS_SYSTEM_BINARY）。`) +
@@ -21,42 +21,47 @@ export const howToGetRedis = (named = ''): Text => ({
 
 /** For people who have named servers: it says what is wrong with them, not how to install one. */
 export const servedByNobody = (problem: string): Text => ({
-  en: `Real Redis is not to be had. ${problem}`,
+  en: `Real Redis is not available. ${problem}`,
   zh: `没有可用的真实 Redis。${problem}`,
 });
 
 export const notOurs: Text = {
   en: 'The servers exist already (REDIS_URLS): they may be asked, not stopped, killed or promoted.',
-  zh: '服务器是已存在的（REDIS_URLS）：只能访问，不能暂停、终止或提升。',
+  zh: '这些是现有的服务器（REDIS_URLS）：只能访问，不能暂停、终止或提升。',
 };
 
 export const notOnWindows: Text = {
   en:
-    'Real Redis is not offered on Windows: a run stops processes and lets them go on (SIGSTOP, SIGCONT), which Windows cannot do, and ' +
-    'there is no redis-server for it. In WSL the playground runs whole. The simulation needs none of this.',
+    'Real Redis is not offered on Windows: a run stops and resumes processes (SIGSTOP, SIGCONT), which Windows cannot do, and ' +
+    'there is no redis-server for it. In WSL everything works. The simulation needs none of this.',
   zh:
     'Windows 上不提供真实 Redis：运行时要暂停并恢复进程（SIGSTOP、SIGCONT），Windows 做不到，也没有 redis-server。' +
     '在 WSL 中可以完整运行。模拟模式不需要这些。',
 };
 
+export const noElection: Text = {
+  en: 'Services that elect a leader (ZooKeeper, etcd, Chubby, Consul) are simulated alone: real servers have none to lose here.',
+  zh: '会选举 leader 的服务（ZooKeeper、etcd、Chubby、Consul）只有模拟；这里的真实服务器没有 leader 可失。',
+};
+
 export const clockOfOthers: Text = {
-  en: 'The clock of a server that exists already is not ours; a jump forward is made up for by shifting the expiry of our keys.',
-  zh: '已存在服务器的时钟不归我们控制；向前跳变以提前我们自己键的过期时间代替。',
+  en: 'The clock of a server that exists already is not ours; a jump forward is imitated by shifting the expiry of our keys.',
+  zh: '现有服务器的时钟不归我们控制；向前跳变由提前我们自己的键的过期时间来代替。',
 };
 
 export const onlyForward: Text = {
-  en: 'A clock can only jump forward here: every key expires that much earlier instead. A jump back takes Linux and a C compiler (cc or gcc).',
-  zh: '这里的时钟只能向前跳变：以所有键相应提前过期代替。向后跳变需要 Linux 和 C 编译器（cc 或 gcc）。',
+  en: 'A clock can only jump forward here: every key expires that much earlier instead. A jump back needs Linux and a C compiler (cc or gcc).',
+  zh: '这里的时钟只能向前跳变：用所有键相应提前过期来代替。向后跳变需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
 
 export const noDrift: Text = {
-  en: 'The clock of a server can neither drift nor be slewed here: that takes Linux and a C compiler (cc or gcc).',
-  zh: '这里的服务器时钟既不能漂移也不能渐调：这需要 Linux 和 C 编译器（cc 或 gcc）。',
+  en: 'The clock of a server can neither drift nor be slewed here: that needs Linux and a C compiler (cc or gcc).',
+  zh: '这里的服务器时钟既不能漂移也不能微调：这需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
 
 export const shiftIsLogged: Text = {
-  en: 'A jump of the clock is a shift of all expiries here, which would reach the log and the replicas. A real jump, which does not, takes Linux and a C compiler (cc or gcc).',
-  zh: '这里的时钟跳变以移动所有过期时间代替，会写入日志并传到副本。真正的跳变不会，但需要 Linux 和 C 编译器（cc 或 gcc）。',
+  en: 'A clock jump is imitated here by shifting all expiries, which would reach the log and the replicas. A real jump, which does not, needs Linux and a C compiler (cc or gcc).',
+  zh: '这里用移动所有键的过期时间来代替时钟跳变，这会写入日志并传到副本。真正的跳变不会这样，但需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
 
 export const tooFewServers = (wanted: number, there: number): Text => ({
@@ -66,10 +71,10 @@ export const tooFewServers = (wanted: number, there: number): Text => ({
 
 export const noReplicas: Text = {
   en: 'Servers that exist already (REDIS_URLS) are given no replicas.',
-  zh: '已存在的服务器（REDIS_URLS）不会被添加副本。',
+  zh: '不会给现有的服务器（REDIS_URLS）添加副本。',
 };
 
 export const noOwnClock: Text = {
-  en: 'This scenario gives a server a clock of its own, which takes Linux and a C compiler (cc or gcc).',
+  en: 'This scenario gives a server a clock of its own, which needs Linux and a C compiler (cc or gcc).',
   zh: '此场景为服务器设置了独立的时钟，这需要 Linux 和 C 编译器（cc 或 gcc）。',
 };

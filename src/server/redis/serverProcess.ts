@@ -125,7 +125,8 @@ async function answers(child: ChildProcess, { port, url }: Place): Promise<boole
   try {
     return await withServer(url, async (redis) => {
       const [server, persistence] = [await readInfo(redis, 'server'), await readInfo(redis, 'persistence')];
-      if (server.get('process_id') !== String(child.pid)) throw new PortTaken(`Somebody else answers on port ${port}.`);
+      if (server.get('process_id') !== String(child.pid))
+        throw new PortTaken(`Another program answers on port ${port}.`);
       return persistence.get('loading') === '0';
     });
   } catch (error) {

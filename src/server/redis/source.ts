@@ -45,7 +45,7 @@ export async function sourceOfOwn(
 ): Promise<FindResult> {
   const shim = options.shim ? await prepareShim(path) : { ok: false as const, problem: 'not asked for' };
   const clock: ClockMeans = shim.ok ? 'shim' : 'shifted-expiry';
-  const unable: Unable = shim.ok ? {} : unableShifted;
+  const unable: Unable = { ...(shim.ok ? {} : unableShifted), ...unableEver };
   const source: RedisSource = {
     kind: 'own',
     version,
@@ -75,6 +75,7 @@ export async function sourceOfExisting(urls: readonly string[]): Promise<FindRes
     'clock-drift': texts.clockOfOthers,
     'clock-slew': texts.clockOfOthers,
     'jump-back': texts.clockOfOthers,
+    ...unableEver,
   };
   const source: RedisSource = {
     kind: 'existing',
@@ -98,6 +99,9 @@ async function sweepAll(urls: readonly string[]): Promise<void> {
     (await Promise.all(urls.map((url) => sweepKeys(url).catch(() => 0)))).reduce((sum, alive) => sum + alive, 0);
   if ((await sweep()) > 0) setTimeout(() => void sweep(), aliveMs).unref();
 }
+
+/** Services that elect a leader are simulated alone. */
+const unableEver: Unable = { 'no-leader': texts.noElection };
 
 /** The faults that are impossible when a clock's jump is a shift of all expiries. */
 const unableShifted: Unable = {

@@ -34,7 +34,7 @@ export async function tryOut(urls: readonly string[]): Promise<Tried | string> {
 
 function whyNoAddress(url: string, place: number): string | null {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol))
-    return `number ${place + 1} is no address such as redis://127.0.0.1:6379.`;
+    return `number ${place + 1} is not an address such as redis://127.0.0.1:6379.`;
   const database = new URL(url).pathname.slice(1);
   if (/^\d*$/.test(database)) return null;
   return `number ${place + 1} names the database "${database}"; a database is a number, as in redis://127.0.0.1:6379/1.`;
@@ -62,19 +62,19 @@ async function tryServer(url: string): Promise<Tried | string> {
 async function whyUnfit(redis: Redis, url: string): Promise<string | null> {
   const cluster = await readInfo(redis, 'cluster');
   if (cluster.get('cluster_enabled') === '1')
-    return 'it is a node of a cluster (cluster-enabled yes), which has slots for some keys or for none; a run needs servers that take any.';
+    return 'it is a node of a cluster (cluster-enabled yes), which has slots for some keys or for none; a run needs servers that take any key.';
   const replication = await readInfo(redis, 'replication');
   if ((replication.get('role') ?? 'master') !== 'master')
     return `it is a replica of ${replication.get('master_host')}:${replication.get('master_port')}; name a master, which takes writes.`;
   const memory = await readInfo(redis, 'memory');
   const policy = memory.get('maxmemory_policy') ?? 'noeviction';
   if (Number(memory.get('maxmemory') ?? 0) > 0 && policy !== 'noeviction')
-    return `it removes keys when its memory is full (maxmemory-policy ${policy}), locks as well; it takes maxmemory-policy noeviction.`;
+    return `it removes keys when its memory is full (maxmemory-policy ${policy}), locks as well; set maxmemory-policy to noeviction.`;
   const database = Number(new URL(url).pathname.slice(1));
   // When the client's own SELECT fails, it fails silently and the connection stays in database 0.
   return redis.select(database).then(
     () => null,
-    () => `it has no database ${database}; Redis has 16 where nobody has told it otherwise, 0 to 15.`,
+    () => `it has no database ${database}; by default, Redis has 16, 0 to 15.`,
   );
 }
 
@@ -183,7 +183,7 @@ async function findTwins(urls: readonly string[]): Promise<readonly [string, str
 /** The error text of Redis has details that nobody needs here. */
 function wordsOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (message.startsWith('NOAUTH')) return 'it wants a password.';
+  if (message.startsWith('NOAUTH')) return 'it requires a password.';
   if (message.startsWith('WRONGPASS')) return 'it does not know this user and password.';
   const command = /NOPERM .*'(\S+?)' command/.exec(message)?.[1];
   return command === undefined

@@ -1,4 +1,5 @@
 /** What is said of a run that came to nothing because something ended, in both languages. */
+import { spaced } from '../../model/chineseSpaces';
 import { formatAt } from '../../model/format';
 import type { Text } from '../../model/text';
 import type { Micros } from '../../model/time';
@@ -9,14 +10,15 @@ export function endedByItself(name: Text, { how, at }: { readonly how: string; r
     at === null
       ? { en: 'before the run began', zh: '在运行开始之前' }
       : { en: `at ${formatAt(at)}`, zh: `在 ${formatAt(at)} 时` };
-  const kind = how === '' ? '' : ` (${how})`;
-  const did: Text =
-    how === 'restarted' ? { en: 'was begun anew', zh: '被重新启动' } : { en: `ended${kind}`, zh: `终止了${kind}` };
+  const did: Text = how === 'restarted' ? { en: 'was restarted', zh: '被重新启动' } : ended(how);
   return {
-    en: `${name.en} ${did.en} ${when.en}, and no fault of the scenario had told it to.`,
-    zh: `${name.zh}${when.zh}${did.zh}，而场景中没有任何故障要求如此。`,
+    en: `${name.en} ${did.en} ${when.en}, although no fault of the scenario had caused it.`,
+    zh: spaced(`${name.zh}${when.zh}${did.zh}，而场景中没有任何故障要求如此。`),
   };
 }
+
+const ended = (how: string): Text =>
+  how === '' ? { en: 'ended', zh: '终止了' } : { en: `ended (${how})`, zh: `终止了（${how}）` };
 
 // The names of what can end.
 
@@ -43,10 +45,10 @@ export const keepItUp: Text = {
 
 export const freeMemory: Text = {
   en: 'SIGKILL comes from a person, or from a system that is short of memory: its log (journalctl -k) says which. Free some memory, then run it again.',
-  zh: 'SIGKILL 来自某个人，或来自内存不足的系统：系统日志（journalctl -k）会说明。请腾出一些内存，然后再运行一次。',
+  zh: 'SIGKILL 由人发出，或由内存不足的系统发出：系统日志（journalctl -k）会说明。请腾出一些内存，然后再运行一次。',
 };
 
 export const runAgain: Text = {
-  en: 'Run it again. Should it end once more, its last words are what to search for and what to report.',
+  en: 'Run it again. If it ends again, search for its last words and report them.',
   zh: '请再运行一次。如果再次终止，请用它最后的输出去搜索或报告问题。',
 };

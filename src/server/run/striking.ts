@@ -158,6 +158,11 @@ export class Striking {
         return undefined;
       case 'end-slew':
         return machine.endSlew(number);
+      case 'ask-leader':
+        return false;
+      case 'lose-leader':
+      case 'find-leader':
+        throw new Error(`${pageName(order.process).en} is no ensemble of servers here.`);
       default:
         throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
     }

@@ -17,11 +17,11 @@ export const stoppedBefore: Text = { en: 'Stopped before it had begun.', zh: '�
 
 /** The problem is quoted as it was found, because it is not a fault of the scenario. */
 export const broken = (problem: string): Text => ({
-  en: `The run came to nothing: ${problem}`,
+  en: `Unexpected error: ${problem}`,
   zh: `运行未能完成：${problem}`,
 });
 
 export const tooLong = (durationMsMax: number): Text => ({
-  en: `A run on real Redis takes its real time: ${formatMs(durationMsMax)} at most.`,
+  en: `A run on real Redis takes real time; at most ${formatMs(durationMsMax)} is allowed.`,
   zh: `在真实 Redis 上运行要花真实的时间：最长 ${formatMs(durationMsMax)}。`,
 });

@@ -116,7 +116,7 @@ function inWords(result: SoakResult): string {
     ),
     `runs by lock: ${[...runsOf].map(([lock, runs]) => `${lock} ${runs}`).join(', ')}`,
     ...(perfect < baseline.length
-      ? ['With faults nothing was run: what does not work by itself proves nothing by failing under them.']
+      ? ['Nothing was run with faults: what fails without them proves nothing by failing with them.']
       : untouched.length > 0
         ? [`there was no time for: ${untouched.join(', ')}`]
         : []),

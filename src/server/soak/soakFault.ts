@@ -146,7 +146,10 @@ const ofReplicated: readonly Recipe[] = [
 
 /** A kind without a recipe strikes with the defaults of a newly added fault. */
 const otherwise: readonly Recipe[] = [...faultPrograms.values()]
-  .filter(({ kind }) => ![...recipes, ...ofReplicated].some((recipe) => recipe.kind === kind))
+  .filter(
+    ({ kind, strikes }) =>
+      strikes !== 'service' && ![...recipes, ...ofReplicated].some((recipe) => recipe.kind === kind),
+  )
   .map(({ kind, strikes, fresh }) => ({
     kind,
     weight: 1,

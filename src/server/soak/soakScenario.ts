@@ -53,6 +53,8 @@ function asksMany(lock: string): boolean {
 
 type Own = Readonly<Record<string, number | string | boolean>>;
 
+const isInDatabase = (lock: string): boolean => lockCalled.get(lock)?.service === 'sql';
+
 const lockCalled: ReadonlyMap<string, Lock> = new Map(locks.map((lock) => [lock.id, lock]));
 
 const settingsOf = (lock: string, lease: Ms): Own => ({
@@ -72,6 +74,8 @@ const triesOf = (lock: string): Own => {
     case 'setnx-expire':
     case 'sql-row':
       return tries;
+    case 'shedlock':
+    case 'shedlock-table':
     case 'redisson':
     case 'redisson-redlock':
       return { nodeTimeout: 300 };
@@ -106,8 +110,8 @@ export function soakScenario({ lock, protection }: Pairing, seed: number, durati
   const nodes = nodesOf(lock, protection, draw);
   const struck: Struck = {
     clients: Array.from({ length: clientCount }, (_, i) => clientId(i + 1)),
-    servers: lock.startsWith('sql') ? ['service'] : Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
-    replicas: lock.startsWith('sql')
+    servers: isInDatabase(lock) ? ['service'] : Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
+    replicas: isInDatabase(lock)
       ? []
       : Array.from({ length: nodes.count * nodes.replicas }, (_, i) =>
           replicaId(Math.floor(i / nodes.replicas), (i % nodes.replicas) + 1),

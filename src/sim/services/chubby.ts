@@ -8,7 +8,7 @@ import { readSequencer, sequencerText } from '../../model/entryValue';
 import { ok, type Reply, type Value } from '../../model/request';
 import { fromMs, type Micros, toMs } from '../../model/time';
 import { withSession } from '../../model/trace';
-import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
+import type { DatabaseWorld, Leadership, Peer, Service, ServiceCall } from './service';
 
 interface Session {
   readonly id: number;
@@ -49,6 +49,20 @@ class Chubby implements Service {
   private readonly sessions = new Map<number, Session>();
   private readonly locks = new Map<string, Lock>();
   private sessionCount = 0;
+  private hasLeader = true;
+
+  readonly leadership: Leadership = {
+    refusal: noMaster,
+    closes: false,
+    lost: () => {
+      this.hasLeader = false;
+      this.refuseAll();
+    },
+    found: () => {
+      this.hasLeader = true;
+      this.restarted();
+    },
+  };
 
   constructor(
     private readonly world: DatabaseWorld,
@@ -90,22 +104,34 @@ class Chubby implements Service {
 
   dueAt(): Micros {
     let due = Number.POSITIVE_INFINITY;
-    for (const session of this.sessions.values()) {
-      due = Math.min(due, session.keepAlives.length > 0 ? this.answerFrom(session) : session.leaseEnd);
-    }
+    if (this.hasLeader)
+      for (const session of this.sessions.values()) {
+        due = Math.min(due, session.keepAlives.length > 0 ? this.answerFrom(session) : session.leaseEnd);
+      }
     const ahead = this.world.wall() - this.world.now();
     for (const { closedUntil } of this.locks.values()) if (closedUntil > 0) due = Math.min(due, closedUntil - ahead);
     return due;
   }
 
   elapse(): void {
+    if (this.hasLeader) this.elapseSessions();
+    const wall = this.world.wall();
+    for (const lock of this.locks.values()) if (lock.closedUntil > 0 && lock.closedUntil <= wall) this.open(lock);
+  }
+
+  private elapseSessions(): void {
     const now = this.world.now();
     for (const session of [...this.sessions.values()]) {
       this.answerKeepAlives(session);
       if (session.leaseEnd <= now) this.end(session, { isLost: true });
     }
-    const wall = this.world.wall();
-    for (const lock of this.locks.values()) if (lock.closedUntil > 0 && lock.closedUntil <= wall) this.open(lock);
+  }
+
+  /** What the master held back is answered by nobody. */
+  private refuseAll(): void {
+    for (const { keepAlives } of this.sessions.values())
+      for (const { call } of keepAlives.splice(0)) call.answer(noMaster);
+    for (const { waiters } of this.locks.values()) for (const { call } of waiters.splice(0)) call.answer(noMaster);
   }
 
   /** Sessions and locks are in the cell's database. A new master gives every session its whole lease again. */
@@ -248,6 +274,7 @@ class Chubby implements Service {
 }
 
 const exclusive = 'exclusive';
+const noMaster: Reply = { kind: 'error', message: 'NO_MASTER' };
 const expired: Reply = { kind: 'error', message: 'SESSION_EXPIRED' };
 
 /**

@@ -7,7 +7,7 @@
 import { ok, type Reply, type Request, type Value } from '../../model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
 import { type GoneCause, withSession } from '../../model/trace';
-import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+import type { Leadership, Peer, Service, ServiceCall, ServiceWorld } from './service';
 
 interface Lease {
   readonly id: number;
@@ -44,6 +44,20 @@ class Etcd implements Service {
   private watches: Watch[] = [];
   private revision = 1;
   private leaseCount = 0;
+  private hasLeader = true;
+
+  /** Watches live at the servers, and stay. */
+  readonly leadership: Leadership = {
+    refusal: { kind: 'error', message: 'etcdserver: no leader' },
+    closes: false,
+    lost: () => {
+      this.hasLeader = false;
+    },
+    found: () => {
+      this.hasLeader = true;
+      this.renewAll();
+    },
+  };
 
   constructor(private readonly world: ServiceWorld) {}
 
@@ -58,11 +72,13 @@ class Etcd implements Service {
 
   dueAt(): Micros {
     let due = Number.POSITIVE_INFINITY;
+    if (!this.hasLeader) return due;
     for (const { expiresAt } of this.leases.values()) due = Math.min(due, Math.ceil(expiresAt / lookEvery) * lookEvery);
     return due;
   }
 
   elapse(): void {
+    if (!this.hasLeader) return;
     const now = this.world.now();
     const over = [...this.leases.values()].filter(
       ({ expiresAt }) => Math.ceil(expiresAt / lookEvery) * lookEvery <= now,
@@ -73,8 +89,12 @@ class Etcd implements Service {
   /** Everything is in its log. The new leader gives every lease its whole time again. */
   restarted(): number {
     this.watches = [];
-    for (const lease of this.leases.values()) lease.expiresAt = this.world.now() + lease.ttl;
+    this.renewAll();
     return this.keys.size;
+  }
+
+  private renewAll(): void {
+    for (const lease of this.leases.values()) lease.expiresAt = this.world.now() + lease.ttl;
   }
 
   private reply(peer: Peer, { command, args }: Request): Reply {

@@ -3,6 +3,7 @@
 import type { ServiceKind } from '../../model/lock';
 import { ServiceNode } from '../serviceNode';
 import { makeChubby } from './chubby';
+import { makeConsul } from './consul';
 import { makeEtcd } from './etcd';
 import type { MakeServiceProcess } from './index';
 import type { MakeService } from './service';
@@ -19,4 +20,5 @@ export const everyService: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   chubby: running(makeChubby),
   sql: running(makeSql),
   etcd: running(makeEtcd),
+  consul: running(makeConsul),
 };

@@ -46,6 +46,18 @@ export interface DatabaseWorld extends ServiceWorld, Deeds {
   readonly message: () => number;
 }
 
+/** What the servers behind a service do while they have no leader. */
+export interface Leadership {
+  /** What everybody is answered meanwhile. */
+  readonly refusal: Reply;
+  /** They also close the connections of all clients. */
+  readonly closes: boolean;
+  /** From now on no session ends. */
+  readonly lost: () => void;
+  /** The new leader gives every session its whole time again. */
+  readonly found: () => void;
+}
+
 export interface Service {
   readonly serve: (call: ServiceCall) => void;
   /** Told that the connections of this client's life were closed, because its process died. */
@@ -59,6 +71,8 @@ export interface Service {
    * how many entries that is.
    */
   readonly restarted: () => number;
+  /** Absent: it is one server. */
+  readonly leadership?: Leadership;
 }
 
 /** Makes a service. `settings` are those of the lock that uses it. */

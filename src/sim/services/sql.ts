@@ -12,6 +12,7 @@ import { withoutExpiry } from '../../model/trace';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
 import { AdvisoryLocks, type Owner } from './sqlAdvisory';
 import { SqlRows, type Transaction } from './sqlRows';
+import { changeShedlock, ownerOfRow, type ShedlockRow, type ShedlockStatement, shedlockStatement } from './sqlShedlock';
 import { poolSizeOf, sqlFailure, sqlWords } from './sqlWords';
 
 interface Session extends Owner {
@@ -73,6 +74,7 @@ export const makeSql = (world: DatabaseWorld, settings: Readonly<Record<string, 
 
 class Sql implements Service {
   private readonly locks = new SqlRows<LockRow>();
+  private readonly shedlock = new SqlRows<ShedlockRow>();
   private readonly resource = new SqlRows<ResourceRow>({ [resourceRow]: resourceFirst });
   private readonly advisory: AdvisoryLocks<Peer>;
   private readonly connections = new Map<string, Connection>();
@@ -140,7 +142,7 @@ class Sql implements Service {
     this.connections.clear();
     this.blocked = [];
     this.openPool();
-    return this.locks.count;
+    return this.locks.count + this.shedlock.count;
   }
 
   private get probeEvery(): Micros {
@@ -242,8 +244,12 @@ class Sql implements Service {
         return this.readResource(transaction, message);
       case 'UPDATE stock':
         return this.writeResource(transaction, Number(args[0]), { message, base: Number(args[1]) });
-      default:
-        return this.callFunction(session, peer, request);
+      default: {
+        const statement = shedlockStatement(request, this.world.wall());
+        return statement === null
+          ? this.callFunction(session, peer, request)
+          : this.changeShedlock(transaction, statement);
+      }
     }
   }
 
@@ -266,6 +272,14 @@ class Sql implements Service {
         this.locks.change(key, transaction, null);
         return ok(1);
     }
+  }
+
+  private changeShedlock(transaction: SqlTransaction, statement: ShedlockStatement): Reply | typeof waits {
+    const { key } = statement;
+    if (this.shedlock.isLocked(key, transaction)) return waits;
+    const { reply, next } = changeShedlock(this.shedlock.read(key, transaction), statement);
+    if (next !== null) this.shedlock.change(key, transaction, next);
+    return reply;
   }
 
   private callFunction(session: Session, peer: Peer, { command: name, args }: Request): Reply | typeof waits {
@@ -318,6 +332,7 @@ class Sql implements Service {
     for (const { after } of this.resource.commit(transaction))
       if (after && write) this.world.wrote(peer, { ...after, ...write });
     for (const { key, after } of this.locks.commit(transaction)) this.tellRow(peer, key, after);
+    for (const { key, after } of this.shedlock.commit(transaction)) if (after) this.tellJob(peer, key, after);
     this.advisory.release(session, { all: false, by: peer });
   }
 
@@ -328,6 +343,7 @@ class Sql implements Service {
     session.transaction = null;
     this.resource.rollBack(transaction);
     this.locks.rollBack(transaction);
+    this.shedlock.rollBack(transaction);
     this.advisory.release(session, { all: false, by });
   }
 
@@ -351,6 +367,12 @@ class Sql implements Service {
       row.owner,
       row.expiresAt === null ? withoutExpiry : row.expiresAt - this.world.wall(),
     );
+  }
+
+  /** The row of a job stays. It is free when its time is over. */
+  private tellJob(peer: Peer, key: string, row: ShedlockRow): void {
+    if (row.left <= 0) return this.world.entryGone(peer, key, 'deleted');
+    this.world.entrySet(peer, key, ownerOfRow(row), row.left);
   }
 }
 

@@ -5,8 +5,13 @@ import type { Reply } from '../../model/request';
 
 export const sqlWords = {
   closed: 'server closed the connection unexpectedly',
-  duplicate: 'duplicate key value violates unique constraint "locks_pkey"',
+  duplicate: duplicateIn('locks'),
 } as const;
+
+/** A second row with the same primary key. */
+export function duplicateIn(table: string): string {
+  return `duplicate key value violates unique constraint "${table}_pkey"`;
+}
 
 export const sqlFailure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });
 

@@ -7,7 +7,7 @@
 import { ok, type Reply, type Request, type Value } from '../../model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
 import { type GoneCause, withSession } from '../../model/trace';
-import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+import type { Leadership, Peer, Service, ServiceCall, ServiceWorld } from './service';
 import { isRefusal, type OrRefusal, sessionName, type WatchEvent, ZookeeperTree } from './zookeeperTree';
 
 interface Session {
@@ -47,6 +47,21 @@ class Zookeeper implements Service {
   private readonly waits = new Set<string>();
   private zxid = 0;
   private sessionCount = 0;
+  private hasLeader = true;
+
+  /** Servers without a leader serve nobody. */
+  readonly leadership: Leadership = {
+    refusal: refusal('ConnectionLoss'),
+    closes: true,
+    lost: () => {
+      this.hasLeader = false;
+      this.restarted();
+    },
+    found: () => {
+      this.hasLeader = true;
+      this.restarted();
+    },
+  };
 
   constructor(
     private readonly world: ServiceWorld,
@@ -65,11 +80,13 @@ class Zookeeper implements Service {
 
   dueAt(): Micros {
     let due = Number.POSITIVE_INFINITY;
+    if (!this.hasLeader) return due;
     for (const { expiresAt } of this.sessions.values()) due = Math.min(due, expiresAt);
     return due;
   }
 
   elapse(): void {
+    if (!this.hasLeader) return;
     const now = this.world.now();
     for (const session of [...this.sessions.values()]) if (session.expiresAt <= now) this.end(session, 'expired');
   }

@@ -50,7 +50,7 @@ export const argument: Readonly<Record<string, Claim>> = {
     quote:
       '而不管在第 1 步和第 3 步之间由于什么原因（进程停顿或网络延迟等）导致了大的延迟出现，在第 4 步都能被检查出来，不会让客户端拿到一个它认为有效而实际却已经过期的锁。',
     says: {
-      en: 'Whatever causes a long delay between steps 1 and 3, such as a pause or the network, step 4 finds it. The client never gets a lock that it takes for valid though it has expired.',
+      en: 'Whatever causes a long delay between steps 1 and 3, such as a pause or the network, step 4 detects it. The client never gets a lock that it takes for valid though it has expired.',
     },
   },
   // Story 26.
@@ -111,7 +111,7 @@ export const argument: Readonly<Record<string, Claim>> = {
     source: 'debate',
     quote: '即使锁偶尔失效了，只是可能把某些操作多做一遍而已，不会产生其它的不良后果。比如重复发送了一封同样的 email。',
     says: {
-      en: 'Even if the lock fails now and then, some operation may be done once more, with no other harm. The same email may be sent twice, for example.',
+      en: 'If the lock fails now and then, some operation may be done once more, with no other harm. The same email may be sent twice, for example.',
     },
   },
   // Story 34.

@@ -6,7 +6,7 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
   'token-lock': {
     source: 'design',
     quote: 'client先获取一个fencing token，携带fencing token去获取资源相关的锁',
-    says: { en: 'The client first gets a fencing token. With it, it asks for the lock of the resource.' },
+    says: { en: 'The client first gets a fencing token. With that token it asks for the lock of the resource.' },
   },
   // Story 36.
   watchdog: {
@@ -14,7 +14,7 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
     quote:
       '看门狗是一个定时任务,它会每隔10秒(即默认锁过期时间的1/3)检查一次持有锁的客户端线程是否依然存在。 … 如果线程还活着(即业务还在执行),看门狗就会将该锁的过期时间重置为30秒',
     says: {
-      en: 'The watchdog is a timer that looks every 10 seconds (a third of the default expiry) whether the client thread that holds the lock still exists. … If the thread is alive, because its work goes on, the watchdog sets the lock’s expiry back to 30 seconds.',
+      en: 'The watchdog is a timer that checks every 10 seconds (a third of the default expiry) whether the client thread that holds the lock still exists. … If the thread is alive, because its work goes on, the watchdog sets the lock’s expiry back to 30 seconds.',
     },
   },
   // Story 37.

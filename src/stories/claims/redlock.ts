@@ -43,7 +43,7 @@ export const redlock: Readonly<Record<string, Claim>> = {
     quote:
       '也就是说，一个节点崩溃后，先不立即重启它，而是等待一段时间再重启，这段时间应该大于锁的有效时间 (lock validity time)。这样的话，这个节点在重启前所参与的锁都会过期，它在重启后就不会对现有的锁造成影响。',
     says: {
-      en: 'A node that has crashed is not restarted at once but after a while, which should be longer than the lock’s validity time. All locks that the node took part in before have then expired, so it does not affect the present ones.',
+      en: 'A node that has crashed is not restarted at once but after a while, which should be longer than the lock’s validity time. All locks that the node took part in before have then expired, so the node does not affect the present ones.',
     },
   },
   // Story 15.

@@ -7,6 +7,6 @@ export const faults = {
   fewer: 'Fewer kinds',
   delete: 'Delete this fault',
   missed: (reason: string) => `Not in this run: ${reason}`,
-  dragHint: 'Drag onto a lane, or press to add one at the playhead.',
+  dragHint: 'Drag onto a lane, or click to add one at the playhead.',
   key: (key: string) => `key ${key}`,
 };

@@ -70,7 +70,7 @@ export const learn = {
   solution: 'Show a solution',
   solutionShown: 'This is one solution; it earns no points. Start over to find your own, which may be different.',
   spentFaults: (count: number) => `with ${count === 1 ? 'one fault' : `${count} faults`}`,
-  spentRequests: (count: string) => `${count} requests for each lock taken`,
+  spentRequests: (count: string) => `${count} requests per acquisition`,
   export: 'Save progress',
   import: 'Load progress',
   badProgress: (problem: string) => `This file cannot be loaded as progress: ${problem}`,
@@ -81,7 +81,7 @@ export const learn = {
   failed: (reason: string) => `The exercises could not be loaded: ${reason}`,
   plan: {
     title: 'Running the workshop',
-    lead: 'For an hour or so with up to twenty people. Nobody needs to install anything: the page runs in the browser. Print an exercise to get it as a one-page worksheet.',
+    lead: 'For 45 or 90 minutes, with up to twenty people. Nobody needs to install anything: the page runs in the browser. Print an exercise to get it as a one-page worksheet.',
     short: 'In 45 minutes',
     long: 'In 90 minutes',
     minutes: 'min',
@@ -102,10 +102,10 @@ export const learn = {
       [10, 'Redlock', '“Two of five are down” together, “Make one node forget” in pairs.'],
       [
         12,
-        'Time',
+        'Time and pauses',
         '“The nap” together: have everybody commit to an answer, silently, before it plays. Then “One wrong clock”.',
       ],
-      [8, 'Who refuses', '“A stale token”, and one thing that each will remember.'],
+      [8, 'Fencing and other locks', '“A stale token”, and one thing that each person will remember.'],
     ],
     longSteps: [
       [5, 'What a lock is for', 'Ask: efficiency or correctness? Write both on the board.'],

@@ -6,5 +6,5 @@ export const link = {
   otherRun: 'This link was made with another version of the playground; its scenario gives a different run here.',
   first: 'The first story is open instead.',
   told: 'The original story is open.',
-  text: 'The link as it was',
+  text: 'The original link',
 };

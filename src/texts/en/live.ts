@@ -6,19 +6,19 @@ import type { StandIn } from '../../model/standIn';
 function standIn(one: StandIn, name: (process: ProcessId) => string): string {
   switch (one.kind) {
     case 'expiry-shifted':
-      return 'clock by PEXPIREAT';
+      return 'clock jump as shifted expiry';
     case 'suspend-stops':
       return 'a suspended server is a stopped process: its monotonic clock runs on';
     case 'disk-estimated':
       return 'what the disk had at power loss is estimated';
     case 'others-write':
-      return 'a write of somebody else, so that everysec has flushed when the run begins';
+      return 'an extra write, so that everysec has flushed when the run begins';
     case 'keep-alive':
-      return 'our proxy, and not the kernel of the database, noticed that a client’s machine was silent';
+      return 'our proxy, and not the kernel of the database’s machine, noticed that a client’s machine was silent';
     case 'garbled':
-      return `${name(one.process)} and ${name(one.peer)} said what could not be read`;
+      return `${name(one.process)} and ${name(one.peer)} exchanged something unreadable`;
     case 'unasked':
-      return `${name(one.process)} answered what nobody had asked`;
+      return `${name(one.process)} sent a reply that nobody had asked for`;
     case 'unexplained':
       return `the recorded keys of ${name(one.process)} do not explain all its replies`;
     default:
@@ -35,14 +35,14 @@ export const live = {
   lookAgain: 'Look again',
   building: 'Building Redis …',
   looking: 'Asking the servers …',
-  lines: 'What the build says',
+  lines: 'Build output',
   ready: 'Not run yet: what you see is simulated.',
   preview: 'Simulated, while you drag. Real Redis runs it when you say so.',
   queued: (place: number) => (place === 1 ? 'You are next in line.' : `Waiting in line: place ${place}.`),
   preparing: 'Starting servers and processes …',
   running: 'Running on real Redis',
   runningEarlier: 'An earlier scenario still runs on real Redis.',
-  lost: 'The connection is lost. What has come stays.',
+  lost: 'The connection is lost. What has arrived is kept.',
   refused: 'The server refused the connection. Did you use the full address that it printed, token included?',
   failed: (problem: string) => `It did not run: ${problem}`,
   failedInside: (problem: string) => `The run failed: ${problem}`,
@@ -50,8 +50,8 @@ export const live = {
   live: (engine: string) => `Live · ${engine}`,
   simulated: 'Simulated',
   late: (length: string) => `up to ${length} late`,
-  againSlower: 'Again, twice as slow',
-  againSlowerHelp: 'All times of the scenario become twice as long, so that lateness decides less. Undo takes it back.',
+  againSlower: 'Run again at half speed',
+  againSlowerHelp: 'All times of the scenario become twice as long, so that lateness matters less. Undo takes it back.',
   noSlower: 'It cannot run slower than this. Run it again when the machine has less to do.',
   brokeDown: 'failed',
   cutOff: 'cut off',
@@ -59,7 +59,7 @@ export const live = {
   stale: 'of an earlier scenario',
   file: (name: string) => `from ${name}`,
   uncertainty: (length: string) => `± ${length}`,
-  uncertaintyHelp: 'How far the times of two processes may be off against each other.',
+  uncertaintyHelp: 'How far the times of two processes may be off from each other.',
   redis: (version: string) => `Redis ${version}`,
   existing: 'your own servers',
   clock: {
@@ -68,9 +68,9 @@ export const live = {
     none: 'clocks cannot be moved',
   },
   clockHelp: {
-    shim: 'A library loaded before Redis answers its questions for the time; its monotonic clock stays true.',
+    shim: 'A library loaded before Redis answers when Redis asks for the time; its monotonic clock stays true.',
     'shifted-expiry':
-      'A clock that jumps forwards is played by moving the expiry of every key: real jumps take servers of our own, Linux and a C compiler.',
+      'A clock that jumps forward is imitated by shifting the expiry of every key: real jumps need servers of our own, Linux and a C compiler.',
     none: 'There is no server here, so clock faults are not possible.',
   },
   emulated: (list: string) => `Stand-ins: ${list}`,

@@ -31,7 +31,7 @@ export const proof = {
     place: ({ file, line }: { readonly file: string; readonly line: number }) => `src/${file}, line ${line}`,
     lock: {
       overlap:
-        'Two clients are inside at once if one comes in before the other has left. A client is inside from the moment its acquire returns with a yes until it calls its last release, its process or thread dies, or its work has really stopped. What it believes does not count: a paused client is still inside, and so is one whose lease is over. Two holders of a shared lock are no overlap.',
+        'Two clients are inside at once if one comes in before the other has left. A client is inside from the moment its acquire returns with a yes until it calls its last release, its process or thread dies, or its work has really stopped. What it believes does not count: a paused client is still inside, and so is one whose lease is over. Two holders of a shared lock do not count as an overlap.',
       stuckKey:
         'At the end of the run nobody is inside, and a client wants to get in. Keys of clients that are gone or done leave it no quorum. They have no expiry, or something renews them forever. Nobody can get in again, however long the run lasts.',
       stuckMark:
@@ -42,16 +42,16 @@ export const proof = {
         'A running client wanted to finish a round, and for longer than the scenario’s patience nobody finished one. Time in which that client was paused does not count.',
       rightful:
         'The storage refused a write of the rightful holder, and the write would have destroyed nothing. A client is the rightful holder if it is inside, its lease is not over, and nobody has come in after it.',
-      held: 'No other rule applies. Never were two inside, nobody is stuck, and nobody waited for longer than the scenario’s patience.',
+      held: 'No other rule applies. Two were never inside at once unless the lock allows it, nobody is stuck, and no client that wanted to finish a round saw the scenario’s patience pass without anybody finishing one.',
       short:
-        'A client was still asking for the lock when the run ended, and it had not waited for longer than the scenario’s patience. A longer run decides it.',
+        'A client was still asking for the lock when the run ended, and the scenario’s patience had not passed. The client had never been in, or had waited for longer than anybody whose wait came to an end. A longer run decides it.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
       unproven:
-        'The run was cut off, it failed, or its clocks do not say which of two events came first. What a run does not prove is not claimed.',
+        'The run was cut off, it failed, or its clocks do not say which of two events came first. The page claims nothing that a run does not prove.',
     },
     data: {
       torn: 'A part of one write landed within or over the write of another client. Half of the object is from one write and half from the other.',
-      twice: 'Something that should happen once, such as an e-mail, was done again.',
+      twice: 'Something that should happen once, such as an email, was done again.',
       lost: 'The storage accepted a write that was not based on the newest write that it had accepted. The newer one is destroyed. A write is based on the version that its client read or, if it read none, on the version when its acquire returned.',
       lostReplicas:
         'A write counts as accepted when a majority of the replicas has it. On some replica, an accepted write landed on another accepted one without being based on it. The other one is destroyed. A write is based on the version that its client read.',
@@ -59,7 +59,7 @@ export const proof = {
         'The storage refused a write that would have destroyed another, or might have. Its client was no longer the rightful holder, or it had read a version that was no longer the newest. No accepted write was destroyed.',
       lucky:
         'Two were inside, or a write was accepted when the keys of its client were gone. No write was destroyed, but nothing prevented it.',
-      safe: 'No write was destroyed. Nothing threatened the data, or the storage-side check prevents every loss.',
+      safe: 'No write was destroyed. Nothing threatened the data, or the storage-side check prevents every loss. A check of tokens does so only while the lock’s tokens rise.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
       unproven:
         'The run was cut off, it failed, or its clocks do not say which of two events came first. Harm that it does not show is not ruled out.',

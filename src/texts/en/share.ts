@@ -49,7 +49,7 @@ export const share = {
     failed: (reason: string) => `Could not export: ${reason}`,
   },
   openTab: {
-    lead: 'A file that was saved here, a scenario or an exercise as JSON, or a link. On the page it may also be dropped, or pasted.',
+    lead: 'A file that was saved here, a scenario or an exercise as JSON, or a link. You can also drop or paste it on the page.',
     choose: 'Choose a file',
     paste: 'Or paste it here',
     open: 'Open',

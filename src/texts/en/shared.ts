@@ -19,7 +19,7 @@ export const shared = {
     effect: ({ n, who }: { readonly n: number; readonly who: string }) => `before effect ${n} of ${who}`,
     requestBefore: ({ n, who }: { readonly n: number; readonly who: string }) => `before request ${n} to ${who}`,
     requestAfter: ({ n, who }: { readonly n: number; readonly who: string }) => `after request ${n} to ${who}`,
-    nth: (n: number) => `, time ${n}`,
+    nth: (n: number) => `, no. ${n}`,
     plus: (time: string) => ` + ${time}`,
     messageNth: (n: number) => `number ${n}`,
     messageAfter: (at: string) => `the first from ${at} on`,
@@ -43,11 +43,11 @@ export const shared = {
   embed: {
     open: 'Open',
     openLabel: 'Open in the playground',
-    tooLong: (n: number) => `This run is longer than the ${n} events that a frame plays. Shown is its beginning.`,
+    tooLong: (n: number) => `This run is longer than the ${n} events that a frame plays. Only its beginning is shown.`,
   },
   compare: {
     switch: 'Compare',
-    aside: 'Put aside',
+    aside: 'Set aside',
     now: 'Now',
     only: (faults: string) => `only here: ${faults}`,
     missed: (count: number) => `${count} of its faults find no target here`,

@@ -6,7 +6,7 @@ const facts: Readonly<Record<LockFact | DataFact, string>> = {
   stuck: 'stuck',
   unavailable: 'unavailable',
   held: 'held',
-  torn: 'a half write left',
+  torn: 'a half-written object left',
   twice: 'something done twice',
   lost: 'an update lost',
   refused: 'a late write refused',
@@ -33,7 +33,7 @@ export const tally = {
     none: ({ count, hasLock }: Held) => `In ${count} seeds ${well(hasLock)}`,
     running: (done: number, count: number) => `Trying seeds: ${done} of ${count}`,
     failed: (problem: string) => `The seeds could not be tried: ${problem}`,
-    help: 'The same scenario with the seeds 0 to 99. Press a bar to see such a run.',
+    help: 'The same scenario with the seeds 0 to 99. Click a bar to see such a run.',
     open: (seed: number, lock: LockFact, data: DataFact) =>
       `Open seed ${seed}. Lock: ${facts[lock]}; data: ${facts[data]}`,
   },
@@ -44,6 +44,6 @@ export const tally = {
         : `Last ${count} runs on real Redis: ${inEach(found, count)}`,
     none: ({ count, hasLock }: Held) =>
       `In the ${count === 1 ? 'one run' : `last ${count} runs`} on real Redis ${well(hasLock)}`,
-    noSeeds: 'Seeds belong to the simulation: real processes take turns as they please, so run it again.',
+    noSeeds: 'Seeds belong to the simulation: real processes interleave freely, so run it again instead.',
   },
 };

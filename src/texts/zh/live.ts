@@ -4,7 +4,7 @@ import type { live as english } from '../en/live';
 const standIn: typeof english.standIn = (one, name) => {
   switch (one.kind) {
     case 'expiry-shifted':
-      return '用 PEXPIREAT 代替时钟';
+      return '用移动过期时间代替时钟跳变';
     case 'suspend-stops':
       return '休眠的服务器其实是被暂停的进程：它的单调时钟继续走';
     case 'disk-estimated':
@@ -12,11 +12,11 @@ const standIn: typeof english.standIn = (one, name) => {
     case 'others-write':
       return '另有一次写入，使 everysec 在运行开始时已刷盘';
     case 'keep-alive':
-      return '发现客户端机器失联的是我们的代理，而不是数据库的内核';
+      return '发现客户端机器失联的是我们的代理，而不是数据库所在系统的内核';
     case 'garbled':
       return `${name(one.process)} 和 ${name(one.peer)} 之间有无法解读的内容`;
     case 'unasked':
-      return `${name(one.process)} 回答了没有人问过的内容`;
+      return `${name(one.process)} 发来了没有人请求过的应答`;
     case 'unexplained':
       return `对 ${name(one.process)} 的键的推断不能解释它的全部应答`;
     default:
@@ -34,20 +34,20 @@ export const live: typeof english = {
   looking: '正在询问服务器……',
   lines: '构建输出',
   ready: '尚未运行：现在看到的是模拟。',
-  preview: '拖动时是模拟；由你决定何时在真实 Redis 上运行。',
+  preview: '拖动时显示的是模拟；由你决定何时在真实 Redis 上运行。',
   queued: (place) => (place === 1 ? '下一个就是你。' : `排队中：第 ${place} 位。`),
   preparing: '正在启动服务器和进程……',
   running: '正在真实 Redis 上运行',
   runningEarlier: '先前的场景仍在真实 Redis 上运行。',
   lost: '连接已断开。已到达的内容会保留。',
-  refused: '服务器不接受连接。地址是不是它打印出来的那个，带着 token？',
-  failed: (problem) => `没有运行：${problem}`,
+  refused: '服务器拒绝连接。请确认用的是它打印的地址，并且带着 token。',
+  failed: (problem) => `没能开始运行：${problem}`,
   failedInside: (problem) => `运行失败：${problem}`,
   lastWords: '最后的输出',
   live: (engine) => `实测 · ${engine}`,
   simulated: '模拟',
   late: (length) => `最多迟到 ${length}`,
-  againSlower: '放慢一倍再运行',
+  againSlower: '时间加倍再运行',
   againSlowerHelp: '场景中的所有时间加倍，迟到就不那么要紧了。可以撤销。',
   noSlower: '已经不能再慢了。请在机器空闲一些时再运行。',
   brokeDown: '失败',
@@ -56,7 +56,7 @@ export const live: typeof english = {
   stale: '属于先前的场景',
   file: (name) => `来自 ${name}`,
   uncertainty: (length) => `± ${length}`,
-  uncertaintyHelp: '两个进程的时间相互之间可能相差的量。',
+  uncertaintyHelp: '两个进程的时间之间可能的误差。',
   redis: (version) => `Redis ${version}`,
   existing: '你自己的服务器',
   clock: {
@@ -65,7 +65,7 @@ export const live: typeof english = {
     none: '时钟无法拨动',
   },
   clockHelp: {
-    shim: '在 Redis 之前加载的库回答它对时间的询问；单调时钟保持真实。',
+    shim: '预加载的库代为回答 Redis 的时间查询；单调时钟保持真实。',
     'shifted-expiry': '时钟向前跳变由移动所有键的过期时间来代替：真正的跳变需要自己的服务器、Linux 和 C 编译器。',
     none: '这里没有服务器：时钟故障无法发生。',
   },
@@ -75,8 +75,8 @@ export const live: typeof english = {
   runAgain: '再运行一次',
   stop: '停止',
   connect: '重新连接',
-  compare: '与模拟运行并排',
-  ghost: '背后显示模拟运行',
+  compare: '与模拟运行并排对比',
+  ghost: '在背景中显示模拟运行',
   save: '保存这次运行',
   open: '打开保存的运行',
 };

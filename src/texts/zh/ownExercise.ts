@@ -3,13 +3,13 @@ import type { ownExercise as english } from '../en/ownExercise';
 
 export const ownExercise: typeof english = {
   tab: '练习',
-  lead: '把屏幕上的运行做成一道练习，存成链接或文件。打开它的人在工作坊里解题。',
+  lead: '把屏幕上的运行做成一道练习，存成链接或文件。打开它的人在练习页面解题。',
   kind: '类型',
   kinds: { predict: '预测', break: '弄坏它', fix: '修好它', choose: '选择' },
   kindHelp: {
-    predict: '运行保持原样，先藏起来：解题的人说会发生什么。什么是对的，由运行决定。',
+    predict: '运行保持不变，先藏起来：解题的人预测会发生什么。答案以运行为准。',
     break: '这次运行的故障成为答案：解题的人看到没有这些故障的运行，自己加故障。',
-    fix: '这次运行的故障保留：解题的人改动你允许改的，直到故障造成不了损害。',
+    fix: '这次运行的故障保留：解题的人在你允许的范围内修改，直到故障不再造成危害。',
     choose: '这次运行的故障成为攻击：解题的人挑一把锁和一种检查，要经得起这些攻击。',
   },
   title: '标题',
@@ -29,7 +29,7 @@ export const ownExercise: typeof english = {
   attacks: '每种选择都要经得起的攻击',
   together: '这次运行的全部故障一起',
   pausesTried: '另外在每一步之前试一次暂停，毫秒（可以不填）',
-  looking: (tried, all) => `正在尝试各种选择：${tried} / ${all} …`,
+  looking: (tried, all) => `正在尝试各种选择：${tried} / ${all}……`,
   found: (found, all) =>
     found === 0 ? '只改检查解不开这道题：请确认有别的解法。' : `试过的 ${all} 种选择里，有 ${found} 种能解开。`,
   link: '练习的链接',

@@ -1,4 +1,5 @@
 /** The words of the parts of the page that are loaded when they are opened, in Chinese. */
+import { spaced } from '../../model/chineseSpaces';
 import type { panels as english } from '../en/panels';
 
 export const panels: typeof english = {
@@ -30,15 +31,15 @@ export const panels: typeof english = {
   },
   token: {
     title: '这把锁没有 fencing token',
-    redlock: 'Redlock 本身没有 fencing token：每次加锁用随机值命名，而随机值没有先后。存储端检查 token 时无可比较。',
-    other: '按它现在的设置，没有随每次加锁递增的数字，存储端检查 token 时无可比较。',
+    redlock: 'Redlock 本身没有 fencing token：每次加锁用随机值标识，而随机值没有先后。存储端检查时没有 token 可比。',
+    other: '按它现在的设置，没有随每次加锁递增的数字，存储端检查时没有 token 可比。',
     add: '加一个 token 计数器',
     addWay: (way) => `加 token：${way}`,
     keep: '检查保持不变',
   },
   service: {
     title: '这把锁没有这种服务',
-    why: '这种检查要去问锁服务 sequencer 是否仍然有效，而这把锁并不在那个服务里。',
+    why: '这种检查要向锁服务查询 sequencer 是否仍然有效，而这把锁没有这种服务。',
     use: (lock) => `改用 ${lock}`,
   },
   carried: {
@@ -47,6 +48,18 @@ export const panels: typeof english = {
     nearest: ({ name, length, asked }) => `${name}为 ${length}：这把锁不允许 ${asked}。`,
     own: (lengths) => `用它的默认值：${lengths}`,
     none: '无',
+  },
+  profile: {
+    wire: '它的命令已与该库本身逐条比对。',
+    source: ({ commit, date }) => `${date} 读自源码，提交 ${commit}；未与运行中的库比对。`,
+    repository: '代码仓库',
+    differs: '与规范不同之处',
+    specified: (value) => `规范：${value}`,
+    shown: '看演示',
+    changed: (n) => `你改了 ${n} 项设置。`,
+    restore: '恢复为该库的设置',
+    on: '是',
+    off: '否',
   },
   code: {
     round: '客户端的一轮',
@@ -79,26 +92,32 @@ export const panels: typeof english = {
     delete: '删除选中的故障',
     deselect: '取消选择',
     sheet: '本表',
-    drag: '拖动时：不吸附锚点',
+    drag: '拖动时：不吸附',
     slower: '慢一些',
     faster: '快一些',
   },
   loss: {
     title: '谁告诉客户端锁已失去',
-    lead: '得知之后停不停，由客户端的设置“得知锁已失去时”决定。暂停会推迟这个通知：醒来后先走完暂停前面临的那一步。只有会停下的客户端才设自己的定时器。',
+    lead: '得知之后停不停，由客户端的设置“得知锁已失去时”决定。暂停会推迟这个通知：醒来后，客户端先走完暂停前要走的那一步。只有会停下的客户端才设自己的定时器。',
     lock: '锁',
     by: '由谁告知',
     when: '何时',
-    usually: '它的库或配方通常怎么做',
+    usually: '它的库或官方方案通常怎么做',
     here: '本次运行',
-    names: { timer: '自己的定时器', session: '会话的客户端库', connection: '它的连接', nobody: '没有谁' },
+    names: {
+      timer: '自己的定时器',
+      session: '会话的客户端库',
+      connection: '它的连接',
+      extension: '它自己的续期',
+      nobody: '无人告知',
+    },
   },
   own: {
     ownOf: '进程',
-    latencyTo: (name) => `到${name}的延迟`,
+    latencyTo: (name) => spaced(`到${name}的延迟`),
     latencyToNew: '单独设定延迟，到',
     latencyToNone: '选择',
-    latencyToRemove: (name) => `到${name}的延迟与其他相同`,
-    nodeList: '所知的节点',
+    latencyToRemove: (name) => spaced(`到${name}的延迟与其他相同`),
+    nodeList: '已知的节点',
   },
 };

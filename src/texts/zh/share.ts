@@ -10,7 +10,7 @@ export const share: typeof english = {
   link: {
     lead: '链接里有完整的场景。谁打开它，看到的都是同一次运行。',
     label: '链接',
-    outcome: '它还记下运行的结局：若其他版本算出的结局不同，页面会提示。',
+    outcome: '它还记下运行的结果：若其他版本算出的结果不同，页面会提示。',
     digest: (digest) => `这次运行的指纹是 ${digest}。`,
   },
   embed: {
@@ -41,7 +41,7 @@ export const share: typeof english = {
     texts: '文字',
     files: {
       svg: ['SVG', '用于论文和幻灯片，多大都清晰'],
-      png: ['PNG', '精度是屏幕的两倍'],
+      png: ['PNG', '分辨率是屏幕的两倍'],
       run: ['运行（JSON）', '场景和全部事件，可以再打开'],
       scenario: ['场景（JSON）', 'play 命令可以读'],
       text: ['叙述（文字）', '逐行说明发生了什么'],
@@ -57,7 +57,7 @@ export const share: typeof english = {
   },
   runs: {
     lead: '你做的东西留在这个浏览器里，最新的在前。',
-    none: '还没有：你在故事里改动的东西会留在这里。',
+    none: '还没有内容：你在故事里改动的东西会留在这里。',
     name: '名称',
     open: '打开',
     delete: '删除',

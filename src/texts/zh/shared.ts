@@ -14,7 +14,7 @@ export const shared: typeof english = {
   },
   when: {
     time: (at) => `在 ${at}`,
-    step: ({ step, nth, plus }) => `在步骤“${step}”${nth}${plus}`,
+    step: ({ step, nth, plus }) => `在步骤“${step}”处${nth}${plus}`,
     stepOf: ({ who, step, nth, plus }) => `${who} 到达“${step}”时${nth}${plus}`,
     effect: ({ n, who }) => `${who} 的第 ${n} 个操作之前`,
     requestBefore: ({ n, who }) => `发往 ${who} 的第 ${n} 个请求之前`,
@@ -76,7 +76,7 @@ export const shared: typeof english = {
   live: {
     simulated: '模拟',
     real: '真实 Redis',
-    preview: '运行之前是模拟',
+    preview: '尚未运行，显示模拟',
     running: '正在真实 Redis 上运行',
     runningText: '运行的同时事件陆续到达；到目前为止没有出错。',
   },

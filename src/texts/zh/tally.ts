@@ -3,15 +3,15 @@ import type { DataFact, LockFact } from '../../model/verdict';
 import type { tally as english } from '../en/tally';
 
 const facts: Readonly<Record<LockFact | DataFact, string>> = {
-  overlap: '两个同时在锁内',
+  overlap: '两个客户端同时在锁内',
   stuck: '卡死',
   unavailable: '不可用',
   held: '守住了',
   torn: '留下写到一半的对象',
   twice: '同一件事做了两次',
   lost: '更新丢失',
-  refused: '迟到的写被拒绝',
-  lucky: '侥幸没丢',
+  refused: '迟到的写入被拒绝',
+  lucky: '侥幸保住',
   safe: '什么也没丢',
   unknown: '无法断定',
 };
@@ -25,8 +25,8 @@ export const tally: typeof english = {
   seeds: {
     found: (count, found) => `${count} 个种子：${inEach(found)}`,
     none: ({ count, hasLock }) => `${count} 个种子：${well(hasLock)}`,
-    running: (done, count) => `正在尝试种子：${done} / ${count}`,
-    failed: (problem) => `无法尝试种子：${problem}`,
+    running: (done, count) => `正在逐个种子运行：${done} / ${count}`,
+    failed: (problem) => `无法用其他种子运行：${problem}`,
     help: '同一场景用种子 0 到 99 各运行一次。点击一根柱条，查看对应的那次运行。',
     open: (seed, lock, data) => `打开种子 ${seed}。锁：${facts[lock]}；数据：${facts[data]}`,
   },
@@ -39,6 +39,6 @@ export const tally: typeof english = {
       count === 1
         ? `在真实 Redis 上运行了一次：${hasLock ? '锁守住了，什么也没丢' : '什么也没丢'}`
         : `在真实 Redis 上最近 ${count} 次运行：${well(hasLock)}`,
-    noSeeds: '种子属于模拟：真实进程的先后顺序不受控制，请再运行一次。',
+    noSeeds: '种子只用于模拟：真实进程的先后顺序不受控制，请再运行一次。',
   },
 };

@@ -3,7 +3,7 @@ import type { welcome as english } from '../en/welcome';
 
 export const welcome: typeof english = {
   label: '初次来访',
-  what: '分布式锁在这里的时间线上运行，也在这里失灵：每一次暂停、崩溃和丢失的消息都由你摆布。',
+  what: '分布式锁在这里的时间线上运行，也在这里失灵：每一次暂停、崩溃和丢失的消息都由你安排。',
   hint: (n, of) => `${n} / ${of}`,
   hints: {
     play: '运行正在播放。在这里停止，逐个事件前进；空格键和方向键也行。',

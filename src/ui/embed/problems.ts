@@ -12,7 +12,7 @@ export const noPart = (name: string, id: string, ids: readonly string[]): Text =
 
 export const unfit = ({ check, lock }: { readonly check: string; readonly lock: string }): Text => ({
   en: `The check “${check}” does not go with the lock “${lock}”, which gives it nothing to compare.`,
-  zh: `检查“${check}”与锁“${lock}”不配：锁没有给它可比较的东西。`,
+  zh: `检查“${check}”与锁“${lock}”不匹配：锁没有提供它要比较的值。`,
 });
 
 /** @param asked as in the address */

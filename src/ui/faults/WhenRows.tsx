@@ -1,5 +1,6 @@
 // When a fault strikes: at a time, at a step of a client, or around a request.
 
+import { stepsOf } from '../../model/connection';
 import type { When } from '../../model/fault';
 import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
@@ -67,7 +68,7 @@ function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; r
   const words = useWords();
   const panel = usePanelWords();
   const clients = idsOf(run).filter(isClient);
-  const steps = stepsOf(run);
+  const steps = stepsOf(run.scenario, registry);
   return (
     <>
       <ChooseRow
@@ -142,7 +143,7 @@ function whenOfKind(kind: When['kind'], before: When, process: ProcessId | null,
     case 'time':
       return { kind, at: Math.round(toMs(useCursor.getState().at)) };
     case 'step':
-      return { kind, process: client, step: stepsOf(run)[0] ?? 'acquire', nth: 1 };
+      return { kind, process: client, step: stepsOf(run.scenario, registry)[0] ?? 'acquire', nth: 1 };
     case 'request':
       return { kind, to: server, side: 'before', nth: 1 };
     case 'effect':
@@ -153,12 +154,6 @@ function whenOfKind(kind: When['kind'], before: When, process: ProcessId | null,
 }
 
 const idsOf = (run: Run): readonly ProcessId[] => run.trace.header.processes.map(({ id }) => id);
-
-/** The client's steps, then those of the lock. */
-const stepsOf = ({ scenario }: Run): readonly string[] => [
-  ...registry.client.steps,
-  ...(registry.locks.get(scenario.lock.id)?.steps ?? []),
-];
 
 const withNamed = <Id extends string>(ids: readonly Id[], named: Id): readonly Id[] =>
   ids.includes(named) ? ids : [...ids, named];

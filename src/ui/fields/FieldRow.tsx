@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { ChoiceField, FlagField } from '../../model/fields';
 import type { Latency } from '../../model/scenario';
-import type { NumberOrWordField, SettingField } from '../../model/settingsFields';
+import type { NumberOrWordField, SettingField, WordInPlace } from '../../model/settingsFields';
 import { Choose } from '../parts/Choose';
 import { useText, useWords } from '../words/i18n';
 import styles from './Field.module.css';
@@ -117,14 +117,7 @@ function ChoiceRow({ field, name, help, value, onCommit }: RowProps<ChoiceField,
 }
 
 /** A number, or a word that replaces it: `to the end`. */
-function WordRow({
-  field,
-  name,
-  help,
-  value,
-  onDraft,
-  onCommit,
-}: RowProps<NumberOrWordField, number | 'never' | 'ever'>) {
+function WordRow({ field, name, help, value, onDraft, onCommit }: RowProps<NumberOrWordField, number | WordInPlace>) {
   const text = useText();
   const words = useWords();
   const numberPreset = typeof field.default === 'number' ? field.default : Math.max(field.min, 1000);

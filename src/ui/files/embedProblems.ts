@@ -2,7 +2,7 @@
 import type { Text } from '../../model/text';
 
 export const noParameter = (name: string, known: readonly string[]): Text => ({
-  en: `There is no parameter “${name}”; there are ${known.join(', ')}.`,
+  en: `There is no parameter “${name}”; the parameters are ${known.join(', ')}.`,
   zh: `没有参数“${name}”；可用的有 ${known.join('、')}。`,
 });
 

@@ -2,12 +2,12 @@
 import type { Text } from '../../model/text';
 
 export const neither: Text = {
-  en: 'This is neither a link of the playground nor JSON.',
+  en: 'This is neither a playground link nor JSON.',
   zh: '这既不是试验场的链接，也不是 JSON。',
 };
 
 export const progress: Text = {
-  en: 'This is the progress of somebody’s exercises; it is loaded on the page of the exercises.',
+  en: 'This is saved progress of exercises; load it on the exercises page.',
   zh: '这是练习的进度；请在练习页面载入。',
 };
 

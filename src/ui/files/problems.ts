@@ -19,5 +19,5 @@ export const noStory = (words: string): Text => ({
 
 export const noVariant = (story: string, asked: string, variants: readonly string[]): Text => ({
   en: `The story “${story}” has no variant “${asked}”; it has: ${variants.join(', ')}.`,
-  zh: `故事“${story}”没有变体“${asked}”；有：${variants.join(', ')}。`,
+  zh: `故事“${story}”没有变体“${asked}”；有：${variants.join('、')}。`,
 });

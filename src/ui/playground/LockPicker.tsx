@@ -1,8 +1,12 @@
-// The lock that the clients use.
-import { registry } from '../../run/onDemand';
-import { Picker } from '../parts/Picker';
+// The lock that the clients use: as specified, as a library has it, or not on Redis.
+import type { Lock } from '../../model/lock';
+import { nameOf } from '../../model/namedLock';
+import { nameOfProfile } from '../../model/profile';
+import { profiles, registry } from '../../run/onDemand';
+import { Picker, type PickerGroup } from '../parts/Picker';
 import { carriedOver } from '../state/carriedOver';
 import { beforeOf } from '../state/lockBefore';
+import { titleOf } from '../state/namedLock';
 import { useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -14,25 +18,37 @@ export function LockPicker() {
   const text = useText();
   const choice = useScenario((state) => shownScenario(state).lock);
   const settings = useScenario((state) => shownScenario(state).settings);
-  useParts();
+  useParts((state) => state.areAllThere);
   const committed = useScenario((state) => state.committed);
-  const lock = registry.locks.get(choice.id);
-  const nodeCount = lock?.services(settings, {}).length ?? 0;
-  const options = [...registry.locks.values()].map(({ id, title }) => ({ id, label: text(title) }));
+  const nodeCount = registry.locks.get(choice.id)?.services(settings, {}).length ?? 0;
+  const title = text(titleOf(choice));
   return (
     <Picker
       label={words.bar.lock}
       className={styles.lock}
-      value={choice.id}
-      shown={
-        lock === undefined
-          ? choice.id
-          : nodeCount > 1
-            ? `${text(lock.title)} · ${words.bar.nodes(nodeCount)}`
-            : text(lock.title)
-      }
-      groups={[{ options }]}
-      onChange={(id) => propose({ ...committed, lock: carriedOver(committed.lock, id, beforeOf(committed)) })}
+      value={nameOf(choice)}
+      shown={nodeCount > 1 ? `${title} · ${words.bar.nodes(nodeCount)}` : title}
+      groups={useGroups()}
+      onChange={(name) => propose({ ...committed, lock: carriedOver(committed.lock, name, beforeOf(committed)) })}
     />
   );
+}
+
+function useGroups(): readonly PickerGroup[] {
+  const words = useWords().bar.locks;
+  const text = useText();
+  const locks = [...registry.locks.values()];
+  const named = (of: readonly Lock[]) => of.map(({ id, title }) => ({ id, label: text(title) }));
+  const isElsewhere = ({ service }: Lock): boolean => service !== undefined;
+  const onRedis = locks.filter((lock) => !isElsewhere(lock));
+  const libraries = [...profiles.values()].map((profile) => ({
+    id: nameOfProfile(profile),
+    label: text(profile.title),
+  }));
+  const groups: readonly PickerGroup[] = [
+    { label: words.specified, options: named(onRedis.filter(({ asLibrary }) => !asLibrary)) },
+    { label: words.libraries, options: [...named(onRedis.filter(({ asLibrary }) => asLibrary)), ...libraries] },
+    { label: words.elsewhere, options: named(locks.filter(isElsewhere)) },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
 }

@@ -12,6 +12,7 @@ import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
 import { beforeOf } from '../state/lockBefore';
 import { openLossTable } from '../state/lossTable';
+import { titleOf } from '../state/namedLock';
 import { fetchParts, useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -24,6 +25,8 @@ import { Warnings } from './Warnings';
 const OwnSettingsRows = lazy(() =>
   import('./OwnSettingsRows').then(({ OwnSettingsRows }) => ({ default: OwnSettingsRows })),
 );
+
+const ProfileNote = lazy(() => import('./ProfileNote').then(({ ProfileNote }) => ({ default: ProfileNote })));
 
 const CarriedOver = lazy(() => import('./CarriedOver').then(({ CarriedOver }) => ({ default: CarriedOver })));
 
@@ -39,7 +42,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const storageChoice = useScenario((state) => shownScenario(state).storage);
   const settings = useScenario((state) => shownScenario(state).settings);
   // The registry's fields have their helps when all parts are there.
-  useParts((state) => state.areAllThere);
+  const areAllThere = useParts((state) => state.areAllThere);
   const lock = registry.locks.get(lockChoice.id);
   const resource = registry.resources.get(storageChoice.id);
   if (lock === undefined || resource === undefined) return null;
@@ -54,7 +57,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
         storageChoice={storageChoice}
         settings={settings}
       />
-      <AfterAnotherLock />
+      <AboutLock isLibrary={lockChoice.profile !== undefined} />
       <div className={styles.rows}>
         <PathRow path="clients" />
         {asksSeveralNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
@@ -65,7 +68,10 @@ export const SettingsPanel = memo(function SettingsPanel() {
       </div>
       <div className={styles.groups}>
         {lockFields.length > 0 && (
-          <Group title={words.settings.lock(text(lock.title))} changed={changedFields(lock.fields, lockChoice, first)}>
+          <Group
+            title={words.settings.lock(text(titleOf(lockChoice)))}
+            changed={changedFields(lock.fields, lockChoice, first)}
+          >
             <ChoiceFields part="lock" fields={lock.fields} names={lockFields.filter((name) => !first.includes(name))} />
           </Group>
         )}
@@ -78,6 +84,8 @@ export const SettingsPanel = memo(function SettingsPanel() {
           </Group>
         )}
         {settingsGroups.map((group) => {
+          // What lies under a lock is loaded with the other parts.
+          if (!areAllThere && group.paths[0] === 'connection.resends') return null;
           const paths = group.paths.filter((path) => !firstPaths.includes(path));
           return (
             <Group key={group.label.en} title={text(group.label)} changed={changedPaths(settings, paths)}>
@@ -97,9 +105,15 @@ export const SettingsPanel = memo(function SettingsPanel() {
   );
 });
 
-function AfterAnotherLock() {
-  const isThere = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
-  return <Suspense>{isThere && <CarriedOver />}</Suspense>;
+/** What library it is, and what it has from the lock before. */
+function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
+  const isAnother = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
+  return (
+    <Suspense>
+      {isLibrary && <ProfileNote />}
+      {isAnother && <CarriedOver />}
+    </Suspense>
+  );
 }
 
 /** For a person who comes to the settings before the page is at rest. */

@@ -3,24 +3,19 @@
  * back as it was. What was there before belongs to a scenario, so undo finds it, and a run that is opened begins anew.
  */
 
-import type { Lock } from '../../model/lock';
-import { afterLeaving, type Before, likeBefore, nothingBefore } from '../../model/otherLock';
-import type { Choice } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
+import { beforeNext, lockInPlace, nameOf } from '../../model/namedLock';
+import { type Before, nothingBefore } from '../../model/otherLock';
+import type { LockChoice } from '../../model/scenario';
 import { beforeOf, isKnownBefore, setBefore } from './lockBefore';
+import { knownLocks } from './namedLock';
 import { useScenario } from './scenario';
 
 useScenario.subscribe(({ committed }, { committed: last }) => {
   if (committed === last || isKnownBefore(committed)) return;
-  const lock = committed.lock.id === last.lock.id ? undefined : lockOf(last.lock);
-  setBefore(committed, lock === undefined ? beforeOf(last) : afterLeaving(beforeOf(last), lock, last.lock));
+  const isSame = nameOf(committed.lock) === nameOf(last.lock);
+  setBefore(committed, isSame ? beforeOf(last) : beforeNext(last.lock, beforeOf(last), knownLocks));
 });
 
-/** The lock with this id in the place of another one. */
-export function carriedOver(from: Choice, id: string, before: Before = nothingBefore): Choice {
-  const [lock, next] = [lockOf(from), registry.locks.get(id)];
-  if (next === undefined) return { id };
-  return likeBefore(lock === undefined ? before : afterLeaving(before, lock, from), next);
-}
-
-const lockOf = ({ id }: Choice): Lock | undefined => registry.locks.get(id);
+/** The lock or profile with this name in the place of another one. */
+export const carriedOver = (choice: LockChoice, name: string, before: Before = nothingBefore): LockChoice =>
+  lockInPlace(name, { choice, before }, knownLocks);

@@ -47,7 +47,9 @@ const name = ({ trace, words }: Teller, process: number): string => words.proces
 function moment(teller: Teller, at: number, process: number): string {
   const offset = clockOffset(spansOf(teller.trace).clocks, process, instant(at));
   if (Math.abs(offset) < 500) return formatAt(at);
-  return `${formatAt(at)} (${teller.words.clockShows(name(teller, process))} ${formatAt(at + offset)}, ${formatSigned(offset)})`;
+  const { words } = teller;
+  const shown = `${words.clockShows(name(teller, process))} ${formatAt(at + offset)}`;
+  return words.aside(formatAt(at), words.both(shown, formatSigned(offset)));
 }
 
 function message(row: number, teller: Teller): Told {
@@ -59,12 +61,16 @@ function message(row: number, teller: Teller): Told {
   const [sentAt, endAt, takenAt] = [messages.sentAt(row), messages.endAt(row), messages.receivedAt(row)];
   const fate = messages.fate(row);
   const lines = [`${words.sentAt} ${moment(teller, sentAt, from)}`];
+  if (messages.resends(row) > 0) lines.push(words.resentByLibrary(messages.resends(row)));
   if (messages.isStalled(row)) lines.push(words.heldUp);
   const resentAt = messages.resentAt(row);
   if (resentAt >= 0) lines.push(`${words.sentAgain} ${moment(teller, resentAt, from)}`);
-  if (fate === 'lost') lines.push(`${words.lostAt}: ${words.lost(messages.cause(row) ?? 'dropped')}`);
+  if (fate === 'lost') lines.push(words.labelled(words.lostAt, words.lost(messages.cause(row) ?? 'dropped')));
   else if (fate === 'flying') lines.push(words.stillUnderWay);
-  else lines.push(`${words.arrivedAt} ${moment(teller, endAt, to)}, ${words.underWay} ${formatLength(endAt - sentAt)}`);
+  else {
+    const arrived = `${words.arrivedAt} ${moment(teller, endAt, to)}`;
+    lines.push(words.both(arrived, `${words.underWay} ${formatLength(endAt - sentAt)}`));
+  }
   if (takenAt > endAt && endAt >= 0) lines.push(`${words.takenAt} ${moment(teller, takenAt, to)}`);
   if (fate === 'late') lines.push(words.late);
   if (leg === 'reply' && messages.ok(row) !== -1) lines.push(messages.ok(row) === 1 ? words.granted : words.denied);
@@ -115,8 +121,8 @@ function hold(span: HoldSpan, teller: Teller): Told {
 function clock(process: number, at: number, teller: Teller): Told {
   const { words, trace } = teller;
   const offset = clockOffset(spansOf(trace).clocks, process, instant(at));
-  const title = `${words.clockShows(name(teller, process))}: ${formatAt(at + offset)}`;
-  return { title, lines: [`${words.trueTime} ${formatAt(at)} (${formatSigned(Math.round(offset))})`] };
+  const title = words.labelled(words.clockShows(name(teller, process)), formatAt(at + offset));
+  return { title, lines: [words.aside(`${words.trueTime} ${formatAt(at)}`, formatSigned(Math.round(offset)))] };
 }
 
 function deed(event: ResourceEvent, teller: Teller): Told {

@@ -3,7 +3,7 @@
 import { all, call, mono, type Program, quorum, to } from '../../../src/model/effect';
 import type { Fault } from '../../../src/model/fault';
 import { command } from '../../../src/model/request';
-import { fromMs, type Ms } from '../../../src/model/time';
+import { fromMs, localInstant, type Ms } from '../../../src/model/time';
 import {
   ask,
   askFor,
@@ -40,6 +40,13 @@ const settingOnce = (later: Ms, reconnect = false) =>
     tell(yield* ask(node, 'GET', 'stock'));
   };
 
+/** The same, and its library sends it again so often when no answer comes. */
+const settingAgain = (resends: number) =>
+  function* (tell: Tell): Program {
+    tell(yield* askFor(node, set, { timeout: fromMs(briefly), resends }));
+    tell(yield* ask(node, 'GET', 'stock'));
+  };
+
 /** Reports whether it took as long as the timeout for a silent node. */
 function* timed(tell: Tell, program: Program): Program {
   const from = yield* mono();
@@ -59,6 +66,77 @@ export const callCases: readonly ConformanceCase[] = [
     faults: { lost: lose('reply') },
     clients: [settingOnce(10)],
     tells: ['timeout', 'mine'],
+  },
+  {
+    name: 'a command whose request is lost is carried out when it is sent again',
+    faults: { lost: lose('request') },
+    clients: [settingAgain(1)],
+    tells: ['OK', 'mine'],
+  },
+  {
+    name: 'a SET with NX whose reply is lost meets its own key when it is sent again',
+    faults: { lost: lose('reply') },
+    clients: [settingAgain(1)],
+    tells: ['nil', 'mine'],
+  },
+  {
+    name: 'a command is sent again as often as its library does, and no more',
+    faults: { first: lose('request', 1), second: lose('request', 2), third: lose('request', 3) },
+    clients: [settingAgain(2)],
+    tells: ['timeout', 'nil'],
+  },
+  {
+    name: 'nothing is sent again once the deadline has passed',
+    faults: { first: lose('request', 1), second: lose('request', 2) },
+    clients: [
+      function* (tell) {
+        const until = localInstant((yield* mono()) + fromMs(briefly * 1.5));
+        tell(yield* askFor(node, set, { timeout: fromMs(briefly), resends: 5, until }));
+        yield* wait(briefly);
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['timeout', 'nil'],
+  },
+  {
+    name: 'a command to a server that is gone is sent again, and fails as often',
+    faults: { crash: crash(node, 'crash') },
+    clients: [
+      function* (tell) {
+        yield* strike('crash');
+        tell(yield* askFor(node, set, { resends: 3 }));
+      },
+    ],
+    tells: ['closed'],
+  },
+  {
+    name: 'among several nodes only the silent one is asked again, and the others are not kept waiting for it',
+    nodes: five,
+    faults: { lost: { kind: 'lose', message: { from: 'client1', to: 'nodeE', leg: 'request', nth: 1 } } },
+    clients: [
+      function* (tell) {
+        const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(briefly), resends: 1 }));
+        const { granted } = yield* quorum(calls, 5);
+        tell(String(granted));
+        tell(yield* valuesAt(fiveNodes));
+      },
+    ],
+    tells: ['5', 'mine mine mine mine mine'],
+  },
+  {
+    name: 'nothing is sent again for a quorum that is decided',
+    nodes: five,
+    faults: { lost: { kind: 'lose', message: { from: 'client1', to: 'nodeE', leg: 'request', nth: 1 } } },
+    clients: [
+      function* (tell) {
+        const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(briefly), resends: 3 }));
+        const { granted } = yield* quorum(calls, 4);
+        tell(String(granted));
+        yield* wait(2 * briefly);
+        tell(yield* valuesAt(['nodeE']));
+      },
+    ],
+    tells: ['4', 'nil'],
   },
   {
     name: 'a request that arrives after its timeout is served all the same',

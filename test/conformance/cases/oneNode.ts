@@ -28,6 +28,15 @@ const inTurn = (id: string, own: Readonly<Record<string, number | string | boole
   };
 const refusedOnce = ['held', 'refused held', 'none', 'held', 'none'];
 
+/** A client gives the lock back early, and a second one asks. */
+const keptFor = (own: Readonly<Record<string, number | string | boolean>>) =>
+  function* (tell: Tell): Program {
+    const mine = holderOf('shedlock', { lockAtMostFor: longTtl, ...own });
+    tell(yield* mine.acquire());
+    tell(yield* mine.release());
+    tell(yield* holderOf('shedlock').acquire());
+  };
+
 /** A second client asks after something has happened to the server. */
 const secondAfter = (own: Readonly<Record<string, number | string | boolean>> = {}, ms = 100) =>
   function* (tell: Tell): Program {
@@ -51,10 +60,27 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: refusedOnce,
   },
   {
+    name: 'so it does with a latch for its unlock',
+    clients: [inTurn('redisson', { waits: 'not', unlockLatch: true })],
+    tells: refusedOnce,
+  },
+  {
     name: 'python-redis-lock lets one in at a time',
     clients: [inTurn('python-redis-lock', { blocking: false })],
     tells: refusedOnce,
   },
+  ...[false, true].flatMap((safeUpdate): readonly ConformanceCase[] => [
+    {
+      name: `ShedLock with safeUpdate ${safeUpdate} lets one in at a time`,
+      clients: [inTurn('shedlock', { lockAtMostFor: longTtl, safeUpdate })],
+      tells: refusedOnce,
+    },
+    {
+      name: `a lock of ShedLock with safeUpdate ${safeUpdate} stays for lockAtLeastFor`,
+      clients: [keptFor({ lockAtLeastFor: 1000, safeUpdate })],
+      tells: ['held', 'none', 'refused held'],
+    },
+  ]),
   { name: 'the lock with a token lets one in at a time', clients: [inTurn('token-lock')], tells: refusedOnce },
   {
     name: 'tokens of the lock with a token grow',

@@ -1,5 +1,6 @@
 // Redlock on five nodes: majorities, silence, expiry, extension, release, tokens, nodes that forget.
-import { extendOnce, type RedlockContext, type RedlockState } from '../../../src/locks/redlock';
+import { extendOnce, type RedlockState } from '../../../src/locks/redlock';
+import type { RedlockContext } from '../../../src/locks/redlockAsking';
 import type { Program } from '../../../src/model/effect';
 import type { Held } from '../../../src/model/lock';
 import type { ProcessId } from '../../../src/model/scenario';
@@ -20,20 +21,21 @@ import {
   wait,
 } from '../stage';
 
-const holder = (own: Readonly<Record<string, number | string | boolean>> = {}): Holder => holderOf('redlock', own);
+export const holder = (own: Readonly<Record<string, number | string | boolean>> = {}): Holder =>
+  holderOf('redlock', own);
 
 /** The number of nodes that have a key. */
-function* keyCount(nodes: readonly ProcessId[] = fiveNodes, key = 'stock'): Program<string> {
+export function* keyCount(nodes: readonly ProcessId[] = fiveNodes, key = 'stock'): Program<string> {
   let count = 0;
   for (const node of nodes) count += Number(yield* ask(node, 'EXISTS', key));
   return `${count} keys`;
 }
 
-function* taken(nodes: readonly ProcessId[]): Program {
+export function* taken(nodes: readonly ProcessId[]): Program {
   for (const node of nodes) yield* ask(node, 'SET', 'stock', 'yours');
 }
 
-function* extend({ context, held }: Holder): Program<string> {
+export function* extend({ context, held }: Holder): Program<string> {
   const { agreed, gone } = yield* extendOnce(context as unknown as RedlockContext, held() as Held<RedlockState>);
   return agreed ? 'extended' : gone ? 'gone' : 'no answer';
 }

@@ -18,7 +18,7 @@ describe('a mistake of ours in the midst of a run', () => {
     const { broken, tookMs, sound, left } = JSON.parse(stdout) as Became;
     expect(Object.keys(broken)).toHaveLength(5);
     for (const [mistake, became] of Object.entries(broken))
-      expect(became).toBe(`The run came to nothing: planted: ${mistake}`);
+      expect(became).toBe(`Unexpected error: planted: ${mistake}`);
     expect(sound).toEqual(
       Object.keys(broken)
         .map(() => 'quiet')

@@ -96,7 +96,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
     const ended = await runAnd(workshop, scenario, () => kill(/redis-server/, 'SIGKILL'));
     const { lastWords, advice } = expectFailed(
       ended,
-      /^The redis-server of node [ABC] ended \(SIGKILL\) at \d\.\d{3} s, and no fault of the scenario had told it to\.$/,
+      /^The redis-server of node [ABC] ended \(SIGKILL\) at \d\.\d{3} s, although no fault of the scenario had caused it\.$/,
     );
     expect(lastWords?.at(-1)).toMatch(/Ready to accept connections/);
     expect(advice?.en).toMatch(/memory/);
@@ -152,7 +152,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
       await server.kill();
       await server.start();
     });
-    expectFailed(anew, /^The server of REDIS_URLS that is node A was begun anew at/);
+    expectFailed(anew, /^The server of REDIS_URLS that is node A was restarted at/);
     await others.close();
     await server.stop();
   }, 90_000);

@@ -15,8 +15,10 @@ import { raiseTo } from '../../../src/locks/scripts/raiseTo';
 import { renewHash } from '../../../src/locks/scripts/renewHash';
 import { resetLock } from '../../../src/locks/scripts/resetLock';
 import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
+import { setIfFreeOrMine } from '../../../src/locks/scripts/setIfFreeOrMine';
 import { unlockAndSignal } from '../../../src/locks/scripts/unlockAndSignal';
 import { unlockHash } from '../../../src/locks/scripts/unlockHash';
+import { unlockHashLatched } from '../../../src/locks/scripts/unlockHashLatched';
 import { type Argument, command, evaluate, type Request, requestText, type Script } from '../../../src/model/request';
 import { countModel } from '../../../src/redlock/scripts/count';
 import { giveBackModel } from '../../../src/redlock/scripts/giveBack';
@@ -159,12 +161,25 @@ const keyList = fc.uniqueArray(key, { minLength: 1, maxLength: 3 });
 const ttl = fc.constantFrom<Word>(far.ms, far.ms, far.ms, 0, -1, 'x');
 const ownerScripts: fc.Arbitrary<Build> = fc
   .tuple(
-    fc.constantFrom(compareAndDelete, compareAndDeleteAll, compareAndExtend, compareAndExtendAll, setIfAllAbsent),
+    fc.constantFrom(
+      compareAndDelete,
+      compareAndDeleteAll,
+      compareAndExtend,
+      compareAndExtendAll,
+      setIfAllAbsent,
+      setIfFreeOrMine,
+    ),
     keyList,
     fc.constantFrom('x', 'y'),
     ttl,
   )
-  .map(([script, keys, owner, lifetime]) => buildScript(script, keys, [owner, lifetime]));
+  .map(([script, keys, owner, lifetime]) =>
+    buildScript(
+      script,
+      keys,
+      script === setIfFreeOrMine ? [owner, owner === 'x' ? 'y' : 'x', lifetime] : [owner, lifetime],
+    ),
+  );
 const raising: fc.Arbitrary<Build> = fc
   .tuple(fc.constantFrom(raiseTo, incrFrom), key, fc.constantFrom(1, 2, 5, 100, -4))
   .map(([script, counter, token]) => buildScript(script, [counter], [token]));
@@ -184,6 +199,7 @@ const hashLocks: fc.Arbitrary<Build> = fc
       buildScript(lockHashFenced, keys.slice(0, 2), [lease, thread]),
       buildScript(renewHash, keys.slice(0, 1), [lease, thread]),
       buildScript(unlockHash, [keys[0] ?? 'a', 'channel'], ['0', lease, thread]),
+      buildScript(unlockHashLatched, [keys[0] ?? 'a', 'channel', 'latch'], ['0', lease, thread, lease]),
     ),
   );
 const signalLocks: fc.Arbitrary<Build> = fc

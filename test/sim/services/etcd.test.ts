@@ -159,6 +159,29 @@ const rows: readonly Row[] = [
       'a: 1',
     ],
   },
+  {
+    claim: 'without a leader no lease ends and watches stay; the new leader gives every lease its whole time again',
+    lines: [
+      put('a', 1),
+      'b WATCH stock/1 2',
+      'leader lost',
+      'wait 5000',
+      'leader found',
+      'wait 1000',
+      'a GET stock/1',
+      'wait 1000',
+    ],
+    said: [
+      'stock/1 = lease 1 for a (session)',
+      'a: [2 2]',
+      'b waits',
+      'b: 2',
+      'a: 2',
+      'stock/1 gone by nobody (expired)',
+      'b is woken',
+      'b hears watch: [DELETE stock/1 3]',
+    ],
+  },
 ];
 
 test.each(rows.map((row) => [row.claim, row] as const))('%s', (_, { lines, said }) => {

@@ -1,0 +1,122 @@
+/**
+ * A client's session with Consul, which lives for one acquisition, and the helper that renews it. The helper knows
+ * nothing of the lock. When it gives up, it tells nobody. Source: the Go client of Consul, api/session.go,
+ * RenewPeriodic.
+ */
+import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
+import type { LockContext } from '../model/lock';
+import { tellLost } from '../model/lossNotice';
+import { command, type Request } from '../model/request';
+import { fromMs, type Micros, type Ms } from '../model/time';
+import { type Lease, leftOf, readClock } from './clock';
+import type { ConsulSettings } from './consulFields';
+
+export type Context = LockContext<ConsulSettings>;
+
+export interface Session {
+  readonly id: number;
+  /** A TTL from the last renewal on, counted from when the client asked for it. */
+  lease: Lease;
+  /** The acquisition that depends on it; null: none does, or the client has called Unlock. */
+  hold: Hold | null;
+  /** Why the client was told that the lock is lost. `none`: it was not. */
+  told: Reason;
+  isClosing: boolean;
+  renewer: Task | null;
+  /** The renewer sleeps, so it can end at once. */
+  isResting: boolean;
+  /** The client's own timer. */
+  timer: Task | null;
+}
+
+const afterAnError = fromMs(1000);
+
+/** Null when Consul does not answer. */
+export function* openSession(lock: Context): Program<Session | null> {
+  const { ttl, lockDelay, behavior } = lock.settings;
+  const from = yield* readClock('mono');
+  const reply = yield* ask(lock, command('SESSION CREATE', ttl, lockDelay, behavior));
+  if (reply.kind !== 'ok') return null;
+  const session: Session = {
+    id: Number(reply.value),
+    lease: { clock: 'mono', from, lasts: fromMs(ttl) },
+    hold: null,
+    told: 'none',
+    isClosing: false,
+    renewer: null,
+    isResting: false,
+    timer: null,
+  };
+  session.renewer = yield* fork(renew(lock, session));
+  return session;
+}
+
+/**
+ * Has the renewer destroy the session, which nobody waits for. A renewer that has given up destroys nothing, and one
+ * that waits for an answer does so afterwards.
+ */
+export function* closeSession(lock: Context, session: Session): Program {
+  session.isClosing = true;
+  if (!session.isResting || session.renewer === null) return;
+  yield* cancel(session.renewer);
+  yield* fork(destroy(lock, session));
+}
+
+/** The timer of a client that counts for itself. It ends with the hold. */
+export function* tellInTime(lock: Context, session: Session): Program {
+  let left = yield* leftOfSession(session);
+  do {
+    // Also where nothing is left: the client has yet to say that it is in.
+    yield* sleep(left);
+    left = yield* leftOfSession(session);
+  } while (left > 0);
+  yield* tell(lock, session, 'expired');
+}
+
+export function* tell({ notice }: Context, session: Session, reason: Reason): Program {
+  const { hold } = session;
+  if (hold === null || session.told !== 'none') return;
+  session.told = reason;
+  yield* tellLost(notice, hold, reason);
+}
+
+/** @param wait how long the server may hold the request back before it answers. */
+export const ask = ({ settings }: Context, request: Request, wait: Ms = 0) =>
+  call('service', request, { timeout: settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout + wait) });
+
+/** The time left of the session, by the client's own clock. */
+export function* leftOfSession({ lease }: Session): Program<Micros> {
+  return leftOf(lease, yield* readClock('mono'));
+}
+
+function* renew(lock: Context, session: Session): Program {
+  const ttl = fromMs(lock.settings.ttl);
+  const half = Math.floor(ttl / 2);
+  let wait = half;
+  let renewed: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: ttl };
+  while (leftOf(renewed, yield* readClock('mono')) > 0) {
+    session.isResting = true;
+    yield* sleep(wait);
+    session.isResting = false;
+    const from = yield* readClock('mono');
+    const reply = yield* ask(lock, command('SESSION RENEW', session.id));
+    if (session.isClosing) return yield* destroy(lock, session);
+    if (reply.kind === 'ok' && reply.value === null) return;
+    wait = reply.kind === 'ok' ? half : afterAnError;
+    if (reply.kind !== 'ok') continue;
+    session.lease = { clock: 'mono', from, lasts: ttl };
+    renewed = { ...session.lease, from: yield* readClock('mono') };
+    yield* markRenewed(lock, session);
+  }
+}
+
+/** Only a client that counts for itself draws anything from a renewal. */
+function* markRenewed({ settings }: Context, session: Session): Program {
+  const { hold, told } = session;
+  if (hold === null || told !== 'none' || !settings.stopsAfterTtl) return;
+  yield* mark({ mark: 'extended', hold, validFor: yield* leftOfSession(session) });
+}
+
+function* destroy(lock: Context, { id }: Session): Program {
+  yield* ask(lock, command('SESSION DESTROY', id));
+}

@@ -1,0 +1,27 @@
+/** The libraries whose behaviour is a lock of the playground with settings of their own, in the order in which they are shown. */
+import type { Profile } from '../../model/profile';
+import { aioredlock } from './aioredlock';
+import { nodeRedlock4 } from './nodeRedlock4';
+import { nodeRedlock5 } from './nodeRedlock5';
+import { pottery } from './pottery';
+import { potteryAsync } from './potteryAsync';
+import { redlockCpp } from './redlockCpp';
+import { redlockNet } from './redlockNet';
+import { redlockPhp } from './redlockPhp';
+import { redlockRb } from './redlockRb';
+import { redlockUniversal } from './redlockUniversal';
+import { redsync } from './redsync';
+
+export const profiles: readonly Profile[] = [
+  redsync,
+  nodeRedlock5,
+  nodeRedlock4,
+  redlockUniversal,
+  aioredlock,
+  pottery,
+  potteryAsync,
+  redlockNet,
+  redlockRb,
+  redlockCpp,
+  redlockPhp,
+];

@@ -1,0 +1,35 @@
+/** How Redlock asks its nodes for one thing: in which order, how many it waits for, and how it counts the answers. */
+import { call, type Program, quorum, to } from '../model/effect';
+import type { LockContext } from '../model/lock';
+import { isGrant, type Reply, type Request } from '../model/request';
+import { lockKeys } from './keyRequests';
+import { callOptions, inOrder, quorumOf, type RedlockSettings } from './redlockFields';
+import { countVotes, type Votes } from './votes';
+
+export type RedlockContext = LockContext<RedlockSettings>;
+
+export const keysOf = ({ key, settings }: RedlockContext): readonly [string, ...string[]] =>
+  lockKeys(key, settings.keys);
+
+/**
+ * `parallel` asks all nodes at once, and `goesOn` says when it returns. In sequence it asks every node, and goes on after
+ * a failure.
+ */
+export function* ask(
+  { me, nodes, settings }: RedlockContext,
+  request: Request,
+  purpose: 'acquire' | 'extend',
+  grants: (reply: Reply) => boolean = isGrant,
+): Program<Votes> {
+  const { goesOn } = settings;
+  const options = callOptions(settings, purpose);
+  const calls = inOrder(settings, me, nodes).map((node) => to(node, request, options));
+  if (settings.ask === 'parallel') {
+    const need = goesOn === 'all' ? calls.length : quorumOf(settings, nodes);
+    const until = goesOn === 'decided' ? 'decided' : 'granted';
+    return countVotes(calls, (yield* quorum(calls, need, grants, until)).replies, grants);
+  }
+  const replies: Reply[] = [];
+  for (const next of calls) replies.push(yield* call(next.to, next.request, next));
+  return countVotes(calls, replies, grants);
+}

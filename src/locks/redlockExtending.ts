@@ -1,0 +1,46 @@
+/** What Redlock's libraries send to extend a lock, and what they tell the client when an extension has failed. */
+import type { Program, Reason } from '../model/effect';
+import { tellLost } from '../model/lossNotice';
+import { command, type Reply } from '../model/request';
+import { extendIfOwner, setIfFreeOrOwner } from './keyRequests';
+import { ownerValue } from './ownerValue';
+import { ask, keysOf, type RedlockContext } from './redlockAsking';
+import { quorumOf } from './redlockFields';
+import type { Votes } from './votes';
+
+/** @param owners the values that the client has set, the latest last. A new value takes the place of that one. */
+export function* askToExtend(lock: RedlockContext, owners: string[]): Program<Votes> {
+  const { extendsWhat, ttl } = lock.settings;
+  const keys = keysOf(lock);
+  const owner = owners.at(-1) ?? '';
+  switch (extendsWhat) {
+    case 'mine':
+      return yield* ask(lock, extendIfOwner(keys, owner, ttl), 'extend');
+    case 'mine-or-free':
+      return yield* ask(lock, setIfFreeOrOwner(keys, owner, ttl), 'extend');
+    case 'get-then-extend': {
+      const isOwn = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === owner;
+      const found = yield* ask(lock, command('GET', lock.key), 'extend', isOwn);
+      if (found.for.length < quorumOf(lock.settings, lock.nodes)) return found;
+      return yield* ask(lock, extendIfOwner(keys, owner, ttl), 'extend');
+    }
+    case 'new-value': {
+      const next = yield* ownerValue('random');
+      owners[owners.length - 1] = next;
+      return yield* ask(lock, setIfFreeOrOwner(keys, owner, ttl, next), 'extend');
+    }
+    default:
+      return extendsWhat satisfies never;
+  }
+}
+
+/** Raises the flag or the signal of the library, if it has one. */
+export function* tellOfLoss({ settings: { toldBy }, notice, hold }: RedlockContext, reason: Reason): Program {
+  if (toldBy === 'flag' || toldBy === 'signal')
+    yield* tellLost(notice, hold, reason, { interrupts: toldBy === 'signal' });
+}
+
+/** An extension that was granted takes the flag down again. A signal stays. */
+export function takeFlagDown({ settings: { toldBy }, notice, hold }: RedlockContext): void {
+  if (toldBy === 'flag' && notice?.hold === hold) notice.reason = 'none';
+}

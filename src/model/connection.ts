@@ -1,0 +1,29 @@
+/** The settings of the clients' connections: what a client has of them, and what follows for its steps. */
+import type { Registry } from './registry';
+import { type ConnectionSettings, clientId, type ProcessId, type Scenario, type Settings } from './scenario';
+
+/** The client is here when it learns that the deadline of its acquire has passed. */
+export const deadlineStep = 'deadline';
+
+export type Connection = Required<ConnectionSettings>;
+
+const usual: Connection = { resends: 0, readTimeout: 'kept', deadline: 0, releaseUnderDeadline: false };
+
+/** The connections of a client: its own settings before those of all. */
+export const connectionOf = ({ connection, own }: Settings, me: ProcessId): Connection => ({
+  ...usual,
+  ...connection,
+  ...own?.[me]?.connection,
+});
+
+/** Whether any client's connections may be other than usual. */
+export const namesConnections = ({ connection, own = {} }: Settings): boolean =>
+  connection !== undefined || Object.values(own).some((one) => one?.connection !== undefined);
+
+/** The labels that clients of a scenario may yield with `step`: the client's own, then those of the lock. */
+export function stepsOf({ lock, settings }: Scenario, registry: Pick<Registry, 'client' | 'locks'>): readonly string[] {
+  const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
+  const mayPass = clients.some((id) => connectionOf(settings, id).deadline > 0);
+  const steps = [...registry.client.steps, ...(registry.locks.get(lock.id)?.steps ?? [])];
+  return [...new Set(mayPass ? [...steps, deadlineStep] : steps)];
+}

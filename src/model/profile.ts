@@ -1,0 +1,90 @@
+/**
+ * A lock as one library has it: a name for settings of a lock that is simulated, with where they were read. A scenario
+ * holds all the settings beside the name, so a link means the same when a profile is corrected.
+ */
+import { type Field, withDefaults } from './fields';
+import type { Lock } from './lock';
+import type { LockChoice, Setting } from './scenario';
+import type { Text } from './text';
+
+export interface Profile {
+  /** It is in links and never changes. */
+  readonly id: string;
+  /** The id of the lock. */
+  readonly lock: string;
+  readonly title: Text;
+  /** One or two sentences: what is its own, and what that costs. */
+  readonly about: Text;
+  readonly version: string;
+  /** The address of its repository. */
+  readonly repository: string;
+  /** The commit that was read. */
+  readonly commit: string;
+  /** When it was read: `2026-11-21`. */
+  readonly read: string;
+  /** `wire`: the commands were compared with those of the library itself. `source`: its source was read. */
+  readonly checked: 'wire' | 'source';
+  /** Those that differ from the defaults of the lock. */
+  readonly settings: Readonly<Record<string, Setting>>;
+  /** The stories that show what a setting does, by the setting's name. */
+  readonly shownBy?: Readonly<Record<string, string>>;
+}
+
+/** The settings of a library, ready for a scenario. */
+export const choiceOfProfile = ({ id, lock, settings }: Profile): LockChoice => ({ id: lock, profile: id, settings });
+
+/** The lock as if it were the library's own: under a name of its own, with the library's values as defaults. */
+export function lockOfProfile(lock: Lock, profile: Profile): Lock {
+  const fields: Record<string, Field> = {};
+  for (const [name, field] of Object.entries(lock.fields)) fields[name] = ofLibrary(field, profile.settings[name]);
+  return { ...lock, id: nameOfProfile(profile), title: profile.title, fields };
+}
+
+/** What a list of locks calls a profile: `redlock:redsync`. */
+export const nameOfProfile = ({ lock, id }: Pick<Profile, 'lock' | 'id'>): string => `${lock}:${id}`;
+
+/** A library's own timeouts and attempts are not carried over from another lock: they are what is compared. */
+function ofLibrary(field: Field, value: Setting | undefined): Field {
+  const own = value ?? field.default;
+  switch (field.kind) {
+    case 'number': {
+      const { means: _, ...rest } = field;
+      return { ...rest, default: Number(own) };
+    }
+    case 'flag':
+      return { ...field, default: own === true };
+    case 'choice':
+      return { ...field, default: String(own) };
+    default:
+      return field satisfies never;
+  }
+}
+
+/** The same choice for `lockOfProfile`: what differs from the library's values. */
+export const asOfProfile = (lock: Lock, profile: Profile, choice: LockChoice): LockChoice =>
+  between(lock, lockOfProfile(lock, profile), choice);
+
+/** The way back: a choice of `lockOfProfile` as a scenario has it. */
+export const fromOfProfile = (lock: Lock, profile: Profile, choice: LockChoice): LockChoice => ({
+  ...between(lockOfProfile(lock, profile), lock, choice),
+  profile: profile.id,
+});
+
+/** The same values over the defaults of another lock that has the same fields. */
+function between(from: Lock, to: Lock, { settings }: LockChoice): LockChoice {
+  const values: Readonly<Record<string, Setting>> = withDefaults(from.fields, settings);
+  const kept = Object.entries(values).filter(([name, value]) => to.fields[name]?.default !== value);
+  return { id: to.id, ...(kept.length === 0 ? {} : { settings: Object.fromEntries(kept) }) };
+}
+
+/** The settings whose value is not the library's. */
+export function changedFromProfile(lock: Lock, profile: Profile, choice: LockChoice): readonly string[] {
+  return Object.keys(asOfProfile(lock, profile, choice).settings ?? {});
+}
+
+/** The settings in which a library differs from the lock as it is specified, in the order of the fields. */
+export function differencesOf(lock: Lock, profile: Profile): readonly string[] {
+  return Object.keys(lock.fields).filter(
+    (name) => profile.settings[name] !== undefined && profile.settings[name] !== lock.fields[name]?.default,
+  );
+}

@@ -1,0 +1,271 @@
+/**
+ * Consul as its clients see it: sessions that live by renewals, keys that a session acquires and releases, and reads
+ * that wait until a key has changed. A cluster is one process here: the leader, which alone keeps the timers. Sessions
+ * end by TTL alone, not by health checks. A long read waits for as long as it is told; Consul adds up to a sixteenth.
+ * Source: agent/consul of Consul: session_ttl.go, kvs_endpoint.go, state/kvs.go, state/session.go.
+ */
+import { ok, type Reply, type Value } from '../../model/request';
+import { fromMs, type Micros } from '../../model/time';
+import { type GoneCause, withSession } from '../../model/trace';
+import type { DatabaseWorld, Leadership, Peer, Service, ServiceCall } from './service';
+
+interface Session {
+  readonly id: number;
+  readonly peer: Peer;
+  readonly ttl: Micros;
+  readonly lockDelay: Micros;
+  /** What becomes of its keys: `release` takes the session out of them, `delete` deletes them. */
+  readonly behavior: string;
+  /** By the leader's monotonic clock. */
+  expiresAt: Micros;
+}
+
+interface Key {
+  /** How often it was acquired since it was made. */
+  lockIndex: number;
+  modifyIndex: number;
+  session: Session | null;
+}
+
+/** A read that waits for a change. */
+interface Wait {
+  readonly call: ServiceCall;
+  readonly key: string;
+  /** By the leader's monotonic clock. */
+  readonly until: Micros;
+}
+
+/** A session lives for this many TTLs after its last renewal. */
+const ttlMultiplier = 2;
+
+export const makeConsul = (world: DatabaseWorld): Service => new Consul(world);
+
+class Consul implements Service {
+  private readonly sessions = new Map<number, Session>();
+  private readonly keys = new Map<string, Key>();
+  /** Until these readings of the leader's wall clock nobody acquires these keys. */
+  private readonly closed = new Map<string, Micros>();
+  private waits: Wait[] = [];
+  /** The clients that were said to wait. One that reads again after a wait without a change still does. */
+  private readonly waiting = new Set<number>();
+  /** Grows with every change. */
+  private index = 1;
+  private sessionCount = 0;
+  private hasLeader = true;
+
+  /** Consul's servers hold a request back for up to rpc_hold_timeout before they answer so. Here they answer at once. */
+  readonly leadership: Leadership = {
+    refusal: noLeader,
+    closes: false,
+    lost: () => {
+      this.hasLeader = false;
+      this.waiting.clear();
+      for (const { call } of this.waits.splice(0)) call.answer(noLeader);
+    },
+    found: () => {
+      this.hasLeader = true;
+      for (const session of this.sessions.values()) this.startTimer(session);
+    },
+  };
+
+  constructor(private readonly world: DatabaseWorld) {}
+
+  serve(call: ServiceCall): void {
+    if (call.request.command === 'KV GET') this.read(call);
+    else call.answer(this.reply(call));
+  }
+
+  /** A session is no connection, and it outlives this one. A read that waits ends with it. */
+  disconnected(peer: Peer): void {
+    this.waits = this.waits.filter(({ call }) => !isSame(call.peer, peer));
+    this.waiting.delete(keyOf(peer));
+  }
+
+  dueAt(): Micros {
+    let due = Number.POSITIVE_INFINITY;
+    if (this.hasLeader) for (const { expiresAt } of this.sessions.values()) due = Math.min(due, expiresAt);
+    for (const { until } of this.waits) due = Math.min(due, until);
+    const ahead = this.world.wall() - this.world.now();
+    for (const until of this.closed.values()) due = Math.min(due, until - ahead);
+    return due;
+  }
+
+  elapse(): void {
+    const now = this.world.now();
+    for (const session of [...this.sessions.values()])
+      if (this.hasLeader && session.expiresAt <= now) this.end(session, { by: null, cause: 'expired' });
+    for (const wait of this.waits.filter(({ until }) => until <= now)) this.answerWait(wait);
+    const wall = this.world.wall();
+    for (const [name, until] of [...this.closed]) if (until <= wall) this.open(name);
+  }
+
+  /** Sessions and keys are in the log. The timers are not: a new leader starts them all anew. */
+  restarted(): number {
+    this.waits = [];
+    this.waiting.clear();
+    for (const session of this.sessions.values()) this.startTimer(session);
+    return [...this.keys.values()].filter(({ session }) => session !== null).length;
+  }
+
+  private reply({ peer, request: { command, args } }: ServiceCall): Reply {
+    const [first, second, third] = args;
+    switch (command) {
+      case 'SESSION CREATE':
+        return ok(this.create(peer, { ttl: Number(first), lockDelay: Number(second), behavior: String(third) }));
+      case 'SESSION RENEW':
+        return ok(this.renew(Number(first)));
+      case 'SESSION DESTROY':
+        return ok(this.destroy(peer, Number(first)));
+      case 'KV ACQUIRE':
+        return this.acquire(String(first), Number(second));
+      case 'KV RELEASE':
+        return ok(this.release(peer, String(first), Number(second)));
+      default:
+        throw new Error(`Consul knows no ${command}.`);
+    }
+  }
+
+  /** Times are in milliseconds. */
+  private create(
+    peer: Peer,
+    { ttl, lockDelay, behavior }: { readonly ttl: number; readonly lockDelay: number; readonly behavior: string },
+  ): Value {
+    const id = ++this.sessionCount;
+    this.index++;
+    const session: Session = { id, peer, ttl: fromMs(ttl), lockDelay: fromMs(lockDelay), behavior, expiresAt: 0 };
+    this.startTimer(session);
+    this.sessions.set(id, session);
+    return id;
+  }
+
+  /** Null: there is no such session. */
+  private renew(id: number): Value {
+    const session = this.sessions.get(id);
+    if (!session) return null;
+    this.startTimer(session);
+    return id;
+  }
+
+  private startTimer(session: Session): void {
+    session.expiresAt = this.world.now() + ttlMultiplier * session.ttl;
+  }
+
+  /** Says yes to an unknown session, too. */
+  private destroy(peer: Peer, id: number): Value {
+    const session = this.sessions.get(id);
+    if (session) this.end(session, { by: peer, cause: 'deleted' });
+    return 'OK';
+  }
+
+  /** However a session ends, its keys are closed for the lock-delay. */
+  private end(session: Session, how: { readonly by: Peer | null; readonly cause: GoneCause }): void {
+    this.index++;
+    this.sessions.delete(session.id);
+    for (const [name, key] of [...this.keys]) {
+      if (key.session !== session) continue;
+      if (session.lockDelay === 0) this.world.entryGone(how.by, name, how.cause);
+      else this.close(name, session);
+      if (session.behavior === 'delete') this.keys.delete(name);
+      key.session = null;
+      key.modifyIndex = this.index;
+      this.changed(name);
+    }
+  }
+
+  /** The lock-delay runs by the wall clock, like everything that the trace is told to expire. */
+  private close(name: string, { id, peer, lockDelay }: Session): void {
+    this.closed.set(name, this.world.wall() + lockDelay);
+    this.world.entrySet(peer, name, sessionName(id), lockDelay);
+  }
+
+  /** Nobody is told that a lock-delay is over. */
+  private open(name: string): void {
+    this.closed.delete(name);
+    this.world.entryGone(null, name, 'expired');
+  }
+
+  private acquire(name: string, id: number): Reply {
+    if ((this.closed.get(name) ?? 0) > this.world.wall()) return ok(0);
+    if (this.closed.has(name)) this.open(name);
+    const session = this.sessions.get(id);
+    if (!session) return { kind: 'error', message: `invalid session "${sessionName(id)}"` };
+    const key = this.keys.get(name) ?? { lockIndex: 0, modifyIndex: 0, session: null };
+    if (key.session !== null && key.session !== session) return ok(0);
+    const isNew = key.session === null;
+    key.session = session;
+    if (isNew) key.lockIndex++;
+    key.modifyIndex = ++this.index;
+    this.keys.set(name, key);
+    if (isNew) this.world.entrySet(session.peer, name, sessionName(id), withSession);
+    this.changed(name);
+    return ok(1);
+  }
+
+  private release(peer: Peer, name: string, id: number): Value {
+    const key = this.keys.get(name);
+    if (key?.session?.id !== id) return 0;
+    key.session = null;
+    key.modifyIndex = ++this.index;
+    this.world.entryGone(peer, name, 'deleted');
+    this.changed(name);
+    return 1;
+  }
+
+  /** Answers at once when the key has changed since `index`, else when it changes or the wait is over. */
+  private read(call: ServiceCall): void {
+    const { args } = call.request;
+    const name = String(args[0]);
+    if (Number(args[1]) < this.indexOf(name)) return this.answer(call, name);
+    this.waits.push({ call, key: name, until: this.world.now() + fromMs(Number(args[2])) });
+    this.tellWaiting(call);
+  }
+
+  /** A monitor's read is consistent, and is no wait for the lock. */
+  private tellWaiting({ peer, request: { args } }: ServiceCall): void {
+    if (args.includes('consistent') || this.waiting.has(keyOf(peer))) return;
+    this.waiting.add(keyOf(peer));
+    this.world.waiting(peer);
+  }
+
+  private changed(name: string): void {
+    for (const wait of this.waits.filter(({ key }) => key === name)) {
+      this.forget(wait);
+      this.answer(wait.call, name);
+    }
+  }
+
+  private answerWait(wait: Wait): void {
+    this.forget(wait);
+    wait.call.answer(ok(this.found(wait.key)));
+  }
+
+  private forget(wait: Wait): void {
+    this.waits = this.waits.filter((other) => other !== wait);
+  }
+
+  private answer(call: ServiceCall, name: string): void {
+    const isWait = !call.request.args.includes('consistent');
+    if (isWait && this.waiting.delete(keyOf(call.peer))) this.world.woken(call.peer);
+    call.answer(ok(this.found(name)));
+  }
+
+  /** The ModifyIndex, the holder if there is one, the LockIndex. */
+  private found(name: string): Value {
+    const key = this.keys.get(name);
+    return [this.indexOf(name), key?.session ? sessionName(key.session.id) : null, key?.lockIndex ?? 0];
+  }
+
+  /** A key that is not there changes with everything else. */
+  private indexOf(name: string): number {
+    return this.keys.get(name)?.modifyIndex ?? this.index;
+  }
+}
+
+const noLeader: Reply = { kind: 'error', message: 'No cluster leader' };
+
+const sessionName = (id: number): string => `session ${id}`;
+
+const isSame = (one: Peer, other: Peer): boolean => one.index === other.index && one.incarnation === other.incarnation;
+
+/** Processes are numbered by a byte, so there are at most 256. */
+const keyOf = ({ index, incarnation }: Peer): number => incarnation * 256 + index;

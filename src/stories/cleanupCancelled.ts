@@ -1,0 +1,183 @@
+/** The deadline of a caller ends its acquire half way, and the clean-up has the same deadline: the keys stay for a TTL. */
+import type { Fault } from '../model/fault';
+import { defaultSettings, type ProcessId } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+/** The first request to this node travels for longer than the caller waits. */
+const slowRequest = (node: ProcessId): Fault => ({
+  kind: 'delay',
+  message: { from: 'client1', to: node, leg: 'request', nth: 1 },
+  by: 400,
+});
+
+const noDelays = { 'slow-c': null, 'slow-d': null, 'slow-e': null };
+
+/** The deadline passes while client 1 works. */
+const atWork = { work: 600, connection: { deadline: 500 } } as const;
+
+export const story: StoryBody = {
+  lead: text(
+    'Client 1’s caller has a deadline of 0.3 s. It passes when A and B have agreed and three SETs are under way. The clean-up has the same deadline and is never sent, so five keys stand for 8 s for a lock that nobody has.',
+    '客户端 1 的调用者只给 0.3 秒。时间到时，A 和 B 已经同意，另外三个 SET 还在路上。清理请求受同一截止时间约束，根本没有发出，于是五个键为一把没人持有的锁站了 8 秒。',
+  ),
+  beats: [
+    opening(
+      'In Go, a deadline travels with the context: of a web request, of a job. redsync’s LockContext asks all nodes under the caller’s context, and gives back under the same context what a failed attempt has left.',
+      '在 Go 里，截止时间随 context 传递：一次网页请求，一个任务。redsync 的 LockContext 在调用者的 context 下请求所有节点；尝试失败后，也在同一个 context 下归还它留下的东西。',
+    ),
+    beat(
+      once('entrySet', 'nodeB'),
+      'A and B have set the key. The requests to C, D and E are still under way.',
+      'A 和 B 设置了键。发往 C、D、E 的请求还在路上。',
+    ),
+    beat(
+      once('timedOut', 'client1'),
+      'The deadline passes. The driver keeps it, and what is under way fails at once.',
+      '截止时间到了。驱动遵守它，正在进行的请求立刻失败。',
+    ),
+    beat(
+      once('refused', 'client1'),
+      'Two votes are no majority, so the attempt has failed. The requests that should give it back have the same context, which is done: they are not sent, not even to A and B.',
+      '两票不是多数，这次尝试失败。归还用的是同一个 context，而它已经结束：归还请求没有发出，连 A 和 B 也没有收到。',
+    ),
+    beat(
+      once('entrySet', 'nodeC'),
+      'What was cancelled is carried out anyway: C, D and E set the key for a client that has given up.',
+      '取消了的请求照样被执行：C、D、E 为一个已经放弃的客户端设置了键。',
+    ),
+    beat(
+      once('refused', 'client2'),
+      'Client 2 gives up at its own deadline. Five nodes say no, and nobody has the lock.',
+      '客户端 2 到了自己的截止时间也放弃了。五个节点都说不，而锁其实没有人持有。',
+    ),
+    beat(
+      once('entryGone', 'nodeC'),
+      'Only the expiry of 8 s clears the keys away.',
+      '只有 8 秒的过期时间能清掉这些键。',
+    ),
+    beat(once('acquired'), 'Now somebody gets the lock.', '这才有人拿到锁。'),
+  ],
+  sources: ['beyond'],
+  modelled: text(
+    'redsync 4.17 by its source: expiry 8 s, up to 32 attempts with pauses of 50 to 250 ms, 5 % of the expiry for a node, drift 1 %, one value for all attempts, a release to all nodes after a failed one; on a driver that keeps deadlines.',
+    '按源码模拟 redsync 4.17：过期 8 秒，最多尝试 32 次，间隔 50 到 250 毫秒，每个节点的时限为过期时间的 5%，漂移 1%，各次尝试用同一个值，失败后向所有节点释放；驱动遵守截止时间。',
+  ),
+  notModelled: text(
+    'That redsync waits for all nodes where a majority is already known. go-redis 9 keeps the deadline while it reads only with ContextTimeoutEnabled; with a context that is done it sends nothing in either case.',
+    'redsync 在多数已定时仍会等所有节点。go-redis 9 只有设置了 ContextTimeoutEnabled 才在读取时遵守截止时间；而 context 一旦结束，两种情况下都不再发送。',
+  ),
+  scenario: {
+    version: 2,
+    seed: 60,
+    lock: {
+      id: 'redlock',
+      settings: {
+        ttl: 8000,
+        nodeTimeout: 400,
+        tries: 32,
+        retryDelay: 150,
+        retryJitter: 100,
+        driftMs: 0,
+        clock: 'mono',
+      },
+    },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 700,
+      think: 200,
+      work: 400,
+      latency: { min: 5, p50: 12, p99: 25, max: 30 },
+      connection: { deadline: 300, releaseUnderDeadline: true },
+      duration: 12_000,
+      patience: 5000,
+    },
+    faults: { 'slow-c': slowRequest('nodeC'), 'slow-d': slowRequest('nodeD'), 'slow-e': slowRequest('nodeE') },
+  },
+  outcome: 'unavailable',
+  data: 'safe',
+  facts: ['entry-left', 'starved'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('A context of its own for the clean-up', '清理用自己的 context'),
+      text: text(
+        'The same deadline for asking, and none for giving back (in Go: context.WithoutCancel, or a fresh context with a limit of its own). Each release follows its SET on the same connection and deletes the key.',
+        '请求照样受截止时间约束，归还则不受（Go 里用 context.WithoutCancel，或另建一个有自己时限的 context）。每个释放请求都在同一连接上跟在自己的 SET 后面，把键删掉。',
+      ),
+      patch: { settings: { connection: { releaseUnderDeadline: false } } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('timedOut', 'client1'), 'The deadline passes, as before.', '截止时间照样到了。'),
+        beat(
+          once('entryGone', 'nodeB'),
+          'This time client 1 gives back what it may have taken, everywhere.',
+          '这一次，客户端 1 向所有节点归还它可能拿到的东西。',
+        ),
+        beat(
+          once('entryGone', 'nodeE'),
+          'At C, D and E the release comes right behind the slow SET.',
+          '在 C、D、E 上，释放请求紧跟在缓慢的 SET 之后。',
+        ),
+        beat(once('acquired', 'client1'), 'The next acquire succeeds.', '下一次加锁就成功了。'),
+        beat(once('acquired', 'client2'), 'And client 2’s, after it.', '随后客户端 2 也成功了。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('The deadline passes during the work', '干活时截止时间到了'),
+      text: text(
+        'No message is slow. Client 1 works past the deadline of its caller, and UnlockContext is given the same context: the release is not sent. (Open Match had this, in issue 1578.) Unlock() without a context does not have this problem.',
+        '没有一条消息变慢。客户端 1 干活超过了调用者的截止时间，而 UnlockContext 用的是同一个 context：释放请求没有发出。（Open Match 的 issue 1578 就是这样。）不带 context 的 Unlock() 没有这个问题。',
+      ),
+      patch: { settings: atWork, faults: noDelays },
+      outcome: 'unavailable',
+      data: 'safe',
+      facts: ['entry-left', 'starved'],
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock well before its deadline.',
+          '客户端 1 早在截止时间之前就拿到了锁。',
+        ),
+        beat(
+          once('released', 'client1'),
+          'Its work took longer. The release fails without a single request.',
+          '工作花的时间更长。释放失败了，一个请求也没有发出。',
+        ),
+        beat(
+          once('refused', 'client2'),
+          'Client 2 finds five keys that belong to nobody.',
+          '客户端 2 碰上五个不属于任何人的键。',
+        ),
+        beat(once('entryGone', 'nodeA'), 'They stand until they expire.', '它们一直待到过期。'),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('A release without the deadline', '释放不受截止时间约束'),
+      text: text(
+        'Client 1 releases under a context of its own, however late it is.',
+        '不管多晚，客户端 1 都用自己的 context 释放。',
+      ),
+      patch: {
+        settings: { ...atWork, connection: { ...atWork.connection, releaseUnderDeadline: false } },
+        faults: noDelays,
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('releasing', 'client1'),
+          'The deadline is over, and the release is sent.',
+          '截止时间已过，释放请求照发。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
+      ],
+    },
+  ],
+};

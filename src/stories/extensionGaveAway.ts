@@ -1,0 +1,116 @@
+/** An extension whose answers came too late. It counts as failed, and the library deletes the keys of a lock in use. */
+import type { Fault } from '../model/fault';
+import { defaultSettings, type ProcessId } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+/** The second answer of a node: the first is to the SET. */
+const late = (node: ProcessId): Fault => ({
+  kind: 'delay',
+  message: { from: node, to: 'client1', leg: 'reply', nth: 2 },
+  by: 250,
+});
+
+export const story: StoryBody = {
+  lead: text(
+    'Client 1 asks for more time while half of its own is left. The nodes grant it, but three answers are late. The library takes that for a failure and deletes the keys everywhere, while client 1 is at work.',
+    '客户端 1 还剩一半时间时要求续期。节点都同意了，但有三个答复来迟。库就当续期失败，把键全部删掉，而客户端 1 还在干活。',
+  ),
+  beats: [
+    opening(
+      'redlock-rb waits 0.1 s for a node, and asks one after the other. A program that was told how long its lock is valid extends it once, half way.',
+      'redlock-rb 依次请求各节点，每个最多等 0.1 秒。程序知道锁的有效时间，过半时续期一次。',
+    ),
+    beat(
+      once('acquired', 'client1'),
+      'Client 1 has the lock, and was told how long it is valid.',
+      '客户端 1 拿到了锁，也知道有效多久。',
+    ),
+    beat(
+      once('timedOut', 'client1'),
+      'Half way, it extends. Node A has given its key more time, but its answer comes too late.',
+      '过半时它来续期。节点 A 已经延长了键，只是答复太迟。',
+    ),
+    beat(
+      once('timedOut', 'client1', 3),
+      'So it is with B and C: two answers in time, too few.',
+      'B 和 C 也一样：及时的答复只有两个，不够。',
+    ),
+    beat(
+      once('entryGone', 'nodeA'),
+      'A failed extension is cleaned up like a failed acquire: the keys are deleted on all nodes. Client 1 works on, with nearly half of the time left that it was told.',
+      '续期失败就像加锁失败一样清理：所有节点上的键都被删掉。客户端 1 继续干活，它以为还剩将近一半的时间。',
+    ),
+    beat(once('acquired', 'client2'), 'Client 2 finds the lock free.', '客户端 2 发现锁是空的。'),
+    beat(
+      once('rejected', 'storage'),
+      'Both have read the same value. The storage checks versions and refuses the second write.',
+      '两者读到的是同一个值。存储检查版本，拒绝了第二个写。',
+    ),
+  ],
+  sources: ['beyond'],
+  modelled: text(
+    'redlock-rb 2.0.6: 0.1 s for a node, one after the other, 1 % and 2 ms for the drift, and an extension by hand. Its lock and its extension are one piece of code, so both end with the same clean-up. node-redlock 4.2 does the same, where ioredis has a commandTimeout.',
+    'redlock-rb 2.0.6：依次请求，每个节点 0.1 秒，漂移扣 1% 再加 2 毫秒，由程序自己续期。它的加锁和续期是同一段代码，失败后都做同样的清理。node-redlock 4.2 也是如此（若给 ioredis 设了 commandTimeout）。',
+  ),
+  notModelled: text(
+    'What the program does with the answer “not extended”. It could stop, but the lock is free before it hears of it.',
+    '程序得知“没有续上”之后怎么做。它可以停下，但在它听说之前，锁已经空了。',
+  ),
+  scenario: {
+    version: 2,
+    seed: 57,
+    lock: {
+      id: 'redlock',
+      settings: {
+        ttl: 3000,
+        ask: 'sequence',
+        nodeTimeout: 100,
+        tries: 4,
+        retryDelay: 225,
+        retryJitter: 25,
+        owner: 'try',
+        clock: 'mono',
+        extensions: 1,
+        extendsWhat: 'mine-or-free',
+        whenExtensionFails: 'deletes',
+        toldBy: 'nothing',
+      },
+    },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      work: 2300,
+      latency: { min: 5, p50: 10, p99: 25, max: 35 },
+      duration: 9000,
+      patience: 6000,
+    },
+    faults: { lateA: late('nodeA'), lateB: late('nodeB'), lateC: late('nodeC') },
+  },
+  outcome: 'overlap',
+  data: 'refused',
+  facts: ['overlap', 'rejected'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('A failed extension keeps the keys', '续期失败也留着键'),
+      text: text(
+        'An extension that failed changes nothing: the old validity still holds, and the keys last at least as long. A program that wants to give the lock back can release it.',
+        '续期失败不改变什么：原来的有效时间照样算数，键至少能留到那时。想归还的话，自己归还就是。',
+      ),
+      patch: { lock: { settings: { whenExtensionFails: 'keeps' } } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('timedOut', 'client1', 3), 'The same three answers are late.', '同样三个答复来迟。'),
+        beat(
+          once('wrote', 'storage'),
+          'Client 1 finishes within the time that it was told first.',
+          '客户端 1 在最初得知的有效时间内干完了活。',
+        ),
+        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '然后客户端 2 拿到锁。'),
+      ],
+    },
+  ],
+};

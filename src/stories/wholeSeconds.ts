@@ -1,0 +1,118 @@
+/** A clock of whole seconds does not see what takes less than one, and the validity comes out too long. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'One node takes nearly a second to answer. The client’s clock counts whole seconds and shows the same one before and after, so no time has passed. The client believes in nearly the whole TTL, of which half is left.',
+    '有一个节点将近一秒才答复。客户端的时钟只数整秒，前后显示的是同一秒，仿佛没有过去时间。客户端以为还有将近完整的 TTL，其实只剩一半。',
+  ),
+  beats: [
+    opening(
+      'redlock-cpp measures with time(NULL). The TTL is 2 s, and client 1 needs 1.8 s: with less validity than that it would not begin.',
+      'redlock-cpp 用 time(NULL) 计时。TTL 为 2 秒，客户端 1 需要 1.8 秒：有效时间不够它就不会动手。',
+    ),
+    beat(
+      once('entrySet', 'nodeA'),
+      'Node A sets its key. From here on its TTL runs.',
+      '节点 A 设置了键，它的 TTL 从此开始走。',
+    ),
+    beat(
+      once('received', 'client1', 3),
+      'The answer of node C is late, but comes within the same second of the clock.',
+      '节点 C 的答复来迟，但还在时钟的同一秒之内。',
+    ),
+    beat(
+      once('acquired', 'client1'),
+      'Elapsed: 0 s. The validity comes out as 1.978 s from now on, and the keys of A and B have about 1 s left.',
+      '耗时：0 秒。算出从现在起有效 1.978 秒，而 A、B 上的键只剩约 1 秒。',
+    ),
+    beat(once('entryGone', 'nodeA'), 'They expire while client 1 works.', '客户端 1 还在干活，键就过期了。'),
+    beat(
+      once('acquired', 'client2'),
+      'Client 2 takes A and B. Client 1 is inside, and by its own reckoning rightly.',
+      '客户端 2 拿下 A 和 B。客户端 1 也在锁里，按它自己的算法还名正言顺。',
+    ),
+    beat(
+      once('rejected', 'storage'),
+      'The storage checks versions, so the second write is refused.',
+      '存储检查版本，第二个写被拒绝。',
+    ),
+  ],
+  sources: ['beyond'],
+  modelled: text(
+    'redlock-cpp of 2018: one node after the other, no time limit for an answer, three attempts, 1 % and 2 ms for the drift, and time(NULL) × 1000 for the clock. The program compares the validity that it is told with the time that it needs.',
+    '2018 年的 redlock-cpp：依次请求，答复没有时限，试三次，漂移扣 1% 再加 2 毫秒，时钟是 time(NULL) × 1000。程序把得到的有效时间和自己需要的时间作比较。',
+  ),
+  notModelled: text(
+    'The opposite mistake: 10 ms across the turn of a second count as a whole one, and with a TTL of 1 s the lock is refused though nothing was slow. TTLs of many seconds, for which one second is little.',
+    '相反的错误：10 毫秒若跨过秒的交界，也算作整整一秒；TTL 为 1 秒时，明明什么都不慢，锁也会被拒。TTL 若有许多秒，差一秒无关紧要，这里也没有。',
+  ),
+  scenario: {
+    version: 2,
+    seed: 63,
+    lock: {
+      id: 'redlock',
+      settings: {
+        ttl: 2000,
+        ask: 'sequence',
+        nodeTimeout: 0,
+        tries: 3,
+        retryDelay: 200,
+        retryJitter: 99,
+        clock: 'seconds',
+        minValidity: 1800,
+        toldBy: 'nothing',
+      },
+    },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      stagger: 1100,
+      think: 20,
+      work: 1750,
+      latency: { min: 4, p50: 6, p99: 11, max: 12 },
+      nodes: { ...defaultSettings.nodes, count: 3 },
+      duration: 8000,
+      patience: 6000,
+    },
+    faults: {
+      slow: { kind: 'delay', message: { from: 'nodeC', to: 'client1', leg: 'reply', nth: 1 }, by: 850 },
+    },
+  },
+  outcome: 'overlap',
+  data: 'refused',
+  facts: ['overlap', 'rejected'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('A monotonic clock, to the millisecond', '精确到毫秒的单调时钟'),
+      text: text(
+        'Now the 0.9 s are seen: what is left is too little for the work. Client 1 gives the keys back and tries again.',
+        '这下看见了那 0.9 秒：剩下的时间不够干活。客户端 1 归还了键，再试一次。',
+      ),
+      patch: { lock: { settings: { clock: 'mono' } } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('received', 'client1', 3),
+          'The same late answer. This time the clock shows that 0.9 s have passed.',
+          '同样来迟的答复。这一次，时钟显示过去了 0.9 秒。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 has given the keys back, and client 2 gets the lock first.',
+          '客户端 1 已归还键，客户端 2 先拿到锁。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'A later attempt is quick, and has the time that the work needs.',
+          '后来一次尝试很快，时间够干完活。',
+        ),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,196 @@
+// node-redlock 4 and 5 beside the simulated program with the settings of their profiles: the same situation on real servers
+// must give the same commands at each node, and tell the caller the same. At night @sesamecare-oss/redlock as well.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../../scripts/install.mjs';
+import { nodeRedlock4 } from '../../src/locks/profiles/nodeRedlock4';
+import { nodeRedlock5 } from '../../src/locks/profiles/nodeRedlock5';
+import type { Script } from '../../src/model/request';
+import type { Setting } from '../../src/model/scenario';
+import { byNight } from '../support/nightly';
+import { type Arrived, type FateOf, openRecordingNodes } from '../support/recordingNodes';
+import { type RedisServers, startRedisServers } from '../support/redis';
+import { type LibraryName, libraries, libraryScripts } from '../support/redlockLibraries';
+import { type Situation, situations, slowMs } from '../support/redlockSituations';
+import {
+  clientOf,
+  commandsAt,
+  meaningOf,
+  type Run,
+  simulated,
+  simulatedScripts,
+  type Told,
+} from '../support/redlockWire';
+
+const settingsOf: Readonly<Record<LibraryName, Readonly<Record<string, Setting>>>> = {
+  'node-redlock-4': nodeRedlock4.settings,
+  'node-redlock-5': nodeRedlock5.settings,
+  sesamecare: { ...nodeRedlock5.settings, leaseFrom: 'asking', validityCheck: true },
+};
+
+const names = byNight<readonly LibraryName[]>(
+  ['node-redlock-4', 'node-redlock-5'],
+  ['node-redlock-4', 'node-redlock-5', 'sesamecare'],
+);
+const rows = names.flatMap((library) =>
+  Object.entries(situations)
+    .filter(([, { of }]) => of?.includes(library) ?? true)
+    .map(([name, situation]) => ({ library, name, situation })),
+);
+type Row = (typeof rows)[number];
+
+interface Came {
+  readonly told: readonly string[];
+  /** The attempt from which each time that the caller is told counts; `none`: no time is left. */
+  readonly countsFrom: readonly (number | 'none' | 'nothing that was sent')[];
+  /** By node, in the order in which they arrived. */
+  readonly commands: readonly (readonly string[])[];
+}
+
+interface Both {
+  readonly library: Came;
+  readonly simulated: Came;
+}
+
+/** Most of the time is spent waiting, so several run side by side. */
+const atOnce = 10;
+
+/** What was sent to the other nodes arrives. */
+const stragglersMs = 100;
+
+let servers: RedisServers;
+let scripts: readonly Script[] = [];
+let runs = 0;
+/** What has been begun, and is taken by the first attempt of its test. */
+const begun = new Map<Row, Promise<Both>>();
+
+beforeAll(async () => {
+  scripts = [...(await libraryScripts()), ...simulatedScripts];
+  servers = await startRedisServers({ count: 5 });
+  await Promise.all(servers.clients.flatMap((server) => scripts.map(({ lua }) => server.script('LOAD', lua))));
+  beginAll();
+});
+
+afterAll(async () => {
+  await Promise.allSettled(begun.values());
+  await servers.stop();
+});
+
+function beginAll(): void {
+  const lanes: Promise<unknown>[] = Array.from({ length: atOnce }, () => Promise.resolve());
+  rows.forEach((row, place) => {
+    const both = (lanes[place % atOnce] ?? Promise.resolve()).then(() => compare(row));
+    lanes[place % atOnce] = both.catch(() => {});
+    begun.set(row, both);
+  });
+}
+
+async function compare({ library, situation }: Row): Promise<Both> {
+  const [real, own] = await Promise.all([
+    perform(libraries[library], situation),
+    perform(simulated(settingsOf[library]), situation),
+  ]);
+  return { library: real, simulated: own };
+}
+
+async function perform(run: Run, situation: Situation): Promise<Came> {
+  const { nodes = 5, others = [], limit = 8000, fate } = situation;
+  const key = `wire${++runs}`;
+  const behind = servers.clients.slice(0, nodes);
+  const set = async (node: number, owner: string) => behind[node]?.set(key, owner, 'PX', 60_000);
+  const hands = {
+    taken: (node: number) => set(node, 'another'),
+    free: async (node: number) => behind[node]?.del(key),
+    givenBack: set,
+  };
+  await Promise.all(others.map(hands.taken));
+  const fateOf: FateOf = (command, nth) => fate?.(command, nth, hands) ?? 'pass';
+  const recording = await openRecordingNodes({ servers: servers.ports.slice(0, nodes), scripts, meaningOf, fateOf });
+  const clients = recording.ports.map(clientOf);
+  await Promise.all(clients.map((client) => client.ping()));
+  const told: Told[] = [];
+  const began = performance.now();
+  const tell = (what: Told['what'], leftMs: number | null = null) => {
+    told.push({ what, leftMs, atMs: performance.now() });
+  };
+  const isOver = await isOverWithin(limit, run(situation, clients, key, tell));
+  const said = [...told];
+  await pause(stragglersMs);
+  const arrived = [...recording.arrived];
+  const commands = commandsAt(arrived, nodes, key);
+  for (const client of clients) client.disconnect();
+  await recording.close();
+  return {
+    told: [...said.map((one, i) => textOf(one, said[i - 1]?.atMs ?? began, situation)), ...(isOver ? [] : ['pending'])],
+    countsFrom: situation.using ? [] : said.flatMap((one) => countedFrom(one, situation, arrived)),
+    commands,
+  };
+}
+
+async function isOverWithin(limit: number, run: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limited = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), limit);
+  });
+  try {
+    return await Promise.race([run.then(() => true), limited]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function textOf({ what, atMs }: Told, before: number, { isTimed }: Situation): string {
+  return isTimed && atMs - before > slowMs - 50 ? `${what} after the slow nodes` : what;
+}
+
+/** The attempt whose command left at the moment from which the time counts, as the last node has seen it. */
+function countedFrom(
+  { what, leftMs, atMs }: Told,
+  { ttl, nodes = 5 }: Situation,
+  all: readonly Arrived[],
+): Came['countsFrom'] {
+  if (leftMs === null) return [];
+  if (leftMs <= 0) return ['none'];
+  const from = atMs + leftMs - (ttl - ttl * 0.01 - 2);
+  const kind = what === 'held' ? 'take' : 'extend';
+  const attempts = all.filter((one) => one.node === nodes - 1 && one.kind === kind);
+  const distances = attempts.map((one) => Math.abs(one.atMs - from));
+  const nearest = Math.min(...distances);
+  // Two attempts are at least 100 ms apart.
+  return [nearest < 50 ? distances.indexOf(nearest) + 1 : 'nothing that was sent'];
+}
+
+/** `held, released | take x2, release`: what is told, and what node A gets. */
+function outlineOf({ told, commands }: Came): string {
+  const counts: { kind: string; count: number }[] = [];
+  for (const command of commands[0] ?? []) {
+    const kind = command.split(' ', 1)[0] ?? '';
+    const last = counts.at(-1);
+    if (last?.kind === kind) last.count++;
+    else counts.push({ kind, count: 1 });
+  }
+  const sent = counts.map(({ kind, count }) => (count === 1 ? kind : `${kind} x${count}`));
+  return `${told.join(', ')} | ${sent.join(', ')}`;
+}
+
+// On a busy machine, even a server that answers at once may seem slow. Such a failure proves nothing.
+test.each(rows)('$library: $name', { retry: 2, timeout: 60_000 }, async (row) => {
+  const both = await (begun.get(row) ?? compare(row));
+  begun.delete(row);
+  const difference = row.situation.differs?.[row.library];
+  if (difference === undefined) expect(both.simulated).toEqual(both.library);
+  else
+    expect({ library: outlineOf(both.library), simulated: outlineOf(both.simulated) }, difference.why).toEqual({
+      library: difference.library,
+      simulated: difference.simulated,
+    });
+});
+
+test('the versions are those of the profiles', () => {
+  const versionOf = (name: string): string =>
+    JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
+  expect(versionOf('redlock-4')).toBe(nodeRedlock4.version);
+  expect(versionOf('redlock')).toBe(`v${nodeRedlock5.version}`);
+});

@@ -1,0 +1,132 @@
+/** node-redlock 4 and 5 and @sesamecare-oss/redlock, each with the same plan, and the scripts that they send. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redlock as Sesamecare } from '@sesamecare-oss/redlock';
+import type { Redis } from 'ioredis';
+import type { Script } from '../../src/model/request';
+import { type BetaClients, BetaRedlock } from './redlockBeta';
+import { type Plan, type Run, resourcesOf, type Tell } from './redlockWire';
+
+interface LibraryLock {
+  readonly expiration: number;
+  readonly extend: (ttl: number) => PromiseLike<LibraryLock>;
+  readonly release: () => PromiseLike<unknown>;
+}
+
+interface Library {
+  readonly acquire: (resources: string[], ttl: number) => PromiseLike<LibraryLock>;
+  readonly using?: (resources: string[], ttl: number, routine: (signal: AbortSignal) => Promise<void>) => Promise<void>;
+}
+
+interface Four {
+  readonly lock: (resources: string[], ttl: number) => PromiseLike<LockOfFour>;
+  readonly scripts: Readonly<Record<'lockScript' | 'extendScript' | 'unlockScript', { readonly value: string }>>;
+}
+
+interface LockOfFour {
+  readonly expiration: number;
+  readonly extend: (ttl: number) => PromiseLike<LockOfFour>;
+  readonly unlock: () => PromiseLike<unknown>;
+}
+
+// @ts-expect-error The package has no types.
+const four: { readonly default: new (clients: readonly unknown[]) => Four } = await import('redlock-4');
+
+const lockOfFour = (lock: LockOfFour): LibraryLock => ({
+  expiration: lock.expiration,
+  extend: async (ttl) => lockOfFour(await lock.extend(ttl)),
+  release: () => lock.unlock(),
+});
+
+const nodeRedlock4 = (clients: readonly Redis[]): Library => {
+  const redlock = new four.default(clients);
+  return { acquire: async (resources, ttl) => lockOfFour(await redlock.lock(resources, ttl)) };
+};
+
+const nodeRedlock5 = (clients: readonly Redis[]): Library => new BetaRedlock(clients as unknown as BetaClients);
+
+const sesamecare = (clients: readonly Redis[]): Library => new Sesamecare(clients);
+
+const byLibrary =
+  (make: (clients: readonly Redis[]) => Library): Run =>
+  (plan, clients, key, tell) =>
+    plan.using ? use(make(clients), plan, key, tell) : perform(make(clients), plan, key, tell);
+
+/** The three with their own settings. */
+export const libraries = {
+  'node-redlock-4': byLibrary(nodeRedlock4),
+  'node-redlock-5': byLibrary(nodeRedlock5),
+  sesamecare: byLibrary(sesamecare),
+} as const;
+export type LibraryName = keyof typeof libraries;
+
+const leftOf = ({ expiration }: LibraryLock): number => expiration - Date.now();
+
+async function perform(library: Library, plan: Plan, key: string, tell: Tell): Promise<void> {
+  const taken = await settled(library.acquire(resourcesOf(plan, key), plan.ttl));
+  if (taken === null) return tell('refused');
+  let lock = taken;
+  tell('held', leftOf(lock));
+  if (plan.extendAt !== undefined) {
+    // At the very end it would still be extended.
+    await pause(Math.max(0, leftOf(lock) * plan.extendAt) + (plan.extendAt === 1 ? 20 : 0));
+    const extended = await settled(lock.extend(plan.ttl));
+    if (extended === null) tell('not extended');
+    else tell('extended', leftOf(extended));
+    lock = extended ?? lock;
+  }
+  await pause(plan.stay);
+  const isReleased = await lock.release().then(
+    () => true,
+    () => false,
+  );
+  tell(isReleased ? 'released' : 'not released');
+}
+
+async function use(library: Library, plan: Plan, key: string, tell: Tell): Promise<void> {
+  if (library.using === undefined) throw new Error('This library has no such routine.');
+  let isTaken = false;
+  const routine = async (signal: AbortSignal): Promise<void> => {
+    isTaken = true;
+    tell('held');
+    await pause(plan.stay, undefined, { signal }).catch(() => tell('aborted'));
+  };
+  const isReleased = await library.using(resourcesOf(plan, key), plan.ttl, routine).then(
+    () => true,
+    () => false,
+  );
+  tell(!isTaken ? 'refused' : isReleased ? 'released' : 'not released');
+}
+
+const settled = <T>(promise: PromiseLike<T>): Promise<T | null> =>
+  Promise.resolve(promise).then(
+    (value) => value,
+    () => null,
+  );
+
+const named = (name: 'take' | 'extend' | 'release', lua: string): Script => ({ name, lua });
+
+/** Their scripts, by what they mean. */
+export async function libraryScripts(): Promise<readonly Script[]> {
+  const { lockScript, extendScript, unlockScript } = new four.default([null]).scripts;
+  const five = new BetaRedlock([null] as unknown as BetaClients).scripts;
+  const third = await scriptsOfSesamecare();
+  return [
+    named('take', lockScript.value),
+    named('extend', extendScript.value),
+    named('release', unlockScript.value),
+    named('take', five.acquireScript.value),
+    named('extend', five.extendScript.value),
+    named('release', five.releaseScript.value),
+    named('take', third.get('acquireLock') ?? ''),
+    named('extend', third.get('extendLock') ?? ''),
+    named('release', third.get('releaseLock') ?? ''),
+  ];
+}
+
+/** It hands its scripts to its clients alone. */
+async function scriptsOfSesamecare(): Promise<ReadonlyMap<string, string>> {
+  const scripts = new Map<string, string>();
+  const client = { defineCommand: (name: string, { lua }: { readonly lua: string }) => scripts.set(name, lua) };
+  await settled(new Sesamecare([client as unknown as Redis], { retryCount: 0 }).acquire(['any'], 1000));
+  return scripts;
+}

@@ -1,0 +1,173 @@
+/**
+ * One use of a lock by a library, and the same by the simulated program on promises, each over a connection of ioredis to
+ * each node. Says what the caller is told and what arrived at the nodes.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { drive } from '../../src/drive/drive';
+import type { Host } from '../../src/drive/host';
+import { type RedlockState, redlock } from '../../src/locks/redlock';
+import { type Call, type Declaration, join, type Program, sleep } from '../../src/model/effect';
+import { withDefaults } from '../../src/model/fields';
+import type { Held } from '../../src/model/lock';
+import { connectionClosed, ok, type Reply, type Request, type Script, type Value } from '../../src/model/request';
+import { nodeId, type Setting } from '../../src/model/scenario';
+import { fromMs, localInstant, type Ms, toMs } from '../../src/model/time';
+import { scripts as ownScripts } from '../../src/server/process/scripts';
+import type { Arrived, Meaning } from './recordingNodes';
+
+/** What one caller does: it takes the lock, may extend it once, stays, and gives it back. */
+export interface Plan {
+  readonly ttl: Ms;
+  /** 1 unless said. */
+  readonly keys?: 1 | 2;
+  /** Extends once after this share of the time that is left; 1: when none is left. */
+  readonly extendAt?: number;
+  /** How long it stays after that. */
+  readonly stay: Ms;
+  /** By the library's routine, which extends by itself. It leaves early when it is told to. */
+  readonly using?: true;
+}
+
+/** What the caller is told, in order. `leftMs` is what it is told of the time that it has. */
+export interface Told {
+  readonly what: 'held' | 'refused' | 'extended' | 'not extended' | 'aborted' | 'released' | 'not released';
+  readonly atMs: number;
+  readonly leftMs: number | null;
+}
+
+export type Tell = (what: Told['what'], leftMs?: number) => void;
+
+/** Runs a plan to its end, over clients in the order of the nodes. */
+export type Run = (plan: Plan, clients: readonly Redis[], key: string, tell: Tell) => Promise<unknown>;
+
+export const resourcesOf = ({ keys = 1 }: Plan, key: string): string[] => (keys === 1 ? [key] : [key, `${key}:2`]);
+
+/** A client as the libraries are given one. */
+export const clientOf = (port: number): Redis => {
+  const client = new Redis({ host: '127.0.0.1', port, protocol: 2, disableClientInfo: true });
+  client.on('error', () => {});
+  return client;
+};
+
+/** The simulated program with these settings. */
+export const simulated =
+  (own: Readonly<Record<string, Setting>>): Run =>
+  (plan, clients, key, tell) => {
+    const byHand = { extensions: plan.extendAt === undefined ? 0 : 1, extendBefore: 0, extendAt: plan.extendAt ?? 0 };
+    const settings = withDefaults(redlock.fields, {
+      ...own,
+      ttl: plan.ttl,
+      keys: plan.keys ?? 1,
+      ...(plan.using ? {} : byHand),
+    });
+    const nodes = clients.map((_, place) => nodeId(place));
+    const context = { me: 'client1', nodes, key, settings, hold: 0 } as const;
+    const seen: Seen = { isExtended: false, isLost: false };
+    return drive(perform(context, plan, tell, seen), hostOn(clients, seen));
+  };
+
+type Context = Parameters<typeof redlock.acquire>[0];
+
+/** What the program has declared. */
+interface Seen {
+  isExtended: boolean;
+  isLost: boolean;
+}
+
+function* perform(context: Context, plan: Plan, tell: Tell, seen: Seen): Program {
+  const held = yield* redlock.acquire(context);
+  if (held.kind === 'refused') return tell('refused');
+  tell('held', toMs(held.validFor));
+  const { state } = held as Held<RedlockState>;
+  if (plan.using) {
+    const endsAt = performance.now() + plan.stay;
+    while (performance.now() < endsAt && !seen.isLost) yield* sleep(fromMs(5));
+    if (seen.isLost) tell('aborted');
+  } else {
+    if (state.extending !== null) {
+      yield* join(state.extending);
+      if (seen.isExtended) tell('extended', toMs(yield* redlock.remaining(context, held)));
+      else tell('not extended');
+    }
+    yield* sleep(fromMs(plan.stay));
+  }
+  tell((yield* redlock.release(context, held)) === 'none' ? 'released' : 'not released');
+}
+
+function hostOn(clients: readonly Redis[], seen: Seen): Host {
+  const unheard = (): never => {
+    throw new Error('Redlock subscribes to nothing.');
+  };
+  const mark = (declaration: Declaration): number => {
+    if (declaration.mark === 'extended') seen.isExtended = true;
+    if (declaration.mark === 'lost') seen.isLost = true;
+    return 0;
+  };
+  return {
+    now: () => localInstant(Date.now() * 1000),
+    mono: () => localInstant(Math.round(performance.now() * 1000)),
+    random: (_, below) => Math.floor(Math.random() * below),
+    sleep: (micros, signal) => pause(micros / 1000, undefined, { signal }).then(none, none),
+    call: ({ to, request }: Call) => send(clients[Number.parseInt(to.slice(-1), 36) - 10], request),
+    open: unheard,
+    listen: unheard,
+    step: none,
+    mark,
+  };
+}
+
+const none = (): void => {};
+
+async function send(client: Redis | undefined, { command, args, script }: Request): Promise<Reply> {
+  if (client === undefined) throw new Error('There is no such node.');
+  try {
+    if (script === undefined) return ok((await client.call(command, ...args)) as Value);
+    const digest = createHash('sha1').update(script.script.lua).digest('hex');
+    return ok((await client.evalsha(digest, script.keyCount, ...script.keys, ...script.args)) as Value);
+  } catch (error) {
+    const { name, message } = error as Error;
+    return name === 'ReplyError' ? { kind: 'error', message } : connectionClosed;
+  }
+}
+
+/** The scripts of all, under the names of what they mean. */
+const meanings: ReadonlyMap<string, Meaning['kind']> = new Map([
+  ['take', 'take'],
+  ['extend', 'extend'],
+  ['release', 'release'],
+  ['setIfAllAbsent', 'take'],
+  ['compareAndExtend', 'extend'],
+  ['compareAndExtendAll', 'extend'],
+  ['compareAndDelete', 'release'],
+  ['compareAndDeleteAll', 'release'],
+]);
+
+export const simulatedScripts: readonly Script[] = ownScripts.filter(({ name }) => meanings.has(name));
+
+const ofConnections: ReadonlySet<string> = new Set(['INFO', 'CLIENT', 'HELLO', 'PING']);
+
+/** What a command means; null for those of the connection itself. */
+export function meaningOf(request: Request): Meaning | null {
+  const { command, args, script } = request;
+  if (ofConnections.has(command)) return null;
+  const [key = '', owner = '', nx, px, ttl = ''] = args.map(String);
+  if (command === 'SET' && nx === 'NX' && px === 'PX') return { kind: 'take', keys: [key], owner, ttl };
+  const kind = meanings.get(command);
+  if (script === undefined || kind === undefined)
+    return { kind: 'other', keys: [], owner: args.join(' '), ttl: command };
+  // The library of sesamecare puts the number of a database first.
+  const [first = '', second = ''] = script.args.slice(script.args[0] === '0' ? 1 : 0);
+  return { kind, keys: script.keys, owner: first, ttl: second };
+}
+
+/** The commands of each node in order, with their arguments. Owners are named in the order in which they came. */
+export function commandsAt(arrived: readonly Arrived[], nodes: number, key: string): readonly (readonly string[])[] {
+  const owners = [...new Set(arrived.map(({ owner }) => owner))];
+  const text = ({ kind, keys, owner, ttl }: Arrived): string =>
+    [kind, ...keys.map((one) => one.replace(key, 'stock')), `of owner ${owners.indexOf(owner) + 1}`, ttl]
+      .join(' ')
+      .trim();
+  return Array.from({ length: nodes }, (_, node) => arrived.filter((one) => one.node === node).map(text));
+}
