@@ -62,14 +62,14 @@ function nodesThatFailed({ operation, site }: Failed): string {
   const count = [...namesBy.values()].flat().length;
   if (count === 0) return '';
   const each = [...namesBy].map(([said, names]) => `${names.join(', ')}: ${said}`).join('; ');
-  return ` ${count} of ${site.nodes.length} nodes did not answer, or answered with an error: ${each}.${[...hints].join('')}`;
+  return ` ${count} of ${site.nodes.length} nodes gave no answer, or an error: ${each}.${[...hints].join('')}`;
 }
 
 const slowText =
   ' If nodes are only slow, set a longer `nodeTimeout` or, without one, a longer duration: a node has at most half of it.';
 
 const rightsText =
-  ' A lock’s Redis user needs the right to SET, EVAL and EVALSHA, and to the commands of its scripts, such as GET, DEL, PTTL and PEXPIRE.';
+  ' The Redis user of a lock needs SET, EVAL, EVALSHA and the commands of its scripts, such as GET, DEL, PTTL and PEXPIRE.';
 
 function saidOf(error: Error, lastMs: number | null): string {
   if (!(error instanceof NodeTimeoutError)) return error.message.replace(/\.$/, '');
