@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkNames } from './scripts/chunkNames.mjs';
+import { chunkNames, neededBeside } from './scripts/chunkNames.mjs';
 import { className } from './scripts/classNames.mjs';
 import { embedPages } from './scripts/embedPages.mjs';
+import { minifyAgain } from './scripts/minifiedAgain.mjs';
 import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
 import { repositoryAddress } from './scripts/repositoryAddress.mjs';
@@ -19,7 +20,7 @@ export default defineConfig({
   base: './',
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
-  plugins: [react(), pageHead(process.env['SITE_URL']), embedPages(root), offlineFiles(root)],
+  plugins: [react(), pageHead(process.env['SITE_URL']), embedPages(root), minifyAgain(), offlineFiles(root)],
   css: { modules: { generateScopedName: className } },
   // What a report of an error says of the project.
   define: {
@@ -32,7 +33,7 @@ export default defineConfig({
     manifest: true,
     // What is shipped is other people's work too.
     license: { fileName: 'licenses.md' },
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: neededBeside(root) },
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(root) }] } },
       input: {

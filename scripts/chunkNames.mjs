@@ -1,6 +1,7 @@
 // Decides which modules are built into the same file. By default, the bundler makes a file for every set of modules
 // that the same entries and lazy parts share. That gives fifty files of a few hundred bytes, which compress badly (12
 // kB of 227) and wait for each other.
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
@@ -69,4 +70,18 @@ function reachedFrom(entry, context, { later = false } = {}) {
     open.push(...(info?.importedIds ?? []), ...(later ? (info?.dynamicallyImportedIds ?? []) : []));
   }
   return seen;
+}
+
+/**
+ * Says what is loaded beside a file that is wanted later. A story needs only what is there already, or one file more; a
+ * list of what each of them needs would be longer than what it saves.
+ * @param {string} root
+ * @returns {(file: string, needed: readonly string[]) => string[]}
+ */
+export function neededBeside(root) {
+  const stories = new Set(readdirSync(resolve(root, 'src/stories')).map((file) => file.replace(/\.ts$/, '')));
+  return (file, needed) => {
+    const [, name = ''] = /([^/]+)-[\w-]{8}\.js$/.exec(file) ?? [];
+    return stories.has(name) ? [] : [...needed];
+  };
 }

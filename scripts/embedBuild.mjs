@@ -4,9 +4,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
-import { minify } from 'terser';
 import { firstTogether } from './chunkNames.mjs';
 import { className } from './classNames.mjs';
+import { minifiedAgain, minifierVersion } from './minifiedAgain.mjs';
 
 const entry = 'src/ui/embed/main.tsx';
 /** Vite's manifest of the embed, in the built site. */
@@ -64,27 +64,53 @@ export async function buildEmbed({ root, outDir }) {
 }
 
 /**
- * Leaves out what an embed never shows: what is modelled in a story, what a lock or a check is, and the labels of
- * settings. A simulated server runs
- * the models of scripts, not their Lua.
+ * Leaves out what an embed never shows: what is modelled in a story, what a lock or a check is, the labels of settings,
+ * and the titles of other stories: each story brings its own. A simulated server runs the models of scripts, not their
+ * Lua.
  * @param {string} root
  * @returns {import('vite').Plugin}
  */
 function asShown(root) {
-  const [stories, ...ofSettings] = ['stories', 'locks', 'storage'].map((name) => join(root, 'src', name, '/'));
+  const [stories = '', ...ofSettings] = ['stories', 'locks', 'storage'].map((name) => join(root, 'src', name, '/'));
+  const lists = ['index.ts', 'libraryStories.ts'].map((name) => join(stories, name));
+  const titles = new Map(lists.flatMap((list) => titlesIn(readFileSync(list, 'utf8'), stories)));
   return {
     name: 'as-shown',
     enforce: 'pre',
     transform(code, id) {
-      if (stories !== undefined && id.startsWith(stories))
-        return code.replace(/\n {2}(?:modelled|notModelled): text\(\n.*?\n {2}\),/gs, '');
+      if (lists.includes(id)) return code.replace(/ {4}title: [^\n]*\n/g, '');
+      if (id.startsWith(stories)) return storyAsShown(code, titles.get(id));
       if (!ofSettings.some((folder) => id.startsWith(folder))) return null;
       return code
-        .replace(/\blabel: \{ en: '[^'\n]*', zh: '[^'\n]*' \},?/g, '')
-        .replace(/\babout: \{\n\s+en: (?:'[^'\n]*'|"[^"\n]*"),\n\s+zh: '[^'\n]*',\n\s+\},?/g, '')
+        .replace(/\blabel: \{ en: '[^'\n]*', zh: '[^'\n]*' \}/g, 'label: {}')
+        .replace(/\babout: \{\n\s+en: (?:'[^'\n]*'|"[^"\n]*"),\n\s+zh: '[^'\n]*',\n\s+\}/g, 'about: {}')
         .replace(/\blua: `[^`]*`/g, "lua: ''");
     },
   };
+}
+
+/**
+ * @param {string} list the source of a list of stories
+ * @param {string} folder
+ * @returns {readonly (readonly [file: string, title: string])[]}
+ */
+function titlesIn(list, folder) {
+  const entries = [...list.matchAll(/ {4}title: ([^\n]*)\n {4}load: \(\) => import\('\.\/(\w+)'\)/g)];
+  // A title in another form would be missing in the embed of its story.
+  if (entries.length !== list.split('load: ()').length - 1) throw new Error('A list of stories has another form.');
+  return entries.map(([, title = '', file = '']) => /** @type {const} */ ([join(folder, `${file}.ts`), title]));
+}
+
+/**
+ * @param {string} code
+ * @param {string | undefined} title undefined for a file that is no story
+ */
+function storyAsShown(code, title) {
+  const shown = code.replace(/\n {2}(?:modelled|notModelled): text\(\n.*?\n {2}\),/gs, '');
+  if (title === undefined) return shown;
+  const head = 'export const story: StoryBody = {';
+  if (!shown.includes(head)) throw new Error('A story has another form.');
+  return shown.replace(head, `${head} title: ${title}`);
 }
 
 /**
@@ -100,28 +126,17 @@ function classicScripts(root) {
     name: 'classic-scripts',
     enforce: 'post',
     // The names are made before the files are wrapped, but must change with the wrapping.
-    augmentChunkHash: () => loader + wrapper,
+    augmentChunkHash: () => loader + wrapper + minifierVersion,
     async generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         const name = JSON.stringify(bareName(chunk.fileName));
         const code = `(self.redlockEmbed??=[]).push([${name},function(require,module,exports,later){"use strict";${withLater(chunk, bundle)}\n}]);\n`;
-        const shorter = await shortened(code);
+        const shorter = await minifiedAgain(code, { module: false });
         chunk.code = chunk.isEntry ? `${loader}${shorter}redlockEmbed.start(${name});\n` : shorter;
       }
     },
   };
-}
-
-/**
- * The code once more minified: terser takes 1.5 % off what the builder's own minifier leaves.
- * @param {string} code
- */
-async function shortened(code) {
-  const compress = { passes: 3, unsafe_arrows: true, pure_getters: true };
-  const { code: shorter } = await minify(code, { ecma: 2020, compress, mangle: true });
-  if (shorter === undefined) throw new Error('terser gave no code.');
-  return `${shorter}\n`;
 }
 
 /** @typedef {import('vite').Rolldown.OutputChunk} Chunk */

@@ -1,7 +1,7 @@
 /** The locks that the playground offers, in the order in which they are shown, with what their settings are for. */
 
 import { withDefaults } from '../model/fields';
-import { explained, type HelpOf } from '../model/help';
+import { explained, type HelpOf, type NamesOf, named } from '../model/help';
 import type { Lock } from '../model/lock';
 import { chubby } from './chubby';
 import { consul } from './consul';
@@ -13,6 +13,7 @@ import { redissonRedlock } from './redissonRedlock';
 import { redlock } from './redlock';
 import { redlockFields } from './redlockFields';
 import { redlockHelp } from './redlockHelp';
+import { redlockNames } from './redlockNames';
 import { redlockPy } from './redlockPy';
 import { redlockWarnings } from './redlockWarnings';
 import { setnxExpire } from './setnxExpire';
@@ -38,10 +39,13 @@ const warningsOf: Readonly<Record<string, Pick<Lock, 'warnings'>>> = {
   [redlock.id]: { warnings: (own, settings) => redlockWarnings(withDefaults(redlockFields, own), settings) },
 };
 
+/** The names that do not stand with their fields. */
+const names: Readonly<Record<string, NamesOf<Lock['fields']>>> = { [redlock.id]: redlockNames };
+
 const explain = (lock: Lock): Lock => ({
   ...lock,
   ...warningsOf[lock.id],
-  fields: explained(lock.fields, helps[lock.id] ?? sharedHelp),
+  fields: explained(named(lock.fields, names[lock.id] ?? {}), helps[lock.id] ?? sharedHelp),
 });
 
 export const locks: readonly Lock[] = [

@@ -62,7 +62,7 @@ function nodesThatFailed({ operation, site }: Failed): string {
   const count = [...namesBy.values()].flat().length;
   if (count === 0) return '';
   const each = [...namesBy].map(([said, names]) => `${names.join(', ')}: ${said}`).join('; ');
-  return ` ${count} of ${site.nodes.length} nodes gave no answer, or an error: ${each}.${[...hints].join('')}`;
+  return ` ${count} of ${site.nodes.length} nodes did not answer, or gave an error: ${each}.${[...hints].join('')}`;
 }
 
 const slowText =

@@ -231,5 +231,5 @@ it('nodes that answer with an error are not called silent', async () => {
   const refusal = "CROSSSLOT Keys in request don't hash to the same slot";
   const nodes = [1, 2, 3].map(() => ({ request: () => Promise.reject(new Error(refusal)) }));
   const error = await new Redlock(nodes, once).acquire(['a', 'b'], 1000).catch((thrown) => thrown);
-  expect(error.message).toMatch(/ [23] of 3 nodes gave no answer, or an error: .*node 1.*: CROSSSLOT Keys/);
+  expect(error.message).toMatch(/ [23] of 3 nodes did not answer, or gave an error: .*node 1.*: CROSSSLOT Keys/);
 });

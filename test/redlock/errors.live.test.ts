@@ -46,7 +46,7 @@ describe('an error', () => {
     const error = await failure(new Redlock([bad, silent as SimulatedRedis], once).acquire(['a'], 5000));
     expect(error).toBeInstanceOf(NoQuorumError);
     expect(error.cause).toBe(reset);
-    expect(error.message).toContain('1 of 2 nodes gave no answer, or an error: 10.0.0.7:6390: read ECONNRESET.');
+    expect(error.message).toContain('1 of 2 nodes did not answer, or gave an error: 10.0.0.7:6390: read ECONNRESET.');
 
     const three = nodesOf(3);
     for (const node of three.slice(1)) node.halt();

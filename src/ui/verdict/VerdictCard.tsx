@@ -8,6 +8,7 @@ import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
 import { useCursor } from '../state/cursor';
+import { later } from '../state/later';
 import { useIsLive, useShownLive } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
 import { goToEvent } from '../state/playhead';
@@ -21,7 +22,12 @@ import { useUnfinishedRun } from './unfinishedRun';
 import styles from './VerdictCard.module.css';
 
 const AgainSlower = lazy(() => import('../live/AgainSlower').then(({ AgainSlower }) => ({ default: AgainSlower })));
-const SeedsLine = whenWanted(async () => (await import('./SeedsLine')).SeedsLine);
+/** The runs under other seeds need more code than a story does. They wait until the page has what is wanted first. */
+const seedsWaitMs = 700;
+const SeedsLine = whenWanted(async () => {
+  await new Promise<void>((resolve) => later(resolve, seedsWaitMs));
+  return (await import('./SeedsLine')).SeedsLine;
+});
 const RunLonger = lazy(() => import('./RunLonger').then(({ RunLonger }) => ({ default: RunLonger })));
 const LiveTally = lazy(() => import('./LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
 
