@@ -62,8 +62,10 @@ export const story: StoryBody = {
     seed: 57,
     lock: {
       id: 'redlock',
+      profile: 'redlock-rb',
       settings: {
         ttl: 3000,
+        takes: 'free-or-mine',
         ask: 'sequence',
         nodeTimeout: 100,
         tries: 4,
@@ -73,8 +75,10 @@ export const story: StoryBody = {
         clock: 'mono',
         extensions: 1,
         extendsWhat: 'mine-or-free',
+        extendsExpired: true,
         whenExtensionFails: 'deletes',
         toldBy: 'nothing',
+        reconnectOnTimeout: true,
       },
     },
     storage: { id: 'version' },
