@@ -6,12 +6,15 @@ import { type Telling, tellings } from './tellings';
 
 /** The settings whose value is not the library's, by the telling. */
 const changed: Readonly<Record<string, string>> = {
+  '54d': 'node-redlock-5 ttl nodeTimeout',
   '55': 'redlock-net ttl',
   '55:fix': 'redlock-net ttl extendsWhat whenExtensionFails',
   '56': 'redsync ttl nodeTimeout extensions',
   '56:fix': 'redsync ttl nodeTimeout extensions extendsWhat',
   '57': 'redlock-rb extensions',
   '57:fix': 'redlock-rb extensions whenExtensionFails',
+  '57b': 'node-redlock-4 nodeTimeout extensions',
+  '57b:fix': 'node-redlock-4 nodeTimeout extensions whenExtensionFails',
   '58': 'redsync ttl nodeTimeout',
   '58:fix': 'redsync ttl goesOn nodeTimeout',
   '58b': 'aioredlock ttl',
