@@ -1,11 +1,15 @@
-// The stories of libraries: how far each is from its library's profile. A drift is seen here.
-import { expect, test } from 'vitest';
-import { changedFromProfile } from '../../src/model/profile';
+// The stories of libraries: how far each is from its library's profile, and which of them a profile names.
+import { describe, expect, it, test } from 'vitest';
+import { changedFromProfile, differencesOf } from '../../src/model/profile';
 import { profiles, registry } from '../../src/run/registry';
 import { type Telling, tellings } from './tellings';
 
 /** The settings whose value is not the library's, by the telling. */
 const changed: Readonly<Record<string, string>> = {
+  '36f': 'redisson-older watchdogTimeout nodeTimeout retryDelay',
+  '36f:fix': 'redisson-older watchdogTimeout nodeTimeout retryDelay watchdogOnError',
+  '37d': 'redisson-newer',
+  '37d:fix': 'redisson-newer leaseTime',
   '54d': 'node-redlock-5 ttl nodeTimeout',
   '55': 'redlock-net ttl',
   '55:fix': 'redlock-net ttl extendsWhat whenExtensionFails',
@@ -44,4 +48,25 @@ function changedIn({ scenario }: Telling): string {
 
 test('a story of a library has its settings, but for those that the run needs', () => {
   expect(Object.fromEntries(ofLibrary.map((telling) => [telling.name, changedIn(telling)]))).toEqual(changed);
+});
+
+const withSetting = (name: string): readonly Telling[] =>
+  tellings.filter(({ scenario }) => scenario.lock.settings?.[name] !== undefined);
+
+describe.each([...profiles.values()])('$id', (profile) => {
+  const shown = Object.entries(profile.shownBy ?? {});
+
+  it('is seen in a story at least once', () => {
+    expect(shown.length).toBeGreaterThan(0);
+  });
+
+  it('names a setting only where the library has a value of its own', () => {
+    const lock = registry.locks.get(profile.lock);
+    expect(lock && differencesOf(lock, profile)).toEqual(expect.arrayContaining(shown.map(([name]) => name)));
+  });
+
+  it.each(shown)('has %s as in the story %s', (name, id) => {
+    const values = withSetting(name).filter(({ story }) => story.id === id);
+    expect(values.map(({ scenario }) => scenario.lock.settings?.[name])).toContain(profile.settings[name]);
+  });
 });
