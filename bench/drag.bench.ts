@@ -9,7 +9,7 @@ import { newWindow, type ServedSite, withSites } from './pages/served';
 import { heading, order, say } from './support/figures';
 import { inTasks, type Task } from './support/mainThread';
 
-/** There are fifty stories, which together make eight hundred moves. */
+/** There are about seventy stories, which together make a thousand moves. */
 const storyPace: Pace = { count: 16, betweenMs: 40 };
 const longPace: Pace = { count: 40, betweenMs: 60 };
 

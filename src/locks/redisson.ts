@@ -10,7 +10,7 @@ import { nodeId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
 import { firstNode } from './firstNode';
-import { leaseOf, type RedissonSettings, redissonFields, redissonTexts } from './redissonFields';
+import { leaseOf, type RedissonSettings, redissonFields, redissonProfiles, redissonTexts } from './redissonFields';
 import { type Answer, enter, leave, type RLock, renew, rLocksOn, subscribe, threadName, unsubscribe } from './rLock';
 
 type Context = LockContext<RedissonSettings>;
@@ -35,6 +35,7 @@ export const redisson = defineLock<typeof redissonFields, State>({
   ...redissonTexts,
   asLibrary: true,
   fields: redissonFields,
+  profiles: redissonProfiles,
   steps: [
     'lock',
     'subscribe',

@@ -30,6 +30,7 @@ import {
   planOf,
   type RedissonRedlockSettings,
   redissonRedlockFields,
+  redissonRedlockProfiles,
   redissonRedlockTexts,
 } from './redissonRedlockFields';
 import { type Answer, enter, leave, type RLock, renew, rLocksOn, subscribe, threadName, unsubscribe } from './rLock';
@@ -49,6 +50,7 @@ export const redissonRedlock = defineLock<typeof redissonRedlockFields, State>({
   ...redissonRedlockTexts,
   asLibrary: true,
   fields: redissonRedlockFields,
+  profiles: redissonRedlockProfiles,
   steps: ['begin', 'sub-lock', 'await-message', 'begin-again', 'unlock-taken', 'expire', 'renew', 'unlock-all'],
   services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
   hasToken: () => false,

@@ -14,6 +14,9 @@ export const redissonRedlockTexts = {
   },
 } as const;
 
+/** Here and not with them, since a scenario is read before they are loaded. */
+export const redissonRedlockProfiles = ['redisson-redlock-older', 'redisson-redlock-newer'] as const;
+
 export const redissonRedlockFields = {
   ...sharedRedissonFields,
   waits: choice({

@@ -4,10 +4,10 @@ import { defaultSettings, type ProcessId } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
-/** The first request to this node travels for longer than the caller waits. */
-const slowRequest = (node: ProcessId): Fault => ({
+/** The first answer of this node travels for longer than the caller waits. */
+const slowAnswer = (node: ProcessId): Fault => ({
   kind: 'delay',
-  message: { from: 'client1', to: node, leg: 'request', nth: 1 },
+  message: { from: node, to: 'client1', leg: 'reply', nth: 1 },
   by: 400,
 });
 
@@ -18,8 +18,8 @@ const atWork = { work: 600, connection: { deadline: 500 } } as const;
 
 export const story: StoryBody = {
   lead: text(
-    'Client 1’s caller has a deadline of 0.3 s. It passes when A and B have agreed and three SETs are under way. The clean-up has the same deadline and is never sent, so five keys stand for 8 s for a lock that nobody has.',
-    '客户端 1 的调用者只给 0.3 秒。时间到时，A 和 B 已经同意，另外三个 SET 还在路上。清理请求受同一截止时间约束，根本没有发出，于是五个键为一把没人持有的锁站了 8 秒。',
+    'Client 1’s caller has a deadline of 0.3 s. It passes when A and B have agreed and three answers are under way. The clean-up has the same deadline and is never sent, so five keys stand for 8 s for a lock that nobody has.',
+    '客户端 1 的调用者只给 0.3 秒。时间到时，A 和 B 已经同意，另外三个应答还在路上。清理请求受同一截止时间约束，根本没有发出，于是五个键为一把没人持有的锁站了 8 秒。',
   ),
   beats: [
     opening(
@@ -27,24 +27,19 @@ export const story: StoryBody = {
       '在 Go 里，截止时间随 context 传递：一次网页请求，一个任务。redsync 的 LockContext 在调用者的 context 下请求所有节点；尝试失败后，也在同一个 context 下归还它留下的东西。',
     ),
     beat(
-      once('entrySet', 'nodeB'),
-      'A and B have set the key. The requests to C, D and E are still under way.',
-      'A 和 B 设置了键。发往 C、D、E 的请求还在路上。',
+      once('received', 'client1', 2),
+      'A and B have agreed. The answers of C, D and E are slow.',
+      'A 和 B 同意了。C、D、E 的应答走得很慢。',
     ),
     beat(
       once('timedOut', 'client1'),
-      'The deadline passes. The driver keeps it, and what is under way fails at once.',
-      '截止时间到了。驱动遵守它，正在进行的请求立刻失败。',
+      'The deadline passes. The driver keeps it, and what has no answer fails at once. What was cancelled was carried out anyway: C, D and E have set the key, too.',
+      '截止时间到了。驱动遵守它，还没有应答的请求立刻失败。取消了的请求其实都已执行：C、D、E 也设置了键。',
     ),
     beat(
       once('refused', 'client1'),
       'Two votes are no majority, so the attempt has failed. The requests that should give it back have the same context, which is done: they are not sent, not even to A and B.',
       '两票不是多数，这次尝试失败。归还用的是同一个 context，而它已经结束：归还请求没有发出，连 A 和 B 也没有收到。',
-    ),
-    beat(
-      once('entrySet', 'nodeC'),
-      'What was cancelled is carried out anyway: C, D and E set the key for a client that has given up.',
-      '取消了的请求照样被执行：C、D、E 为一个已经放弃的客户端设置了键。',
     ),
     beat(
       once('refused', 'client2'),
@@ -64,22 +59,27 @@ export const story: StoryBody = {
     '按源码模拟 redsync 4.17：过期 8 秒，最多尝试 32 次，间隔 50 到 250 毫秒，每个节点的时限为过期时间的 5%，漂移 1%，各次尝试用同一个值，失败后向所有节点释放；驱动遵守截止时间。',
   ),
   notModelled: text(
-    'That redsync waits for all nodes where a majority is already known. go-redis 9 keeps the deadline while it reads only with ContextTimeoutEnabled; with a context that is done it sends nothing in either case.',
-    'redsync 在多数已定时仍会等所有节点。go-redis 9 只有设置了 ContextTimeoutEnabled 才在读取时遵守截止时间；而 context 一旦结束，两种情况下都不再发送。',
+    'go-redis 9 keeps the deadline while it reads only with ContextTimeoutEnabled; with a context that is done it sends nothing in either case. It closes the connection of a request that was cancelled, so a release can overtake a SET that is slow itself, and the fix does not help then (“No reply is not a no”, variant c).',
+    'go-redis 9 只有设置了 ContextTimeoutEnabled 才在读取时遵守截止时间；而 context 一旦结束，两种情况下都不再发送。请求一取消，它就关闭那条连接；若慢的是 SET 本身，释放请求会跑到它前面，那时这个改法也没用（见“没有应答，不等于没有加锁”的变体 c）。',
   ),
   scenario: {
     version: 2,
     seed: 60,
     lock: {
       id: 'redlock',
+      profile: 'redsync',
       settings: {
         ttl: 8000,
+        goesOn: 'all',
         nodeTimeout: 400,
+        timeoutOn: 'acquire',
+        driftMs: 0,
         tries: 32,
         retryDelay: 150,
         retryJitter: 100,
-        driftMs: 0,
         clock: 'mono',
+        toldBy: 'nothing',
+        reconnectOnTimeout: true,
       },
     },
     storage: { id: 'no-check' },
@@ -93,7 +93,7 @@ export const story: StoryBody = {
       duration: 12_000,
       patience: 5000,
     },
-    faults: { 'slow-c': slowRequest('nodeC'), 'slow-d': slowRequest('nodeD'), 'slow-e': slowRequest('nodeE') },
+    faults: { 'slow-c': slowAnswer('nodeC'), 'slow-d': slowAnswer('nodeD'), 'slow-e': slowAnswer('nodeE') },
   },
   outcome: 'unavailable',
   data: 'safe',
@@ -104,8 +104,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('A context of its own for the clean-up', '清理用自己的 context'),
       text: text(
-        'The same deadline for asking, and none for giving back (in Go: context.WithoutCancel, or a fresh context with a limit of its own). Each release follows its SET on the same connection and deletes the key.',
-        '请求照样受截止时间约束，归还则不受（Go 里用 context.WithoutCancel，或另建一个有自己时限的 context）。每个释放请求都在同一连接上跟在自己的 SET 后面，把键删掉。',
+        'The same deadline for asking, and none for giving back (in Go: context.WithoutCancel, or a fresh context with a limit of its own). The release goes to all nodes and finds a key on each.',
+        '请求照样受截止时间约束，归还则不受（Go 里用 context.WithoutCancel，或另建一个有自己时限的 context）。释放请求发往所有节点，每个节点上都有键可删。',
       ),
       patch: { settings: { connection: { releaseUnderDeadline: false } } },
       outcome: 'held',
@@ -113,14 +113,9 @@ export const story: StoryBody = {
       beats: [
         beat(once('timedOut', 'client1'), 'The deadline passes, as before.', '截止时间照样到了。'),
         beat(
-          once('entryGone', 'nodeB'),
-          'This time client 1 gives back what it may have taken, everywhere.',
-          '这一次，客户端 1 向所有节点归还它可能拿到的东西。',
-        ),
-        beat(
           once('entryGone', 'nodeE'),
-          'At C, D and E the release comes right behind the slow SET.',
-          '在 C、D、E 上，释放请求紧跟在缓慢的 SET 之后。',
+          'This time client 1 gives back what it may have taken, everywhere, also at C, D and E.',
+          '这一次，客户端 1 向所有节点归还它可能拿到的东西，包括 C、D、E。',
         ),
         beat(once('acquired', 'client1'), 'The next acquire succeeds.', '下一次加锁就成功了。'),
         beat(once('acquired', 'client2'), 'And client 2’s, after it.', '随后客户端 2 也成功了。'),

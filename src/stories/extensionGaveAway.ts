@@ -1,6 +1,6 @@
 /** An extension whose answers came too late. It counts as failed, and the library deletes the keys of a lock in use. */
 import type { Fault } from '../model/fault';
-import { defaultSettings, type ProcessId } from '../model/scenario';
+import { defaultSettings, type Patch, type ProcessId } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
@@ -9,6 +9,28 @@ const late = (node: ProcessId): Fault => ({
   kind: 'delay',
   message: { from: node, to: 'client1', leg: 'reply', nth: 2 },
   by: 250,
+});
+
+/** node-redlock 4.2 in place of redlock-rb. */
+const nodeRedlock4 = (whenExtensionFails: string): Patch => ({
+  lock: {
+    profile: 'node-redlock-4',
+    settings: {
+      takes: null,
+      ask: null,
+      goesOn: 'all',
+      tries: 11,
+      retryDelay: 200,
+      retryJitter: 100,
+      owner: null,
+      clock: 'wall',
+      extendTries: 11,
+      extendsWhat: null,
+      extendsExpired: null,
+      whenExtensionFails,
+      reconnectOnTimeout: null,
+    },
+  },
 });
 
 export const story: StoryBody = {
@@ -50,8 +72,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'redlock-rb 2.0.6: 0.1 s for a node, one after the other, 1 % and 2 ms for the drift, and an extension by hand. Its lock and its extension are one piece of code, so both end with the same clean-up. node-redlock 4.2 does the same, where ioredis has a commandTimeout.',
-    'redlock-rb 2.0.6：依次请求，每个节点 0.1 秒，漂移扣 1% 再加 2 毫秒，由程序自己续期。它的加锁和续期是同一段代码，失败后都做同样的清理。node-redlock 4.2 也是如此（若给 ioredis 设了 commandTimeout）。',
+    'redlock-rb 2.0.6: 0.1 s for a node, one after the other, 1 % and 2 ms for the drift, and an extension by hand. Its lock and its extension are one piece of code, so both end with the same clean-up. Variant b is node-redlock 4.2, where ioredis has a commandTimeout.',
+    'redlock-rb 2.0.6：依次请求，每个节点 0.1 秒，漂移扣 1% 再加 2 毫秒，由程序自己续期。它的加锁和续期是同一段代码，失败后都做同样的清理。变体 b 是 node-redlock 4.2（给 ioredis 设了 commandTimeout）。',
   ),
   notModelled: text(
     'What the program does with the answer “not extended”. It could stop, but the lock is free before it hears of it.',
@@ -62,8 +84,10 @@ export const story: StoryBody = {
     seed: 57,
     lock: {
       id: 'redlock',
+      profile: 'redlock-rb',
       settings: {
         ttl: 3000,
+        takes: 'free-or-mine',
         ask: 'sequence',
         nodeTimeout: 100,
         tries: 4,
@@ -73,8 +97,10 @@ export const story: StoryBody = {
         clock: 'mono',
         extensions: 1,
         extendsWhat: 'mine-or-free',
+        extendsExpired: true,
         whenExtensionFails: 'deletes',
         toldBy: 'nothing',
+        reconnectOnTimeout: true,
       },
     },
     storage: { id: 'version' },
@@ -110,6 +136,58 @@ export const story: StoryBody = {
           '客户端 1 在最初得知的有效时间内干完了活。',
         ),
         beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '然后客户端 2 拿到锁。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('As node-redlock 4.2 does it', '换成 node-redlock 4.2'),
+      text: text(
+        'This library asks all nodes at once, and its ioredis gives a command up after 0.1 s (commandTimeout). An extension that fails is given back like a lock that failed, and then tried ten times more, when there is nothing left to extend.',
+        '这个库同时请求所有节点，ioredis 等 0.1 秒就放弃一条命令（commandTimeout）。续期失败也像加锁失败一样归还，然后再试十次，可那时已没有什么可续的了。',
+      ),
+      patch: nodeRedlock4('deletes-each'),
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
+        beat(
+          once('timedOut', 'client1', 3),
+          'Half way it extends. Three of five answers come too late.',
+          '过半时它来续期，五个答复有三个太迟。',
+        ),
+        beat(
+          once('entryGone', 'nodeA'),
+          'The keys are deleted everywhere, with nearly half of the time left.',
+          '键在所有节点上被删掉，时间还剩将近一半。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 finds the lock free.', '客户端 2 发现锁是空的。'),
+        beat(
+          once('rejected', 'storage'),
+          'The storage checks versions and refuses the second write.',
+          '存储检查版本，拒绝了第二个写。',
+        ),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('A failed extension keeps the keys', '续期失败也留着键'),
+      text: text(
+        'Nothing is deleted, and the next attempt extends, since the time is not over.',
+        '什么也不删。时间还没用完，下一次尝试就续上了。',
+      ),
+      patch: nodeRedlock4('keeps'),
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('timedOut', 'client1', 3), 'The same three answers are late.', '同样三个答复来迟。'),
+        beat(once('extended', 'client1'), 'The next attempt extends the lock.', '下一次尝试续上了锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 用完后，客户端 2 才拿到锁。',
+        ),
       ],
     },
   ],

@@ -21,6 +21,9 @@ const slowRequest = (node: ProcessId): Fault => ({
 });
 
 const delays = { 'slow-a': slowRequest('nodeA'), 'slow-b': slowRequest('nodeB'), 'slow-c': slowRequest('nodeC') };
+/** A majority has set the key, and client 1 knows of a minority. */
+const threeLost = { 'reply-c': lostReply('nodeC'), crash: null };
+
 const noLosses = { 'reply-a': null, 'reply-b': null, crash: null };
 
 export const story: StoryBody = {
@@ -191,6 +194,57 @@ export const story: StoryBody = {
           '紧跟其后的就是对应的释放请求。',
         ),
         beat(once('finished'), 'Nobody is in anybody’s way for long.', '谁也没有挡住谁太久。'),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('A failed attempt given back to those that said yes', '失败后只向同意的节点归还'),
+      text: text(
+        'Three replies are lost, so the attempt fails with two votes of five. redlock-universal gives such an attempt back only to the nodes that said yes. The keys at A, B and C stay for a TTL, which is 30 s by its default and 2 s here. (Beyond the articles.)',
+        '丢了三个应答，五票只得两票，这次尝试失败。redlock-universal 这时只向同意过的节点归还，A、B、C 上的键就要留满一个 TTL：它默认 30 秒，这里是 2 秒。（文章之外的情形。）',
+      ),
+      patch: { lock: { settings: { releaseTo: 'granted-now' } }, faults: threeLost },
+      outcome: 'unavailable',
+      data: 'safe',
+      facts: ['entry-left', 'starved'],
+      beats: [
+        beat(
+          once('entrySet', 'nodeC'),
+          'All nodes set the key. The replies of A, B and C are lost.',
+          '各节点都设置了键，A、B、C 的应答却丢了。',
+        ),
+        beat(
+          once('refused', 'client1'),
+          'Client 1 knows of two votes, and gives those two back.',
+          '客户端 1 只知道两票，就归还了这两票。',
+        ),
+        beat(
+          once('refused', 'client2'),
+          'D and E say yes to client 2. A, B and C refuse everybody.',
+          'D 和 E 同意客户端 2。A、B、C 谁来都拒绝。',
+        ),
+        beat(once('entryGone', 'nodeC'), 'Only the TTL clears the three keys away.', '三个键要等 TTL 到期才消失。'),
+      ],
+    },
+    {
+      id: 'dfix',
+      fix: true,
+      title: text('Given back to all', '向所有节点归还'),
+      text: text(
+        'No reply is not a no. A release to all nodes finds the three keys as well, and whoever asks next gets the lock.',
+        '没有应答，不等于没有加锁。向所有节点归还，那三个键也就删掉了，接着来的就能拿到锁。',
+      ),
+      patch: { faults: threeLost },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('refused', 'client1'), 'The attempt of client 1 fails as before.', '客户端 1 的尝试照样失败。'),
+        beat(
+          once('acquired', 'client2'),
+          'It has left nothing behind, and client 2 gets the lock.',
+          '它什么也没留下，客户端 2 拿到了锁。',
+        ),
+        beat(once('acquired', 'client1'), 'Client 1 asks again, and has its turn.', '客户端 1 再来时也拿到了。'),
       ],
     },
   ],

@@ -51,6 +51,7 @@ export const story: StoryBody = {
     seed: 55,
     lock: {
       id: 'redlock',
+      profile: 'redlock-net',
       settings: {
         ttl: 2000,
         goesOn: 'all',

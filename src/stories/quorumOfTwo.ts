@@ -45,8 +45,9 @@ export const story: StoryBody = {
     seed: 62,
     lock: {
       id: 'redlock',
+      profile: 'redlock-universal',
       settings: {
-        ttl: 3000,
+        ttl: 30_000,
         quorum: '2',
         goesOn: 'all',
         nodeTimeout: 5000,
@@ -57,6 +58,11 @@ export const story: StoryBody = {
         releaseTo: 'granted-now',
         clock: 'wall',
         leaseFrom: 'return',
+        extensions: 10_000,
+        extendAt: 0.8,
+        extendsWhat: 'get-then-extend',
+        whenExtensionFails: 'ends',
+        toldBy: 'signal',
       },
     },
     storage: { id: 'version' },

@@ -1,7 +1,27 @@
 /** Redisson's lock is a hash that counts. It is locked twice and unlocked twice, and no other thread can unlock it. */
-import { defaultSettings } from '../model/scenario';
+import { defaultSettings, type Patch, type Setting } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
+
+/** Redisson 4.7.0 with the times that it comes with. The answer to client 1’s first lock script is lost. */
+const answerLost = (settings: Readonly<Record<string, Setting>>, duration: number): Patch => ({
+  lock: {
+    profile: 'redisson-newer',
+    settings: {
+      watchdogTimeout: null,
+      entries: null,
+      lockResent: false,
+      unlockResent: false,
+      unlockLatch: true,
+      retries: 4,
+      retryDelay: 1500,
+      retryJitter: 500,
+      ...settings,
+    },
+  },
+  settings: { duration, patience: 10_000 },
+  faults: { 'lost-reply': { kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 } } },
+});
 
 export const story: StoryBody = {
   lead: text(
@@ -99,6 +119,62 @@ export const story: StoryBody = {
           '客户端 2 立刻被拒绝，也不等什么消息。',
         ),
         beat(once('acquired', 'client2'), 'Later it asks again, and the lock is free.', '后来它再问，锁已经空了。'),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('The answer is lost, in 4.7.0', '应答丢了（4.7.0）'),
+      text: text(
+        'Node A has locked, and its answer is lost. Redisson sends no lock script again since 3.37, so lock() throws after 3 s, and client 1 does not know that it has the lock. When it asks again, it comes in for the second time, and its one unlock is not enough. The lock is closed until the lease of 30 s is over. (Beyond the articles.)',
+        '节点 A 已加锁，应答却丢了。Redisson 自 3.37 起不再重发加锁脚本，lock() 在 3 秒后抛出异常，客户端 1 不知道自己持有锁。它再来时算第二次进入，只解锁一次不够。这把锁要关到 30 秒的租约到期。（文章之外的情形。）',
+      ),
+      patch: answerLost({}, 37_000),
+      outcome: 'unavailable',
+      data: 'safe',
+      facts: ['entry-left', 'starved'],
+      beats: [
+        beat(
+          once('refused', 'client1'),
+          'lock() throws. The field of client 1 is in the hash all the time.',
+          'lock() 抛出异常。客户端 1 的字段其实一直在哈希里。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'It asks again, finds itself inside, and the count is 2.',
+          '它再来，发现自己已在锁内，计数为 2。',
+        ),
+        beat(
+          once('released', 'client1'),
+          'It unlocks once, as often as it knows to have locked. The count is 1.',
+          '它解锁一次：它只知道自己锁过一次。计数为 1。',
+        ),
+        beat(once('entryGone', 'nodeA'), 'The lease is over at last.', '租约终于到期。'),
+        beat(once('acquired', 'client2'), 'Client 2 comes in.', '客户端 2 进来。'),
+      ],
+    },
+    {
+      id: 'dfix',
+      fix: true,
+      title: text('A lease time of one’s own', '自己指定租约时间'),
+      text: text(
+        'With lock(2, SECONDS) the lock that client 1 does not know of is over after 2 s. The work must be done in that time, since there is no watchdog.',
+        '用 lock(2, SECONDS)，客户端 1 不知道的那把锁 2 秒后就没了。不过没有看门狗，工作必须在这段时间里做完。',
+      ),
+      patch: answerLost({ leaseTime: 2000 }, 9000),
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('entryGone', 'nodeA'), 'The lease of 2 s is over.', '2 秒的租约到期。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 comes in, and nobody else is inside.',
+          '客户端 2 进来，锁内没有别人。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 asks again, and comes in for the first time.',
+          '客户端 1 再来，这才第一次进来。',
+        ),
       ],
     },
   ],

@@ -98,6 +98,30 @@ export const story: StoryBody = {
       ],
     },
     {
+      id: 'fix2',
+      fix: true,
+      title: text('A script that accepts its own key', '脚本认自己的键'),
+      text: text(
+        'The script of aioredlock and redlock-rb sets a key that is free or has the client’s own value. The resend meets its own key, and that is a yes. Here it is Redlock on a single node, with a TTL of 8 s.',
+        'aioredlock 和 redlock-rb 的脚本：键空闲，或里面就是自己的值，都会设置。重发碰上自己的键，应答就是同意。这里是只有一个节点的 Redlock，TTL 为 8 秒。',
+      ),
+      patch: {
+        lock: { id: 'redlock', settings: { expiry: null, ttl: 8000, takes: 'free-or-mine' } },
+        settings: oneNode,
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('timedOut', 'client1'), 'The same answer is lost.', '同样丢了一个应答。'),
+        beat(
+          once('acquired', 'client1'),
+          'The resend finds client 1’s own value, sets the key anew, and client 1 has the lock.',
+          '重发的脚本看到客户端 1 自己的值，重新设置了键，客户端 1 拿到锁。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets it next.', '接着轮到客户端 2。'),
+      ],
+    },
+    {
       id: 'b',
       title: text('With a timeout of 8 s', '设置 8 秒的 timeout'),
       text: text(
@@ -153,6 +177,7 @@ export const story: StoryBody = {
       patch: {
         lock: {
           id: 'redlock',
+          profile: 'node-redlock-5',
           settings: {
             expiry: null,
             ttl: 8000,
@@ -160,7 +185,16 @@ export const story: StoryBody = {
             retryDelay: 200,
             retryJitter: 100,
             releaseBetweenTries: false,
+            releaseAwaits: 'majority',
+            releaseTries: 11,
+            validityCheck: false,
             clock: 'wall',
+            leaseFrom: 'first-attempt',
+            extensions: 10_000,
+            extendBefore: 500,
+            extendTries: 11,
+            whenExtensionFails: 'ends',
+            toldBy: 'signal',
           },
         },
         settings: { ...oneNode, connection: { resends: 1 }, patience: 2000 },

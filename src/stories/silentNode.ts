@@ -3,19 +3,30 @@ import { defaultSettings, type Patch } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
-/** aioredlock keeps its keys between attempts, and does not wait for its last release. */
+/** aioredlock keeps its keys between attempts, and does not wait for its last release. A read without a limit is its own. */
 const aioredlock = (nodeTimeout: number): Patch => ({
   lock: {
+    profile: 'aioredlock',
     settings: {
       takes: 'free-or-mine',
       nodeTimeout,
-      driftMs: 2,
+      timeoutOn: null,
+      driftMs: null,
       tries: 3,
       retryDelay: 200,
       releaseBetweenTries: false,
       releaseAwaits: 'none',
+      extensions: 10_000,
+      extendAt: 0.6,
+      extendTries: 3,
+      extendsWhat: 'mine-or-free',
+      extendsExpired: true,
+      whenExtensionFails: 'deletes',
+      toldBy: 'flag',
+      reconnectOnTimeout: null,
     },
   },
+  settings: { connection: null },
   faults: {
     silent: null,
     lost1: { kind: 'lose', message: { from: 'nodeE', to: 'client1', leg: 'reply', nth: 1 } },
@@ -60,16 +71,19 @@ export const story: StoryBody = {
     seed: 58,
     lock: {
       id: 'redlock',
+      profile: 'redsync',
       settings: {
         ttl: 5000,
         goesOn: 'all',
-        nodeTimeout: 5000,
+        nodeTimeout: 250,
+        timeoutOn: 'acquire',
         driftMs: 0,
         tries: 32,
         retryDelay: 150,
         retryJitter: 100,
         clock: 'mono',
         toldBy: 'nothing',
+        reconnectOnTimeout: true,
       },
     },
     storage: { id: 'no-check' },
@@ -77,6 +91,7 @@ export const story: StoryBody = {
       ...defaultSettings,
       stagger: 200,
       latency: { min: 5, p50: 10, p99: 25, max: 35 },
+      connection: { readTimeout: 5000 },
       duration: 16_000,
       patience: 8000,
     },
@@ -151,7 +166,7 @@ export const story: StoryBody = {
         'A node that has not answered after 0.2 s counts as a failure, and the other four decide.',
         '0.2 秒没有答复的节点就算失败，由另外四个决定。',
       ),
-      patch: { ...aioredlock(200), settings: { duration: 7000 } },
+      patch: { ...aioredlock(200), settings: { connection: null, duration: 7000 } },
       outcome: 'held',
       data: 'safe',
       beats: [

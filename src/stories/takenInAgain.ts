@@ -62,6 +62,7 @@ export const story: StoryBody = {
     seed: 56,
     lock: {
       id: 'redlock',
+      profile: 'redsync',
       settings: {
         ttl: 3000,
         goesOn: 'all',
@@ -74,6 +75,7 @@ export const story: StoryBody = {
         clock: 'mono',
         extensions: 10_000,
         toldBy: 'nothing',
+        reconnectOnTimeout: true,
       },
     },
     storage: { id: 'version' },

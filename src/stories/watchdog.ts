@@ -2,7 +2,7 @@
  * A lease that is renewed while its holder's process lives: long work, a crash, a pause, a fixed lease, a dead thread.
  */
 import type { Fault } from '../model/fault';
-import { defaultSettings } from '../model/scenario';
+import { defaultSettings, type Patch } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
@@ -10,6 +10,32 @@ import { beat, once, opening, text } from './telling';
 const when = { kind: 'step', process: 'client1', step: 'write', nth: 1 } as const;
 
 const threadDies: Fault = { kind: 'crash', only: 'thread', process: 'client1', when, restartAfter: 'never' };
+
+/** Redisson 3.23.5, with a tenth of its times. From the first renewal on, no answer comes through. */
+const renewalFails = (watchdogOnError: string): Patch => ({
+  lock: {
+    profile: 'redisson-older',
+    settings: {
+      watchdogTimeout: 3000,
+      nodeTimeout: 300,
+      retries: 3,
+      retryDelay: 150,
+      retryJitter: 0,
+      watchdogOnError,
+    },
+  },
+  settings: { work: 7000, duration: 18_000, patience: 14_000 },
+  faults: {
+    cut: {
+      kind: 'cut',
+      when: { kind: 'step', process: 'client1', step: 'renew', nth: 1 },
+      from: ['nodeA'],
+      to: ['client1'],
+      bothWays: false,
+      for: 2000,
+    },
+  },
+});
 
 export const story: StoryBody = {
   lead: text(
@@ -198,6 +224,58 @@ export const story: StoryBody = {
         beat(once('crashed', 'client1'), 'The thread dies, and renewal ends with it.', '线程死了，续期随之结束。'),
         beat(once('entryGone', 'nodeA'), 'The lease runs out.', '租约到期。'),
         beat(once('acquired', 'client2'), 'Client 2 comes in.', '客户端 2 进来。'),
+      ],
+    },
+    {
+      id: 'f',
+      title: text('A renewal without an answer, in 3.23.5', '续期没有应答（3.23.5）'),
+      text: text(
+        'For two seconds no answer of the node comes through. It has renewed the lease each of four times, but Redisson up to 3.43 ends the watchdog after the fourth (issue 2515). Nobody tells client 1, and the lease runs out while it works. All times are a tenth of Redisson’s. (Beyond the articles.)',
+        '有两秒钟，节点的应答都到不了客户端 1。四次续期节点其实都照办了，但 3.43 及之前的 Redisson 在第四次之后结束看门狗（issue 2515）。没人告诉客户端 1，它还在工作，租约就到期了。各项时间都是 Redisson 的十分之一。（文章之外的情形。）',
+      ),
+      patch: renewalFails('ends'),
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock, and its watchdog.',
+          '客户端 1 拿到了锁，看门狗也在。',
+        ),
+        beat(
+          once('timedOut', 'client1', 4),
+          'The fourth attempt to renew has no answer either. The watchdog ends.',
+          '第四次续期也没有应答。看门狗结束了。',
+        ),
+        beat(
+          once('entryGone', 'nodeA'),
+          'The last lease is over, and client 1 still works.',
+          '最后一段租约到期了，客户端 1 还在工作。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 comes in beside client 1.', '客户端 2 进来，与客户端 1 同处锁内。'),
+        beat(
+          once('rejected', 'storage'),
+          'Both have read the same value. The storage refuses the second write.',
+          '两者读到的是同一个值。存储拒绝了第二个写。',
+        ),
+      ],
+    },
+    {
+      id: 'ffix',
+      fix: true,
+      title: text('A watchdog that goes on, since 3.44', '不放弃的看门狗（自 3.44 起）'),
+      text: text(
+        'A renewal that failed is tried again a third of the lease later. Soon answers come through again, and the lease is not over.',
+        '续期失败后，过三分之一租约再试。不久应答又通了，租约也还没到期。',
+      ),
+      patch: renewalFails('goes-on'),
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('timedOut', 'client1', 4), 'The same renewal fails.', '同一次续期失败了。'),
+        beat(once('extended', 'client1'), 'A later one gets its answer.', '后来的一次得到了应答。'),
+        beat(once('acquired', 'client2'), 'Client 2 comes in after client 1.', '客户端 1 做完，客户端 2 才进来。'),
       ],
     },
   ],

@@ -12,7 +12,7 @@ const all = [...profiles.values()];
 const glossary = parseGlossary(readFileSync(join(root, 'src/texts/GLOSSARY.md'), 'utf8'));
 
 /** Values that a profile may repeat although they are the lock's defaults, because those might change. */
-const pinned = ['ttl', 'tries', 'retryDelay', 'retryJitter'];
+const pinned = ['ttl', 'tries', 'retries', 'retryDelay', 'retryJitter'];
 
 const fieldsOf = ({ lock }: Profile) => registry.locks.get(lock)?.fields ?? {};
 
@@ -29,6 +29,10 @@ test('the ids are these, since links hold them', () => {
     'redlock:redlock-rb',
     'redlock:redlock-cpp',
     'redlock:redlock-php',
+    'redisson:redisson-older',
+    'redisson:redisson-newer',
+    'redisson-redlock:redisson-redlock-older',
+    'redisson-redlock:redisson-redlock-newer',
   ]);
 });
 

@@ -33,4 +33,15 @@ export const aioredlock: Profile = {
     whenExtensionFails: 'deletes',
     toldBy: 'flag',
   },
+  shownBy: {
+    takes: 'sent-twice',
+    goesOn: 'silent-node',
+    nodeTimeout: 'watchdog-waits',
+    releaseBetweenTries: 'all-at-once',
+    clock: 'machine-slept',
+    extendsWhat: 'mine-again',
+    extendsExpired: 'mine-again',
+    whenExtensionFails: 'extension-gave-away',
+    toldBy: 'watchdog-waits',
+  },
 };

@@ -5,6 +5,8 @@ import { nodeRedlock4 } from './nodeRedlock4';
 import { nodeRedlock5 } from './nodeRedlock5';
 import { pottery } from './pottery';
 import { potteryAsync } from './potteryAsync';
+import { redissonNewer, redissonRedlockNewer } from './redissonNewer';
+import { redissonOlder, redissonRedlockOlder } from './redissonOlder';
 import { redlockCpp } from './redlockCpp';
 import { redlockNet } from './redlockNet';
 import { redlockPhp } from './redlockPhp';
@@ -24,4 +26,8 @@ export const profiles: readonly Profile[] = [
   redlockRb,
   redlockCpp,
   redlockPhp,
+  redissonOlder,
+  redissonNewer,
+  redissonRedlockOlder,
+  redissonRedlockNewer,
 ];

@@ -25,4 +25,10 @@ export const nodeRedlock4: Profile = {
     whenExtensionFails: 'deletes-each',
     toldBy: 'nothing',
   },
+  shownBy: {
+    goesOn: 'silent-node',
+    nodeTimeout: 'silent-node',
+    clock: 'pause-noticed',
+    whenExtensionFails: 'extension-gave-away',
+  },
 };

@@ -32,4 +32,9 @@ export const nodeRedlock5: Profile = {
     whenExtensionFails: 'ends',
     toldBy: 'signal',
   },
+  shownBy: {
+    releaseBetweenTries: 'sent-twice',
+    validityCheck: 'pause-noticed',
+    clock: 'pause-noticed',
+  },
 };

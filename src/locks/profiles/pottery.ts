@@ -28,4 +28,8 @@ export const pottery: Profile = {
     // redis-py closes a connection after a timeout.
     reconnectOnTimeout: true,
   },
+  shownBy: {
+    clock: 'machine-slept',
+    reconnectOnTimeout: 'lost-reply',
+  },
 };

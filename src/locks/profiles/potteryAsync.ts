@@ -27,4 +27,9 @@ export const potteryAsync: Profile = {
     // redis-py closes a connection after a timeout.
     reconnectOnTimeout: true,
   },
+  shownBy: {
+    goesOn: 'silent-node',
+    clock: 'machine-slept',
+    reconnectOnTimeout: 'lost-reply',
+  },
 };

@@ -27,4 +27,11 @@ export const redlockCpp: Profile = {
     whenExtensionFails: 'deletes-each',
     toldBy: 'nothing',
   },
+  shownBy: {
+    ask: 'five-steps',
+    nodeTimeout: 'silent-node',
+    clock: 'whole-seconds',
+    extendsExpired: 'mine-again',
+    whenExtensionFails: 'extension-gave-away',
+  },
 };

@@ -26,4 +26,11 @@ export const redlockNet: Profile = {
     extendsExpired: true,
     toldBy: 'flag',
   },
+  shownBy: {
+    goesOn: 'silent-node',
+    clock: 'machine-slept',
+    extendsWhat: 'mine-again',
+    extendsExpired: 'mine-again',
+    toldBy: 'mine-again',
+  },
 };

@@ -23,4 +23,9 @@ export const redlockPhp: Profile = {
     clock: 'wall',
     toldBy: 'nothing',
   },
+  shownBy: {
+    quorum: 'two-and-a-half',
+    ask: 'five-steps',
+    clock: 'pause-noticed',
+  },
 };

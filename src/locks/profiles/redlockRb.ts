@@ -30,4 +30,13 @@ export const redlockRb: Profile = {
     // redis-client closes a connection after a timeout.
     reconnectOnTimeout: true,
   },
+  shownBy: {
+    takes: 'sent-twice',
+    ask: 'five-steps',
+    clock: 'machine-slept',
+    extendsWhat: 'mine-again',
+    extendsExpired: 'mine-again',
+    whenExtensionFails: 'extension-gave-away',
+    reconnectOnTimeout: 'lost-reply',
+  },
 };

@@ -31,4 +31,9 @@ export const redlockUniversal: Profile = {
     whenExtensionFails: 'ends',
     toldBy: 'signal',
   },
+  shownBy: {
+    goesOn: 'silent-node',
+    releaseTo: 'lost-reply',
+    clock: 'pause-noticed',
+  },
 };

@@ -28,4 +28,9 @@ export const redsync: Profile = {
     // go-redis throws a connection away after a timeout.
     reconnectOnTimeout: true,
   },
+  shownBy: {
+    goesOn: 'silent-node',
+    clock: 'machine-slept',
+    reconnectOnTimeout: 'lost-reply',
+  },
 };

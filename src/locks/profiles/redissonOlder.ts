@@ -1,0 +1,34 @@
+/** Redisson 3.23.5, the last version without a latch for unlock, as a profile of its RLock and of its RedLock. */
+import type { Profile } from '../../model/profile';
+
+const shared = {
+  version: '3.23.5',
+  repository: 'https://github.com/redisson/redisson',
+  commit: '78b5027db84e5dde57b87cb51f61076c9bb4755f',
+  read: '2026-11-22',
+  checked: 'source',
+  settings: { watchdogOnError: 'ends', retries: 3, retryDelay: 1500, retryJitter: 0 },
+  shownBy: { watchdogOnError: 'watchdog' },
+} as const;
+
+export const redissonOlder: Profile = {
+  ...shared,
+  id: 'redisson-older',
+  lock: 'redisson',
+  title: { en: 'Redisson 3.23.5', zh: 'Redisson 3.23.5' },
+  about: {
+    en: 'This Java library of 2023 sends a lock or unlock script whose answer is lost again, 1.5 s later, and three times at most. A lock script then counts twice, and unlock() throws although the lock is free. A renewal that fails ends the watchdog, and the lock with its lease.',
+    zh: '2023 年的 Java 库：加锁或解锁脚本的应答丢了，1.5 秒后重发，最多三次。加锁脚本因此可能算两次，unlock() 则在锁已释放时抛出异常。一次续期失败，看门狗就此结束，锁随租约到期。',
+  },
+};
+
+export const redissonRedlockOlder: Profile = {
+  ...shared,
+  id: 'redisson-redlock-older',
+  lock: 'redisson-redlock',
+  title: { en: 'Redisson 3.23.5, RedLock', zh: 'Redisson 3.23.5, RedLock' },
+  about: {
+    en: 'The RedLock of the same version, on RLocks that send a script whose answer is lost again and count it twice. A renewal that fails ends the watchdog of its node.',
+    zh: '同一版本的 RedLock，建立在各节点的 RLock 上：应答丢了就重发脚本，可能算两次。一次续期失败，那个节点的看门狗就此结束。',
+  },
+};
