@@ -77,9 +77,10 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
  */
 function staysForEver({ trace: { header } }: Evidence, { expiresAt, renewedLate, ofSession, node }: KeyLife): boolean {
   if (expiresAt !== null) return renewedLate > 1 && isSure(header);
+  if (ofSession) return true;
   if (header.keysLapse === true) return false;
   // The client of a service closes a session that is lost, which may free what another holds by it.
-  return ofSession || isSure(header) || header.processes[node]?.role !== 'service';
+  return isSure(header) || header.processes[node]?.role !== 'service';
 }
 
 /** No message is lost by chance, so what has gone on for some time goes on for ever. */
