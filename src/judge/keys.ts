@@ -14,6 +14,7 @@ export interface KeyLife {
   readonly owner: number;
   /** The hold that its owner was busy with when it was set. */
   readonly hold: HoldSpan | undefined;
+  /** The latest: a count that its owner changes makes no new key. */
   readonly value: number;
   readonly setSeq: number;
   readonly setAt: number;
@@ -46,6 +47,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
       lives[place] = {
         ...before,
         ...ending(trace, entry),
+        value: entry.value,
         renewedLate: before.renewedLate + (isLate(before, entry) ? 1 : 0),
       };
       continue;

@@ -72,14 +72,27 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
 }
 
 /**
- * The key does not expire, or something goes on renewing it although nobody is inside behind it. A single renewal may
- * have been under way, so it takes two.
+ * The key does not expire, or something goes on renewing it although nobody is inside behind it. Renewals that were
+ * under way by then do not count. One always may have been, so it takes two.
  */
-function staysForEver({ trace: { header } }: Evidence, { expiresAt, renewedLate, ofSession, node }: KeyLife): boolean {
-  if (expiresAt !== null) return renewedLate > 1 && isSure(header);
+function staysForEver(evidence: Evidence, key: KeyLife): boolean {
+  const { header } = evidence.trace;
+  const { expiresAt, renewedLate, ofSession, node } = key;
+  if (expiresAt !== null) return renewedLate > 1 && isSure(header) && renewedLate > underWayAtEnd(evidence, key);
+  if (ofSession) return true;
   if (header.keysLapse === true) return false;
   // The client of a service closes a session that is lost, which may free what another holds by it.
-  return ofSession || isSure(header) || header.processes[node]?.role !== 'service';
+  return isSure(header) || header.processes[node]?.role !== 'service';
+}
+
+/** How many requests of the key's owner to its server were under way when the hold behind the key ended. */
+function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }: KeyLife): number {
+  const endedSeq = hold?.insideToSeq ?? 0;
+  let count = 0;
+  for (let row = messages.sentFrom(endedSeq) - 1; row >= 0; row--) {
+    if (messages.from(row) === owner && messages.to(row) === node && messages.endSeq(row) > endedSeq) count++;
+  }
+  return count;
 }
 
 /** No message is lost by chance, so what has gone on for some time goes on for ever. */

@@ -31,6 +31,7 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   service: 'sql',
   ownersDiffer: true,
   hasToken: () => false,
+  keysLapse: true,
   acquire,
   release,
   remaining,

@@ -100,7 +100,10 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly ownersDiffer?: true | ((own: ValuesOf<F>) => boolean);
   /** What its server makes of a lease that its field allows, in milliseconds. Absent: it takes any. */
   readonly leaseLimits?: (own: ValuesOf<F>) => { readonly min: Ms; readonly max: Ms };
-  /** Its keys have no expiry at the server, and clients take one over when the time that it names is past. */
+  /**
+   * Clients may take over a key that has no expiry at the server: when the time that it names is past, or when a pool
+   * lends them the session that has it.
+   */
   readonly keysLapse?: true;
   /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */
   readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;

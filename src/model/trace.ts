@@ -186,7 +186,7 @@ export interface TraceHeader {
   readonly due?: { readonly fault?: Instant; readonly server?: Instant };
   /** How long the lock, or the session that it belongs to, lasts without a sign of life. Absent: for ever. */
   readonly lease?: Micros;
-  /** Clients may take a key over that has no expiry of its own, when the time that it names is past. */
+  /** Clients may take over a key that has no expiry of its own. */
   readonly keysLapse?: boolean;
   /** What the resource's check promises, so that no update is lost. Absent: nothing. */
   readonly guard?: Guard;

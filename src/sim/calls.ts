@@ -20,8 +20,8 @@ import type { ProgramHost } from './programHost';
 import type { CallGroup, Timer } from './task';
 import type { World } from './world';
 
-/** Sweep finished groups once this many have piled up. */
-const groupCountMax = 32;
+/** Sweep finished groups once this many have piled up, or twice as many as were left by the last sweep. */
+const groupCountLeast = 32;
 
 const { received, late, timedOut, closed } = kindNumber;
 
@@ -31,6 +31,7 @@ export class Calls {
    * now and then.
    */
   private groups: CallGroup[] = [];
+  private groupCountMax = groupCountLeast;
   /** Where the latest call at each place of a group went. */
   private readonly targets: Machine[] = [];
   private requestLast: Request | null = null;
@@ -46,7 +47,10 @@ export class Calls {
   /** Sends a task's calls. The task goes on when they are decided. */
   begin(group: CallGroup): void {
     group.task.waiting = group;
-    if (this.groups.length >= groupCountMax) this.groups = this.groups.filter(({ open }) => open > 0);
+    if (this.groups.length >= this.groupCountMax) {
+      this.groups = this.groups.filter(({ open }) => open > 0);
+      this.groupCountMax = Math.max(groupCountLeast, 2 * this.groups.length);
+    }
     this.groups.push(group);
     this.send(group);
   }

@@ -52,6 +52,7 @@ describe('the chain', () => {
       runs.pauseThatIsNotNoticed(),
       'keySetFirst paused expired granted tookForGranted bothInside refusedWrite',
     ],
+    ['a session that two share', runs.sharedSession(), 'keySetFirst tookOver granted tookForGranted bothInside'],
     ['a key that stays', runs.noExpiry(), 'granted crashed keyStays waitsForEver'],
     ['a wait', runs.crashedHolder(1500), 'crashed keyInTheWay refusedTries waited healed'],
     ['a crash that the expiry mends', runs.crashedHolder(), 'granted crashed expiredAfterCrash grantedToo neverTwo'],

@@ -91,11 +91,16 @@ describe('two inside', () => {
 });
 
 describe('a key that is renewed although its owner’s thread is dead', () => {
-  const renewed = (times: number): Trace => {
+  const renewed = (times: number, { underWay = 0 } = {}): Trace => {
     const run = traceOf({ nodeCount: 1, header: { ended: 'duration' } });
     run.grant(0, 'client1', 1, { nodes: 'A' });
+    for (let message = 0; message < underWay * 2; message += 2)
+      run.add(90, 'sent', 'client1', { peer: 'nodeA', message, text: 'compareAndExtend', leg: 0 });
     run.add(100, 'crashed', 'client1', { fault: -1, power: 2 });
-    for (let i = 1; i <= times; i++) run.set(100 + i * 700, 'client1', 'A', 2000);
+    for (let i = 1; i <= times; i++) {
+      if (i <= underWay) run.add(100 + i * 700, 'arrived', 'nodeA', { peer: 'client1', message: 2 * i - 2 });
+      run.set(100 + i * 700, 'client1', 'A', 2000);
+    }
     run.add(4000, 'acquiring', 'client2', { hold: 2 });
     run.add(4020, 'refused', 'client2', { hold: 2, reason: 1 });
     return run.trace();
@@ -109,6 +114,11 @@ describe('a key that is renewed although its owner’s thread is dead', () => {
 
   test('is not, where a single renewal may have been under way', () => {
     expect(judge(renewed(1)).outcome).not.toBe('stuck');
+  });
+
+  test('is not, where as many were under way, sent again by the client’s connection', () => {
+    expect(judge(renewed(3, { underWay: 3 })).outcome).not.toBe('stuck');
+    expect(judge(renewed(3, { underWay: 2 })).outcome).toBe('stuck');
   });
 });
 

@@ -203,3 +203,21 @@ export function lateRelease(): Trace {
   run.release(2300, 'client2', 2, 'A');
   return run.trace();
 }
+
+/** A pool lends both clients one session. The answer to client 1 comes after client 2 has locked in that session, too. */
+export function sharedSession(): Trace {
+  const run = traceOf({ nodeCount: 1 });
+  const locks = (at: number, peer: string, value: string): void => {
+    run.add(at, 'entrySet', 'nodeA', { peer, entry: 'stock', value, expiresIn: -1 });
+  };
+  run.add(0, 'acquiring', 'client1', { hold: 1 });
+  locks(10, 'client1', 'session 1 ×2');
+  locks(20, 'client1', 'session 1');
+  run.add(25, 'acquiring', 'client2', { hold: 2 });
+  locks(30, 'client2', 'session 1 ×2');
+  run.add(40, 'acquired', 'client2', { hold: 2, validFor: -1, token: -1 });
+  run.add(50, 'acquired', 'client1', { hold: 1, validFor: -1, token: -1 });
+  run.release(100, 'client2', 2, 'A');
+  run.release(110, 'client1', 1, '');
+  return run.trace();
+}

@@ -105,7 +105,11 @@ describe('how many must agree', () => {
   });
 
   test('more than there are never agree', () => {
-    expect(acquire({ settings: { quorum: '6' } }).outcome).toBe('no-quorum');
+    const { outcome, world } = acquire({
+      settings: { quorum: '6', releaseAwaits: 'none' },
+      afterMs: [5, 10, 15, 30, 45],
+    });
+    expect([outcome, world.atMs]).toEqual(['no-quorum', 45]);
   });
 
   test('the judge counts as the lock does', () => {

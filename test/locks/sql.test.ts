@@ -264,6 +264,14 @@ describe('in the stories’ runs', () => {
       'overlap',
     ],
     [
+      '52: a lock that was left in the pool is not stuck, since clients lock again in its session',
+      {
+        lock: advisory({ pooler: 'transaction', waitMax: 25 }),
+        settings: { latency: { min: 12, p50: 16, p99: 20, max: 20 }, patience: 500, duration: 2500 },
+      },
+      'unavailable',
+    ],
+    [
       '52: with the lock and the work in one transaction',
       {
         lock: advisory({ pooler: 'transaction', poolSize: 1, scope: 'transaction' }),

@@ -6,7 +6,7 @@ import { heldKeys } from '../../spans/heldNodes';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
-import { granted, keysGone } from './grants';
+import { granted, keysGone, takenByOthers } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
@@ -22,6 +22,7 @@ export function belated(evidence: Evidence, hold: HoldSpan): readonly Step[] {
     ...misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: hold.acquiredSeq, processes }),
     ...(expired.length > 0 ? [keysGone(evidence, 'expired', hold, expired, 3)] : []),
     ...(lost.length > 0 ? [keysGone(evidence, 'keyLost', hold, lost, 2)] : []),
+    ...takenByOthers(evidence, hold, gone),
     granted(evidence, hold, 'tookForGranted'),
   ];
 }

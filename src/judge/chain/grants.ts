@@ -45,12 +45,17 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
   const steps: Step[] = [];
   if (expired.length > 0) steps.push(keysGone(evidence, 'expired', first, expired, 3));
   if (lost.length > 0) steps.push(keysGone(evidence, 'keyLost', first, lost, 2));
-  const byOthers = gone.filter(
-    ({ cause, goneBy }) => (cause === 'deleted' || cause === 'replaced') && goneBy >= 0 && goneBy !== first.process,
-  );
-  if (byOthers.length > 0) steps.push(deleted(evidence, byOthers));
+  steps.push(...takenByOthers(evidence, first, gone));
   if (steps.length === 0) steps.push(...disjoint(evidence, first, second), ...outOfTurn(evidence, first, second));
   return steps;
+}
+
+/** Those of its gone keys that other clients deleted or put their own in the place of. */
+export function takenByOthers(evidence: Evidence, hold: HoldSpan, gone: readonly KeyLife[]): readonly Step[] {
+  const byOthers = gone.filter(
+    ({ cause, goneBy }) => (cause === 'deleted' || cause === 'replaced') && goneBy >= 0 && goneBy !== hold.process,
+  );
+  return byOthers.length === 0 ? [] : [deleted(evidence, byOthers)];
 }
 
 export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
