@@ -53,7 +53,9 @@ export function ProfileNote() {
         </ul>
       </details>
       <p className={styles.source}>
-        {profile.checked === 'wire' ? words.wire : words.source({ commit: profile.commit.slice(0, 7), date: profile.read })}{' '}
+        {profile.checked === 'wire'
+          ? words.wire
+          : words.source({ commit: profile.commit.slice(0, 7), date: profile.read })}{' '}
         <a href={profile.repository} target="_blank" rel="noreferrer">
           {words.repository}
         </a>
