@@ -76,8 +76,14 @@ const isSameKey = (before: KeyLife, { value, owner }: EntrySpan, hold: HoldSpan 
 export const standsAt = (key: KeyLife, seq: number): boolean =>
   key.setSeq <= seq && (key.goneSeq < 0 || key.goneSeq > seq);
 
-const isLate = ({ owner, hold }: KeyLife, renewal: EntrySpan): boolean =>
-  renewal.owner === owner && hold !== undefined && hold.insideToSeq >= 0 && hold.insideToSeq < renewal.seq;
+function isLate({ owner, hold }: KeyLife, renewal: EntrySpan): boolean {
+  const doneSeq = doneWith(hold);
+  return renewal.owner === owner && doneSeq >= 0 && doneSeq < renewal.seq;
+}
+
+/** When its owner was done with a hold; −1: never. A release that gives back one of several counts sets the key anew. */
+export const doneWith = (hold: HoldSpan | undefined): number =>
+  hold === undefined ? -1 : Math.max(hold.insideToSeq, hold.releasedSeq);
 
 function ending(
   trace: Trace,

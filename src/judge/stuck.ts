@@ -9,7 +9,7 @@ import { kindNumber, type TraceHeader } from '../model/trace';
 import { column, instantAt } from '../model/traceReader';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
-import type { KeyLife } from './keys';
+import { doneWith, type KeyLife } from './keys';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
 
@@ -85,12 +85,12 @@ function staysForEver(evidence: Evidence, key: KeyLife): boolean {
   return isSure(header) || header.processes[node]?.role !== 'service';
 }
 
-/** How many requests of the key's owner to its server were under way when the hold behind the key ended. */
+/** How many requests of the key's owner to its server were under way when the owner was done with it. */
 function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }: KeyLife): number {
-  const endedSeq = hold?.insideToSeq ?? 0;
+  const doneSeq = doneWith(hold);
   let count = 0;
-  for (let row = messages.sentFrom(endedSeq) - 1; row >= 0; row--) {
-    if (messages.from(row) === owner && messages.to(row) === node && messages.endSeq(row) > endedSeq) count++;
+  for (let row = messages.sentFrom(doneSeq) - 1; row >= 0; row--) {
+    if (messages.from(row) === owner && messages.to(row) === node && messages.endSeq(row) > doneSeq) count++;
   }
   return count;
 }

@@ -122,6 +122,27 @@ describe('a key that is renewed although its owner’s thread is dead', () => {
   });
 });
 
+test('a release that takes one count of several from a key does not renew it for ever', () => {
+  const run = traceOf({ nodeCount: 1, header: { ended: 'duration' } });
+  const count = (at: number, times: number): void => {
+    run.add(at, 'entrySet', 'nodeA', {
+      peer: 'client1',
+      entry: 'stock',
+      value: `thread ×${times}`,
+      expiresIn: 9_000_000,
+    });
+  };
+  run.add(0, 'acquiring', 'client1', { hold: 1 });
+  for (const times of [1, 2, 3, 4]) count(times * 10, times);
+  run.add(50, 'acquired', 'client1', { hold: 1, validFor: 9_000_000, token: -1 });
+  run.add(100, 'releasing', 'client1', { hold: 1 });
+  for (const times of [3, 2, 1]) count(150 - times * 10, times);
+  run.add(150, 'released', 'client1', { hold: 1, reason: 0 });
+  run.add(160, 'acquiring', 'client2', { hold: 2 });
+  run.add(170, 'refused', 'client2', { hold: 2, reason: 1 });
+  expect(judge(run.trace()).lock).not.toBe('stuck');
+});
+
 describe('a key that is deleted under another name', () => {
   const overwritten = (isOtherInside: boolean): Trace => {
     const run = traceOf({ nodeCount: 1 });
