@@ -66,8 +66,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The answer is under way', '应答还在路上'),
       text: text(
-        'Asking and writing are two steps. Here the storage asked while client 1 still held the lock, and the answer took long. When it came the lock had changed hands, and client 2 had written.',
-        '询问和写入是两步。存储去问的时候，客户端 1 还持有锁，可应答在路上走了很久。等应答到了，锁已易主，客户端 2 也已写过。',
+        'Asking and writing are two steps. Here the storage asked while client 1 still held the lock, and the answer took long. When it came the lock had changed hands, and client 2 had read.',
+        '询问和写入是两步。存储去问的时候，客户端 1 还持有锁，可应答在路上走了很久。等应答到了，锁已易主，客户端 2 也已读过。',
       ),
       patch: {
         storage: { settings: { askTimeout: 9000 } },
@@ -102,13 +102,13 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage'),
-          'Client 2 writes; its own question was answered faster.',
-          '客户端 2 写入，它那次询问更快得到应答。',
+          'The old answer arrives: client 1’s write goes through, although client 2 holds the lock and has read.',
+          '旧的应答到了：客户端 1 的写入通过了，而此时锁在客户端 2 手里，它也已读过。',
         ),
         beat(
           once('wrote', 'storage', 2),
-          'The old answer arrives: client 1’s write goes through.',
-          '旧的应答到了：客户端 1 的写入通过了。',
+          'The answer for client 2 came right behind it. Client 2 writes what it computed from the old value, and destroys client 1’s write.',
+          '客户端 2 的应答紧跟其后。它写下依据旧值算出的结果，毁掉了客户端 1 的写入。',
         ),
       ],
     },

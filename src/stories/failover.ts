@@ -265,7 +265,7 @@ export const story: StoryBody = {
         beat(
           once('crashed', 'nodeA'),
           'The only node crashes. Its log on disk (AOF) is off, as it is by default.',
-          '唯一的节点宕机。它没有开启 AOF（默认如此），磁盘上什么也没有。',
+          '唯一的节点宕机。它没有开启 AOF（默认如此），这个键没有写进磁盘。',
         ),
         beat(once('started', 'nodeA'), 'It is back a moment later, empty.', '它很快恢复，里面是空的。'),
         beat(

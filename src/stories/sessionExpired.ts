@@ -39,8 +39,8 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
     beat(
       once('resumed', 'client1'),
-      'Client 1 wakes up. No message has told it yet, so it goes on where it stopped.',
-      '客户端 1 醒来。还没有任何消息告诉它，它便从停下的地方继续。',
+      'Client 1 wakes up. Its ZooKeeper client notices the long silence, but the work goes on where it stopped.',
+      '客户端 1 醒来。它的 ZooKeeper 客户端库发觉已久无音讯，但工作仍从停下的地方继续。',
     ),
     beat(
       once('wrote', 'storage', 2),

@@ -103,7 +103,7 @@ export const argument: Readonly<Record<string, Claim>> = {
     source: 'design',
     quote: 'redis节点故障恢复导致锁数据丢失的问题； … 对于第二点，可以通过必要的校验token操作来保证。',
     says: {
-      en: 'The recovery of a Redis node may lose lock data. … The check of the token, where it is needed, covers this second point.',
+      en: 'The recovery of a Redis node may lose lock data. … The necessary check of the token covers this second point.',
     },
   },
   // Story 33.
