@@ -53,7 +53,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // A page waits for its playback and its idle moments half of the time.
           maxWorkers: cores + 1,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           // What a page does in idle moments takes longer on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,

@@ -36,6 +36,9 @@ export function prepareBrowser(): OpenPage {
     // offline.browser.test.ts allows it.
     const usual: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' };
     const context = await browser.newContext({ ...usual, ...options });
+    // A loaded machine is no fault of the page.
+    context.setDefaultTimeout(60_000);
+    context.setDefaultNavigationTimeout(90_000);
     if (!isFirstVisit) await context.addInitScript(rememberVisit);
     const page = await context.newPage();
     const problems = watchProblems(page);
