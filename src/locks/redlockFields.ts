@@ -87,7 +87,7 @@ export const redlockFields = {
     default: 'same',
   }),
   keys: count({
-    label: { en: 'Keys', zh: '键的个数' },
+    label: nameless,
     min: 1,
     max: 3,
     default: 1,
@@ -130,7 +130,7 @@ export const redlockFields = {
     default: 'acquire',
   }),
   releaseBetweenTries: flag({
-    label: { en: 'Releases between attempts', zh: '两次尝试之间释放' },
+    label: nameless,
     default: true,
   }),
   releaseTo: choice({
@@ -161,11 +161,11 @@ export const redlockFields = {
     default: 1,
   }),
   validityCheck: flag({
-    label: { en: 'Checks the validity', zh: '检查有效时间' },
+    label: nameless,
     default: true,
   }),
   minValidity: milliseconds({
-    label: { en: 'Minimum validity', zh: '最少有效时间' },
+    label: nameless,
     min: 0,
     max: 600_000,
     default: 0,
@@ -190,7 +190,7 @@ export const redlockFields = {
     default: 'asking',
   }),
   extensions: count({
-    label: { en: 'Maximum extensions', zh: '最多续期次数' },
+    label: nameless,
     min: 0,
     max: 10_000,
     default: 0,

@@ -3,6 +3,21 @@ import type { NamesOf } from '../model/help';
 import type { redlockFields } from './redlockFields';
 
 export const redlockNames: NamesOf<typeof redlockFields> = {
+  keys: {
+    label: { en: 'Keys', zh: '键的个数' },
+  },
+  releaseBetweenTries: {
+    label: { en: 'Releases between attempts', zh: '两次尝试之间释放' },
+  },
+  validityCheck: {
+    label: { en: 'Checks the validity', zh: '检查有效时间' },
+  },
+  minValidity: {
+    label: { en: 'Minimum validity', zh: '最少有效时间' },
+  },
+  extensions: {
+    label: { en: 'Maximum extensions', zh: '最多续期次数' },
+  },
   ask: {
     label: { en: 'Asks the nodes', zh: '请求节点的方式' },
     options: {
