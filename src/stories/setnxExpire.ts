@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Two commands where one would do', zh: '一条命令的事，分成了两条' },
   lead: text(
     'SETNX takes the lock, EXPIRE sets its expiry. Client 1 crashes between the two, and the lock never expires.',
     'SETNX 抢锁，EXPIRE 给锁一个期限。客户端 1 恰好在两条命令之间崩溃，于是锁没有了期限。',

@@ -12,6 +12,7 @@ const crashAt = (process: ProcessId, step: string, nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
+  title: { en: 'One signal, one waiter', zh: '一个信号，叫醒一个' },
   lead: text(
     'A client that is refused does not keep asking; it waits on a list. Each release puts one signal there, and one waiter wakes: no polling, and no herd.',
     '被拒绝的客户端不去反复询问，而是在一个列表上等。每次释放往列表里放一个信号，只有一个等待者醒来：不用轮询，也没有羊群效应（惊群）。',

@@ -35,6 +35,7 @@ const aioredlock = (nodeTimeout: number): Patch => ({
 });
 
 export const story: StoryBody = {
+  title: { en: 'One silent node', zh: '一个不吭声的节点' },
   lead: text(
     'Node E takes requests and never answers. Four nodes say yes at once, which is more than a majority. But the library waits for all five, and when it gives node E up, the lock has no time left.',
     '节点 E 收下请求，却从不答复。另外四个立刻同意，已超过多数。可这个库要等齐五个，等到放弃节点 E 时，锁的时间已所剩无几。',
