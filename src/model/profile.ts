@@ -3,6 +3,7 @@
  * holds all the settings beside the name, so a link means the same when a profile is corrected.
  */
 import { type Field, withDefaults } from './fields';
+import { leaseFields } from './lease';
 import type { Lock } from './lock';
 import type { LockChoice, Setting } from './scenario';
 import type { Text } from './text';
@@ -77,12 +78,15 @@ function between(from: Lock, to: Lock, { settings }: LockChoice): LockChoice {
   return { id: to.id, ...(kept.length === 0 ? {} : { settings: Object.fromEntries(kept) }) };
 }
 
-/** The settings whose value is not the library's. */
+/** The settings whose value is not the library's. A lease that the library leaves to its caller is none of them. */
 export function changedFromProfile(lock: Lock, profile: Profile, choice: LockChoice): readonly string[] {
-  return Object.keys(asOfProfile(lock, profile, choice).settings ?? {});
+  const changed = Object.keys(asOfProfile(lock, profile, choice).settings ?? {});
+  const isOfCaller = (name: string) => !lock.asLibrary && profile.settings[name] === undefined;
+  const leases = leaseFields(lock.fields).filter(isOfCaller);
+  return changed.filter((name) => !leases.includes(name));
 }
 
-/** The settings in which a library differs from the lock as it is specified, in the order of the fields. */
+/** The settings in which a library differs from the defaults of its lock, in the order of the fields. */
 export function differencesOf(lock: Lock, profile: Profile): readonly string[] {
   return Object.keys(lock.fields).filter(
     (name) => profile.settings[name] !== undefined && profile.settings[name] !== lock.fields[name]?.default,

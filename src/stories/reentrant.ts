@@ -16,6 +16,7 @@ const answerLost = (settings: Readonly<Record<string, Setting>>, duration: numbe
       retries: 4,
       retryDelay: 1500,
       retryJitter: 500,
+      firstSooner: true,
       ...settings,
     },
   },

@@ -49,8 +49,8 @@ export interface ProxyOptions {
   /** Stands before every key and channel that goes to a server; reports leave it out. */
   readonly keyPrefix?: string;
   /**
-   * How long a silent connection lasts; 15 s if absent. That is longer than most runs, because a real one lasts for
-   * minutes.
+   * How long a silent connection lasts. If absent, that of a subscriber lasts for 15 s, and that of a call for the whole run
+   * if that is longer, because a real one lasts for minutes.
    */
   readonly resetAfterMs?: Ms;
   /** Called with each named request that a client has sent, before it is put on its link. */
