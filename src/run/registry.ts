@@ -9,11 +9,14 @@ import { locks } from '../locks';
 import { profiles as allProfiles } from '../locks/profiles';
 import { overConnection } from '../model/overConnection';
 import type { Profile } from '../model/profile';
+import { knowCommands } from '../sim/redis/commandTable';
+import { moreCommands } from '../sim/redis/moreCommands';
 import { everyService } from '../sim/services/every';
 import { knowServices } from '../sim/services/index';
 import { resources } from '../storage';
 
 knowServices(everyService);
+knowCommands(moreCommands);
 
 export const registry: RunRegistry = {
   locks: new Map(locks.map((lock) => [lock.id, lock])),

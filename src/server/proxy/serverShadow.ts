@@ -7,9 +7,10 @@
 import { nth } from '../../model/nth';
 import { isGrantTo, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
-import { findCommand } from '../../sim/redis/commandTable';
+import { findCommand, knowCommands } from '../../sim/redis/commandTable';
 import { isPassing } from '../../sim/redis/entry';
 import { type Change, type Entry, Keyspace } from '../../sim/redis/keyspace';
+import { moreCommands } from '../../sim/redis/moreCommands';
 import type { MessageName } from '../liveEvent';
 import { nanosNow, nanosPerMs } from '../nanos';
 import type { KeptKey } from '../redis/contract';
@@ -17,6 +18,8 @@ import { agrees } from './agreement';
 import { type Answered, deedNanos, findOrder, likelyNanos, likelyOrder, type Undo } from './answerOrder';
 import type { Network } from './network';
 import { ShownKeys } from './shownKeys';
+
+knowCommands(moreCommands);
 
 /** A request that was handed to the server. */
 export interface Handed {
