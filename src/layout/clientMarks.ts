@@ -151,7 +151,8 @@ function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly
   const { words } = scene;
   const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
   const forEver = isWithoutLock(hold) ? words.withoutLock : words.holdsForEver;
-  const token = hold.token === null ? [] : [words.token(hold.token)];
+  const mode = (text: string): string => (hold.shared ? words.shares(text) : text);
+  const token = hold.token === null ? [] : [mode(words.token(hold.token))];
   const long = until !== null ? words.holds(formatAt(until)) : ofSession ? words.holdsWithSession : forEver;
   const short = until === null ? [] : [words.validUntil(formatAt(until))];
   const past = ofSession ? pastSession(scene, hold, ended) : forEver;

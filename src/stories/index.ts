@@ -377,5 +377,12 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
     load: () => import('./tokenForRedlock'),
   },
+  {
+    id: 'readers-and-writer',
+    number: '76',
+    group: 'other-locks',
+    title: { en: 'Readers and a writer', zh: '读者与写者' },
+    load: () => import('./readersAndWriter'),
+  },
   ...libraryStories,
 ];
