@@ -377,6 +377,7 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
     load: () => import('./tokenForRedlock'),
   },
+  ...libraryStories,
   {
     id: 'readers-and-writer',
     number: '76',
@@ -384,5 +385,4 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Readers and a writer', zh: '读者与写者' },
     load: () => import('./readersAndWriter'),
   },
-  ...libraryStories,
 ];
