@@ -214,8 +214,8 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 1 writes under a shared lock.', '客户端 1 只有共享锁，却写入了。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 2 overwrites it with a change of 42.',
-          '客户端 2 依据 42 写入，把它覆盖。',
+          'Client 2 writes 52 over it, computed from 42, too.',
+          '客户端 2 写下同样由 42 算出的 52，把它覆盖。',
         ),
       ],
     },
