@@ -160,8 +160,9 @@ function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly
   const withToken = (some: readonly string[]): readonly string[] =>
     some.flatMap((text) => token.map((shown) => `${text} · ${shown}`));
   if (ended !== null) return [...withToken([stale]), stale, ...token, words.heldPastShort];
-  // The token says more than the fact that the lock is held, which the box shows anyway.
-  return [...withToken([long, ...short]), long, ...short, ...token];
+  // The token says more than the fact that the lock is held, which the box shows anyway. Beside it stands a reader's mode.
+  const plain = [long, ...short];
+  return [...withToken(plain), ...(hold.shared ? [...token, ...plain] : [...plain, ...token])];
 }
 
 /** The words when a lock ended with its session, or when another client came in although the session lives. */

@@ -1,6 +1,7 @@
 // The lock in Chubby: what its client sends and believes, and the runs in the articles about sequencers and lock-delay.
 import { describe, expect, test } from 'vitest';
 import { chubby } from '../../src/locks/chubby';
+import type { Fault } from '../../src/model/fault';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, LockContext } from '../../src/model/lock';
 import { newNotice } from '../../src/model/lossNotice';
@@ -8,6 +9,8 @@ import { connectionClosed, ok, type Reply, timedOut } from '../../src/model/requ
 import { defaultSettings, type Setting, type WhenLost } from '../../src/model/scenario';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
+import { spansOf } from '../../src/spans/spans';
+import { truthEndOf } from '../../src/spans/truthEnd';
 import { DrivenWorld, silence } from '../support/drive';
 import { atStep, crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
 
@@ -224,7 +227,9 @@ describe('in the stories’ runs', () => {
 
   test('76: readers are inside together, and the writer neither with them nor with anybody', () => {
     for (let seed = 1; seed <= 20; seed++) {
-      const { verdict, facts, times } = runOf(mixed({}), seed);
+      const { verdict, facts, times, trace } = runOf(mixed({}), seed);
+      // A share is no place in a queue: it stands for its client from the start.
+      for (const { isShare, front, seq } of spansOf(trace).entries) expect(isShare && front?.seq !== seq).toBe(false);
       expect([verdict.outcome, verdict.data, facts('overlap'), facts('token-repeated')]).toEqual([
         'held',
         'safe',
@@ -253,6 +258,57 @@ describe('in the stories’ runs', () => {
     );
     expect(verdict.outcome).toBe('unavailable');
     expect(verdict.chain.find(({ rule }) => rule === 'keyInTheWay')?.values).toMatchObject({ owner: 'client1' });
+  });
+
+  test('76: the share of a reader whose thread died stops no other reader, so nothing is stuck', () => {
+    const { verdict } = runOf({
+      lock: lock({ readers: 2 }),
+      settings: { patience: 3000, duration: 9000 },
+      faults: {
+        death: { ...crashAt('client1', 'work'), only: 'thread', restartAfter: 'never' } as Fault,
+        cut: {
+          kind: 'cut',
+          from: ['client2'],
+          to: ['service'],
+          bothWays: true,
+          when: { kind: 'time', at: 0 },
+          for: 'ever',
+        },
+      },
+    });
+    expect(verdict.outcome).toBe('unavailable');
+  });
+
+  test('76: what keeps a reader out is no share of another', () => {
+    const { verdict } = runOf({
+      lock: lock({ readers: 2 }),
+      settings: { rounds: 2, patience: 3000, duration: 9000 },
+      faults: {
+        death: { ...crashAt('client1', 'work'), only: 'thread', restartAfter: 'never' } as Fault,
+        cut: {
+          kind: 'cut',
+          from: ['client2'],
+          to: ['service'],
+          bothWays: true,
+          when: { kind: 'step', process: 'client2', step: 'acquire', nth: 2 },
+          for: 'ever',
+        },
+      },
+    });
+    expect(verdict.outcome).toBe('unavailable');
+    expect(verdict.chain.map(({ rule }) => rule)).not.toContain('keyInTheWay');
+  });
+
+  test('76: a reader is told to have lost its lock with its session, and the writer that came in is an overlap', () => {
+    const { verdict, trace } = runOf({
+      lock: lock({ readers: 1 }),
+      settings: { work: 600, duration: 9000 },
+      faults: { pause: pauseAt('client1', 'work', 3500) },
+    });
+    expect(verdict.outcome).toBe('overlap');
+    expect(verdict.chain.map(({ rule }) => rule)).toContain('sessionExpired');
+    const [hold] = spansOf(trace).holds;
+    expect(hold && truthEndOf(trace, hold)).toBeGreaterThan(0);
   });
 
   test.each([
