@@ -28,8 +28,8 @@ export const chubbyFields = {
   readers: count({
     label: { en: 'Readers', zh: '读者数' },
     help: {
-      en: 'So many clients, counted from client 1, take the lock in shared mode, read and write nothing. The mode above is for all others.',
-      zh: '从客户端 1 数起，这么多客户端以共享模式取锁，只读不写。其余客户端用上面的模式。',
+      en: 'So many clients, counted from client 1, take the lock in shared mode, read and write nothing. All others take it as the mode says.',
+      zh: '从客户端 1 数起，这么多客户端以共享模式取锁，只读不写。其余客户端按“模式”一项取锁。',
     },
     min: 0,
     max: 9,
