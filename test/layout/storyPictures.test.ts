@@ -117,6 +117,22 @@ test.each([
   for (const bar of bars) expect(bar).toMatchObject({ ink: 'client-3' });
 });
 
+test('a command that a client library sent again says so beside its line', async () => {
+  const { picture, trace, texts } = await pictureOfStory('54');
+  const { messages } = spansOf(trace);
+  const again = Array.from({ length: messages.count }, (_, row) => row).filter((row) => messages.resends(row) > 0);
+  const [mark, ...others] = named(texts, 'resend 1 by the client library');
+  expect([again.length, others.length]).toEqual([1, 0]);
+  const place = picture.messages.rows.indexOf(again[0] ?? -1) ?? -1;
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = picture.messages.points.slice(place * 4, place * 4 + 4) ?? [];
+  if (mark === undefined) throw new Error('Nothing is said to be sent again.');
+  expect(mark.x).toBeGreaterThan(Math.min(x1, x2) - 6);
+  expect(mark.x).toBeLessThan(Math.max(x1, x2) + 6);
+  expect(mark.y).toBeGreaterThan(Math.min(y1, y2));
+  expect(mark.y).toBeLessThan(Math.max(y1, y2));
+  expect(named((await pictureOfStory('54c')).texts, 'resend')).toEqual([]);
+});
+
 test('who crashed inside is still said to have held the lock', async () => {
   expect(named((await pictureOfStory('47')).texts, 'holds the lock, no expiry').length).toBe(1);
 });
