@@ -143,7 +143,7 @@ export const legs = ['request', 'reply', 'push'] as const;
 export type Leg = (typeof legs)[number];
 
 /** What a resource's check has compared when it refused. */
-export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'] as const;
+export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder', 'mode'] as const;
 
 /** lost: the server forgot it in a restart, or was never told it. */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;

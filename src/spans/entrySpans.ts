@@ -6,7 +6,7 @@ import { speedOf } from '../model/clock';
 import { masterOf } from '../model/scenario';
 import { type Instant, instant } from '../model/time';
 import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from '../model/trace';
-import { column, instantAt, kindAt, processAt, textOf } from '../model/traceReader';
+import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
 import { indexOf } from './traceIndex';
@@ -20,8 +20,10 @@ export interface EntrySpan {
   /** Indices into the string table. */
   readonly entry: number;
   readonly value: number;
-  /** Whether it is the lock's own key, or a place in the queue for the lock (`stock/lock-0000000003`). */
+  /** Whether it is the lock's own key, a share of it, or a place in the queue for the lock (`stock/lock-0000000003`). */
   readonly isLock: boolean;
+  /** It is one of several that hold the lock together. A service names them below the lock: `stock#1`. */
+  readonly isShare: boolean;
   /**
    * Since when no other place in the queue stood before it at its server; null: never. Without a queue: from the start.
    */
@@ -88,10 +90,6 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   }
   return found;
 }
-
-/** Whether it is one of several that hold the lock together. A service names them below the lock: `stock#1`. */
-export const isShare = (trace: Trace, { isLock, entry }: EntrySpan): boolean =>
-  !isLock && /#\d+$/.test(textOf(trace, entry));
 
 interface Edge {
   readonly at: Instant;
@@ -176,11 +174,12 @@ function isDownAt(trace: Trace, process: number, seq: number): boolean {
   return false;
 }
 
-/** The strings that name the lock's key or a place in the queue for it. */
-function entriesOfLock({ header, strings }: Trace): ReadonlySet<number> {
-  const found = new Set<number>();
+/** The strings that name the lock's key, a share of it, or a place in the queue for it; true for a share. */
+function entriesOfLock({ header, strings }: Trace): ReadonlyMap<number, boolean> {
+  const found = new Map<number, boolean>();
   strings.forEach((name, index) => {
-    if (name === header.lockEntry || name.startsWith(`${header.lockEntry}/`)) found.add(index);
+    const [first = '', ...below] = name.split(/[/#]/);
+    if (first === header.lockEntry) found.set(index, below.length > 0 && name[first.length] === '#');
   });
   return found;
 }
@@ -194,6 +193,7 @@ function standInLine(
   seq: number,
 ): void {
   if (!draft.isLock) return;
+  if (draft.isShare) return moveUp([draft], trace, seq);
   const queue = queues.get(draft.process) ?? [];
   const place = before === undefined ? -1 : queue.indexOf(before);
   queue.splice(place < 0 ? queue.length : place, place < 0 ? 0 : 1, draft);
@@ -212,7 +212,7 @@ function moveUp([first]: readonly Draft[], trace: Trace, seq: number): void {
   if (first !== undefined) first.front ??= { at: instantAt(trace, seq), seq };
 }
 
-function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<number>): Draft {
+function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlyMap<number, boolean>): Draft {
   const at = instantAt(trace, seq);
   const entry = column.entrySet.entry(trace, seq);
   const expiresIn = column.entrySet.expiresIn(trace, seq);
@@ -222,6 +222,7 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<nu
     entry,
     value: column.entrySet.value(trace, seq),
     isLock: lockEntries.has(entry),
+    isShare: lockEntries.get(entry) === true,
     front: null,
     seq,
     from: at,

@@ -73,4 +73,5 @@ export const stories: readonly StoryEntry[] = [
   { id: 'shut-door', number: '66', group: 'libraries', load: () => import('./shutDoor') },
   { id: 'sequencer-again', number: '67', group: 'libraries', load: () => import('./sequencerAgain') },
   { id: 'extension-steals', number: '68', group: 'libraries', load: () => import('./extensionSteals') },
+  { id: 'readers-and-writer', number: '76', group: 'other-locks', load: () => import('./readersAndWriter') },
 ];

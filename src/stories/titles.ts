@@ -70,4 +70,5 @@ export const titles: Readonly<Record<string, Text>> = {
   'shut-door': { en: 'An error that shuts the door', zh: '一个错误，把门关上' },
   'sequencer-again': { en: 'The sequencer starts over at 1', zh: 'sequencer 又从 1 开始' },
   'extension-steals': { en: 'An extension that steals', zh: '续期抢走了别人的锁' },
+  'readers-and-writer': { en: 'Readers and a writer', zh: '读者与写者' },
 };

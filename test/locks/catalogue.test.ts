@@ -172,6 +172,8 @@ const settingsKept = {
   },
   chubby: {
     mode: 'exclusive',
+    readers: 0,
+    readersWrite: false,
     ask: 'acquire',
     acquireTimeout: 5000,
     sessionTimeout: 12_000,

@@ -19,6 +19,7 @@ const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${
 export const comparison = (v: Compared, name: Naming): string => {
   if (v.check === 'owner') return v.holder !== null ? `the mark was ${name(v.holder)}’s` : 'its mark was gone';
   if (v.check === 'sequencer') return 'the lock service did not vouch for its sequencer';
+  if (v.check === 'mode') return 'its sequencer was for shared mode';
   if (v.check === 'holder') return `token ${v.token} was another holder’s`;
   if (v.check === 'version') return `it was based on version ${v.token}, and version ${v.against} was current`;
   if (v.token === v.against) return `token ${v.token} is not greater than ${v.against}`;

@@ -155,6 +155,8 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
       return holder === '' ? 'its mark is gone' : `the mark is ${holder}’s`;
     case 'holder':
       return `token ${shown} is another holder’s`;
+    case 'mode':
+      return 'its sequencer is for shared mode';
     case 'sequencer':
       return `the lock service does not vouch for its sequencer${shown < 0 ? '' : `, generation ${shown}`}`;
     default:

@@ -19,6 +19,7 @@ const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳�
 export const comparison = (v: Compared, name: Naming): string => {
   if (v.check === 'owner') return v.holder !== null ? `标记是 ${name(v.holder)} 的` : '它的标记已经没有了';
   if (v.check === 'sequencer') return '锁服务不认可它的 sequencer';
+  if (v.check === 'mode') return '它的 sequencer 是共享模式的';
   if (v.check === 'holder') return `token ${v.token} 是另一个持有者的`;
   if (v.check === 'version') return `它依据的是版本 ${v.token}，而当前是版本 ${v.against}`;
   if (v.token === v.against) return `token ${v.token} 并不大于 ${v.against}`;

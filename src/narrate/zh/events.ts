@@ -138,6 +138,8 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
       return holder === '' ? '它的标记已经没有了' : `标记是 ${holder} 的`;
     case 'holder':
       return `token ${shown} 是另一个持有者的`;
+    case 'mode':
+      return '它的 sequencer 是共享模式的';
     case 'sequencer':
       return `锁服务不认可它的 sequencer${shown < 0 ? '' : `（世代号 ${shown}）`}`;
     default:
