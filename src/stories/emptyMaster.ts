@@ -16,6 +16,13 @@ const back = (restartAfter: number | 'never'): Fault => ({
   restartAfter,
 });
 
+/** Longer work, and a failover when the replicas have long copied what the master has. */
+const later = {
+  lock: { settings: { ttl: 7000 } },
+  settings: { work: 4500, own: { client2: { start: 3400 } }, duration: 10_000, patience: 8000 },
+  faults: { failover: { kind: 'failover', process: 'nodeA', when: atWork(3000) } },
+} as const;
+
 /** Sentinel has noticed that the master is down, and acts. */
 const noticed = { kind: 'failover', process: 'nodeA', when: atWork(350) } as const;
 
@@ -61,8 +68,8 @@ export const story: StoryBody = {
     '进程被杀，十分之一秒后重启；副本照搬主节点的全部数据；以及 WAIT。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
-    'Sentinel’s down-after-milliseconds, and partial resynchronization. A master without its data has a new replication ID, so its replicas ask for everything.',
-    'Sentinel 的 down-after-milliseconds，以及部分重同步。丢了数据的主节点会换一个 replication ID，所以副本会全量同步。',
+    'Sentinel’s down-after-milliseconds, and the seconds that real replicas take to connect again and to copy everything, which they do because a master without its data has a new replication ID.',
+    'Sentinel 的 down-after-milliseconds，以及真实的副本重连和全量同步要花的几秒。丢了数据的主节点会换一个 replication ID，所以副本要全量同步。',
   ),
   scenario: {
     version: 2,
@@ -164,10 +171,10 @@ export const story: StoryBody = {
       id: 'b',
       title: text('And then the failover', '然后才故障转移'),
       text: text(
-        'The master comes back, and crashes again before client 2 has asked. This time Sentinel promotes a replica. It is too late: the replicas have copied an empty master, and have nothing to give. A restart of a tenth of a second has emptied all three.',
-        '主节点恢复之后，客户端 2 还没来问，它又崩溃了。这次 Sentinel 提升了一个副本。但太晚了：副本已经复制过一个空的主节点，什么也拿不出来。一次只有十分之一秒的重启，清空了三个节点。',
+        'The master comes back, and crashes again seconds later, before client 2 has asked. This time Sentinel promotes a replica. It is too late: the replicas have copied an empty master, and have nothing to give. A restart of a tenth of a second has emptied all three.',
+        '主节点恢复之后过了几秒，客户端 2 还没来问，它又崩溃了。这次 Sentinel 提升了一个副本。但太晚了：副本已经复制过一个空的主节点，什么也拿不出来。一次只有十分之一秒的重启，清空了三个节点。',
       ),
-      patch: { settings: { own: { client2: { start: 900 } } }, faults: { failover: noticed } },
+      patch: later,
       outcome: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
@@ -194,10 +201,7 @@ export const story: StoryBody = {
         'Both happen again, but the master has come back with its key, so the replica has it as well when it takes over.',
         '同样的重启和故障转移，但主节点恢复时键还在，所以副本接替时也有键。',
       ),
-      patch: {
-        settings: { nodes: { persistence: 'everysec' }, own: { client2: { start: 900 } } },
-        faults: { failover: noticed },
-      },
+      patch: { ...later, settings: { ...later.settings, nodes: { persistence: 'everysec' } } },
       outcome: 'held',
       data: 'safe',
       beats: [
