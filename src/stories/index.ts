@@ -73,5 +73,11 @@ export const stories: readonly StoryEntry[] = [
   { id: 'shut-door', number: '66', group: 'libraries', load: () => import('./shutDoor') },
   { id: 'sequencer-again', number: '67', group: 'libraries', load: () => import('./sequencerAgain') },
   { id: 'extension-steals', number: '68', group: 'libraries', load: () => import('./extensionSteals') },
+  { id: 'who-counts', number: '70', group: 'argument', load: () => import('./whoCounts') },
+  { id: 'lost-lock-data', number: '71', group: 'argument', load: () => import('./lostLockData') },
+  { id: 'well-guaranteed', number: '72', group: 'argument', load: () => import('./wellGuaranteed') },
+  { id: 'two-names', number: '73', group: 'argument', load: () => import('./twoNames') },
+  { id: 'replicated-nodes', number: '74', group: 'redlock', load: () => import('./replicatedNodes') },
+  { id: 'empty-master', number: '75', group: 'one-node', load: () => import('./emptyMaster') },
   { id: 'readers-and-writer', number: '76', group: 'other-locks', load: () => import('./readersAndWriter') },
 ];

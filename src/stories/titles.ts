@@ -70,5 +70,11 @@ export const titles: Readonly<Record<string, Text>> = {
   'shut-door': { en: 'An error that shuts the door', zh: '一个错误，把门关上' },
   'sequencer-again': { en: 'The sequencer starts over at 1', zh: 'sequencer 又从 1 开始' },
   'extension-steals': { en: 'An extension that steals', zh: '续期抢走了别人的锁' },
+  'who-counts': { en: 'Who guards the counter?', zh: '计数器又由谁来保护？' },
+  'lost-lock-data': { en: 'Lock data lost, token checked', zh: '锁数据丢了，token 校验还在' },
+  'well-guaranteed': { en: 'How well is it guaranteed?', zh: '正确性保证得有多好？' },
+  'two-names': { en: 'Two names for one list', zh: '往一个列表里加两个名字' },
+  'replicated-nodes': { en: 'A replica for each node', zh: '给每个节点配上副本' },
+  'empty-master': { en: 'The master came back empty', zh: '主节点空着回来了' },
   'readers-and-writer': { en: 'Readers and a writer', zh: '读者与写者' },
 };
