@@ -89,6 +89,7 @@ function Differences({ lock, profile }: OfLibrary) {
               {nameOf(name)}: <b>{valueIn(name, profile.settings[name])}</b>{' '}
               <span className={styles.usual}>
                 {isSpecified(lock, name) ? words.specified(usual) : words.usual(usual)}
+                {story === undefined && isSpecified(lock, name) && words.unseen}
               </span>
               {story !== undefined && (
                 <button type="button" className={styles.story} onClick={() => void openStory(story)}>
