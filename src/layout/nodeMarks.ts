@@ -4,6 +4,7 @@
  */
 
 import { shortTexts } from '../model/entryValue';
+import type { Trace } from '../model/trace';
 import { textOf } from '../model/traceReader';
 import type { EntrySpan, QuorumStep } from '../spans/entrySpans';
 import { commonVoters, votersOf } from '../spans/voters';
@@ -66,7 +67,7 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
     const owner = id === undefined ? '?' : scene.words.processShort(id);
     // Arrow heads end where the key was set, so the words begin beside them.
     layers.labels.push({
-      texts: [...shortTexts(textOf(scene.trace, entry.value)).map((value) => `${owner} · ${value}`), owner],
+      texts: [...valuesOf(scene.trace, entry).map((value) => `${owner} · ${value}`), owner],
       places: [{ x: Math.max(x0, scene.axis.left) + 8, y: lane.y, align: 'left' }],
       ink: 'on-colour',
       halo: null,
@@ -78,6 +79,10 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
   }
   expiry(scene, layers, entry, lane);
 }
+
+/** Both languages keep the term of the services. */
+const valuesOf = (trace: Trace, { value, isClosed }: EntrySpan): readonly string[] =>
+  isClosed ? ['lock-delay'] : shortTexts(textOf(trace, value));
 
 /**
  * A place in the queue for the lock until it reaches the front: thin lines below the key. The fewer places are before

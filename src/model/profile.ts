@@ -3,7 +3,6 @@
  * holds all the settings beside the name, so a link means the same when a profile is corrected.
  */
 import { type Field, withDefaults } from './fields';
-import { leaseFields } from './lease';
 import type { Lock } from './lock';
 import type { LockChoice, Setting } from './scenario';
 import type { Text } from './text';
@@ -76,19 +75,4 @@ function between(from: Lock, to: Lock, { settings }: LockChoice): LockChoice {
   const values: Readonly<Record<string, Setting>> = withDefaults(from.fields, settings);
   const kept = Object.entries(values).filter(([name, value]) => to.fields[name]?.default !== value);
   return { id: to.id, ...(kept.length === 0 ? {} : { settings: Object.fromEntries(kept) }) };
-}
-
-/** The settings whose value is not the library's. A lease that the library leaves to its caller is none of them. */
-export function changedFromProfile(lock: Lock, profile: Profile, choice: LockChoice): readonly string[] {
-  const changed = Object.keys(asOfProfile(lock, profile, choice).settings ?? {});
-  const isOfCaller = (name: string) => !lock.asLibrary && profile.settings[name] === undefined;
-  const leases = leaseFields(lock.fields).filter(isOfCaller);
-  return changed.filter((name) => !leases.includes(name));
-}
-
-/** The settings in which a library differs from the defaults of its lock, in the order of the fields. */
-export function differencesOf(lock: Lock, profile: Profile): readonly string[] {
-  return Object.keys(lock.fields).filter(
-    (name) => profile.settings[name] !== undefined && profile.settings[name] !== lock.fields[name]?.default,
-  );
 }

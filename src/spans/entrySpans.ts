@@ -41,6 +41,8 @@ export interface EntrySpan {
   readonly expiresAt: Instant | null;
   /** It is removed when its server ends the session of its owner. */
   readonly ofSession: boolean;
+  /** The session of its owner is over, and its server keeps it for the lock-delay, so that nobody gets in. */
+  readonly isClosed: boolean;
 }
 
 /** From `at` on, `count` of the lock's servers hold the key for this client. */
@@ -66,6 +68,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
     if (kind === kindNumber.entrySet) {
       const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).driftPpm, lockEntries);
       const place = draft.entry * 256 + process;
+      draft.isClosed = open.get(place)?.ofSession === true && !draft.ofSession;
       end(open.get(place), trace, seq, 'replaced', draft.owner);
       standInLine(queues, draft, open.get(place), trace, seq);
       open.set(place, draft);
@@ -232,6 +235,7 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlyMap<nu
     goneBy: -1,
     expiresAt: expiresIn < 0 ? null : instant(at + expiresIn / speedOf(ppm)),
     ofSession: expiresIn === withSession,
+    isClosed: false,
   };
 }
 

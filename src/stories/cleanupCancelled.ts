@@ -52,7 +52,11 @@ export const story: StoryBody = {
       'Only the expiry of 8 s clears the keys away.',
       '只有 8 秒的过期时间能清掉这些键。',
     ),
-    beat(once('acquired'), 'Now somebody gets the lock.', '这才有人拿到锁。'),
+    beat(
+      once('acquired'),
+      'Now somebody gets the lock. Its deadline passes while it works, so its release is not sent either (variant b).',
+      '这才有人拿到锁。它干活时截止时间又到了，于是连它的释放也没有发出（见变体 b）。',
+    ),
   ],
   sources: ['beyond'],
   modelled: text(

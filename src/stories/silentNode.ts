@@ -65,7 +65,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'A node that is down refuses the connection and costs no time. With an expiry well above 5 s some validity is left, and the lock is slow but works. On real Redis, variant b ends as “nobody got through”: nobody can see there that nothing will come any more.',
-    '宕机的节点会拒绝连接，不费时间。TTL 若远大于 5 秒，还能剩下一些时间：锁很慢，但能用。在真实 Redis 上，变体 b 只能判为“谁也没通过”：那里谁也无法确定再不会有应答。',
+    '宕机的节点会拒绝连接，不费时间。TTL 若远大于 5 秒，还能剩下一些时间：锁很慢，但能用。在真实 Redis 上，变体 b 只能判为“谁也没能完成”：那里谁也无法确定再不会有应答。',
   ),
   scenario: {
     version: 2,

@@ -170,6 +170,9 @@ test.each([
   ['37', '×2'],
   ['43', '2 · 2'],
   ['52', 'session 1'],
+  ['64', 'lock-delay'],
+  ['66', 'lock-delay'],
+  ['67', 'lock-delay'],
   ['20', '…'],
 ])('story %s: on the bar of a key stands what tells its value from others', async (name, part) => {
   const { texts } = await pictureOfStory(name);

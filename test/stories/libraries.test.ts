@@ -1,6 +1,6 @@
 // The stories of libraries: how far each is from its library's profile, and which of them a profile names.
 import { describe, expect, it, test } from 'vitest';
-import { changedFromProfile, differencesOf } from '../../src/model/profile';
+import { changedFromProfile, differencesOf } from '../../src/model/profileChanges';
 import { profiles, registry } from '../../src/run/registry';
 import { type Telling, tellings } from './tellings';
 

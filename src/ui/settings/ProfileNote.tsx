@@ -3,7 +3,8 @@ import { isTime, withDefaults } from '../../model/fields';
 import { formatMs, formatNumber } from '../../model/format';
 import { nameless } from '../../model/help';
 import type { Lock } from '../../model/lock';
-import { changedFromProfile, choiceOfProfile, differencesOf, type Profile } from '../../model/profile';
+import { choiceOfProfile, type Profile } from '../../model/profile';
+import { changedFromProfile, differencesOf } from '../../model/profileChanges';
 import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
 import { profileOf } from '../state/namedLock';
@@ -13,6 +14,7 @@ import { useScenario } from '../state/scenario';
 import { openStory } from '../state/story';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
+import { unbroken } from '../words/unbroken';
 import styles from './ProfileNote.module.css';
 
 export function ProfileNote() {
@@ -89,6 +91,7 @@ function Differences({ lock, profile }: OfLibrary) {
               {nameOf(name)}: <b>{valueIn(name, profile.settings[name])}</b>{' '}
               <span className={styles.usual}>
                 {isSpecified(lock, name) ? words.specified(usual) : words.usual(usual)}
+                {story === undefined && isSpecified(lock, name) && words.unseen}
               </span>
               {story !== undefined && (
                 <button type="button" className={styles.story} onClick={() => void openStory(story)}>
@@ -113,7 +116,7 @@ function useSettingWords({ fields }: Lock) {
       switch (field?.kind) {
         case 'number':
           if (field.means === 'timeout' && value === 0) return words.none;
-          return isTime(field) ? formatMs(Number(value)) : formatNumber(Number(value));
+          return isTime(field) ? unbroken(formatMs(Number(value))) : formatNumber(Number(value));
         case 'choice':
           return text(field.options.find(({ id }) => id === value)?.label ?? nameless);
         default:
