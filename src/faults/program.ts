@@ -85,6 +85,7 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'pause':
     case 'end-slew':
     case 'ask-leader':
+    case 'ask-key':
       return true;
     case 'resume':
       return aLittle;
@@ -107,6 +108,7 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'promote':
     case 'lose-leader':
     case 'find-leader':
+    case 'remove-key':
     case 'send-on':
       return undefined;
     default:

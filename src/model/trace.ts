@@ -145,7 +145,10 @@ export type Leg = (typeof legs)[number];
 /** What a resource's check has compared when it refused. */
 export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'] as const;
 
-/** lost: the server forgot it in a restart, or was never told it. */
+/**
+ * lost: the server forgot it in a restart, or was never told it, or removed it though no process of the run had asked for
+ * that.
+ */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;
 export type GoneCause = (typeof goneCauses)[number];
 
