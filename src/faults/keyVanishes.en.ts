@@ -12,6 +12,6 @@ export const keyVanishes: FaultTexts<KeyVanishesFault> = {
       ? `Somebody runs FLUSHALL on ${from}.`
       : how === 'del'
         ? `Somebody deletes the lock’s key on ${from} by hand.`
-        : `${from} is out of memory and evicts the lock’s key.`,
+        : `${from} has reached maxmemory and evicts the lock’s key.`,
   isTold: true,
 };

@@ -76,7 +76,7 @@ export const traceKinds = {
   released: ['hold', 'reason'],
   /** The client is told. It may go on. */
   lockLost: ['hold', 'reason'],
-  /** A round ended, well or not. */
+  /** A round ended. `ok`: 1 well, 0 not, 2 without the lock, which was refused: the client skipped it. */
   finished: ['round', 'ok'],
   /**
    * `process` is the resource, `peer` the client. `version` −1: a question whether something is done, and `value` is 1

@@ -1,4 +1,4 @@
-/** The stories of locks as libraries and services have them: the end of the list (`index.ts`), which is too long for one file. */
+/** The stories of locks as libraries and services have them: a part of the list (`index.ts`), which is too long for one file. */
 import type { StoryEntry } from '../model/story';
 
 export const libraryStories: readonly StoryEntry[] = [

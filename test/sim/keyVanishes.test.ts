@@ -101,7 +101,7 @@ test('log and narration tell it in both languages', () => {
   const { trace } = runOf(told({ gone: vanish() }));
   expect(narrate(trace, english).map(({ text }) => text)).toEqual(
     expect.arrayContaining([
-      'Node A is out of memory and evicts the lock’s key.',
+      'Node A has reached maxmemory and evicts the lock’s key.',
       'Client 1’s key stock is lost on node A.',
     ]),
   );
