@@ -4,7 +4,7 @@ import type { FaultTexts } from './texts';
 
 export const keyVanishes: FaultTexts<KeyVanishesFault> = {
   name: 'Key vanishes',
-  help: 'Redis evicts the lock’s key, or somebody deletes it or flushes the server. Left out: the memory; the fault itself says which key is evicted, and when.',
+  help: 'Redis evicts the lock’s key, or somebody deletes it or flushes the server.',
   title: (who, { how }) =>
     how === 'flushall' ? `FLUSHALL on ${who}` : how === 'del' ? `DEL of the key on ${who}` : `${who} evicts the key`,
   struck: ({ from, fault: { how } }) =>

@@ -48,7 +48,7 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
     process: isRedis(process) ? process : (processes.find(isRedis) ?? usually),
     when,
   }),
-  mark: () => ({ shape: 'moment' }),
+  mark: () => ({ shape: 'cross' }),
   *strike({ process, how }) {
     const key = how === 'flushall' ? null : resourceKey;
     if (!(yield* askKey(process, key))) return yield* miss(problems.noKey(process));

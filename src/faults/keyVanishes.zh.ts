@@ -4,7 +4,7 @@ import type { FaultTexts } from './texts';
 
 export const keyVanishes: FaultTexts<KeyVanishesFault> = {
   name: '键消失',
-  help: 'Redis 淘汰了锁的键，或者有人删除它、清空整个实例。不模拟内存：淘汰哪个键、何时淘汰，由故障直接指定。',
+  help: 'Redis 淘汰了锁的键，或者有人删除它、清空整个实例。',
   title: (who, { how }) =>
     how === 'flushall' ? `${who} 执行 FLUSHALL` : how === 'del' ? `${who} 上的键被 DEL` : `${who} 淘汰锁的键`,
   struck: ({ from, fault: { how } }) =>

@@ -43,8 +43,8 @@ export const noLeaderEver = (id: ProcessId): Text => ({
 });
 
 export const noKey = (id: ProcessId): Text => ({
-  en: `${pageName(id).en} had no such key, or could not remove it: it was down, paused or a replica.`,
-  zh: `${pageName(id).zh} 上没有这个键，或者删不掉它：它已宕机、暂停，或者是副本。`,
+  en: `${pageName(id).en} had no such key then, or could not remove it.`,
+  zh: `${pageName(id).zh} 当时没有这个键，或者删不掉它。`,
 });
 
 export const noneUp = (master: ProcessId): Text => ({

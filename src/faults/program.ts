@@ -22,6 +22,8 @@ export type Mark =
   | { readonly shape: 'moment' }
   /** A cross on a lane that goes on. */
   | { readonly shape: 'thread-death' }
+  /** The same with the name of the fault. */
+  | { readonly shape: 'cross' }
   /** A band below the lane with a few words. */
   | { readonly shape: 'clock'; readonly says: { readonly rate: number } | { readonly slew: Ms } }
   /** A band on the lane with the name of the fault. */
