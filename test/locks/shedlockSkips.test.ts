@@ -22,6 +22,8 @@ describe.each(['shedlock', 'shedlock-table'])('%s', (id) => {
 
   test('nobody wants in any more who has skipped: the lock held, for every seed', () => {
     expect(outcomesOf(told(id, 'skips'))).toEqual(['held']);
+    // Until its next run it waits for longer than the patience, and for nothing.
+    expect(outcomesOf(told(id, 'skips', { think: 6000, work: 1000, duration: 40_000 }))).toEqual(['held']);
   });
 
   test('one that asks again does not skip, which is as before', () => {
