@@ -80,4 +80,8 @@ export const stories: readonly StoryEntry[] = [
   { id: 'replicated-nodes', number: '74', group: 'redlock', load: () => import('./replicatedNodes') },
   { id: 'empty-master', number: '75', group: 'one-node', load: () => import('./emptyMaster') },
   { id: 'readers-and-writer', number: '76', group: 'other-locks', load: () => import('./readersAndWriter') },
+  { id: 'cache-lock', number: '80', group: 'beyond', load: () => import('./cacheLock') },
+  { id: 'keeper-gave-up', number: '81', group: 'libraries', load: () => import('./keeperGaveUp') },
+  { id: 'scheduler-clock', number: '82', group: 'libraries', load: () => import('./schedulerClock') },
+  { id: 'frozen-container', number: '83', group: 'beyond', load: () => import('./frozenContainer') },
 ];

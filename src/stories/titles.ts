@@ -77,4 +77,8 @@ export const titles: Readonly<Record<string, Text>> = {
   'replicated-nodes': { en: 'A replica for each node', zh: '给每个节点配上副本' },
   'empty-master': { en: 'The master came back empty', zh: '主节点空着回来了' },
   'readers-and-writer': { en: 'Readers and a writer', zh: '读者与写者' },
+  'cache-lock': { en: 'The cache that is also a lock', zh: '缓存兼作锁' },
+  'keeper-gave-up': { en: 'A keep-alive that ends at its first error', zh: '保活一出错就停' },
+  'scheduler-clock': { en: 'Six o’clock comes twice', zh: '六点到了两次' },
+  'frozen-container': { en: 'The container that was frozen', zh: '被冻结的容器' },
 };

@@ -150,6 +150,7 @@ const settingsKept = {
     lockAtMostFor: 3000,
     lockAtLeastFor: 0,
     safeUpdate: false,
+    whenRefused: 'asks-again',
     extension: 'none',
     extendEvery: 1000,
     nodeTimeout: 2000,
@@ -217,6 +218,7 @@ const settingsKept = {
     lockAtMostFor: 3000,
     lockAtLeastFor: 0,
     usingDbTime: false,
+    whenRefused: 'asks-again',
     extension: 'none',
     extendEvery: 1000,
     nodeTimeout: 2000,
@@ -260,7 +262,7 @@ const settingsKept = {
   chunks: { chunks: 4, checked: 'each', staged: false },
   replicas: { replicas: 3, marks: 'epoch' },
   'lagging-replica': { reads: 'replica', lag: 500, check: 'none' },
-  mail: {},
+  mail: { asks: true },
   'same-database': {},
 };
 

@@ -82,6 +82,12 @@ export const causes: CauseSentences = {
   clockRan: (v, name) => `The clock of ${name(v.process)} ran ${formatPpm(v.ppm)} ${v.ppm > 0 ? 'fast' : 'slow'}.`,
   leaderless: (v, name) =>
     `From ${formatAt(v.at)} on, ${name(v.process)} had no leader for ${formatLength(v.micros)}: requests failed, and no session ended.`,
+  vanished: (v, name) =>
+    ({
+      eviction: `${name(v.process)} evicted the key at ${formatAt(v.at)}.`,
+      del: `Somebody deleted the key on ${name(v.process)} at ${formatAt(v.at)}.`,
+      flushall: `Somebody ran FLUSHALL on ${name(v.process)} at ${formatAt(v.at)}: every key went.`,
+    })[v.how],
   linkCut: (v, name) =>
     `From ${formatAt(v.at)} nothing got through from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
   linkSlow: (v, name) => `Messages from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,

@@ -79,6 +79,12 @@ export const causes: CauseSentences = {
   clockRan: (v, name) => `${name(v.process)} 的时钟走${v.ppm > 0 ? '快' : '慢'}了 ${formatPpm(v.ppm)}。`,
   leaderless: (v, name) =>
     `从 ${formatAt(v.at)} 起，${name(v.process)} 有 ${formatLength(v.micros)} 没有 leader：请求失败，会话没有结束。`,
+  vanished: (v, name) =>
+    ({
+      eviction: `${name(v.process)} 在 ${formatAt(v.at)} 淘汰了这个键。`,
+      del: `有人在 ${formatAt(v.at)} 删除了 ${name(v.process)} 上的键。`,
+      flushall: `有人在 ${formatAt(v.at)} 对 ${name(v.process)} 执行了 FLUSHALL，所有的键都没了。`,
+    })[v.how],
   linkCut: (v, name) =>
     `从 ${formatAt(v.at)} 起网络分区：${name(v.from)} 到 ${name(v.to)} 的消息${v.bothWays === 1 ? '以及返回的消息' : ''}都送不过去。`,
   linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息延迟增加 ${formatLength(v.by)}。`,

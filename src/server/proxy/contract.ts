@@ -28,7 +28,7 @@
  * "reconnected": its next messages may overtake those under way.
  */
 
-import type { Script } from '../../model/request';
+import type { Reply, Request, Script } from '../../model/request';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import type { Micros, Ms } from '../../model/time';
@@ -173,6 +173,11 @@ export interface FaultProxy {
   readonly serverStarted: (server: ProcessId, kept: readonly KeptKey[]) => number;
   /** The replica is a master from now on, and decides on expiry itself. */
   readonly serverPromoted: (server: ProcessId) => void;
+  /**
+   * The backend itself is about to send this command to the server, for somebody who is no process of the run. The
+   * result takes the answer, with which the command counts as executed.
+   */
+  readonly strangerAsks: (server: ProcessId, request: Request) => (answer: Reply) => void;
   /** `wallMsAt` gives other answers from now on. */
   readonly clockChanged: (server: ProcessId) => void;
 
