@@ -12,8 +12,8 @@ const atTheRead = { kind: 'step', process: 'client1', step: 'read', nth: 1 } as 
 export const story: StoryBody = {
   title: { en: 'A replica for each node', zh: '给每个节点配上副本' },
   lead: text(
-    'Five nodes for Redlock, and a replica for each, to be on the safe side. Client 1 has A, B and C. C dies before its replica has the key, the replica takes over with nothing in it, and client 2 gets C, D and E.',
-    'Redlock 的五个节点，每个再配一个副本，以为更稳妥。客户端 1 拿到 A、B、C。C 死的时候键还没到副本，副本接替它，里面是空的，于是客户端 2 拿到 C、D、E。',
+    'Five nodes for Redlock, and a replica for each, to be on the safe side. Client 1 has A, B and C. B dies before its replica has the key, the replica takes over with nothing in it, and client 2 gets B, D and E.',
+    'Redlock 的五个节点，每个再配一个副本，以为更稳妥。客户端 1 拿到 A、B、C。B 死的时候键还没到副本，副本接替它，里面是空的，于是客户端 2 拿到 B、D、E。',
   ),
   beats: [
     opening(
@@ -26,14 +26,14 @@ export const story: StoryBody = {
       '客户端 1 拿到 A、B、C，够多数。它发给 D 和 E 的请求没有到达。',
     ),
     beat(
-      once('promoted', 'replicaC1'),
-      'C dies, and Sentinel puts its replica in its place. The key of client 1 was under way.',
-      'C 死了，Sentinel 让副本接替它。客户端 1 的键还在路上。',
+      once('promoted', 'replicaB1'),
+      'B dies, and Sentinel puts its replica in its place. The key of client 1 was under way.',
+      'B 死了，Sentinel 让副本接替它。客户端 1 的键还在路上。',
     ),
     beat(
       once('acquired', 'client2'),
-      'The new C votes for client 2, and so do D and E. Two are inside.',
-      '新的 C 投给客户端 2，D 和 E 也是。锁内有两个客户端。',
+      'The new B votes for client 2, and so do D and E. Two are inside.',
+      '新的 B 投给客户端 2，D 和 E 也是。锁内有两个客户端。',
     ),
   ],
   sources: ['redisson', 'redis.io', 'beyond'],
@@ -69,7 +69,7 @@ export const story: StoryBody = {
     faults: {
       loseD: { kind: 'lose', message: { from: 'client1', to: 'nodeD', leg: 'request', nth: 1 } },
       loseE: { kind: 'lose', message: { from: 'client1', to: 'nodeE', leg: 'request', nth: 1 } },
-      failover: { kind: 'failover', process: 'nodeC', when: atTheRead },
+      failover: { kind: 'failover', process: 'nodeB', when: atTheRead },
     },
   },
   outcome: 'overlap',
@@ -79,23 +79,23 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('No replicas, and C stays away', '不要副本，C 也不急着回来'),
+      title: text('No replicas, and B stays away', '不要副本，B 也不急着回来'),
       text: text(
-        'The same death of C, as Redlock is meant to be used: five masters and no replicas. C is down and votes for nobody. A and B still refuse client 2, and D and E are two votes of five. A node may be missing; what it may not do is answer and have forgotten.',
-        'C 同样死掉，但按 Redlock 的本意部署：五个主节点，没有副本。C 宕机，谁也投不了票。A 和 B 仍然拒绝客户端 2，D 和 E 只有两票。节点可以缺席，不能做的是一边应答、一边失忆。',
+        'The same death of B, as Redlock is meant to be used: five masters and no replicas. B is down and votes for nobody. A and C still refuse client 2, and D and E are two votes of five. A node may be missing; what it may not do is answer and have forgotten.',
+        'B 同样死掉，但按 Redlock 的本意部署：五个主节点，没有副本。B 宕机，谁也投不了票。A 和 C 仍然拒绝客户端 2，D 和 E 只有两票。节点可以缺席，不能做的是一边应答、一边失忆。',
       ),
       patch: {
         settings: { nodes: { replicas: 0 }, duration: 3600 },
-        faults: { failover: null, down: { kind: 'crash', process: 'nodeC', when: atTheRead, restartAfter: 'never' } },
+        faults: { failover: null, down: { kind: 'crash', process: 'nodeB', when: atTheRead, restartAfter: 'never' } },
       },
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('crashed', 'nodeC'), 'C is down. Nobody takes its place.', 'C 宕机，没有谁接替它。'),
+        beat(once('crashed', 'nodeB'), 'B is down. Nobody takes its place.', 'B 宕机，没有谁接替它。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets a majority after client 1 has released A and B.',
-          '客户端 1 释放 A 和 B 之后，客户端 2 才凑出多数。',
+          'Client 2 gets a majority after client 1 has released A and C.',
+          '客户端 1 释放 A 和 C 之后，客户端 2 才凑出多数。',
         ),
       ],
     },
@@ -103,17 +103,17 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The replica had the key', '副本已经有了键'),
       text: text(
-        'The same failover, but the replica is quick, and has the key already. The new C refuses client 2. Replication is mostly as quick as that, which hides the trouble until it counts.',
-        '同样的故障转移，但副本跟得快，键已经到了。新的 C 拒绝了客户端 2。复制通常就有这么快，所以问题平时看不出来，直到要紧的时候。',
+        'The same failover, but the replica is quick, and has the key already. The new B refuses client 2. Replication is mostly as quick as that, which hides the trouble until it counts.',
+        '同样的故障转移，但副本跟得快，键已经到了。新的 B 拒绝了客户端 2。复制通常就有这么快，所以问题平时看不出来，直到要紧的时候。',
       ),
       patch: { settings: { nodes: { replicaLag: 2 }, duration: 3600 } },
       outcome: 'held',
       data: 'safe',
       beats: [
         beat(
-          once('promoted', 'replicaC1'),
-          'The replica of C takes over, with the key of client 1.',
-          'C 的副本接替它，客户端 1 的键也在。',
+          once('promoted', 'replicaB1'),
+          'The replica of B takes over, with the key of client 1.',
+          'B 的副本接替它，客户端 1 的键也在。',
         ),
         beat(
           once('acquired', 'client2'),
@@ -124,16 +124,16 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('Two of them are called C', '两个 C 都在投票'),
+      title: text('Two of them are called B', '两个 B 都在投票'),
       text: text(
-        'C is not dead but cut off, on one side with client 1. Sentinel promotes its replica on the other side. From then on there are two nodes C, and each of them votes: the old one for client 1, the new one for client 2. The replica was not behind at all.',
-        'C 没有死，只是和客户端 1 一起被隔在一边；Sentinel 在另一边提升了它的副本。从此有两个节点 C，都在投票：旧的投给客户端 1，新的投给客户端 2。副本一点也没落后。',
+        'B is not dead but cut off, on one side with client 1. Sentinel promotes its replica on the other side. From then on there are two nodes B, and each of them votes: the old one for client 1, the new one for client 2. The replica was not behind at all.',
+        'B 没有死，只是和客户端 1 一起被隔在一边；Sentinel 在另一边提升了它的副本。从此有两个节点 B，都在投票：旧的投给客户端 1，新的投给客户端 2。副本一点也没落后。',
       ),
       patch: {
         settings: { nodes: { replicaLag: 2 } },
         faults: {
           failover: null,
-          parted: { kind: 'failover', process: 'nodeC', when: { kind: 'time', at: 30 }, cutOff: ['client1'] },
+          parted: { kind: 'failover', process: 'nodeB', when: { kind: 'time', at: 30 }, cutOff: ['client1'] },
         },
       },
       outcome: 'overlap',
@@ -141,12 +141,12 @@ export const story: StoryBody = {
       facts: ['overlap'],
       beats: [
         beat(
-          once('promoted', 'replicaC1'),
-          'The replica of C is master now, for everybody but client 1.',
-          '除了客户端 1，大家都认 C 的副本为主节点。',
+          once('promoted', 'replicaB1'),
+          'The replica of B is master now, for everybody but client 1.',
+          '除了客户端 1，大家都认 B 的副本为主节点。',
         ),
-        beat(once('acquired', 'client1'), 'Client 1 has A, B and the old C.', '客户端 1 拿到 A、B 和旧的 C。'),
-        beat(once('acquired', 'client2'), 'Client 2 has the new C, D and E.', '客户端 2 拿到新的 C、D、E。'),
+        beat(once('acquired', 'client1'), 'Client 1 has A, C and the old B.', '客户端 1 拿到 A、C 和旧的 B。'),
+        beat(once('acquired', 'client2'), 'Client 2 has the new B, D and E.', '客户端 2 拿到新的 B、D、E。'),
       ],
     },
     {
@@ -154,8 +154,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Cut off, without a replica', '被隔离，但没有副本'),
       text: text(
-        'The same partition without replicas. To client 2, C is a node that does not answer, and D and E are two votes.',
-        '同样的网络分割，没有副本。在客户端 2 看来，C 是不应答的节点，D 和 E 只有两票。',
+        'The same partition without replicas. To client 2, B is a node that does not answer, and D and E are two votes.',
+        '同样的网络分割，没有副本。在客户端 2 看来，B 是不应答的节点，D 和 E 只有两票。',
       ),
       patch: {
         settings: { nodes: { replicas: 0 }, duration: 3600 },
@@ -165,7 +165,7 @@ export const story: StoryBody = {
             kind: 'cut',
             when: { kind: 'time', at: 30 },
             from: ['client2'],
-            to: ['nodeC'],
+            to: ['nodeB'],
             for: 'ever',
             bothWays: true,
           },
@@ -177,8 +177,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets A, B, D and E after client 1 has released.',
-          '客户端 1 释放之后，客户端 2 拿到 A、B、D、E。',
+          'Client 2 gets A, C, D and E after client 1 has released.',
+          '客户端 1 释放之后，客户端 2 拿到 A、C、D、E。',
         ),
       ],
     },
