@@ -12,14 +12,18 @@ const entry = 'src/ui/embed/main.tsx';
 /** Vite's manifest of the embed, in the built site. */
 const embedManifest = '.vite/embed.json';
 
-/** The replacements of React in the embed. */
-const standIns = {
+/**
+ * The replacements of React in the embed, and of the chain of causes, which it does not show.
+ * @param {string} root
+ */
+const standIns = (root) => ({
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
   'react-dom': 'preact/compat',
   react: 'preact/compat',
-};
+  './chain/chain': join(root, 'src/judge/chain/end.ts'),
+});
 
 /**
  * @param {{ root: string, outDir: string }} where
@@ -35,7 +39,7 @@ export async function buildEmbed({ root, outDir }) {
     logLevel: 'error',
     publicDir: false,
     plugins: [asShown(root), react(), classicScripts(root)],
-    resolve: { alias: standIns },
+    resolve: { alias: standIns(root) },
     css: { modules: { generateScopedName: className } },
     build: {
       outDir,

@@ -3,13 +3,13 @@
 import type { Flag } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
 import { instantAt } from '../../model/traceReader';
-import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { servingNodes } from '../stuck';
 import { refusals } from './broken';
+import { neverTwo } from './end';
 import { endings, granted } from './grants';
 import { isThreadAlone, misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
@@ -259,31 +259,4 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
     order: endSeq + 0.25,
     weight: 3,
   }));
-}
-
-/** The end of the chain: two clients were never inside at once, or nobody ever was. */
-function neverTwo({ trace, acquired }: Evidence): Step | null {
-  if (trace.count === 0) return null;
-  const last = acquired.at(-1);
-  const clients = new Set(acquired.map(({ process }) => process)).size;
-  return {
-    rule: last === undefined ? 'nobodyGot' : 'neverTwo',
-    events: [last?.acquiredSeq ?? trace.count - 1],
-    values: {
-      acquired: acquired.length,
-      clients,
-      shared: isShared(acquired) ? 1 : 0,
-      unlocked: acquired.length > 0 && acquired.every(isWithoutLock) ? 1 : 0,
-    },
-    order: trace.count,
-    weight: 4,
-  };
-}
-
-/** Whether two clients were inside together, as shared holders may be. */
-function isShared(acquired: readonly AcquiredHold[]): boolean {
-  const shared = acquired.filter((hold) => hold.shared);
-  return shared.some((hold, i) =>
-    shared.slice(i + 1).some((next) => next.process !== hold.process && next.acquiredAt < hold.insideTo),
-  );
 }

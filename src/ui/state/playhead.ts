@@ -58,10 +58,31 @@ export function pointOf(run: Run): number | null {
     // A client that has only begun to wait may still get in.
     case 'unavailable':
       return facts.find(({ kind }) => kind === 'starved')?.to ?? null;
-    default:
+    case 'unknown':
       return chain.at(-1)?.events[0] ?? firstViolation(run);
+    case 'lost-update':
+    case 'overlap':
+      return worstOf(run);
   }
+  return outcome satisfies never;
 }
+
+/** What was lost or done again, else the write that was refused, else two inside. */
+function worstOf({ verdict: { facts } }: Run): number | null {
+  for (const [kind, end] of harms) {
+    const fact = facts.find((found) => found.kind === kind);
+    if (fact !== undefined) return fact[end];
+  }
+  return null;
+}
+
+const harms: readonly (readonly [FactKind, 'from' | 'to'])[] = [
+  ['lost-update', 'to'],
+  ['torn-write', 'to'],
+  ['done-twice', 'to'],
+  ['rejected', 'from'],
+  ['overlap', 'from'],
+];
 
 /** Puts the playhead where the story comes to its point. Playing from there begins at the start. */
 export function parkAtViolation(run: Run): void {
