@@ -1,5 +1,6 @@
 /** What can be set about the lock in Chubby, and what it is called. The lock is in `chubby.ts`. */
 import { choice, milliseconds, type ValuesOf } from '../model/fields';
+import { ensembleFields } from './ensembleFields';
 import { nodeTimeoutField } from './sharedFields';
 
 export const chubbyTexts = {
@@ -67,7 +68,18 @@ export const chubbyFields = {
     max: 600_000,
     default: 60_000,
   }),
+  grace: milliseconds({
+    label: { en: 'Grace period', zh: '宽限期（grace period）' },
+    help: {
+      en: 'How long a client whose lease is over goes on asking for a master before it gives its session up. Meanwhile the session is in jeopardy. The Chubby paper: 45 s by default.',
+      zh: '租约到期后，客户端再找 master 多久才放弃会话；这段时间里会话处于 jeopardy（危险）状态。Chubby 论文默认 45 秒。',
+    },
+    min: 0,
+    max: 600_000,
+    default: 0,
+  }),
   nodeTimeout: nodeTimeoutField,
+  ...ensembleFields,
 } as const;
 
 export type ChubbySettings = ValuesOf<typeof chubbyFields>;

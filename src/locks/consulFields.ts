@@ -2,6 +2,7 @@
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
+import { ensembleFields } from './ensembleFields';
 
 export const consulTexts = {
   title: { en: 'Consul', zh: 'Consul' },
@@ -158,7 +159,7 @@ const lossFields = {
   }),
 } as const;
 
-export const consulFields = { ...sessionFields, ...waitFields, ...lossFields } as const;
+export const consulFields = { ...sessionFields, ...waitFields, ...lossFields, ...ensembleFields } as const;
 
 export type ConsulSettings = ValuesOf<typeof consulFields>;
 

@@ -1,5 +1,6 @@
 /** What can be set about the lock in etcd, and what it is called. The lock is in `etcd.ts`. */
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { ensembleFields } from './ensembleFields';
 import { nodeTimeoutField } from './sharedFields';
 
 export const etcdTexts = {
@@ -54,6 +55,7 @@ export const etcdFields = {
     default: 'answer',
   }),
   nodeTimeout: nodeTimeoutField,
+  ...ensembleFields,
 } as const;
 
 export type EtcdSettings = ValuesOf<typeof etcdFields>;

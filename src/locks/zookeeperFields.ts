@@ -4,6 +4,7 @@ import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { formatMs } from '../model/format';
 import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
+import { ensembleFields } from './ensembleFields';
 
 export const zookeeperNodeTexts = {
   title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个 znode' },
@@ -75,7 +76,7 @@ const sessionFields = {
   }),
 } as const;
 
-export const zookeeperNodeFields = sessionFields;
+export const zookeeperNodeFields = { ...sessionFields, ...ensembleFields } as const;
 
 export const zookeeperSequentialFields = {
   ...sessionFields,
@@ -99,6 +100,7 @@ export const zookeeperSequentialFields = {
     ],
     default: 'with-id',
   }),
+  ...ensembleFields,
 } as const;
 
 export type ZookeeperNodeSettings = ValuesOf<typeof zookeeperNodeFields>;

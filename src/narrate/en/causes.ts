@@ -81,6 +81,10 @@ export const causes: CauseSentences = {
   clockRan: (v, name) => `The clock of ${name(v.process)} ran ${formatPpm(v.ppm)} ${v.ppm > 0 ? 'fast' : 'slow'}.`,
   leaderless: (v, name) =>
     `From ${formatAt(v.at)} on, ${name(v.process)} had no leader for ${formatLength(v.micros)}: requests failed, and no session ended.`,
+  elected: (v, name) =>
+    v.process === null
+      ? `From ${formatAt(v.at)} on nobody led: ${name(v.before)} led no more, and no other member could.`
+      : `From ${formatAt(v.at)} on ${name(v.process)} led in place of ${name(v.before)}, and every session began anew.`,
   linkCut: (v, name) =>
     `From ${formatAt(v.at)} nothing got through from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
   linkSlow: (v, name) => `Messages from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,

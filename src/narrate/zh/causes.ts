@@ -78,6 +78,10 @@ export const causes: CauseSentences = {
   clockRan: (v, name) => `${name(v.process)} 的时钟走${v.ppm > 0 ? '快' : '慢'}了 ${formatPpm(v.ppm)}。`,
   leaderless: (v, name) =>
     `从 ${formatAt(v.at)} 起，${name(v.process)} 有 ${formatLength(v.micros)} 没有 leader：请求失败，会话没有结束。`,
+  elected: (v, name) =>
+    v.process === null
+      ? `从 ${formatAt(v.at)} 起没有 leader：${name(v.before)} 不再是 leader，别的成员也当不上。`
+      : `从 ${formatAt(v.at)} 起 ${name(v.process)} 接替 ${name(v.before)} 成为 leader，每个会话重新计时。`,
   linkCut: (v, name) =>
     `从 ${formatAt(v.at)} 起网络分区：${name(v.from)} 到 ${name(v.to)} 的消息${v.bothWays === 1 ? '以及返回的消息' : ''}都送不过去。`,
   linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息延迟增加 ${formatLength(v.by)}。`,

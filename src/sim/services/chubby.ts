@@ -53,6 +53,7 @@ class Chubby implements Service {
 
   readonly leadership: Leadership = {
     refusal: noMaster,
+    asks: ['KEEPALIVE', 'GETSEQUENCER', 'CHECKSEQUENCER'],
     closes: false,
     lost: () => {
       this.hasLeader = false;

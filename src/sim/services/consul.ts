@@ -56,6 +56,7 @@ class Consul implements Service {
   /** Consul's servers hold a request back for up to rpc_hold_timeout before they answer so. Here they answer at once. */
   readonly leadership: Leadership = {
     refusal: noLeader,
+    asks: ['KV GET', 'SESSION RENEW'],
     closes: false,
     lost: () => {
       this.hasLeader = false;

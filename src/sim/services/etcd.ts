@@ -49,6 +49,7 @@ class Etcd implements Service {
   /** Watches live at the servers, and stay. */
   readonly leadership: Leadership = {
     refusal: { kind: 'error', message: 'etcdserver: no leader' },
+    asks: ['GET', 'GET LAST', 'WATCH', 'LEASE KEEPALIVE'],
     closes: false,
     lost: () => {
       this.hasLeader = false;

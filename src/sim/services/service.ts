@@ -50,6 +50,8 @@ export interface DatabaseWorld extends ServiceWorld, Deeds {
 export interface Leadership {
   /** What everybody is answered meanwhile. */
   readonly refusal: Reply;
+  /** The commands that change nothing: the leader answers them alone. */
+  readonly asks: readonly string[];
   /** They also close the connections of all clients. */
   readonly closes: boolean;
   /** From now on no session ends. */

@@ -52,6 +52,7 @@ class Zookeeper implements Service {
   /** Servers without a leader serve nobody. */
   readonly leadership: Leadership = {
     refusal: refusal('ConnectionLoss'),
+    asks: ['PING', 'EXISTS', 'GET', 'CHILDREN'],
     closes: true,
     lost: () => {
       this.hasLeader = false;
