@@ -6,8 +6,8 @@ import { nodeTimeoutField } from './sharedFields';
 export const chubbyTexts = {
   title: { en: 'Chubby', zh: 'Chubby' },
   about: {
-    en: 'A lock that lives with a session, in a cell that is one process here. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
-    zh: '随会话存在的锁，整个 Chubby cell 在这里是一个进程。sequencer 告诉资源是谁持有锁；客户端失联后，它的锁在 lock-delay 期间不交给别人。',
+    en: 'A lock that lives with a session. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
+    zh: '随会话存在的锁。sequencer 告诉资源是谁持有锁；客户端失联后，它的锁在 lock-delay 期间不交给别人。',
   },
 } as const;
 

@@ -6,8 +6,8 @@ import { nodeTimeoutField } from './sharedFields';
 export const etcdTexts = {
   title: { en: 'etcd', zh: 'etcd' },
   about: {
-    en: 'Clients queue up with keys that expire with their leases. The oldest key holds the lock; each client watches the one before its own. Its create revision is a fencing token. A cluster is one process here.',
-    zh: '客户端各写一个随租约消失的键来排队；最早创建的键持有锁，每个客户端监听自己前面的那个。整个集群在这里是一个进程。创建时的 revision 可作 fencing token。',
+    en: 'Clients queue up with keys that expire with their leases. The oldest key holds the lock; each client watches the one before its own. Its create revision is a fencing token.',
+    zh: '客户端各写一个随租约消失的键来排队；最早创建的键持有锁，每个客户端监听自己前面的那个。创建时的 revision 可作 fencing token。',
   },
 } as const;
 

@@ -3,6 +3,7 @@
  * shown.
  */
 import type { StoryEntry } from '../model/story';
+import { leaderStories } from './leaderStories';
 import { libraryStories } from './libraryStories';
 
 export const stories: readonly StoryEntry[] = [
@@ -378,4 +379,5 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./tokenForRedlock'),
   },
   ...libraryStories,
+  ...leaderStories,
 ];

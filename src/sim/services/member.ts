@@ -22,7 +22,7 @@ export class Member extends Machine implements Voter {
   constructor(world: World, index: number, id: ProcessId) {
     super(world, index, id, 'member');
     const service = world.get('service');
-    if (!(service instanceof EnsembleNode)) throw new Error(`${id} belongs to a service of one server.`);
+    if (!(service instanceof EnsembleNode)) throw new Error('A member belongs to a service of one server.');
     this.service = service;
     service.ensemble.join(this);
   }
@@ -36,7 +36,8 @@ export class Member extends Machine implements Voter {
   protected override take(message: Message): void {
     const { world, service, index } = this;
     const { request, from, id } = message;
-    const [upTo, term] = request.args.map(Number) as [number, number];
+    const upTo = Number(request.args[0]);
+    const term = Number(request.args[1]);
     if (message.leg === legs.request && term >= this.term) [this.has, this.term] = [upTo, term];
     world.trace.write(world.now, received, index, from.index, id, 1);
     if (message.leg === legs.request) world.send(message.answer(ok('OK')), world.trace.text('OK'));
