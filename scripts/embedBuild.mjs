@@ -72,7 +72,7 @@ export async function buildEmbed({ root, outDir }) {
  */
 function asShown(root) {
   const [stories = '', ...ofSettings] = ['stories', 'locks', 'storage'].map((name) => join(root, 'src', name, '/'));
-  const lists = ['index.ts', 'libraryStories.ts'].map((name) => join(stories, name));
+  const lists = ['index.ts', 'libraryStories.ts', 'leaderStories.ts'].map((name) => join(stories, name));
   const titles = new Map(lists.flatMap((list) => titlesIn(readFileSync(list, 'utf8'), stories)));
   return {
     name: 'as-shown',
