@@ -206,8 +206,9 @@ export class Ensemble {
     for (const member of this.members) if (member !== this.leader) this.appendTo(member, text);
   }
 
+  /** A member that is down has no connection, and is sent everything when it is back. */
   private appendTo(member: Voter, text: string): void {
-    this.leader?.append(member, text, { upTo: this.written, term: this.term });
+    if (member.alive) this.leader?.append(member, text, { upTo: this.written, term: this.term });
   }
 }
 
