@@ -196,6 +196,20 @@ describe('what a client meets', () => {
   });
 });
 
+test('what was lost is sent again, but not by a leader that is paused', () => {
+  const lose = (to: ProcessId): Fault => ({ kind: 'lose', message: { from: 'memberA', to, leg: 'request', nth: 1 } });
+  const alone = (faults: Told['faults']): Run => {
+    const told = etcd(faults, { nodeTimeout: 5000 });
+    return runOf({ ...told, settings: { ...told.settings, clients: 1, rounds: 1 } });
+  };
+  const faults = { b: lose('memberB'), c: lose('memberC') };
+  const resent = ({ times }: Run) => times('sent', 'memberA').filter((time) => time > 60 && time < 1060);
+  // The first write is sent at 55 ms.
+  expect(resent(alone(faults))).toEqual([1055, 1055]);
+  expect(alone(faults).verdict.outcome).toBe('held');
+  expect(resent(alone({ ...faults, pause: pause('memberA', 500, 900) }))).toEqual([]);
+});
+
 describe('its members in a scenario', () => {
   const problemOf = (fault: Fault, members: string): string | undefined => {
     const scenario = {

@@ -80,17 +80,25 @@ export class Ensemble {
 
   /** Counts when a majority has it. */
   write(text: string, count: () => void): void {
-    const { leader, term, world } = this;
+    const { leader } = this;
     if (leader === null) throw new Error(`Nobody leads who could write "${text}".`);
     const number = ++this.written;
     leader.has = number;
     this.pending.push({ number, count });
     this.spread(text);
-    // What was lost on its way is sent again.
-    world.queue.push(world.now + this.electionTime, {
-      fire: () => this.term === term && this.counted < number && this.spread(text),
-      isForgotten: () => this.term !== term || this.counted >= number,
-    });
+    this.armResend(text, number);
+  }
+
+  /** What was lost on its way is sent again until it counts, for as long as the same member leads. */
+  private armResend(text: string, number: number): void {
+    const { term, world } = this;
+    const isOver = (): boolean => this.leader === null || this.term !== term || this.counted >= number;
+    const fire = (): void => {
+      if (isOver()) return;
+      if (this.isServing) this.spread(text);
+      this.armResend(text, number);
+    };
+    world.queue.push(world.now + this.electionTime, { fire, isForgotten: isOver });
   }
 
   /** The leader learns how much a member has. */
