@@ -57,7 +57,7 @@ export const story: StoryBody = {
       ...defaultSettings,
       whenLost: 'at-once',
       stagger: 400,
-      think: 100,
+      think: 500,
       work: 3000,
       latency: { min: 10, p50: 20, p99: 40, max: 50 },
       duration: 15_000,

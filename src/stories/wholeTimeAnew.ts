@@ -3,6 +3,15 @@ import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
+/** What the other two services do not know. */
+const ofConsul = {
+  ttl: null,
+  lockDelay: null,
+  retryDelay: null,
+  monitorRetries: null,
+  monitorRetryTime: null,
+} as const;
+
 export const story: StoryBody = {
   lead: text(
     'Client 1 holds a lock in Consul and dies. Before its session ends, the leader dies, too. The next leader starts all timers anew, and client 2 waits about twice as long.',
@@ -38,8 +47,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'Timers that only the leader keeps and the next one starts anew. Consul ends a session two TTLs after its last renewal, so that it lives for four TTLs and the election in the worst case. The lock-delay is 0 here, to keep it apart.',
-    '计时只在 leader 那里，换了 leader 就从头开始。Consul 在最后一次续期之后两个 TTL 才结束会话，所以最坏要活四个 TTL 再加选举用时。这里 lock-delay 取 0，免得混在一起。',
+    'Timers that only the leader keeps and the next one starts anew. Consul ends a session two TTLs after its last renewal, so that it lives for four TTLs and the election in the worst case. The lock-delay is 0 here, to keep it apart, and MonitorRetries lets a holder bear an election.',
+    '计时只在 leader 那里，换了 leader 就从头开始。Consul 在最后一次续期之后两个 TTL 才结束会话，所以最坏要活四个 TTL 再加选举用时。这里 lock-delay 取 0，免得混在一起；MonitorRetries 让持有者熬得过选举。',
   ),
   notModelled: text(
     'Health checks, by which Consul can end a session sooner. The checkpoints with which etcd can keep the time left of a lease through an election, when they are switched on. Votes and logs that differ.',
@@ -50,7 +59,15 @@ export const story: StoryBody = {
     seed: 86,
     lock: {
       id: 'consul',
-      settings: { ttl: 1000, lockDelay: 0, retryDelay: 200, members: '3', election: 400 },
+      settings: {
+        ttl: 1000,
+        lockDelay: 0,
+        retryDelay: 200,
+        monitorRetries: 5,
+        monitorRetryTime: 300,
+        members: '3',
+        election: 400,
+      },
     },
     storage: { id: 'no-check' },
     settings: {
@@ -85,12 +102,12 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('The leader lives', 'leader 没死'),
+      title: text('A shorter TTL', 'TTL 取短些'),
       text: text(
-        'Without an election client 2 waits for two TTLs, as is promised. A shorter TTL makes both waits shorter, and makes a pause of the holder more dangerous.',
-        '没有选举，客户端 2 就等两个 TTL，正如文档所说。TTL 取短些，两种等待都会变短，但持有者一停顿就更危险。',
+        'With a TTL of 400 ms the session of the dead client is over before the leader dies, and four TTLs would not be long either. The price: more renewals, and a pause of the holder costs it the lock sooner.',
+        'TTL 取 400 毫秒：leader 死之前，死掉的客户端的会话已经结束；就算等四个 TTL 也不长。代价是续期更频繁，持有者停顿一下也更容易丢锁。',
       ),
-      patch: { faults: { leader: null } },
+      patch: { lock: { settings: { ttl: 400 } } },
       outcome: 'held',
       data: 'safe',
       beats: [
@@ -101,6 +118,7 @@ export const story: StoryBody = {
           '离最后一次续期两个 TTL，会话结束。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
+        beat(once('crashed', 'memberA'), 'The leader dies. Client 2 is at work.', 'leader 死了，客户端 2 正在干活。'),
       ],
     },
     {
@@ -113,7 +131,7 @@ export const story: StoryBody = {
       patch: {
         lock: {
           id: 'etcd',
-          settings: { ttl: null, lockDelay: null, retryDelay: null, lease: 2000, nodeTimeout: 300 },
+          settings: { ...ofConsul, lease: 2000, nodeTimeout: 300 },
         },
       },
       outcome: 'held',
@@ -167,7 +185,7 @@ export const story: StoryBody = {
       patch: {
         lock: {
           id: 'zookeeper-sequential',
-          settings: { ttl: null, lockDelay: null, retryDelay: null, sessionTimeout: 2000, tickTime: 200 },
+          settings: { ...ofConsul, sessionTimeout: 2000, tickTime: 200 },
         },
       },
       outcome: 'held',
