@@ -110,8 +110,8 @@ export const traceKinds = {
   /** The client has stopped its work before its release: it is inside no more. */
   stopped: ['hold', 'reason'],
   /**
-   * `leads` 1: the member `process` leads its service from here on; `peer` led before it, −1 at the beginning. 0: it leads no
-   * more, and `peer` is −1.
+   * `leads` 1: the member `process` leads its service from here on, and `peer` led before; it is the same member when no
+   * other has led. 0: it leads no more, and `peer` is the same member.
    */
   led: ['peer', 'leads'],
 } as const satisfies Record<string, readonly string[]>;

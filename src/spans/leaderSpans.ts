@@ -7,7 +7,7 @@ import { indexOf } from './traceIndex';
 
 export interface LeaderSpan {
   readonly process: number;
-  /** The member that led before; −1: none did. */
+  /** The member that led before, which is the same one when no other did. */
   readonly before: number;
   readonly from: Instant;
   readonly seq: number;

@@ -61,7 +61,7 @@ export const story: StoryBody = {
       work: 3000,
       latency: { min: 10, p50: 20, p99: 40, max: 50 },
       duration: 15_000,
-      patience: 12_000,
+      patience: 5000,
     },
     faults: {
       crash: {
@@ -83,8 +83,9 @@ export const story: StoryBody = {
         '租约一到期，客户端 1 就放弃会话，工作也白做。新 master 那里会话还在，锁于是留在一个已经放弃的客户端名下：要等那边租约到期，再过 lock-delay。',
       ),
       patch: { lock: { settings: { grace: 0 } } },
-      outcome: 'held',
+      outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(once('crashed', 'memberA'), 'The master dies.', 'master 死了。'),
         beat(once('lockLost', 'client1'), 'The lease is over, and client 1 gives up.', '租约到期，客户端 1 放弃。'),

@@ -78,7 +78,7 @@ export const story: StoryBody = {
       work: 700,
       latency: { min: 10, p50: 20, p99: 40, max: 50 },
       duration: 9000,
-      patience: 6000,
+      patience: 3500,
     },
     faults: {
       client: {
@@ -95,9 +95,9 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'held',
+  outcome: 'unavailable',
   data: 'safe',
-  facts: [],
+  facts: ['starved'],
   variants: [
     {
       id: 'fix',
@@ -134,8 +134,9 @@ export const story: StoryBody = {
           settings: { ...ofConsul, lease: 2000, nodeTimeout: 300 },
         },
       },
-      outcome: 'held',
+      outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 dies.', '客户端 1 死了。'),
         beat(once('crashed', 'memberA'), 'The leader dies before the lease ends.', '租约还没到期，leader 死了。'),
@@ -188,8 +189,9 @@ export const story: StoryBody = {
           settings: { ...ofConsul, sessionTimeout: 2000, tickTime: 200 },
         },
       },
-      outcome: 'held',
+      outcome: 'unavailable',
       data: 'safe',
+      facts: ['starved'],
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 dies.', '客户端 1 死了。'),
         beat(

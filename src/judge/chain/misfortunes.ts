@@ -160,7 +160,7 @@ function elections(evidence: Evidence, stretch: Stretch): readonly Step[] {
   });
   const last = leaders.at(-1);
   const steps = leaders.flatMap(({ process, before, from, seq }) =>
-    before < 0 ? [] : [step(process, before, from, seq)],
+    before === process ? [] : [step(process, before, from, seq)],
   );
   if (last?.to != null) steps.push(step(-1, last.process, last.to, last.endSeq));
   return steps.filter(({ order }) => order < stretch.toSeq && order > stretch.fromSeq);

@@ -90,7 +90,9 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     `${who} takes the place of ${peer}${event.lost > 0 ? `, ${event.lost} ${event.lost === 1 ? 'write' : 'writes'} behind` : ''}.`,
   led: ({ event, who, peer }) => {
     if (event.leads === 0) return `${who} leads no more.`;
-    return event.peer < 0 ? `${who} leads.` : `${who} leads in place of ${peer}; every session begins anew.`;
+    return event.peer === event.process
+      ? `${who} leads.`
+      : `${who} leads in place of ${peer}; every session begins anew.`;
   },
   paused: ({ who }) => `${who} is paused.`,
   resumed: ({ who }) => `${who} runs again.`,

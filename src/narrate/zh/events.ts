@@ -79,7 +79,7 @@ export const events: Speech['events'] = {
     `故障转移：${who} 接替 ${peer}${event.lost > 0 ? `，落后 ${event.lost} 次写入` : ''}。`,
   led: ({ event, who, peer }) => {
     if (event.leads === 0) return `${who} 不再是 leader。`;
-    return event.peer < 0 ? `${who} 是 leader。` : `${who} 接替 ${peer} 成为 leader，每个会话重新计时。`;
+    return event.peer === event.process ? `${who} 是 leader。` : `${who} 接替 ${peer} 成为 leader，每个会话重新计时。`;
   },
   paused: ({ who }) => `${who} 暂停。`,
   resumed: ({ who }) => `${who} 继续运行。`,

@@ -175,13 +175,13 @@ export class Ensemble {
     const { world } = this;
     this.leader = member;
     this.term++;
-    world.trace.write(world.now, led, member.index, this.before?.index ?? -1, 1);
+    world.trace.write(world.now, led, member.index, (this.before ?? member).index, 1);
   }
 
   private depose(): void {
     const { leader, world } = this;
     if (leader === null) return;
-    world.trace.write(world.now, led, leader.index, -1, 0);
+    world.trace.write(world.now, led, leader.index, leader.index, 0);
     this.before = leader;
     this.leader = null;
     this.told.lost();
