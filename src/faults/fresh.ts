@@ -25,7 +25,9 @@ export const restartOf = ({ process }: Place): Ms | 'never' => (isClient(process
 export function linkAt({ process, processes }: Place): { from: ProcessId[]; to: ProcessId[] } {
   return {
     from: [process],
-    to: processes.filter((id) => isClient(id) !== isClient(process) && roleOf(id) !== 'replica'),
+    to: processes.filter((id) =>
+      roleOf(process) === 'member' ? id !== process : isClient(id) !== isClient(process) && roleOf(id) !== 'replica',
+    ),
   };
 }
 

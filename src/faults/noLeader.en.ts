@@ -4,7 +4,7 @@ import type { FaultTexts } from './texts';
 
 export const noLeader: FaultTexts<NoLeaderFault> = {
   name: 'No leader',
-  help: 'ZooKeeper, etcd, Chubby or Consul has no leader for a while: requests fail, no session ends. Left out: the election, and what a server could answer without a leader.',
+  help: 'ZooKeeper, etcd, Chubby or Consul has no leader for a while: requests fail, no session ends. Left out: votes, and what a server could answer without a leader.',
   title: (who) => `${who} has no leader`,
   struck: ({ from, fault, length }) =>
     `${from} has no leader for ${length(fault.for)}: requests fail, no session ends.`,

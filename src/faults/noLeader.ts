@@ -1,7 +1,8 @@
 /**
  * The servers of a lock service have no leader for a while, as during an election. Meanwhile requests fail that only a
- * leader can answer, and no session ends. The new leader gives each session its whole time again. The servers are one
- * process here, so their votes, and what a server could answer without a leader, are left out.
+ * leader can answer, and no session ends. The new leader gives each session its whole time again. Votes, and
+ * what a server could answer without a leader, are left out. Of a service with several members, the one that leads steps
+ * down, and one of them leads again at the end.
  */
 import type { OnProcess } from '../model/fault';
 import { type ProcessId, roleOf } from '../model/scenario';

@@ -11,6 +11,7 @@ import { densityMarks } from './densityMarks';
 import { faultMarks, type Handle } from './faultMarks';
 import { placeLabels } from './labels';
 import { type Lanes, lanesOf } from './lanes';
+import { leaderMarks } from './leaderMarks';
 import type { Mark, Measure } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
 import { entryMarks, quorumMarks, replicationMarks } from './nodeMarks';
@@ -58,6 +59,7 @@ export function pictureOf(options: PictureOptions): Picture {
   quorumMarks(scene, layers);
   entryMarks(scene, layers);
   replicationMarks(scene, layers);
+  leaderMarks(scene, layers);
   clientMarks(scene, layers);
   stepMarks(scene, layers);
   gapMarks(scene, layers);
@@ -96,6 +98,7 @@ export function ghostOf(options: PictureOptions): readonly Mark[] {
   const rows = visibleRows(scene);
   if (rows.length > messagesMax) return [];
   entryMarks(scene, layers);
+  leaderMarks(scene, layers);
   clientMarks(scene, layers);
   messageMarks(scene, layers, { rows, broken: new Set() });
   outageMarks(scene, layers);

@@ -77,6 +77,8 @@ export interface Words {
   readonly token: (token: number) => string;
   readonly tokenMax: (token: number) => string;
   readonly promoted: (who: string) => string;
+  /** On the bar of the member that leads. */
+  readonly leads: string;
   readonly writesLost: (count: number) => string;
   readonly clockBy: (by: string) => string;
   readonly clockRate: (ppm: string) => string;

@@ -10,6 +10,7 @@ import { fromMs, type Micros } from '../model/time';
 import { type ChubbySettings, chubbyFields, chubbyTexts, modeOf, warnings } from './chubbyFields';
 import { closeSession, openSession, type Session } from './chubbySession';
 import { leftOf, readClock } from './clock';
+import { withMembers } from './ensembleFields';
 
 type Context = LockContext<ChubbySettings>;
 type State = { readonly session: Session };
@@ -20,7 +21,7 @@ export const chubby = defineLock<typeof chubbyFields, State>({
   fields: chubbyFields,
   warnings,
   steps: ['ask-lock', 'sequencer', 'give-back'],
-  services: () => ['service'],
+  services: (_, own) => withMembers(own),
   quorum: () => 1,
   service: 'chubby',
   hasToken: () => true,

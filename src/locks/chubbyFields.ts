@@ -2,13 +2,14 @@
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { type ProcessId, partsOf } from '../model/scenario';
 import type { Text } from '../model/text';
+import { ensembleFields } from './ensembleFields';
 import { nodeTimeoutField } from './sharedFields';
 
 export const chubbyTexts = {
   title: { en: 'Chubby', zh: 'Chubby' },
   about: {
-    en: 'A lock that lives with a session, in a cell that is one process here. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
-    zh: '随会话存在的锁，整个 Chubby cell 在这里是一个进程。sequencer 告诉资源是谁持有锁；客户端失联后，它的锁在 lock-delay 期间不交给别人。',
+    en: 'A lock that lives with a session. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
+    zh: '随会话存在的锁。sequencer 告诉资源是谁持有锁；客户端失联后，它的锁在 lock-delay 期间不交给别人。',
   },
 } as const;
 
@@ -87,7 +88,18 @@ export const chubbyFields = {
     max: 600_000,
     default: 60_000,
   }),
+  grace: milliseconds({
+    label: { en: 'Grace period', zh: '宽限期（grace period）' },
+    help: {
+      en: 'How long a client whose lease is over goes on asking for a master before it gives its session up. Meanwhile the session is in jeopardy. The Chubby paper: 45 s by default.',
+      zh: '租约到期后，客户端再找 master 多久才放弃会话；这段时间里会话处于 jeopardy（危险）状态。Chubby 论文默认 45 秒。',
+    },
+    min: 0,
+    max: 600_000,
+    default: 0,
+  }),
   nodeTimeout: nodeTimeoutField,
+  ...ensembleFields,
 } as const;
 
 export type ChubbySettings = ValuesOf<typeof chubbyFields>;

@@ -7,9 +7,9 @@ import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, 
 import type { LockContext } from '../model/lock';
 import { type LossNotice, tellLost } from '../model/lossNotice';
 import { command, type Reply } from '../model/request';
-import { fromMs } from '../model/time';
+import { fromMs, type Micros } from '../model/time';
 import type { ChubbySettings } from './chubbyFields';
-import { type Lease, leftOf, readClock } from './clock';
+import { type Lease, leftOf, type Reading, readClock } from './clock';
 
 export interface Session {
   readonly id: number;
@@ -40,7 +40,7 @@ export function* openSession(lock: Context): Program<Session | null> {
   const lease: Lease = { clock: 'mono', from, lasts: fromMs(Number(leaseMs)) };
   const session: Session = { id: Number(id), lease, over: 'none', hold: null, notice: lock.notice, keeper: null };
   lock.memory?.set(memoryKey, session);
-  session.keeper = yield* fork(keepAlive(session));
+  session.keeper = yield* fork(keepAlive(session, fromMs(lock.settings.grace)));
   return session;
 }
 
@@ -62,21 +62,28 @@ function sessionOf({ memory }: Context): Session | null {
   return known?.over === 'none' ? known : null;
 }
 
-/** Runs beside everything else that the process does: asks, waits for the answer, asks again. */
-function* keepAlive(session: Session): Program {
+/**
+ * Runs beside everything else that the process does: asks, waits for the answer, asks again. In the grace period after its
+ * lease the session is in jeopardy, and may be saved by the next master.
+ */
+function* keepAlive(session: Session, grace: Micros): Program {
   while (session.over === 'none') {
     const from = yield* readClock('mono');
-    const timeout = leftOf(session.lease, from);
+    const timeout = leftWithGrace(session, grace, from);
     const reply = yield* call('service', command('KEEPALIVE', session.id), { timeout });
     if (reply.kind === 'ok') session.lease = { clock: 'mono', from, lasts: fromMs(Number(reply.value)) };
     else if (isAway(reply)) yield* sleep(Math.min(reconnectDelay, timeout));
-    const validFor = leftOf(session.lease, yield* readClock('mono'));
+    const now = yield* readClock('mono');
+    const validFor = leftOf(session.lease, now);
 
     if (reply.kind === 'error' && !isAway(reply)) session.over = 'gone';
-    else if (validFor === 0) session.over = 'disconnected';
+    else if (leftWithGrace(session, grace, now) === 0) session.over = 'disconnected';
     const { hold, over } = session;
     if (hold === null) continue;
     if (over === 'none' && reply.kind === 'ok') yield* mark({ mark: 'extended', hold, validFor });
     if (over !== 'none') yield* tellLost(session.notice, hold, over);
   }
 }
+
+const leftWithGrace = ({ lease }: Session, grace: Micros, at: Reading): Micros =>
+  leftOf({ ...lease, lasts: lease.lasts + grace }, at);

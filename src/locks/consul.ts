@@ -20,6 +20,7 @@ import {
   tell,
   tellInTime,
 } from './consulSession';
+import { withMembers } from './ensembleFields';
 
 type State = { readonly session: Session };
 
@@ -28,7 +29,7 @@ export const consul = defineLock<typeof consulFields, State>({
   ...consulTexts,
   fields: consulFields,
   steps: ['long-read', 'ask-lock', 'look-why', 'lock-delay', 'sequencer', 'read-after-error', 'release-key'],
-  services: () => ['service'],
+  services: (_, own) => withMembers(own),
   quorum: () => 1,
   service: 'consul',
   leaseLimits,

@@ -2,12 +2,13 @@
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
+import { ensembleFields } from './ensembleFields';
 
 export const consulTexts = {
   title: { en: 'Consul', zh: 'Consul' },
   about: {
-    en: 'A key that a session holds, as the Go client’s Lock has it: a long read waits until the key is free, one helper renews the session, another watches the key. A cluster is one process here. The lock-delay keeps the key of a lost session closed for a while.',
-    zh: '由会话持有的键，按 Go 客户端的 Lock：长轮询等到键空闲，一个协程给会话续期，另一个盯着键。整个集群在这里是一个进程。会话没了之后，lock-delay 让它的键再关闭一段时间。',
+    en: 'A key that a session holds, as the Go client’s Lock has it: a long read waits until the key is free, one helper renews the session, another watches the key. The lock-delay keeps the key of a lost session closed for a while.',
+    zh: '由会话持有的键，按 Go 客户端的 Lock：长轮询等到键空闲，一个协程给会话续期，另一个盯着键。会话没了之后，lock-delay 让它的键再关闭一段时间。',
   },
 } as const;
 
@@ -158,7 +159,7 @@ const lossFields = {
   }),
 } as const;
 
-export const consulFields = { ...sessionFields, ...waitFields, ...lossFields } as const;
+export const consulFields = { ...sessionFields, ...waitFields, ...lossFields, ...ensembleFields } as const;
 
 export type ConsulSettings = ValuesOf<typeof consulFields>;
 

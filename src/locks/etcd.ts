@@ -8,6 +8,7 @@ import { defineLock, type Held, type LockContext, type Refused } from '../model/
 import { command, isGrant } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, readClock } from './clock';
+import { withMembers } from './ensembleFields';
 import { type EtcdSettings, etcdFields, etcdTexts } from './etcdFields';
 import { ask, closeSession, leftOfSession, openSession, type Session } from './etcdSession';
 
@@ -19,7 +20,7 @@ export const etcd = defineLock<typeof etcdFields, State>({
   ...etcdTexts,
   fields: etcdFields,
   steps: ['put', 'look-before', 'watch', 'woken', 'recheck', 'delete-key'],
-  services: () => ['service'],
+  services: (_, own) => withMembers(own),
   quorum: () => 1,
   service: 'etcd',
   // The server looks for leases that are over twice a second.

@@ -1,12 +1,13 @@
 /** What can be set about the lock in etcd, and what it is called. The lock is in `etcd.ts`. */
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { ensembleFields } from './ensembleFields';
 import { nodeTimeoutField } from './sharedFields';
 
 export const etcdTexts = {
   title: { en: 'etcd', zh: 'etcd' },
   about: {
-    en: 'Clients queue up with keys that expire with their leases. The oldest key holds the lock; each client watches the one before its own. Its create revision is a fencing token. A cluster is one process here.',
-    zh: '客户端各写一个随租约消失的键来排队；最早创建的键持有锁，每个客户端监听自己前面的那个。整个集群在这里是一个进程。创建时的 revision 可作 fencing token。',
+    en: 'Clients queue up with keys that expire with their leases. The oldest key holds the lock; each client watches the one before its own. Its create revision is a fencing token.',
+    zh: '客户端各写一个随租约消失的键来排队；最早创建的键持有锁，每个客户端监听自己前面的那个。创建时的 revision 可作 fencing token。',
   },
 } as const;
 
@@ -54,6 +55,7 @@ export const etcdFields = {
     default: 'answer',
   }),
   nodeTimeout: nodeTimeoutField,
+  ...ensembleFields,
 } as const;
 
 export type EtcdSettings = ValuesOf<typeof etcdFields>;

@@ -4,20 +4,21 @@ import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { formatMs } from '../model/format';
 import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
+import { ensembleFields } from './ensembleFields';
 
 export const zookeeperNodeTexts = {
   title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个 znode' },
   about: {
-    en: 'One ephemeral znode, in an ensemble that is one process here: whoever creates it holds the lock for as long as its session lives. Everybody else watches it, and all wake at once when it is deleted.',
-    zh: '一个临时 znode，整个 ZooKeeper 集群在这里是一个进程：谁创建成功，谁就持有锁，直到会话结束。其他人都 watch 它，它一消失便全部醒来。',
+    en: 'One ephemeral znode: whoever creates it holds the lock for as long as its session lives. Everybody else watches it, and all wake at once when it is deleted.',
+    zh: '一个临时 znode：谁创建成功，谁就持有锁，直到会话结束。其他人都 watch 它，它一消失便全部醒来。',
   },
 } as const;
 
 export const zookeeperSequentialTexts = {
   title: { en: 'ZooKeeper, in sequence', zh: 'ZooKeeper：顺序 znode' },
   about: {
-    en: 'Every client creates an ephemeral sequential znode, in an ensemble that is one process here. The lowest number holds the lock; each of the others watches the one before it, so that one release wakes one.',
-    zh: '每个客户端创建一个临时顺序 znode，整个 ZooKeeper 集群在这里是一个进程。编号最小的持有锁；其余的各自 watch 前一个，所以一次释放只唤醒一个。',
+    en: 'Every client creates an ephemeral sequential znode. The lowest number holds the lock; each of the others watches the one before it, so that one release wakes one.',
+    zh: '每个客户端创建一个临时顺序 znode。编号最小的持有锁；其余的各自 watch 前一个，所以一次释放只唤醒一个。',
   },
 } as const;
 
@@ -75,7 +76,7 @@ const sessionFields = {
   }),
 } as const;
 
-export const zookeeperNodeFields = sessionFields;
+export const zookeeperNodeFields = { ...sessionFields, ...ensembleFields } as const;
 
 export const zookeeperSequentialFields = {
   ...sessionFields,
@@ -99,6 +100,7 @@ export const zookeeperSequentialFields = {
     ],
     default: 'with-id',
   }),
+  ...ensembleFields,
 } as const;
 
 export type ZookeeperNodeSettings = ValuesOf<typeof zookeeperNodeFields>;

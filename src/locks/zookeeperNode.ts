@@ -8,6 +8,7 @@ import { defineLock, type Held, type LockContext, type Refused } from '../model/
 import { command } from '../model/request';
 import type { Micros } from '../model/time';
 import { withSession } from '../model/trace';
+import { withMembers } from './ensembleFields';
 import {
   leaseLimits,
   sessionLasts,
@@ -27,7 +28,7 @@ export const zookeeperNode = defineLock<typeof zookeeperNodeFields, State>({
   ...zookeeperNodeTexts,
   fields: zookeeperNodeFields,
   steps: ['create', 'watch', 'delete'],
-  services: () => ['service'],
+  services: (_, own) => withMembers(own),
   quorum: () => 1,
   service: 'zookeeper',
   leaseLimits,

@@ -8,6 +8,7 @@ import { defineLock, type Held, type LockContext, type Refused } from '../model/
 import { command } from '../model/request';
 import type { Micros } from '../model/time';
 import { withSession } from '../model/trace';
+import { withMembers } from './ensembleFields';
 import { ownerValue } from './ownerValue';
 import {
   leaseLimits,
@@ -35,7 +36,7 @@ export const zookeeperSequential = defineLock<typeof zookeeperSequentialFields, 
   ...zookeeperSequentialTexts,
   fields: zookeeperSequentialFields,
   steps: ['create', 'find', 'look', 'watch', 'woken', 'delete'],
-  services: () => ['service'],
+  services: (_, own) => withMembers(own),
   quorum: () => 1,
   service: 'zookeeper',
   leaseLimits,

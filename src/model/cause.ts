@@ -148,6 +148,8 @@ export interface CauseValues extends MisfortuneValues {
     readonly lost: number;
     readonly cutOff: readonly ProcessId[];
   };
+  /** The member `process` of a lock service leads from then on in place of `before`. Null: nobody led after it. */
+  readonly elected: Moment & { readonly process: ProcessId | null; readonly before: ProcessId };
   readonly clockJumped: OfProcess & { readonly by: Micros };
   readonly clockRan: OfProcess & { readonly ppm: number };
   readonly expired: OfKeys;

@@ -10,6 +10,7 @@ export interface NameWords {
   readonly node: (letter: string) => string;
   readonly replica: (name: string) => string;
   readonly service: string;
+  readonly member: (letter: string) => string;
   readonly storage: string;
   readonly storagePart: (letter: string) => string;
 }
@@ -26,6 +27,8 @@ export function nameOf(id: ProcessId, words: NameWords): string {
       return words.replica(bareName(id));
     case 'service':
       return words.service;
+    case 'member':
+      return words.member(letter);
     case 'storage':
       return letter === '' ? words.storage : words.storagePart(letter);
     default:
@@ -39,9 +42,10 @@ export function bareName(id: ProcessId): string {
   return number === 0 ? letter : `${letter}${number}`;
 }
 
-/** `C1`, `A`, `A2`, `S`. */
+/** `C1`, `A`, `A2`, `MA`, `S`. */
 export function shortName(id: ProcessId): string {
   const { role } = partsOf(id);
   if (role === 'client') return `C${bareName(id)}`;
+  if (role === 'member') return `M${bareName(id)}`;
   return role === 'node' || role === 'replica' ? bareName(id) : 'S';
 }

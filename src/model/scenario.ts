@@ -8,6 +8,7 @@ import type { Role } from './trace';
 
 export const nodeLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] as const;
 export type Letter = (typeof nodeLetters)[number];
+type MemberLetter = 'A' | 'B' | 'C' | 'D' | 'E';
 
 /** `replicaA2` is the second replica of node A. */
 export type ProcessId =
@@ -15,6 +16,7 @@ export type ProcessId =
   | `node${Letter}`
   | `replica${Letter}${number}`
   | 'service'
+  | `member${MemberLetter}`
   | 'storage'
   | `storage${Letter}`;
 
@@ -174,11 +176,11 @@ export interface ProcessParts {
   readonly role: Role;
   /** Counted from 1; 0 for a process without a number. A replica is counted among its master's replicas. */
   readonly number: number;
-  /** The letter of a node, of a replica's master, or of one of several storages. Empty when there is none. */
+  /** The letter of a node, of a replica's master, of a service's member, or of one of several storages. Empty when there is none. */
   readonly letter: string;
 }
 
-const idPattern = /^(client|node|replica|service|storage)([A-I]?)(\d*)$/;
+const idPattern = /^(client|node|replica|service|member|storage)([A-I]?)(\d*)$/;
 
 /** Remembered because there are few names and they are asked for often. */
 const knownParts = new Map<ProcessId, ProcessParts>();

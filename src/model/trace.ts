@@ -109,6 +109,11 @@ export const traceKinds = {
   resent: ['peer', 'message'],
   /** The client has stopped its work before its release: it is inside no more. */
   stopped: ['hold', 'reason'],
+  /**
+   * `leads` 1: the member `process` leads its service from here on, and `peer` led before; it is the same member when no
+   * other has led. 0: it leads no more, and `peer` is the same member.
+   */
+  led: ['peer', 'leads'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TraceKind = keyof typeof traceKinds;
@@ -152,7 +157,7 @@ export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;
 export type GoneCause = (typeof goneCauses)[number];
 
-export type Role = 'client' | 'node' | 'replica' | 'service' | 'storage';
+export type Role = 'client' | 'node' | 'replica' | 'service' | 'member' | 'storage';
 
 /**
  * A stretch, in microseconds of the run, in which somebody who was due did nothing. Stretches are in order and do not

@@ -88,15 +88,21 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
   const { processes } = trace.header;
   const alone = String(event.seq);
   const isAtStorage = processes[event.process]?.role === 'storage';
+  const isOfMember = processes[event.process]?.role === 'member';
   switch (event.kind) {
     case 'sent':
-      return event.leg === 0 && processes[event.peer]?.role !== 'storage' && !isHeartbeat(trace, event.text)
+      return event.leg === 0 &&
+        !isOfMember &&
+        processes[event.peer]?.role !== 'storage' &&
+        !isHeartbeat(trace, event.text)
         ? `sent ${event.process} ${event.text} ${event.again}`
         : null;
     case 'lost':
+      if (isOfMember) return null;
       return `lost ${event.message % 2 === 0 ? event.process : `to ${event.peer}`} ${event.cause}`;
     case 'stalled':
     case 'resent':
+      if (isOfMember) return null;
       return `${event.kind} ${event.kind === 'stalled' ? event.behind : ''} ${event.message % 2 === 0 ? event.process : `to ${event.peer}`}`;
     case 'timedOut':
       return `timedOut ${event.process}`;

@@ -49,6 +49,8 @@ export class Link<Item> {
   /** Cuts that are on at the moment; they may overlap. */
   cuts = 0;
   slowBy: Micros = 0;
+  /** The link on which its messages really travel: with an end that stands for several machines, that of one of them. */
+  beneath: (() => Link<Item> | null) | null = null;
   readonly rules: MessageRule[] = [];
   /** What is sent again on the connection that there is. Where something waits, whatever is sent later waits behind it. */
   resending: Resending<Waiting<Item>>;
@@ -73,13 +75,17 @@ export class Link<Item> {
     this.lossBelow = Math.floor(loss * 4294967296);
   }
 
+  get isCut(): boolean {
+    return this.cuts > 0 || this.beneath?.()?.isCut === true;
+  }
+
   /** When a message sent now arrives; 'dropped': never; 'cut': it is to be put to those that wait (`wait`). */
   send(now: number, leg: number): number | 'dropped' | 'cut' {
     const nth = (this.sentByLeg[leg] ?? absent(leg)) + 1;
     this.sentByLeg[leg] = nth;
     const count = this.draws++;
     const hash = mix(this.hash, count);
-    let takes = this.latency(finish(hash)) + this.slowBy;
+    let takes = this.latency(finish(hash)) + this.slowed();
     if (this.rules.length > 0) {
       const rule = this.rules.find(
         (r) => !r.used && r.leg === leg && (r.nth === null ? now >= (r.after ?? 0) : r.nth === nth),
@@ -92,7 +98,7 @@ export class Link<Item> {
       }
     }
     this.takesLast = takes;
-    if (this.cuts > 0) return 'cut';
+    if (this.isCut) return 'cut';
     if (this.lossBelow > 0 && finish(mix(hash, 0x1055)) < this.lossBelow) return 'dropped';
     if (this.resending.any) return 'cut';
     const arrival = now + takes;
@@ -110,9 +116,13 @@ export class Link<Item> {
 
   /** It is time to send again what waits on a connection of this link. */
   sendAgain(resending: Resending<Waiting<Item>>, { now, awake }: Now): Again<Item> {
-    if (this.cuts === 0) return { kind: 'through', items: this.release(resending, now) };
+    if (!this.isCut) return { kind: 'through', items: this.release(resending, now) };
     const after = resending.again(awake);
     return after === null ? { kind: 'given-up', items: resending.takeAll() } : { kind: 'later', after };
+  }
+
+  private slowed(): Micros {
+    return this.slowBy + (this.beneath?.()?.slowBy ?? 0);
   }
 
   private release(resending: Resending<Waiting<Item>>, now: number): readonly Arriving<Item>[] {
@@ -129,8 +139,8 @@ export class Link<Item> {
 
   /** When what a kernel sends on the same connection now arrives; null: it is to be put to those that wait. Counts as no message. */
   notice(now: number): number | null {
-    this.takesLast = this.latency(finish(mix(this.hash, now))) + this.slowBy;
-    if (this.cuts > 0 || this.resending.any) return null;
+    this.takesLast = this.latency(finish(mix(this.hash, now))) + this.slowed();
+    if (this.isCut || this.resending.any) return null;
     this.arrivalLast = Math.max(this.arrivalLast, now + this.takesLast);
     return this.arrivalLast;
   }

@@ -63,6 +63,14 @@ export abstract class Machine {
   /** Lets this fault keep its servers without a leader, or no longer. */
   setLed(_fault: number, _isLed: boolean): void {}
 
+  /** The machine that takes in what the other sends to it: another one where it stands for several. */
+  at(_other: Machine): Machine {
+    return this;
+  }
+
+  /** Told that some links were cut, or are whole again. */
+  relinked(): void {}
+
   arrive(message: Message): void {
     const { world, index } = this;
     const life = message.leg === 0 ? message.serverLife : message.incarnation;
@@ -199,11 +207,12 @@ export abstract class Machine {
     return false;
   }
 
-  private turnAway(message: Message): void {
+  /** @param dark nobody answers for the process, because its machine has no power. */
+  protected turnAway(message: Message, dark = this.dark): void {
     const { world } = this;
     const { from } = message;
-    world.trace.write(world.now, lost, from.index, this.index, message.id, this.dark ? downCause : goneCause);
-    if (this.dark || message.leg !== 0) return;
+    world.trace.write(world.now, lost, from.index, this.index, message.id, dark ? downCause : goneCause);
+    if (dark || message.leg !== 0) return;
     const closing = new Closing(this, from, message.id, this.incarnation, from.incarnation);
     this.sleep.whenOver(() => {
       if (!this.dark) world.sendClosing(closing);

@@ -7,6 +7,7 @@ import type { ProcessId } from '../model/scenario';
 import { serviceDeeds } from '../model/serviceDeeds';
 import type { Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
+import type { Clock } from './clock';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
 import type { Happening } from './queue';
@@ -20,16 +21,16 @@ const { received } = kindNumber;
 const processesMax = 256;
 
 export class ServiceNode extends Machine {
-  private readonly service: Service;
+  protected readonly service: Service;
   /** Every life of a client that has asked something. */
   private readonly peers = new Map<number, Peer>();
   private armedAt = Number.POSITIVE_INFINITY;
   /** The number of the request that is being served. */
   private serving = -1;
   /** The faults that keep its servers without a leader. */
-  private readonly leaderless = new Set<number>();
+  protected readonly leaderless = new Set<number>();
   /** Whether its servers know a leader. They take notice while the process runs. */
-  private leads = true;
+  protected leads = true;
 
   constructor(
     world: World,
@@ -76,9 +77,19 @@ export class ServiceNode extends Machine {
     this.followLeader();
   }
 
-  private followLeader(): void {
+  /** Whether its servers have a leader, whether or not the process has taken notice. */
+  protected get hasLeader(): boolean {
+    return this.leaderless.size === 0;
+  }
+
+  /** The clock by which sessions end. */
+  protected get ticking(): Clock {
+    return this.clock;
+  }
+
+  protected followLeader(): void {
     const { leadership } = this.service;
-    const leads = this.leaderless.size === 0;
+    const leads = this.hasLeader;
     if (leadership === undefined || leads === this.leads || !this.alive || this.paused) return;
     this.leads = leads;
     if (leads) leadership.found();
@@ -121,14 +132,14 @@ export class ServiceNode extends Machine {
     if (this.alive && !this.paused) this.elapse();
   }
 
-  private elapse(): void {
+  protected elapse(): void {
     this.service.elapse();
     this.arm();
   }
 
   override nextDue(): number {
     const dueAt = this.alive ? this.service.dueAt() : Number.POSITIVE_INFINITY;
-    return dueAt === Number.POSITIVE_INFINITY ? dueAt : this.clock.whenMono(this.world.now, dueAt);
+    return dueAt === Number.POSITIVE_INFINITY ? dueAt : this.ticking.whenMono(this.world.now, dueAt);
   }
 
   private arm(): void {
@@ -139,7 +150,7 @@ export class ServiceNode extends Machine {
     world.queue.push(at, new Deadline(this, at));
   }
 
-  private peerOf(index: number, incarnation: number): Peer {
+  protected peerOf(index: number, incarnation: number): Peer {
     const key = incarnation * processesMax + index;
     const known = this.peers.get(key);
     if (known !== undefined) return known;
@@ -152,7 +163,7 @@ export class ServiceNode extends Machine {
     return this.world.machines[index]?.incarnation === incarnation;
   }
 
-  private reply(message: Message, reply: Reply): void {
+  protected reply(message: Message, reply: Reply): void {
     const { world } = this;
     world.trace.write(world.now, received, this.index, message.from.index, message.id, isGrant(reply) ? 1 : 0);
     world.send(message.answer(reply), world.replyText(reply));
@@ -179,7 +190,7 @@ export class ServiceNode extends Machine {
       wrote,
       waiting,
       woken,
-      now: (): Micros => this.clock.mono(world.now),
+      now: (): Micros => this.ticking.mono(world.now),
       wall: (): Micros => this.clock.wall(world.now),
       message: () => this.serving,
       push: (peer, topic, value) => this.push(peer, topic, value),

@@ -148,7 +148,7 @@ function populate(world: World, registry: RunRegistry): void {
     if (role === 'client')
       world.add(new ClientHost(world, index, id, () => registry.client.run(contextOf(id, world.now))));
     else if (role === 'storage') world.add(new ResourceHost(world, index, id, resource, resourceSettings));
-    else if (role === 'service') world.add(serviceOf(lock)(world, index, id, lockSettings));
+    else if (role === 'service' || role === 'member') world.add(serviceOf(lock)(world, index, id, lockSettings));
     else world.add(new RedisNode(world, index, id, role));
   });
   joinReplicas(world);

@@ -190,9 +190,13 @@ class Striking {
     const { world } = this;
     const links = linksOf(world, ends);
     for (const link of links) link.cuts++;
+    for (const machine of world.machines) machine.relinked();
     return () => {
       for (const link of links) link.cuts--;
-      for (const machine of world.machines) if (machine instanceof RedisNode) machine.replication?.reconnected();
+      for (const machine of world.machines) {
+        if (machine instanceof RedisNode) machine.replication?.reconnected();
+        machine.relinked();
+      }
     };
   }
 

@@ -119,6 +119,11 @@ export class World {
     // The number is of the names, so that adding a process does not reshuffle the others.
     const link = new Link<Happening>(seed, mix(hashText(from.id), hashText(to.id)), this.draw(latency), settings);
     this.links[place] = link;
+    if (from.role === 'service' || to.role === 'service')
+      link.beneath = () => {
+        const [one, other] = [from.at(to), to.at(from)];
+        return one === from && other === to ? null : this.link(one, other);
+      };
     return link;
   }
 
@@ -152,7 +157,7 @@ export class World {
     this.trace.write(this.queue.now, sent, from.index, to.index, message.id, text, message.leg, again);
     if (typeof arrival === 'number') this.queue.push(arrival, message);
     else if (arrival === 'cut') {
-      this.trace.write(this.queue.now, stalled, from.index, to.index, message.id, link.cuts > 0 ? 0 : 1);
+      this.trace.write(this.queue.now, stalled, from.index, to.index, message.id, link.isCut ? 0 : 1);
       this.wait(link, message);
     } else this.trace.write(this.queue.now, lost, from.index, to.index, message.id, lossCauses.indexOf(arrival));
   }

@@ -8,6 +8,7 @@ import { type ClockSpan, clockSpans } from './clockSpans';
 import { type EntrySpan, entrySpans, type QuorumStep, quorumSteps } from './entrySpans';
 import { type FaultSpan, faultSpans } from './faultSpans';
 import { type HoldSpan, holds, type OverlapSpan, overlaps } from './holdSpans';
+import { type LeaderSpan, leaderSpans } from './leaderSpans';
 import { type Messages, messageSpans } from './messageSpans';
 import { type OutageSpan, outageSpans, type Promotion, promotions } from './outageSpans';
 import { type ResourceEvent, resourceEvents } from './resourceEvents';
@@ -25,6 +26,7 @@ export interface Spans {
   readonly overlaps: readonly OverlapSpan[];
   readonly outages: readonly OutageSpan[];
   readonly promotions: readonly Promotion[];
+  readonly leaders: readonly LeaderSpan[];
   readonly clocks: readonly ClockSpan[];
   readonly faults: readonly FaultSpan[];
   readonly resource: readonly ResourceEvent[];
@@ -47,6 +49,7 @@ export function spansOf(trace: Trace): Spans {
     overlaps: overlaps(held),
     outages: outageSpans(trace),
     promotions: promotions(trace),
+    leaders: leaderSpans(trace),
     clocks: clockSpans(trace),
     faults: faultSpans(trace, messages),
     resource: resourceEvents(trace, new Writers(held, messages)),

@@ -82,5 +82,91 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
-  variants: [],
+  variants: [
+    {
+      id: 'b',
+      title: text('The same jump at ZooKeeper', '同样的跳变，换成 ZooKeeper'),
+      text: text(
+        'The wall clock of ZooKeeper’s server jumps just as far, at the same place. Nothing happens: the server measures how long it has not heard from a client by a monotonic clock, which nobody sets (since 3.5, ZOOKEEPER-1366). Client 1 keeps its session and its lock. What remains is the rate of that clock, and a client that is paused: then ZooKeeper needs a fencing token, too.',
+        'ZooKeeper 服务器的挂钟在同一处跳了同样远，什么也没发生：服务器用单调时钟计算多久没有听到客户端的消息，这个时钟谁也不会去拨（从 3.5 起，ZOOKEEPER-1366）。客户端 1 的会话和锁都还在。剩下的是单调时钟的走速，以及停顿的客户端：那时 ZooKeeper 同样需要 fencing token。',
+      ),
+      patch: {
+        lock: {
+          id: 'zookeeper-sequential',
+          settings: { ttl: null, nodeTimeout: null, tries: null, sessionTimeout: 2000, tickTime: 500 },
+        },
+        faults: { 'lost-d': null, 'lost-e': null, jump: { process: 'service' } },
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock for as long as its session lives.',
+          '客户端 1 拿到锁，会话在锁就在。',
+        ),
+        beat(
+          once('clockSet', 'service'),
+          'The server’s wall clock jumps by more than a session timeout. The session does not end by it.',
+          '服务器的挂钟跳变，比会话超时还多。会话不按它计算，没有结束。',
+        ),
+        beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
+        beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('The same jump at etcd’s leader', '同样的跳变，换成 etcd 的 leader'),
+      text: text(
+        'Three members, and the wall clock of the leader jumps. It ends leases by a monotonic clock. That is no law of nature: some versions of etcd before 3.5 went by the wall clock here (etcd issue 12291). Raft itself keeps every member’s data alike whatever the clocks say, as Kleppmann asks for; when a lease ends is up to the clock of one member.',
+        '三个成员，leader 的挂钟跳变。它按单调时钟结束租约。这并非天经地义：etcd 3.5 之前有些版本在这里用的是挂钟（etcd issue 12291）。不管时钟怎样，Raft 都让各成员的数据一致，这正是 Kleppmann 的要求；而租约何时结束，由一个成员的时钟决定。',
+      ),
+      patch: {
+        lock: {
+          id: 'etcd',
+          settings: { ttl: null, tries: null, lease: 2000, members: '3' },
+        },
+        faults: { 'lost-d': null, 'lost-e': null, jump: { process: 'memberA' } },
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock with its lease.', '客户端 1 凭租约拿到锁。'),
+        beat(
+          once('clockSet', 'memberA'),
+          'The leader’s wall clock jumps by more than the lease. The lease goes on.',
+          'leader 的挂钟跳变，比租约还长。租约照常。',
+        ),
+        beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
+        beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('The same jump at Consul’s leader', '同样的跳变，换成 Consul 的 leader'),
+      text: text(
+        'Consul’s leader keeps a timer for each session, and timers run by a monotonic clock. Its TTL is a lower bound, as in Chubby: the leader may end a session later, never sooner.',
+        'Consul 的 leader 给每个会话一个定时器，定时器按单调时钟走。和 Chubby 一样，TTL 是下限：leader 可以晚些结束会话，不会提早。',
+      ),
+      patch: {
+        lock: {
+          id: 'consul',
+          settings: { ttl: 1000, nodeTimeout: null, tries: null, members: '3' },
+        },
+        faults: { 'lost-d': null, 'lost-e': null, jump: { process: 'memberA' } },
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock with its session.', '客户端 1 凭会话拿到锁。'),
+        beat(
+          once('clockSet', 'memberA'),
+          'The leader’s wall clock jumps by more than the two TTLs that a session lives. Its timers do not.',
+          'leader 的挂钟跳变，比会话能活的两个 TTL 还多。定时器不受影响。',
+        ),
+        beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
+        beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),
+      ],
+    },
+  ],
 };

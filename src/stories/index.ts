@@ -84,4 +84,8 @@ export const stories: readonly StoryEntry[] = [
   { id: 'keeper-gave-up', number: '81', group: 'libraries', load: () => import('./keeperGaveUp') },
   { id: 'scheduler-clock', number: '82', group: 'libraries', load: () => import('./schedulerClock') },
   { id: 'frozen-container', number: '83', group: 'beyond', load: () => import('./frozenContainer') },
+  { id: 'leader-dies', number: '85', group: 'other-locks', load: () => import('./leaderDies') },
+  { id: 'whole-time-anew', number: '86', group: 'other-locks', load: () => import('./wholeTimeAnew') },
+  { id: 'old-leader', number: '87', group: 'other-locks', load: () => import('./oldLeader') },
+  { id: 'in-jeopardy', number: '88', group: 'other-locks', load: () => import('./inJeopardy') },
 ];

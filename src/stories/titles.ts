@@ -81,4 +81,8 @@ export const titles: Readonly<Record<string, Text>> = {
   'keeper-gave-up': { en: 'A keep-alive that ends at its first error', zh: '保活一出错就停' },
   'scheduler-clock': { en: 'Six o’clock comes twice', zh: '六点到了两次' },
   'frozen-container': { en: 'The container that was frozen', zh: '被冻结的容器' },
+  'leader-dies': { en: 'The leader dies', zh: 'leader 死了' },
+  'whole-time-anew': { en: 'The whole time anew', zh: '换了 leader，重新计时' },
+  'old-leader': { en: 'Alone with the old leader', zh: '只剩旧 leader' },
+  'in-jeopardy': { en: 'A session in jeopardy', zh: '会话悬而未决' },
 };

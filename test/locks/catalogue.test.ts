@@ -161,6 +161,8 @@ const settingsKept = {
     heartbeat: 0,
     expiresItself: false,
     token: 'none',
+    members: '1',
+    election: 1000,
   },
   'zookeeper-sequential': {
     sessionTimeout: 4000,
@@ -170,6 +172,8 @@ const settingsKept = {
     token: 'none',
     recheck: true,
     nodeName: 'with-id',
+    members: '1',
+    election: 1000,
   },
   chubby: {
     mode: 'exclusive',
@@ -180,6 +184,9 @@ const settingsKept = {
     sessionTimeout: 12_000,
     lockDelay: 60_000,
     nodeTimeout: 1000,
+    members: '1',
+    election: 1000,
+    grace: 0,
   },
   etcd: {
     lease: 60_000,
@@ -187,6 +194,8 @@ const settingsKept = {
     recheckLease: true,
     countsFrom: 'answer',
     nodeTimeout: 1000,
+    members: '1',
+    election: 1000,
   },
   consul: {
     ttl: 15_000,
@@ -202,6 +211,8 @@ const settingsKept = {
     monitorRetryTime: 2000,
     stopsAfterTtl: false,
     whenTold: 'unlocks',
+    members: '1',
+    election: 1000,
   },
   'sql-row': { expiry: 0, nodeTimeout: 1000, tries: 1, retryDelay: 200, retryJitter: 100 },
   'sql-advisory': {

@@ -8,6 +8,7 @@ const words = {
   node: (n: string) => `node ${n}`,
   replica: (n: string) => `replica ${n}`,
   service: 'the service',
+  member: (n: string) => `member ${n}`,
   storage: 'the storage',
   storagePart: (n: string) => `storage ${n}`,
 };
@@ -19,6 +20,7 @@ describe('a name is taken apart:', () => {
     ['nodeA', { role: 'node', number: 0, letter: 'A' }, 'node A', 'A'],
     ['replicaA2', { role: 'replica', number: 2, letter: 'A' }, 'replica A2', 'A2'],
     ['service', { role: 'service', number: 0, letter: '' }, 'the service', 'S'],
+    ['memberC', { role: 'member', number: 0, letter: 'C' }, 'member C', 'MC'],
     ['storage', { role: 'storage', number: 0, letter: '' }, 'the storage', 'S'],
     ['storageB', { role: 'storage', number: 0, letter: 'B' }, 'storage B', 'S'],
   ])('%s', (id, parts, name, short) => {

@@ -28,7 +28,7 @@ interface Cast {
 
 function castOf(present: readonly ProcessId[]): Cast {
   const clients = present.filter((id) => id.startsWith('client'));
-  const strangers = fc.constantFrom<ProcessId>('client9', 'nodeI', 'replicaB3', 'service', 'storageB');
+  const strangers = fc.constantFrom<ProcessId>('client9', 'nodeI', 'replicaB3', 'service', 'memberB', 'storageB');
   const mostly = (ids: readonly ProcessId[], others: Some): Some =>
     fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: others });
   return {

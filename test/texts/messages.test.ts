@@ -19,6 +19,7 @@ const nodes: readonly ProcessId[] = ['nodeA', 'nodeB'];
 const ofTargets: Readonly<Record<keyof typeof targetProblems, Text>> = {
   absent: targetProblems.absent('client9', ['client1'], ['client1', 'nodeA', 'storage']),
   noRedis: targetProblems.noRedis('failover', 'client1'),
+  severalMembers: targetProblems.severalMembers('service', ['memberA', 'memberB']),
   noClient: targetProblems.noClient(targetProblems.onlyClientsAct, 'nodeA'),
   onlyClientsAct: targetProblems.onlyClientsAct,
   noStep: targetProblems.noStep('dance', 'redlock', ['read', 'write']),

@@ -29,6 +29,7 @@ export function misfortunes(evidence: Evidence, stretch: Stretch): readonly Step
     ...crashes(evidence, stretch),
     ...threadDeaths(evidence, stretch),
     ...promotions(evidence, stretch),
+    ...elections(evidence, stretch),
     ...clocks(evidence, stretch, moved),
     ...messages(evidence, stretch),
   ];
@@ -146,6 +147,24 @@ function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
       order: seq,
       weight: 3,
     }));
+}
+
+/** A member of the service that led in place of another, or the end of all leaders. */
+function elections(evidence: Evidence, stretch: Stretch): readonly Step[] {
+  const { leaders } = evidence.spans;
+  const step = (process: number, before: number, at: number, seq: number): Step => ({
+    rule: 'elected',
+    events: [seq],
+    values: { process: process < 0 ? null : nameOf(evidence, process), before: nameOf(evidence, before), at },
+    order: seq,
+    weight: 3,
+  });
+  const last = leaders.at(-1);
+  const steps = leaders.flatMap(({ process, before, from, seq }) =>
+    before === process ? [] : [step(process, before, from, seq)],
+  );
+  if (last?.to != null) steps.push(step(-1, last.process, last.to, last.endSeq));
+  return steps.filter(({ order }) => order < stretch.toSeq && order > stretch.fromSeq);
 }
 
 /**

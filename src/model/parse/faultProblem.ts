@@ -25,16 +25,20 @@ export function faultProblem(fault: AnyFault, scenario: Scenario, registry: Regi
   return (
     ('when' in fault ? anchorProblem(fault.when, scenario, registry) : null) ??
     targetProblem(fault) ??
-    strikeProblem(fault, kind) ??
+    strikeProblem(fault, kind, present) ??
     kind.problem?.(fault, present) ??
     null
   );
 }
 
 /** A kind for masters that have replicas names itself what is missing. */
-function strikeProblem(fault: AnyFault, { kind, strikes }: KindOfFault): Text | null {
-  if (strikes !== 'redis' || !('process' in fault) || isRedis(fault.process)) return null;
-  return problems.noRedis(kind, fault.process);
+function strikeProblem(fault: AnyFault, { kind, strikes }: KindOfFault, present: readonly ProcessId[]): Text | null {
+  if (!('process' in fault)) return null;
+  const { process } = fault;
+  const members = present.filter((id) => roleOf(id) === 'member');
+  if (strikes !== 'service' && roleOf(process) === 'service' && members.length > 0)
+    return problems.severalMembers(process, members);
+  return strikes !== 'redis' || isRedis(process) ? null : problems.noRedis(kind, process);
 }
 
 function targetProblem(fault: AnyFault): Text | null {

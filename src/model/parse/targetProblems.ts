@@ -22,6 +22,11 @@ export const noRedis = (kind: string, id: ProcessId): Text => ({
   zh: `故障“${kind}”只能发生在 Redis 服务器上；${pageName(id).zh} 不是。`,
 });
 
+export const severalMembers = (id: ProcessId, members: readonly ProcessId[]): Text => ({
+  en: `${pageName(id).en} has several members, and the fault needs one of them: ${pageNames(members).en}.`,
+  zh: `${pageName(id).zh}有多个成员，故障要指定其中一个：${pageNames(members).zh}。`,
+});
+
 /** @param only what no other process can do. */
 export const noClient = (only: Text, id: ProcessId): Text => ({
   en: `${only.en}; ${pageName(id).en} is not a client.`,

@@ -88,6 +88,10 @@ export const causes: CauseSentences = {
       del: `Somebody deleted the key on ${name(v.process)} at ${formatAt(v.at)}.`,
       flushall: `Somebody ran FLUSHALL on ${name(v.process)} at ${formatAt(v.at)}: every key went.`,
     })[v.how],
+  elected: (v, name) =>
+    v.process === null
+      ? `From ${formatAt(v.at)} on nobody led: ${name(v.before)} led no more, and no other member could.`
+      : `From ${formatAt(v.at)} on ${name(v.process)} led in place of ${name(v.before)}, and every session began anew.`,
   linkCut: (v, name) =>
     `From ${formatAt(v.at)} nothing got through from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
   linkSlow: (v, name) => `Messages from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,

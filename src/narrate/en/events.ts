@@ -88,6 +88,12 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     isStorage ? `${who} has version ${event.upTo} now.` : `${who} has the log of ${peer}, up to ${event.upTo}.`,
   promoted: ({ event, who, peer }) =>
     `${who} takes the place of ${peer}${event.lost > 0 ? `, ${event.lost} ${event.lost === 1 ? 'write' : 'writes'} behind` : ''}.`,
+  led: ({ event, who, peer }) => {
+    if (event.leads === 0) return `${who} leads no more.`;
+    return event.peer === event.process
+      ? `${who} leads.`
+      : `${who} leads in place of ${peer}; every session begins anew.`;
+  },
   paused: ({ who }) => `${who} is paused.`,
   resumed: ({ who }) => `${who} runs again.`,
   crashed: ({ event, who }) => {

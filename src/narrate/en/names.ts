@@ -8,6 +8,7 @@ export const names: SentenceNames = {
   node: (letter) => `node ${letter}`,
   replica: (name) => `replica ${name}`,
   service: 'the lock service',
+  member: (letter) => `member ${letter}`,
   storage: 'the storage',
   storagePart: (letter) => `storage ${letter}`,
   several: (names) => (names.length === 1 ? nth(names, 0) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`),

@@ -85,6 +85,10 @@ export const causes: CauseSentences = {
       del: `有人在 ${formatAt(v.at)} 删除了 ${name(v.process)} 上的键。`,
       flushall: `有人在 ${formatAt(v.at)} 对 ${name(v.process)} 执行了 FLUSHALL，所有的键都没了。`,
     })[v.how],
+  elected: (v, name) =>
+    v.process === null
+      ? `从 ${formatAt(v.at)} 起没有 leader：${name(v.before)} 不再是 leader，别的成员也当不上。`
+      : `从 ${formatAt(v.at)} 起 ${name(v.process)} 接替 ${name(v.before)} 成为 leader，每个会话重新计时。`,
   linkCut: (v, name) =>
     `从 ${formatAt(v.at)} 起网络分区：${name(v.from)} 到 ${name(v.to)} 的消息${v.bothWays === 1 ? '以及返回的消息' : ''}都送不过去。`,
   linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息延迟增加 ${formatLength(v.by)}。`,

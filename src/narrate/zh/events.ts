@@ -77,6 +77,10 @@ export const events: Speech['events'] = {
     isStorage ? `${who} 现在有了版本 ${event.upTo}。` : `${who} 已复制 ${peer} 的日志至 ${event.upTo}。`,
   promoted: ({ event, who, peer }) =>
     `故障转移：${who} 接替 ${peer}${event.lost > 0 ? `，落后 ${event.lost} 次写入` : ''}。`,
+  led: ({ event, who, peer }) => {
+    if (event.leads === 0) return `${who} 不再是 leader。`;
+    return event.peer === event.process ? `${who} 是 leader。` : `${who} 接替 ${peer} 成为 leader，每个会话重新计时。`;
+  },
   paused: ({ who }) => `${who} 暂停。`,
   resumed: ({ who }) => `${who} 继续运行。`,
   crashed: ({ event, who }) => {

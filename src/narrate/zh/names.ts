@@ -6,6 +6,7 @@ export const names: SentenceNames = {
   node: (letter) => `节点 ${letter}`,
   replica: (name) => `副本 ${name}`,
   service: '锁服务',
+  member: (letter) => `成员 ${letter}`,
   storage: '存储',
   storagePart: (letter) => `存储 ${letter}`,
   several: (names) => names.join('、'),

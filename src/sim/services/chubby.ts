@@ -1,7 +1,7 @@
 /**
  * Chubby as its clients see it. Sessions live by KeepAlives, which the master holds back. Locks are exclusive or
  * shared, and each has a generation and sequencers. A lock-delay closes the locks of clients that were lost. A cell of
- * five replicas is one process here. Requests for a lock are granted in the order in which they came. Source: Burrows
+ * five replicas is one state here. Requests for a lock are granted in the order in which they came. Source: Burrows
  * 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4 and 2.8.
  */
 import { readSequencer, sequencerText } from '../../model/entryValue';
@@ -53,6 +53,7 @@ class Chubby implements Service {
 
   readonly leadership: Leadership = {
     refusal: noMaster,
+    asks: ['KEEPALIVE', 'GETSEQUENCER', 'CHECKSEQUENCER'],
     closes: false,
     lost: () => {
       this.hasLeader = false;

@@ -1,6 +1,6 @@
 /**
  * Consul as its clients see it: sessions that live by renewals, keys that a session acquires and releases, and reads
- * that wait until a key has changed. A cluster is one process here: the leader, which alone keeps the timers. Sessions
+ * that wait until a key has changed. A cluster is one state here; its leader alone keeps the timers. Sessions
  * end by TTL alone, not by health checks. A long read waits for as long as it is told; Consul adds up to a sixteenth.
  * Source: agent/consul of Consul: session_ttl.go, kvs_endpoint.go, state/kvs.go, state/session.go.
  */
@@ -56,6 +56,7 @@ class Consul implements Service {
   /** Consul's servers hold a request back for up to rpc_hold_timeout before they answer so. Here they answer at once. */
   readonly leadership: Leadership = {
     refusal: noLeader,
+    asks: ['KV GET', 'SESSION RENEW'],
     closes: false,
     lost: () => {
       this.hasLeader = false;

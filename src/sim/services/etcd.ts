@@ -1,7 +1,7 @@
 /**
  * etcd as its clients see it: a revision that grows with every change, keys that end with a lease, leases that live by
  * KeepAlives, a transaction "put it if it is not there", and watches that tell deletions, past ones included. A cluster
- * is one process here. Leases are in milliseconds and may be as short as you like; etcd's own are whole seconds.
+ * is one state here. Leases are in milliseconds and may be as short as you like; etcd's own are whole seconds.
  * Source: etcd.io, "API reference" and "etcd API guarantees"; lessor.go and lease_command of etcd 3.5.
  */
 import { ok, type Reply, type Request, type Value } from '../../model/request';
@@ -49,6 +49,7 @@ class Etcd implements Service {
   /** Watches live at the servers, and stay. */
   readonly leadership: Leadership = {
     refusal: { kind: 'error', message: 'etcdserver: no leader' },
+    asks: ['GET', 'GET LAST', 'WATCH', 'LEASE KEEPALIVE'],
     closes: false,
     lost: () => {
       this.hasLeader = false;

@@ -1,11 +1,14 @@
 /** Every service beside Redis, each in a process of its own and on a line of its own. */
 
 import type { ServiceKind } from '../../model/lock';
+import { roleOf } from '../../model/scenario';
 import { ServiceNode } from '../serviceNode';
 import { makeChubby } from './chubby';
 import { makeConsul } from './consul';
+import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
 import type { MakeServiceProcess } from './index';
+import { Member } from './member';
 import type { MakeService } from './service';
 import { makeSql } from './sql';
 import { makeZookeeper } from './zookeeper';
@@ -13,7 +16,9 @@ import { makeZookeeper } from './zookeeper';
 const running =
   (make: MakeService): MakeServiceProcess =>
   (world, index, id, settings) =>
-    new ServiceNode(world, index, id, make, settings);
+    roleOf(id) === 'member'
+      ? new Member(world, index, id)
+      : new (membersOf(settings) > 1 ? EnsembleNode : ServiceNode)(world, index, id, make, settings);
 
 export const everyService: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   zookeeper: running(makeZookeeper),

@@ -8,7 +8,7 @@ import type { ProcessId } from '../../model/scenario';
 import type { Machine } from '../machine';
 import type { World } from '../world';
 
-/** Makes the process in which a service runs. `settings` are those of its lock. */
+/** Makes the process in which a service runs, or one of its members. `settings` are those of its lock. */
 export type MakeServiceProcess = (
   world: World,
   index: number,

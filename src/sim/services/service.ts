@@ -1,8 +1,8 @@
 /**
  * A lock service that is not Redis, as the simulator sees it. It is state that answers requests, some of them later,
  * and that lets sessions and leases end by its own clock. It knows no network, pause or crash: `serviceNode.ts` wraps
- * it in a process. A service that is itself replicated (ZooKeeper, Chubby, etcd) is one process here, and the page says
- * so.
+ * it in a process. A service that is itself replicated (ZooKeeper, Chubby, etcd, Consul) is one state here, too: what
+ * counts. `ensembleNode.ts` lets several members lead it in turn.
  */
 import type { Reply, Request, Value } from '../../model/request';
 import type { ServiceDeeds } from '../../model/serviceDeeds';
@@ -50,6 +50,8 @@ export interface DatabaseWorld extends ServiceWorld, Deeds {
 export interface Leadership {
   /** What everybody is answered meanwhile. */
   readonly refusal: Reply;
+  /** The commands that change nothing: the leader answers them alone. */
+  readonly asks: readonly string[];
   /** They also close the connections of all clients. */
   readonly closes: boolean;
   /** From now on no session ends. */

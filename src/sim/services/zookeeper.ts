@@ -1,6 +1,6 @@
 /**
  * ZooKeeper as its clients see it: sessions that live by heartbeats, znodes that end with a session, watches that fire
- * once. An ensemble is one process here, and zxids count as those of a single server. Requests are executed in the
+ * once. An ensemble is one state here, and zxids count as those of a single server. Requests are executed in the
  * order of their arrival. A client gets the event of its watch before any answer that already knows of the change.
  * Source: "Programmer's Guide" and SessionTrackerImpl, DataTree, PrepRequestProcessor of ZooKeeper 3.8.
  */
@@ -52,6 +52,7 @@ class Zookeeper implements Service {
   /** Servers without a leader serve nobody. */
   readonly leadership: Leadership = {
     refusal: refusal('ConnectionLoss'),
+    asks: ['PING', 'EXISTS', 'GET', 'CHILDREN'],
     closes: true,
     lost: () => {
       this.hasLeader = false;

@@ -104,4 +104,20 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
     quote: '使用MySQL,基于唯一索引。',
     says: { en: 'Use MySQL, with a unique index.' },
   },
+  // Story 85.
+  'leader-dies': {
+    source: 'notes',
+    quote: '有效的解决单点问题，不可重入问题，非阻塞问题以及锁无法释放的问题。实现起来较为简单。',
+    says: {
+      en: 'It effectively solves the single point of failure, and the problems of locks that are not re-entrant, that do not block and that cannot be released. It is rather simple to implement.',
+    },
+  },
+  // Story 87.
+  'old-leader': {
+    source: 'design',
+    quote: '对于第二点而言，则需要借助更严肃的分布式协调系统（如zookeeper，etcd，consul等等）。',
+    says: {
+      en: 'For the second purpose, correctness, one needs a more serious system of distributed coordination (such as ZooKeeper, etcd or Consul).',
+    },
+  },
 };

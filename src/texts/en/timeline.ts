@@ -82,6 +82,7 @@ export const timeline = {
   token: (token: number) => `token ${token}`,
   tokenMax: (token: number) => `highest token ${token}`,
   promoted: (who: string) => `${who} is promoted`,
+  leads: 'leads',
   writesLost: (count: number) => `${count} ${count === 1 ? 'write' : 'writes'} lost`,
   clockBy: (by: string) => `clock ${by}`,
   clockRate: (ppm: string) => `clock runs ${ppm}`,

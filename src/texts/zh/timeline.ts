@@ -78,6 +78,7 @@ export const timeline: typeof english = {
   token: (token) => `token ${token}`,
   tokenMax: (token) => `最高 token ${token}`,
   promoted: (who) => `${who} 升为主节点`,
+  leads: 'leader',
   writesLost: (count) => `丢失 ${count} 次写入`,
   clockBy: (by) => `时钟 ${by}`,
   clockRate: (ppm) => `时钟走速 ${ppm}`,

@@ -22,7 +22,7 @@ const kindsOf: Readonly<Record<LogKind, readonly TraceKind[]>> = {
     'stalled',
     'resent',
   ],
-  keys: ['entrySet', 'entryGone', 'synced', 'replicated', 'promoted'],
+  keys: ['entrySet', 'entryGone', 'synced', 'replicated', 'promoted', 'led'],
   storage: ['read', 'marked', 'wrote', 'rejected'],
   faults: ['paused', 'resumed', 'crashed', 'started', 'clockSet', 'faultStruck', 'faultEnded', 'promoted', 'lost'],
   steps: ['step'],

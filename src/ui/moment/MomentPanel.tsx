@@ -38,7 +38,7 @@ export function MomentPanel() {
 
 function NodeCard({ node }: { readonly node: NodeMoment }) {
   const words = useWords();
-  const { id, owner, left, of, ofSession, outage, sharedBy } = node;
+  const { id, owner, left, of, ofSession, outage, sharedBy, leads } = node;
   const isFree = owner === null && sharedBy.length === 0;
   const name = shortName(id);
   const isDown = outage === 'crashed' || outage === 'power-loss';
@@ -76,7 +76,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
         {isDown
           ? words.moment.down
           : isFree
-            ? words.moment.free
+            ? (memberText(words, leads) ?? words.moment.free)
             : (owner === null ? sharedBy : [owner]).map(shortName).join(' ')}
       </span>
       <span aria-hidden className={styles.time}>
@@ -94,10 +94,15 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
   );
 }
 
-function nodeSentence(words: Words, { id, owner, left, ofSession, outage, sharedBy }: NodeMoment): string {
+/** Null: it is no member. */
+const memberText = (words: Words, leads: boolean | null): string | null =>
+  leads === null ? null : leads ? words.onTimeline.leads : '';
+
+function nodeSentence(words: Words, { id, owner, left, ofSession, outage, sharedBy, leads }: NodeMoment): string {
   const node = nameOf(id, words.process);
   if (outage === 'crashed' || outage === 'power-loss') return `${node}: ${words.moment.down}`;
   const paused = outage === 'paused' ? `${words.moment.paused}. ` : '';
+  if (leads !== null) return paused + [node, memberText(words, leads)].filter(Boolean).join(': ');
   if (owner === null && sharedBy.length > 0)
     return paused + words.moment.sharedBy({ node, who: sharedBy.map((id) => nameOf(id, words.process)).join(', ') });
   if (owner === null) return paused + words.moment.nobody(node);

@@ -24,6 +24,8 @@ export interface NodeMoment {
   readonly ofSession: boolean;
   /** The clients that hold the lock together. Then it has no single owner. */
   readonly sharedBy: readonly ProcessId[];
+  /** Whether a member of a lock service leads it. Null: it is no member. A member has no key of its own. */
+  readonly leads: boolean | null;
 }
 
 export interface ClientMoment {
@@ -58,12 +60,16 @@ export function momentAt(trace: Trace, at: Micros): Moment {
   const clients: ClientMoment[] = [];
   processes.forEach(({ id, role }, index) => {
     if (role === 'client') clients.push(clientAt(trace, index, id, at));
-    else if (role !== 'storage') nodes.push(nodeAt(trace, index, id, at));
+    else if (role !== 'storage')
+      nodes.push({ ...nodeAt(trace, index, id, at), leads: role === 'member' ? leadsAt(trace, index, at) : null });
   });
   return { nodes, clients, storage: storageAt(trace, at) };
 }
 
-function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): NodeMoment {
+const leadsAt = (trace: Trace, index: number, at: Micros): boolean =>
+  spansOf(trace).leaders.some(({ process, from, to }) => process === index && from <= at && (to === null || to > at));
+
+function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): Omit<NodeMoment, 'leads'> {
   const outage = outageAt(trace, index, at);
   const standing = spansOf(trace).entries.filter(
     ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),

@@ -33,6 +33,7 @@ function happensTo({ kind }: TraceEvent): boolean {
     'started',
     'paused',
     'resumed',
+    'led',
   ].includes(kind);
 }
 

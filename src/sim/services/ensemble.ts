@@ -1,0 +1,223 @@
+/**
+ * The members of a lock service and the one of them that leads. It knows no client and no session. There is no protocol
+ * of consensus: a write counts when a majority has it, a member leads while it reaches a majority, and the next leader
+ * has all that counted. Votes, and logs that differ, are left out.
+ */
+import { fromMs, type Micros } from '../../model/time';
+import { kindNumber } from '../../model/trace';
+import type { Machine } from '../machine';
+import type { World } from '../world';
+
+const { led } = kindNumber;
+
+/** A server of the ensemble, as its ensemble sees it. */
+export interface Voter extends Machine {
+  /** How many writes it has on its disk. A crash leaves them there. */
+  has: number;
+  /** How many of them the leader knows it to have. */
+  acked: number;
+  /** Sends it this many writes of its own. */
+  append(to: Voter, text: string, writes: Writes): void;
+}
+
+/** How many writes a leader has sent, and which leader it is: each has a number greater than the one before. */
+export interface Writes {
+  readonly upTo: number;
+  readonly term: number;
+}
+
+/** What is told of the leader. */
+export interface Led {
+  /** Nobody leads from now on. */
+  readonly lost: () => void;
+  readonly found: () => void;
+  /** The leader reaches a majority, perhaps again. */
+  readonly goesOn: () => void;
+}
+
+interface Write {
+  readonly number: number;
+  readonly count: () => void;
+}
+
+export class Ensemble {
+  readonly members: Voter[] = [];
+  leader: Voter | null = null;
+  /** The member that led last before this leader, or before there was none. */
+  before: Voter | null = null;
+  private term = 0;
+  private written = 0;
+  private counted = 0;
+  /** Writes that the leader has and that do not count yet. */
+  private pending: Write[] = [];
+  private isBarred = false;
+  /** When the members give the leader up, or elect another. */
+  private electsAt = Number.POSITIVE_INFINITY;
+  private readonly electionTime: Micros;
+
+  constructor(
+    private readonly world: World,
+    electionMs: number,
+    private readonly told: Led,
+  ) {
+    this.electionTime = fromMs(electionMs);
+  }
+
+  /** When it does something of its own accord next, in true time. Infinite: never. */
+  get dueAt(): number {
+    return this.electsAt;
+  }
+
+  /** Whether its leader runs and reaches a majority. */
+  get isServing(): boolean {
+    return this.leader !== null && this.canLead(this.leader);
+  }
+
+  join(member: Voter): void {
+    this.members.push(member);
+    if (this.leader === null) this.crown(member);
+  }
+
+  /** Counts when a majority has it. */
+  write(text: string, count: () => void): void {
+    const { leader } = this;
+    if (leader === null) throw new Error(`Nobody leads who could write "${text}".`);
+    const number = ++this.written;
+    leader.has = number;
+    this.pending.push({ number, count });
+    this.spread(text);
+    this.armResend(text, number);
+  }
+
+  /** What was lost on its way is sent again until it counts, for as long as the same member leads. */
+  private armResend(text: string, number: number): void {
+    const { term, world } = this;
+    const isOver = (): boolean => this.leader === null || this.term !== term || this.counted >= number;
+    const fire = (): void => {
+      if (isOver()) return;
+      if (this.isServing) this.spread(text);
+      this.armResend(text, number);
+    };
+    world.queue.push(world.now + this.electionTime, { fire, isForgotten: isOver });
+  }
+
+  /** The leader learns how much a member has. */
+  acked(member: Voter, { upTo, term }: Writes): void {
+    if (term !== this.term || this.leader === null) return;
+    member.acked = Math.max(member.acked, upTo);
+    for (let next = this.pending[0]; next && this.isWithMost(next.number); next = this.pending[0]) {
+      this.pending.shift();
+      this.counted = next.number;
+      next.count();
+    }
+  }
+
+  /** A member that comes back is sent what it lacks. */
+  returned(member: Voter): void {
+    this.changed();
+    if (this.isServing && member !== this.leader) this.appendTo(member, 'APPEND');
+  }
+
+  /** Called when a member or a link has come or gone. */
+  changed(): void {
+    if (this.leader?.alive === false) this.depose();
+    if (this.isServing || this.isBarred) {
+      this.electsAt = Number.POSITIVE_INFINITY;
+      if (this.isServing) this.told.goesOn();
+      return;
+    }
+    const isDue = this.leader !== null || this.candidate() !== null;
+    if (!isDue) this.electsAt = Number.POSITIVE_INFINITY;
+    else if (this.electsAt === Number.POSITIVE_INFINITY) this.arm();
+  }
+
+  /** A fault keeps the members without a leader, or no longer. */
+  bar(isBarred: boolean): void {
+    this.isBarred = isBarred;
+    if (isBarred && this.leader !== null) this.depose();
+    if (!isBarred) this.elect();
+    this.changed();
+  }
+
+  private arm(): void {
+    const { world } = this;
+    const at = world.now + this.electionTime;
+    this.electsAt = at;
+    const isStale = (): boolean => this.electsAt !== at;
+    world.queue.push(at, {
+      fire: () => {
+        if (isStale()) return;
+        this.electsAt = Number.POSITIVE_INFINITY;
+        this.elect();
+        this.changed();
+      },
+      isForgotten: isStale,
+    });
+  }
+
+  private elect(): void {
+    if (this.leader !== null) this.depose();
+    const next = this.candidate();
+    if (next === null) return;
+    // What only some of the members have may count or not. It counts when the next leader has it.
+    const kept = this.pending.filter(({ number }) => number <= next.has);
+    this.pending = [];
+    this.written = next.has;
+    this.counted = next.has;
+    this.crown(next);
+    for (const { count } of kept) count();
+    for (const member of this.members) member.acked = 0;
+    this.spread('NEW LEADER');
+    this.told.found();
+  }
+
+  private crown(member: Voter): void {
+    const { world } = this;
+    this.leader = member;
+    this.term++;
+    world.trace.write(world.now, led, member.index, (this.before ?? member).index, 1);
+  }
+
+  private depose(): void {
+    const { leader, world } = this;
+    if (leader === null) return;
+    world.trace.write(world.now, led, leader.index, leader.index, 0);
+    this.before = leader;
+    this.leader = null;
+    this.told.lost();
+  }
+
+  /** The member that has most, of those that could lead and have all that counts. Null: there is none. */
+  private candidate(): Voter | null {
+    const able = this.members.filter((member) => member.has >= this.counted && this.canLead(member));
+    return able.reduce<Voter | null>((best, one) => (best === null || one.has > best.has ? one : best), null);
+  }
+
+  private canLead(member: Voter): boolean {
+    return isUp(member) && this.isMost(this.members.filter((other) => isUp(other) && this.reach(member, other)));
+  }
+
+  private reach(one: Voter, other: Voter): boolean {
+    const { world } = this;
+    return one === other || !(world.link(one, other).isCut || world.link(other, one).isCut);
+  }
+
+  private isWithMost(number: number): boolean {
+    return this.isMost(this.members.filter((member) => member === this.leader || member.acked >= number));
+  }
+
+  private isMost({ length }: readonly Voter[]): boolean {
+    return length * 2 > this.members.length;
+  }
+
+  private spread(text: string): void {
+    for (const member of this.members) if (member !== this.leader) this.appendTo(member, text);
+  }
+
+  /** A member that is down has no connection, and is sent everything when it is back. */
+  private appendTo(member: Voter, text: string): void {
+    if (member.alive) this.leader?.append(member, text, { upTo: this.written, term: this.term });
+  }
+}
+
+export const isUp = ({ alive, paused }: Machine): boolean => alive && !paused;

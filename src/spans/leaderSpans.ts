@@ -1,0 +1,34 @@
+/** Which member of a lock service led, and when. */
+
+import type { Instant } from '../model/time';
+import { kindNumber, type Trace } from '../model/trace';
+import { column, instantAt, processAt } from '../model/traceReader';
+import { indexOf } from './traceIndex';
+
+export interface LeaderSpan {
+  readonly process: number;
+  /** The member that led before, which is the same one when no other did. */
+  readonly before: number;
+  readonly from: Instant;
+  readonly seq: number;
+  /** null: to the end of the run. */
+  readonly to: Instant | null;
+  readonly endSeq: number;
+}
+
+/** In the order in which they began. Empty for a service of one server. */
+export function leaderSpans(trace: Trace): readonly LeaderSpan[] {
+  const found: LeaderSpan[] = [];
+  for (const seq of indexOf(trace).others) {
+    if (trace.kind[seq] !== kindNumber.led) continue;
+    const at = instantAt(trace, seq);
+    const last = found.at(-1);
+    if (column.led.leads(trace, seq) === 0) {
+      if (last !== undefined) found[found.length - 1] = { ...last, to: at, endSeq: seq };
+    } else {
+      const before = column.led.peer(trace, seq);
+      found.push({ process: processAt(trace, seq), before, from: at, seq, to: null, endSeq: -1 });
+    }
+  }
+  return found;
+}
