@@ -15,6 +15,7 @@ export const englishNames: PageNames = {
   service: 'Lock service',
   storage: 'Storage',
   storagePart: (letter) => `Storage ${letter}`,
+  sentinel: (number) => `Sentinel ${number}`,
   comma: ', ',
 };
 
@@ -25,6 +26,7 @@ export const chineseNames: PageNames = {
   service: '锁服务',
   storage: '存储',
   storagePart: (letter) => `存储 ${letter}`,
+  sentinel: (number) => `哨兵 ${number}`,
   comma: '、',
 };
 

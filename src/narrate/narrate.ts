@@ -83,11 +83,14 @@ function line(trace: Trace, { event, who, peer }: Group, speech: Speech): Line {
   return { seq: event.seq, at: event.at, process: event.process, text: tell(trace, event, speech, sides) };
 }
 
-/** The key by which events are grouped; null when the event is not told. */
+/** The key by which events are grouped; null when the event is not told. Sentinels tell by their steps what they ask. */
 function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string | null {
   const { processes } = trace.header;
   const alone = String(event.seq);
-  const isAtStorage = processes[event.process]?.role === 'storage';
+  const { role } = processes[event.process] ?? {};
+  const isAtStorage = role === 'storage';
+  const isOfSentinel = role === 'sentinel' || ('peer' in event && processes[event.peer]?.role === 'sentinel');
+  if (isOfSentinel && 'message' in event) return null;
   switch (event.kind) {
     case 'sent':
       return event.leg === 0 && processes[event.peer]?.role !== 'storage' && !isHeartbeat(trace, event.text)
@@ -123,8 +126,9 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
     case 'late':
     case 'closed':
     case 'synced':
-    case 'step':
       return null;
+    case 'step':
+      return isOfSentinel ? alone : null;
     default:
       return alone;
   }

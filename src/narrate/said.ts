@@ -35,7 +35,10 @@ export interface Said<K extends TraceKind> {
   readonly peer: string;
   /** The request or answer, or the name of a key or step. */
   readonly text: string;
-  /** The value of a key, the owner of a key, the client whose write was destroyed or mixed, or the owner of a mark. */
+  /**
+   * The value of a key, the owner of a key, the client whose write was destroyed or mixed, the owner of a mark, or the
+   * process that a sentinel's step is about.
+   */
   readonly other: string;
   /** Whether one sentence stands for several messages. */
   readonly ofMessages: boolean;

@@ -58,7 +58,8 @@ function say(
     other: otherIn(trace, event, names),
     ofMessages: false,
     isRequest: legOf(trace, event) === 'request',
-    isClient: processes[event.process]?.role === 'client',
+    isClient:
+      processes[event.process]?.role === 'client' || (event.kind === 'received' && legOf(trace, event) === 'reply'),
     fault: fault === null || ends === null ? null : saidFault(fault, faults, ends),
     isStorage: processes[event.process]?.role === 'storage',
     isMany: false,
@@ -98,6 +99,11 @@ function textIn(trace: Trace, event: TraceEvent): string {
 }
 
 function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string {
+  if (event.kind === 'step') {
+    const about = textOf(trace, event.text).split(' ')[1];
+    const found = trace.header.processes.find(({ id }) => id === about);
+    return found === undefined ? '' : nameOf(found.id, names);
+  }
   if (event.kind === 'entrySet') return textOf(trace, event.value);
   if (event.kind === 'entryGone') {
     const owner = ownerOf(trace, event.seq);

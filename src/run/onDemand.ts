@@ -11,7 +11,7 @@ import { namesConnections } from '../model/connection';
 import type { Lock } from '../model/lock';
 import type { Profile } from '../model/profile';
 import type { Resource } from '../model/resource';
-import type { Scenario } from '../model/scenario';
+import { type Scenario, usesSentinels } from '../model/scenario';
 import { fencing } from '../storage/fencing';
 import { noCheck } from '../storage/noCheck';
 import { version } from '../storage/version';
@@ -40,7 +40,9 @@ export const profiles = new Map<string, Profile>();
 
 /** Whether the scenario can be run with what is loaded. */
 export const hasParts = ({ lock, storage, settings }: Scenario): boolean =>
-  locks.has(lock.id) && resources.has(storage.id) && (connect !== undefined || !namesConnections(settings));
+  locks.has(lock.id) &&
+  resources.has(storage.id) &&
+  (connect !== undefined || !(namesConnections(settings) || usesSentinels(settings)));
 
 let loading: Promise<void> | null = null;
 

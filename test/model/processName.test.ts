@@ -10,6 +10,7 @@ const words = {
   service: 'the service',
   storage: 'the storage',
   storagePart: (n: string) => `storage ${n}`,
+  sentinel: (n: string) => `sentinel ${n}`,
 };
 
 describe('a name is taken apart:', () => {
@@ -21,6 +22,7 @@ describe('a name is taken apart:', () => {
     ['service', { role: 'service', number: 0, letter: '' }, 'the service', 'S'],
     ['storage', { role: 'storage', number: 0, letter: '' }, 'the storage', 'S'],
     ['storageB', { role: 'storage', number: 0, letter: 'B' }, 'storage B', 'S'],
+    ['sentinel2', { role: 'sentinel', number: 2, letter: '' }, 'sentinel 2', 'Se2'],
   ])('%s', (id, parts, name, short) => {
     expect(partsOf(id)).toEqual(parts);
     expect(nameOf(id, words)).toBe(name);

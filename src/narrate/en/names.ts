@@ -10,5 +10,6 @@ export const names: SentenceNames = {
   service: 'the lock service',
   storage: 'the storage',
   storagePart: (letter) => `storage ${letter}`,
+  sentinel: (number) => `sentinel ${number}`,
   several: (names) => (names.length === 1 ? nth(names, 0) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`),
 };

@@ -8,5 +8,6 @@ export const names: SentenceNames = {
   service: '锁服务',
   storage: '存储',
   storagePart: (letter) => `存储 ${letter}`,
+  sentinel: (number) => `哨兵 ${number}`,
   several: (names) => names.join('、'),
 };

@@ -44,6 +44,7 @@ const uncertainties: { readonly [R in Role]: Micros } = {
   node: 1000,
   replica: 1000,
   service: 100,
+  sentinel: 1000,
 };
 
 /** @param unable the faults that cannot strike the servers at hand. */

@@ -66,7 +66,14 @@ function useRowHeight(): string {
   return `${Math.max(260, Math.min(620, height))}px`;
 }
 
-const rowHeights: Readonly<Record<Role, number>> = { client: 66, node: 38, replica: 30, service: 52, storage: 86 };
+const rowHeights: Readonly<Record<Role, number>> = {
+  client: 66,
+  node: 38,
+  replica: 30,
+  service: 52,
+  storage: 86,
+  sentinel: 28,
+};
 
 function Head({ parameters: { controls, language } }: { readonly parameters: EmbedParameters }) {
   const words = useSharedWords();
