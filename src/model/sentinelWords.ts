@@ -11,12 +11,12 @@ export const sentinelWords: StepWords = {
     zh: (who, whom) => `${who} 又收到 ${whom} 的应答（-sdown）。`,
   },
   '+odown': {
-    en: (who, whom) => `${who} knows enough sentinels for which ${whom} is down (+odown).`,
-    zh: (who, whom) => `${who} 得知认为 ${whom} 下线的哨兵够数了，客观下线（+odown）。`,
+    en: (who, whom) => `${who} has the quorum: ${whom} is down for enough sentinels (+odown).`,
+    zh: (who, whom) => `${who} 得知认为 ${whom} 下线的哨兵已达到 quorum，客观下线（+odown）。`,
   },
   '-odown': {
-    en: (who, whom) => `${who} no longer knows enough sentinels for which ${whom} is down (-odown).`,
-    zh: (who, whom) => `在 ${who} 看来，认为 ${whom} 下线的哨兵不再够数（-odown）。`,
+    en: (who, whom) => `${who} no longer has the quorum for which ${whom} is down (-odown).`,
+    zh: (who, whom) => `${who} 得知认为 ${whom} 下线的哨兵已不足 quorum（-odown）。`,
   },
   '+try-failover': {
     en: (who, whom) => `${who} wants to replace ${whom} and asks for votes (+try-failover).`,

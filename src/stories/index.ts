@@ -378,4 +378,18 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./tokenForRedlock'),
   },
   ...libraryStories,
+  {
+    id: 'sentinel-failover',
+    number: '90',
+    group: 'beyond',
+    title: { en: 'Three sentinels, one forgotten lock', zh: '三个哨兵，一把被遗忘的锁' },
+    load: () => import('./sentinelFailover'),
+  },
+  {
+    id: 'split-brain',
+    number: '91',
+    group: 'beyond',
+    title: { en: 'Two masters at once', zh: '同时有两个主节点' },
+    load: () => import('./splitBrain'),
+  },
 ];

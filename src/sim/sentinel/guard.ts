@@ -102,9 +102,10 @@ class Reports {
   goodReplicas({ replication, clock }: RedisNode): number {
     const now = secondOf(clock.wall(this.world.now));
     return (replication?.followers ?? []).filter((follower) => {
-      const report = this.heardAt.get(follower);
-      if (!follower.node.alive || follower.syncing || report?.master !== replication) return false;
-      return now - secondOf(report.wall) <= this.maxLag;
+      if (!follower.node.alive || follower.syncing) return false;
+      // A replica that has just got the data of a new master counts from then on.
+      if (this.heardAt.get(follower)?.master !== replication) this.heard(follower);
+      return now - secondOf(this.heardAt.get(follower)?.wall ?? 0) <= this.maxLag;
     }).length;
   }
 

@@ -162,7 +162,7 @@ export class Watch {
     this.takeover.forget();
     this.leader = null;
     for (const other of this.others) Object.assign(other, { opinion: null, askedAt: Number.NEGATIVE_INFINITY });
-    for (const server of this.servers) server.followsSince = sentinel.now;
+    for (const server of this.servers) server.state = null;
     sentinel.tell('+switch-master', master);
     this.spread(sentinel.now);
   }

@@ -15,7 +15,7 @@ export class Watched {
   silentSince: number | null = null;
   /** Subjectively, for this sentinel (+sdown). */
   isDown = false;
-  /** What it said last; null: nothing yet. */
+  /** What it said last; null: nothing since the sentinel began or took another for the master. */
   state: ServerState | null = null;
   /** Since when it has followed whom it follows, for this sentinel. */
   followsSince: number;

@@ -77,4 +77,13 @@ export const oneNode: Readonly<Record<string, Claim>> = {
     quote: '但由于 Redis 的主从复制（replication）是异步的，这可能导致在 failover 过程中丧失锁的安全性。',
     says: { en: 'But replication in Redis is asynchronous, so the lock may lose its safety during a failover.' },
   },
+  // Story 90.
+  'sentinel-failover': {
+    source: 'redisson',
+    quote:
+      '在Master将这个新的键值对同步到Slave之前,Master节点突然崩溃宕机。 … 哨兵(Sentinel)或集群机制触发故障转移,将一个Slave节点提升为新的Master。 … 结果是灾难性的:客户端A和客户端B同时持有了本应是互斥的锁。',
+    says: {
+      en: 'Before the master has sent the new key and its value to the replica, the master crashes. … Sentinel or the cluster starts a failover and promotes a replica to master. … The result is a disaster: clients A and B both hold a lock that should be exclusive.',
+    },
+  },
 };
