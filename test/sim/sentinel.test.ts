@@ -134,7 +134,7 @@ describe('a master that dies', () => {
       requests: [[100, set('a')]],
       nodes: { persistence: 'always', replicaLag: 3000 },
       faults: { dies: crash('nodeA', 500, 4000) },
-      duration: 16_000,
+      duration: 20_000,
     });
     expect(promoted(trace)).toEqual(['replicaA1 −1']);
     expect(count(trace, '+convert-to-slave nodeA')).toBeGreaterThan(0);
