@@ -75,7 +75,8 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   ink: 'muted',
   font: 'mono',
   size: 9,
-  priority: 3,
+  // Of what a sentinel does at about the same time, what comes of it tells the most.
+  priority: step === '+switch-master' ? 4 : 3,
   apart: { group: `step ${process}`, by: 12 },
 });
 

@@ -45,6 +45,7 @@ interface Played {
   readonly minReplicas?: MinReplicasSettings;
   readonly nodes?: Partial<Settings['nodes']>;
   readonly duration?: number;
+  readonly loss?: number;
   readonly seed?: number;
 }
 
@@ -56,6 +57,7 @@ function run({
   minReplicas,
   nodes,
   duration = 6000,
+  loss = 0,
   seed = 1,
 }: Played) {
   const answers: string[][] = [[], []];
@@ -79,6 +81,7 @@ function run({
     settings: {
       latency: 10,
       duration,
+      loss,
       sentinels: { count: 3, downAfter: 1000, failoverTimeout: 5000, ...sentinels },
       ...(minReplicas && { minReplicas }),
     },
@@ -253,6 +256,37 @@ describe('a master that counts its replicas', () => {
     const none = run({ requests: [[100, set('a')]], minReplicas: { toWrite: 2, maxLag: 1 }, sentinels: { count: 0 } });
     expect(none.answers[0]).toEqual([noReplicas]);
   });
+});
+
+test('a server that is killed while its machine sleeps and its link is cut closes its connections once the link is whole', () => {
+  const { trace } = run({
+    faults: {
+      sleeps: { kind: 'suspend', process: 'replicaA1', when: at(100), for: 800 },
+      deaf: cut(['sentinel1'], ['replicaA1'], 50, 2000),
+      dies: crash('replicaA1', 500),
+    },
+  });
+  expect(said(trace)).toContain('sentinel1 +sdown replicaA1');
+});
+
+test('a sentinel that hears of a newer failover gives up its own', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const sentinels = { quorum: 1, downAfter: 100, failoverTimeout: 2000 };
+    const { trace } = run({
+      sentinels,
+      seed,
+      duration: 25_000,
+      loss: 0.05,
+      nodes: { replicas: 2, replicaLag: 'never' },
+    });
+    const masters = new Map<string, string>();
+    for (const text of trace.strings) {
+      const [, master, epoch] = /hello \S+ (\S+) (\d+)$/.exec(text) ?? [];
+      if (master === undefined || epoch === undefined) continue;
+      expect(masters.get(epoch) ?? master).toBe(master);
+      masters.set(epoch, master);
+    }
+  }
 });
 
 test('a replica refuses writes', () => {

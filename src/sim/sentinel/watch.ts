@@ -151,7 +151,8 @@ export class Watch {
     if (other !== undefined) other.knowsEpoch = Math.max(other.knowsEpoch, epoch);
     if (epoch <= this.masterEpoch) return;
     this.masterEpoch = epoch;
-    if (master !== this.master) this.switchTo(master);
+    // A failover of its own that is not over is void: that one is newer.
+    if (master !== this.master || this.takeover.promoted !== null) this.switchTo(master);
   }
 
   /** From now on this is the master. The old one is expected to follow it. */

@@ -59,7 +59,7 @@ export function momentAt(trace: Trace, at: Micros): Moment {
   const clients: ClientMoment[] = [];
   processes.forEach(({ id, role }, index) => {
     if (role === 'client') clients.push(clientAt(trace, index, id, at));
-    else if (role !== 'storage') nodes.push(nodeAt(trace, index, id, at));
+    else if (role !== 'storage' && role !== 'sentinel') nodes.push(nodeAt(trace, index, id, at));
   });
   return { nodes, clients, storage: storageAt(trace, at) };
 }
