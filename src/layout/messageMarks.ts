@@ -61,7 +61,8 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
     drawn.rows.push(row);
     drawn.points.push(line.x1, line.y1, line.x2, line.y2);
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
-    if (scene.spans.messages.isStalled(row) && !isWatch(scene, row)) stall(scene, layers, { row, flight, batch, signs });
+    if (scene.spans.messages.isStalled(row) && !isWatch(scene, row))
+      stall(scene, layers, { row, flight, batch, signs });
     end(scene, layers, { row, line, batch, signs, isDense });
   }
   for (const { lines, heads } of batches.values()) {

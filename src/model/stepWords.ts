@@ -4,16 +4,21 @@
  */
 
 /** @param who the process itself, as a sentence names it. @param whom the process that its step is about. */
-type Saying = (who: string, whom: string) => string;
+type Sentence = (who: string, whom: string) => string;
 
-export type StepWords = Readonly<Record<string, { readonly en: Saying; readonly zh: Saying }>>;
+/** The sentence for a step, in each language. */
+export interface StepSaying {
+  readonly en: Sentence;
+  readonly zh: Sentence;
+}
 
-const known: Record<string, { readonly en: Saying; readonly zh: Saying }> = {};
+export type StepWords = Readonly<Record<string, StepSaying>>;
+
+const known: Record<string, StepSaying> = {};
 
 export const knowStepWords = (words: StepWords): void => {
   Object.assign(known, words);
 };
 
-/** The sentence for a step. Undefined when its event is not known: a client names its steps as it likes. */
-export const stepSaid = (language: 'en' | 'zh', step: string, who: string, whom: string): string | undefined =>
-  known[step.slice(0, step.indexOf(' '))]?.[language](who, whom);
+/** Undefined when its event is not known: a client names its steps as it likes. */
+export const sayingOf = (step: string): StepSaying | undefined => known[step.slice(0, step.indexOf(' '))];

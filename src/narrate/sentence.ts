@@ -4,6 +4,7 @@ import type { Fault } from '../model/fault';
 import { formatLength } from '../model/format';
 import { nameOf } from '../model/processName';
 import type { ProcessId } from '../model/scenario';
+import { sayingOf } from '../model/stepWords';
 import { fromMs, type Ms } from '../model/time';
 import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
@@ -56,6 +57,7 @@ function say(
     peer: ends === null ? peerOf(trace, event, names) : ends.to,
     text: textIn(trace, event),
     other: otherIn(trace, event, names),
+    saying: event.kind === 'step' ? sayingOf(textOf(trace, event.text)) : undefined,
     ofMessages: false,
     isRequest: legOf(trace, event) === 'request',
     isClient:

@@ -2,7 +2,6 @@
 import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
 import { formatLength } from '../../model/format';
-import { stepSaid } from '../../model/stepWords';
 import { goneCauses, type LossCause, lossCauses, refusalChecks, type TraceKind, withSession } from '../../model/trace';
 import type { EventOf } from '../../model/traceReader';
 import type { Said } from '../said';
@@ -102,7 +101,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   clockSet: ({ event, who }) => `The clock of ${who} ${event.by === 0 ? rate(event.ppm) : jump(event.by)}.`,
   faultStruck: ({ fault }) => (fault === null ? 'A fault happens.' : fault.struck),
   faultEnded: ({ fault, who }) => (fault === null ? 'A fault is over.' : (fault.ended ?? `${who}: the fault is over.`)),
-  step: ({ who, text, other }) => stepSaid('en', text, who, other) ?? `${who} is at “${text}”.`,
+  step: ({ saying, who, text, other }) => saying?.en(who, other) ?? `${who} is at “${text}”.`,
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who }) => `${who} does not get the lock: ${reason(event.reason)}.`,
   acquired: ({ event, who, peer }) => {
