@@ -208,9 +208,9 @@ export const story: StoryBody = {
           '网络恢复。主节点有两个，而哨兵知道哪一个算数。',
         ),
         beat(
-          once('entryGone', 'nodeA'),
-          'The old master has become a replica, and the key of client 1 is gone.',
-          '旧主节点变成了副本，客户端 1 的键没了。',
+          once('entrySet', 'nodeA', 2),
+          'The old master has become a replica. It has client 2’s key now, and that of client 1 is gone.',
+          '旧主节点变成了副本。它上面现在是客户端 2 的键，客户端 1 的键没了。',
         ),
       ],
     },
