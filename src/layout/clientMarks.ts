@@ -43,7 +43,7 @@ function roomsOf({ spans, axis }: Scene): ReadonlyMap<HoldSpan, number> {
 
 const roomApart = 8;
 
-/** The steps of the client's code, as far as there is room. Faults are tied to their names. */
+/** The steps of a client's code, or the events of a sentinel, as far as there is room. Faults are tied to the names of steps. */
 export function stepMarks(scene: Scene, layers: Layers): void {
   const { trace, axis } = scene;
   const points: number[] = [];
@@ -52,11 +52,11 @@ export function stepMarks(scene: Scene, layers: Layers): void {
   for (let seq = first; seq < trace.count && instantAt(trace, seq) <= axis.view.to; seq++) {
     const process = processAt(trace, seq);
     const lane = trace.kind[seq] === kindNumber.step ? laneOf(scene, process) : undefined;
-    if (lane?.role !== 'client') continue;
+    if (lane?.role !== 'client' && lane?.role !== 'sentinel') continue;
     const x = axis.x(instantAt(trace, seq));
     const y = lane.y + lane.half;
     points.push(x, y + 1, x, y + 4);
-    labels.push(stepLabel(textOf(trace, column.step.text(trace, seq)), process, { x, y }));
+    labels.push(stepLabel(textOf(trace, column.step.text(trace, seq)).replace(/ .*/, ''), process, { x, y }));
     if (labels.length > stepsMax) return;
   }
   if (points.length > 0) layers.scene.push({ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
@@ -75,7 +75,8 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   ink: 'muted',
   font: 'mono',
   size: 9,
-  priority: 3,
+  // Of what a sentinel does at about the same time, what comes of it tells the most.
+  priority: step === '+switch-master' ? 4 : 3,
   apart: { group: `step ${process}`, by: 12 },
 });
 

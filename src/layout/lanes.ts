@@ -1,5 +1,5 @@
 /**
- * The place of each process in the picture: clients above, lock nodes with their replicas below them, storage at the
+ * The place of each process in the picture: clients above, lock nodes with their replicas below them, sentinels, storage at the
  * bottom.
  */
 
@@ -42,6 +42,7 @@ const sizes: Readonly<Record<Role, Size>> = {
   service: { ideal: 74, min: 26 },
   member: { ideal: 52, min: 22 },
   storage: { ideal: 104, min: 76 },
+  sentinel: { ideal: 46, min: 24 },
 };
 const quorumSize: Size = { ideal: 58, min: 30 };
 /** The ruler, and the row below it that shows how long two clients were inside. */
@@ -92,7 +93,13 @@ function lanesInOrder(trace: Trace): readonly number[] {
   const place = ({ id, role }: { id: ProcessId; role: Role }): string => {
     if (role === 'client') return `0${String(partsOf(id).number).padStart(4, '0')}`;
     if (role === 'replica') return `1${masterOf(id)}${id}`;
-    return role === 'storage' ? `3${id}` : role === 'service' ? '2' : role === 'member' ? `2${id}` : `1${id}`;
+    return role === 'storage'
+      ? `3${id}`
+      : role === 'service'
+        ? '2'
+        : role === 'member' || role === 'sentinel'
+          ? `2${id}`
+          : `1${id}`;
   };
   const places = processes.map(place);
   return processes.map((_, i) => i).sort((a, b) => (nth(places, a) < nth(places, b) ? -1 : 1));

@@ -61,7 +61,8 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
     drawn.rows.push(row);
     drawn.points.push(line.x1, line.y1, line.x2, line.y2);
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
-    if (scene.spans.messages.isStalled(row)) stall(scene, layers, { row, flight, batch, signs });
+    if (scene.spans.messages.isStalled(row) && !isWatch(scene, row))
+      stall(scene, layers, { row, flight, batch, signs });
     if (!isDense && scene.spans.messages.resends(row) > 0) layers.labels.push(resendLabel(scene, row, line));
     end(scene, layers, { row, line, batch, signs, isDense });
   }
@@ -177,7 +178,7 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   const { messages } = scene.spans;
   const fate = messages.fate(row);
   const { x1, y1, x2, y2 } = line;
-  if (fate === 'flying') return;
+  if (fate === 'flying' || isWatch(scene, row)) return;
   if (fate === 'lost') {
     // The connection of a message that waited ended there, and not where the message stood.
     const x = messages.isStalled(row) ? Math.max(x2, scene.axis.x(messages.endAt(row))) : x2;
@@ -233,12 +234,13 @@ function batchFor(
   const leg = messages.leg(row);
   const ink = isBroken ? 'broken' : inkOfMessage(scene.trace, messages, row);
   const isRefused = isRefusal(messages, row);
+  const isFaint = isWatch(scene, row);
   const toStorage = isStorage(scene.trace, messages.to(row));
-  const key = `${ink} ${leg} ${isRefused} ${toStorage}`;
+  const key = `${ink} ${leg} ${isRefused} ${toStorage} ${isFaint}`;
   const known = batches.get(key);
   if (known !== undefined) return known;
   const isReply = leg === 'reply';
-  const alpha = isRefused ? 0.5 : isReply && isDense ? 0.45 : isReply ? 0.85 : 1;
+  const alpha = isFaint ? 0.3 : isRefused ? 0.5 : isReply && isDense ? 0.45 : isReply ? 0.85 : 1;
   const width = isBroken ? 2 : isDense || isReply || isRefused ? 1 : toStorage ? 1.7 : 1.4;
   const batch: Batch = {
     lines: { kind: 'lines', ink, alpha, width, dash: isReply && !isDense ? [3.5, 2.5] : null, points: [] },
@@ -246,6 +248,12 @@ function batchFor(
   };
   batches.set(key, batch);
   return batch;
+}
+
+/** What a sentinel and another process send each other is drawn faintly: they do it all the time. Clients are told seldom. */
+function isWatch({ trace, spans: { messages } }: Scene, row: number): boolean {
+  const [from, to] = [messages.from(row), messages.to(row)].map((process) => trace.header.processes[process]?.role);
+  return (from === 'sentinel' && to !== 'client') || to === 'sentinel';
 }
 
 /** A request is as pale as its answer when the answer was no. */

@@ -16,6 +16,7 @@ export const englishNames: PageNames = {
   member: (letter) => `Member ${letter}`,
   storage: 'Storage',
   storagePart: (letter) => `Storage ${letter}`,
+  sentinel: (number) => `Sentinel ${number}`,
   comma: ', ',
 };
 
@@ -27,6 +28,7 @@ export const chineseNames: PageNames = {
   member: (letter) => `成员 ${letter}`,
   storage: '存储',
   storagePart: (letter) => `存储 ${letter}`,
+  sentinel: (number) => `哨兵 ${number}`,
   comma: '、',
 };
 

@@ -13,6 +13,7 @@ export interface NameWords {
   readonly member: (letter: string) => string;
   readonly storage: string;
   readonly storagePart: (letter: string) => string;
+  readonly sentinel: (number: string) => string;
 }
 
 /** `Client 1`, `Redis A`, `replica A2`, `the storage`. */
@@ -31,6 +32,8 @@ export function nameOf(id: ProcessId, words: NameWords): string {
       return words.member(letter);
     case 'storage':
       return letter === '' ? words.storage : words.storagePart(letter);
+    case 'sentinel':
+      return words.sentinel(String(number));
     default:
       return role satisfies never;
   }
@@ -42,10 +45,11 @@ export function bareName(id: ProcessId): string {
   return number === 0 ? letter : `${letter}${number}`;
 }
 
-/** `C1`, `A`, `A2`, `MA`, `S`. */
+/** `C1`, `A`, `A2`, `MA`, `S`, `Se1`. */
 export function shortName(id: ProcessId): string {
   const { role } = partsOf(id);
   if (role === 'client') return `C${bareName(id)}`;
   if (role === 'member') return `M${bareName(id)}`;
+  if (role === 'sentinel') return `Se${bareName(id)}`;
   return role === 'node' || role === 'replica' ? bareName(id) : 'S';
 }

@@ -1,10 +1,11 @@
 /** The processes of a scenario and their order, which the trace's header, the timeline and the parser share. */
 import { withDefaults } from './fields';
 import { type Registry, storageProcess } from './registry';
-import { clientId, nodeLetters, type ProcessId, replicaId, type Scenario } from './scenario';
+import { clientId, isRedis, nodeLetters, type ProcessId, replicaId, type Scenario, sentinelId } from './scenario';
 
 /**
- * Clients, then the lock's services, each node followed by its replicas, then the storage. Throws for a lock that the
+ * Clients, then the lock's services, each node followed by its replicas, the sentinels that watch them, then the
+ * storage. Throws for a lock that the
  * registry does not have, because scenarios come from `parseScenario`.
  */
 export function processesOfScenario(scenario: Scenario, registry: Registry): readonly ProcessId[] {
@@ -14,7 +15,13 @@ export function processesOfScenario(scenario: Scenario, registry: Registry): rea
   const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
   const services = known.services(settings, withDefaults(known.fields, lock.settings));
   const nodes = services.flatMap((service) => withReplicas(service, settings.nodes.replicas));
-  return [...clients, ...nodes, ...storagesOf(scenario, registry)];
+  const sentinels = nodes.some(isRedis) ? (settings.sentinels?.count ?? 0) : 0;
+  return [
+    ...clients,
+    ...nodes,
+    ...Array.from({ length: sentinels }, (_, i) => sentinelId(i + 1)),
+    ...storagesOf(scenario, registry),
+  ];
 }
 
 export function storagesOf({ storage }: Scenario, registry: Registry): readonly ProcessId[] {

@@ -18,7 +18,8 @@ export type ProcessId =
   | 'service'
   | `member${MemberLetter}`
   | 'storage'
-  | `storage${Letter}`;
+  | `storage${Letter}`
+  | `sentinel${number}`;
 
 export type Setting = number | string | boolean;
 
@@ -64,6 +65,30 @@ export interface ConnectionSettings {
   /** Whether what gives the lock back goes down with that deadline, too. */
   readonly releaseUnderDeadline?: boolean;
 }
+
+/** Sentinels, as `sentinel monitor` and its options set them up. What is absent is as by default; without a count there are none. */
+export interface SentinelSettings {
+  readonly count?: number;
+  /** A server that has not answered for so long is down, for the sentinel that asks it. */
+  readonly downAfter?: Ms;
+  /** So many sentinels must find a master down before one of them tries a failover. */
+  readonly quorum?: number;
+  readonly failoverTimeout?: Ms;
+  /** So many replicas are told of the new master at a time. */
+  readonly parallelSyncs?: number;
+}
+
+/** `min-replicas-to-write` and `min-replicas-max-lag` of every node. What is absent is as by default. */
+export interface MinReplicasSettings {
+  /** 0: a master does not count its replicas. */
+  readonly toWrite?: number;
+  /** In seconds, as Redis has it. */
+  readonly maxLag?: number;
+}
+
+/** Whether a run needs the code of sentinels, or of masters that count their replicas. */
+export const usesSentinels = ({ sentinels, minReplicas }: Settings): boolean =>
+  sentinels !== undefined || minReplicas !== undefined;
 
 /** The settings of a single process. */
 export interface OwnSettings {
@@ -111,6 +136,8 @@ export interface Settings {
   /** What a client does when it is told that its lock is lost. */
   readonly whenLost: WhenLost;
   readonly nodes: NodeSettings;
+  readonly sentinels?: SentinelSettings;
+  readonly minReplicas?: MinReplicasSettings;
   readonly latency: Latency;
   /** The probability that a message is lost, 0 … 1. */
   readonly loss: number;
@@ -170,6 +197,7 @@ export const clientId = (number: number): ProcessId => `client${number}`;
 export const nodeId = (index: number): ProcessId => nodeIds[index] ?? 'nodeA';
 export const replicaId = (nodeIndex: number, number: number): ProcessId =>
   `replica${nodeLetters[nodeIndex] ?? 'A'}${number}`;
+export const sentinelId = (number: number): ProcessId => `sentinel${number}`;
 
 /** What the name of a process says. */
 export interface ProcessParts {
@@ -180,7 +208,7 @@ export interface ProcessParts {
   readonly letter: string;
 }
 
-const idPattern = /^(client|node|replica|service|member|storage)([A-I]?)(\d*)$/;
+const idPattern = /^(client|node|replica|service|member|storage|sentinel)([A-I]?)(\d*)$/;
 
 /** Remembered because there are few names and they are asked for often. */
 const knownParts = new Map<ProcessId, ProcessParts>();

@@ -3,8 +3,14 @@
  * has. The parser, the published schema and the page's controls are all made from it. It knows no lock and no page.
  */
 import { clockErrorMax } from './clock';
-import { choice, clockPpm, count, type Field, flag, milliseconds, type NumberField, ratio } from './fields';
-import { type ConnectionSettings, defaultSettings, type Settings } from './scenario';
+import { choice, clockPpm, count, type Field, flag, milliseconds, type NumberField, ratio, seconds } from './fields';
+import {
+  type ConnectionSettings,
+  defaultSettings,
+  type MinReplicasSettings,
+  type SentinelSettings,
+  type Settings,
+} from './scenario';
 import type { Text } from './text';
 import { lengthMax } from './time';
 
@@ -31,6 +37,9 @@ export const seedField: NumberField = count({
   max: 4_294_967_295,
   default: 1,
 });
+
+/** A name of Redis' own, the same in both languages. */
+const text = (name: string): Text => ({ en: name, zh: name });
 
 /** An hour. */
 const connectionLifeMax = 3_600_000;
@@ -64,6 +73,32 @@ const connectionFields = {
     default: false,
   }),
 } as const satisfies Readonly<Record<`connection.${keyof ConnectionSettings}`, SettingField>>;
+
+/** Sentinels, and what a master asks of its replicas. The defaults are those of Redis' own example of three sentinels. */
+const sentinelFields = {
+  'sentinels.count': count({ label: { en: 'Sentinels', zh: '哨兵数' }, min: 0, max: 5, default: 0 }),
+  'sentinels.downAfter': milliseconds({
+    label: text('down-after-milliseconds'),
+    min: 1,
+    max: lengthMax,
+    default: 5000,
+  }),
+  'sentinels.quorum': count({ label: text('quorum'), min: 1, max: 5, default: 2 }),
+  'sentinels.failoverTimeout': milliseconds({
+    label: text('failover-timeout'),
+    min: 1,
+    max: lengthMax,
+    default: 60_000,
+  }),
+  'sentinels.parallelSyncs': count({ label: text('parallel-syncs'), min: 1, max: 3, default: 1 }),
+  'minReplicas.toWrite': count({ label: text('min-replicas-to-write'), min: 0, max: 3, default: 0 }),
+  'minReplicas.maxLag': seconds({ label: text('min-replicas-max-lag'), min: 1, max: 600, default: 10 }),
+} as const satisfies Readonly<
+  Record<`sentinels.${keyof SentinelSettings}` | `minReplicas.${keyof MinReplicasSettings}`, SettingField>
+>;
+
+/** Groups of settings that scenarios leave out as long as all is as by default, because scenarios are older than they. */
+export const laterGroups: readonly string[] = ['connection', 'sentinels', 'minReplicas'];
 
 /** The settings by their path in `scenario.settings`, in the order in which they are shown. */
 export const settingsFields = {
@@ -171,6 +206,7 @@ export const settingsFields = {
     word: { id: 'never', label: { en: 'never arrives', zh: '永不到达' } },
     default: defaultSettings.nodes.replicaLag,
   },
+  ...sentinelFields,
   latency: {
     kind: 'latency',
     label: { en: 'Latency, one way', zh: '单程延迟' },
@@ -224,6 +260,18 @@ export const settingsGroups: readonly { readonly label: Text; readonly paths: re
     label: { en: 'Redis nodes', zh: 'Redis 节点' },
     paths: ['nodes.count', 'nodes.persistence', 'nodes.disk', 'nodes.replicas', 'nodes.replicaLag'],
   },
+  {
+    label: { en: 'Sentinel', zh: '哨兵（Sentinel）' },
+    paths: [
+      'sentinels.count',
+      'sentinels.downAfter',
+      'sentinels.quorum',
+      'sentinels.failoverTimeout',
+      'sentinels.parallelSyncs',
+      'minReplicas.toWrite',
+      'minReplicas.maxLag',
+    ],
+  },
   { label: { en: 'Network', zh: '网络' }, paths: ['latency', 'loss', 'connectionLife'] },
   {
     label: { en: 'Clients’ connections', zh: '客户端的连接' },
@@ -276,10 +324,10 @@ export function settingAt(settings: Settings, path: SettingPath): unknown {
 export function withSetting(settings: Settings, path: SettingPath, value: unknown): Settings {
   const [first = '', second] = path.split('.');
   if (second === undefined) return { ...settings, [first]: value } as Settings;
-  const inner = settings[first as keyof Settings] as Record<string, unknown> | undefined;
-  const { [second]: _, ...others } = inner ?? {};
-  const { connection, ...unconnected } = settings;
-  const isLeftOut = first === 'connection' && value === settingsFields[path].default;
-  if (isLeftOut && Object.keys(others).length === 0) return unconnected;
+  const { [first as 'connection']: group, ...without } = settings;
+  const inner: Readonly<Record<string, unknown>> = { ...group };
+  const { [second]: _, ...others } = inner;
+  const isLeftOut = laterGroups.includes(first) && value === settingsFields[path].default;
+  if (isLeftOut && Object.keys(others).length === 0) return without;
   return { ...settings, [first]: isLeftOut ? others : { ...inner, [second]: value } };
 }

@@ -157,7 +157,7 @@ export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;
 export type GoneCause = (typeof goneCauses)[number];
 
-export type Role = 'client' | 'node' | 'replica' | 'service' | 'member' | 'storage';
+export type Role = 'client' | 'node' | 'replica' | 'service' | 'member' | 'storage' | 'sentinel';
 
 /**
  * A stretch, in microseconds of the run, in which somebody who was due did nothing. Stretches are in order and do not

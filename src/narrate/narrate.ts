@@ -83,12 +83,15 @@ function line(trace: Trace, { event, who, peer }: Group, speech: Speech): Line {
   return { seq: event.seq, at: event.at, process: event.process, text: tell(trace, event, speech, sides) };
 }
 
-/** The key by which events are grouped; null when the event is not told. */
+/** The key by which events are grouped; null when the event is not told. Sentinels tell by their steps what they ask. */
 function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string | null {
   const { processes } = trace.header;
   const alone = String(event.seq);
-  const isAtStorage = processes[event.process]?.role === 'storage';
-  const isOfMember = processes[event.process]?.role === 'member';
+  const { role } = processes[event.process] ?? {};
+  const isAtStorage = role === 'storage';
+  const isOfMember = role === 'member';
+  const isOfSentinel = role === 'sentinel' || ('peer' in event && processes[event.peer]?.role === 'sentinel');
+  if (isOfSentinel && 'message' in event) return null;
   switch (event.kind) {
     case 'sent':
       return event.leg === 0 &&
@@ -129,8 +132,9 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
     case 'late':
     case 'closed':
     case 'synced':
-    case 'step':
       return null;
+    case 'step':
+      return isOfSentinel ? alone : null;
     default:
       return alone;
   }

@@ -1,6 +1,7 @@
 /** The parts of a sentence, before any language: names, numbers, and the event or cause that it tells. */
 import { bareName, type NameWords, nameOf } from '../model/processName';
 import { isRedis, type ProcessId, roleOf } from '../model/scenario';
+import type { StepSaying } from '../model/stepWords';
 import type { TraceKind } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
 
@@ -35,8 +36,13 @@ export interface Said<K extends TraceKind> {
   readonly peer: string;
   /** The request or answer, or the name of a key or step. */
   readonly text: string;
-  /** The value of a key, the owner of a key, the client whose write was destroyed or mixed, or the owner of a mark. */
+  /**
+   * The value of a key, the owner of a key, the client whose write was destroyed or mixed, the owner of a mark, or the
+   * process that a sentinel's step is about.
+   */
   readonly other: string;
+  /** What a sentinel's step says in each language. */
+  readonly saying: StepSaying | undefined;
   /** Whether one sentence stands for several messages. */
   readonly ofMessages: boolean;
   /** Whether it is a request (and not its reply or a push). */

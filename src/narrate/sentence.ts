@@ -4,6 +4,7 @@ import type { Fault } from '../model/fault';
 import { formatLength } from '../model/format';
 import { nameOf } from '../model/processName';
 import type { ProcessId } from '../model/scenario';
+import { sayingOf } from '../model/stepWords';
 import { fromMs, type Ms } from '../model/time';
 import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
@@ -56,9 +57,11 @@ function say(
     peer: ends === null ? peerOf(trace, event, names) : ends.to,
     text: textIn(trace, event),
     other: otherIn(trace, event, names),
+    saying: event.kind === 'step' ? sayingOf(textOf(trace, event.text)) : undefined,
     ofMessages: false,
     isRequest: legOf(trace, event) === 'request',
-    isClient: processes[event.process]?.role === 'client',
+    isClient:
+      processes[event.process]?.role === 'client' || (event.kind === 'received' && legOf(trace, event) === 'reply'),
     fault: fault === null || ends === null ? null : saidFault(fault, faults, ends),
     isStorage: processes[event.process]?.role === 'storage',
     isMany: false,
@@ -98,6 +101,11 @@ function textIn(trace: Trace, event: TraceEvent): string {
 }
 
 function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string {
+  if (event.kind === 'step') {
+    const about = textOf(trace, event.text).split(' ')[1];
+    const found = trace.header.processes.find(({ id }) => id === about);
+    return found === undefined ? '' : nameOf(found.id, names);
+  }
   if (event.kind === 'entrySet') return textOf(trace, event.value);
   if (event.kind === 'entryGone') {
     const owner = ownerOf(trace, event.seq);

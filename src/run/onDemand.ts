@@ -11,7 +11,7 @@ import { namesConnections } from '../model/connection';
 import type { Lock } from '../model/lock';
 import type { Profile } from '../model/profile';
 import type { Resource } from '../model/resource';
-import type { Scenario } from '../model/scenario';
+import { type Scenario, usesSentinels } from '../model/scenario';
 import { fencing } from '../storage/fencing';
 import { noCheck } from '../storage/noCheck';
 import { version } from '../storage/version';
@@ -42,7 +42,7 @@ export const profiles = new Map<string, Profile>();
 export const hasParts = ({ lock, storage, settings }: Scenario): boolean =>
   locks.has(lock.id) &&
   resources.has(storage.id) &&
-  (connect !== undefined || !(namesConnections(settings) || lock.profile !== undefined));
+  (connect !== undefined || !(namesConnections(settings) || usesSentinels(settings) || lock.profile !== undefined));
 
 let loading: Promise<void> | null = null;
 

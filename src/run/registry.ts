@@ -9,14 +9,20 @@ import { locks } from '../locks';
 import { profiles as allProfiles } from '../locks/profiles';
 import { overConnection } from '../model/overConnection';
 import type { Profile } from '../model/profile';
+import { sentinelWords } from '../model/sentinelWords';
+import { knowStepWords } from '../model/stepWords';
 import { knowCommands } from '../sim/redis/commandTable';
 import { moreCommands } from '../sim/redis/moreCommands';
+import { knowSentinels } from '../sim/sentinel/known';
+import { sentinels } from '../sim/sentinel/sentinels';
 import { everyService } from '../sim/services/every';
 import { knowServices } from '../sim/services/index';
 import { resources } from '../storage';
 
 knowServices(everyService);
 knowCommands(moreCommands);
+knowSentinels(sentinels);
+knowStepWords(sentinelWords);
 
 export const registry: RunRegistry = {
   locks: new Map(locks.map((lock) => [lock.id, lock])),

@@ -49,6 +49,9 @@ export class Message implements Happening {
     return new Closing(this.to, this.from, this.id, this.serverLife, this.incarnation);
   }
 
+  /** The process takes it in. What that does is up to a kind of message. */
+  taken(): void {}
+
   fire(): void {
     this.to.arrive(this);
   }

@@ -100,8 +100,10 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   }
 
   protected override take(message: Message): void {
-    if (message.leg === 2) this.inboxes.push(message);
-    else this.calls.takeReply(message);
+    if (message.leg === 2) {
+      message.taken();
+      this.inboxes.push(message);
+    } else this.calls.takeReply(message);
   }
 
   protected override takeClosing(closing: Closing): void {

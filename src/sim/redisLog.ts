@@ -20,6 +20,8 @@ export class RedisLog {
   entries: LogEntry[] = [];
   /** How many entries the disk really keeps. */
   durable = 0;
+  /** How long it was when the server ended last. */
+  lengthAtDeath = 0;
   /** How many entries the current flush covers. They are durable when it ends, one period later, as on a busy disk. */
   private flushing = 0;
 
@@ -74,6 +76,7 @@ export class RedisLog {
   /** Cuts the log to what is left after a crash. Returns the last state of each key in it. */
   survive(power: boolean): Map<string, LogEntry> {
     const kept = this.persistence === 'none' ? 0 : power ? this.durable : this.entries.length;
+    this.lengthAtDeath = this.entries.length;
     this.entries.length = kept;
     this.durable = Math.min(this.durable, kept);
     this.flushing = this.durable;

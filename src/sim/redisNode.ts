@@ -39,7 +39,9 @@ export class RedisNode extends Machine {
   readonly log: RedisLog;
   /** Set when the scenario has replicas. */
   replication: Replication | null = null;
-  private readonly blocking: Blocking;
+  /** Answers some requests in place of the server, and says whether it did. Null: nothing stands before it. */
+  guard: ((message: Message) => boolean) | null = null;
+  readonly blocking: Blocking;
   /** Exactly the keys that stand here by the trace. */
   private readonly shown = new FewKeys<Shown>();
   /**
@@ -68,6 +70,7 @@ export class RedisNode extends Machine {
   }
 
   protected override take(message: Message): void {
+    if (this.guard?.(message)) return;
     const { request } = message;
     switch (request.command) {
       case 'BLPOP':

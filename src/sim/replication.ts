@@ -13,8 +13,9 @@ const { replicated, promoted } = kindNumber;
 
 export class Replication {
   /** The server that this one follows. Null for a master. */
-  private master: Replication | null = null;
-  private followers: Replication[] = [];
+  master: Replication | null = null;
+  /** In the order in which they came. */
+  followers: Replication[] = [];
   /** The replica that took its place while it was away. It follows that one when it comes back. */
   private successor: Replication | null = null;
   /** The number of a follower's connection. What travels on an earlier connection is void. */
@@ -30,7 +31,7 @@ export class Replication {
   /** What has arrived while it was paused. */
   private arrived: LogEntry[][] = [];
   /** Its data are of another history. The next arrival is the whole log and takes their place. */
-  private syncing = false;
+  syncing = false;
 
   constructor(
     private readonly world: World,
@@ -46,11 +47,6 @@ export class Replication {
     let leader: Replication = this;
     while (leader.successor !== null) leader = leader.successor;
     return leader;
-  }
-
-  /** Its followers, in the order in which they came. */
-  get followedBy(): readonly Replication[] {
-    return this.followers;
   }
 
   follow(master: Replication): void {
@@ -148,14 +144,15 @@ export class Replication {
     this.resync(leader);
   }
 
-  private resync(master: Replication): void {
+  /** Follows this master from now on, whose whole log takes the place of its own. */
+  resync(master: Replication): void {
     if (this.master !== master) this.follow(master);
     this.disconnect();
     this.syncing = true;
     this.fetch();
   }
 
-  private disconnect(): void {
+  disconnect(): void {
     this.connection++;
     this.sentUpTo = -1;
     this.appliedUpTo = 0;
@@ -165,7 +162,7 @@ export class Replication {
 
   private fetch(): void {
     const { master, node } = this;
-    const lag = this.lagFrom(master, this);
+    const lag = master?.lagTo(this) ?? null;
     if (!master || lag === null || !node.alive || !master.node.alive || master.node.paused) return;
     const { entries } = master.node.log;
     if (entries.length === this.sentUpTo) return;
@@ -177,16 +174,16 @@ export class Replication {
 
   /** Tells the master how far it has got. */
   private confirm(): void {
-    const lag = this.lagFrom(this, this.master);
+    const lag = this.lagTo(this.master);
     if (lag !== null)
       this.world.queue.push(this.world.now + lag, new Acknowledgement(this, this.connection, this.appliedUpTo));
   }
 
-  /** How long a message takes between the two now, in microseconds. Null when it does not get through. */
-  private lagFrom(from: Replication | null, to: Replication | null): Micros | null {
+  /** How long a message takes to the other now, in microseconds. Null when it does not get through. */
+  lagTo(to: Replication | null): Micros | null {
     const { replicaLag } = this.world.scenario.settings.nodes;
-    if (!from || !to || replicaLag === 'never') return null;
-    const link = this.world.link(from.node, to.node);
+    if (!to || replicaLag === 'never') return null;
+    const link = this.world.link(this.node, to.node);
     return link.cuts > 0 ? null : fromMs(replicaLag) + link.slowBy;
   }
 }

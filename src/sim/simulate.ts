@@ -9,7 +9,7 @@ import type { Lock } from '../model/lock';
 import { faultProblem } from '../model/parse/faultProblem';
 import { processesOfScenario } from '../model/processes';
 import { resourceKey } from '../model/registry';
-import { masterOf, roleOf, type Scenario } from '../model/scenario';
+import { masterOf, roleOf, type Scenario, usesSentinels } from '../model/scenario';
 import { instant } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
 import { ClientHost } from './clientHost';
@@ -17,6 +17,7 @@ import type { EventQueue } from './queue';
 import { RedisNode } from './redisNode';
 import { Replication } from './replication';
 import { ResourceHost } from './resourceHost';
+import { sentinelParts } from './sentinel/known';
 import { type MakeServiceProcess, services } from './services/index';
 import { armFault } from './strikes';
 import { World } from './world';
@@ -149,9 +150,11 @@ function populate(world: World, registry: RunRegistry): void {
       world.add(new ClientHost(world, index, id, () => registry.client.run(contextOf(id, world.now))));
     else if (role === 'storage') world.add(new ResourceHost(world, index, id, resource, resourceSettings));
     else if (role === 'service' || role === 'member') world.add(serviceOf(lock)(world, index, id, lockSettings));
+    else if (role === 'sentinel') world.add(sentinelParts().make(world, index, id));
     else world.add(new RedisNode(world, index, id, role));
   });
   joinReplicas(world);
+  if (usesSentinels(scenario.settings)) sentinelParts().begin(world);
 }
 
 function serviceOf({ id, service }: Lock): MakeServiceProcess {

@@ -214,7 +214,7 @@ class Striking {
       case 'ask-followers': {
         const leader = replicationOf(world, order.process)?.leader;
         if (!leader) return { master: order.process, followers: [] };
-        const followers = leader.followedBy.map(({ node }) => ({ id: node.id, isUp: node.alive && !node.paused }));
+        const followers = leader.followers.map(({ node }) => ({ id: node.id, isUp: node.alive && !node.paused }));
         return { master: leader.node.id, followers };
       }
       case 'part':

@@ -201,7 +201,8 @@ export class World {
 
   private sendAgainAfter(after: Micros, waiting: SentAgain): void {
     const { from, resending } = waiting;
-    const at = from.sleep.whenAwake(after);
+    // A machine that crashes while it sleeps closes its connections before it counts as awake again.
+    const at = Math.max(this.queue.now, from.sleep.whenAwake(after));
     if (at > this.end) {
       this.lookedAtLater.push({ ...waiting, after });
       return;

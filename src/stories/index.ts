@@ -88,4 +88,6 @@ export const stories: readonly StoryEntry[] = [
   { id: 'whole-time-anew', number: '86', group: 'other-locks', load: () => import('./wholeTimeAnew') },
   { id: 'old-leader', number: '87', group: 'other-locks', load: () => import('./oldLeader') },
   { id: 'in-jeopardy', number: '88', group: 'other-locks', load: () => import('./inJeopardy') },
+  { id: 'sentinel-failover', number: '90', group: 'beyond', load: () => import('./sentinelFailover') },
+  { id: 'split-brain', number: '91', group: 'beyond', load: () => import('./splitBrain') },
 ];

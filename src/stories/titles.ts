@@ -85,4 +85,6 @@ export const titles: Readonly<Record<string, Text>> = {
   'whole-time-anew': { en: 'The whole time anew', zh: '换了 leader，重新计时' },
   'old-leader': { en: 'Alone with the old leader', zh: '只剩旧 leader' },
   'in-jeopardy': { en: 'A session in jeopardy', zh: '会话悬而未决' },
+  'sentinel-failover': { en: 'Three sentinels, one forgotten lock', zh: '三个哨兵，一把被遗忘的锁' },
+  'split-brain': { en: 'Two masters at once', zh: '同时有两个主节点' },
 };

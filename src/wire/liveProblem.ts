@@ -6,7 +6,7 @@
 import type { ServiceKind } from '../model/lock';
 import { processesOfScenario } from '../model/processes';
 import type { Registry } from '../model/registry';
-import { isRedis, type Scenario } from '../model/scenario';
+import { isRedis, type Scenario, usesSentinels } from '../model/scenario';
 import type { Text } from '../model/text';
 import * as problems from './liveProblems';
 
@@ -38,7 +38,13 @@ export function liveProblem(
   const service = lock.service === undefined ? undefined : simulatedAlone[lock.service];
   if (service !== undefined) return problems.noServer(lock.title, service);
   if (lock.id === 'sql-advisory' && !hasPostgres) return problems.needsPostgres;
-  return diskProblem(scenario, registry) ?? wakesProblem(scenario, registry);
+  return sentinelProblem(scenario, registry) ?? diskProblem(scenario, registry) ?? wakesProblem(scenario, registry);
+}
+
+/** No sentinel is started here, and no master is told to count its replicas. Without Redis servers, neither changes anything. */
+function sentinelProblem(scenario: Scenario, registry: Registry): Text | null {
+  if (!usesSentinels(scenario.settings)) return null;
+  return processesOfScenario(scenario, registry).some(isRedis) ? problems.noSentinels : null;
 }
 
 /** Only a log that is flushed every second loses more on a slow disk. */

@@ -20,6 +20,11 @@ export const noSlowDisk: Text = {
   zh: '慢磁盘只在模拟器中有：我们无法让真实的磁盘变慢。把磁盘设为“诚实”即可真实运行。',
 };
 
+export const noSentinels: Text = {
+  en: 'Sentinels and min-replicas-to-write run only in the simulator: this playground starts real Redis servers, but no sentinels. Set “Sentinels” and “min-replicas-to-write” to 0 to run this for real.',
+  zh: '哨兵和 min-replicas-to-write 只能在模拟器中运行：这里会启动真实的 Redis，但不会启动哨兵。把“哨兵数”和 min-replicas-to-write 设为 0 即可真实运行。',
+};
+
 export const timersFirst = (process: ProcessId): Text => ({
   en: `A real process handles its timers first after a pause; ${pageName(process).en} is set to handle messages first.`,
   zh: `真实进程在暂停后继续时总是先处理定时器；而 ${pageName(process).zh} 被设置为先处理消息。`,

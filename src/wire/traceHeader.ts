@@ -34,7 +34,7 @@ const micros = v.pipe(
 );
 
 const idMessage = allowing(texts.aProcess);
-const processPattern = /^(client[1-9]\d?|node[A-I]|replica[A-I]\d|service|member[A-E]|storage[A-I]?)$/;
+const processPattern = /^(client[1-9]\d?|node[A-I]|replica[A-I]\d|service|member[A-E]|storage[A-I]?|sentinel[1-5])$/;
 
 const idSchema = v.pipe(v.string(idMessage), v.regex(processPattern, idMessage));
 const standInMessage = allowing(texts.aStandIn);
@@ -51,7 +51,7 @@ const standInSchema = v.union(
 const processSchema = v.object(
   {
     id: idSchema,
-    role: oneOf(['client', 'node', 'replica', 'service', 'member', 'storage']),
+    role: oneOf(['client', 'node', 'replica', 'service', 'member', 'storage', 'sentinel']),
     uncertainty: micros,
   },
   allowing(texts.processFields),

@@ -201,7 +201,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
     pauseAt({ kind: 'soon' }),
     'faults.gc.when.kind must be one of "time", "step", "effect", "request", not "soon".',
   ],
-  ['faults.cut', { ...cut, to: [] }, 'faults.cut.to must be a list of 1 to 50 processes, not [].'],
+  ['faults.cut', { ...cut, to: [] }, 'faults.cut.to must be a list of 1 to 60 processes, not [].'],
   [
     'faults.cut',
     { ...cut, to: ['client1'] },

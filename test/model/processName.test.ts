@@ -11,6 +11,7 @@ const words = {
   member: (n: string) => `member ${n}`,
   storage: 'the storage',
   storagePart: (n: string) => `storage ${n}`,
+  sentinel: (n: string) => `sentinel ${n}`,
 };
 
 describe('a name is taken apart:', () => {
@@ -23,6 +24,7 @@ describe('a name is taken apart:', () => {
     ['memberC', { role: 'member', number: 0, letter: 'C' }, 'member C', 'MC'],
     ['storage', { role: 'storage', number: 0, letter: '' }, 'the storage', 'S'],
     ['storageB', { role: 'storage', number: 0, letter: 'B' }, 'storage B', 'S'],
+    ['sentinel2', { role: 'sentinel', number: 2, letter: '' }, 'sentinel 2', 'Se2'],
   ])('%s', (id, parts, name, short) => {
     expect(partsOf(id)).toEqual(parts);
     expect(nameOf(id, words)).toBe(name);

@@ -4,6 +4,7 @@ import { settings1 } from '../../src/model/link/version1';
 import { processesOfScenario } from '../../src/model/processes';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import {
+  laterGroups,
   type SettingPath,
   settingAt,
   settingsFields,
@@ -21,7 +22,7 @@ const leaves = Object.entries(defaultSettings).flatMap(([name, value]) =>
 
 describe('the described settings', () => {
   it('are those of a scenario, each with its default', () => {
-    const added = paths.filter((path) => path.startsWith('connection.'));
+    const added = paths.filter((path) => laterGroups.some((group) => path.startsWith(`${group}.`)));
     expect([...paths].sort()).toEqual([...leaves, ...added].sort());
     for (const path of paths)
       if (path !== 'adds') expect(settingsFields[path].default, path).toBe(settingAt(defaultSettings, path));
@@ -43,6 +44,12 @@ describe('the described settings', () => {
     expect(changed).toEqual({ ...defaultSettings, nodes: { ...defaultSettings.nodes, count: 7 } });
     expect(withSetting(defaultSettings, 'clients', 3)).toEqual({ ...defaultSettings, clients: 3 });
     expect(defaultSettings.nodes.count).toBe(5);
+  });
+
+  it('leave no trace of sentinels where there are none', () => {
+    const three = withSetting(withSetting(defaultSettings, 'sentinels.count', 3), 'minReplicas.toWrite', 1);
+    expect([three.sentinels, three.minReplicas]).toEqual([{ count: 3 }, { toWrite: 1 }]);
+    expect(withSetting(withSetting(three, 'sentinels.count', 0), 'minReplicas.toWrite', 0)).toEqual(defaultSettings);
   });
 
   it('leave no trace of the connections where these are as by default', () => {

@@ -10,13 +10,14 @@ import { tellings } from '../stories/tellings';
 const known: ReadonlySet<string> = new Set(lockCommands);
 const digests = ['eval', 'evalsha'];
 
-/** The first words of all requests to nodes in all tellings. Scripts appear by their own names. */
+/** The first words of all requests of clients to nodes in all tellings. Scripts appear by their own names. */
 function askedInTellings(): ReadonlySet<string> {
   const asked = new Set<string>();
   for (const { scenario } of tellings) {
     const trace = simulate(scenario, registry);
-    for (const { peer, text, leg } of eventsOf(trace, 'sent')) {
+    for (const { process, peer, text, leg } of eventsOf(trace, 'sent')) {
       const { role } = trace.header.processes[peer] ?? {};
+      if (trace.header.processes[process]?.role !== 'client') continue;
       const [word = ''] = (trace.strings[text] ?? '').split(' ');
       if (leg === 0 && role === 'node' && /^[A-Z]+$/.test(word)) asked.add(word.toLowerCase());
     }

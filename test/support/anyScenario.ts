@@ -11,7 +11,7 @@ import { smallRegistry } from './smallRegistry';
 function anyNumber({ unit, min, max }: { unit: string; min: number; max: number }): fc.Arbitrary<number> {
   const whole = fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
   const thousandths = fc.integer({ min: min * 1000, max: max * 1000 }).map((value) => value / 1000);
-  return unit === 'count' || max > 1e6 ? whole : fc.oneof(whole, thousandths);
+  return unit === 'count' || unit === 's' || max > 1e6 ? whole : fc.oneof(whole, thousandths);
 }
 
 function anyValue(field: SettingField): fc.Arbitrary<unknown> {

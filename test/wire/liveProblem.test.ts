@@ -53,6 +53,14 @@ describe('a scenario', () => {
     expect(liveProblem(scenarioOf('sql-advisory'), registry, postgres)).toBeNull();
   });
 
+  it('with sentinels does not run live', () => {
+    const problemOf = (lock: string, more: object) =>
+      liveProblem(scenarioOf(lock, { settings: { ...defaultSettings, ...more } }), registry)?.en;
+    expect(problemOf('redlock', { sentinels: { count: 3 } })).toContain('no sentinels');
+    expect(problemOf('single-node', { minReplicas: { toWrite: 1 } })).toContain('no sentinels');
+    expect(problemOf('sql-row', { sentinels: { count: 3 } })).toBeUndefined();
+  });
+
   it('with a slow disk does not run live where it would lose more than a healthy one', () => {
     const nodes = { ...defaultSettings.nodes, persistence: 'everysec', disk: 'slow' } as const;
     const problemOf = (lock: string, more: object = {}) =>

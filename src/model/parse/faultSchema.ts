@@ -6,9 +6,9 @@ import { aMessage, aProcess, aStep, oneOf, processes } from './allowedTexts';
 import { type Entries, fieldSchema, type Schema, strict } from './fieldSchema';
 import { allowing } from './problem';
 
-const processPattern = /^(client[1-9]|node[A-I]|replica[A-I][1-3]|service|member[A-E]|storage[A-I]?)$/;
+const processPattern = /^(client[1-9]|node[A-I]|replica[A-I][1-3]|service|member[A-E]|storage[A-I]?|sentinel[1-5])$/;
 const stepLengthMax = 64;
-const processesMax = 50;
+const processesMax = 60;
 
 const processMessage = allowing(aProcess);
 

@@ -7,6 +7,7 @@ import type { KindsOfFaults } from '../faultKind';
 import type { Fields } from '../fields';
 import type { Lock } from '../lock';
 import type { Registry } from '../registry';
+import { laterGroups } from '../settingsFields';
 import { explainedSettings } from '../settingsHelp';
 import { aName, byProcess, exactly, faultsByName, fieldList, oneOf, schemaAddress } from './allowedTexts';
 import { faultSchema, processesSchema, processSchema } from './faultSchema';
@@ -39,8 +40,8 @@ export function scenarioSchema(registry: Registry) {
   );
 }
 
-/** A scenario that says nothing of the connections stays as it is, and so do the links and files that hold it. */
-const isFilled = (first: string): boolean => first !== 'connection';
+/** A scenario that says nothing of these groups stays as it is, and so do the links and files that hold it. */
+const isFilled = (first: string): boolean => !laterGroups.includes(first);
 
 const connectionSettings = Object.fromEntries(
   Object.entries(explainedSettings.settings).filter(([path]) => path.startsWith('connection.')),

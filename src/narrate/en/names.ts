@@ -11,5 +11,6 @@ export const names: SentenceNames = {
   member: (letter) => `member ${letter}`,
   storage: 'the storage',
   storagePart: (letter) => `storage ${letter}`,
+  sentinel: (number) => `sentinel ${number}`,
   several: (names) => (names.length === 1 ? nth(names, 0) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`),
 };

@@ -9,5 +9,6 @@ export const names: SentenceNames = {
   member: (letter) => `成员 ${letter}`,
   storage: '存储',
   storagePart: (letter) => `存储 ${letter}`,
+  sentinel: (number) => `哨兵 ${number}`,
   several: (names) => names.join('、'),
 };

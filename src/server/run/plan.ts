@@ -45,6 +45,7 @@ const uncertainties: { readonly [R in Role]: Micros } = {
   replica: 1000,
   service: 100,
   member: 100,
+  sentinel: 1000,
 };
 
 /** @param unable the faults that cannot strike the servers at hand. */

@@ -86,4 +86,13 @@ export const oneNode: Readonly<Record<string, Claim>> = {
       zh: '由于没有开启持久化，节点重启后数据是空的。 … B 和 C 会从空的 A 复制，等于毁掉了自己的那份数据。 … 例如，主节点可能重启得够快，Sentinel 没有发现故障',
     },
   },
+  // Story 90.
+  'sentinel-failover': {
+    source: 'redisson',
+    quote:
+      '在Master将这个新的键值对同步到Slave之前,Master节点突然崩溃宕机。 … 哨兵(Sentinel)或集群机制触发故障转移,将一个Slave节点提升为新的Master。 … 结果是灾难性的:客户端A和客户端B同时持有了本应是互斥的锁。',
+    says: {
+      en: 'Before the master has sent the new key and its value to the replica, the master crashes. … Sentinel or the cluster starts a failover and promotes a replica to master. … The result is a disaster: clients A and B both hold a lock that should be exclusive.',
+    },
+  },
 };

@@ -74,6 +74,7 @@ const rowHeights: Readonly<Record<Role, number>> = {
   service: 52,
   member: 30,
   storage: 86,
+  sentinel: 28,
 };
 
 function Head({ parameters: { controls, language } }: { readonly parameters: EmbedParameters }) {

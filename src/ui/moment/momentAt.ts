@@ -60,7 +60,7 @@ export function momentAt(trace: Trace, at: Micros): Moment {
   const clients: ClientMoment[] = [];
   processes.forEach(({ id, role }, index) => {
     if (role === 'client') clients.push(clientAt(trace, index, id, at));
-    else if (role !== 'storage')
+    else if (role !== 'storage' && role !== 'sentinel')
       nodes.push({ ...nodeAt(trace, index, id, at), leads: role === 'member' ? leadsAt(trace, index, at) : null });
   });
   return { nodes, clients, storage: storageAt(trace, at) };

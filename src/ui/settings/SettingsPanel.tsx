@@ -6,7 +6,7 @@ import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
 import { nothingBefore } from '../../model/otherLock';
 import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../model/scenario';
-import { type SettingPath, settingAt, settingsGroups, withSetting } from '../../model/settingsFields';
+import { laterGroups, type SettingPath, settingAt, settingsGroups, withSetting } from '../../model/settingsFields';
 import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
@@ -84,8 +84,8 @@ export const SettingsPanel = memo(function SettingsPanel() {
           </Group>
         )}
         {settingsGroups.map((group) => {
-          // What lies under a lock is loaded with the other parts.
-          if (!areAllThere && group.paths[0] === 'connection.resends') return null;
+          // What lies under a lock, and sentinels, are loaded with the other parts.
+          if (!areAllThere && group.paths.some((path) => laterGroups.includes(path.replace(/\..*/, '')))) return null;
           const paths = group.paths.filter((path) => !firstPaths.includes(path));
           return (
             <Group key={group.label.en} title={text(group.label)} changed={changedPaths(settings, paths)}>

@@ -1,0 +1,144 @@
+/**
+ * What a server answers in place of executing a request: sentinels' questions, writes at a replica, and writes at a
+ * master that has not heard from enough replicas. A script counts as a write.
+ */
+import { ok, type Reply, type Request } from '../../model/request';
+import { fromMs } from '../../model/time';
+import type { Happening } from '../queue';
+import { RedisNode } from '../redisNode';
+import type { Replication } from '../replication';
+import type { World } from '../world';
+import { Asked } from './asked';
+import { becomeMaster, becomeReplica } from './changeOver';
+
+/** All other commands write. A test holds the list against the table of commands. */
+export const readingCommands: ReadonlySet<string> = new Set([
+  'GET',
+  'HGET',
+  'HEXISTS',
+  'HGETALL',
+  'LLEN',
+  'LRANGE',
+  'TTL',
+  'PTTL',
+  'EXISTS',
+  'PING',
+  'TIME',
+  'PUBLISH',
+  'SUBSCRIBE',
+  'UNSUBSCRIBE',
+  'WAIT',
+]);
+
+const readOnly: Reply = { kind: 'error', message: "READONLY You can't write against a read only replica." };
+const noReplicas: Reply = { kind: 'error', message: 'NOREPLICAS Not enough good replicas to write.' };
+const okay = ok('OK');
+const pong = ok('PONG');
+
+/** A replica reports to its master so often: REPLCONF ACK. */
+const reportEvery = fromMs(1000);
+
+const secondOf = (micros: number): number => Math.floor(micros / 1_000_000);
+
+/** Puts a guard before every Redis server of the world. */
+export function guardServers(world: World): void {
+  const { toWrite = 0, maxLag = 10 } = world.scenario.settings.minReplicas ?? {};
+  const reports = toWrite > 0 ? new Reports(world, maxLag) : null;
+  for (const node of world.machines) {
+    if (!(node instanceof RedisNode)) continue;
+    node.guard = (message) => {
+      if (message instanceof Asked) return answered(world, node, message);
+      const refusal = refusalOf(node, message.request, reports, toWrite);
+      if (refusal !== null) node.reply(message, refusal);
+      return refusal !== null;
+    };
+  }
+}
+
+function refusalOf(node: RedisNode, request: Request, reports: Reports | null, toWrite: number): Reply | null {
+  if (isRead(request)) return null;
+  if (node.replication?.isMaster === false) return readOnly;
+  return reports !== null && reports.goodReplicas(node) < toWrite ? noReplicas : null;
+}
+
+const isRead = ({ command, script }: Request): boolean => script === undefined && readingCommands.has(command);
+
+function answered(world: World, node: RedisNode, asked: Asked): true {
+  const { question } = asked;
+  const { replication } = node;
+  if (question.kind === 'replicaof') {
+    const master = question.master === null ? null : world.get(question.master);
+    if (master === null) becomeMaster(world, node);
+    else if (master instanceof RedisNode) becomeReplica(world, node, master);
+    asked.respond(world, okay, 1);
+    return true;
+  }
+  asked.state = {
+    follows: replication?.master?.node.id ?? null,
+    offset: node.log.entries.length,
+    isSyncing: replication?.syncing ?? false,
+  };
+  asked.respond(world, pong, 1);
+  return true;
+}
+
+/** When each master has heard from each of its replicas. The reports travel like the log: they are not in the trace. */
+class Reports {
+  /** By replica: the reading of its master's wall clock at its latest report. */
+  private readonly heardAt = new Map<Replication, { readonly master: Replication; readonly wall: number }>();
+
+  constructor(
+    private readonly world: World,
+    private readonly maxLag: number,
+  ) {
+    for (const node of world.machines) {
+      if (!(node instanceof RedisNode) || node.replication === null) continue;
+      this.heard(node.replication);
+      this.reportLater(node);
+    }
+  }
+
+  /** As Redis counts them: those connected whose latest report is no more seconds ago than allowed, by the wall clock. */
+  goodReplicas({ replication, clock }: RedisNode): number {
+    const now = secondOf(clock.wall(this.world.now));
+    return (replication?.followers ?? []).filter((follower) => {
+      if (!follower.node.alive || follower.syncing) return false;
+      // A replica that has just got the data of a new master counts from then on.
+      if (this.heardAt.get(follower)?.master !== replication) this.heard(follower);
+      return now - secondOf(this.heardAt.get(follower)?.wall ?? 0) <= this.maxLag;
+    }).length;
+  }
+
+  private heard(replica: Replication): void {
+    const { master } = replica;
+    if (master?.node.alive) this.heardAt.set(replica, { master, wall: master.node.clock.wall(this.world.now) });
+  }
+
+  private reportLater(node: RedisNode): void {
+    const { world } = this;
+    const at = world.now + reportEvery;
+    if (at <= world.end) world.queue.push(at, new Report(() => this.report(node)));
+  }
+
+  private report(node: RedisNode): void {
+    this.reportLater(node);
+    const { replication, alive, paused } = node;
+    const lag = replication?.lagTo(replication.master);
+    if (!replication || !alive || paused || replication.syncing || lag == null) return;
+    const { master } = replication;
+    this.world.queue.push(
+      this.world.now + lag,
+      new Report(() => {
+        if (replication.master === master && !replication.syncing) this.heard(replication);
+      }),
+    );
+  }
+}
+
+/** Nobody waits for a report. */
+class Report implements Happening {
+  constructor(readonly fire: () => void) {}
+  isForgotten(): boolean {
+    return true;
+  }
+}

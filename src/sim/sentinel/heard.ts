@@ -1,0 +1,29 @@
+/** Which master each client has heard of last. News of an older epoch comes too late, and changes nothing. */
+import type { ProcessId } from '../../model/scenario';
+import type { Machine } from '../machine';
+import type { World } from '../world';
+
+/** Where a node's master is by now. */
+export interface Address {
+  /** The node that clients ask for. */
+  readonly node: ProcessId;
+  readonly master: ProcessId;
+  /** Of the failover that made it so. */
+  readonly epoch: number;
+}
+
+export class Heard {
+  private readonly epochs = new Map<Machine, Map<ProcessId, number>>();
+
+  constructor(private readonly world: World) {}
+
+  learn(client: Machine, { node, master, epoch }: Address): void {
+    const { world } = this;
+    const known = this.epochs.get(client) ?? new Map<ProcessId, number>();
+    this.epochs.set(client, known);
+    if (epoch <= (known.get(node) ?? 0)) return;
+    known.set(node, epoch);
+    const [before, now] = [world.resolve(client, node), world.get(master)];
+    if (before !== now) world.move(client, before, now);
+  }
+}
