@@ -80,6 +80,8 @@ class Sql implements Service {
   private readonly connections = new Map<string, Connection>();
   private pool: Session[] = [];
   private blocked: Blocked[] = [];
+  /** The jobs that are told to stand. One that is locked for no time at all never does. */
+  private readonly jobs = new Set<string>();
   private sessionCount = 0;
   private transactionCount = 0;
 
@@ -371,8 +373,10 @@ class Sql implements Service {
 
   /** The row of a job stays. It is free when its time is over. */
   private tellJob(peer: Peer, key: string, row: ShedlockRow): void {
-    if (row.left <= 0) return this.world.entryGone(peer, key, 'deleted');
-    this.world.entrySet(peer, key, ownerOfRow(row), row.left);
+    if (row.left > 0) {
+      this.jobs.add(key);
+      this.world.entrySet(peer, key, ownerOfRow(row), row.left);
+    } else if (this.jobs.delete(key)) this.world.entryGone(peer, key, 'deleted');
   }
 }
 
