@@ -64,22 +64,18 @@ export async function buildEmbed({ root, outDir }) {
 }
 
 /**
- * Leaves out what an embed never shows: what is modelled in a story, what a lock or a check is, the labels of settings,
- * and the titles of other stories: each story brings its own. A simulated server runs the models of scripts, not their
- * Lua.
+ * Leaves out what an embed never shows: what is modelled in a story, what a lock or a check is, and the labels of
+ * settings. A simulated server runs the models of scripts, not their Lua.
  * @param {string} root
  * @returns {import('vite').Plugin}
  */
 function asShown(root) {
   const [stories = '', ...ofSettings] = ['stories', 'locks', 'storage'].map((name) => join(root, 'src', name, '/'));
-  const lists = ['index.ts', 'libraryStories.ts'].map((name) => join(stories, name));
-  const titles = new Map(lists.flatMap((list) => titlesIn(readFileSync(list, 'utf8'), stories)));
   return {
     name: 'as-shown',
     enforce: 'pre',
     transform(code, id) {
-      if (lists.includes(id)) return code.replace(/ {4}title: [^\n]*\n/g, '');
-      if (id.startsWith(stories)) return storyAsShown(code, titles.get(id));
+      if (id.startsWith(stories)) return code.replace(/\n {2}(?:modelled|notModelled): text\(\n.*?\n {2}\),/gs, '');
       if (!ofSettings.some((folder) => id.startsWith(folder))) return null;
       return code
         .replace(/\blabel: \{ en: '[^'\n]*', zh: '[^'\n]*' \}/g, 'label: {}')
@@ -87,30 +83,6 @@ function asShown(root) {
         .replace(/\blua: `[^`]*`/g, "lua: ''");
     },
   };
-}
-
-/**
- * @param {string} list the source of a list of stories
- * @param {string} folder
- * @returns {readonly (readonly [file: string, title: string])[]}
- */
-function titlesIn(list, folder) {
-  const entries = [...list.matchAll(/ {4}title: ([^\n]*)\n {4}load: \(\) => import\('\.\/(\w+)'\)/g)];
-  // A title in another form would be missing in the embed of its story.
-  if (entries.length !== list.split('load: ()').length - 1) throw new Error('A list of stories has another form.');
-  return entries.map(([, title = '', file = '']) => /** @type {const} */ ([join(folder, `${file}.ts`), title]));
-}
-
-/**
- * @param {string} code
- * @param {string | undefined} title undefined for a file that is no story
- */
-function storyAsShown(code, title) {
-  const shown = code.replace(/\n {2}(?:modelled|notModelled): text\(\n.*?\n {2}\),/gs, '');
-  if (title === undefined) return shown;
-  const head = 'export const story: StoryBody = {';
-  if (!shown.includes(head)) throw new Error('A story has another form.');
-  return shown.replace(head, `${head} title: ${title}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What the command says of itself and of what was typed, in both languages. */
 import { wholeNumber } from '../model/parse/allowedTexts';
+import { nearest } from '../model/spelling';
 import { listed, type Text } from '../model/text';
 
 export const usage: Text = {
@@ -48,10 +49,13 @@ export const needsLock: Text = {
   zh: '--lock 后面要写锁或库的名称。',
 };
 
-export const noLock = (name: string, names: readonly string[]): Text => ({
-  en: `There is no lock "${name}"; there are ${listed(names)}.`,
-  zh: `没有锁“${name}”；可用的有 ${names.join('、')}。`,
-});
+export const noLock = (name: string, names: readonly string[]): Text => {
+  const near = nearest(name, names);
+  return {
+    en: `There is no lock "${name}".${near === null ? '' : ` Did you mean "${near}"?`} There are ${listed(names)}.`,
+    zh: `没有锁“${name}”。${near === null ? '' : `是不是想用“${near}”？`}可用的有 ${names.join('、')}。`,
+  };
+};
 
 export const noOption = (option: string, names: string): Text => ({
   en: `There is no option ${option}; the options are ${names}.`,

@@ -40,6 +40,10 @@ function* run(client: ClientContext): Program {
   yield* sleep(client.startsIn);
   for (let finished = 1; finished <= settings.rounds; finished++) {
     const inside = yield* enter(client);
+    if (inside === null) {
+      yield* mark({ mark: 'finished', round: finished, ok: 'skipped' });
+      continue;
+    }
     const timer = yield* watch(inside);
     const ending = yield* work(inside);
     if (timer !== null) yield* cancel(timer);
@@ -51,8 +55,8 @@ function* run(client: ClientContext): Program {
   if (client.lock.quit) yield* client.lock.quit(client.lockContext);
 }
 
-/** Thinks and asks until the lock is granted: a refused client tries again. */
-function* enter(client: ClientContext): Program<Inside> {
+/** Thinks and asks until the lock is granted: a refused client tries again. Null: it skips the round. */
+function* enter(client: ClientContext): Program<Inside | null> {
   for (;;) {
     yield* step('think');
     yield* sleep(fromMs(client.settings.think));
@@ -68,6 +72,7 @@ function* enter(client: ClientContext): Program<Inside> {
       return { client, lock, held: answer };
     }
     yield* mark({ mark: 'refused', hold, reason: answer.reason });
+    if (answer.skips === true) return null;
   }
 }
 

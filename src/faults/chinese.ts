@@ -7,6 +7,7 @@ import { crash } from './crash.zh';
 import { cut } from './cut.zh';
 import { delay } from './delay.zh';
 import { failover } from './failover.zh';
+import { keyVanishes } from './keyVanishes.zh';
 import { lose } from './lose.zh';
 import { noLeader } from './noLeader.zh';
 import { pause } from './pause.zh';
@@ -31,6 +32,7 @@ const texts: Readonly<Record<FaultKind, FaultTexts>> = {
   suspend,
   'clock-slew': clockSlew,
   'no-leader': noLeader,
+  'key-vanishes': keyVanishes,
 };
 
 export const faultsInChinese: FaultSpeech = new Map(Object.entries(texts));

@@ -7,6 +7,7 @@ import { crash } from './crash.en';
 import { cut } from './cut.en';
 import { delay } from './delay.en';
 import { failover } from './failover.en';
+import { keyVanishes } from './keyVanishes.en';
 import { lose } from './lose.en';
 import { noLeader } from './noLeader.en';
 import { pause } from './pause.en';
@@ -31,6 +32,7 @@ const texts: Readonly<Record<FaultKind, FaultTexts>> = {
   suspend,
   'clock-slew': clockSlew,
   'no-leader': noLeader,
+  'key-vanishes': keyVanishes,
 };
 
 export const faultsInEnglish: FaultSpeech = new Map(Object.entries(texts));

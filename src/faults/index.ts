@@ -8,6 +8,7 @@ import { crash } from './crash';
 import { cut } from './cut';
 import { delay } from './delay';
 import { failover } from './failover';
+import { keyVanishes } from './keyVanishes';
 import { lose } from './lose';
 import { noLeader } from './noLeader';
 import { pause } from './pause';
@@ -32,6 +33,7 @@ const kinds: readonly FaultProgram[] = [
   suspend,
   clockSlew,
   noLeader,
+  keyVanishes,
 ];
 
 export const faultPrograms: FaultPrograms = new Map(kinds.map((program) => [program.kind, program]));

@@ -76,6 +76,10 @@ export type Order =
   | ({ readonly kind: 'find-leader' } & To)
   | ({ readonly kind: 'ask-leader' } & To)
   | ({ readonly kind: 'ask-followers' } & To)
+  /** Null means any key. */
+  | ({ readonly kind: 'ask-key'; readonly key: string | null } & To)
+  /** Removes a key, or all with null. With `evicts` the server does so by itself, for want of memory. */
+  | ({ readonly kind: 'remove-key'; readonly key: string | null; readonly evicts: boolean } & To)
   /** Lets nothing more from the master reach the replica. */
   | { readonly kind: 'part'; readonly master: ProcessId; readonly heir: ProcessId }
   | { readonly kind: 'promote'; readonly master: ProcessId; readonly heir: ProcessId; readonly lost: number }
@@ -106,6 +110,8 @@ export interface Answers {
   readonly slow: Undo;
   /** Whether there are several servers behind the process, of which one leads. */
   readonly 'ask-leader': boolean;
+  /** Whether the key is there, and the server could remove it: it runs, and is no replica. */
+  readonly 'ask-key': boolean;
   readonly 'ask-followers': Followed;
   /** How many of the master's writes the heir does not have. */
   readonly part: number;
@@ -150,6 +156,10 @@ export const rule = (message: Message, delay: Micros | null) => give<'rule'>({ k
 export const askLeader = (process: ProcessId) => give<'ask-leader'>({ kind: 'ask-leader', process });
 export const loseLeader = (process: ProcessId) => give<'lose-leader'>({ kind: 'lose-leader', process });
 export const findLeader = (process: ProcessId) => give<'find-leader'>({ kind: 'find-leader', process });
+
+export const askKey = (process: ProcessId, key: string | null) => give<'ask-key'>({ kind: 'ask-key', process, key });
+export const removeKey = (process: ProcessId, key: string | null, how: { readonly evicts: boolean }) =>
+  give<'remove-key'>({ kind: 'remove-key', process, key, ...how });
 
 export const askFollowers = (process: ProcessId) => give<'ask-followers'>({ kind: 'ask-followers', process });
 export const part = (master: ProcessId, heir: ProcessId) => give<'part'>({ kind: 'part', master, heir });

@@ -42,6 +42,11 @@ export const noLeaderEver = (id: ProcessId): Text => ({
   zh: `${pageName(id).zh} 在这里只有一台服务器，没有 leader 可失。`,
 });
 
+export const noKey = (id: ProcessId): Text => ({
+  en: `${pageName(id).en} had no such key then, or could not remove it.`,
+  zh: `${pageName(id).zh} 当时没有这个键，或者删不掉它。`,
+});
+
 export const noneUp = (master: ProcessId): Text => ({
   en: `No replica was up to take the place of ${pageName(master).en}.`,
   zh: `没有活着的副本可以接替 ${pageName(master).zh}。`,

@@ -22,6 +22,8 @@ export type Mark =
   | { readonly shape: 'moment' }
   /** A cross on a lane that goes on. */
   | { readonly shape: 'thread-death' }
+  /** The same with the name of the fault. */
+  | { readonly shape: 'cross' }
   /** A band below the lane with a few words. */
   | { readonly shape: 'clock'; readonly says: { readonly rate: number } | { readonly slew: Ms } }
   /** A band on the lane with the name of the fault. */
@@ -85,6 +87,7 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'pause':
     case 'end-slew':
     case 'ask-leader':
+    case 'ask-key':
       return true;
     case 'resume':
       return aLittle;
@@ -107,6 +110,7 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'promote':
     case 'lose-leader':
     case 'find-leader':
+    case 'remove-key':
     case 'send-on':
       return undefined;
     default:

@@ -10,6 +10,7 @@ import { sign as crash } from './crash';
 import { sign as cut } from './cut';
 import { sign as delay } from './delay';
 import { sign as failover } from './failover';
+import { sign as keyVanishes } from './keyVanishes';
 import { sign as lose } from './lose';
 import { sign as noLeader } from './noLeader';
 import { sign as pause } from './pause';
@@ -33,6 +34,7 @@ const known: Readonly<Record<FaultKind, readonly string[]>> = {
   suspend,
   'clock-slew': clockSlew,
   'no-leader': noLeader,
+  'key-vanishes': keyVanishes,
 };
 
 /** A flash, for a kind that has no sign of its own. */

@@ -27,6 +27,8 @@ export interface KeyLife {
   readonly expiresAt: number | null;
   /** It goes with the session of its owner. */
   readonly ofSession: boolean;
+  /** Others may share the lock with it. */
+  readonly isShare: boolean;
   /** How often its owner has given it a new expiry although the hold behind it was over. */
   readonly renewedLate: number;
   /** The key of the same owner that this one has taken the place of. */
@@ -61,6 +63,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
       setSeq: entry.seq,
       setAt: entry.from,
       ...ending(trace, entry),
+      isShare: entry.isShare,
       renewedLate: 0,
       before: before?.goneSeq === entry.seq && before.owner === entry.owner ? before : null,
     });

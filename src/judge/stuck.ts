@@ -25,7 +25,8 @@ export function stuckLock(evidence: Evidence): Stuck | null {
   if (spans.holds.some((hold) => hold.acquiredSeq >= 0 && hold.end === 'open')) return null;
   if (faultsToCome(evidence)) return null;
   const serving = servingNodes(evidence);
-  const standing = keys.filter(({ goneSeq, node }) => goneSeq < 0 && serving.has(node));
+  // A share keeps no reader out, and whether a client that never got in is one, no trace tells.
+  const standing = keys.filter(({ goneSeq, node, isShare }) => goneSeq < 0 && serving.has(node) && !isShare);
   const left = standing.filter((key) => staysForEver(evidence, key) && isLeft(evidence, key));
   // A session that ends, or a client that goes on, will make room.
   if (standing.some((key) => key.ofSession && !left.includes(key))) return null;

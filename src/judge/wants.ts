@@ -1,6 +1,6 @@
 /**
- * When each client wanted to finish a round: from its first `acquiring` until a round of its own went well, it crashed,
- * or its program ended. A round that failed does not end the wish. Only giving up for good does.
+ * When each client wanted to finish a round: from its first `acquiring` until a round of its own went well or was
+ * skipped, it crashed, or its program ended. A round that failed does not end the wish. Only giving up for good does.
  */
 
 import type { Trace } from '../model/trace';
@@ -51,7 +51,7 @@ interface Point {
 
 const finishPoint = ({ seq, ok, round }: EventOf<'finished'>): Point => ({
   seq,
-  what: ok === 1 ? 'finished' : 'failed',
+  what: ok === 0 ? 'failed' : 'finished',
   round,
 });
 

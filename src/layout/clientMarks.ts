@@ -152,7 +152,8 @@ function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly
   const { words } = scene;
   const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
   const forEver = isWithoutLock(hold) ? words.withoutLock : words.holdsForEver;
-  const token = hold.token === null ? [] : [words.token(hold.token)];
+  const mode = (text: string): string => (hold.shared ? words.shares(text) : text);
+  const token = hold.token === null ? [] : [mode(words.token(hold.token))];
   const long = until !== null ? words.holds(formatAt(until)) : ofSession ? words.holdsWithSession : forEver;
   const short = until === null ? [] : [words.validUntil(formatAt(until))];
   const past = ofSession ? pastSession(scene, hold, ended) : forEver;
@@ -160,8 +161,9 @@ function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly
   const withToken = (some: readonly string[]): readonly string[] =>
     some.flatMap((text) => token.map((shown) => `${text} · ${shown}`));
   if (ended !== null) return [...withToken([stale]), stale, ...token, words.heldPastShort];
-  // The token says more than the fact that the lock is held, which the box shows anyway.
-  return [...withToken([long, ...short]), long, ...short, ...token];
+  // The token says more than the fact that the lock is held, which the box shows anyway. Beside it stands a reader's mode.
+  const plain = [long, ...short];
+  return [...withToken(plain), ...(hold.shared ? [...token, ...plain] : [...plain, ...token])];
 }
 
 /** The words when a lock ended with its session, or when another client came in although the session lives. */

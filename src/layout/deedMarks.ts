@@ -98,6 +98,8 @@ function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
       return { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
     case 'owner':
       return { ...look, texts: [words.notMarked, words.rejected] };
+    case 'mode':
+      return { ...look, texts: [words.shares('sequencer'), words.rejected] };
     case 'sequencer':
       return { ...look, texts: [words.notHolder, words.rejected] };
     default:

@@ -67,7 +67,9 @@ function boxesOf(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMess
     case 'gap':
       return onLane(scene, span, process, { least: 12 });
     case 'thread-death':
-      return threadDeath(scene, layers, span, process);
+      return cross(scene, layers, span, { process, text: scene.words.threadDied });
+    case 'cross':
+      return cross(scene, layers, span, { process, text: scene.words.fault(span.fault.kind) });
     case 'moment':
       return onLane(scene, { ...span, to: null }, process, { least: 18 });
     case 'clock':
@@ -99,7 +101,12 @@ function onLane(
 }
 
 /** The process lives on, so there is no gap. A cross marks the place where the thread ended. */
-function threadDeath(scene: Scene, layers: Layers, span: FaultSpan, process: ProcessId): readonly Box[] {
+function cross(
+  scene: Scene,
+  layers: Layers,
+  span: FaultSpan,
+  { process, text }: { readonly process: ProcessId; readonly text: string },
+): readonly Box[] {
   const boxes = onLane(scene, { ...span, to: null }, process, { least: 18 });
   const [box] = boxes;
   if (box === undefined) return boxes;
@@ -107,7 +114,7 @@ function threadDeath(scene: Scene, layers: Layers, span: FaultSpan, process: Pro
   layers.top.push({ kind: 'glyph', shape: 'cross', x, y, size: 11, ink: 'ink', on: 'page', alpha: 1 });
   layers.taken.push(box);
   layers.labels.push({
-    texts: [scene.words.threadDied],
+    texts: [text],
     places: [
       { x: x + 14, y: box.y - 6, align: 'left' },
       { x: x + 14, y: box.y + box.height + 7, align: 'left' },

@@ -63,6 +63,7 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
     if (scene.spans.messages.isStalled(row) && !isWatch(scene, row))
       stall(scene, layers, { row, flight, batch, signs });
+    if (!isDense && scene.spans.messages.resends(row) > 0) layers.labels.push(resendLabel(scene, row, line));
     end(scene, layers, { row, line, batch, signs, isDense });
   }
   for (const { lines, heads } of batches.values()) {
@@ -285,6 +286,22 @@ function lossLabel(scene: Scene, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' |
     // The band of a cut link says so too.
     apart: cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${Math.round(y2)}`, by: 110 },
   };
+}
+
+/** Beside the upper part of its line, so that two sendings of one command are told apart. */
+function resendLabel({ spans: { messages }, trace, words }: Scene, row: number, { x1, y1, x2, y2 }: Line): Label {
+  const nth = messages.resends(row);
+  const ink = inkOfMessage(trace, messages, row);
+  const places = [0.35, 0.6].flatMap((share): Label['places'] => {
+    const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+    return [
+      { x: x + 5, y, align: 'left' },
+      { x: x - 5, y, align: 'right' },
+    ];
+  });
+  // The first one says what the numbers of the others mean.
+  const texts = [...(nth === 1 ? [words.resentByLibrary(nth)] : []), `${nth + 1}×`];
+  return { texts, places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 22, size: 10 };
 }
 
 function lateLabel(scene: Scene, { x2, y2, y1 }: Line, ink: string): Label {

@@ -4,8 +4,9 @@
  */
 
 import { shortTexts } from '../model/entryValue';
+import type { Trace } from '../model/trace';
 import { textOf } from '../model/traceReader';
-import { type EntrySpan, isShare, type QuorumStep } from '../spans/entrySpans';
+import type { EntrySpan, QuorumStep } from '../spans/entrySpans';
 import { commonVoters, votersOf } from '../spans/voters';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
@@ -24,13 +25,16 @@ export function entryMarks(scene: Scene, layers: Layers): void {
       !inView(scene, entry.from, Math.max(to, entry.expiresAt ?? to))
     )
       continue;
-    if (entry.isLock) {
+    if (isBar(entry)) {
       queueBar(scene, layers, entry, lane);
       if (entry.front !== null) keyBar(scene, layers, entry, { lane, from: entry.front.at, narrow });
     } else thinBar(scene, layers, { entry, lane, index: others.indexOf(entry.entry) });
   }
   for (const [ink, points] of narrow) layers.scene.push({ kind: 'boxes', ink, alpha: barAlpha, points });
 }
+
+/** Whether it has the whole height of its lane. Several that share the lock stand below one another. */
+const isBar = ({ isLock, isShare }: EntrySpan): boolean => isLock && !isShare;
 
 const barAlpha = 0.88;
 
@@ -63,7 +67,7 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
     const owner = id === undefined ? '?' : scene.words.processShort(id);
     // Arrow heads end where the key was set, so the words begin beside them.
     layers.labels.push({
-      texts: [...shortTexts(textOf(scene.trace, entry.value)).map((value) => `${owner} · ${value}`), owner],
+      texts: [...valuesOf(scene.trace, entry).map((value) => `${owner} · ${value}`), owner],
       places: [{ x: Math.max(x0, scene.axis.left) + 8, y: lane.y, align: 'left' }],
       ink: 'on-colour',
       halo: null,
@@ -75,6 +79,10 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
   }
   expiry(scene, layers, entry, lane);
 }
+
+/** Both languages keep the term of the services. */
+const valuesOf = (trace: Trace, { value, isClosed }: EntrySpan): readonly string[] =>
+  isClosed ? ['lock-delay'] : shortTexts(textOf(trace, value));
 
 /**
  * A place in the queue for the lock until it reaches the front: thin lines below the key. The fewer places are before
@@ -135,7 +143,7 @@ function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
 /** Indices of the strings that name keys other than the lock's, such as counters and lists. */
 function otherKeys(scene: Scene): readonly number[] {
   const found = new Set<number>();
-  for (const entry of scene.spans.entries) if (!entry.isLock) found.add(entry.entry);
+  for (const entry of scene.spans.entries) if (!isBar(entry)) found.add(entry.entry);
   return [...found].sort((a, b) => a - b);
 }
 
@@ -160,7 +168,7 @@ function thinBar(
     alpha: 0.45,
   });
   const owner = scene.trace.header.processes[entry.owner]?.id;
-  const isShared = owner !== undefined && isShare(scene.trace, entry);
+  const isShared = owner !== undefined && entry.isShare;
   layers.labels.push({
     texts: isShared
       ? [scene.words.shares(scene.words.processShort(owner))]

@@ -132,7 +132,7 @@ function barUnder({ entries, holds }: Spans, { lanes, axis }: Picture, { x, y }:
     if (hold.acquiringAt <= at && at <= hold.insideTo && isOn(hold.process)) return { kind: 'hold', hold };
   for (const entry of entries) {
     const isThen = entry.from <= at && (entry.to === null || at <= entry.to);
-    if (isThen && entry.isLock && isOn(entry.process)) return { kind: 'entry', entry };
+    if (isThen && entry.isLock && !entry.isShare && isOn(entry.process)) return { kind: 'entry', entry };
   }
   return null;
 }

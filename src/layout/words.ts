@@ -44,6 +44,8 @@ export interface Words {
   readonly deletedBy: (who: string) => string;
   readonly lost: (cause: LossCause) => string;
   readonly late: string;
+  /** A client library has sent a command again, for the nth time. */
+  readonly resentByLibrary: (nth: number) => string;
   readonly cut: (link: string) => string;
   readonly slow: (link: string, by: string) => string;
   readonly holders: (count: number, length: string) => string;

@@ -7,7 +7,7 @@ import { call, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { command, isGrant, type Reply } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
-import { type ChubbySettings, chubbyFields, chubbyTexts } from './chubbyFields';
+import { type ChubbySettings, chubbyFields, chubbyTexts, modeOf, warnings } from './chubbyFields';
 import { closeSession, openSession, type Session } from './chubbySession';
 import { leftOf, readClock } from './clock';
 
@@ -18,6 +18,7 @@ export const chubby = defineLock<typeof chubbyFields, State>({
   id: 'chubby',
   ...chubbyTexts,
   fields: chubbyFields,
+  warnings,
   steps: ['ask-lock', 'sequencer', 'give-back'],
   services: () => ['service'],
   quorum: () => 1,
@@ -50,8 +51,9 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
 }
 
 /** Chubby answers Acquire when the lock is ours, and TryAcquire at once. */
-function* askForLock({ key, settings }: Context, session: Session): Program<Reply> {
-  const { ask: how, mode, acquireTimeout, nodeTimeout } = settings;
+function* askForLock({ me, key, settings }: Context, session: Session): Program<Reply> {
+  const { ask: how, acquireTimeout, nodeTimeout } = settings;
+  const mode = modeOf(me, settings);
   return how === 'acquire'
     ? yield* call('service', command('ACQUIRE', session.id, key, mode), { timeout: fromMs(acquireTimeout) })
     : yield* call('service', command('TRYACQUIRE', session.id, key, mode), { timeout: fromMs(nodeTimeout) });
@@ -61,12 +63,13 @@ function* askForLock({ key, settings }: Context, session: Session): Program<Repl
  * The sequencer is `name:mode:generation`. The generation grows whenever the lock goes from free to held, so it is the
  * fencing token.
  */
-function* held({ hold, settings }: Context, session: Session, sequencer: string): Program<Held<State>> {
+function* held({ me, hold, settings }: Context, session: Session, sequencer: string): Program<Held<State>> {
   const token = Number(sequencer.split(':').at(-1));
   const validFor = leftOf(session.lease, yield* readClock('mono'));
   session.hold = hold;
-  const shared = settings.mode === 'shared';
-  return { kind: 'held', shared, readsOnly: shared, validFor, token, owner: sequencer, state: { session } };
+  const shared = modeOf(me, settings) === 'shared';
+  const readsOnly = shared && !settings.readersWrite;
+  return { kind: 'held', shared, readsOnly, validFor, token, owner: sequencer, state: { session } };
 }
 
 function* release(lock: Context, { state: { session } }: Held<State>): Program<Reason> {

@@ -1,5 +1,7 @@
 /** What can be set about the lock in Chubby, and what it is called. The lock is in `chubby.ts`. */
-import { choice, milliseconds, type ValuesOf } from '../model/fields';
+import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { type ProcessId, partsOf } from '../model/scenario';
+import type { Text } from '../model/text';
 import { nodeTimeoutField } from './sharedFields';
 
 export const chubbyTexts = {
@@ -22,6 +24,24 @@ export const chubbyFields = {
       { id: 'shared', label: { en: 'shared', zh: '共享' } },
     ],
     default: 'exclusive',
+  }),
+  readers: count({
+    label: { en: 'Readers', zh: '读者数' },
+    help: {
+      en: 'So many clients, counted from client 1, take the lock in shared mode, read and write nothing. All others take it as the mode says.',
+      zh: '从客户端 1 数起，这么多客户端以共享模式取锁，只读不写。其余客户端按“模式”一项取锁。',
+    },
+    min: 0,
+    max: 9,
+    default: 0,
+  }),
+  readersWrite: flag({
+    label: { en: 'Readers write, too', zh: '读者也写' },
+    help: {
+      en: 'A mistake in the program: a client that holds the lock in shared mode writes anyway. Locks in Chubby are advisory and hinder nobody; a storage that looks at the mode in the sequencer refuses the write.',
+      zh: '程序写错了：以共享模式持有锁的客户端照样写。Chubby 的锁是建议性的（advisory），拦不住谁；检查 sequencer 中模式的存储会拒绝这次写。',
+    },
+    default: false,
   }),
   ask: choice({
     label: { en: 'Asks by', zh: '请求方式' },
@@ -71,3 +91,17 @@ export const chubbyFields = {
 } as const;
 
 export type ChubbySettings = ValuesOf<typeof chubbyFields>;
+
+/** The mode in which a client takes the lock. */
+export const modeOf = (me: ProcessId, { mode, readers }: ChubbySettings): ChubbySettings['mode'] =>
+  partsOf(me).number <= readers ? 'shared' : mode;
+
+export const warnings = ({ mode, readers }: ChubbySettings): readonly Text[] =>
+  mode === 'shared' && readers > 0
+    ? [
+        {
+          en: 'In shared mode all clients are readers: their number changes nothing.',
+          zh: '模式为共享时，所有客户端都是读者：读者数不起作用。',
+        },
+      ]
+    : [];

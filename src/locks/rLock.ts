@@ -39,6 +39,7 @@ interface Sending {
   readonly retries: number;
   readonly retryDelay: Ms;
   readonly retryJitter: Ms;
+  readonly firstSooner: boolean;
   /** Of a lock or unlock script that was sent and not answered. A renewal is always sent again. */
   readonly lockResent: boolean;
   readonly unlockResent: boolean;
@@ -145,11 +146,16 @@ function* again(lock: RLock, request: Request, first: Reply, isResent: boolean):
   let reply = first;
   const isDue = () => reply.kind === 'closed' || (isResent && reply.kind === 'timeout');
   for (let retried = 0; retried < sending.retries && isDue(); retried++) {
-    yield* sleepBeforeRetry(sending);
+    yield* sleepBeforeRetry(retried === 0 && sending.firstSooner ? halved(sending) : sending);
     reply = yield* call(node, request, lock.options);
   }
   return reply;
 }
+
+const halved = ({ retryDelay, retryJitter }: Sending): Pick<Sending, 'retryDelay' | 'retryJitter'> => ({
+  retryDelay: retryDelay / 2,
+  retryJitter: retryJitter / 2,
+});
 
 const isSilence = ({ kind }: Reply): boolean => kind === 'timeout' || kind === 'closed';
 

@@ -70,8 +70,8 @@ export const sharedRedissonFields = {
   retryDelay: milliseconds({
     label: { en: 'Resend delay', zh: '重发前等待' },
     help: {
-      en: 'retryDelay of Redisson: 1 to 2 s. Before 3.48: 1.5 s.',
-      zh: 'Redisson 的 retryDelay：1 到 2 秒。3.48 之前为 1.5 秒。',
+      en: 'retryDelay of Redisson: 1 to 2 s, and 0.5 to 1 s before the first resend. Before 3.48: 1.5 s each time.',
+      zh: 'Redisson 的 retryDelay：1 到 2 秒，第一次重发前为 0.5 到 1 秒。3.48 之前每次都是 1.5 秒。',
     },
     min: 0,
     max: 60_000,
@@ -83,6 +83,14 @@ export const sharedRedissonFields = {
     min: 0,
     max: 60_000,
     default: 500,
+  }),
+  firstSooner: flag({
+    label: { en: 'First resend sooner', zh: '第一次重发更早' },
+    help: {
+      en: 'The first resend waits for half the delay. Since Redisson 3.48 the delay doubles once, up to its maximum of 2 s.',
+      zh: '第一次重发只等一半的时间。自 Redisson 3.48 起，等待时间翻一倍后到达上限 2 秒。',
+    },
+    default: false,
   }),
   lockResent: flag({
     label: { en: 'Sends the lock script again', zh: '重发加锁脚本' },

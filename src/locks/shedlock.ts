@@ -12,7 +12,15 @@ import { readClock } from './clock';
 import { askFirstNode } from './firstNode';
 import { deleteIfOwner, extendIfOwner, setIfAbsent } from './keyRequests';
 import { ownerValue } from './ownerValue';
-import { type Extended, left, newState, type ShedlockState, startExtending, stopExtending } from './shedlockExtension';
+import {
+  type Extended,
+  left,
+  newState,
+  refused,
+  type ShedlockState,
+  startExtending,
+  stopExtending,
+} from './shedlockExtension';
 import { type ShedlockSettings, shedlockFields, shedlockTexts, warnings } from './shedlockFields';
 
 type Context = LockContext<ShedlockSettings>;
@@ -40,7 +48,7 @@ function* acquire(lock: Context): Program<Held<ShedlockState> | Refused> {
 
   yield* step('create-lock');
   const reply = yield* askFirstNode(lock, setIfAbsent([lock.key], owner, lock.settings.lockAtMostFor));
-  if (!isGrant(reply)) return { kind: 'refused', reason: reply.kind === 'ok' ? 'held' : 'error' };
+  if (!isGrant(reply)) return refused(lock.settings, reply.kind === 'ok' ? 'held' : 'error');
 
   const state = newState(lock.settings, createdAt);
   yield* startExtending(lock, state, () => extend(lock, owner));

@@ -3,7 +3,7 @@
  * and what the times are. Source: LockExtender.java and KeepAliveLockProvider.java of ShedLock 7.9.
  */
 import { cancel, fork, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
-import type { LockContext } from '../model/lock';
+import type { LockContext, Refused } from '../model/lock';
 import { tellLost } from '../model/lossNotice';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
@@ -14,6 +14,9 @@ interface Settings {
   readonly extension: 'none' | 'by-hand' | 'keep-alive';
   readonly extendEvery: Ms;
 }
+
+export const refused = ({ whenRefused }: { readonly whenRefused: string }, reason: Reason): Refused =>
+  whenRefused === 'skips' ? { kind: 'refused', reason, skips: true } : { kind: 'refused', reason };
 
 export interface ShedlockState {
   /** lockAtMostFor, by the scheduler's wall clock. Each extension begins it anew. */

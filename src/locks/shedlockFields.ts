@@ -82,6 +82,21 @@ const extension = {
   }),
 } as const;
 
+const schedule = {
+  whenRefused: choice({
+    label: { en: 'When refused', zh: '被拒绝后' },
+    help: {
+      en: 'The library never waits: a run of the job that is refused is skipped. By default a scheduler here asks again after its think time, as for the next run of the job.',
+      zh: '库从不等待：被拒绝的那次任务直接跳过。这里默认在思考时间之后再问，相当于任务的下一次执行。',
+    },
+    options: [
+      { id: 'asks-again', label: { en: 'asks again', zh: '再问' } },
+      { id: 'skips', label: { en: 'skips the run', zh: '跳过这次' } },
+    ],
+    default: 'asks-again',
+  }),
+} as const;
+
 export const shedlockFields = {
   ...lockFor,
   safeUpdate: flag({
@@ -93,6 +108,7 @@ export const shedlockFields = {
     default: false,
   }),
   ...extension,
+  ...schedule,
 } as const;
 
 export const shedlockTableFields = {
@@ -106,6 +122,7 @@ export const shedlockTableFields = {
     default: false,
   }),
   ...extension,
+  ...schedule,
 } as const;
 
 export type ShedlockSettings = ValuesOf<typeof shedlockFields>;

@@ -9,7 +9,15 @@ import { defineLock, type Held, type LockContext, type Refused } from '../model/
 import { command, isGrant, type Reply, type Request } from '../model/request';
 import { type Micros, toMs, toWholeMs } from '../model/time';
 import { type Reading, readClock } from './clock';
-import { type Extended, left, newState, type ShedlockState, startExtending, stopExtending } from './shedlockExtension';
+import {
+  type Extended,
+  left,
+  newState,
+  refused,
+  type ShedlockState,
+  startExtending,
+  stopExtending,
+} from './shedlockExtension';
 import { type ShedlockTableSettings, shedlockTableFields, shedlockTableTexts, warnings } from './shedlockFields';
 import { connect, hangUp, query } from './sqlConnection';
 
@@ -35,7 +43,7 @@ export const shedlockTable = defineLock<typeof shedlockTableFields, ShedlockStat
 });
 
 function* acquire(lock: Context): Program<Held<ShedlockState> | Refused> {
-  if (!(yield* connect(lock))) return refused('error');
+  if (!(yield* connect(lock))) return refused(lock.settings, 'error');
   const createdAt = yield* readClock('wall');
   const isFirst = lock.memory?.get(rowInMemory) !== true;
   if (isFirst) {
@@ -53,7 +61,7 @@ function* acquire(lock: Context): Program<Held<ShedlockState> | Refused> {
     if (isFirst) lock.memory?.delete(rowInMemory);
     return yield* giveUp(lock);
   }
-  return isGrant(updated) ? yield* held(lock, createdAt) : refused('held');
+  return isGrant(updated) ? yield* held(lock, createdAt) : refused(lock.settings, 'held');
 }
 
 /** A statement that locks the row for a whole lockAtMostFor. */
@@ -103,7 +111,7 @@ function* unlocking({ key, me, settings }: Context, { atLeast }: ShedlockState):
 /** The library throws, and the run is skipped. The row may have been locked anyway. */
 function* giveUp(lock: Context): Program<Refused> {
   yield* hangUp(lock);
-  return refused('error');
+  return refused(lock.settings, 'error');
 }
 
 function* remaining(_: Context, { state }: Held<ShedlockState>): Program<Micros> {
@@ -111,7 +119,5 @@ function* remaining(_: Context, { state }: Held<ShedlockState>): Program<Micros>
 }
 
 const isDuplicate = (reply: Reply): boolean => reply.kind === 'error' && reply.message.includes('duplicate key');
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });
 
 const rowInMemory = 'shedlock row';

@@ -118,6 +118,8 @@ export interface LinkMisfortuneValues {
 export interface MisfortuneValues extends LinkMisfortuneValues {
   /** The servers of the lock service had no leader. */
   readonly leaderless: OfProcess & { readonly micros: Micros };
+  /** The lock’s key, or with `flushall` every key, was removed from the server, and by no client of the lock. */
+  readonly vanished: OfProcess & { readonly how: 'eviction' | 'del' | 'flushall' };
 }
 
 export interface CauseValues extends MisfortuneValues {

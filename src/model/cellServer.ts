@@ -106,6 +106,7 @@ function comparedBy(refused: Refusal, marker: number): readonly [number, number]
     case 'owner':
       return [none, marker];
     case 'sequencer':
+    case 'mode':
       return [refused.token ?? none, none];
     default:
       return refused satisfies never;

@@ -67,7 +67,7 @@ export function tellDeclaration(tell: TellOwn, d: Declaration, hold: Hold): Hold
       tell.stopped(d.hold, reasons.indexOf(d.reason));
       return d.hold;
     case 'finished':
-      tell.finished(d.round, d.ok ? 1 : 0);
+      tell.finished(d.round, d.ok === 'skipped' ? 2 : d.ok ? 1 : 0);
       return hold;
     default:
       throw new Error(`No such mark: ${JSON.stringify(d satisfies never)}.`);

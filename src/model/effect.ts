@@ -227,7 +227,7 @@ export type Declaration =
   | { readonly mark: 'lost'; readonly hold: Hold; readonly reason: Reason }
   /** The client has stopped its work before its release. */
   | { readonly mark: 'stopped'; readonly hold: Hold; readonly reason: Reason }
-  | { readonly mark: 'finished'; readonly round: number; readonly ok: boolean };
+  | { readonly mark: 'finished'; readonly round: number; readonly ok: boolean | 'skipped' };
 
 /** The `validFor` of a lock that does not expire. */
 export const forever: Micros = -1;

@@ -51,6 +51,8 @@ export interface Held<State = unknown> {
 export interface Refused {
   readonly kind: 'refused';
   readonly reason: Reason;
+  /** The client does not ask again: its round is over without the lock, and that is no failure. Absent: it asks again. */
+  readonly skips?: boolean;
 }
 
 type UsualWhenLost = Exclude<WhenLost, 'usual'>;

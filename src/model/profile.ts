@@ -76,15 +76,3 @@ function between(from: Lock, to: Lock, { settings }: LockChoice): LockChoice {
   const kept = Object.entries(values).filter(([name, value]) => to.fields[name]?.default !== value);
   return { id: to.id, ...(kept.length === 0 ? {} : { settings: Object.fromEntries(kept) }) };
 }
-
-/** The settings whose value is not the library's. */
-export function changedFromProfile(lock: Lock, profile: Profile, choice: LockChoice): readonly string[] {
-  return Object.keys(asOfProfile(lock, profile, choice).settings ?? {});
-}
-
-/** The settings in which a library differs from the lock as it is specified, in the order of the fields. */
-export function differencesOf(lock: Lock, profile: Profile): readonly string[] {
-  return Object.keys(lock.fields).filter(
-    (name) => profile.settings[name] !== undefined && profile.settings[name] !== lock.fields[name]?.default,
-  );
-}

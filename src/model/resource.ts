@@ -48,6 +48,8 @@ export type Refusal = { readonly value: number | null } & (
   | { readonly check: 'owner' }
   /** The lock service says that the sequencer is no longer valid, or says nothing. */
   | { readonly check: 'sequencer'; readonly token: number | null }
+  /** The writer holds the lock in shared mode. */
+  | { readonly check: 'mode'; readonly token: number | null }
 );
 
 /** What `serve` is given: the cell, the client that asks, and the only ways to change and to report. */

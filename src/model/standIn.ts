@@ -18,6 +18,10 @@ export type StandIn =
    * connections.
    */
   | { readonly kind: 'keep-alive' }
+  /** A server that evicts a key is one that is told to delete it. */
+  | { readonly kind: 'eviction-by-del' }
+  /** A server of others is not flushed: the run's own keys are deleted. */
+  | { readonly kind: 'flush-by-del' }
   /** What these two said to each other was no RESP, so reports about it are not to be relied on. */
   | { readonly kind: 'garbled'; readonly process: ProcessId; readonly peer: ProcessId }
   /** It answered what nobody had asked. */
@@ -34,6 +38,8 @@ export const plainStandIns = [
   'disk-estimated',
   'others-write',
   'keep-alive',
+  'eviction-by-del',
+  'flush-by-del',
 ] as const satisfies readonly StandInKind[];
 
 /** Those that name one process. `garbled` names two. */

@@ -58,12 +58,12 @@ export interface StoryEntry {
   /** The number in the list of stories: `20`. */
   readonly number: string;
   readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond' | 'libraries';
-  readonly title: Text;
   readonly load: () => Promise<{ readonly story: StoryBody }>;
 }
 
 /** What a story's file adds. */
 export interface StoryBody extends Ending {
+  readonly title: Text;
   /** What it is about, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];

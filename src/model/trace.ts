@@ -76,7 +76,7 @@ export const traceKinds = {
   released: ['hold', 'reason'],
   /** The client is told. It may go on. */
   lockLost: ['hold', 'reason'],
-  /** A round ended, well or not. */
+  /** A round ended. `ok`: 1 well, 0 not, 2 without the lock, which was refused: the client skipped it. */
   finished: ['round', 'ok'],
   /**
    * `process` is the resource, `peer` the client. `version` −1: a question whether something is done, and `value` is 1
@@ -143,9 +143,12 @@ export const legs = ['request', 'reply', 'push'] as const;
 export type Leg = (typeof legs)[number];
 
 /** What a resource's check has compared when it refused. */
-export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'] as const;
+export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder', 'mode'] as const;
 
-/** lost: the server forgot it in a restart, or was never told it. */
+/**
+ * lost: the server forgot it in a restart, or was never told it, or removed it though no process of the run had asked for
+ * that.
+ */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;
 export type GoneCause = (typeof goneCauses)[number];
 

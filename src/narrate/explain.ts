@@ -74,6 +74,7 @@ function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
       return headlines['lost-update'];
     case 'refused':
     case 'outdated':
+    case 'reader':
     case 'lucky':
       return headlines[data](headlines[lock === 'overlap' ? 'two' : lockTold(verdict)]);
     case 'safe':
@@ -98,12 +99,17 @@ function lockTold({ lock, chain, facts }: Verdict): LockTold {
   return lock === 'unavailable' && refusedHolder(facts) !== undefined ? 'rightful' : lock;
 }
 
-/** Not late but outdated: the rightful holder had read a version that no longer stood, and nobody else was refused. */
+/**
+ * What was refused is not always late. It is outdated when the rightful holder had read a version that no longer stood,
+ * and a reader’s when its sequencer allowed no write.
+ */
 function dataTold({ data, facts }: Verdict): DataTold {
   if (data !== 'refused') return data;
   const rightful = new Set(facts.filter(({ kind }) => kind === 'rightful-rejected').map(({ from }) => from));
   const refused = facts.filter((fact) => fact.kind === 'rejected' && fact.values.value >= 0);
-  return refused.length > 0 && refused.every(({ from }) => rightful.has(from)) ? 'outdated' : data;
+  if (refused.length === 0) return data;
+  if (refused.every(({ from }) => rightful.has(from))) return 'outdated';
+  return refused.every(({ values }) => 'check' in values && values.check === 'mode') ? 'reader' : data;
 }
 
 /** A run without a lock must not credit the lock with a good outcome. Each of its clients went in without one. */

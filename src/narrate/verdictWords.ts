@@ -34,14 +34,14 @@ interface Pair {
 /** How a run without the harm to its data reads when its lock is told: as itself, or as one of two special cases. */
 export type LockTold = LockFact | 'unlocked' | 'rightful';
 
-/** What was refused may have been no late write, but one that was based on an old version. */
-export type DataTold = DataFact | 'outdated';
+/** What was refused may have been no late write, but one based on an old version, or one of a reader. */
+export type DataTold = DataFact | 'outdated' | 'reader';
 
 type Named = Outcome | 'torn' | 'twice' | 'two' | 'rightful' | 'unlocked' | 'failed';
 
-/** The last three add what became of the data to the heading of a lock. */
+/** The last five add what became of the data to the heading of a lock. */
 export type Headlines = Readonly<Record<Named, string>> &
-  Readonly<Record<'refused' | 'outdated' | 'lucky' | 'safe', (headline: string) => string>>;
+  Readonly<Record<'refused' | 'outdated' | 'reader' | 'lucky' | 'safe', (headline: string) => string>>;
 
 export interface PairWords {
   readonly lock: (text: string) => string;
@@ -76,4 +76,4 @@ export interface OutcomeValues {
 /** `after` is what the sentence of a lock is followed by. */
 export type OutcomeSentences = {
   readonly [E in keyof OutcomeValues]: (values: OutcomeValues[E], name: Naming) => string;
-} & { readonly after: Readonly<Record<'refused' | 'outdated' | 'lucky' | 'unknown', string>> };
+} & { readonly after: Readonly<Record<'refused' | 'outdated' | 'reader' | 'lucky' | 'unknown', string>> };

@@ -1,6 +1,7 @@
 /** Checks what a caller can get wrong before anything is sent. The error says what was wrong and what is allowed. */
+
+import { nearest } from '../model/spelling';
 import type { Settings, Waiting } from './settings';
-import { nearest } from './spelling';
 
 /** The longest time for which a timer of Node waits, in ms: almost 25 days. */
 export const timerMax = 2 ** 31 - 1;

@@ -4,7 +4,9 @@
  * that of `setTimeout` and `Date`, so a test may use fake ones.
  */
 import { command, evaluate, type Request } from '../model/request';
+import { knowCommands } from '../sim/redis/commandTable';
 import { Keyspace } from '../sim/redis/keyspace';
+import { moreCommands } from '../sim/redis/moreCommands';
 import { checkNames } from './checks';
 import type { LockClient, OwnConnection, RedisCommand } from './client';
 import { models } from './scripts/models';
@@ -14,6 +16,8 @@ export interface SimulatedRedisOptions {
   /** How long a request travels, and its reply, in ms. A function is called for each message. */
   readonly latencyMs?: number | (() => number);
 }
+
+knowCommands(moreCommands);
 
 export class SimulatedRedis implements LockClient {
   private readonly keyspace = new Keyspace({ onPublish: (channel) => this.publish(channel) });

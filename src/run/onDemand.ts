@@ -35,14 +35,14 @@ export const registry: RunRegistry = {
   },
 };
 
-/** The profiles of libraries by their id, once all locks are loaded. A scenario runs without them. */
+/** The profiles of libraries by their id, once all locks are loaded. */
 export const profiles = new Map<string, Profile>();
 
-/** Whether the scenario can be run with what is loaded. */
+/** Whether the scenario can be run with what is loaded, and its library called by its name. */
 export const hasParts = ({ lock, storage, settings }: Scenario): boolean =>
   locks.has(lock.id) &&
   resources.has(storage.id) &&
-  (connect !== undefined || !(namesConnections(settings) || usesSentinels(settings)));
+  (connect !== undefined || !(namesConnections(settings) || usesSentinels(settings) || lock.profile !== undefined));
 
 let loading: Promise<void> | null = null;
 

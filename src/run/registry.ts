@@ -11,6 +11,8 @@ import { overConnection } from '../model/overConnection';
 import type { Profile } from '../model/profile';
 import { sentinelWords } from '../model/sentinelWords';
 import { knowStepWords } from '../model/stepWords';
+import { knowCommands } from '../sim/redis/commandTable';
+import { moreCommands } from '../sim/redis/moreCommands';
 import { knowSentinels } from '../sim/sentinel/known';
 import { sentinels } from '../sim/sentinel/sentinels';
 import { everyService } from '../sim/services/every';
@@ -20,6 +22,7 @@ import { resources } from '../storage';
 knowServices(everyService);
 knowSentinels(sentinels);
 knowStepWords(sentinelWords);
+knowCommands(moreCommands);
 
 export const registry: RunRegistry = {
   locks: new Map(locks.map((lock) => [lock.id, lock])),

@@ -9,7 +9,7 @@ export interface LogEntry {
   readonly key: string;
   /** Null: the key is gone. The expiry is absolute, so each reader judges it by its own clock. */
   readonly entry: Entry | null;
-  /** The index of the process that asked for the change. −1: nobody, the key expired. */
+  /** The index of the process that asked for the change. −1: nobody, the key expired. −2: nobody of the run. */
   readonly owner: number;
 }
 

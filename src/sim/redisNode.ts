@@ -4,7 +4,7 @@
  */
 
 import { nth } from '../model/nth';
-import { isGrantTo, type Reply, type Request, requestText } from '../model/request';
+import { command, isGrantTo, type Reply, type Request, requestText } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { toWholeMs } from '../model/time';
 import { columnMax, goneCauses, kindNumber } from '../model/trace';
@@ -24,6 +24,8 @@ const expiredCause = goneCauses.indexOf('expired');
 const deletedCause = goneCauses.indexOf('deleted');
 const lostCause = goneCauses.indexOf('lost');
 const nobody = -1;
+/** The owner of a change that no process of the run has asked for. */
+const outsider = -2;
 
 /** A key that stands at a server, as anybody who asks would see it. */
 interface Shown {
@@ -95,6 +97,17 @@ export class RedisNode extends Machine {
     return reply;
   }
 
+  /** Whether it runs, is no replica and has this key, or any with null. */
+  couldRemove(key: string | null): boolean {
+    const isThere = key === null ? this.shown.keys().length > 0 : this.shown.has(key);
+    return isThere && this.alive && !this.paused && !this.isFollower;
+  }
+
+  /** Removes a key, or all with null, though no process of the run asks for it. */
+  remove(key: string | null): void {
+    this.execute(key === null ? command('FLUSHALL') : command('DEL', key), outsider);
+  }
+
   reply(message: Message, reply: Reply): void {
     const { world } = this;
     const ok = isGrantTo(message.request, reply) ? 1 : 0;
@@ -132,8 +145,7 @@ export class RedisNode extends Machine {
     const { key, entry } = logged;
     this.keyspace.put(key, entry);
     this.log.append(logged);
-    // An entry that nobody removed has expired, as its master says, whatever the clock here shows.
-    if (entry === null) this.recordGone(key, logged.owner, logged.owner === nobody ? expiredCause : deletedCause);
+    if (entry === null) this.recordRemoved(key, logged.owner);
     else this.show(logged, entry);
   }
 
@@ -265,10 +277,16 @@ export class RedisNode extends Machine {
 
   private record(change: Change, peer: number): void {
     const { key, entry, cause } = change;
-    if (cause === 'expired') this.recordGone(key, nobody, expiredCause);
-    else if (entry === null) this.recordGone(key, peer, deletedCause);
+    const owner = cause === 'expired' ? nobody : peer;
+    if (entry === null) this.recordRemoved(key, owner);
     else this.recordEntry(key, entry, peer);
-    if (this.log.kept) this.log.append({ key, entry, owner: cause === 'expired' ? nobody : peer });
+    if (this.log.kept) this.log.append({ key, entry, owner });
+  }
+
+  /** An entry that nobody removed has expired, by the clock of the master. */
+  private recordRemoved(key: string, owner: number): void {
+    const cause = owner === nobody ? expiredCause : owner === outsider ? lostCause : deletedCause;
+    this.recordGone(key, Math.max(nobody, owner), cause);
   }
 
   private show({ key, owner }: LogEntry, entry: Entry): void {

@@ -176,6 +176,11 @@ class Striking {
       case 'find-leader':
         machine.setLed(number, true);
         return undefined;
+      case 'ask-key':
+        return machine instanceof RedisNode && machine.couldRemove(order.key);
+      case 'remove-key':
+        if (machine instanceof RedisNode) machine.remove(order.key);
+        return undefined;
       default:
         throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
     }

@@ -6,7 +6,7 @@ import { speedOf } from '../model/clock';
 import { masterOf } from '../model/scenario';
 import { type Instant, instant } from '../model/time';
 import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from '../model/trace';
-import { column, instantAt, kindAt, processAt, textOf } from '../model/traceReader';
+import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
 import { indexOf } from './traceIndex';
@@ -20,8 +20,10 @@ export interface EntrySpan {
   /** Indices into the string table. */
   readonly entry: number;
   readonly value: number;
-  /** Whether it is the lock's own key, or a place in the queue for the lock (`stock/lock-0000000003`). */
+  /** Whether it is the lock's own key, a share of it, or a place in the queue for the lock (`stock/lock-0000000003`). */
   readonly isLock: boolean;
+  /** It is one of several that hold the lock together. A service names them below the lock: `stock#1`. */
+  readonly isShare: boolean;
   /**
    * Since when no other place in the queue stood before it at its server; null: never. Without a queue: from the start.
    */
@@ -39,6 +41,8 @@ export interface EntrySpan {
   readonly expiresAt: Instant | null;
   /** It is removed when its server ends the session of its owner. */
   readonly ofSession: boolean;
+  /** The session of its owner is over, and its server keeps it for the lock-delay, so that nobody gets in. */
+  readonly isClosed: boolean;
 }
 
 /** From `at` on, `count` of the lock's servers hold the key for this client. */
@@ -64,6 +68,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
     if (kind === kindNumber.entrySet) {
       const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).driftPpm, lockEntries);
       const place = draft.entry * 256 + process;
+      draft.isClosed = open.get(place)?.ofSession === true && !draft.ofSession;
       end(open.get(place), trace, seq, 'replaced', draft.owner);
       standInLine(queues, draft, open.get(place), trace, seq);
       open.set(place, draft);
@@ -88,10 +93,6 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   }
   return found;
 }
-
-/** Whether it is one of several that hold the lock together. A service names them below the lock: `stock#1`. */
-export const isShare = (trace: Trace, { isLock, entry }: EntrySpan): boolean =>
-  !isLock && /#\d+$/.test(textOf(trace, entry));
 
 interface Edge {
   readonly at: Instant;
@@ -176,11 +177,12 @@ function isDownAt(trace: Trace, process: number, seq: number): boolean {
   return false;
 }
 
-/** The strings that name the lock's key or a place in the queue for it. */
-function entriesOfLock({ header, strings }: Trace): ReadonlySet<number> {
-  const found = new Set<number>();
+/** The strings that name the lock's key, a share of it, or a place in the queue for it; true for a share. */
+function entriesOfLock({ header, strings }: Trace): ReadonlyMap<number, boolean> {
+  const found = new Map<number, boolean>();
   strings.forEach((name, index) => {
-    if (name === header.lockEntry || name.startsWith(`${header.lockEntry}/`)) found.add(index);
+    const [first = '', ...below] = name.split(/[/#]/);
+    if (first === header.lockEntry) found.set(index, below.length > 0 && name[first.length] === '#');
   });
   return found;
 }
@@ -194,6 +196,7 @@ function standInLine(
   seq: number,
 ): void {
   if (!draft.isLock) return;
+  if (draft.isShare) return moveUp([draft], trace, seq);
   const queue = queues.get(draft.process) ?? [];
   const place = before === undefined ? -1 : queue.indexOf(before);
   queue.splice(place < 0 ? queue.length : place, place < 0 ? 0 : 1, draft);
@@ -212,7 +215,7 @@ function moveUp([first]: readonly Draft[], trace: Trace, seq: number): void {
   if (first !== undefined) first.front ??= { at: instantAt(trace, seq), seq };
 }
 
-function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<number>): Draft {
+function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlyMap<number, boolean>): Draft {
   const at = instantAt(trace, seq);
   const entry = column.entrySet.entry(trace, seq);
   const expiresIn = column.entrySet.expiresIn(trace, seq);
@@ -222,6 +225,7 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<nu
     entry,
     value: column.entrySet.value(trace, seq),
     isLock: lockEntries.has(entry),
+    isShare: lockEntries.get(entry) === true,
     front: null,
     seq,
     from: at,
@@ -231,6 +235,7 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<nu
     goneBy: -1,
     expiresAt: expiresIn < 0 ? null : instant(at + expiresIn / speedOf(ppm)),
     ofSession: expiresIn === withSession,
+    isClosed: false,
   };
 }
 

@@ -3,6 +3,7 @@
  * is answered with the new version, or with null when the check refused it.
  */
 import { call, type Program } from '../model/effect';
+import { readSequencer } from '../model/entryValue';
 import { type Argument, command, type Reply, type Request } from '../model/request';
 import type { Change, Failure, Reading, ResourceContext, Writing } from '../model/resource';
 
@@ -18,9 +19,14 @@ export function* read(place: Place, token: number | null = null): Program<Readin
   return isReading(reply) ? readingOf(reply) : failure(reply);
 }
 
-/** Sends a write of a value that is based on a version, with a token where one is given. */
-export function* write(place: Place, change: Change, token: number | null = null): Program<Writing> {
-  return writingOf(yield* ask(place, command('WRITE', change.value, change.base, ...optional(token))));
+/** Sends a write of a value that is based on a version, with a token where one is given, and what `more` a check wants. */
+export function* write(
+  place: Place,
+  change: Change,
+  token: number | null = null,
+  ...more: readonly Argument[]
+): Program<Writing> {
+  return writingOf(yield* ask(place, command('WRITE', change.value, change.base, ...optional(token), ...more)));
 }
 
 /** Sends any request to the first of the resource's processes. */
@@ -37,6 +43,10 @@ export function parseStorageRequest(request: Request): StorageRequest {
   if (name !== 'WRITE' || value === null || base === null) throw unknownRequest(request);
   return { kind: 'write', value, base, token: numberAt(args, 2) };
 }
+
+/** Whether it is a sequencer of a lock that is held in shared mode: its holder may read, and not write. */
+export const isShared = (sequencer: Argument | undefined): boolean =>
+  readSequencer(String(sequencer))?.mode === 'shared';
 
 export const unknownRequest = ({ command: name, args }: Request): Error =>
   new Error(`The storage knows no ${name} of ${args}.`);

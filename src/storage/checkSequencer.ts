@@ -15,7 +15,7 @@ import {
   type Writing,
 } from '../model/resource';
 import { fromMs } from '../model/time';
-import { ask, parseStorageRequest, read, writingOf } from './access';
+import { ask, isShared, parseStorageRequest, read, writingOf } from './access';
 
 const fields = {
   askTimeout: milliseconds({
@@ -61,6 +61,10 @@ function* serve(request: Request, server: ResourceServer<Settings>): Program<Val
     return [cell.value, cell.version];
   }
   const sequencer = String(request.args[3]);
+  if (isShared(sequencer)) {
+    server.reject({ check: 'mode', token: asked.token, value: asked.value });
+    return null;
+  }
   const { askTimeout } = settings;
   const answer = yield* call('service', command('CHECKSEQUENCER', sequencer), { timeout: fromMs(askTimeout) });
   if (!isGrant(answer)) {

@@ -4,6 +4,7 @@
  * 2016, on efficiency and correctness; an expensive computation that is done twice is the same.
  */
 import type { Program } from '../model/effect';
+import { flag, type ValuesOf } from '../model/fields';
 import { command, isGrant, type Request, type Value } from '../model/request';
 import {
   defineResource,
@@ -13,6 +14,19 @@ import {
   type Writing,
 } from '../model/resource';
 import { ask, failure, unknownRequest, writingOf } from './access';
+
+const mailFields = {
+  asks: flag({
+    label: { en: 'Asks and marks', zh: '先询问，后标记' },
+    help: {
+      en: 'Off: the client sends without asking, as a job does that trusts its lock alone.',
+      zh: '关闭：客户端不问就发，如同只依赖锁的定时任务。',
+    },
+    default: true,
+  }),
+} as const;
+
+type Context = ResourceContext<ValuesOf<typeof mailFields>>;
 
 interface Kept {
   sentCount: number;
@@ -26,7 +40,7 @@ export const mail = defineResource({
     en: 'An email that should go out once: the client asks whether it has been sent, sends it, and marks it as sent.',
     zh: '一封只该发一次的邮件：客户端先问发了没有，再发出，然后标记为已发。',
   },
-  fields: {},
+  fields: mailFields,
   needsToken: false,
   keeps: (): Kept => ({ sentCount: 0, isMarked: false }),
   serve,
@@ -35,15 +49,16 @@ export const mail = defineResource({
   source: 'storage/mail.ts',
 });
 
-function* read(context: ResourceContext<unknown>): Program<Reading> {
+function* read(context: Context): Program<Reading> {
+  if (!context.settings.asks) return { kind: 'read', value: 0, version: -1 };
   const isSent = yield* ask(context, command('IS-SENT'));
   if (isSent.kind !== 'ok') return failure(isSent);
   return isGrant(isSent) ? { kind: 'done' } : { kind: 'read', value: 0, version: -1 };
 }
 
-function* write(context: ResourceContext<unknown>): Program<Writing> {
+function* write(context: Context): Program<Writing> {
   const sent = writingOf(yield* ask(context, command('SEND')));
-  if (sent.kind !== 'written') return sent;
+  if (sent.kind !== 'written' || !context.settings.asks) return sent;
   const marked = yield* ask(context, command('MARK-SENT'));
   return marked.kind === 'ok' ? sent : failure(marked);
 }

@@ -8,7 +8,7 @@ import type { Program } from '../model/effect';
 import { flag, type ValuesOf } from '../model/fields';
 import type { Request, Value } from '../model/request';
 import { defineResource, type ResourceServer } from '../model/resource';
-import { parseStorageRequest, read, write } from './access';
+import { isShared, parseStorageRequest, read, write } from './access';
 
 const fields = {
   markAtRead: flag({
@@ -33,7 +33,7 @@ export const newestSequencer = defineResource({
   guards: ({ markAtRead }) => (markAtRead ? 'while-tokens-rise' : null),
   serve,
   read: (context, held) => read(context, held.token),
-  write: (context, held, change) => write(context, change, held.token),
+  write: (context, held, change) => write(context, change, held.token, ...(held.shared ? [held.owner] : [])),
   source: 'storage/newestSequencer.ts',
 });
 
@@ -52,6 +52,10 @@ function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>
     return [cell.value, cell.version];
   }
 
+  if (isShared(request.args[3])) {
+    server.reject({ check: 'mode', token: generation, value: asked.value });
+    return null;
+  }
   if (!isNewest) {
     server.reject({ check: 'token', token: generation, against: cell.token, value: asked.value });
     return null;

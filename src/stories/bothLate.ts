@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Both late, and in order', zh: '都迟到了，还按顺序' },
   lead: text(
     'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage accepts each of them, and still one update is lost.',
     '两个客户端都在写之前停住，都醒得很晚：旧 token 先到，新 token 后到。存储认为两次写入都合规，可还是丢了一次更新。',

@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Asking Chubby first', zh: '先问过 Chubby' },
   lead: text(
     'The holder hands its sequencer along with each write, and the storage asks Chubby whether it is still valid. The old holder is refused even before the storage has seen anything newer.',
     '持有者每次写都带上自己的 sequencer，存储拿它去问 Chubby 是否还有效。哪怕存储还没见过更新的 sequencer，旧持有者也会被拒绝。',

@@ -17,6 +17,7 @@ const noDelays = { 'slow-c': null, 'slow-d': null, 'slow-e': null };
 const atWork = { work: 600, connection: { deadline: 500 } } as const;
 
 export const story: StoryBody = {
+  title: { en: 'The clean-up was cancelled too', zh: '连清理也取消了' },
   lead: text(
     'Client 1’s caller has a deadline of 0.3 s. It passes when A and B have agreed and three answers are under way. The clean-up has the same deadline and is never sent, so five keys stand for 8 s for a lock that nobody has.',
     '客户端 1 的调用者只给 0.3 秒。时间到时，A 和 B 已经同意，另外三个应答还在路上。清理请求受同一截止时间约束，根本没有发出，于是五个键为一把没人持有的锁站了 8 秒。',
@@ -51,7 +52,11 @@ export const story: StoryBody = {
       'Only the expiry of 8 s clears the keys away.',
       '只有 8 秒的过期时间能清掉这些键。',
     ),
-    beat(once('acquired'), 'Now somebody gets the lock.', '这才有人拿到锁。'),
+    beat(
+      once('acquired'),
+      'Now somebody gets the lock. Its deadline passes while it works, so its release is not sent either (variant b).',
+      '这才有人拿到锁。它干活时截止时间又到了，于是连它的释放也没有发出（见变体 b）。',
+    ),
   ],
   sources: ['beyond'],
   modelled: text(

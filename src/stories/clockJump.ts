@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The clock of C jumps', zh: 'C 的时钟跳了' },
   lead: text(
     'Client 1 holds the lock on A, B and C, well within its time. The clock of C jumps forward, C believes that the time is over, and there is a second majority.',
     '客户端 1 在 A、B、C 上持有锁，时间还早。C 的时钟向前一跳，C 以为时间到了，于是出现了第二个多数。',

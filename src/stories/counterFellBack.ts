@@ -7,6 +7,7 @@ import { beat, once, opening, text } from './telling';
 const between = { kind: 'step', process: 'client2', step: 'think', nth: 1 } as const;
 
 export const story: StoryBody = {
+  title: { en: 'The counter that fell back', zh: '倒退的计数器' },
   lead: text(
     'The tokens are counted by the Redis node that also keeps the lock. It restarts with nothing in it, and counts from 1 again. The storage remembers higher numbers, and refuses the rightful holder until the counter has caught up.',
     'token 由保管锁的那个 Redis 节点来计数。它重启后空空如也，又从 1 数起。存储记得更大的数，于是一再拒绝合法持有者，直到计数器追上来。',

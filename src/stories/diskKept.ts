@@ -9,6 +9,7 @@ import { beat, once, opening, text } from './telling';
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100 } as const;
 
 export const story: StoryBody = {
+  title: { en: 'What the disk kept', zh: '磁盘留下了什么' },
   lead: text(
     'The nodes write a log and flush it to disk every second. Then C loses its power: what was not yet on the disk is gone, the lock of client 1 with it.',
     '节点把日志写进 AOF，每秒刷一次盘。然后 C 断电：还没落盘的都没了，客户端 1 的锁也在其中。',

@@ -165,6 +165,7 @@ const others: readonly Other[] = [
 ];
 
 export const story: StoryBody = {
+  title: { en: 'Every lock that expires', zh: '凡是会过期的锁' },
   lead: text(
     'Between the last check of the clock and the access to the resource, any lock that expires is open to a pause. Here is the simplest one, on a single node; the variants are the others.',
     '最后一次看时钟之后，才访问资源；在这两者之间，凡是会过期的锁都保护不了资源。这里先看最简单的单节点锁，其他的锁见各个变体。',

@@ -34,6 +34,7 @@ const nodeRedlock4 = (whenExtensionFails: string): Patch => ({
 });
 
 export const story: StoryBody = {
+  title: { en: 'The extension that gave the lock away', zh: '把锁送出去的续期' },
   lead: text(
     'Client 1 asks for more time while half of its own is left. The nodes grant it, but three answers are late. The library takes that for a failure and deletes the keys everywhere, while client 1 is at work.',
     '客户端 1 还剩一半时间时要求续期。节点都同意了，但有三个答复来迟。库就当续期失败，把键全部删掉，而客户端 1 还在干活。',

@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'An extension that steals', zh: '续期抢走了别人的锁' },
   lead: text(
     'A job outlasts its lock, and another scheduler takes over. Then the first job extends its lock by hand. Nothing asks whose key that is by now, and in the end a third comes in.',
     '一个任务超过了锁的时限，别的调度器接手了。这时第一个任务手动续期。没有谁去问键现在是谁的，最后第三个也进来了。',

@@ -11,6 +11,7 @@ const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const
 const comesBack: Fault = { kind: 'restart', process: 'nodeA', when: { ...when, plus: 600 } };
 
 export const story: StoryBody = {
+  title: { en: 'The replica that never heard of it', zh: '从没听说过这把锁的副本' },
   lead: text(
     'Client 1 locks the master. The master dies before its replica has the key, the replica is promoted, and client 2 locks it too.',
     '客户端 1 在主节点上加了锁。主节点在键同步到副本之前宕机，副本升为主节点，客户端 2 又在它上面加了锁。',

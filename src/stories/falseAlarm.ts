@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Told that it is lost, and it is not', zh: '说锁丢了，其实没丢' },
   lead: text(
     'Consul elects a new leader, which takes a few seconds. The client’s watch over its key meets an error, and the client is told that the lock is lost. It is not: the session lives, and what renews it goes on. The program does not call Unlock, so nobody ever gets in, not even itself.',
     'Consul 换 leader，要几秒钟。客户端盯着键的协程读键出错，于是告诉客户端锁丢了。其实没丢：会话活着，续期照常。程序没有调用 Unlock，结果谁也进不去，连它自己也不行。',

@@ -7,6 +7,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Tokens 33 and 34', zh: 'token 33 与 34' },
   lead: text(
     'The same pause as before, but now every holder carries a number that grows, and the storage keeps the highest it has seen. The late writer still believes that it holds the lock, but its write is refused.',
     '还是那次停顿，但现在每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到的客户端仍以为自己持有锁，但它的写入被拒绝了。',

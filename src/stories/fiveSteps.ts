@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The five steps of Redlock', zh: 'Redlock 的五个步骤' },
   lead: text(
     'Five Redis nodes that know nothing of each other, and two clients. Whoever gets a majority of the nodes, with time to spare, has the lock.',
     '五个互不相识的 Redis 节点，两个客户端。谁拿到多数节点，并且还有剩余时间，锁就归谁。',

@@ -7,6 +7,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The same value for everybody', zh: '人人都用同一个值' },
   lead: text(
     'All clients lock with the same value. One of them blocks for too long, wakes up, and releases a lock that is no longer its own.',
     '所有客户端加锁时都用同一个值。其中一个阻塞太久，醒来之后，释放了一把早已不属于它的锁。',

@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'A pause between check and DEL', zh: '“看”与“删”之间的停顿' },
   lead: text(
     'Client 1 reads the key, sees that it is its own, and wants to delete it. Between the check and the DEL it is stopped, and the lock changes hands.',
     '客户端 1 读出键，确认是自己的，正要删除。就在“看”与“删”之间它停住了，而锁已经易手。',

@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'One node for all, and the herd', zh: '所有人盯着一个节点' },
   lead: text(
     'Four clients want one znode. Whoever creates it has the lock; the others watch it, and one release wakes them all for a lock that one of them can have.',
     '四个客户端争一个 znode。谁创建成功谁就拿到锁，其余的都 watch 它；一次释放把它们全部叫醒，而锁只有一把。',

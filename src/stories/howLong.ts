@@ -14,6 +14,7 @@ const crash: Fault = {
 };
 
 export const story: StoryBody = {
+  title: { en: 'How long a TTL?', zh: 'TTL 该设多长？' },
   lead: text(
     'However the TTL is chosen, it may be wrong. Too short, and the work outlives the lock; too long, and a crash keeps everybody out. Move the slider of the TTL and see.',
     'TTL 怎么选都可能不对。太短，工作没做完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',

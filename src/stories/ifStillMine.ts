@@ -13,6 +13,7 @@ const pauseBeforeRequest = (nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
+  title: { en: 'Write if it is still mine', zh: '标记仍是自己的才写' },
   lead: text(
     'Before it reads, each holder leaves the random value of its lock on the resource; the storage takes a write only while that value is still there. No number has to grow, and still the late writer is refused.',
     '每个持有者在读之前，先把自己锁的随机值写到资源上；只有这个值还在，存储才接受写入。不需要递增的编号，迟到的写入照样被拒绝。',

@@ -7,6 +7,7 @@ import { beat, once, opening, text } from './telling';
 const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 8000 } as const;
 
 export const story: StoryBody = {
+  title: { en: 'In line', zh: '排队' },
   lead: text(
     'Every client takes a number. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',
     '每个客户端取一个号。号最小的持有锁，其余的只监听前一个，于是一次释放只叫醒一个，而且正是该轮到的那个。',

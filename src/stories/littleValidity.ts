@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Hardly any time left', zh: '剩下的时间不够用' },
   lead: text(
     'Acquiring takes client 1 so long that hardly any validity is left. The lock still counts as acquired, and the work takes longer than what remains.',
     '客户端 1 加锁耗时太久，有效时间所剩无几。锁照样算拿到了，可工作所需的时间比剩下的还长。',

@@ -7,6 +7,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Lock-delay', zh: 'lock-delay：锁晚些再放' },
   lead: text(
     'A client sends a write and dies. The lock is not passed on at once: for the length of its lock-delay it stays closed, and the late write lands before anybody has read.',
     '一个客户端发出写请求后就死了。锁不会马上转手：在 lock-delay 期间它一直关着，迟到的写入在别人读之前就已到达。',

@@ -27,6 +27,7 @@ const threeLost = { 'reply-c': lostReply('nodeC'), crash: null };
 const noLosses = { 'reply-a': null, 'reply-b': null, crash: null };
 
 export const story: StoryBody = {
+  title: { en: 'No reply is not a no', zh: '没有应答，不等于没有加锁' },
   lead: text(
     'Nodes A and B have set the key, but their replies are lost. Client 1 cannot know, and releases everywhere anyway. That is why nothing stays behind.',
     '节点 A 和 B 已经设置了键，应答却丢了。客户端 1 无从得知，但它照样向所有节点释放，所以什么也没留下。',

@@ -7,6 +7,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The machine that slept', zh: '睡了一觉的机器' },
   lead: text(
     'The machine of client 1 is suspended after the nodes have answered and before it looks at the clock again. Its monotonic clock does not count while it sleeps, so no time seems to have passed. It believes in a lock that expired long ago.',
     '节点都应答了，客户端 1 还没再看时钟，它所在的机器就被挂起了。单调时钟在休眠时不走，于是仿佛一点时间也没过。它以为持有的那把锁早就没了。',

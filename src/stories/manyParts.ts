@@ -6,6 +6,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'A write of many parts', zh: '分成几块的写入' },
   lead: text(
     'Client 1 is stopped in the middle of a write of several chunks. Client 2 begins its own write with a newer token, and then client 1 goes on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one write and half of the other.',
     '客户端 1 分几块写一个对象，写到一半停住了。客户端 2 带着更大的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半来自客户端 2，一半来自客户端 1。',

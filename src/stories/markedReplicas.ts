@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Marking a replicated store', zh: '给多副本存储做标记' },
   lead: text(
     'The resource lives on three replicas. Before it reads or writes, a client marks a majority of them with its epoch. The paused client comes back with an old epoch, and finds no majority that still knows it.',
     '资源存在三个副本上。读写之前，客户端先用自己的 epoch 在多数副本上做标记。停顿过的客户端带着旧 epoch 回来，再也找不到承认它的多数。',

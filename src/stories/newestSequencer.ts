@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The newest sequencer seen', zh: '见过的最新 sequencer' },
   lead: text(
     'The storage asks nobody; it remembers the newest sequencer that came with a write. An old write is refused as soon as a newer one has been seen.',
     '存储谁也不问，只记住写请求带来的最新 sequencer。只要见过更新的 sequencer，旧的写入就会被拒绝。',

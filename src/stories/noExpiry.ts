@@ -10,6 +10,7 @@ const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 150
 const cut: Fault = { kind: 'cut', when, from: ['client1'], to: ['nodeA'], bothWays: true, for: 'ever' };
 
 export const story: StoryBody = {
+  title: { en: 'A lock that never expires', zh: '永不过期的锁' },
   lead: text(
     'Client 1 takes a lock that never expires, and dies with it. Nobody else will ever get in.',
     '客户端 1 拿到一把永不过期的锁，然后崩溃了。从此谁也进不来。',

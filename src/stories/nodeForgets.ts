@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'A node forgets', zh: '一个节点失忆' },
   lead: text(
     'Client 1 has locked A, B and C. C crashes, restarts empty, and gives its vote a second time: client 2 locks C, D and E.',
     '客户端 1 锁住了 A、B、C。C 崩溃后重启，数据全丢，于是把自己的一票又投了一次：客户端 2 锁住了 C、D、E。',

@@ -13,6 +13,7 @@ const downC: Fault = { kind: 'crash', process: 'nodeC', when: fromTheStart, rest
 const slowRetries = { retryDelay: 700, retryJitter: 300 } as const;
 
 export const story: StoryBody = {
+  title: { en: 'Two nodes down, three nodes down', zh: '坏两个节点，坏三个节点' },
   lead: text(
     'Two of five nodes are down, one refusing connections, the other silent. Three are left, and three are a majority.',
     '五个节点坏了两个，一个拒绝连接，一个毫无声息。还剩三个，三个就是多数。',

@@ -12,6 +12,7 @@ const afterSend: Fault = {
 };
 
 export const story: StoryBody = {
+  title: { en: 'One email too many', zh: '多发的一封邮件' },
   lead: text(
     'The lock is there so that an email is sent once. Client 1 pauses between asking and sending, and it is sent twice. Annoying, and no more than that.',
     '加锁是为了让邮件只发一次。客户端 1 在询问与发送之间停住，结果发了两次。烦人，但也仅此而已。',

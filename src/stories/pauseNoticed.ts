@@ -6,6 +6,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The pause that Redlock notices', zh: 'Redlock 察觉得到的停顿' },
   lead: text(
     'Client 1 has its majority and is stopped before it looks at the clock again. When it wakes, client 2 is inside. Redlock’s own check says no, and nothing breaks.',
     '客户端 1 拿到了多数，却在再次看时钟之前停住了。它醒来时，客户端 2 已在锁内。Redlock 自己的检查说“不行”，什么也没坏。',

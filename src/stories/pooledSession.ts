@@ -7,6 +7,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Two clients, one session', zh: '两个客户端，一个会话' },
   lead: text(
     'An advisory lock belongs to a session of the database. A transaction pooler lends the same session to the next client, for whom the lock is its own: two inside, and nothing has failed.',
     '咨询锁（advisory lock）属于数据库的一个会话。事务级连接池把同一个会话借给下一个客户端，对它来说锁就是自己的：两个客户端都进来了，而什么故障都没有。',

@@ -6,6 +6,7 @@ import { beat, once, opening, text } from './telling';
 const far = { min: 30, p50: 35, p99: 42, max: 45 } as const;
 
 export const story: StoryBody = {
+  title: { en: 'A quorum of two', zh: '两个就算数' },
   lead: text(
     'The quorum is a number that the program may choose, and somebody chose two of five, so that the lock works with three nodes down. Client 1 reaches two nodes first, client 2 the other three. Nothing fails, and both are inside.',
     '需要几个节点同意，由程序自己定。有人定成五个中的两个，好在坏了三个时也能用。客户端 1 先到了两个节点，客户端 2 先到了另外三个。什么也没坏，两个都进去了。',

@@ -15,6 +15,7 @@ const down = (process: ProcessId): Fault => ({
 });
 
 export const story: StoryBody = {
+  title: { en: 'A majority, and an exception', zh: '拿到多数，却抛了异常' },
   lead: text(
     'One node of five is down, which Redlock is made to survive. redlock-py gets its majority, raises an exception anyway, and leaves its keys behind.',
     '五个节点坏了一个，Redlock 本来就该扛得住。可 redlock-py 拿到了多数节点，却还是抛出异常，并把键留在了原处。',

@@ -16,6 +16,7 @@ const answerLost = (settings: Readonly<Record<string, Setting>>, duration: numbe
       retries: 4,
       retryDelay: 1500,
       retryJitter: 500,
+      firstSooner: true,
       ...settings,
     },
   },
@@ -24,6 +25,7 @@ const answerLost = (settings: Readonly<Record<string, Setting>>, duration: numbe
 });
 
 export const story: StoryBody = {
+  title: { en: 'Locked twice, unlocked twice', zh: '锁两次，解两次' },
   lead: text(
     'The thread that has the lock may lock it again, and has to unlock it as often. Any other client that asks is told how long the lock will last, and waits for a message.',
     '持有锁的线程可以再锁一次，也必须解锁同样多次。别的客户端来要锁，会得知锁还剩多久，然后等待一条消息。',

@@ -6,6 +6,7 @@ import { beat, once, opening, text } from './telling';
 const oneNode = { nodes: { count: 1 } } as const;
 
 export const story: StoryBody = {
+  title: { en: 'Sent twice', zh: '发了两遍' },
   lead: text(
     'The answer to client 1’s SET is lost with its connection. Its client library sends the SET again, and the key that is in the way is its own. It has no expiry, so nobody ever gets in.',
     '客户端 1 的 SET 的应答随连接一起丢了。它的客户端库把 SET 又发了一遍，挡路的正是它自己的键。这个键没有过期时间，于是谁也进不来。',

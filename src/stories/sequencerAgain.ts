@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The sequencer starts over at 1', zh: 'sequencer 又从 1 开始' },
   lead: text(
     'Consul’s LockIndex grows with each acquisition of a key, so it serves as a fencing token. It is kept in the key. Where sessions have the behavior “delete”, the key goes with the session, and the next one counts from 1 again. The old holder’s 1 is as good as the new one’s.',
     'Consul 的 LockIndex 随键的每次获取而增大，可作 fencing token。但它记在键里。会话行为设为 delete 时，键随会话一起删掉，下一个键又从 1 数起。旧持有者的 1 和新持有者的 1 一样管用。',

@@ -7,6 +7,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The session that expired while its client slept', zh: '客户端一觉醒来，会话已过期' },
   lead: text(
     'Client 1 holds its lock for as long as ZooKeeper hears its heartbeats. It is stopped for longer than its session lives, and wakes up believing that it still holds the lock.',
     '只要 ZooKeeper 还听得到心跳，客户端 1 就持有锁。它停得比会话还久，醒来时自以为持有锁，其实早已失去。',

@@ -3,7 +3,24 @@ import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
+/** Client 1 is held up before it gives the lock back. */
+const block = {
+  kind: 'pause',
+  process: 'client1',
+  when: { kind: 'step', process: 'client1', step: 'release', nth: 1 },
+  for: 1400,
+} as const;
+
+const threeClients = {
+  clients: 3,
+  work: 1600,
+  own: { client2: { start: 1900 }, client3: { start: 3000 } },
+  duration: 7000,
+  patience: 6000,
+} as const;
+
 export const story: StoryBody = {
+  title: { en: 'Two commands where one would do', zh: '一条命令的事，分成了两条' },
   lead: text(
     'SETNX takes the lock, EXPIRE sets its expiry. Client 1 crashes between the two, and the lock never expires.',
     'SETNX 抢锁，EXPIRE 给锁一个期限。客户端 1 恰好在两条命令之间崩溃，于是锁没有了期限。',
@@ -108,6 +125,80 @@ export const story: StoryBody = {
           'TTL 到了，节点删掉了那个已不存在的客户端的键。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('The third step deletes anybody’s key', '第三步谁的键都删'),
+      text: text(
+        'One of the articles has three steps: SETNX, EXPIRE, and at the end DEL. Nobody crashes here. Client 1 is held up before its DEL until its key has expired and client 2 has the lock. The key has the same value for everybody, so DEL takes what it finds, and client 3 comes in beside client 2.',
+        '有一篇文章的步骤是三步：SETNX、EXPIRE，最后 DEL。这里谁也没崩溃。客户端 1 在 DEL 之前耽搁了，键过了期，客户端 2 拿到锁。键的值人人都一样，于是 DEL 见什么删什么，客户端 3 也进来了。',
+      ),
+      patch: {
+        lock: { settings: { retryDelay: 200 } },
+        storage: { id: 'version' },
+        settings: threeClients,
+        faults: { crash: null, block },
+      },
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['overlap', 'deleted-another'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 has done its work, and is held up before its DEL.',
+          '客户端 1 干完了活，在 DEL 之前耽搁了。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Its key expires, and client 2 gets the lock.',
+          '它的键过期，客户端 2 拿到锁。',
+        ),
+        beat(
+          once('releasing', 'client1'),
+          'Client 1 sends its DEL. The key that it deletes is that of client 2.',
+          '客户端 1 发出 DEL，删掉的是客户端 2 的键。',
+        ),
+        beat(
+          once('acquired', 'client3'),
+          'Client 3 comes in while client 2 is at work.',
+          '客户端 2 还在工作，客户端 3 进来了。',
+        ),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('A value of its own, compared before DEL', '各用各的值，删之前先比较'),
+      text: text(
+        'SET with NX, PX and a random value, and a script that compares before it deletes. Client 1 is still inside for too long, and it deletes nothing. Client 3 has to wait.',
+        'SET 带 NX、PX 和随机值，用脚本先比较再删除。客户端 1 在锁内还是待得太久，但什么也没删。客户端 3 只能等。',
+      ),
+      patch: {
+        lock: { id: 'single-node', settings: { expire: null, ttl: 2000, retryDelay: 200 } },
+        storage: { id: 'version' },
+        settings: threeClients,
+        faults: { crash: null, block },
+      },
+      outcome: 'overlap',
+      data: 'safe',
+      facts: ['overlap'],
+      beats: [
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has the lock, with a value of its own.',
+          '客户端 2 拿到锁，键里是它自己的值。',
+        ),
+        beat(
+          once('released', 'client1'),
+          'The script of client 1 finds another value, and leaves the key alone.',
+          '客户端 1 的脚本发现值不是自己的，就没有动这个键。',
+        ),
+        beat(
+          once('acquired', 'client3'),
+          'Client 3 gets the lock after client 2.',
+          '客户端 2 之后，客户端 3 才拿到锁。',
+        ),
       ],
     },
   ],

@@ -18,6 +18,7 @@ const crash: Fault = {
 const beforeGetset = { kind: 'step', process: 'client2', step: 'getset', nth: 1 } as const;
 
 export const story: StoryBody = {
+  title: { en: 'A time in place of a TTL', zh: '用时刻代替 TTL' },
   lead: text(
     'The key holds the time at which the lock ends. Client 1 crashes with the lock; two clients find that the time has passed, both write their own, and GETSET tells which of them was first.',
     '键里存的是锁到期的时刻。客户端 1 持锁崩溃；两个客户端都发现时间已过，都写入自己的时刻，而 GETSET 会告诉它们谁先谁后。',

@@ -12,6 +12,7 @@ const crashAt = (process: ProcessId, step: string, nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
+  title: { en: 'One signal, one waiter', zh: '一个信号，叫醒一个' },
   lead: text(
     'A client that is refused does not keep asking; it waits on a list. Each release puts one signal there, and one waiter wakes: no polling, and no herd.',
     '被拒绝的客户端不去反复询问，而是在一个列表上等。每次释放往列表里放一个信号，只有一个等待者醒来：不用轮询，也没有羊群效应（惊群）。',
@@ -274,6 +275,30 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
         beat(once('refused', 'client2'), 'Client 2 is refused, and does not wait.', '客户端 2 被拒绝，也不等待。'),
         beat(once('acquired', 'client2'), 'It asks again later, and the lock is free.', '它之后再来问，锁已经空了。'),
+      ],
+    },
+    {
+      id: 'i',
+      title: text('A limit to the wait', '等待有上限'),
+      text: text(
+        'acquire(timeout=1): the waiter sits in BLPOP for a second, asks once more, and is then told no. The timeout must not be longer than “expire”, or the library raises TimeoutTooLarge.',
+        'acquire(timeout=1)：等待者在 BLPOP 里等一秒，再问一次，还不行就返回失败。timeout 不能比 expire 长，否则库会抛出 TimeoutTooLarge。',
+      ),
+      patch: { lock: { settings: { expire: 4, timeout: 1 } }, settings: { clients: 2, work: 1800, duration: 5000 } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock, and work for longer.',
+          '客户端 1 拿到锁，活要干得更久。',
+        ),
+        beat(
+          once('refused', 'client2'),
+          'Client 2 has waited for a second and asked a last time. The lock is still held: acquire returns False.',
+          '客户端 2 等了一秒，又问了最后一次。锁还被占着：acquire 返回 False。',
+        ),
+        beat(once('acquired', 'client2'), 'It comes back, waits again, and is woken.', '它回来再等，被叫醒了。'),
       ],
     },
   ],

@@ -35,6 +35,7 @@ const aioredlock = (nodeTimeout: number): Patch => ({
 });
 
 export const story: StoryBody = {
+  title: { en: 'One silent node', zh: '一个不吭声的节点' },
   lead: text(
     'Node E takes requests and never answers. Four nodes say yes at once, which is more than a majority. But the library waits for all five, and when it gives node E up, the lock has no time left.',
     '节点 E 收下请求，却从不答复。另外四个立刻同意，已超过多数。可这个库要等齐五个，等到放弃节点 E 时，锁的时间已所剩无几。',
@@ -63,8 +64,8 @@ export const story: StoryBody = {
     'redsync 4.17 配 go-redis 9：后者读取时不理会 context 的截止时间，除非设了 ContextTimeoutEnabled。redsync 的 #140 号问题要求凑齐多数就返回，选项 WithFailFast 做到了。变体 b 是没有时限的 aioredlock 0.7.3；Pottery 的 AIORedlock 也要等齐。',
   ),
   notModelled: text(
-    'A node that is down refuses the connection and costs no time. With an expiry well above 5 s some validity is left, and the lock is slow but works.',
-    '宕机的节点会拒绝连接，不费时间。TTL 若远大于 5 秒，还能剩下一些时间：锁很慢，但能用。',
+    'A node that is down refuses the connection and costs no time. With an expiry well above 5 s some validity is left, and the lock is slow but works. On real Redis, variant b ends as “nobody got through”: nobody can see there that nothing will come any more.',
+    '宕机的节点会拒绝连接，不费时间。TTL 若远大于 5 秒，还能剩下一些时间：锁很慢，但能用。在真实 Redis 上，变体 b 只能判为“谁也没能完成”：那里谁也无法确定再不会有应答。',
   ),
   scenario: {
     version: 2,

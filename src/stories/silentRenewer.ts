@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The channel closes minutes later', zh: '几分钟后通道才关' },
   lead: text(
     'Consul’s Go client has two helpers: one renews the session, one watches the key. When the network swallows every packet, the first fails and tells nobody, and the second waits for an answer that does not come. Another client gets in long before the first one learns that its lock is gone.',
     'Consul 的 Go 客户端有两个帮手：一个给会话续期，一个盯着键。网络把数据包全吞掉时，前者失败却谁也不告诉，后者一直等一个不来的答复。等第一个客户端得知锁没了，别人早就进去了。',

@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Only the network was slow', zh: '慢的只是网络' },
   lead: text(
     'Client 1 watches its lease and stops exactly when it ends. But its write is already under way, and it arrives after client 2 has written. There were never two inside.',
     '客户端 1 盯着自己的租约，到点就停。可它的写入已经在路上，等客户端 2 写完之后才到。锁内从来没有过两个客户端。',

@@ -12,6 +12,7 @@ const restart = (process: ProcessId, at: number): Fault => ({
 });
 
 export const story: StoryBody = {
+  title: { en: 'Taken in again', zh: '失忆的节点补回来' },
   lead: text(
     'Three nodes without a disk. Two of them restart, one at a time, with an extension in between that a majority grants. But the extension puts no key on a node that is empty, and so client 2 finds two free nodes.',
     '三个不落盘的节点。其中两个先后重启，中间有一次多数同意的续期。可续期不会给空节点补上键，于是客户端 2 找到了两个空闲的节点。',

@@ -8,6 +8,7 @@ const near = 8;
 const far: Latency = { min: 38, p50: 48, p99: 65, max: 72 };
 
 export const story: StoryBody = {
+  title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
   lead: text(
     'Each node counts how often it has granted the lock, and the token is the largest count among the nodes that granted it this time. Majorities always overlap, but not at the node that has counted most: the token falls, and the rightful holder is refused.',
     '每个节点数自己同意过几次加锁，token 取这次同意的节点中最大的计数。任何两个多数都有公共节点，但那未必是数得最多的那个：token 倒退了，合法持有者被拒绝。',

@@ -21,6 +21,7 @@ const nodeRestarts: Fault = {
 };
 
 export const story: StoryBody = {
+  title: { en: 'A token as the lock’s value', zh: '以 token 为值的锁' },
   lead: text(
     'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',
     '文章作者自己的设计：先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更大的 token，立刻知道自己已被超过。',

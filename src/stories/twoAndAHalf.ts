@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Two and a half', zh: '两个半' },
   lead: text(
     'Client 1 is killed when it has the key of one node of three. The other two are free, and two are a majority. But the library compares with 3 / 2 + 1 without rounding it, and two are fewer than two and a half. Nobody gets the lock until that key expires.',
     '客户端 1 刚拿到三个节点中一个的键，就被杀掉了。另外两个空着，两个就是多数。可这个库拿来比较的是没有取整的 3 / 2 + 1，两个不到两个半。那个键过期之前，谁也拿不到锁。',

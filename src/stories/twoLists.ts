@@ -6,6 +6,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Two lists of nodes', zh: '两份节点名单' },
   lead: text(
     'The nodes of the lock are being replaced, and the new list has reached client 2 but not client 1. To one the nodes are A, B, C, to the other C, D, E. Both get a majority, without any fault.',
     '正在更换锁的节点，新名单到了客户端 2 那里，客户端 1 还没收到。一个认为节点是 A、B、C，另一个认为是 C、D、E。没有任何故障，两个客户端都拿到了多数。',

@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Checked, then wrote', zh: '先看一眼，再写' },
   lead: text(
     'Client 1 asks the resource whether the mark is still its own, hears yes, and is stopped before it writes. Client 2 marks, reads, asks, hears yes as well, and writes. Then client 1 writes.',
     '客户端 1 问资源：标记还是我的吗？答：是。它还没写就停住了。客户端 2 设标记、读、问，也得到“是”，写了进去。然后客户端 1 写。',

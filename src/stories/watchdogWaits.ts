@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'The watchdog waits too', zh: '看门狗也在等' },
   lead: text(
     'A watchdog renews the lock of client 1 on five nodes. The answer of one node does not come, and there is no time limit. The watchdog waits for it, the other four keys expire, and nobody tells client 1.',
     '看门狗在五个节点上为客户端 1 续期。有一个节点的答复不来，又没有时限。看门狗就等着它，另外四个键过期了，谁也没告诉客户端 1。',

@@ -12,6 +12,7 @@ const crash: Fault = {
 };
 
 export const story: StoryBody = {
+  title: { en: 'What it costs', zh: '代价是多少' },
   lead: text(
     'Redlock asks five nodes for each lock, and tells them for each release. Other locks need two or three in all. Compare the metrics of the runs.',
     '每次加锁要问五个节点，每次释放也要通知五个。别的锁只要两三次请求。比较各次运行的指标。',

@@ -7,6 +7,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Who came first', zh: '谁先来的' },
   lead: text(
     'Two web servers add a name to a list. Client 1 was asked first and is held up; client 2 gets the lock, with token 1, and client 1 after it, with token 2. Everything is in order, only not in the order of the requests.',
     '两台 Web 服务器往列表里加名字。客户端 1 先收到请求，却被耽搁了；客户端 2 先拿到锁和 token 1，然后才是客户端 1，拿到 token 2。一切都有序，只不过不是请求的先后顺序。',

@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'A clock of whole seconds', zh: '只数整秒的时钟' },
   lead: text(
     'One node takes nearly a second to answer. The client’s clock counts whole seconds and shows the same one before and after, so no time has passed. The client believes in nearly the whole TTL, of which half is left.',
     '有一个节点将近一秒才答复。客户端的时钟只数整秒，前后显示的是同一秒，仿佛没有过去时间。客户端以为还有将近完整的 TTL，其实只剩一半。',

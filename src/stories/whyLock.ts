@@ -4,6 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
+  title: { en: 'Then why a lock at all?', zh: '那为什么还要锁？' },
   lead: text(
     'No lock at all, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has worked for nothing.',
     '完全不加锁，只有会检查版本的存储。三个客户端想读就读、想写就写。什么也不会丢，但许多工作白做了：谁慢一步，谁就白忙。',

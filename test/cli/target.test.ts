@@ -7,6 +7,7 @@ import { parseOrder } from '../../src/cli/arguments';
 import { loadTarget, withLock } from '../../src/cli/target';
 import { encodeLink } from '../../src/model/link/link';
 import { applyPatch } from '../../src/model/patch';
+import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { loadStory, type Story } from '../../src/model/story';
 import { profiles, registry } from '../../src/run/registry';
 import { stories } from '../../src/stories';
@@ -50,6 +51,42 @@ describe('the words behind play', () => {
     const ordered = parseOrder(words);
     expect(ordered.ok ? 'ok' : ordered.problem.en).toBe(message);
   });
+});
+
+describe('the name of a lock', () => {
+  const scenario: Scenario = {
+    version: 2,
+    seed: 1,
+    lock: { id: 'redlock' },
+    storage: { id: 'no-check' },
+    settings: defaultSettings,
+    faults: {},
+  };
+  /** The library, or the refusal. */
+  const told = (name: string): string | undefined => {
+    const loaded = withLock(scenario, name);
+    return loaded.ok ? loaded.scenario.lock.profile : loaded.problem.en;
+  };
+
+  it.each([['redsync'], ['redlock:redsync']])('%s is a library', (name) => {
+    expect(told(name)).toBe('redsync');
+  });
+
+  it.each([
+    ['redsnyc', 'redsync'],
+    ['Redsync', 'redsync'],
+    ['node-redlock', 'node-redlock-5'],
+    ['ShedLock', 'shedlock'],
+  ])('%s is near %s, and refused', (name, near) => {
+    expect(told(name)).toMatch(`There is no lock "${name}". Did you mean "${near}"? There are single-node, `);
+  });
+
+  it.each([['__proto__'], ['constructor'], ['redlock:__proto__'], ['redisson:redsync'], [':'], ['x'.repeat(2e6)]])(
+    '%.20s is none',
+    (name) => {
+      expect(told(name)).toContain(`There is no lock "${name}".`);
+    },
+  );
 });
 
 describe('a target', () => {
@@ -188,10 +225,5 @@ describe('another lock', () => {
   it('keeps the faults of its story, also those at a step that it does not have', async () => {
     const loaded = await of('20', 'etcd');
     expect(loaded.ok && Object.keys(loaded.scenario.faults)).toEqual(Object.keys((await told20()).faults));
-  });
-
-  it('has a name that exists', async () => {
-    const loaded = await of('20', 'redlok');
-    expect(!loaded.ok && loaded.problem.en).toMatch(/^There is no lock "redlok"; there are single-node, .*redsync, /);
   });
 });

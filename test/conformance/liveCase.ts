@@ -129,7 +129,7 @@ class LiveCase {
     const rows = this.events
       .toSorted((a, b) => a.stampNanos - b.stampNanos)
       .flatMap(({ kind, process, columns }) => rowOf(kind, process, columns) ?? []);
-    return { tells: this.told, rows };
+    return { tells: this.told, rows, missed: Object.keys(this.stage.missed) };
   }
 
   async close(): Promise<void> {
@@ -208,7 +208,6 @@ class LiveCase {
       const strikes = this.newStrikes();
       strikes.arm({ ...fault, when: { kind: 'time', at: 0 } } as Fault, number);
       await strikes.begin();
-      this.problems.push(...Object.values(this.stage.missed).map(({ en }) => en));
     });
   }
 

@@ -16,7 +16,8 @@ afterAll(() => servers.close());
 
 // On a busy machine, even a server that answers may miss a timeout. Such a failure proves nothing.
 test.each(allCases.map((one) => [one.name, one] as const))('%s', { retry: 2 }, async (_, one) => {
-  const { tells, rows } = await runLiveCase(servers)(one);
+  const { tells, rows, missed } = await runLiveCase(servers)(one);
   expect(tells).toEqual(one.tells);
+  expect(missed).toEqual(one.missed ?? []);
   if (one.rows !== undefined) expect(rows).toEqual(one.rows);
 });

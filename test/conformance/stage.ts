@@ -31,12 +31,15 @@ export interface ConformanceCase {
    * checked.
    */
   readonly rows?: readonly string[];
+  /** The names of the faults that find nothing to strike; none when absent. */
+  readonly missed?: readonly string[];
 }
 
 /** The result of a case. */
 export interface Came {
   readonly tells: readonly string[];
   readonly rows: readonly string[];
+  readonly missed: readonly string[];
 }
 
 const rowKinds: ReadonlySet<TraceKind> = new Set([

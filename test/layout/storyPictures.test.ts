@@ -98,6 +98,41 @@ test('a node that is up again at once has one sign and says so in one place', as
   expect(shapes).not.toContain('cap');
 });
 
+test.each([
+  ['76', ['token 1, shared', 'token 1, shared', 'token 2']],
+  ['76e', Array.from({ length: 6 }, () => 'token 1, shared')],
+  ['76d:fix', ['sequencer, shared']],
+])('story %s says who reads and who writes: %j', async (name, said) => {
+  const { picture, texts } = await pictureOfStory(name);
+  for (const each of new Set(said)) {
+    const ends = texts.filter(({ text }) => text.endsWith(each));
+    expect(ends.length).toBeGreaterThanOrEqual(said.filter((other) => other === each).length);
+  }
+  // What several share stands below the lane, and the bar of the whole height is a writer's.
+  const lane = picture.lanes.all.find(({ id }) => id === 'service');
+  expect(named(texts, '1, shared').some(({ y }) => lane !== undefined && y > lane.y + lane.half)).toBe(true);
+  const bars = picture.scene.filter(
+    (mark) => mark.kind === 'box' && mark.style === 'filled' && mark.y + mark.height / 2 === lane?.y,
+  );
+  for (const bar of bars) expect(bar).toMatchObject({ ink: 'client-3' });
+});
+
+test('a command that a client library sent again says so beside its line', async () => {
+  const { picture, trace, texts } = await pictureOfStory('54');
+  const { messages } = spansOf(trace);
+  const again = Array.from({ length: messages.count }, (_, row) => row).filter((row) => messages.resends(row) > 0);
+  const [mark, ...others] = named(texts, 'resend 1 by the client library');
+  expect([again.length, others.length]).toEqual([1, 0]);
+  const place = picture.messages.rows.indexOf(again[0] ?? -1) ?? -1;
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = picture.messages.points.slice(place * 4, place * 4 + 4) ?? [];
+  if (mark === undefined) throw new Error('Nothing is said to be sent again.');
+  expect(mark.x).toBeGreaterThan(Math.min(x1, x2) - 6);
+  expect(mark.x).toBeLessThan(Math.max(x1, x2) + 6);
+  expect(mark.y).toBeGreaterThan(Math.min(y1, y2));
+  expect(mark.y).toBeLessThan(Math.max(y1, y2));
+  expect(named((await pictureOfStory('54c')).texts, 'resend')).toEqual([]);
+});
+
 test('who crashed inside is still said to have held the lock', async () => {
   expect(named((await pictureOfStory('47')).texts, 'holds the lock, no expiry').length).toBe(1);
 });
@@ -135,6 +170,9 @@ test.each([
   ['37', '×2'],
   ['43', '2 · 2'],
   ['52', 'session 1'],
+  ['64', 'lock-delay'],
+  ['66', 'lock-delay'],
+  ['67', 'lock-delay'],
   ['20', '…'],
 ])('story %s: on the bar of a key stands what tells its value from others', async (name, part) => {
   const { texts } = await pictureOfStory(name);

@@ -5,7 +5,7 @@ import { withDefaults } from '../../src/model/fields';
 import type { Held, LockContext } from '../../src/model/lock';
 import { newNotice } from '../../src/model/lossNotice';
 import { connectionClosed, ok, type Reply, timedOut } from '../../src/model/request';
-import type { Setting, WhenLost } from '../../src/model/scenario';
+import { defaultSettings, type Setting, type WhenLost } from '../../src/model/scenario';
 import { DrivenWorld, silence } from '../support/drive';
 import { atStep, crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
 
@@ -93,6 +93,30 @@ test.each([
   const { world, context } = client({}, { RELEASE: reply });
   const held = world.run(chubby.acquire(context)) as Held;
   expect(world.run(chubby.release(context, held))).toBe(reason);
+});
+
+describe('the mode of each client', () => {
+  test.each([
+    ['client1', {}, 'exclusive', false],
+    ['client1', { readers: 2 }, 'shared', true],
+    ['client2', { readers: 2 }, 'shared', true],
+    ['client3', { readers: 2 }, 'exclusive', false],
+    ['client3', { readers: 2, mode: 'shared' }, 'shared', true],
+    ['client1', { readers: 1, readersWrite: true }, 'shared', false],
+    ['client2', { readers: 1, readersWrite: true }, 'exclusive', false],
+  ] as const)('%s with %j asks in %s mode', (me, settings, mode, readsOnly) => {
+    const { world, context, texts } = client(settings);
+    const held = world.run(chubby.acquire({ ...context, me }));
+    expect(texts()).toContain(`ACQUIRE 7 stock ${mode}`);
+    expect(held).toMatchObject({ kind: 'held', shared: mode === 'shared', readsOnly });
+  });
+
+  test('readers among readers alone are warned of', () => {
+    const warned = (settings: Settings) =>
+      chubby.warnings?.(withDefaults(chubby.fields, settings), defaultSettings).map(({ en }) => en);
+    expect(warned({ mode: 'shared', readers: 1 })).toHaveLength(1);
+    expect([warned({ mode: 'shared' }), warned({ readers: 3 })]).toEqual([[], []]);
+  });
 });
 
 describe('the session', () => {

@@ -50,6 +50,41 @@ describe('a lock script whose answer is lost', () => {
   });
 });
 
+describe('the wait before a resend', () => {
+  test.each<readonly [string, Settings, readonly (readonly [number, number])[]]>([
+    ['is the same each time in older versions', { ...older, retryDelay: 1500 }, Array(3).fill([1500, 1500])],
+    [
+      'is half as long before the first one of newer ones, and as in its source before the others',
+      { firstSooner: true },
+      [
+        [500, 1000],
+        [1000, 2000],
+        [1000, 2000],
+      ],
+    ],
+  ])('%s', (_, settings, expected) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const asked = runOf(withoutNode({ retries: 3, ...settings }), seed)
+        .times('sent', 'client1')
+        .slice(0, 4);
+      const pauses = asked.slice(1).map((at, i) => at - (asked[i] ?? 0));
+      pauses.forEach((pause, i) => {
+        const [min = 0, max = 0] = expected[i] ?? [];
+        // A refused connection is known after a way there and back.
+        expect(pause).toBeGreaterThanOrEqual(min);
+        expect(pause).toBeLessThanOrEqual(max + 80);
+      });
+    }
+  });
+});
+
+/** Node A refuses every connection. */
+const withoutNode = (settings: Settings): Told => ({
+  lock: { id: 'redisson', settings },
+  settings: { clients: 1, work: 200, duration: 8000, think: 5000 },
+  faults: { down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 1 }, restartAfter: 'never' } },
+});
+
 describe('an unlock script whose answer is lost', () => {
   test.each<readonly [string, Settings, readonly string[]]>([
     ['without a latch finds nothing when it is sent again', older, ['lockHash', 'unlockHash', 'unlockHash']],

@@ -102,6 +102,7 @@ describe('a cell tells of', () => {
     ['no token', refused({ check: 'holder', token: null, against: null, value: null }), rejected('holder', -1, -1, -1)],
     ['an old version', refused({ check: 'version', base: 1, against: 2, value: 43 }), rejected('version', 1, 2, 43)],
     ['an owner without a mark', refused({ check: 'owner', value: 43 }), rejected('owner', -1, -1, 43)],
+    ['a sequencer’s mode', refused({ check: 'mode', token: 7, value: 43 }), rejected('mode', 7, -1, 43)],
     ['a sequencer', refused({ check: 'sequencer', token: 7, value: null }), rejected('sequencer', 7, -1, -1)],
     ['a token that is left', (s) => s.marked(8), ['marked', { peer: 'client2', token: 8 }]],
     [

@@ -39,6 +39,7 @@ const examples: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
   lose: { kind: 'lose', message },
   delay: { kind: 'delay', message, by: 9 },
   'no-leader': { kind: 'no-leader', process: 'service', when, for: 50 },
+  'key-vanishes': { kind: 'key-vanishes', process: 'nodeA', when, how: 'flushall' },
 };
 
 const faultKinds = Object.keys(examples) as readonly FaultKind[];
@@ -67,6 +68,7 @@ test.each([
   ['cut', 200],
   ['slow', 200],
   ['no-leader', 200],
+  ['key-vanishes', null],
   ['restart', null],
   ['failover', null],
   ['clock-jump', null],

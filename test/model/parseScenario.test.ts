@@ -165,7 +165,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   [
     'faults.gc',
     { kind: 'nap' },
-    'faults.gc.kind must be one of "pause", "crash", "clock-jump", "clock-drift", "cut", "slow", "lose", "failover", "delay", "power-loss", "restart", "suspend", "clock-slew", "no-leader", not "nap".',
+    'faults.gc.kind must be one of "pause", "crash", "clock-jump", "clock-drift", "cut", "slow", "lose", "failover", "delay", "power-loss", "restart", "suspend", "clock-slew", "no-leader", "key-vanishes", not "nap".',
   ],
   ['faults.gc.for', -1, 'faults.gc.for must be a number of milliseconds from 0 to 600000, not -1.'],
   ['faults.gc.fro', 1, 'faults.gc.fro is unknown: there is no field "fro" here; allowed: kind, when, process, for.'],

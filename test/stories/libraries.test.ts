@@ -1,6 +1,6 @@
 // The stories of libraries: how far each is from its library's profile, and which of them a profile names.
 import { describe, expect, it, test } from 'vitest';
-import { changedFromProfile, differencesOf } from '../../src/model/profile';
+import { changedFromProfile, differencesOf } from '../../src/model/profileChanges';
 import { profiles, registry } from '../../src/run/registry';
 import { type Telling, tellings } from './tellings';
 
@@ -10,9 +10,9 @@ const changed: Readonly<Record<string, string>> = {
   '36f:fix': 'redisson-older watchdogTimeout nodeTimeout retryDelay watchdogOnError',
   '37d': 'redisson-newer',
   '37d:fix': 'redisson-newer leaseTime',
-  '54d': 'node-redlock-5 ttl nodeTimeout',
-  '55': 'redlock-net ttl',
-  '55:fix': 'redlock-net ttl extendsWhat whenExtensionFails',
+  '54d': 'node-redlock-5 nodeTimeout',
+  '55': 'redlock-net',
+  '55:fix': 'redlock-net extendsWhat whenExtensionFails',
   '56': 'redsync ttl nodeTimeout extensions',
   '56:fix': 'redsync ttl nodeTimeout extensions extendsWhat',
   '57': 'redlock-rb extensions',
@@ -29,12 +29,12 @@ const changed: Readonly<Record<string, string>> = {
   '60:fix': 'redsync',
   '60b': 'redsync',
   '60b:fix': 'redsync',
-  '61': 'redlock-php ttl',
-  '61:fix': 'redlock-php ttl quorum',
+  '61': 'redlock-php',
+  '61:fix': 'redlock-php quorum',
   '62': 'redlock-universal quorum',
   '62:fix': 'redlock-universal',
-  '63': 'redlock-cpp ttl minValidity',
-  '63:fix': 'redlock-cpp ttl minValidity clock',
+  '63': 'redlock-cpp minValidity',
+  '63:fix': 'redlock-cpp minValidity clock',
 };
 
 const ofLibrary = tellings.filter(({ scenario }) => scenario.lock.profile !== undefined);

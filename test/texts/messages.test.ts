@@ -32,6 +32,7 @@ const ofFaults: Readonly<Record<keyof typeof faultProblems, Text>> = {
   noClientOfOldMaster: faultProblems.noClientOfOldMaster('nodeB'),
   noService: faultProblems.noService('nodeA'),
   noLeaderEver: faultProblems.noLeaderEver('service'),
+  noKey: faultProblems.noKey('nodeA'),
   noneUp: faultProblems.noneUp('nodeA'),
   couldNotTakeOver: faultProblems.couldNotTakeOver('replicaA1', 'nodeA'),
 };

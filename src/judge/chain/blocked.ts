@@ -171,8 +171,10 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
 function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const byOwner = new Map<number, KeyLife[]>();
+  const isReader = evidence.acquired.some(({ process, shared }) => shared && process === standstill.client);
   for (const key of evidence.keys) {
     const { hold, goneSeq, setSeq } = key;
+    if (isReader && key.isShare) continue;
     if (setSeq >= toSeq || (goneSeq >= 0 && goneSeq <= standstill.fromSeq) || hold === undefined) continue;
     const stoodFrom = Math.max(setSeq, notInsideFrom(hold) ?? toSeq, standstill.fromSeq);
     const stoodTo = goneSeq < 0 ? toSeq : Math.min(goneSeq, toSeq);

@@ -69,11 +69,14 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
   ];
 }
 
-/** A restart that says that the key was gone speaks for the key too. */
+/** A restart that says that the key was gone speaks for the key too. So does what made the key vanish. */
 const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
   ending.rule === 'keyLost' &&
   ending.values.nodes.every((node) =>
-    struck.some(({ rule, values }) => rule === 'restarted' && values.process === node && values.forgot !== 0),
+    struck.some(
+      ({ rule, values }) =>
+        (rule === 'vanished' || (rule === 'restarted' && values.forgot !== 0)) && values.process === node,
+    ),
   );
 
 /** Nothing held the client up: its validity had ended and it did not look. Or it did look, and left. */

@@ -20,10 +20,7 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
     events: eventsAmong(hold.acquiredSeq, ...keys.map(({ seq }) => seq)),
     values: {
       client: nameOf(evidence, hold.process),
-      nodes: namesOf(
-        evidence,
-        keys.map(({ process }) => process),
-      ),
+      nodes: grantedBy(evidence, hold),
       at: hold.acquiredAt ?? hold.acquiringAt,
       validFor: until === null || until === undefined ? endless(keys) : until - (hold.acquiredAt ?? 0),
       token: hold.token ?? -1,
@@ -32,6 +29,14 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
     order: hold.acquiredSeq,
     weight: 4,
   };
+}
+
+/** The nodes that granted it. A replica that has the key from its master did not. */
+function grantedBy(evidence: Evidence, hold: HoldSpan) {
+  return namesOf(
+    evidence,
+    heldKeys(evidence.trace, hold).map(({ process }) => process),
+  );
 }
 
 const endless = (keys: readonly EntrySpan[]): number =>
@@ -113,11 +118,8 @@ function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readon
       rule: 'disjoint',
       events: eventsAmong(second.acquiredSeq),
       values: {
-        first: namesOf(evidence, nodes),
-        second: namesOf(
-          evidence,
-          others.map(({ node }) => node),
-        ),
+        first: grantedBy(evidence, first),
+        second: grantedBy(evidence, second),
       },
       order: second.acquiredSeq + 0.25,
       weight: 2,

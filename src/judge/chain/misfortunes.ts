@@ -6,6 +6,7 @@ import { faultPrograms } from '../../faults';
 import { stillClocks } from '../../faults/program';
 import type { LinkMisfortuneValues } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
+import { processIndex } from '../../model/trace';
 import { readEvent } from '../../model/traceReader';
 import type { OutageSpan } from '../../spans/outageSpans';
 import { type Evidence, nameOf } from '../evidence';
@@ -172,7 +173,7 @@ function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
 type Misfortunes = StepOf<keyof LinkMisfortuneValues>;
 
 /**
- * Faults that tell of themselves: of links, of messages, of a service's leader. The same fault on several links of one
+ * Faults that tell of themselves: of links, of messages, of a service's leader, of a key that vanishes. The same fault on several links of one
  * process is told once.
  */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
@@ -182,8 +183,9 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
     if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
     const told = faultPrograms.get(fault.kind)?.misfortune?.(fault, from);
     if (told === undefined) continue;
-    if (told.rule === 'leaderless') {
-      others.push({ ...told, events: [seq], order: seq, weight: 3 });
+    if (told.rule === 'leaderless' || told.rule === 'vanished') {
+      const isWithin = seq >= stretch.fromSeq && concerns(stretch, processIndex(evidence.trace, told.values.process));
+      if (told.rule === 'leaderless' || isWithin) others.push({ ...told, events: [seq], order: seq, weight: 3 });
       continue;
     }
     const step: Misfortunes = { ...told, events: [seq], order: seq, weight: 2 };

@@ -17,6 +17,7 @@ const shared = {
     retries: 4,
     retryDelay: 1500,
     retryJitter: 500,
+    firstSooner: true,
   },
   shownBy: { lockResent: 'reentrant' },
 } as const;
@@ -27,8 +28,8 @@ export const redissonNewer: Profile = {
   lock: 'redisson',
   title: { en: 'Redisson 4.7.0', zh: 'Redisson 4.7.0' },
   about: {
-    en: 'This Java library sends no lock or unlock script again whose answer is lost: lock() throws instead, and the lock may then be closed for a lease. A renewal that fails does not end the watchdog. No setting shows that the first resend comes sooner than the others, after 0.5 to 1 s.',
-    zh: 'Java 的库：加锁或解锁脚本的应答丢了也不重发，lock() 抛出异常，而锁可能因此关上一个租约。一次续期失败，看门狗仍会继续。没有设置能表达的是：第一次重发比后面几次早，只等 0.5 到 1 秒。',
+    en: 'This Java library sends no lock or unlock script again whose answer is lost: lock() throws instead, and the lock may then be closed for a lease. A renewal that fails does not end the watchdog.',
+    zh: 'Java 的库：加锁或解锁脚本的应答丢了也不重发，lock() 抛出异常，而锁可能因此关上一个租约。一次续期失败，看门狗仍会继续。',
   },
 };
 

@@ -19,6 +19,7 @@ const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${
 export const comparison = (v: Compared, name: Naming): string => {
   if (v.check === 'owner') return v.holder !== null ? `the mark was ${name(v.holder)}’s` : 'its mark was gone';
   if (v.check === 'sequencer') return 'the lock service did not vouch for its sequencer';
+  if (v.check === 'mode') return 'its sequencer was for shared mode';
   if (v.check === 'holder') return `token ${v.token} was another holder’s`;
   if (v.check === 'version') return `it was based on version ${v.token}, and version ${v.against} was current`;
   if (v.token === v.against) return `token ${v.token} is not greater than ${v.against}`;
@@ -81,6 +82,12 @@ export const causes: CauseSentences = {
   clockRan: (v, name) => `The clock of ${name(v.process)} ran ${formatPpm(v.ppm)} ${v.ppm > 0 ? 'fast' : 'slow'}.`,
   leaderless: (v, name) =>
     `From ${formatAt(v.at)} on, ${name(v.process)} had no leader for ${formatLength(v.micros)}: requests failed, and no session ended.`,
+  vanished: (v, name) =>
+    ({
+      eviction: `${name(v.process)} evicted the key at ${formatAt(v.at)}.`,
+      del: `Somebody deleted the key on ${name(v.process)} at ${formatAt(v.at)}.`,
+      flushall: `Somebody ran FLUSHALL on ${name(v.process)} at ${formatAt(v.at)}: every key went.`,
+    })[v.how],
   linkCut: (v, name) =>
     `From ${formatAt(v.at)} nothing got through from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
   linkSlow: (v, name) => `Messages from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,

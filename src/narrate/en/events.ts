@@ -119,7 +119,11 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   lockLost: ({ event, who }) => `${who} is told that it has lost the lock: ${reason(event.reason)}.`,
   stopped: ({ event, who }) => `${who} stops its work: ${reason(event.reason)}.`,
   finished: ({ event, who }) =>
-    event.ok === 1 ? `${who} has finished round ${event.round}.` : `Round ${event.round} of ${who} has failed.`,
+    event.ok === 2
+      ? `${who} skips round ${event.round}.`
+      : event.ok === 1
+        ? `${who} has finished round ${event.round}.`
+        : `Round ${event.round} of ${who} has failed.`,
   read: ({ event, who, peer, ofSeveral, loose }) => {
     if (event.version < 0)
       return `${peer} asks whether the email has been sent: ${event.value === 1 ? 'it has' : 'it has not'}.`;
@@ -155,6 +159,8 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
       return holder === '' ? 'its mark is gone' : `the mark is ${holder}’s`;
     case 'holder':
       return `token ${shown} is another holder’s`;
+    case 'mode':
+      return 'its sequencer is for shared mode';
     case 'sequencer':
       return `the lock service does not vouch for its sequencer${shown < 0 ? '' : `, generation ${shown}`}`;
     default:

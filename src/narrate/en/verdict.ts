@@ -33,6 +33,7 @@ export const outcomes: OutcomeSentences = {
   },
   after: {
     refused: ' A late write was refused, and no update was lost.',
+    reader: ' The write of a reader was refused, and no update was lost.',
     outdated: ' A write that was based on an old version was refused, and no update was lost.',
     lucky: ' No update was lost, though nothing prevented a loss.',
     unknown: ' What became of the data is not known.',

@@ -19,6 +19,7 @@ const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳�
 export const comparison = (v: Compared, name: Naming): string => {
   if (v.check === 'owner') return v.holder !== null ? `标记是 ${name(v.holder)} 的` : '它的标记已经没有了';
   if (v.check === 'sequencer') return '锁服务不认可它的 sequencer';
+  if (v.check === 'mode') return '它的 sequencer 是共享模式的';
   if (v.check === 'holder') return `token ${v.token} 是另一个持有者的`;
   if (v.check === 'version') return `它依据的是版本 ${v.token}，而当前是版本 ${v.against}`;
   if (v.token === v.against) return `token ${v.token} 并不大于 ${v.against}`;
@@ -78,6 +79,12 @@ export const causes: CauseSentences = {
   clockRan: (v, name) => `${name(v.process)} 的时钟走${v.ppm > 0 ? '快' : '慢'}了 ${formatPpm(v.ppm)}。`,
   leaderless: (v, name) =>
     `从 ${formatAt(v.at)} 起，${name(v.process)} 有 ${formatLength(v.micros)} 没有 leader：请求失败，会话没有结束。`,
+  vanished: (v, name) =>
+    ({
+      eviction: `${name(v.process)} 在 ${formatAt(v.at)} 淘汰了这个键。`,
+      del: `有人在 ${formatAt(v.at)} 删除了 ${name(v.process)} 上的键。`,
+      flushall: `有人在 ${formatAt(v.at)} 对 ${name(v.process)} 执行了 FLUSHALL，所有的键都没了。`,
+    })[v.how],
   linkCut: (v, name) =>
     `从 ${formatAt(v.at)} 起网络分区：${name(v.from)} 到 ${name(v.to)} 的消息${v.bothWays === 1 ? '以及返回的消息' : ''}都送不过去。`,
   linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息延迟增加 ${formatLength(v.by)}。`,

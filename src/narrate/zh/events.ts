@@ -104,7 +104,11 @@ export const events: Speech['events'] = {
   lockLost: ({ event, who }) => `${who} 得知自己已失去锁：${reason(event.reason)}。`,
   stopped: ({ event, who }) => `${who} 停下手里的工作：${reason(event.reason)}。`,
   finished: ({ event, who }) =>
-    event.ok === 1 ? `${who} 完成第 ${event.round} 轮。` : `${who} 的第 ${event.round} 轮失败。`,
+    event.ok === 2
+      ? `${who} 跳过第 ${event.round} 轮。`
+      : event.ok === 1
+        ? `${who} 完成第 ${event.round} 轮。`
+        : `${who} 的第 ${event.round} 轮失败。`,
   read: ({ event, who, peer, ofSeveral, loose }) => {
     if (event.version < 0) return `${peer} 询问邮件发了没有：${event.value === 1 ? '已经发了' : '还没有'}。`;
     const from = ofSeveral ? `从 ${who} ` : '';
@@ -138,6 +142,8 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
       return holder === '' ? '它的标记已经没有了' : `标记是 ${holder} 的`;
     case 'holder':
       return `token ${shown} 是另一个持有者的`;
+    case 'mode':
+      return '它的 sequencer 是共享模式的';
     case 'sequencer':
       return `锁服务不认可它的 sequencer${shown < 0 ? '' : `（世代号 ${shown}）`}`;
     default:

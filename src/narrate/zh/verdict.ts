@@ -30,6 +30,7 @@ export const outcomes: OutcomeSentences = {
   },
   after: {
     refused: '迟到的写入被拒绝，没有更新丢失。',
+    reader: '读者的写入被拒绝，没有更新丢失。',
     outdated: '依据旧版本的写入被拒绝，没有更新丢失。',
     lucky: '没有更新丢失，但也没有什么能防止它丢失。',
     unknown: '数据是否完好，无法断定。',

@@ -28,7 +28,7 @@
  * "reconnected": its next messages may overtake those under way.
  */
 
-import type { Script } from '../../model/request';
+import type { Reply, Request, Script } from '../../model/request';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import type { Micros, Ms } from '../../model/time';
@@ -49,8 +49,8 @@ export interface ProxyOptions {
   /** Stands before every key and channel that goes to a server; reports leave it out. */
   readonly keyPrefix?: string;
   /**
-   * How long a silent connection lasts; 15 s if absent. That is longer than most runs, because a real one lasts for
-   * minutes.
+   * How long a silent connection lasts. If absent, that of a subscriber lasts for 15 s, and that of a call for the whole run
+   * if that is longer, because a real one lasts for minutes.
    */
   readonly resetAfterMs?: Ms;
   /** Called with each named request that a client has sent, before it is put on its link. */
@@ -173,6 +173,11 @@ export interface FaultProxy {
   readonly serverStarted: (server: ProcessId, kept: readonly KeptKey[]) => number;
   /** The replica is a master from now on, and decides on expiry itself. */
   readonly serverPromoted: (server: ProcessId) => void;
+  /**
+   * The backend itself is about to send this command to the server, for somebody who is no process of the run. The
+   * result takes the answer, with which the command counts as executed.
+   */
+  readonly strangerAsks: (server: ProcessId, request: Request) => (answer: Reply) => void;
   /** `wallMsAt` gives other answers from now on. */
   readonly clockChanged: (server: ProcessId) => void;
 

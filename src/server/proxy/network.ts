@@ -5,7 +5,7 @@
 import { hashText, mix } from '../../model/random';
 import type { ProcessId } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
-import { fromMs, type Micros } from '../../model/time';
+import { fromMs, type Micros, type Ms } from '../../model/time';
 import { type LossCause, lossCauses, type TraceKind } from '../../model/trace';
 import { latencyBetween, latencyDraw } from '../../sim/latency';
 import { Link } from '../../sim/link';
@@ -38,7 +38,9 @@ export class Network {
   readonly dark = new Set<ProcessId>();
   /** When each killed process was killed. It may exist for a moment more, and on a busy machine for longer. */
   private readonly goneSince = new Map<ProcessId, number>();
-  readonly resetAfterMs: number;
+  readonly resetAfterMs: Ms;
+  /** A call without a limit waits as long as the run lasts, as in the simulator. */
+  readonly callResetAfterMs: Ms;
   /** The sending stamp of the message that a link is looking at. */
   sendingNanos = 0;
   private epochNanos: number | null = null;
@@ -48,7 +50,9 @@ export class Network {
   private readonly requestCounts = new Map<string, number>();
 
   constructor(readonly options: ProxyOptions) {
-    this.resetAfterMs = options.resetAfterMs ?? resetAfterMsDefault;
+    const { scenario, resetAfterMs = resetAfterMsDefault } = options;
+    this.resetAfterMs = resetAfterMs;
+    this.callResetAfterMs = options.resetAfterMs ?? Math.max(resetAfterMs, scenario.settings.duration);
   }
 
   get isRunning(): boolean {

@@ -320,7 +320,8 @@ export class ProxiedConnection {
     if (this.resetArmed) return;
     this.resetArmed = true;
     const { network } = this.parts;
-    network.scheduler.at(nanosNow() + network.resetAfterMs * nanosPerMs, () => this.destroy());
+    const lastsMs = this.pushCount > 0 ? network.resetAfterMs : network.callResetAfterMs;
+    network.scheduler.at(nanosNow() + lastsMs * nanosPerMs, () => this.destroy());
   }
 
   private serverClosed(): void {

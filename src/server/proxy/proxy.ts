@@ -10,13 +10,14 @@ import type { ProcessId } from '../../model/scenario';
 import { answerable } from '../blame';
 import { Door } from '../door';
 import { makeSecret } from '../login';
+import { nanosNow } from '../nanos';
 import type { FaultProxy, HeldLink, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
 import { KeepAlive } from './keepAlive';
 import { type Lane, MasterLink } from './masterLink';
 import { Network } from './network';
 import { ProxiedConnection } from './proxiedConnection';
 import { RequestReader } from './requestReader';
-import { ServerShadow } from './serverShadow';
+import { type Handed, ServerShadow } from './serverShadow';
 
 interface Open {
   readonly socketCount: number;
@@ -175,6 +176,13 @@ class RunProxy implements FaultProxy {
   };
 
   readonly serverPromoted = (server: ProcessId): void => this.shadow(server).promoted();
+
+  readonly strangerAsks: FaultProxy['strangerAsks'] = (server, request) => {
+    const shadow = this.shadow(server);
+    const handed: Handed = { from: null, message: null, request, handedNanos: nanosNow() };
+    shadow.handed(handed);
+    return (answer) => shadow.answer(handed, answer, nanosNow());
+  };
 
   readonly clockChanged = (server: ProcessId): void => this.shadow(server).clockChanged();
 

@@ -7,9 +7,10 @@
 import { nth } from '../../model/nth';
 import { isGrantTo, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
-import { findCommand } from '../../sim/redis/commandTable';
+import { findCommand, knowCommands } from '../../sim/redis/commandTable';
 import { isPassing } from '../../sim/redis/entry';
 import { type Change, type Entry, Keyspace } from '../../sim/redis/keyspace';
+import { moreCommands } from '../../sim/redis/moreCommands';
 import type { MessageName } from '../liveEvent';
 import { nanosNow, nanosPerMs } from '../nanos';
 import type { KeptKey } from '../redis/contract';
@@ -18,13 +19,21 @@ import { type Answered, deedNanos, findOrder, likelyNanos, likelyOrder, type Und
 import type { Network } from './network';
 import { ShownKeys } from './shownKeys';
 
-/** A request that was handed to the server. */
-export interface Handed {
-  readonly from: ProcessId;
-  readonly message: MessageName;
+knowCommands(moreCommands);
+
+interface OfServer {
   readonly request: Request;
   readonly handedNanos: number;
 }
+
+/** A request that a process of the run has handed to the server. */
+export interface HandedBy extends OfServer {
+  readonly from: ProcessId;
+  readonly message: MessageName;
+}
+
+/** A request that was handed to the server. `from` null: no process of the run sent it. */
+export type Handed = HandedBy | (OfServer & { readonly from: null; readonly message: null });
 
 interface Deed extends Answered {
   readonly handed: Handed;
@@ -88,7 +97,7 @@ export class ServerShadow {
 
   handed(handed: Handed): void {
     this.outstanding.add(handed);
-    if (!blockingCommands.has(handed.request.command)) return;
+    if (!blockingCommands.has(handed.request.command) || handed.from === null) return;
     this.network.scheduler.at(handed.handedNanos + waitingAfterNanos, () => {
       if (!this.outstanding.has(handed)) return;
       this.waiting.add(handed);
@@ -310,6 +319,7 @@ export class ServerShadow {
       if (entry === null || entry.expireAtMs === -1) this.expiresEarliestMs.delete(key);
       else this.expiresEarliestMs.set(key, entry.expireAtMs - windowMs);
     }
+    if (from === null) return;
     const ok = isGrantTo(request, reply) ? 1 : 0;
     if (this.waiting.delete(handed) && isWoken(request, reply))
       this.network.derive('woken', this.server, { peer: from }, stampNanos);
@@ -317,10 +327,10 @@ export class ServerShadow {
     this.network.derive('received', this.server, { peer: from, message, ok }, stampNanos);
   }
 
-  private record({ key, entry, cause }: Change, by: ProcessId, stampNanos: number): void {
+  private record({ key, entry, cause }: Change, by: ProcessId | null, stampNanos: number): void {
     if (entry !== null) this.keys.set(key, entry, by, stampNanos);
     else if (cause === 'expired') this.keys.remove(key, { by: null, cause }, stampNanos);
-    else this.keys.remove(key, { by, cause: 'deleted' }, stampNanos);
+    else this.keys.remove(key, { by, cause: by === null ? 'lost' : 'deleted' }, stampNanos);
   }
 
   private isModelled({ command, script }: Request): boolean {

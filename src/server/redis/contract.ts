@@ -4,6 +4,7 @@
  * no client, no proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` are in `source.ts`.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import type { Reply } from '../../model/request';
 import type { NodeSettings, ProcessId, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Entry } from '../../sim/redis/entry';
@@ -196,6 +197,11 @@ export interface RedisServer {
   readonly promote: () => Promise<void>;
   /** Its keys now, in order and without the prefix. Keys that have expired by its clock are left out. */
   readonly readKeys: () => Promise<readonly KeptKey[]>;
+  /**
+   * Removes a key by DEL, or all with null: by FLUSHALL, or on a server of others by DEL of the run's own keys. `answer`
+   * is what the server would say to the command.
+   */
+  readonly removeKeys: (key: string | null) => Promise<{ readonly how: 'all' | 'own-alone'; readonly answer: Reply }>;
 }
 
 export interface PowerLoss {

@@ -3,6 +3,7 @@
  * prefix and are deleted at its end. No setting is changed, and no process is signaled.
  */
 import { pageName } from '../../model/pageNames';
+import { ok, type Reply } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import { fromMs } from '../../model/time';
 import type { Death } from '../death';
@@ -11,7 +12,7 @@ import { nanosNow } from '../nanos';
 import type { ClockChange } from '../process/contract';
 import { trueClock, WallClock } from '../wallClock';
 import type { Fleet, FleetOptions, KeptKey, RedisServer } from './contract';
-import { readKeys, shiftExpiries, shiftMsOf } from './keptKeys';
+import { findKeys, readKeys, shiftExpiries, shiftMsOf } from './keptKeys';
 import { removeKeys } from './removeKeys.mjs';
 import { keepAlive, newPrefix } from './runKeys';
 import { type ServerWatch, watchServer } from './serverWatch';
@@ -120,6 +121,15 @@ class ExistingServer implements RedisServer {
 
   readKeys(): Promise<readonly KeptKey[]> {
     return withServer(this.url, (redis) => readKeys(redis, this.keyPrefix));
+  }
+
+  async removeKeys(key: string | null): Promise<{ readonly how: 'all' | 'own-alone'; readonly answer: Reply }> {
+    const { keyPrefix } = this;
+    const count = await withServer(this.url, async (redis) => {
+      const names = key === null ? await findKeys(redis, keyPrefix) : [`${keyPrefix}${key}`];
+      return names.length === 0 ? 0 : redis.del(...names);
+    });
+    return key === null ? { how: 'own-alone', answer: ok('OK') } : { how: 'all', answer: ok(count) };
   }
 
   private refuse(): Promise<never> {

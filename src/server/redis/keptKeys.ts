@@ -76,7 +76,8 @@ export async function shiftExpiries(redis: Redis, prefix: string, byMs: number):
 
 type Row = readonly [name: string, kind: string, expiry: string, value: string | readonly string[]];
 
-async function findKeys(redis: Redis, prefix: string): Promise<readonly string[]> {
+/** The names of the run’s own keys on a server of others, without the one that says that the run is alive. */
+export async function findKeys(redis: Redis, prefix: string): Promise<readonly string[]> {
   const names = new Set<string>();
   let cursor = '0';
   do {

@@ -6,6 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ok, type Reply } from '../../model/request';
 import type { NodeSettings, ProcessId } from '../../model/scenario';
 import { fromMs } from '../../model/time';
 import { type Death, howItEnded } from '../death';
@@ -205,6 +206,15 @@ export class OwnServer implements RedisServer {
 
   readKeys(): Promise<readonly KeptKey[]> {
     return this.inTurn(() => withServer(this.url, (redis) => readKeys(redis, '')));
+  }
+
+  removeKeys(key: string | null): Promise<{ readonly how: 'all'; readonly answer: Reply }> {
+    return this.inTurn(() =>
+      withServer(this.url, async (redis) => ({
+        how: 'all' as const,
+        answer: ok(key === null ? await redis.flushall() : await redis.del(key)),
+      })),
+    );
   }
 
   /** Ends it for good, whatever is in progress. The run removes the folder. */

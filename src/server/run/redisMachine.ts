@@ -1,4 +1,5 @@
 /** A real Redis server, node or replica. Its faults strike its own process, and the proxy hears of them in the right order. */
+import { command } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Role } from '../../model/trace';
 import { nanosNow } from '../nanos';
@@ -75,6 +76,28 @@ export class RedisMachine extends LiveMachine {
   async takeOver(): Promise<void> {
     if (!(await this.server.synced(syncWithinMs)) || !this.alive || this.stage.isOver) return;
     this.stage.proxy.serverStarted(this.id, await this.server.readKeys());
+  }
+
+  /** Whether it runs and has this key, or any with null. Whether it is a replica is not known here. */
+  couldRemove(key: string | null): Promise<boolean> {
+    return this.inTurn(async () => {
+      if (!this.alive || this.paused) return false;
+      return (await this.server.readKeys()).some((kept) => key === null || kept.key === key);
+    });
+  }
+
+  /** Removes a key, or all with null. Resolves with the stamp of the answer; null when it does not run. */
+  remove(key: string | null, { evicts }: { readonly evicts: boolean }): Promise<number | null> {
+    return this.inTurn(async () => {
+      if (!this.alive || this.paused) return null;
+      const { stage, id, server } = this;
+      const answered = stage.proxy.strangerAsks(id, key === null ? command('FLUSHALL') : command('DEL', key));
+      const { how, answer } = await server.removeKeys(key);
+      answered(answer);
+      if (evicts) stage.emulate({ kind: 'eviction-by-del' });
+      if (how === 'own-alone') stage.emulate({ kind: 'flush-by-del' });
+      return nanosNow();
+    });
   }
 
   protected override async moveClock(change: ClockChange, stampNanos: number): Promise<void> {

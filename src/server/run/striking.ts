@@ -120,7 +120,8 @@ export class Striking {
   /** Carries out an order for one process. */
   private async performAt(order: OrderAt): Promise<AnswerTo<OrderAt['kind']>> {
     const { number } = this;
-    const machine = this.parts.stage.get(order.process);
+    const { stage, topology } = this.parts;
+    const machine = stage.get(order.process);
     switch (order.kind) {
       case 'pause':
         return this.since(await machine.pause(number, { ...this.done(), still: order.still })) !== null;
@@ -160,6 +161,11 @@ export class Striking {
         return machine.endSlew(number);
       case 'ask-leader':
         return false;
+      case 'ask-key':
+        return machine instanceof RedisMachine && !topology.isFollower(machine.id) && machine.couldRemove(order.key);
+      case 'remove-key':
+        this.since(await this.redis(order.process).remove(order.key, order));
+        return undefined;
       case 'lose-leader':
       case 'find-leader':
         throw new Error(`${pageName(order.process).en} is no ensemble of servers here.`);

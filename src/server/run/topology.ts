@@ -20,6 +20,10 @@ export class Topology {
     return { master, followers: followers.map(({ id, alive, paused }) => ({ id, isUp: alive && !paused })) };
   }
 
+  isFollower(id: ProcessId): boolean {
+    return this.masters.has(id);
+  }
+
   /** The heir becomes a master, and the others become its followers. Returns these. */
   promoted(master: ProcessId, heir: ProcessId): readonly ProcessId[] {
     const siblings = [...this.masters].flatMap(([id, followed]) => (followed === master && id !== heir ? [id] : []));

@@ -50,6 +50,14 @@ export class FewKeys<V> {
     return this.names.slice();
   }
 
+  /** The keys of such values. One look at each, also where there are many keys. */
+  keysOf(isSuch: (value: V) => boolean): readonly string[] {
+    return this.names.filter((_, place) => {
+      const value = this.held[place];
+      return value !== undefined && isSuch(value);
+    });
+  }
+
   values(): readonly V[] {
     return this.held.slice();
   }

@@ -2,12 +2,11 @@
  * The data of one simulated Redis server. It executes requests at a reading of its wall clock and says which keys
  * changed. It knows no clock, network, disk or replica: the process around it brings these.
  */
-import type { Request } from '../../model/request';
+import { command, type Request } from '../../model/request';
 import { type Answer, unknownCommand, wrongArity } from './answers';
 import { acceptsCount } from './command';
 import { findCommand } from './commandTable';
 import { type Change, type Entry, isPast, valueText } from './entry';
-import { popFirst } from './lists';
 import { type Call, createCall, runScript } from './script';
 import { Store } from './store';
 
@@ -40,9 +39,9 @@ export class Keyspace {
     store.nowMicros = nowMicros;
     const { command: name, args, script } = request;
     if (script !== undefined) return runScript(script, this.call);
-    const command = findCommand(name);
-    if (command === undefined) return unknownCommand(name, args);
-    return acceptsCount(command, args.length) ? command.execute(store, args) : wrongArity(name);
+    const found = findCommand(name);
+    if (found === undefined) return unknownCommand(name, args);
+    return acceptsCount(found, args.length) ? found.execute(store, args) : wrongArity(name);
   }
 
   /**
@@ -50,8 +49,7 @@ export class Keyspace {
    * empty.
    */
   popFirst(keys: readonly string[], nowMs: number): Answer {
-    this.store.nowMs = nowMs;
-    return popFirst(this.store, keys);
+    return this.execute(command('BLPOP', ...keys, '0'), nowMs);
   }
 
   /** Removes every key that is past. */

@@ -72,7 +72,7 @@ function pop(store: Store, key: string, list: ListEntry, count: number): readonl
 }
 
 /** @returns key and item from the first list that has one, or null when all are empty. */
-export function popFirst(store: Store, keys: readonly Argument[]): Answer {
+function popFirst(store: Store, keys: readonly Argument[]): Answer {
   for (const arg of keys) {
     const key = text(arg);
     const list = findList(store, key);

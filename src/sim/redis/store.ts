@@ -39,7 +39,7 @@ export class Store {
   }
 
   removePast(): void {
-    for (const key of this.entries.keys()) this.find(key);
+    for (const key of this.entries.keysOf((entry) => isPast(entry, this.nowMs))) this.remove(key, 'expired');
   }
 
   removeAll(): void {

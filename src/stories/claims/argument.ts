@@ -101,9 +101,9 @@ export const argument: Readonly<Record<string, Claim>> = {
   // Story 32.
   'counter-fell-back': {
     source: 'design',
-    quote: 'redis节点故障恢复导致锁数据丢失的问题； … 对于第二点，可以通过必要的校验token操作来保证。',
+    quote: '值得注意的是，当锁服务所在的redis节点宕机时，会导致锁服务不可用，数据恢复之后可能会丢失部分锁数据。',
     says: {
-      en: 'The recovery of a Redis node may lose lock data. … The necessary check of the token covers this second point.',
+      en: 'Note that the lock service is unavailable while its Redis node is down, and that part of the lock data may be lost after the recovery.',
     },
   },
   // Story 33.
@@ -139,6 +139,40 @@ export const argument: Readonly<Record<string, Claim>> = {
       'Redlock的算法，在客户端获取锁后，会返回客户端能占用的锁时间，客户端必须处理该时间，让任务在超过该时间后停止下来',
     says: {
       en: 'After acquiring, Redlock returns how long the client may hold the lock. The client must watch this time, and stop its task when it is over.',
+    },
+  },
+  // Story 70.
+  'who-counts': {
+    source: 'notes',
+    quote: '对于token的生成，为保证不同客户端获得的token的可靠性，生成token的服务还是需要分布式锁保证服务的可靠性。',
+    says: {
+      en: 'The service that makes the tokens needs a distributed lock too, so that it is reliable and each client can rely on the token it gets.',
+    },
+  },
+  // Story 71.
+  'lost-lock-data': {
+    source: 'design',
+    quote: 'redis节点故障恢复导致锁数据丢失的问题； … 对于第二点，可以通过必要的校验token操作来保证。',
+    says: {
+      en: 'The recovery of a Redis node may lose lock data. … The necessary check of the token covers this second point.',
+    },
+  },
+  // Story 72.
+  'well-guaranteed': {
+    source: 'notes',
+    quote:
+      '由此看来，Redlock的正确性是能得到很好的保证的。仔细分析Redlock，相比于一个节点的redis，Redlock提供的最主要的特性是可靠性更高',
+    says: {
+      en: 'So the correctness of Redlock is well guaranteed. Compared with one Redis node, the main thing that Redlock offers is higher reliability.',
+    },
+  },
+  // Story 73.
+  'two-names': {
+    source: 'debate',
+    quote:
+      '关键是能排出一个顺序来，能互斥访问就行了。那么，至于锁的 ID 是递增的，还是一个 random token，自然就不那么重要了。',
+    says: {
+      en: 'What counts is that there is some order, and that access is exclusive. Whether the lock’s ID grows or is a random token is then not so important.',
     },
   },
 };

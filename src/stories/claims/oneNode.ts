@@ -77,6 +77,15 @@ export const oneNode: Readonly<Record<string, Claim>> = {
     quote: '但由于 Redis 的主从复制（replication）是异步的，这可能导致在 failover 过程中丧失锁的安全性。',
     says: { en: 'But replication in Redis is asynchronous, so the lock may lose its safety during a failover.' },
   },
+  // Story 75.
+  'empty-master': {
+    source: 'redis.io',
+    quote:
+      'However since persistence is turned off, the node restarts with an empty data set. … Nodes B and C will replicate from node A, which is empty, so they’ll effectively destroy their copy of the data. … For example the master can restart fast enough for Sentinel to not detect a failure',
+    says: {
+      zh: '由于没有开启持久化，节点重启后数据是空的。 … B 和 C 会从空的 A 复制，等于毁掉了自己的那份数据。 … 例如，主节点可能重启得够快，Sentinel 没有发现故障',
+    },
+  },
   // Story 90.
   'sentinel-failover': {
     source: 'redisson',

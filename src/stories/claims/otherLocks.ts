@@ -92,6 +92,12 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
       en: 'When Chubby loses contact with a client, it does not release the lock at once. It keeps other clients from getting it for the time set as lock-delay.',
     },
   },
+  // Story 76.
+  'readers-and-writer': {
+    source: 'debate',
+    quote: '它由三部分组成： … 锁的获取模式（排他锁还是共享锁）。',
+    says: { en: 'It consists of three parts: … the mode in which the lock was acquired (exclusive or shared).' },
+  },
   // Story 47.
   'unique-row': {
     source: 'python',

@@ -15,6 +15,10 @@ function standIn(one: StandIn, name: (process: ProcessId) => string): string {
       return 'an extra write, so that everysec has flushed when the run begins';
     case 'keep-alive':
       return 'our proxy, and not the kernel of the database’s machine, noticed that a client’s machine was silent';
+    case 'eviction-by-del':
+      return 'eviction as DEL of the key';
+    case 'flush-by-del':
+      return 'FLUSHALL as DEL of this run’s own keys: nobody else’s key is touched';
     case 'garbled':
       return `${name(one.process)} and ${name(one.peer)} exchanged something unreadable`;
     case 'unasked':

@@ -56,7 +56,7 @@ export const proof = {
       lostReplicas:
         'A write counts as accepted when a majority of the replicas has it. On some replica, an accepted write landed on another accepted one without being based on it. The other one is destroyed. A write is based on the version that its client read.',
       refused:
-        'The storage refused a write that would have destroyed another, or might have. Its client was no longer the rightful holder, or it had read a version that was no longer the newest. No accepted write was destroyed.',
+        'The storage refused a write that would have destroyed another, or might have. Its client was no longer the rightful holder, it held the lock in shared mode, or it had read a version that was no longer the newest. No accepted write was destroyed.',
       lucky:
         'Two were inside, or a write was accepted when the keys of its client were gone. No write was destroyed, but nothing prevented it.',
       safe: 'No write was destroyed. Nothing threatened the data, or the storage-side check prevents every loss. A check of tokens does so only while the lock’s tokens rise.',

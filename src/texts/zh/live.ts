@@ -13,6 +13,10 @@ const standIn: typeof english.standIn = (one, name) => {
       return '另有一次写入，使 everysec 在运行开始时已刷盘';
     case 'keep-alive':
       return '发现客户端机器失联的是我们的代理，而不是数据库所在系统的内核';
+    case 'eviction-by-del':
+      return '用 DEL 这个键代替淘汰';
+    case 'flush-by-del':
+      return '用 DEL 本次运行自己的键代替 FLUSHALL：别人的键一个也不动';
     case 'garbled':
       return `${name(one.process)} 和 ${name(one.peer)} 之间有无法解读的内容`;
     case 'unasked':

@@ -13,6 +13,7 @@ import { stepAt } from '../moment/momentAt';
 import { Segmented } from '../parts/Segmented';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
+import { titleOf } from '../state/namedLock';
 import { useText, useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { processColour, processTextColour } from '../words/processNames';
@@ -35,7 +36,6 @@ export function CodePanel() {
     lock: registry.locks.get(lock.id)?.source ?? '',
     storage: registry.resources.get(storage.id)?.source ?? '',
   };
-  const lockTitle = registry.locks.get(lock.id)?.title;
   return (
     <div className={styles.panel}>
       <Segmented
@@ -44,7 +44,7 @@ export function CodePanel() {
         value={part}
         options={[
           { id: 'round', label: panel.code.round },
-          { id: 'lock', label: lockTitle === undefined ? panel.code.lock : text(lockTitle) },
+          { id: 'lock', label: registry.locks.has(lock.id) ? text(titleOf(lock)) : panel.code.lock },
           { id: 'storage', label: panel.code.storage },
         ]}
         onChange={setPart}

@@ -16,6 +16,7 @@ import { ToneSign } from '../parts/ToneSign';
 import { startPlayback } from '../playback/play';
 import { useIsAsTold } from '../state/asTold';
 import { isCutShort } from '../state/longRun';
+import { titleOf } from '../state/namedLock';
 import { useGhost, useRun } from '../state/run';
 import { shownScenario, useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
@@ -82,7 +83,7 @@ function Head({ parameters: { controls, language } }: { readonly parameters: Emb
   const scenario = useScenario(shownScenario);
   const lock = registry.locks.get(scenario.lock.id);
   const nodeCount = lock?.services(scenario.settings, {}).length ?? 0;
-  const lockName = lock === undefined ? scenario.lock.id : text(lock.title);
+  const lockName = text(titleOf(scenario.lock));
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>{story === null ? words.name : text(story.title)}</h1>

@@ -6,6 +6,7 @@ import type { Exercise } from '../../model/exercise';
 import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { Sign } from '../parts/Sign';
+import { titleOf } from '../state/namedLock';
 import { useText, useWords } from '../words/i18n';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
@@ -16,14 +17,13 @@ export function Covered({ exercise }: { readonly exercise: Exercise }) {
   const pageWords = useWords();
   const { lock, storage, faults } = exercise.scenario;
   const resource = registry.resources.get(storage.id);
-  const known = registry.locks.get(lock.id);
   return (
     <div className={styles.cover}>
       <EyeOff size={28} strokeWidth={1.5} aria-hidden />
       <p className={styles.coverWord}>{words.hidden}</p>
       <dl>
         <dt>{words.chooseLock}</dt>
-        <dd>{known === undefined ? lock.id : text(known.title)}</dd>
+        <dd>{text(titleOf(lock))}</dd>
         <dt>{words.chooseCheck}</dt>
         <dd>{resource === undefined ? storage.id : text(resource.title)}</dd>
         <dt>{words.given}</dt>

@@ -7,7 +7,7 @@ import { pictureForPrint, startPrinting } from '../print/printRun';
 import { usePreferences } from '../state/preferences';
 import { useExercises, workshop } from './exerciseState';
 import styles from './PrintExercise.module.css';
-import { choiceText } from './solutionText';
+import { choiceText, lockText } from './solutionText';
 import { learnWords } from './words';
 
 /** In CSS pixels: about the width of a sheet in portrait. */
@@ -58,7 +58,7 @@ function listsOf(exercise: Exercise, words: (typeof learnWords)['en'], text: (bo
   const { locks, storages } = exercise;
   return [
     goals,
-    { title: words.chooseLock, items: locks.map((lock) => choiceText(registry.locks.get(lock.id), lock, text)) },
+    { title: words.chooseLock, items: locks.map((lock) => lockText(lock, text)) },
     {
       title: words.chooseCheck,
       items: storages.map((storage) => choiceText(registry.resources.get(storage.id), storage, text)),

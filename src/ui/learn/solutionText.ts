@@ -3,11 +3,12 @@
 import type { ChooseExercise, Exercise, FixExercise } from '../../model/exercise';
 import type { Fields } from '../../model/fields';
 import { applyPatch, sameJson } from '../../model/patch';
-import type { Choice, Scenario } from '../../model/scenario';
+import type { Choice, LockChoice, Scenario } from '../../model/scenario';
 import { settingAt, settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
+import { lockAsNamed } from '../state/namedLock';
 import type { Words } from '../words/i18n';
 import { settingsText, settingText } from '../words/settingsText';
 
@@ -29,7 +30,7 @@ export function solutionText(exercise: Exercise, words: Words, say: Say): readon
 
 function builtText({ kind, scenario }: FixExercise | ChooseExercise, solved: Scenario, say: Say): readonly string[] {
   const check = choiceText(registry.resources.get(solved.storage.id), solved.storage, say);
-  if (kind === 'choose') return [choiceText(registry.locks.get(solved.lock.id), solved.lock, say), check];
+  if (kind === 'choose') return [lockText(solved.lock, say), check];
   const fields = registry.locks.get(solved.lock.id)?.fields ?? {};
   const ofLock = Object.entries(solved.lock.settings ?? {}).flatMap(([name, value]) => {
     const field = fields[name];
@@ -39,6 +40,12 @@ function builtText({ kind, scenario }: FixExercise | ChooseExercise, solved: Sce
     .filter((path) => !sameJson(settingAt(solved.settings, path), settingAt(scenario.settings, path)))
     .flatMap((path) => settingText(settingsFields[path], settingAt(solved.settings, path), say));
   return [...ofLock, ...ofWorld, ...(sameJson(solved.storage, scenario.storage) ? [] : [check])];
+}
+
+/** A lock by its name or by that of the library, with the settings that are not its own. */
+export function lockText(choice: LockChoice, say: Say): string {
+  const named = lockAsNamed(choice);
+  return choiceText(named?.lock, named?.choice ?? choice, say);
 }
 
 /** A lock or a check by its name, with its settings. */

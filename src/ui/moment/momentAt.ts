@@ -5,7 +5,6 @@ import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
 import { kindNumber, type Trace } from '../../model/trace';
 import { column, instantAt, processAt, processId, textOf } from '../../model/traceReader';
-import { isShare } from '../../spans/entrySpans';
 import type { HoldSpan } from '../../spans/holdSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
 import { spansOf } from '../../spans/spans';
@@ -66,15 +65,13 @@ export function momentAt(trace: Trace, at: Micros): Moment {
 
 function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): NodeMoment {
   const outage = outageAt(trace, index, at);
-  // The first standing place in a queue for the lock.
-  const span = spansOf(trace).entries.find(
+  const standing = spansOf(trace).entries.filter(
     ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),
   );
+  // The first standing place in a queue for the lock.
+  const span = standing.find(({ isShare }) => !isShare);
   if (span === undefined) {
-    const sharedBy = spansOf(trace)
-      .entries.filter((entry) => entry.process === index && isShare(trace, entry))
-      .filter(({ from, to }) => from <= at && (to === null || to > at))
-      .map(({ owner }) => processId(trace, owner));
+    const sharedBy = standing.map(({ owner }) => processId(trace, owner));
     return { id, outage, owner: null, left: null, of: null, ofSession: false, sharedBy };
   }
   const { expiresAt, ofSession } = span;

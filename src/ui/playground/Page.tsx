@@ -15,7 +15,7 @@ import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
-import { useIsLive, useLive } from '../state/live';
+import { useIsAtRest, useIsLive } from '../state/live';
 import { useProof } from '../state/proof';
 import { useProposal } from '../state/proposal';
 import { useShare } from '../state/share';
@@ -25,13 +25,13 @@ import { useWords } from '../words/i18n';
 import styles from './Page.module.css';
 import { SidePanel } from './SidePanel';
 import { TopBar } from './TopBar';
-import { TryNext } from './TryNext';
 
 const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
 const LinkNotice = lazy(() => import('./LinkNotice').then(({ LinkNotice }) => ({ default: LinkNotice })));
 const FileDrop = lazy(() => import('./FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
 const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
+const TryNext = lazy(() => import('./TryNext').then(({ TryNext }) => ({ default: TryNext })));
 const TokenOffer = lazy(() => import('./TokenOffer').then(({ TokenOffer }) => ({ default: TokenOffer })));
 const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
@@ -48,8 +48,7 @@ export function Page({ welcome }: PageProps) {
   const isSharing = useShare((state) => state.open);
   const isProving = useProof((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
-  // Whether a server answers is known, so everything that is wanted first is there.
-  const isAtRest = useLive((state) => state.hasServer !== null);
+  const isAtRest = useIsAtRest();
   return (
     <>
       <div className={styles.page}>
@@ -106,12 +105,14 @@ function Workbench() {
 
 const LeftPanel = memo(function LeftPanel() {
   const words = useWords();
+  const isAtRest = useIsAtRest();
   return (
     <aside className={styles.left} aria-label={words.bar.left}>
       <FaultList />
       <Palette />
       <SettingsPanel />
-      <TryNext />
+      {/* At the foot of its column, so nothing moves when it comes. */}
+      <Suspense>{isAtRest && <TryNext />}</Suspense>
     </aside>
   );
 });

@@ -16,6 +16,7 @@ import { useIsLive, useLive } from '../state/live';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
+import { useTitles } from '../state/titles';
 import { useText, useWords, type Words } from '../words/i18n';
 import styles from './TryNext.module.css';
 
@@ -43,12 +44,13 @@ export function TryNext() {
   const committed = useScenario((state) => state.committed);
   const isLive = useIsLive();
   const hasServer = useLive((state) => state.hasServer);
+  const titles = useTitles();
   const suggestions = [
     ...storySuggestions(words, text, story, variantId, isAsTold),
     ...(hasServer === true && !isLive ? [liveSuggestion(words)] : []),
     // The seed does not decide in which order real processes take turns.
     ...runSuggestions(words, run, committed).filter(({ id }) => id !== 'seed' || !isLive),
-    ...onwardSuggestions(words, text, story),
+    ...onwardSuggestions(words, text, story, titles),
   ].slice(0, suggestionsMax);
   return (
     <Section title={words.next.title}>
@@ -149,17 +151,23 @@ function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): re
   return found;
 }
 
-function onwardSuggestions(words: Words, text: Pick, story: Story | null): readonly Suggestion[] {
+function onwardSuggestions(
+  words: Words,
+  text: Pick,
+  story: Story | null,
+  titles: ReturnType<typeof useTitles>,
+): readonly Suggestion[] {
   const index = stories.findIndex(({ id }) => id === story?.id);
   const next = stories[index + 1];
   if (index < 0 || next === undefined) return [];
   const title = words.next.nextStory;
+  const called = titles[next.id];
   return [
     {
       id: 'next',
       icon: ArrowRight,
       title,
-      detail: `${next.number} ${text(next.title)}`,
+      ...(called === undefined ? {} : { detail: `${next.number} ${text(called)}` }),
       onPress: () => void openStory(next.id),
     },
   ];

@@ -9,6 +9,7 @@ import { claims } from '../../stories/claims/claims';
 import { functionIn } from '../code/functionIn';
 import { faultText } from '../edit/faultText';
 import { useIsAsTold } from '../state/asTold';
+import { lockAsNamed } from '../state/namedLock';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
@@ -51,7 +52,7 @@ export function useClaim(): Claimed {
   const isAsTold = useIsAsTold();
   const named = useNamed();
   const pageLanguage = useLanguage();
-  const lock = registry.locks.get(scenario.lock.id);
+  const lock = lockAsNamed(scenario.lock);
   const check = registry.resources.get(scenario.storage.id);
   const withSettings = (title: string, settings: string): string => [title, settings].filter(Boolean).join(' · ');
   const lockRule = lockRuleOf(verdict);
@@ -66,7 +67,7 @@ export function useClaim(): Claimed {
       lock:
         lock === undefined
           ? scenario.lock.id
-          : withSettings(text(lock.title), settingsText(lock.fields, scenario.lock, text)),
+          : withSettings(text(lock.lock.title), settingsText(lock.lock.fields, lock.choice, text)),
       check:
         check === undefined
           ? scenario.storage.id

@@ -1,5 +1,10 @@
-// Of a lock as a library has it: what the library is, where it was read, and where it differs from the lock as specified.
-import { changedFromProfile, choiceOfProfile, differencesOf } from '../../model/profile';
+// Of a lock as a library has it: what the library is, where it was read, and where it differs from the lock without it.
+import { isTime, withDefaults } from '../../model/fields';
+import { formatMs, formatNumber } from '../../model/format';
+import { nameless } from '../../model/help';
+import type { Lock } from '../../model/lock';
+import { choiceOfProfile, type Profile } from '../../model/profile';
+import { changedFromProfile, differencesOf } from '../../model/profileChanges';
 import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
 import { profileOf } from '../state/namedLock';
@@ -9,49 +14,23 @@ import { useScenario } from '../state/scenario';
 import { openStory } from '../state/story';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
-import { valueText } from '../words/settingsText';
+import { unbroken } from '../words/unbroken';
 import styles from './ProfileNote.module.css';
 
 export function ProfileNote() {
   const words = usePanelWords().profile;
   const text = useText();
-  const committed = useScenario((state) => state.committed);
+  const lockChoice = useScenario((state) => state.committed.lock);
   useParts((state) => state.areAllThere);
-  const profile = profileOf(committed.lock);
-  const lock = registry.locks.get(committed.lock.id);
+  const profile = profileOf(lockChoice);
+  const lock = registry.locks.get(lockChoice.id);
   if (profile === null || lock === undefined) return null;
-  const changed = changedFromProfile(lock, profile, committed.lock);
-  const say = { text, on: words.on, off: words.off };
   return (
     <div className={styles.note}>
       <p className={styles.title}>{text(profile.title)}</p>
       <p>{text(profile.about)}</p>
-      {changed.length > 0 && (
-        <p className={styles.changed}>
-          {words.changed(changed.length)}{' '}
-          <Button onClick={() => propose({ ...committed, lock: choiceOfProfile(profile) })}>{words.restore}</Button>
-        </p>
-      )}
-      <details>
-        <summary>{words.differs}</summary>
-        <ul className={styles.differences}>
-          {differencesOf(lock, profile).map((name) => {
-            const field = lock.fields[name];
-            const story = profile.shownBy?.[name];
-            return field === undefined ? null : (
-              <li key={name}>
-                {text(field.label)}: <b>{valueText(field, profile.settings[name], say)}</b>{' '}
-                <span className={styles.specified}>{words.specified(valueText(field, field.default, say))}</span>
-                {story !== undefined && (
-                  <button type="button" className={styles.story} onClick={() => void openStory(story)}>
-                    {words.shown}
-                  </button>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      </details>
+      <Changes lock={lock} profile={profile} />
+      <Differences lock={lock} profile={profile} />
       <p className={styles.source}>
         {profile.checked === 'wire'
           ? words.wire
@@ -63,3 +42,93 @@ export function ProfileNote() {
     </div>
   );
 }
+
+interface OfLibrary {
+  readonly lock: Lock;
+  readonly profile: Profile;
+}
+
+/** Where the scenario differs from the library, and the way back. */
+function Changes({ lock, profile }: OfLibrary) {
+  const words = usePanelWords().profile;
+  const committed = useScenario((state) => state.committed);
+  const { nameOf, valueIn } = useSettingWords(lock);
+  const changed = changedFromProfile(lock, profile, committed.lock);
+  if (changed.length === 0) return null;
+  const own = withDefaults(lock.fields, profile.settings);
+  const chosen = withDefaults(lock.fields, committed.lock.settings);
+  return (
+    <>
+      <p>{words.changed}</p>
+      <ul className={styles.differences}>
+        {changed.map((name) => (
+          <li key={name}>
+            {nameOf(name)}: <b>{valueIn(name, chosen[name])}</b>{' '}
+            <span className={styles.usual}>{words.library(valueIn(name, own[name]))}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Button onClick={() => propose({ ...committed, lock: choiceOfProfile(profile) })}>{words.restore}</Button>
+      </p>
+    </>
+  );
+}
+
+/** Where the library differs from its lock, with the stories that show it. */
+function Differences({ lock, profile }: OfLibrary) {
+  const words = usePanelWords().profile;
+  const { nameOf, valueIn } = useSettingWords(lock);
+  return (
+    <details>
+      <summary>{lock.asLibrary ? words.differs : words.differsFromSpecified}</summary>
+      <ul className={styles.differences}>
+        {differencesOf(lock, profile).map((name) => {
+          const story = profile.shownBy?.[name];
+          const usual = valueIn(name, lock.fields[name]?.default);
+          return (
+            <li key={name}>
+              {nameOf(name)}: <b>{valueIn(name, profile.settings[name])}</b>{' '}
+              <span className={styles.usual}>
+                {isSpecified(lock, name) ? words.specified(usual) : words.usual(usual)}
+                {story === undefined && isSpecified(lock, name) && words.unseen}
+              </span>
+              {story !== undefined && (
+                <button type="button" className={styles.story} onClick={() => void openStory(story)}>
+                  {words.shown}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+function useSettingWords({ fields }: Lock) {
+  const words = usePanelWords().profile;
+  const text = useText();
+  return {
+    nameOf: (name: string): string => text(fields[name]?.label ?? nameless),
+    valueIn: (name: string, value: unknown): string => {
+      const field = fields[name];
+      switch (field?.kind) {
+        case 'number':
+          if (field.means === 'timeout' && value === 0) return words.none;
+          return isTime(field) ? unbroken(formatMs(Number(value))) : formatNumber(Number(value));
+        case 'choice':
+          return text(field.options.find(({ id }) => id === value)?.label ?? nameless);
+        default:
+          return value === true ? words.on : words.off;
+      }
+    },
+  };
+}
+
+/**
+ * The articles say how Redlock behaves. They leave numbers to whoever uses it, and name no clock, so those are defaults of
+ * this page. Of a lock that is itself a library's nothing is specified.
+ */
+const isSpecified = (lock: Lock, name: string): boolean =>
+  !lock.asLibrary && name !== 'clock' && lock.fields[name]?.kind !== 'number';

@@ -12,7 +12,7 @@ import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
 import { beforeOf } from '../state/lockBefore';
 import { openLossTable } from '../state/lossTable';
-import { titleOf } from '../state/namedLock';
+import { profileOf, titleOf } from '../state/namedLock';
 import { fetchParts, useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -70,7 +70,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
         {lockFields.length > 0 && (
           <Group
             title={words.settings.lock(text(titleOf(lockChoice)))}
-            changed={changedFields(lock.fields, lockChoice, first)}
+            changed={changedFields(lock.fields, lockChoice, first, profileOf(lockChoice)?.settings)}
           >
             <ChoiceFields part="lock" fields={lock.fields} names={lockFields.filter((name) => !first.includes(name))} />
           </Group>
@@ -193,11 +193,17 @@ export function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
   });
 }
 
-/** How many of these differ from their default, without those of the first rows. */
-function changedFields(fields: Fields, { settings }: Choice, except: readonly string[]): number {
+/** How many of these differ from the library's value or their default, without those of the first rows. */
+function changedFields(
+  fields: Fields,
+  { settings }: Choice,
+  except: readonly string[],
+  ofLibrary: Choice['settings'] = {},
+): number {
   const values = withDefaults(fields, settings);
-  return Object.entries(fields).filter(([name, field]) => !except.includes(name) && values[name] !== field.default)
-    .length;
+  return Object.entries(fields).filter(
+    ([name, field]) => !except.includes(name) && values[name] !== (ofLibrary[name] ?? field.default),
+  ).length;
 }
 
 const changedPaths = (settings: Settings, paths: readonly SettingPath[]): number =>

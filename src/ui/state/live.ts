@@ -79,6 +79,9 @@ export const useLive = create<LiveState>()(() => ({
   fileProblem: null,
 }));
 
+/** Whether everything that is wanted first is there: it is known by then whether a server answers. */
+export const useIsAtRest = (): boolean => useLive((state) => state.hasServer !== null);
+
 /** A long run takes megabytes, and people go back only to the last few. */
 const runsMax = 6;
 

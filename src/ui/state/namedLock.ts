@@ -1,5 +1,6 @@
 /** What the page knows of the lock of a scenario, whether it is a lock as specified or as a library has it. */
-import type { KnownLocks } from '../../model/namedLock';
+import type { Lock } from '../../model/lock';
+import { type KnownLocks, namedLock, nameOf } from '../../model/namedLock';
 import type { Profile } from '../../model/profile';
 import type { LockChoice } from '../../model/scenario';
 import type { Text } from '../../model/text';
@@ -15,4 +16,16 @@ export const profileOf = ({ profile }: LockChoice): Profile | null => profiles.g
 export function titleOf(choice: LockChoice): Text {
   const title = profileOf(choice)?.title ?? registry.locks.get(choice.id)?.title;
   return title ?? { en: choice.id, zh: choice.id };
+}
+
+interface AsNamed {
+  readonly lock: Lock;
+  /** The settings that differ from those of this lock. */
+  readonly choice: LockChoice;
+}
+
+/** The lock of a scenario under the name that it goes by: with a library's values as defaults. Undefined while it is not loaded. */
+export function lockAsNamed(choice: LockChoice): AsNamed | undefined {
+  const named = namedLock(nameOf(choice), knownLocks) ?? namedLock(choice.id, knownLocks);
+  return named === undefined ? undefined : { lock: named.lock, choice: named.inward(choice) };
 }

@@ -6,6 +6,7 @@ import type { Story } from '../../model/story';
 import { registry } from '../../run/onDemand';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
+import { profileOf, titleOf } from '../state/namedLock';
 import { goToEvent } from '../state/playhead';
 import { openProof } from '../state/proof';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -109,18 +110,18 @@ function Beats() {
 function Choices() {
   const words = useWords();
   const text = useText();
-  const lockId = useScenario((state) => shownScenario(state).lock.id);
+  const choice = useScenario((state) => shownScenario(state).lock);
   const storageId = useScenario((state) => shownScenario(state).storage.id);
-  const lock = registry.locks.get(lockId);
+  const about = profileOf(choice)?.about ?? registry.locks.get(choice.id)?.about;
   const resource = registry.resources.get(storageId);
   return (
     <>
-      {lock !== undefined && (
+      {about !== undefined && (
         <>
           <h4 className={styles.heading}>
-            {words.story.lock}: {text(lock.title)}
+            {words.story.lock}: {text(titleOf(choice))}
           </h4>
-          <p>{text(lock.about)}</p>
+          <p>{text(about)}</p>
         </>
       )}
       {resource !== undefined && (

@@ -154,6 +154,7 @@ function refusal(event: ResourceEvent, words: TimelineWords): readonly string[] 
   const name = refusalChecks[event.check] ?? 'token';
   if (name === 'version') return [words.versionPassed(event.token, event.against)];
   if (name === 'token') return [comparedTokens(event)];
+  if (name === 'mode') return [words.shares('sequencer')];
   if (name === 'holder') return [words.anothersToken(event.token)];
   return [name === 'owner' ? words.notMarked : words.notHolder];
 }

@@ -12,25 +12,6 @@ export function settingsText(fields: Fields, { settings = {} }: Choice, text: (b
   return said.join(' · ');
 }
 
-/** The value of a setting alone, in words. */
-export function valueText(
-  field: Field,
-  value: unknown,
-  say: { readonly text: (both: Text) => string } & OnOff,
-): string {
-  if (field.kind === 'choice') {
-    const option = field.options.find(({ id }) => id === value);
-    return option === undefined ? String(value) : say.text(option.label);
-  }
-  if (field.kind === 'flag') return value === true ? say.on : say.off;
-  return `${value}${isTime(field) ? ` ${field.unit}` : ''}`;
-}
-
-interface OnOff {
-  readonly on: string;
-  readonly off: string;
-}
-
 /** A word and its value. A setting that is off has none, and one that is not a single value has the word alone. */
 export function settingText(field: SettingField, value: unknown, text: (both: Text) => string): readonly string[] {
   if (field.kind === 'choice') {

@@ -33,6 +33,21 @@ const failover = (at: Ms, more: Partial<Extract<Fault, { kind: 'failover' }>> = 
   when: time(at),
   ...more,
 });
+const vanish = (at: Ms, how?: 'del' | 'flushall', process: ProcessId = node): Fault => ({
+  kind: 'key-vanishes',
+  process,
+  when: time(at),
+  ...(how === undefined ? {} : { how }),
+});
+/** Sets the lock's key and another, and tells at 1 s which are there. */
+const twoKeys = (...at: readonly ProcessId[]): ConformanceCase['clients'] => [
+  function* (tell) {
+    for (const name of ['stock', 'other']) yield* ask(node, 'SET', name, 'v');
+    yield* wait(1000);
+    for (const server of at)
+      for (const name of ['stock', 'other']) tell(`${server} ${yield* ask(server, 'EXISTS', name)}`);
+  },
+];
 const link = { from: [node], to: ['client1'], bothWays: true } as const;
 
 /** A scenario in which nothing happens except the faults. */
@@ -186,4 +201,63 @@ export const faultCases: readonly ConformanceCase[] = [
     ['1 struck nodeA', 'promoted replicaA2'],
     replicated,
   ),
+  {
+    name: 'a key that is deleted by hand is gone, and no other key',
+    faults: { del: vanish(500, 'del') },
+    clients: twoKeys(node),
+    tells: ['nodeA 0', 'nodeA 1'],
+    rows: ['1 struck nodeA'],
+  },
+  {
+    name: 'a key that is evicted is gone, at the replica too, and no other key',
+    nodes: { replicas: 1 },
+    faults: { evicted: vanish(500) },
+    clients: twoKeys(node, 'replicaA1'),
+    tells: ['nodeA 0', 'nodeA 1', 'replicaA1 0', 'replicaA1 1'],
+    rows: ['1 struck nodeA'],
+  },
+  {
+    name: 'a server that is flushed has no key, and neither has its replica',
+    nodes: { replicas: 1 },
+    faults: { flushed: vanish(500, 'flushall') },
+    clients: twoKeys(node, 'replicaA1'),
+    tells: ['nodeA 0', 'nodeA 0', 'replicaA1 0', 'replicaA1 0'],
+    rows: ['1 struck nodeA'],
+  },
+  {
+    name: 'a key that has vanished is not in the file either',
+    nodes: { persistence: 'everysec' },
+    faults: { flushed: vanish(300, 'flushall'), restart: { kind: 'restart', process: node, when: time(500) } },
+    clients: twoKeys(node),
+    tells: ['nodeA 0', 'nodeA 0'],
+    rows: ['1 struck nodeA', '2 struck nodeA', 'crashed nodeA', 'started nodeA'],
+  },
+  {
+    name: 'no key vanishes where there is none, on a replica, or on a server that is paused',
+    nodes: { replicas: 1 },
+    faults: {
+      none: vanish(0, 'flushall'),
+      replica: vanish(400, 'del', 'replicaA1'),
+      pause: pause(500, 300),
+      paused: vanish(600, 'del'),
+    },
+    missed: ['none', 'replica', 'paused'],
+    clients: twoKeys(node),
+    tells: ['nodeA 1', 'nodeA 1'],
+    rows: ['3 struck nodeA', 'paused nodeA', '3 ended nodeA', 'resumed nodeA'],
+  },
+  {
+    name: 'the next life of a key that vanished is another key, which stays',
+    faults: { evicted: vanish(300) },
+    clients: [
+      function* (tell) {
+        tell(yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 5000));
+        yield* wait(600);
+        tell(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', 5000));
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['OK', 'OK', 'yours'],
+    rows: ['1 struck nodeA'],
+  },
 ];

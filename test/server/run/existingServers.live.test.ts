@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgeLive } from '../../../src/judge/judgeLive';
 import type { Scenario } from '../../../src/model/scenario';
 import { loadStory } from '../../../src/model/story';
+import { goneCauses } from '../../../src/model/trace';
+import { eventsOf } from '../../../src/model/traceReader';
 import { registry } from '../../../src/run/registry';
 import { startGuard } from '../../../src/server/redis/guard';
 import { sourceOfExisting } from '../../../src/server/redis/source';
@@ -63,3 +65,24 @@ it('explains why a fault that needs the server’s process did not strike', asyn
   expect(trace.header.missed['down']?.en).toContain('REDIS_URLS');
   expect(judgeLive(trace)).toMatchObject({ outcome: 'held' });
 }, 300_000);
+
+it.each([
+  [undefined, 'eviction-by-del'],
+  ['flushall', 'flush-by-del'],
+] as const)(
+  'a key that vanishes (%s) is the run’s own, and the others stay',
+  async (how, standIn) => {
+    const scenario = await scenarioOf('1');
+    const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
+    const faults = {
+      gone: { kind: 'key-vanishes', process: 'nodeA', when, ...(how === undefined ? {} : { how }) },
+    } as const;
+    const { trace } = await run({ ...scenario, faults });
+    expect(trace.header).toMatchObject({ missed: {}, emulated: [{ kind: standIn }] });
+    const node = trace.header.processes.findIndex(({ id }) => id === 'nodeA');
+    const [gone] = eventsOf(trace, 'entryGone').filter(({ process }) => process === node);
+    expect([gone?.peer, goneCauses[gone?.cause ?? 0]]).toEqual([-1, 'lost']);
+    for (const client of servers.clients) expect(await client.keys('*')).toEqual(['theirs']);
+  },
+  300_000,
+);

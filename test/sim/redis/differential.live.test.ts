@@ -2,12 +2,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command, type Reply, type Request, requestText, type Value } from '../../../src/model/request';
-import { commandTable } from '../../../src/sim/redis/commandTable';
+import { commandTable, knowCommands } from '../../../src/sim/redis/commandTable';
 import { Keyspace } from '../../../src/sim/redis/keyspace';
+import { moreCommands } from '../../../src/sim/redis/moreCommands';
 import { type RedisServers, startRedisServers } from '../../support/redis';
 import { conversations, parse } from './conversations';
 import { generatedCommands, requestSequence, sampleKeys } from './randomRequests';
 import { runOnServer, type ServerAnswer } from './realServer';
+
+knowCommands(moreCommands);
 
 let servers: RedisServers;
 let version: string;

@@ -5,10 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { incrFrom } from '../../../src/locks/scripts/incrFrom';
 import { raiseTo } from '../../../src/locks/scripts/raiseTo';
 import { command, evaluate, type Reply, type Value } from '../../../src/model/request';
+import { knowCommands } from '../../../src/sim/redis/commandTable';
 import { type Entry, Keyspace } from '../../../src/sim/redis/keyspace';
+import { moreCommands } from '../../../src/sim/redis/moreCommands';
 import { conversations, notAnInteger, now, parse } from './conversations';
 import { requestSequence } from './randomRequests';
 import { calling } from './sampleScripts';
+
+knowCommands(moreCommands);
 
 const run = (keyspace: Keyspace, line: string, atMs = now): Reply => keyspace.execute(parse(line), atMs);
 const plain = (reply: Reply): Value => {

@@ -1,0 +1,64 @@
+/**
+ * The lock’s key is gone from a Redis server at an instant, and no client of the lock has removed it: the server evicts
+ * it, or somebody deletes it or flushes the server. Replicas get it as a deletion.
+ */
+import type { OnProcess } from '../model/fault';
+import { resourceKey } from '../model/registry';
+import { isRedis, type ProcessId } from '../model/scenario';
+import { askKey, miss, removeKey, struck } from './order';
+import * as problems from './problems';
+import type { FaultProgram } from './program';
+
+export interface KeyVanishesFault extends OnProcess {
+  readonly kind: 'key-vanishes';
+  /** Absent: the server evicts the lock’s key. `flushall` removes every key of the server. */
+  readonly how?: 'del' | 'flushall';
+}
+
+declare module '../model/fault' {
+  interface FaultShapes {
+    readonly 'key-vanishes': KeyVanishesFault;
+  }
+}
+
+const usually: ProcessId = 'nodeA';
+
+export const keyVanishes: FaultProgram<KeyVanishesFault> = {
+  kind: 'key-vanishes',
+  target: 'process',
+  fields: {},
+  length: null,
+  choices: [
+    {
+      offers: 'words',
+      name: 'how',
+      label: { en: 'By', zh: '原因' },
+      absent: { en: 'eviction (maxmemory)', zh: '淘汰（maxmemory）' },
+      words: [
+        { id: 'del', label: { en: 'DEL by hand', zh: '手工 DEL' } },
+        { id: 'flushall', label: { en: 'FLUSHALL', zh: 'FLUSHALL' } },
+      ],
+    },
+  ],
+  strikes: 'redis',
+  usually,
+  key: 'KeyG',
+  fresh: ({ process, when, processes }) => ({
+    kind: 'key-vanishes',
+    process: isRedis(process) ? process : (processes.find(isRedis) ?? usually),
+    when,
+  }),
+  mark: () => ({ shape: 'cross' }),
+  *strike({ process, how }) {
+    const key = how === 'flushall' ? null : resourceKey;
+    if (!(yield* askKey(process, key))) return yield* miss(problems.noKey(process));
+    yield* struck(process);
+    yield* removeKey(process, key, { evicts: how === undefined });
+  },
+  misfortune: ({ process, how }, at) => ({ rule: 'vanished', values: { process, at, how: how ?? 'eviction' } }),
+};
+
+export const sign: readonly string[] = [
+  'M21 21H8a2 2 0 0 1-1.42-.587l-3.994-3.999a2 2 0 0 1 0-2.828l10-10a2 2 0 0 1 2.829 0l5.999 6a2 2 0 0 1 0 2.828L12.834 21',
+  'm5.082 11.09 8.828 8.828',
+];

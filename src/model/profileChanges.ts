@@ -1,0 +1,20 @@
+/** Where a library differs from its lock, and a scenario from its library. Only who explains a library needs it. */
+import { leaseFields } from './lease';
+import type { Lock } from './lock';
+import { asOfProfile, type Profile } from './profile';
+import type { LockChoice } from './scenario';
+
+/** The settings whose value is not the library's. A lease that the library leaves to its caller is none of them. */
+export function changedFromProfile(lock: Lock, profile: Profile, choice: LockChoice): readonly string[] {
+  const changed = Object.keys(asOfProfile(lock, profile, choice).settings ?? {});
+  const isOfCaller = (name: string) => !lock.asLibrary && profile.settings[name] === undefined;
+  const leases = leaseFields(lock.fields).filter(isOfCaller);
+  return changed.filter((name) => !leases.includes(name));
+}
+
+/** The settings in which a library differs from the defaults of its lock, in the order of the fields. */
+export function differencesOf(lock: Lock, profile: Profile): readonly string[] {
+  return Object.keys(lock.fields).filter(
+    (name) => profile.settings[name] !== undefined && profile.settings[name] !== lock.fields[name]?.default,
+  );
+}

@@ -1,0 +1,66 @@
+// The table of the articles names stories that exist, and each story of an article where that article tells it.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Source } from '../../src/model/story';
+import { claims } from '../../src/stories/claims/claims';
+import { loadedStories, tellings } from './tellings';
+
+/** Stories that are named already and are still to come. */
+const toCome = ['23b', '85', '86', '90'];
+
+/** A row quotes no more of a paragraph than this many characters. */
+const quoteMax = 50;
+
+interface Row {
+  readonly source: string;
+  readonly first: string;
+  readonly stories: readonly string[];
+  readonly note: string;
+}
+
+const text = readFileSync(new URL('../../src/stories/ARTICLES.md', import.meta.url), 'utf8');
+const rows = text.split(/^## /m).slice(1).flatMap(rowsOf);
+const articles: readonly Source[] = ['design', 'notes', 'debate', 'redisson', 'python'];
+
+describe('the table of the articles', () => {
+  test('has a part for each article', () => {
+    expect([...new Set(rows.map(({ source }) => source))]).toEqual(articles);
+  });
+
+  test.each(rows.map((row) => [`${row.source} ${row.first}`, row] as const))('%s', (_, { first, stories, note }) => {
+    expect(first).toMatch(/^“.+…”(?: \(\d+\))?$/);
+    expect(first.length).toBeLessThanOrEqual(quoteMax);
+    const names = [...tellings.map(({ name }) => name), ...toCome];
+    for (const name of stories) expect(names).toContain(name);
+    // A paragraph without a story says why.
+    expect(stories.join('') + note).not.toBe('');
+    for (const [, name = ''] of note.matchAll(/\b(\d+[a-z]?\d?(?::fix\d?)?)\b(?=: )/g)) expect(names).toContain(name);
+  });
+
+  test.each(articles)('names each story that has %s among its sources', (source) => {
+    const named = new Set(rows.filter((row) => row.source === source).flatMap(({ stories }) => stories.map(numberOf)));
+    const told = loadedStories.filter(({ sources }) => sources.includes(source)).map(({ number }) => number);
+    expect(told.filter((number) => !named.has(number))).toEqual([]);
+    const quoted = loadedStories.filter(({ id }) => claims[id]?.source === source).map(({ number }) => number);
+    expect(quoted.filter((number) => !named.has(number))).toEqual([]);
+  });
+
+  test('waits for no story that has come', () => {
+    expect(toCome.filter((name) => tellings.some((telling) => telling.name === name))).toEqual([]);
+    for (const name of toCome) expect(rows.flatMap(({ stories }) => stories)).toContain(name);
+  });
+});
+
+function rowsOf(part: string): readonly Row[] {
+  const source = /^`(\w+)`/.exec(part)?.[1] ?? '';
+  return part
+    .split('\n')
+    .filter((line) => line.startsWith('| “'))
+    .map((line) => {
+      const [, first = '', stories = '', note = ''] = line.split('|').map((cell) => cell.trim());
+      return { source, first, stories: stories.split(', ').filter((name) => name !== ''), note };
+    });
+}
+
+/** `27` of `27b` and of `27b:fix`. */
+const numberOf = (name: string): string => /^\d+/.exec(name)?.[0] ?? '';
