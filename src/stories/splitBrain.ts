@@ -22,7 +22,7 @@ const split = (sentinels: readonly ('sentinel1' | 'sentinel2')[], length: number
 const nearby = { latency: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Two masters at once', zh: '同时有两个主节点' },
+  title: text('Two masters at once', '同时有两个主节点'),
   lead: text(
     'The network parts the master and client 1 from everybody else. On the other side two of three sentinels promote a replica. The old master has not heard of it, and goes on granting locks.',
     '网络把主节点和客户端 1 与其他进程隔开。另一侧，三个哨兵中的两个把副本升为主节点。旧主节点并不知道，还在继续发锁。',
