@@ -46,7 +46,7 @@ export const story: StoryBody = {
       '客户端 2 在这之前已经读过，把它的写入毁掉。',
     ),
   ],
-  sources: ['design', 'debate'],
+  sources: ['design'],
   argument: text(
     'Kleppmann recommends a proper consensus system where correctness counts, and a fencing token with it. The majority keeps etcd’s own data right. It does not stop a client that has lost its lock and goes on.',
     'Kleppmann 建议：要保证正确性，就用真正的共识系统，并且配上 fencing token。多数派保证的是 etcd 自己的数据正确，拦不住一个已经失去锁还在继续的客户端。',

@@ -272,28 +272,6 @@ export const story: StoryBody = {
       ],
     },
     {
-      id: 'efix',
-      fix: true,
-      title: text('Acquire, and wait in line', '改用 Acquire 排队'),
-      text: text(
-        'Acquire waits at the master. Here the master grants requests in the order in which they came, and a reader that comes after the writer waits behind it. The writer waits for those readers only that were inside before it.',
-        'Acquire 在 master 处等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前进来的读者。',
-      ),
-      patch: { storage: { id: 'no-check' }, settings: manyRounds },
-      outcome: 'held',
-      data: 'safe',
-      beats: [
-        beat(once('waiting', 'service'), 'The writer waits at the master.', '写者在 master 处等待。'),
-        beat(once('waiting', 'service', 2), 'A reader that comes later waits behind it.', '之后来的读者排在它后面。'),
-        beat(
-          once('acquired', 'client3'),
-          'The readers inside have left, and the writer gets the lock.',
-          '里面的读者走了，写者拿到锁。',
-        ),
-        beat(once('acquired', 'client2'), 'Then the readers have it again.', '然后又轮到读者。'),
-      ],
-    },
-    {
       id: 'f',
       title: text('A dead reader', '死掉的读者'),
       text: text(
@@ -342,6 +320,27 @@ export const story: StoryBody = {
           'Its session has ended, and the writer gets the lock at once.',
           '会话一结束，写者立刻拿到锁。',
         ),
+      ],
+    },
+    {
+      id: 'g',
+      title: text('Acquire, and wait in line', '改用 Acquire 排队'),
+      text: text(
+        'Acquire waits at the master. Here the master grants requests in the order in which they came, and a reader that comes after the writer waits behind it. The writer waits for those readers only that were inside before it.',
+        'Acquire 在 master 处等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前进来的读者。',
+      ),
+      patch: { storage: { id: 'no-check' }, settings: manyRounds },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('waiting', 'service'), 'The writer waits at the master.', '写者在 master 处等待。'),
+        beat(once('waiting', 'service', 2), 'A reader that comes later waits behind it.', '之后来的读者排在它后面。'),
+        beat(
+          once('acquired', 'client3'),
+          'The readers inside have left, and the writer gets the lock.',
+          '里面的读者走了，写者拿到锁。',
+        ),
+        beat(once('acquired', 'client2'), 'Then the readers have it again.', '然后又轮到读者。'),
       ],
     },
   ],

@@ -141,7 +141,7 @@ export const argument: Readonly<Record<string, Claim>> = {
       en: 'After acquiring, Redlock returns how long the client may hold the lock. The client must watch this time, and stop its task when it is over.',
     },
   },
-  // Story 70.
+  // Story 69.
   'who-counts': {
     source: 'notes',
     quote: '对于token的生成，为保证不同客户端获得的token的可靠性，生成token的服务还是需要分布式锁保证服务的可靠性。',
@@ -149,7 +149,7 @@ export const argument: Readonly<Record<string, Claim>> = {
       en: 'The service that makes the tokens needs a distributed lock too, so that it is reliable and each client can rely on the token it gets.',
     },
   },
-  // Story 71.
+  // Story 70.
   'lost-lock-data': {
     source: 'design',
     quote: 'redis节点故障恢复导致锁数据丢失的问题； … 对于第二点，可以通过必要的校验token操作来保证。',
@@ -157,7 +157,7 @@ export const argument: Readonly<Record<string, Claim>> = {
       en: 'The recovery of a Redis node may lose lock data. … The necessary check of the token covers this second point.',
     },
   },
-  // Story 72.
+  // Story 71.
   'well-guaranteed': {
     source: 'notes',
     quote:
@@ -166,7 +166,7 @@ export const argument: Readonly<Record<string, Claim>> = {
       en: 'So the correctness of Redlock is well guaranteed. Compared with one Redis node, the main thing that Redlock offers is higher reliability.',
     },
   },
-  // Story 73.
+  // Story 72.
   'two-names': {
     source: 'debate',
     quote:

@@ -77,7 +77,7 @@ export const oneNode: Readonly<Record<string, Claim>> = {
     quote: '但由于 Redis 的主从复制（replication）是异步的，这可能导致在 failover 过程中丧失锁的安全性。',
     says: { en: 'But replication in Redis is asynchronous, so the lock may lose its safety during a failover.' },
   },
-  // Story 75.
+  // Story 74.
   'empty-master': {
     source: 'redis.io',
     quote:
@@ -86,7 +86,7 @@ export const oneNode: Readonly<Record<string, Claim>> = {
       zh: '由于没有开启持久化，节点重启后数据是空的。 … B 和 C 会从空的 A 复制，等于毁掉了自己的那份数据。 … 例如，主节点可能重启得够快，Sentinel 没有发现故障',
     },
   },
-  // Story 90.
+  // Story 84.
   'sentinel-failover': {
     source: 'redisson',
     quote:

@@ -92,7 +92,7 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
       en: 'When Chubby loses contact with a client, it does not release the lock at once. It keeps other clients from getting it for the time set as lock-delay.',
     },
   },
-  // Story 76.
+  // Story 75.
   'readers-and-writer': {
     source: 'debate',
     quote: '它由三部分组成： … 锁的获取模式（排他锁还是共享锁）。',
@@ -104,7 +104,7 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
     quote: '使用MySQL,基于唯一索引。',
     says: { en: 'Use MySQL, with a unique index.' },
   },
-  // Story 85.
+  // Story 80.
   'leader-dies': {
     source: 'notes',
     quote: '有效的解决单点问题，不可重入问题，非阻塞问题以及锁无法释放的问题。实现起来较为简单。',
@@ -112,7 +112,7 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
       en: 'It effectively solves the single point of failure, and the problems of locks that are not re-entrant, that do not block and that cannot be released. It is rather simple to implement.',
     },
   },
-  // Story 87.
+  // Story 82.
   'old-leader': {
     source: 'design',
     quote: '对于第二点而言，则需要借助更严肃的分布式协调系统（如zookeeper，etcd，consul等等）。',

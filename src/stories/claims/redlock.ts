@@ -88,7 +88,7 @@ export const redlock: Readonly<Record<string, Claim>> = {
       en: 'Acquiring a Redlock takes at least N Redis requests, and 2*N if acquiring takes too long (N to lock, N to unlock). My design takes only 2: one for the fencing token, one for the lock.',
     },
   },
-  // Story 74.
+  // Story 73.
   'replicated-nodes': {
     source: 'redisson',
     quote: 'Redlock的核心思想是放弃主从复制,转而采用N个完全独立的Redis Master节点。这些节点之间不进行任何数据同步。',
