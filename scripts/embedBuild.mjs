@@ -131,9 +131,9 @@ function withLater(chunk, bundle) {
     return `later(${JSON.stringify(names)})`;
   });
   // Vite would preload style sheets, but there are none.
-  const code = wrapped.replace(/[\w$]+\(\(\)=>(later\(\[[^\]]*\]\)),void 0,\{\}\.url\)/g, '$1');
+  const code = wrapped.replace(/[\w$.]+\(\(\)=>(later\(\[[^\]]*\]\)),void 0,\{\}\.url\)/g, '$1');
   // A form that this file does not know would fail in the reader's browser, and only when it is used.
-  const forgotten = /\bimport\(|\.then\(\(\)\s*=>[^;]{0,20}require\(/.exec(code);
+  const forgotten = /\bimport\(|\.then\(\(\)\s*=>[^;]{0,20}require\(|[.)]later\(/.exec(code);
   if (forgotten !== null) throw new Error(`${chunk.fileName} imports in a way that is not known: ${forgotten[0]}`);
   return code;
 }
@@ -169,7 +169,7 @@ export function embedFiles(outDir, { story, language = 'en' } = {}) {
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (style === undefined) throw new Error('The embed has no style sheet.');
   const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/words.ts`];
-  if (story !== undefined) wanted.push(`src/stories/${story}.ts`);
+  if (story !== undefined) wanted.push('src/stories/index.ts', `src/stories/${story}.ts`);
   wanted.push(entry);
   /** @type {Set<string>} */
   const scripts = new Set();

@@ -3,6 +3,7 @@
  * shown. `titles.ts` has what they are called, for lists.
  */
 import type { StoryEntry } from '../model/story';
+import { opening } from './opening';
 
 export const stories: readonly StoryEntry[] = [
   { id: 'set-work-release', number: '1', group: 'one-node', load: () => import('./setWorkRelease') },
@@ -24,7 +25,7 @@ export const stories: readonly StoryEntry[] = [
   { id: 'uneven-clocks', number: '17', group: 'redlock', load: () => import('./unevenClocks') },
   { id: 'all-at-once', number: '18', group: 'redlock', load: () => import('./allAtOnce') },
   { id: 'what-it-costs', number: '19', group: 'redlock', load: () => import('./whatItCosts') },
-  { id: 'pause-before-write', number: '20', group: 'argument', load: () => import('./pauseBeforeWrite') },
+  opening,
   { id: 'fencing-tokens', number: '21', group: 'argument', load: () => import('./fencingTokens') },
   { id: 'slow-network', number: '22', group: 'argument', load: () => import('./slowNetwork') },
   { id: 'clock-jump', number: '23', group: 'argument', load: () => import('./clockJump') },

@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import type { Decoded } from '../../model/link/link';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { stories } from '../../stories';
+import { opening } from '../../stories/opening';
 import { type Address, browserAddress } from '../state/browserAddress';
 import { isBeginning } from '../state/longRun';
 import { openRun, resetHistory } from '../state/openRun';
@@ -47,9 +47,6 @@ export function useOtherRun(): OtherRun | null {
 }
 
 export const dropLinkProblem = (): void => useAddress.setState({ problem: null });
-
-/** The story that opens if the address names none. */
-const defaultStoryNumber = '20';
 
 /** Opens what the address names, else the default story. From then on the address follows the commits. */
 export async function startAddress(address: Address = browserAddress): Promise<void> {
@@ -95,15 +92,8 @@ async function openNamed(query: URLSearchParams, hash: string): Promise<NameProb
   const isHash = hash.length > 1;
   if (isHash && (await openHash(hash, 'first'))) return null;
   const { storyId, variantId, problem } = await askedStory(query);
-  if (storyId === null || !(await openStory(storyId, variantId))) await openDefault();
+  if (storyId === null || !(await openStory(storyId, variantId))) await openStory(opening.id);
   return isHash || problem === null ? null : { message: problem, open: storyId === null ? 'first' : 'told' };
-}
-
-const defaultStory = () => stories.find(({ number }) => number === defaultStoryNumber) ?? stories[0];
-
-async function openDefault(): Promise<void> {
-  const preferred = defaultStory();
-  if (preferred !== undefined) await openStory(preferred.id);
 }
 
 const loadLinks = () => import('./linkOfRun');

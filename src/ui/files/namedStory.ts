@@ -4,8 +4,8 @@
  */
 import { storyNamed, variantNamed } from '../../model/storyName';
 import type { Text } from '../../model/text';
-import { stories } from '../../stories';
 import { fetchStory } from '../state/story';
+import { loadStories } from '../state/storyList';
 import { noStory, noVariant } from './problems';
 
 interface Asked {
@@ -21,7 +21,7 @@ interface Asked {
 export async function askedStory(query: URLSearchParams): Promise<Asked> {
   const words = query.get('story');
   if (words === null) return { storyId: null, variantId: null, problem: null };
-  const named = storyNamed(words, stories);
+  const named = storyNamed(words, await loadStories());
   if (named === null) return { storyId: null, variantId: null, problem: noStory(words) };
   const storyId = named.entry.id;
   const story = await fetchStory(storyId);

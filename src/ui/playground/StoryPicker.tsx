@@ -1,10 +1,9 @@
 // The open story, by number and title, in the groups of the list.
-import { stories } from '../../stories';
 import { Picker } from '../parts/Picker';
 import { useIsAsTold } from '../state/asTold';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
-import { fetchTitles, useTitles } from '../state/titles';
+import { fetchStoryList, useStoryList } from '../state/storyList';
 import { useText, useWords } from '../words/i18n';
 import styles from './TopBar.module.css';
 
@@ -15,28 +14,23 @@ export function StoryPicker() {
   const text = useText();
   const storyId = useScenario((state) => state.storyId);
   const isAsTold = useIsAsTold();
-  const entry = stories.find(({ id }) => id === storyId);
   const story = useStory();
-  const titles = useTitles();
+  const all = useStoryList();
   // The open story has its title from its file, before the list of all has come.
-  const titleOf = (id: string) => titles[id] ?? (story?.id === id ? story.title : undefined);
-  const nameOf = (id: string) => {
-    const title = titleOf(id);
-    return title === undefined ? words.story.loading : text(title);
-  };
-  const listed = stories.filter(({ id }) => id === storyId || titleOf(id) !== undefined);
-  const groupIds = [...new Set(listed.map(({ group }) => group))];
+  const list = all.length === 0 && story !== null ? [story] : all;
+  const entry = list.find(({ id }) => id === storyId);
+  const groupIds = [...new Set(list.map(({ group }) => group))];
   const groups = groupIds.map((group) => ({
     label: words.group[group],
-    options: listed
+    options: list
       .filter((each) => each.group === group)
-      .map(({ id, number }) => ({ id, label: `${number}  ${nameOf(id)}` })),
+      .map(({ id, number, title }) => ({ id, label: `${number}  ${text(title)}` })),
   }));
   const own = { options: [{ id: ownId, label: words.bar.ownScenario }] };
   return (
     <Picker
       label={words.bar.story}
-      onReach={() => void fetchTitles()}
+      onReach={() => void fetchStoryList()}
       className={styles.story}
       value={entry?.id ?? ownId}
       shown={
@@ -44,7 +38,7 @@ export function StoryPicker() {
           words.bar.ownScenario
         ) : (
           <>
-            {nameOf(entry.id)}
+            {text(entry.title)}
             {!isAsTold && <span className={styles.changed}> · {words.bar.changed}</span>}
           </>
         )

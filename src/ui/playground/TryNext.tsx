@@ -6,7 +6,6 @@ import { withoutFault } from '../../model/edit';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { fixOf, type Story } from '../../model/story';
-import { stories } from '../../stories';
 import { addFault } from '../edit/addFault';
 import { Section } from '../parts/Section';
 import { useIsAsTold } from '../state/asTold';
@@ -16,7 +15,7 @@ import { useIsLive, useLive } from '../state/live';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
-import { useTitles } from '../state/titles';
+import { type ListedStory, useStoryList } from '../state/storyList';
 import { useText, useWords, type Words } from '../words/i18n';
 import styles from './TryNext.module.css';
 
@@ -44,13 +43,13 @@ export function TryNext() {
   const committed = useScenario((state) => state.committed);
   const isLive = useIsLive();
   const hasServer = useLive((state) => state.hasServer);
-  const titles = useTitles();
+  const list = useStoryList();
   const suggestions = [
     ...storySuggestions(words, text, story, variantId, isAsTold),
     ...(hasServer === true && !isLive ? [liveSuggestion(words)] : []),
     // The seed does not decide in which order real processes take turns.
     ...runSuggestions(words, run, committed).filter(({ id }) => id !== 'seed' || !isLive),
-    ...onwardSuggestions(words, text, story, titles),
+    ...onwardSuggestions(words, text, story, list),
   ].slice(0, suggestionsMax);
   return (
     <Section title={words.next.title}>
@@ -155,19 +154,18 @@ function onwardSuggestions(
   words: Words,
   text: Pick,
   story: Story | null,
-  titles: ReturnType<typeof useTitles>,
+  stories: readonly ListedStory[],
 ): readonly Suggestion[] {
   const index = stories.findIndex(({ id }) => id === story?.id);
   const next = stories[index + 1];
   if (index < 0 || next === undefined) return [];
   const title = words.next.nextStory;
-  const called = titles[next.id];
   return [
     {
       id: 'next',
       icon: ArrowRight,
       title,
-      ...(called === undefined ? {} : { detail: `${next.number} ${text(called)}` }),
+      detail: `${next.number} ${text(next.title)}`,
       onPress: () => void openStory(next.id),
     },
   ];

@@ -7,10 +7,10 @@ import { create } from 'zustand';
 import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { loadStory, type Story, type Variant } from '../../model/story';
-import { stories } from '../../stories';
 import { openRun } from './openRun';
 import { fetchPartsFor } from './parts';
 import { useScenario } from './scenario';
+import { entryOf } from './storyList';
 
 interface StoryState {
   readonly loaded: Readonly<Record<string, Story>>;
@@ -63,11 +63,11 @@ export const toldScenario = (story: Story, variant: Variant | null): Scenario =>
 
 /** Loads a story's file; null if it does not exist or cannot be loaded, with the reason in `failed`. */
 export async function fetchStory(id: string): Promise<Story | null> {
-  const entry = stories.find((story) => story.id === id);
-  if (entry === undefined) return null;
   const known = useStories.getState().loaded[id];
   if (known !== undefined) return known;
   try {
+    const entry = await entryOf(id);
+    if (entry === undefined) return null;
     const story = await loadStory(entry);
     useStories.setState(({ loaded }) => ({ loaded: { ...loaded, [id]: story } }));
     return story;

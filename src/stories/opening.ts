@@ -1,0 +1,9 @@
+/** The story with which the page opens. It is apart, because the list of all is loaded when it is needed. */
+import type { StoryEntry } from '../model/story';
+
+export const opening: StoryEntry = {
+  id: 'pause-before-write',
+  number: '20',
+  group: 'argument',
+  load: () => import('./pauseBeforeWrite'),
+};

@@ -1,0 +1,42 @@
+/** All stories with what they are called: a list that the page fetches when everything that it shows first is there. */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { StoryEntry } from '../../model/story';
+import type { Text } from '../../model/text';
+import { opening } from '../../stories/opening';
+import { useIsAtRest } from './live';
+
+export interface ListedStory extends Pick<StoryEntry, 'id' | 'number' | 'group'> {
+  readonly title: Text;
+}
+
+const useLoaded = create<{ readonly list: readonly ListedStory[] }>()(() => ({ list: [] }));
+
+/** If it cannot be fetched, the list stays empty, and the next visit of it tries again. */
+export const fetchStoryList = (): Promise<void> =>
+  Promise.all([loadStories(), import('../../stories/titles')]).then(
+    ([stories, { titles }]) =>
+      useLoaded.setState({
+        list: stories.flatMap((entry) => {
+          const title = titles[entry.id];
+          return title === undefined ? [] : [{ ...entry, title }];
+        }),
+      }),
+    () => undefined,
+  );
+
+/** It is empty until it is there. */
+export function useStoryList(): readonly ListedStory[] {
+  const isAtRest = useIsAtRest();
+  useEffect(() => {
+    if (isAtRest) void fetchStoryList();
+  }, [isAtRest]);
+  return useLoaded((state) => state.list);
+}
+
+/** Rejects if the list cannot be loaded. */
+export const loadStories = async (): Promise<readonly StoryEntry[]> => (await import('../../stories')).stories;
+
+/** Undefined when there is no such story. Rejects if the list cannot be loaded. */
+export const entryOf = async (id: string): Promise<StoryEntry | undefined> =>
+  id === opening.id ? opening : (await loadStories()).find((story) => story.id === id);
