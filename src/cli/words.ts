@@ -50,7 +50,8 @@ export const needsLock: Text = {
 };
 
 export const noLock = (name: string, names: readonly string[]): Text => {
-  const near = nearest(name, names);
+  // No name is nearly so long, and comparing letter by letter would take its time.
+  const near = name.length > 60 ? null : nearest(name, names);
   return {
     en: `There is no lock "${name}".${near === null ? '' : ` Did you mean "${near}"?`} There are ${listed(names)}.`,
     zh: `没有锁“${name}”。${near === null ? '' : `是不是想用“${near}”？`}可用的有 ${names.join('、')}。`,

@@ -1,12 +1,13 @@
 /** Finds the name that somebody probably meant. */
 
-/** The nearest of the names, the first of several, if it is near enough; null when it could be any. */
+/**
+ * The nearest of the names, the first of several, if it is near enough; null when it could be any. Cost: the lengths of word and
+ * name, multiplied.
+ */
 export function nearest(word: string, names: readonly string[]): string | null {
   let best: string | null = null;
   let least = Math.max(2, word.length / 3);
   for (const name of names) {
-    // What is so much longer or shorter is not near, and need not be compared letter by letter.
-    if (Math.abs(word.length - name.length) > least) continue;
     const distance = distanceOf(word.toLowerCase(), name.toLowerCase());
     if (distance > least || (distance === least && best !== null)) continue;
     best = name;
