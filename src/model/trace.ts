@@ -10,7 +10,7 @@ import type { Text } from './text';
 import type { Instant, Micros } from './time';
 import type { Outcome } from './verdict';
 
-export const traceVersion = 2;
+export const traceVersion = 3;
 
 /**
  * From a kind to the names of its columns a … f. `peer` is the index of a process. `text`, `entry`, `token text` are

@@ -81,9 +81,9 @@ test.each<readonly [string, string, RegExp]>([
     changed(trace, (file) => {
       delete file.header['version'];
     }),
-    /header\.version must be 2, not missing/,
+    /header\.version must be 3, not missing/,
   ],
-  ['no header', changed(trace, (file) => Object.assign(file, { header: null })), /header\.version must be 2/],
+  ['no header', changed(trace, (file) => Object.assign(file, { header: null })), /header\.version must be 3/],
   [
     'a role that does not exist',
     changed(trace, (file) => {
@@ -232,4 +232,14 @@ test('a file of version 1 opens: a client that gave up had stopped', async () =>
   if (!parsed.ok) throw new Error(parsed.problem.en);
   expect(digest(parsed.trace)).toBe(digest(stops));
   expect(count).toBeGreaterThan(0);
+});
+
+test('a file of version 2 opens: it had nothing that means something else today', async () => {
+  const told = await traceOfStory('20');
+  const old = changed(told, (file) => {
+    file.header['version'] = 2;
+  });
+  const parsed = parseTrace(old, registry);
+  if (!parsed.ok) throw new Error(parsed.problem.en);
+  expect(digest(parsed.trace)).toBe(digest(told));
 });
