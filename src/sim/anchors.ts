@@ -6,6 +6,8 @@ type Strike = () => void;
 /** Counts the steps and effects of one process. */
 export class Anchors {
   private effects = 0;
+  /** Told of each effect that is about to be performed, by its number. */
+  watch: ((nth: number) => void) | null = null;
   private readonly stepCounts = new Map<string, number>();
   private readonly atEffects: { readonly nth: number; readonly strike: Strike }[] = [];
   private readonly atSteps: { readonly step: string; readonly nth: number; readonly strike: Strike }[] = [];
@@ -21,6 +23,7 @@ export class Anchors {
   /** Counts an effect that is about to be performed. Returns true when a fault struck. */
   beforeEffect(): boolean {
     const nth = ++this.effects;
+    this.watch?.(nth);
     const found = this.atEffects.filter((anchor) => anchor.nth === nth);
     for (const { strike } of found) strike();
     return found.length > 0;

@@ -1,0 +1,50 @@
+/**
+ * Where a kind of fault could strike in a given run, and how strong: what a search for breaks asks each kind
+ * (`<kind>.places.ts`). A kind without places is not searched for.
+ */
+import type { Fault, Message } from '../model/fault';
+import type { ProcessId } from '../model/scenario';
+import type { Instant, Ms } from '../model/time';
+
+/** A point of a run. */
+interface Point {
+  readonly at: Instant;
+  /** How many events the trace has by then. */
+  readonly seq: number;
+}
+
+/** Before an effect of a client. */
+export interface EffectPoint extends Point {
+  readonly process: ProcessId;
+  readonly nth: number;
+}
+
+/** Before a request is sent to a server. */
+export interface RequestPoint extends Point {
+  readonly to: ProcessId;
+  readonly nth: number;
+}
+
+export interface MessagePoint extends Point {
+  readonly message: Message;
+}
+
+/** What a search knows of a run in which it looks for a place for one more fault. */
+export interface Survey {
+  readonly processes: readonly ProcessId[];
+  readonly effects: readonly EffectPoint[];
+  readonly requests: readonly RequestPoint[];
+  readonly messages: readonly MessagePoint[];
+  /** Where something changes: a lease begins, a key expires, a fault ends. */
+  readonly changes: readonly Point[];
+  /** Just below and just above the threshold of this lock, in ms. */
+  readonly lengths: readonly [below: Ms, above: Ms];
+}
+
+/** A fault at a place. `process` has it on its lane. */
+export interface Placement extends Point {
+  readonly fault: Fault;
+  readonly process: ProcessId;
+}
+
+export type PlacesOf = (survey: Survey) => readonly Placement[];
