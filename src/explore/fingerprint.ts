@@ -1,7 +1,7 @@
-/** A number that tells runs apart: 52 bits over every column of every event. */
+/** A number that tells runs apart: 52 bits over every column of every event, and over how the run ended. */
 import type { Trace } from '../model/trace';
 
-export function fingerprint({ kind, process, at, a, b, c, d, e, f, count }: Trace): number {
+export function fingerprint({ kind, process, at, a, b, c, d, e, f, count, header }: Trace): number {
   let low = 0x811c9dc5;
   let high = 0x9e3779b1;
   for (let seq = 0; seq < count; seq++) {
@@ -18,8 +18,14 @@ export function fingerprint({ kind, process, at, a, b, c, d, e, f, count }: Trac
     // Each half depends on the other, so that both hold the whole.
     high = mixed(high, low);
   }
+  for (const code of ending(header)) low = mixed(low, code.charCodeAt(0));
+  high = mixed(high, low);
   return (high >>> 0) * 0x100000 + (mixed(low, high) >>> 12);
 }
+
+/** What the judge reads of a run's end. */
+const ending = ({ ended, endedAt, due }: Trace['header']): string =>
+  `${ended} ${endedAt} ${due?.fault ?? ''} ${due?.server ?? ''}`;
 
 const mixed = (hash: number, value: number): number => {
   const mixedIn = Math.imul(hash ^ value, 0x01000193);

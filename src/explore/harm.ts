@@ -12,21 +12,17 @@ export const harms = ['lost-update', 'overlap', 'stuck', 'unavailable'] as const
  */
 export type Harm = (typeof harms)[number];
 
-const isDone: Readonly<Record<Harm, (verdict: Verdict) => boolean>> = {
+export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'data'>) => boolean>> = {
   'lost-update': ({ data }) => data === 'lost' || data === 'torn' || data === 'twice',
   overlap: ({ lock }) => lock === 'overlap',
   stuck: ({ lock }) => lock === 'stuck',
   unavailable: ({ lock }) => lock === 'unavailable' || lock === 'stuck',
 };
 
-/** The verdict of a run that does this harm. Null: it does not. Runs in which nothing points to it are not judged. */
-export function harmIn(trace: Trace, harm: Harm): Verdict | null {
-  if (!mayDo[harm](trace)) return null;
-  const verdict = judge(trace);
-  return isDone[harm](verdict) ? verdict : null;
-}
+/** Whether a run does this harm. Runs in which nothing points to it are not judged. */
+export const isHarmed = (trace: Trace, harm: Harm): boolean => mayDo[harm](trace) && doesHarm[harm](judge(trace));
 
-const { wrote, wrotePart, acquired, releasing, crashed, finished, rejected } = kindNumber;
+const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected } = kindNumber;
 
 /**
  * One look at a trace, which is quick, and never overlooks that harm. A property test holds it to the judge.
@@ -55,43 +51,35 @@ function mayLose({ kind, process, c, d, count }: Trace): boolean {
   return false;
 }
 
-/** Whether a client is let in while another has not begun to release, nor died. */
-function mayOverlap({ kind, process, count }: Trace): boolean {
+/** Whether a client is let in while a hold of another has not begun to end. */
+function mayOverlap({ kind, process, a, count }: Trace): boolean {
+  /** From a hold to its client. */
   const inside = new Map<number, number>();
   for (let seq = 0; seq < count; seq++) {
     const who = nth(process, seq);
-    switch (kind[seq]) {
-      case acquired:
-        inside.set(who, (inside.get(who) ?? 0) + 1);
-        if (inside.size > 1) return true;
-        break;
-      case releasing: {
-        const left = (inside.get(who) ?? 0) - 1;
-        if (left > 0) inside.set(who, left);
-        else inside.delete(who);
-        break;
-      }
-      case crashed:
-        inside.delete(who);
-        break;
-      default:
-    }
+    const what = kind[seq];
+    if (what === acquired) {
+      for (const other of inside.values()) if (other !== who) return true;
+      inside.set(nth(a, seq), who);
+    } else if (what === releasing) inside.delete(nth(a, seq));
+    else if (what === crashed) for (const [hold, other] of inside) if (other === who) inside.delete(hold);
   }
   return false;
 }
 
-/** Whether some round was not finished, or none for longer than the patience, or a writer was turned away. */
-function mayStarve({ kind, at, b, count, header }: Trace): boolean {
-  const { clients, rounds, patience } = header.scenario.settings;
-  const enough = fromMs(patience);
+/** Whether some client still asks at the end, or none finished for longer than the patience, or one was turned away. */
+function mayStarve({ kind, process, at, b, count, header }: Trace): boolean {
+  const enough = fromMs(header.scenario.settings.patience);
+  const asking = new Set<number>();
   let last = 0;
-  let done = 0;
   for (let seq = 0; seq < count; seq++) {
-    if (kind[seq] === rejected) return true;
-    if (kind[seq] !== finished || b[seq] !== 1) continue;
+    const what = kind[seq];
+    if (what === rejected) return true;
+    if (what === acquiring) asking.add(nth(process, seq));
+    if (what !== finished || b[seq] !== 1) continue;
+    asking.delete(nth(process, seq));
     if (nth(at, seq) - last > enough) return true;
     last = nth(at, seq);
-    done++;
   }
-  return done < clients * rounds;
+  return asking.size > 0;
 }

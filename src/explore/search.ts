@@ -1,142 +1,173 @@
 /**
- * The search: each place of a run is struck once, and the places for a further fault are those of the run with the faults so
- * far, since retries and recoveries exist only there. Nothing is put on top of what already does the harm.
+ * The search as a tree, level by level: all runs with one fault, then with two, then with three. It hands out jobs and takes
+ * what came of them. So one thread or many can do them, in any order, with the same sum.
  */
-import { everyPlace } from '../faults/everyPlace';
-import type { Placement } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
-import type { Fault } from '../model/fault';
 import { nth } from '../model/nth';
-import type { Scenario } from '../model/scenario';
-import { kindNumber, type Trace } from '../model/trace';
-import type { Verdict } from '../model/verdict';
-import { simulate } from '../sim/simulate';
-import { fingerprint } from './fingerprint';
-import { type Harm, harmIn } from './harm';
+import { type Branch, grow, type Held, nameOf, type Placements } from './branch';
 import type { Space } from './space';
-import { surveyOf } from './surveyOf';
-import { isFreeOf, nodesStoodFor } from './symmetry';
 
-/** The fewest faults that do the harm at these places. Without any of them it is not done. */
-export interface Break {
-  readonly scenario: Scenario;
-  readonly verdict: Verdict;
-  readonly placements: readonly Placement[];
+/** Some branches of one level, to be done by anybody. Doing a job twice is harmless. */
+export interface Job {
+  readonly number: number;
+  readonly branches: readonly Placements[];
+  /** The single faults that do the harm. */
+  readonly harmful: readonly string[];
 }
 
 export interface Searched {
   /** How many runs were simulated. */
   readonly runs: number;
-  readonly breaks: readonly Break[];
+  /** How many faults at once have been looked at in full. */
+  readonly levels: number;
+  /** Branches of the level that is under way: done, and all. */
+  readonly done: number;
+  readonly all: number;
+  /** How many places there were for one fault, then for one more, …, before symmetry. */
+  readonly places: readonly number[];
+  readonly breaks: readonly Placements[];
+  readonly held: readonly Held[];
 }
 
-/** The names of the faults of a search, in the order in which they strike. */
-const nameOf = (index: number): string => `fault${index + 1}`;
+/** So many branches are one job. Each takes about as many runs as there are places. */
+const jobBranches = 4;
 
-export const withFaults = (scenario: Scenario, faults: readonly Fault[]): Scenario => ({
-  ...scenario,
-  faults: Object.fromEntries(faults.map((fault, index) => [nameOf(index), fault])),
-});
+export class Search {
+  private level = 0;
+  private waiting: Job[] = [];
+  private readonly results = new Map<number, readonly Branch[]>();
+  private jobs: readonly Job[] = [];
+  private runs = 0;
+  private readonly places: number[] = [];
+  private readonly breaks: Placements[] = [];
+  private readonly held = new Map<number, Held>();
+  private harmful: readonly string[] = [];
 
-/** Yields what has been found so far, after each run. The caller decides how long it goes on. */
-export function* search(space: Space, registry: RunRegistry): Generator<Searched, Searched, void> {
-  const searching = new Searching(space, registry);
-  yield* searching.from([]);
+  constructor(readonly space: Space) {
+    this.begin([[]]);
+  }
+
+  /** Null: there is none at the moment, or none any more. */
+  next(): Job | null {
+    return this.waiting.shift() ?? null;
+  }
+
+  /** A job that nobody finished is handed out again. */
+  putBack(job: Job): void {
+    if (!this.results.has(job.number)) this.waiting.unshift(job);
+  }
+
+  get isDone(): boolean {
+    return this.jobs.length === 0;
+  }
+
+  take({ number }: Job, branches: readonly Branch[]): void {
+    if (this.results.has(number)) return;
+    this.results.set(number, branches);
+    for (const { runs } of branches) this.runs += runs;
+    if (this.results.size === this.jobs.length) this.endLevel();
+  }
+
+  /** What is known so far, in the order of the tree, whoever was quicker. */
+  found(): Searched {
+    const { runs, level, places, breaks, held } = this;
+    const done = this.results.size * jobBranches;
+    const all = this.jobs.reduce((sum, { branches }) => sum + branches.length, 0);
+    const sum = new Sum([...places], [...breaks], new Map(held));
+    this.addTo(sum);
+    return {
+      runs,
+      levels: this.isDone ? level : level - 1,
+      done: Math.min(done, all),
+      all,
+      places: sum.places,
+      breaks: sum.breaks,
+      held: [...sum.held.values()],
+    };
+  }
+
+  private begin(branches: readonly Placements[]): void {
+    const jobs: Job[] = [];
+    for (let from = 0; from < branches.length; from += jobBranches)
+      jobs.push({ number: jobs.length, branches: branches.slice(from, from + jobBranches), harmful: this.harmful });
+    this.jobs = jobs;
+    this.waiting = [...jobs];
+    this.results.clear();
+    if (jobs.length > 0) this.level++;
+  }
+
+  private endLevel(): void {
+    const { space, jobs, results, level } = this;
+    this.addTo(new Sum(this.places, this.breaks, this.held));
+    const open = jobs.flatMap(({ number, branches }) =>
+      branches.flatMap((before, index) =>
+        nth(results.get(number) ?? [], index).open.map((placement) => [...before, placement]),
+      ),
+    );
+    if (level === 1) this.harmful = this.breaks.flatMap((placements) => placements.map(nameOf));
+    this.begin(level < space.faultsMax ? open : []);
+  }
+
+  private addTo(sum: Sum): void {
+    for (const { number } of this.jobs)
+      for (const branch of this.results.get(number) ?? []) sum.add(this.level, branch);
+  }
+}
+
+class Sum {
+  constructor(
+    readonly places: number[],
+    readonly breaks: Placements[],
+    readonly held: Map<number, Held>,
+  ) {}
+
+  add(level: number, { places, breaks, held }: Branch): void {
+    this.places[level - 1] = (this.places[level - 1] ?? 0) + places;
+    this.breaks.push(...breaks);
+    for (const one of held) {
+      const same = this.held.get(one.reached);
+      this.held.set(one.reached, { ...one, ...same, count: one.count + (same?.count ?? 0) });
+    }
+  }
+}
+
+/** Does a job. Yields how many runs it has simulated, after each. */
+export function* done(
+  { branches, harmful }: Job,
+  space: Space,
+  registry: RunRegistry,
+): Generator<number, readonly Branch[], void> {
+  const known = new Set(harmful);
+  const found: Branch[] = [];
+  let before = 0;
+  for (const placements of branches) {
+    const branch = yield* counted(grow(space, registry, placements, known), before);
+    before += branch.runs;
+    found.push(branch);
+  }
+  return found;
+}
+
+function* counted(steps: Generator<number, Branch, void>, before: number): Generator<number, Branch, void> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    yield before + step.value;
+  }
+}
+
+/** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */
+export function* search(space: Space, registry: RunRegistry): Generator<Searched | null, Searched, void> {
+  const searching = new Search(space);
+  for (let job = searching.next(); job !== null; job = searching.next()) {
+    searching.take(job, yield* silently(done(job, space, registry)));
+    yield searching.found();
+  }
   return searching.found();
 }
 
-class Searching {
-  private runs = 0;
-  private readonly breaks: Break[] = [];
-  /** The single faults that do the harm, as texts. No pair with one of them is the fewest. */
-  private readonly harmful = new Set<string>();
-  /** The runs so far. */
-  private readonly known = new Set<number>();
-
-  constructor(
-    private readonly space: Space,
-    private readonly registry: RunRegistry,
-  ) {}
-
-  found(): Searched {
-    return { runs: this.runs, breaks: this.breaks };
-  }
-
-  /** Puts one more fault at each place after those that are there. */
-  *from(before: readonly Placement[]): Generator<Searched, void, void> {
-    const { space, registry } = this;
-    const scenario = withFaults(space.scenario, faultsOf(before));
-    const { trace, survey } = surveyOf(scenario, registry, space.lengths);
-    if (before.length === 0) {
-      this.runs++;
-      if (this.judged(trace, scenario, before)) return;
-      yield this.found();
-    }
-    const stoodFor = nodesStoodFor(trace);
-    const from = before.length === 0 ? 0 : lastStrike(trace, before.length - 1);
-    const placements = space.kinds
-      .flatMap((kind) => everyPlace[kind](survey))
-      .filter((placement) => placement.seq >= from && isFreeOf(placement, stoodFor));
-    const open: Placement[] = [];
-    for (const placement of placements) {
-      const isHarmless = this.strike([...before, placement]);
-      yield this.found();
-      if (isHarmless) open.push(placement);
-    }
-    if (before.length + 1 >= space.faultsMax) return;
-    for (const placement of open) yield* this.from([...before, placement]);
-  }
-
-  /** Returns whether it did no harm, and so may be one of more faults. */
-  private strike(placements: readonly Placement[]): boolean {
-    const last = nth(placements, placements.length - 1);
-    const key = JSON.stringify(last.fault);
-    if (placements.length > 1 && this.harmful.has(key)) return false;
-    const scenario = withFaults(this.space.scenario, faultsOf(placements));
-    const trace = simulate(scenario, this.registry);
-    this.runs++;
-    if (missed(trace) || this.isKnown(trace)) return false;
-    const isHarmful = this.judged(trace, scenario, placements);
-    if (isHarmful && placements.length === 1) this.harmful.add(key);
-    return !isHarmful;
-  }
-
-  /** Whether another placement led to this very run, as where a client does nothing between two of its effects. */
-  private isKnown(trace: Trace): boolean {
-    const print = fingerprint(trace);
-    return this.known.has(print) || !this.known.add(print);
-  }
-
-  private judged(trace: Trace, scenario: Scenario, placements: readonly Placement[]): boolean {
-    const verdict = harmIn(trace, this.space.harm);
-    if (verdict === null) return false;
-    if (this.isFewest(placements)) this.breaks.push({ scenario, verdict, placements });
-    return true;
-  }
-
-  /** Whether none of the faults can be left out. */
-  private isFewest(placements: readonly Placement[]): boolean {
-    if (placements.length < 2) return true;
-    return placements.every((_, out) => {
-      const rest = faultsOf(placements.filter((_one, index) => index !== out));
-      return !this.doesHarm(rest, this.space.harm);
-    });
-  }
-
-  private doesHarm(faults: readonly Fault[], harm: Harm): boolean {
-    this.runs++;
-    return harmIn(simulate(withFaults(this.space.scenario, faults), this.registry), harm) !== null;
+function* silently<T>(steps: Generator<unknown, T, void>): Generator<null, T, void> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    yield null;
   }
 }
-
-const faultsOf = (placements: readonly Placement[]): readonly Fault[] => placements.map(({ fault }) => fault);
-
-const { faultStruck } = kindNumber;
-
-/** The event with which this fault of a run struck. */
-function lastStrike({ kind, a, count }: Trace, index: number): number {
-  for (let seq = 0; seq < count; seq++) if (kind[seq] === faultStruck && a[seq] === index) return seq;
-  return count;
-}
-
-const missed = ({ header: { missed: names } }: Trace): boolean => Object.keys(names).length > 0;

@@ -13,7 +13,8 @@ export type PlacedKind = keyof typeof everyPlace;
 
 export const placedKinds = Object.keys(everyPlace) as PlacedKind[];
 
-export const faultCountsMax = 3;
+/** More faults at once make a space that no machine gets through. */
+export const faultsMost = 3;
 
 export interface Space {
   readonly scenario: Scenario;

@@ -5,7 +5,7 @@ import { nth } from '../model/nth';
 import { isClient, type ProcessId, type Scenario } from '../model/scenario';
 import { type Instant, instant, type Ms } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
-import { survey } from '../sim/simulate';
+import { survey } from '../sim/survey';
 
 const { sent, acquired, entryGone, faultEnded } = kindNumber;
 

@@ -1,13 +1,13 @@
 /** The kinds of faults that a search can place, one line each. */
-import { places as clockJump } from './clockJump.places';
-import { places as crash } from './crash.places';
-import { places as lose } from './lose.places';
-import { places as pause } from './pause.places';
-import type { PlacesOf } from './places';
+import { clockJump } from './clockJump.places';
+import { crash } from './crash.places';
+import { lose } from './lose.places';
+import { pause } from './pause.places';
+import type { Placed } from './places';
 
 export const everyPlace = {
   pause,
   crash,
   lose,
   'clock-jump': clockJump,
-} as const satisfies Record<string, PlacesOf>;
+} as const satisfies Record<string, Placed>;

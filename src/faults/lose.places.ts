@@ -1,10 +1,12 @@
 /** Each message can be lost. */
-import type { PlacesOf } from './places';
+import type { Placed } from './places';
 
-export const places: PlacesOf = ({ messages }) =>
-  messages.map(({ message, at, seq }) => ({
-    fault: { kind: 'lose', message } as const,
-    process: message.from,
-    at,
-    seq,
-  }));
+export const lose: Placed = {
+  strength: null,
+  places: ({ messages }) =>
+    messages.map(({ message, ...point }) => ({
+      fault: { kind: 'lose', message } as const,
+      process: message.from,
+      ...point,
+    })),
+};

@@ -17,6 +17,8 @@ interface Point {
 export interface EffectPoint extends Point {
   readonly process: ProcessId;
   readonly nth: number;
+  /** How often the client has looked at a clock by then. */
+  readonly readings: number;
 }
 
 /** Before a request is sent to a server. */
@@ -45,6 +47,14 @@ export interface Survey {
 export interface Placement extends Point {
   readonly fault: Fault;
   readonly process: ProcessId;
+  /** How often the client had looked at a clock by then. Absent: it does not strike between two lines of a client. */
+  readonly readings?: number;
 }
 
-export type PlacesOf = (survey: Survey) => readonly Placement[];
+/** What a search must know of a kind of fault. */
+export interface Placed {
+  /** Every place in this run, with each strength. */
+  readonly places: (survey: Survey) => readonly Placement[];
+  /** The field, in ms, that is made as small as possible in a break that was found. Null: there is none. */
+  readonly strength: string | null;
+}

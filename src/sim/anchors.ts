@@ -1,4 +1,5 @@
 /** Faults that wait for a place in the code or on the wire, and the counts that tell when they strike. */
+import type { Effect } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 
 type Strike = () => void;
@@ -6,8 +7,6 @@ type Strike = () => void;
 /** Counts the steps and effects of one process. */
 export class Anchors {
   private effects = 0;
-  /** Told of each effect that is about to be performed, by its number. */
-  watch: ((nth: number) => void) | null = null;
   private readonly stepCounts = new Map<string, number>();
   private readonly atEffects: { readonly nth: number; readonly strike: Strike }[] = [];
   private readonly atSteps: { readonly step: string; readonly nth: number; readonly strike: Strike }[] = [];
@@ -21,9 +20,8 @@ export class Anchors {
   }
 
   /** Counts an effect that is about to be performed. Returns true when a fault struck. */
-  beforeEffect(): boolean {
+  beforeEffect(_effect: Effect): boolean {
     const nth = ++this.effects;
-    this.watch?.(nth);
     const found = this.atEffects.filter((anchor) => anchor.nth === nth);
     for (const { strike } of found) strike();
     return found.length > 0;

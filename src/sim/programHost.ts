@@ -238,7 +238,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
    */
   private perform(task: RunningTask, effect: Effect): boolean {
     const { anchors, incarnation } = this;
-    if (anchors?.beforeEffect() && !this.runs(incarnation)) {
+    if (anchors?.beforeEffect(effect) && !this.runs(incarnation)) {
       if (this.alive && this.incarnation === incarnation) this.preempted.push({ kind: 'effect', task, effect });
       return false;
     }

@@ -9,10 +9,9 @@ import type { Lock } from '../model/lock';
 import { faultProblem } from '../model/parse/faultProblem';
 import { processesOfScenario } from '../model/processes';
 import { resourceKey } from '../model/registry';
-import { masterOf, type ProcessId, roleOf, type Scenario } from '../model/scenario';
-import { type Instant, instant } from '../model/time';
+import { masterOf, roleOf, type Scenario } from '../model/scenario';
+import { instant } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
-import { Anchors } from './anchors';
 import { ClientHost } from './clientHost';
 import type { EventQueue } from './queue';
 import { RedisNode } from './redisNode';
@@ -26,7 +25,7 @@ import { World } from './world';
 export const eventCountMax = 200_000;
 
 /** Happenings that write nothing are bounded too. */
-const happeningCountMax = 2_000_000;
+export const happeningCountMax = 2_000_000;
 
 /** The engine that a trace comes from. The number grows whenever the same scenario may give another run. */
 const engine = 'redlock-playground/2';
@@ -47,27 +46,6 @@ export function simulate(scenario: Scenario, registry: RunRegistry, eventsMax = 
   return run.finish(run.goOn(eventsMax, happeningCountMax) ?? 'bound');
 }
 
-/** The place before an effect of a client, where a fault can be anchored. */
-export interface EffectPlace {
-  readonly process: ProcessId;
-  /** Counted from 1. */
-  readonly nth: number;
-  readonly at: Instant;
-  /** How many events the trace has by then. */
-  readonly seq: number;
-}
-
-/** The same, with all places before effects of clients. It is slower, since each effect is handed up. */
-export function survey(
-  scenario: Scenario,
-  registry: RunRegistry,
-  eventsMax = eventCountMax,
-): { readonly trace: Trace; readonly effects: readonly EffectPlace[] } {
-  const run = new Simulation(scenario, registry);
-  const effects = run.watchEffects();
-  return { trace: run.finish(run.goOn(eventsMax, happeningCountMax) ?? 'bound'), effects };
-}
-
 /** The same in slices of a few milliseconds, for callers that must stay responsive. */
 export function* simulateInSlices(
   scenario: Scenario,
@@ -83,10 +61,11 @@ export function* simulateInSlices(
   return run.finish('bound');
 }
 
-class Simulation {
+/** A run that goes on as far as it is told to. */
+export class Simulation {
   happenings = 0;
   private due: TraceHeader['due'] = undefined;
-  private readonly world: World;
+  readonly world: World;
   private readonly judgedBy: JudgedBy;
 
   constructor(scenario: Scenario, registry: RunRegistry) {
@@ -98,19 +77,6 @@ class Simulation {
     // Pushed behind the faults of time 0, so that those strike before anybody does anything.
     for (const machine of world.machines)
       if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
-  }
-
-  /** Returns a list that grows with the run. */
-  watchEffects(): readonly EffectPlace[] {
-    const { world } = this;
-    const places: EffectPlace[] = [];
-    for (const host of world.machines) {
-      if (!(host instanceof ClientHost)) continue;
-      host.anchors ??= new Anchors();
-      host.anchors.watch = (nth) =>
-        places.push({ process: host.id, nth, at: instant(world.now), seq: world.trace.count });
-    }
-    return places;
   }
 
   get count(): number {
