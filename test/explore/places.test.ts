@@ -55,10 +55,13 @@ test('each fault strikes at the instant and after the events that its place says
         const event = eventsOf(trace, 'faultStruck').find(({ fault }) => fault === Object.keys(scenario.faults).length);
         const before = simulate(scenario, registry);
         expect(event?.at, JSON.stringify(placement)).toBe(placement.at);
-        // Up to its place, the run is the run without it.
-        expect(event?.seq, JSON.stringify(placement)).toBeGreaterThanOrEqual(placement.seq);
-        expect(before.at.slice(0, placement.seq)).toEqual(trace.at.slice(0, placement.seq));
-        expect(before.a.slice(0, placement.seq)).toEqual(trace.a.slice(0, placement.seq));
+        // Up to its place, the run is the run without it. Faults that strike at one place come in any order.
+        const from = Math.min(placement.seq, event?.seq ?? -1);
+        expect(placement.seq - from, JSON.stringify(placement)).toBeLessThanOrEqual(
+          Object.keys(scenario.faults).length,
+        );
+        expect(before.at.slice(0, from)).toEqual(trace.at.slice(0, from));
+        expect(before.a.slice(0, from)).toEqual(trace.a.slice(0, from));
       }
     }),
     { numRuns, seed: 22 },
