@@ -6,7 +6,6 @@ import { everyPlace } from '../faults/everyPlace';
 import type { Placement } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import type { Fault } from '../model/fault';
-import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
 import { simulate } from '../sim/simulate';
@@ -39,6 +38,8 @@ export interface Branch {
   /** How many places there were, before symmetry. */
   readonly places: number;
   readonly held: readonly Held[];
+  /** The goals that any run reached, harmed or not (`goalsIn`). */
+  readonly reached: number;
 }
 
 export const withFaults = (scenario: Scenario, faults: readonly Fault[]): Scenario => ({
@@ -75,6 +76,7 @@ export function* grow(
 class Growing {
   private runs = 0;
   private places = 0;
+  private reached = 0;
   private readonly breaks: Placements[] = [];
   private readonly open: Placement[] = [];
   private readonly known = new Set<string>();
@@ -88,8 +90,15 @@ class Growing {
   ) {}
 
   branch(): Branch {
-    const { runs, places, breaks, open } = this;
-    return { runs, places, breaks, open, held: [...this.held].map(([reached, rest]) => ({ reached, ...rest })) };
+    const { runs, places, breaks, open, reached: all } = this;
+    return {
+      runs,
+      places,
+      breaks,
+      open,
+      reached: all,
+      held: [...this.held].map(([reached, rest]) => ({ reached, ...rest })),
+    };
   }
 
   *run(): Generator<number, void, void> {
@@ -97,11 +106,12 @@ class Growing {
     const { trace, survey } = surveyOf(scenarioOf(space, before), registry, space.lengths);
     if (before.length === 0) {
       yield ++this.runs;
+      const reached = this.look(trace);
       if (isHarmed(trace, space.harm)) {
         this.breaks.push(before);
         return;
       }
-      this.hold(trace, before);
+      this.hold(reached, before);
     }
     const last = before.at(-1);
     const stoodFor = nodesStoodFor(trace);
@@ -120,12 +130,13 @@ class Growing {
     const placements = [...this.before, placement];
     const trace = this.simulated(placements);
     if (Object.keys(trace.header.missed).length > 0 || this.isKnown(trace, placement)) return;
+    const reached = this.look(trace);
     if (isHarmed(trace, this.space.harm)) {
       if (this.isFewest(placements)) this.breaks.push(placements);
       return;
     }
     this.open.push(placement);
-    this.hold(trace, placements);
+    this.hold(reached, placements);
   }
 
   /**
@@ -152,8 +163,13 @@ class Growing {
     return simulate(scenarioOf(this.space, placements), this.registry);
   }
 
-  private hold(trace: Trace, example: Placements): void {
+  private look(trace: Trace): number {
     const reached = reachedIn(trace);
+    this.reached |= reached;
+    return reached;
+  }
+
+  private hold(reached: number, example: Placements): void {
     const same = this.held.get(reached);
     if (same === undefined) this.held.set(reached, { count: 1, example });
     else same.count++;
@@ -179,5 +195,3 @@ export function finished<T>(steps: Generator<unknown, T, void>): T {
     if (step.done === true) return step.value;
   }
 }
-
-export const firstOf = (placements: Placements): Placement => nth(placements, 0);

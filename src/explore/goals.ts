@@ -21,7 +21,15 @@ export const goals = [
 ] as const;
 export type Goal = (typeof goals)[number];
 
-const bitOf = Object.fromEntries(goals.map((goal, index) => [goal, 1 << index])) as Readonly<Record<Goal, number>>;
+const bitOf: Readonly<Record<Goal, number>> = {
+  'expired-inside': 1,
+  'two-inside': 2,
+  'refused-write': 4,
+  'died-inside': 8,
+  'refused-try': 16,
+  'timed-out': 32,
+  told: 64,
+};
 
 /** The goals of a number that `reachedIn` gave. */
 export const goalsIn = (reached: number): readonly Goal[] => goals.filter((goal) => (reached & bitOf[goal]) !== 0);

@@ -27,6 +27,8 @@ export interface Searched {
   readonly places: readonly number[];
   readonly breaks: readonly Placements[];
   readonly held: readonly Held[];
+  /** The goals that any run reached (`goalsIn`). */
+  readonly reached: number;
 }
 
 /** So many branches are one job. Each takes about as many runs as there are places. */
@@ -41,6 +43,7 @@ export class Search {
   private readonly places: number[] = [];
   private readonly breaks: Placements[] = [];
   private readonly held = new Map<number, Held>();
+  private reached = 0;
   private harmful: readonly string[] = [];
 
   constructor(readonly space: Space) {
@@ -64,7 +67,10 @@ export class Search {
   take({ number }: Job, branches: readonly Branch[]): void {
     if (this.results.has(number)) return;
     this.results.set(number, branches);
-    for (const { runs } of branches) this.runs += runs;
+    for (const { runs, reached } of branches) {
+      this.runs += runs;
+      this.reached |= reached;
+    }
     if (this.results.size === this.jobs.length) this.endLevel();
   }
 
@@ -83,6 +89,7 @@ export class Search {
       places: sum.places,
       breaks: sum.breaks,
       held: [...sum.held.values()],
+      reached: this.reached,
     };
   }
 

@@ -1,5 +1,5 @@
 /** What is searched: a scenario without its faults, and which faults may strike in it. */
-import { everyPlace } from '../faults/everyPlace';
+import { type PlacedKind, placedKinds } from '../faults/everyPlace';
 import type { RunRegistry } from '../faults/program';
 import { leaseOf } from '../model/lease';
 import { nth } from '../model/nth';
@@ -8,10 +8,6 @@ import { fromMs, lengthMax, type Micros, type Ms, toMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { simulate } from '../sim/simulate';
 import type { Harm } from './harm';
-
-export type PlacedKind = keyof typeof everyPlace;
-
-export const placedKinds = Object.keys(everyPlace) as PlacedKind[];
 
 /** More faults at once make a space that no machine gets through. */
 export const faultsMost = 3;
