@@ -55,7 +55,7 @@ interface Searching {
   readonly harm: Harm;
   readonly kinds: readonly string[];
   readonly faultsMax: number;
-  readonly lengths: readonly [number, number];
+  readonly lengths: readonly [number, number, number];
   readonly clients: number;
   readonly seeds: readonly number[];
 }
@@ -63,10 +63,10 @@ interface Searching {
 export function spaceInWords({ harm, kinds, faultsMax, lengths, clients, seeds }: Searching): Text {
   const [first = 0] = seeds;
   const last = seeds.at(-1) ?? first;
-  const [short, long] = lengths;
+  const [below, at, above] = lengths;
   return {
-    en: `Harm: ${harmNames[harm].en}. ${clients} clients; at most ${faultsMax} of ${kinds.join(', ')}; lengths ${short} ms and ${long} ms; ${first === last ? `seed ${first}` : `seeds ${first} to ${last}`}.`,
-    zh: `危害：${harmNames[harm].zh}。${clients} 个客户端；最多 ${faultsMax} 个故障，种类为 ${kinds.join('、')}；长度 ${short} ms 和 ${long} ms；${first === last ? `种子 ${first}` : `种子 ${first} 到 ${last}`}。`,
+    en: `Harm: ${harmNames[harm].en}. ${clients} clients; at most ${faultsMax} of ${kinds.join(', ')}; lengths ${below}, ${at} and ${above} ms; ${first === last ? `seed ${first}` : `seeds ${first} to ${last}`}.`,
+    zh: `危害：${harmNames[harm].zh}。${clients} 个客户端；最多 ${faultsMax} 个故障，种类为 ${kinds.join('、')}；长度 ${below}、${at}、${above} ms；${first === last ? `种子 ${first}` : `种子 ${first} 到 ${last}`}。`,
   };
 }
 

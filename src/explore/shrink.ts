@@ -118,7 +118,7 @@ class Shrinking {
     const stretches = stretchesOf(
       (length) => this.harmsWith(number, of(length)),
       known,
-      Math.max(known, this.space.lengths[1]),
+      Math.max(known, this.space.lengths[2]),
     );
     const least = stretches[0]?.[0] ?? known;
     this.faults[number] = of(least);

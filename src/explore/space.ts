@@ -1,10 +1,11 @@
 /** What is searched: a scenario without its faults, and which faults may strike in it. */
 import { type PlacedKind, placedKinds } from '../faults/everyPlace';
+import type { Lengths } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import { leaseOf } from '../model/lease';
 import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
-import { fromMs, lengthMax, type Micros, type Ms, toMs } from '../model/time';
+import { fromMs, lengthMax, type Micros, toMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { simulate } from '../sim/simulate';
 import type { Harm } from './harm';
@@ -18,8 +19,7 @@ export interface Space {
   /** How many faults may strike in one run: 1, 2 or 3. */
   readonly faultsMax: number;
   readonly harm: Harm;
-  /** Just below and just above the threshold of the lock, in ms. */
-  readonly lengths: readonly [below: Ms, above: Ms];
+  readonly lengths: Lengths;
 }
 
 /** What a caller asks for. What is absent is as in the standard space. */
@@ -40,7 +40,7 @@ export function spaceOf(scenario: Scenario, registry: RunRegistry, asked: Asked 
   const trace = simulate(calm, registry);
   const lengths = lengthsOf(calm, registry, trace);
   const { settings } = calm;
-  const enough = Math.ceil(toMs(lastAt(trace)) + faultsMax * (lengths[1] + settings.patience));
+  const enough = Math.ceil(toMs(lastAt(trace)) + faultsMax * (lengths[2] + settings.patience));
   const duration = Math.min(lengthMax, Math.max(settings.duration, enough));
   return { scenario: { ...calm, settings: { ...settings, duration } }, kinds, faultsMax, harm, lengths };
 }
@@ -49,11 +49,14 @@ const below = 0.9;
 /** A lock without expiry has no threshold. A fault is then as long as this many turns of a client. */
 const turnsWithoutLease = 3;
 
-/** Just below the lease, and just above it by what another client needs to come in and write. */
-function lengthsOf({ lock }: Scenario, { locks }: RunRegistry, trace: Trace): readonly [Ms, Ms] {
+function lengthsOf({ lock }: Scenario, { locks }: RunRegistry, trace: Trace): Lengths {
   const turn = Math.ceil(toMs(longestTurn(trace)));
   const lease = leaseOf(locks.get(lock.id)?.fields ?? {}, lock.settings) ?? turnsWithoutLease * turn;
-  return [Math.max(1, Math.floor(lease * below)), Math.min(lengthMax, Math.ceil(lease) + 2 * turn)];
+  return [
+    Math.max(1, Math.floor(lease * below)),
+    Math.min(lengthMax, Math.ceil(lease)),
+    Math.min(lengthMax, Math.ceil(lease) + 2 * turn),
+  ];
 }
 
 /** The longest time from a client's first wish or from its last refusal to the end of its round, in µs. */

@@ -1,9 +1,9 @@
 /** Simulates a run and notes every place in it at which one more fault could strike. */
-import type { Survey } from '../faults/places';
+import type { Lengths, Survey } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import { nth } from '../model/nth';
 import { isClient, type ProcessId, type Scenario } from '../model/scenario';
-import { type Instant, instant, type Ms } from '../model/time';
+import { type Instant, instant } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { survey } from '../sim/survey';
 
@@ -18,7 +18,7 @@ export interface Surveyed {
 }
 
 /** @param lengths the strengths that are tried */
-export function surveyOf(scenario: Scenario, registry: RunRegistry, lengths: readonly [Ms, Ms]): Surveyed {
+export function surveyOf(scenario: Scenario, registry: RunRegistry, lengths: Lengths): Surveyed {
   const { trace, effects } = survey(scenario, registry);
   const processes = trace.header.processes.map(({ id }) => id);
   return { trace, survey: { processes, effects, lengths, ...wire(trace, processes), changes: changesIn(trace) } };

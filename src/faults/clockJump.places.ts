@@ -8,7 +8,7 @@ import type { Placed } from './places';
 
 export const clockJump: Placed = {
   strength: 'by',
-  places: ({ processes, changes, lengths: [below, above] }) =>
+  places: ({ processes, changes, lengths: [below, , above] }) =>
     processes
       .filter((process) => roleOf(process) !== 'storage')
       .flatMap((process) =>

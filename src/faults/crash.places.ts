@@ -6,15 +6,15 @@ import type { Placed } from './places';
 
 export const crash: Placed = {
   strength: 'restartAfter',
-  places: ({ effects, requests, lengths }) => [
-    ...([lengths[0], 'never'] as const).flatMap((restartAfter) =>
+  places: ({ effects, requests, lengths: [below, , above] }) => [
+    ...([below, 'never'] as const).flatMap((restartAfter) =>
       effects.map(({ process, nth, ...point }) => ({
         fault: { kind: 'crash', process, when: { kind: 'effect', process, nth }, restartAfter } as const,
         process,
         ...point,
       })),
     ),
-    ...lengths.flatMap((restartAfter) =>
+    ...[below, above].flatMap((restartAfter) =>
       requests.map(({ to, nth, ...point }) => ({
         fault: {
           kind: 'crash',

@@ -3,17 +3,20 @@ import type { Placed } from './places';
 
 export const pause: Placed = {
   strength: 'for',
-  places: ({ effects, requests, lengths }) =>
-    lengths.flatMap((length) => [
-      ...effects.map(({ process, nth, ...point }) => ({
+  places: ({ effects, requests, lengths }) => [
+    ...lengths.flatMap((length) =>
+      effects.map(({ process, nth, ...point }) => ({
         fault: { kind: 'pause', process, when: { kind: 'effect', process, nth }, for: length } as const,
         process,
         ...point,
       })),
-      ...requests.map(({ to, nth, ...point }) => ({
+    ),
+    ...[lengths[0], lengths[2]].flatMap((length) =>
+      requests.map(({ to, nth, ...point }) => ({
         fault: { kind: 'pause', process: to, when: { kind: 'request', to, side: 'before', nth }, for: length } as const,
         process: to,
         ...point,
       })),
-    ]),
+    ),
+  ],
 };

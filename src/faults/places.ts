@@ -31,6 +31,12 @@ export interface MessagePoint extends Point {
   readonly message: Message;
 }
 
+/**
+ * Just below the threshold of this lock, at it, and so far above it that another client has come in and gone, in ms. A client
+ * that stops for as long as the lease may wake while another is at work, and one that stops for longer only afterwards.
+ */
+export type Lengths = readonly [below: Ms, at: Ms, above: Ms];
+
 /** What a search knows of a run in which it looks for a place for one more fault. */
 export interface Survey {
   readonly processes: readonly ProcessId[];
@@ -39,8 +45,7 @@ export interface Survey {
   readonly messages: readonly MessagePoint[];
   /** Where something changes: a lease begins, a key expires, a fault ends. */
   readonly changes: readonly Point[];
-  /** Just below and just above the threshold of this lock, in ms. */
-  readonly lengths: readonly [below: Ms, above: Ms];
+  readonly lengths: Lengths;
 }
 
 /** A fault at a place. `process` has it on its lane. */

@@ -10,12 +10,20 @@ export interface Parts {
   readonly lock: string;
   readonly lockSettings?: Readonly<Record<string, Setting>>;
   readonly check?: string;
+  readonly checkSettings?: Readonly<Record<string, Setting>>;
   readonly settings?: Partial<Omit<Settings, 'nodes'>>;
   readonly nodes?: number;
 }
 
 /** The scenario with which the page begins, with another lock or check: two clients, one round each, no fault. */
-export function regular({ lock, lockSettings, check = 'no-check', settings, nodes = 5 }: Parts): Scenario {
+export function regular({
+  lock,
+  lockSettings,
+  check = 'no-check',
+  checkSettings,
+  settings,
+  nodes = 5,
+}: Parts): Scenario {
   const profile = profiles.get(lock);
   const scenario = {
     version: 2,
@@ -24,7 +32,7 @@ export function regular({ lock, lockSettings, check = 'no-check', settings, node
       ...(profile === undefined ? { id: lock } : { id: profile.lock, profile: profile.id }),
       ...(lockSettings && { settings: lockSettings }),
     },
-    storage: { id: check },
+    storage: { id: check, ...(checkSettings && { settings: checkSettings }) },
     settings: { ...defaultSettings, ...settings, nodes: { ...defaultSettings.nodes, count: nodes } },
     faults: {},
   };
