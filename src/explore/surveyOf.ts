@@ -2,7 +2,7 @@
 import type { Lengths, Survey } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import { nth } from '../model/nth';
-import { isClient, type ProcessId, type Scenario } from '../model/scenario';
+import { isClient, type ProcessId, roleOf, type Scenario } from '../model/scenario';
 import { type Instant, instant } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { survey } from '../sim/survey';
@@ -41,7 +41,9 @@ function wire(trace: Trace, processes: readonly ProcessId[]): Pick<Survey, 'mess
     const leg = nth(legNames, nth(trace.d, seq));
     const point = { at: instantOf(trace, seq), seq };
     messages.push({ ...point, message: { from, to, leg, nth: counted(`${from} ${to} ${leg}`) } });
-    if (leg === 'request' && isClient(from)) requests.push({ ...point, to, nth: counted(to) });
+    // Nodes that pass on their log send no requests of a program.
+    if (leg === 'request' && (isClient(from) || roleOf(from) === 'storage'))
+      requests.push({ ...point, to, nth: counted(to) });
   }
   return { messages, requests };
 }
