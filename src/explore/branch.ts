@@ -129,7 +129,7 @@ class Growing {
   private strike(placement: Placement): void {
     const placements = [...this.before, placement];
     const trace = this.simulated(placements);
-    if (Object.keys(trace.header.missed).length > 0 || this.isKnown(trace, placement)) return;
+    if (wasMissed(trace) || this.isKnown(trace, placement)) return;
     const reached = this.look(trace);
     if (isHarmed(trace, this.space.harm)) {
       if (this.isFewest(placements)) this.breaks.push(placements);
@@ -194,4 +194,9 @@ export function finished<T>(steps: Generator<unknown, T, void>): T {
     const step = steps.next();
     if (step.done === true) return step.value;
   }
+}
+
+function wasMissed({ header: { missed } }: Trace): boolean {
+  for (const _name in missed) return true;
+  return false;
 }

@@ -44,14 +44,17 @@ const expired = 1;
 export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
   let reached = 0;
   const inside = new Map<number, number>();
-  const isInside = (who: number): boolean => [...inside.values()].includes(who);
+  const isInside = (who: number): boolean => {
+    for (const other of inside.values()) if (other === who) return true;
+    return false;
+  };
   /** From an entry at a process to the client that set it last. */
   const setBy = new Map<number, number>();
   for (let seq = 0; seq < count; seq++) {
     const who = nth(process, seq);
     switch (kind[seq]) {
       case acquired:
-        if ([...inside.values()].some((other) => other !== who)) reached |= bitOf['two-inside'];
+        for (const other of inside.values()) if (other !== who) reached |= bitOf['two-inside'];
         inside.set(nth(a, seq), who);
         break;
       case releasing:

@@ -22,9 +22,18 @@ export class Anchors {
   /** Counts an effect that is about to be performed. Returns true when a fault struck. */
   beforeEffect(_effect: Effect): boolean {
     const nth = ++this.effects;
-    const found = this.atEffects.filter((anchor) => anchor.nth === nth);
-    for (const { strike } of found) strike();
-    return found.length > 0;
+    let struck = false;
+    for (const anchor of this.atEffects) {
+      if (anchor.nth !== nth) continue;
+      anchor.strike();
+      struck = true;
+    }
+    return struck;
+  }
+
+  /** Whether nothing waits any more, so that effects need not be handed up. */
+  get isSpent(): boolean {
+    return this.atSteps.length === 0 && this.atEffects.every(({ nth }) => nth <= this.effects);
   }
 
   atStep(step: string): void {

@@ -57,6 +57,10 @@ class WatchedAnchors extends Anchors {
     return this.own?.beforeEffect(effect) ?? false;
   }
 
+  override get isSpent(): boolean {
+    return false;
+  }
+
   override atStep(step: string): void {
     this.own?.atStep(step);
   }
