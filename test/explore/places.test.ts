@@ -11,11 +11,14 @@ import { everyPlace } from '../../src/faults/everyPlace';
 import type { Placement } from '../../src/faults/places';
 import { struckProcesses } from '../../src/model/fault';
 import { nth } from '../../src/model/nth';
+import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
+import { loadStory } from '../../src/model/story';
 import { eventsOf } from '../../src/model/traceReader';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { simulate } from '../../src/sim/simulate';
+import { stories } from '../../src/stories';
 import { anyWorld } from '../support/anyWorld';
 import { byNight } from '../support/nightly';
 import { regular, spaceWith } from './spaces';
@@ -36,6 +39,17 @@ it('a quick look never overlooks a harm that the judge finds', () => {
     { numRuns, seed: 21 },
   );
   expect([...seen].sort()).toEqual([...harms].sort());
+});
+
+it('nor in any story', async () => {
+  for (const entry of stories) {
+    const { scenario, variants } = await loadStory(entry);
+    for (const told of [scenario, ...variants.map(({ patch }) => applyPatch(scenario, patch))]) {
+      const { trace, verdict } = runScenario(told, registry);
+      for (const harm of harms)
+        if (doesHarm[harm](verdict)) expect(mayDo[harm](trace), `${entry.id} ${harm}`).toBe(true);
+    }
+  }
 });
 
 const placementsOf = (scenario: Scenario): readonly Placement[] => {
