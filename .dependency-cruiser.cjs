@@ -20,6 +20,7 @@ const pure = {
   layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array'] },
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
+  explore: { imports: ['model', 'faults', 'sim', 'judge'] },
   run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'judge'] },
 };
 
@@ -29,7 +30,7 @@ const outer = {
   drive: { imports: ['model'] },
   redlock: { imports: ['model', 'locks', 'drive', 'sim'] },
   server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'drive'] },
-  cli: { imports: ['model', 'stories', 'judge', 'narrate', 'run', 'server'] },
+  cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'run', 'server'] },
   ui: {
     imports: [
       'model',

@@ -1,4 +1,4 @@
-// Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `format`.
+// Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `explore`, `format`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
@@ -11,6 +11,7 @@ const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
 const tasks = {
   dev: (args) => [[join(root, 'node_modules/vite/bin/vite.js'), ...args]],
   play: (args) => [[tsx, join(root, 'src/cli/play.ts'), ...args]],
+  explore: (args) => [[tsx, join(root, 'src/cli/explore.ts'), ...args]],
   format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   bench: (args) => [[tsx, join(root, 'bench/command/main.ts'), ...args]],
 };

@@ -12,6 +12,7 @@ export interface Bench {
 export const benches: readonly Bench[] = [
   { name: 'simulate', about: 'A minute of three clients', isOfPages: false },
   { name: 'locks', about: 'Each lock and each check, an event', isOfPages: false },
+  { name: 'explore', about: 'Searched runs beside simulated ones', isOfPages: false },
   { name: 'library', about: 'Acquire and release on five nodes', isOfPages: false },
   { name: 'load', about: 'First loads', isOfPages: true },
   { name: 'drag', about: 'The main thread in one move of the pointer', isOfPages: true },

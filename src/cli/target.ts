@@ -59,6 +59,16 @@ export function withLock(scenario: Scenario, name: string): Loaded {
     : { ok: false, problem: inFile(`--lock ${name}`, parsed.problems) };
 }
 
+/** The scenario with this check at its resource. */
+export function withCheck(scenario: Scenario, name: string): Loaded {
+  if (!registry.resources.has(name)) return { ok: false, problem: words.noCheck(name, [...registry.resources.keys()]) };
+  const changed = { ...scenario, storage: { id: name } };
+  const parsed = parseScenario(changed, registry, { kept: Object.keys(scenario.faults) });
+  return parsed.ok
+    ? { ok: true, scenario: parsed.scenario, told: null }
+    : { ok: false, problem: inFile(`--check ${name}`, parsed.problems) };
+}
+
 async function loadLink(text: string): Promise<Loaded> {
   const decoded = await decodeLink(text, { registry, resolveStory });
   return decoded.ok ? { ok: true, scenario: decoded.scenario, told: null } : decoded;

@@ -58,6 +58,11 @@ export const noLock = (name: string, names: readonly string[]): Text => {
   };
 };
 
+export const noCheck = (name: string, names: readonly string[]): Text => ({
+  en: `There is no check "${name}"; there are ${listed(names)}.`,
+  zh: `没有检查“${name}”；可用的有 ${names.join('、')}。`,
+});
+
 export const noOption = (option: string, names: string): Text => ({
   en: `There is no option ${option}; the options are ${names}.`,
   zh: `没有选项 ${option}；可用的有 ${names}。`,

@@ -1,4 +1,5 @@
 /** Faults that wait for a place in the code or on the wire, and the counts that tell when they strike. */
+import type { Effect } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 
 type Strike = () => void;
@@ -19,11 +20,20 @@ export class Anchors {
   }
 
   /** Counts an effect that is about to be performed. Returns true when a fault struck. */
-  beforeEffect(): boolean {
+  beforeEffect(_effect: Effect): boolean {
     const nth = ++this.effects;
-    const found = this.atEffects.filter((anchor) => anchor.nth === nth);
-    for (const { strike } of found) strike();
-    return found.length > 0;
+    let struck = false;
+    for (const anchor of this.atEffects) {
+      if (anchor.nth !== nth) continue;
+      anchor.strike();
+      struck = true;
+    }
+    return struck;
+  }
+
+  /** Whether nothing waits any more, so that effects need not be handed up. */
+  get isSpent(): boolean {
+    return this.atSteps.length === 0 && this.atEffects.every(({ nth }) => nth <= this.effects);
   }
 
   atStep(step: string): void {

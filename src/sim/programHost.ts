@@ -240,7 +240,9 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
    */
   private perform(task: RunningTask, effect: Effect): boolean {
     const { anchors, incarnation } = this;
-    if (anchors?.beforeEffect() && !this.runs(incarnation)) {
+    const isStruck = anchors?.beforeEffect(effect);
+    if (isStruck && anchors?.isSpent) this.anchors = null;
+    if (isStruck && !this.runs(incarnation)) {
       if (this.alive && this.incarnation === incarnation) this.preempted.push({ kind: 'effect', task, effect });
       return false;
     }

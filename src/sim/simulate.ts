@@ -26,7 +26,7 @@ import { World } from './world';
 export const eventCountMax = 200_000;
 
 /** Happenings that write nothing are bounded too. */
-const happeningCountMax = 2_000_000;
+export const happeningCountMax = 2_000_000;
 
 /** The engine that a trace comes from. The number grows whenever the same scenario may give another run. */
 const engine = 'redlock-playground/2';
@@ -62,10 +62,11 @@ export function* simulateInSlices(
   return run.finish('bound');
 }
 
-class Simulation {
+/** A run that goes on as far as it is told to. */
+export class Simulation {
   happenings = 0;
   private due: TraceHeader['due'] = undefined;
-  private readonly world: World;
+  readonly world: World;
   private readonly judgedBy: JudgedBy;
 
   constructor(scenario: Scenario, registry: RunRegistry) {

@@ -1,0 +1,21 @@
+/** The program behind `npm run -s explore`. It runs the command in this process, with its streams and its exit code. */
+import { availableParallelism } from 'node:os';
+import { explore } from './exploreCommand';
+import { hireThread } from './exploreThreads';
+
+// A reader that has seen enough, such as `head`, closes the pipe. That is not a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+
+process.exitCode = await explore(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  errors: (text) => process.stderr.write(text),
+  signal: stopping.signal,
+  hire: hireThread,
+  workers: Math.min(8, Math.max(1, availableParallelism() - 1)),
+  now: () => performance.now(),
+});

@@ -1,0 +1,127 @@
+/** Turns the arguments of `explore` into data, or says what is wrong with them. Reads no file and no story. */
+import { parseArgs } from 'node:util';
+import { type Harm, harms } from '../explore/harm';
+import { faultsMost } from '../explore/space';
+import { type PlacedKind, placedKinds } from '../faults/everyPlace';
+import { type Language, languages, type Text } from '../model/text';
+import * as asked from './exploreWords';
+import * as words from './words';
+
+export type Order =
+  | { readonly kind: 'help'; readonly language: Language }
+  | {
+      readonly kind: 'explore';
+      /** Null: the scenario with which the page begins. Then there is a lock or a check. */
+      readonly target: string | null;
+      readonly lock: string | undefined;
+      readonly check: string | undefined;
+      readonly kinds: readonly PlacedKind[];
+      readonly faultsMax: number;
+      readonly harm: Harm;
+      /** How many seeds, from the scenario's own on. */
+      readonly seeds: number;
+      /** Undefined: as many as the machine has cores, but one. */
+      readonly workers: number | undefined;
+      readonly isJson: boolean;
+      readonly language: Language;
+    };
+
+export type Ordered =
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly problem: Text; readonly language: Language };
+
+const options = {
+  faults: { type: 'string' },
+  max: { type: 'string' },
+  harm: { type: 'string' },
+  seeds: { type: 'string' },
+  lock: { type: 'string' },
+  check: { type: 'string' },
+  workers: { type: 'string' },
+  lang: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const optionNames = '--faults, --max, --harm, --seeds, --lock, --check, --workers, --lang, --json, --help';
+
+export const seedsMost = 1000;
+const workersMost = 8;
+
+/** @param typed the words after the program's name. */
+export function parseOrder(typed: readonly string[]): Ordered {
+  const read = parseArgs({ args: [...typed], options, allowPositionals: true, strict: false, tokens: true });
+  const { positionals, tokens } = read;
+  const values = new Map(Object.entries(read.values));
+  const given = (name: string): string | undefined => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const language = languages.find((name) => name === given('lang')) ?? 'en';
+  const refuse = (problem: Text): Ordered => ({ ok: false, problem, language });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const problem = optionProblem(token.name, token.rawName, token.value);
+    if (problem !== null) return refuse(problem);
+  }
+  if (values.get('help') === true) return { ok: true, order: { kind: 'help', language } };
+  const [target, ...more] = positionals;
+  const [lock, check] = [given('lock'), given('check')];
+  if ((target ?? '') === '' && lock === undefined && check === undefined) return refuse(asked.nothing);
+  if (more.length > 0) return refuse(words.tooMany);
+  return {
+    ok: true,
+    order: {
+      kind: 'explore',
+      target: target ?? null,
+      lock,
+      check,
+      kinds: kindsIn(given('faults')) ?? placedKinds,
+      faultsMax: Number(given('max') ?? 1),
+      harm: harms.find((harm) => harm === given('harm')) ?? 'lost-update',
+      seeds: Number(given('seeds') ?? 1),
+      workers: given('workers') === undefined ? undefined : Number(given('workers')),
+      isJson: values.get('json') === true,
+      language,
+    },
+  };
+}
+
+/** Null: nothing was given, or something that is no kind. */
+function kindsIn(text: string | undefined): readonly PlacedKind[] | null {
+  const names = text?.split(',') ?? [];
+  const kinds = placedKinds.filter((kind) => names.includes(kind));
+  return kinds.length > 0 && names.every((name) => placedKinds.some((kind) => kind === name)) ? kinds : null;
+}
+
+function optionProblem(name: string, rawName: string, value: string | undefined): Text | null {
+  switch (name) {
+    case 'json':
+    case 'help':
+    case 'h':
+      return value === undefined ? null : words.takesNoValue(rawName);
+    case 'lang':
+      return languages.some((language) => language === value) ? null : words.badLanguage(value, languages);
+    case 'lock':
+      return value === undefined || value === '' ? words.needsLock : null;
+    case 'check':
+      return value === undefined || value === '' ? asked.needsCheck : null;
+    case 'faults':
+      return kindsIn(value) === null ? asked.notAmong('--faults', placedKinds) : null;
+    case 'harm':
+      return harms.some((harm) => harm === value) ? null : asked.notAmong('--harm', harms);
+    case 'max':
+      return wholeProblem('--max', value, faultsMost);
+    case 'seeds':
+      return wholeProblem('--seeds', value, seedsMost);
+    case 'workers':
+      return wholeProblem('--workers', value, workersMost);
+    default:
+      return words.noOption(rawName, optionNames);
+  }
+}
+
+function wholeProblem(option: string, value: string | undefined, most: number): Text | null {
+  const isWhole = value !== undefined && /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= most;
+  return isWhole ? null : asked.badNumber(option, most);
+}

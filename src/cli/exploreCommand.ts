@@ -1,0 +1,140 @@
+/**
+ * `explore`: searches the runs of one story, scenario file or link for the fewest faults that do a harm. It only connects the
+ * parts, and knows nothing of the process around it. Exit codes: 0 searched in full, 2 bad input, 3 stopped before the end.
+ */
+
+import { type Hire, searchWith } from '../explore/hands';
+import { done, Search, type Searched } from '../explore/search';
+import { type Space, spaceOf } from '../explore/space';
+import type { Scenario } from '../model/scenario';
+import type { Language, Text } from '../model/text';
+import { visible } from '../model/visible';
+import { registry } from '../run/registry';
+import { type Order, parseOrder } from './exploreArguments';
+import { foundAsJson, foundAsText } from './exploreReport';
+import * as words from './exploreWords';
+import { loadTarget, withCheck, withLock } from './target';
+
+const exitBadInput = 2;
+const exitStopped = 3;
+
+export interface Surroundings {
+  readonly out: (text: string) => void;
+  readonly errors: (text: string) => void;
+  /** Stops the search. */
+  readonly signal: AbortSignal;
+  /** Hires a worker for this space. */
+  readonly hire: (space: Space) => Hire;
+  /** How many workers this machine has work for. */
+  readonly workers: number;
+  /** A clock, in ms. It serves the progress alone. */
+  readonly now: () => number;
+}
+
+/** What was found under one seed. */
+export interface FoundOfSeed extends Searched {
+  readonly space: Space;
+}
+
+type Exploring = Order & { readonly kind: 'explore' };
+
+/** @returns the exit code. */
+export async function explore(typed: readonly string[], around: Surroundings): Promise<number> {
+  const ordered = parseOrder(typed);
+  if (!ordered.ok) return refuse(around, ordered.problem, ordered.language);
+  const { order } = ordered;
+  if (order.kind === 'help') {
+    say(around.out, words.usage[order.language]);
+    return 0;
+  }
+  const { target, lock, check, language } = order;
+  const found = await loadTarget(target);
+  const locked = found.ok && lock !== undefined ? withLock(found.scenario, lock) : found;
+  const loaded = locked.ok && check !== undefined ? withCheck(locked.scenario, check) : locked;
+  if (!loaded.ok) return refuse(around, loaded.problem, language);
+  return exploreScenario(loaded.scenario, order, around);
+}
+
+async function exploreScenario(scenario: Scenario, order: Exploring, around: Surroundings): Promise<number> {
+  const all: FoundOfSeed[] = [];
+  let isWhole = true;
+  for (let count = 0; count < order.seeds && isWhole; count++) {
+    const space = spaceOf(scenario, registry, { ...order, seed: scenario.seed + count });
+    const search = new Search(space);
+    isWhole = await searchIn(search, order, around);
+    all.push({ ...search.found(), space });
+  }
+  const write = order.isJson ? foundAsJson : foundAsText;
+  for (const part of write(all, { language: order.language, isWhole })) say(around.out, part);
+  return isWhole ? 0 : exitStopped;
+}
+
+/** A space of more runs is not begun. A machine would be at it for days. */
+const runsMost = 100_000_000;
+
+/** @returns whether it was searched in full */
+async function searchIn(search: Search, order: Exploring, around: Surroundings): Promise<boolean> {
+  const { errors, signal, now, hire } = around;
+  const { space } = search;
+  const { language } = order;
+  const from = now();
+  let told = from;
+  const progress = (): void => {
+    if (now() - told < progressEvery) return;
+    told = now();
+    const { runs, done: through, all } = search.found();
+    const rate = Math.round((runs * 1000) / Math.max(1, now() - from));
+    say(errors, words.progress(runs, rate, through, all)[language]);
+  };
+  // The runs with one fault take less time than a worker needs to start.
+  if (!(await oneFaultEach(search, signal))) return false;
+  if (search.isDone) return true;
+  const runs = runsToCome(search.found(), space.faultsMax);
+  say(errors, words.size(space.faultsMax, runs)[language]);
+  if (runs > runsMost) {
+    say(errors, words.tooLarge(space.faultsMax)[language]);
+    return false;
+  }
+  const stopping = {
+    isStopped: () => signal.aborted,
+    whenStopped: (stop: () => void) => signal.addEventListener('abort', stop, { once: true }),
+  };
+  await searchWith(search, { hire: hire(space), hands: order.workers ?? around.workers, stopping, progress });
+  return search.isDone;
+}
+
+/** The progress is told as often, in ms. */
+const progressEvery = 1000;
+/** Others have their turn after as many runs. */
+const runsInARow = 50;
+
+/** Returns whether it was not stopped. */
+async function oneFaultEach(search: Search, signal: AbortSignal): Promise<boolean> {
+  const job = search.next();
+  if (job === null) return true;
+  const steps = done(job, search.space, registry);
+  for (let runs = 1; ; runs++) {
+    const step = steps.next();
+    if (step.done === true) {
+      search.take(job, step.value);
+      return true;
+    }
+    if (runs % runsInARow === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) return false;
+  }
+}
+
+/** Half of the places come after a place, on average. */
+function runsToCome({ all, places }: Searched, faultsMax: number): number {
+  const each = Math.ceil((places[0] ?? 0) / 2);
+  return faultsMax < 3 ? all * each : all * each * (1 + Math.ceil((each * 2) / 3));
+}
+
+function say(write: (text: string) => void, text: string): void {
+  write(`${visible(text)}\n`);
+}
+
+function refuse({ errors }: Surroundings, problem: Text, language: Language): number {
+  say(errors, problem[language]);
+  return exitBadInput;
+}

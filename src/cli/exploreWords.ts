@@ -1,0 +1,140 @@
+/** What `explore` says, in both languages. The last line is the same in each: scripts read it. */
+import type { Goal } from '../explore/goals';
+import type { Harm } from '../explore/harm';
+import { wholeNumber } from '../model/parse/allowedTexts';
+import type { Text } from '../model/text';
+
+export const usage: Text = {
+  en: `npm run -s explore -- <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]
+                       [--lock NAME] [--check NAME] [--workers N] [--lang en|zh] [--json]
+
+Strikes every place of a run with faults, and looks for the fewest and weakest that do a harm. The scenario's own faults are left out.
+--faults  pause, crash, lose, clock-jump. All of them unless some are named.
+--max     how many faults strike in one run, at most. 1 unless something else is said.
+--harm    lost-update (the default), overlap, stuck, unavailable.
+--seeds   from the scenario's own seed on. 1 unless something else is said.
+The last line is "found: N breaks in M runs" or "found: none in M runs". "stopped: …" and exit code 3: not all was searched.
+Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
+  zh: `npm run -s explore -- <故事 | scenario.json | 链接> [--faults pause,lose] [--max 1|2|3] [--harm 危害] [--seeds N]
+                       [--lock 名称] [--check 名称] [--workers N] [--lang en|zh] [--json]
+
+在一次运行的每个位置注入故障，找出造成危害所需的最少、最弱的故障。场景自带的故障不算在内。
+--faults  pause、crash、lose、clock-jump，不写则全部使用。
+--max     一次运行中最多有几个故障，默认 1。
+--harm    lost-update（默认）、overlap、stuck、unavailable。
+--seeds   从场景自己的种子开始，共几个，默认 1。
+最后一行是“found: N breaks in M runs”或“found: none in M runs”。若是“stopped: …”且退出码为 3，说明没有搜索完。
+Ctrl+C 停止搜索，并打印已找到的内容。退出码 2：输入有误。`,
+};
+
+export const nothing: Text = {
+  en: 'What should be explored? Give a story, a scenario file, a link, a --lock or a --check.',
+  zh: '要搜索什么？请给出故事、场景文件、链接、--lock 或 --check。',
+};
+
+export const needsCheck: Text = { en: '--check takes the name of a check.', zh: '--check 后面要写检查的名称。' };
+
+export const notAmong = (option: string, allowed: readonly string[]): Text => ({
+  en: `${option} must be among ${allowed.join(', ')}.`,
+  zh: `${option} 只能是 ${allowed.join('、')}。`,
+});
+
+export function badNumber(option: string, most: number): Text {
+  const { en, zh } = wholeNumber(1, most);
+  return { en: `${option} must be ${en}.`, zh: `${option} 必须是${zh}。` };
+}
+
+const harmNames: Readonly<Record<Harm, Text>> = {
+  'lost-update': { en: 'an update is lost', zh: '丢失更新' },
+  overlap: { en: 'two clients are inside', zh: '两个客户端同时持有锁' },
+  stuck: { en: 'the lock is stuck', zh: '锁永远卡住' },
+  unavailable: { en: 'nobody gets through', zh: '谁都无法完成' },
+};
+
+interface Searching {
+  readonly harm: Harm;
+  readonly kinds: readonly string[];
+  readonly faultsMax: number;
+  readonly lengths: readonly [number, number, number];
+  readonly clients: number;
+  readonly seeds: readonly number[];
+}
+
+export function spaceInWords({ harm, kinds, faultsMax, lengths, clients, seeds }: Searching): Text {
+  const [first = 0] = seeds;
+  const last = seeds.at(-1) ?? first;
+  const [below, at, above] = lengths;
+  return {
+    en: `Harm: ${harmNames[harm].en}. ${clients} clients; at most ${faultsMax} of ${kinds.join(', ')}; lengths ${below}, ${at} and ${above} ms; ${first === last ? `seed ${first}` : `seeds ${first} to ${last}`}.`,
+    zh: `危害：${harmNames[harm].zh}。${clients} 个客户端；最多 ${faultsMax} 个故障，种类为 ${kinds.join('、')}；长度 ${below}、${at}、${above} ms；${first === last ? `种子 ${first}` : `种子 ${first} 到 ${last}`}。`,
+  };
+}
+
+export const progress = (runs: number, rate: number, done: number, all: number): Text => ({
+  en: `${runs} runs, ${rate} a second, ${done} of ${all} branches`,
+  zh: `已运行 ${runs} 次，每秒 ${rate} 次，分支 ${done}/${all}`,
+});
+
+export const size = (level: number, runs: number): Text => ({
+  en: `With ${level} faults: about ${runs} runs more.`,
+  zh: `${level} 个故障的情况大约还要运行 ${runs} 次。`,
+});
+
+export const tooLarge = (faultsMax: number): Text => ({
+  en: `That is too many. Take fewer kinds (--faults pause,crash), or at most ${faultsMax - 1} (--max ${faultsMax - 1}).`,
+  zh: `次数太多。请减少故障种类（--faults pause,crash），或降低上限（--max ${faultsMax - 1}）。`,
+});
+
+export const places = (count: number): Text => ({
+  en: count === 1 ? '1 place' : `${count} places`,
+  zh: `${count} 个位置`,
+});
+
+export const margin = (ms: string): Text => ({ en: `It takes at least ${ms}.`, zh: `至少需要 ${ms}。` });
+
+export const stretches = (list: readonly string[]): Text => ({
+  en: `Not every longer one does it: it does at ${list.join(', ')}.`,
+  zh: `并非越长越会出问题：只有 ${list.join('、')} 会。`,
+});
+
+export const withoutFault: Text = { en: 'No fault is needed.', zh: '不需要任何故障。' };
+
+export const more = (count: number): Text => ({ en: `And ${count} more.`, zh: `另外还有 ${count} 组。` });
+
+export const covered = (placed: readonly number[], held: number): Text => ({
+  en: `Places for one fault${placed.length > 1 ? ', for a second, …' : ''}: ${placed.join(', ')}. Different runs that held: ${held}.`,
+  zh: `${placed.length > 1 ? '第一个、第二个……故障' : '故障'}的位置数：${placed.join('、')}。没有出问题的不同运行：${held} 个。`,
+});
+
+const goalNames: Readonly<Record<Goal, Text>> = {
+  'expired-inside': { en: 'a key expired while its client was inside', zh: '客户端持有锁期间键过期' },
+  'two-inside': { en: 'two were inside', zh: '两个客户端同时持有锁' },
+  'refused-write': { en: 'the storage refused a write', zh: '存储拒绝了一次写入' },
+  'died-inside': { en: 'a client died inside', zh: '客户端持有锁时崩溃' },
+  'refused-try': { en: 'a client did not get the lock', zh: '客户端没有拿到锁' },
+  'timed-out': { en: 'a client stopped waiting for an answer', zh: '客户端等待应答超时' },
+  told: { en: 'a client was told that its lock was lost', zh: '客户端得知自己的锁已丢失' },
+};
+
+export const unreached = (goals: readonly Goal[]): Text => ({
+  en: `In no run: ${goals.map((goal) => goalNames[goal].en).join('; ')}.`,
+  zh: `没有任何一次运行出现：${goals.map((goal) => goalNames[goal].zh).join('；')}。`,
+});
+
+export const interesting: Text = {
+  en: 'Runs that held, the most eventful first:',
+  zh: '没有出问题的运行，按复杂程度排列：',
+};
+
+export const reachedInWords = (goals: readonly Goal[], count: number): Text => ({
+  en: `${goals.map((goal) => goalNames[goal].en).join('; ') || 'nothing of note'} (${count} runs)`,
+  zh: `${goals.map((goal) => goalNames[goal].zh).join('；') || '没有特别之处'}（${count} 次）`,
+});
+
+const breaks = (count: number): string => (count === 1 ? '1 break' : `${count} breaks`);
+
+export const found = (count: number, runs: number): string =>
+  `found: ${count === 0 ? 'none' : breaks(count)} in ${runs} runs`;
+
+export const stopped = (count: number, runs: number, levels: number): string =>
+  `stopped: ${count === 0 ? 'none' : breaks(count)} in ${runs} runs, all of ${levels === 1 ? '1 fault' : `${levels} faults`} searched`;

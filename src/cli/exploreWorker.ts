@@ -1,0 +1,10 @@
+/** A thread that does jobs of a search: it is told the space once, and answers each job with what came of it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { finished } from '../explore/branch';
+import { done, type Job } from '../explore/search';
+import type { Space } from '../explore/space';
+import { registry } from '../run/registry';
+
+const space: Space = workerData;
+
+parentPort?.on('message', (job: Job) => parentPort?.postMessage(finished(done(job, space, registry))));

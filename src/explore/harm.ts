@@ -1,0 +1,85 @@
+/** The harms that a search looks for, and whether a run does one. */
+import { judge } from '../judge/judge';
+import { nth } from '../model/nth';
+import { fromMs } from '../model/time';
+import { kindNumber, type Trace } from '../model/trace';
+import type { Verdict } from '../model/verdict';
+
+export const harms = ['lost-update', 'overlap', 'stuck', 'unavailable'] as const;
+/**
+ * lost-update: an update is lost, an object is torn, or a deed is done twice. overlap: two are inside at once. stuck: nobody
+ * ever gets in again. unavailable: nobody gets through for longer than the patience.
+ */
+export type Harm = (typeof harms)[number];
+
+export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'data'>) => boolean>> = {
+  'lost-update': ({ data }) => data === 'lost' || data === 'torn' || data === 'twice',
+  overlap: ({ lock }) => lock === 'overlap',
+  stuck: ({ lock }) => lock === 'stuck',
+  unavailable: ({ lock }) => lock === 'unavailable' || lock === 'stuck',
+};
+
+/** Whether a run does this harm. Runs in which nothing points to it are not judged. */
+export const isHarmed = (trace: Trace, harm: Harm): boolean => mayDo[harm](trace) && doesHarm[harm](judge(trace));
+
+const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected } = kindNumber;
+
+/**
+ * One look at a trace, which is quick, and never overlooks that harm. A property test holds it to the judge.
+ */
+export const mayDo: Readonly<Record<Harm, (trace: Trace) => boolean>> = {
+  'lost-update': mayLose,
+  overlap: mayOverlap,
+  stuck: mayStarve,
+  unavailable: mayStarve,
+};
+
+/** Whether some write is not based on the write before it, or cannot be told by its version. */
+function mayLose({ kind, process, c, d, count }: Trace): boolean {
+  let version = -1;
+  let place = -1;
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq];
+    if (what === wrotePart) return true;
+    if (what !== wrote) continue;
+    if (place >= 0 && process[seq] !== place) return true;
+    place = nth(process, seq);
+    if (nth(c, seq) < 0 || nth(d, seq) < 0 || (version >= 0 && nth(d, seq) !== version)) return true;
+    if (nth(d, seq) !== nth(c, seq) - 1) return true;
+    version = nth(c, seq);
+  }
+  return false;
+}
+
+/** Whether a client is let in while a hold of another has not begun to end. */
+function mayOverlap({ kind, process, a, count }: Trace): boolean {
+  /** From a hold to its client. */
+  const inside = new Map<number, number>();
+  for (let seq = 0; seq < count; seq++) {
+    const who = nth(process, seq);
+    const what = kind[seq];
+    if (what === acquired) {
+      for (const other of inside.values()) if (other !== who) return true;
+      inside.set(nth(a, seq), who);
+    } else if (what === releasing) inside.delete(nth(a, seq));
+    else if (what === crashed) for (const [hold, other] of inside) if (other === who) inside.delete(hold);
+  }
+  return false;
+}
+
+/** Whether some client still asks at the end, or none finished for longer than the patience, or one was turned away. */
+function mayStarve({ kind, process, at, b, count, header }: Trace): boolean {
+  const enough = fromMs(header.scenario.settings.patience);
+  const asking = new Set<number>();
+  let last = 0;
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq];
+    if (what === rejected) return true;
+    if (what === acquiring) asking.add(nth(process, seq));
+    if (what !== finished || b[seq] !== 1) continue;
+    asking.delete(nth(process, seq));
+    if (nth(at, seq) - last > enough) return true;
+    last = nth(at, seq);
+  }
+  return asking.size > 0;
+}

@@ -1,0 +1,180 @@
+/**
+ * The search as a tree, level by level: all runs with one fault, then with two, then with three. It hands out jobs and takes
+ * what came of them. So one thread or many can do them, in any order, with the same sum.
+ */
+import type { RunRegistry } from '../faults/program';
+import { nth } from '../model/nth';
+import { type Branch, grow, type Held, nameOf, type Placements } from './branch';
+import type { Space } from './space';
+
+/** Some branches of one level, to be done by anybody. Doing a job twice is harmless. */
+export interface Job {
+  readonly number: number;
+  readonly branches: readonly Placements[];
+  /** The single faults that do the harm. */
+  readonly harmful: readonly string[];
+}
+
+export interface Searched {
+  /** How many runs were simulated. */
+  readonly runs: number;
+  /** How many faults at once have been looked at in full. */
+  readonly levels: number;
+  /** Branches of the level that is under way: done, and all. */
+  readonly done: number;
+  readonly all: number;
+  /** How many places there were for one fault, then for one more, …, before symmetry. */
+  readonly places: readonly number[];
+  readonly breaks: readonly Placements[];
+  readonly held: readonly Held[];
+  /** The goals that any run reached (`goalsIn`). */
+  readonly reached: number;
+}
+
+/** So many branches are one job. Each takes about as many runs as there are places. */
+const jobBranches = 4;
+
+export class Search {
+  private level = 0;
+  private waiting: Job[] = [];
+  private readonly results = new Map<number, readonly Branch[]>();
+  private jobs: readonly Job[] = [];
+  private runs = 0;
+  private readonly places: number[] = [];
+  private readonly breaks: Placements[] = [];
+  private readonly held = new Map<number, Held>();
+  private reached = 0;
+  private harmful: readonly string[] = [];
+
+  constructor(readonly space: Space) {
+    this.begin([[]]);
+  }
+
+  /** Null: there is none at the moment, or none any more. */
+  next(): Job | null {
+    return this.waiting.shift() ?? null;
+  }
+
+  /** A job that nobody finished is handed out again. */
+  putBack(job: Job): void {
+    if (!this.results.has(job.number)) this.waiting.unshift(job);
+  }
+
+  get isDone(): boolean {
+    return this.jobs.length === 0;
+  }
+
+  take({ number }: Job, branches: readonly Branch[]): void {
+    if (this.results.has(number)) return;
+    this.results.set(number, branches);
+    for (const { runs, reached } of branches) {
+      this.runs += runs;
+      this.reached |= reached;
+    }
+    if (this.results.size === this.jobs.length) this.endLevel();
+  }
+
+  /** What is known so far, in the order of the tree, whoever was quicker. */
+  found(): Searched {
+    const { runs, level, places, breaks, held } = this;
+    const done = this.results.size * jobBranches;
+    const all = this.jobs.reduce((sum, { branches }) => sum + branches.length, 0);
+    const sum = new Sum([...places], [...breaks], new Map(held));
+    this.addTo(sum);
+    return {
+      runs,
+      levels: this.isDone ? level : level - 1,
+      done: Math.min(done, all),
+      all,
+      places: sum.places,
+      breaks: sum.breaks,
+      held: [...sum.held.values()],
+      reached: this.reached,
+    };
+  }
+
+  private begin(branches: readonly Placements[]): void {
+    const jobs: Job[] = [];
+    for (let from = 0; from < branches.length; from += jobBranches)
+      jobs.push({ number: jobs.length, branches: branches.slice(from, from + jobBranches), harmful: this.harmful });
+    this.jobs = jobs;
+    this.waiting = [...jobs];
+    this.results.clear();
+    if (jobs.length > 0) this.level++;
+  }
+
+  private endLevel(): void {
+    const { space, jobs, results, level } = this;
+    this.addTo(new Sum(this.places, this.breaks, this.held));
+    const open = jobs.flatMap(({ number, branches }) =>
+      branches.flatMap((before, index) =>
+        nth(results.get(number) ?? [], index).open.map((placement) => [...before, placement]),
+      ),
+    );
+    if (level === 1) this.harmful = this.breaks.flatMap((placements) => placements.map(nameOf));
+    this.begin(level < space.faultsMax ? open : []);
+  }
+
+  private addTo(sum: Sum): void {
+    for (const { number } of this.jobs)
+      for (const branch of this.results.get(number) ?? []) sum.add(this.level, branch);
+  }
+}
+
+class Sum {
+  constructor(
+    readonly places: number[],
+    readonly breaks: Placements[],
+    readonly held: Map<number, Held>,
+  ) {}
+
+  add(level: number, { places, breaks, held }: Branch): void {
+    this.places[level - 1] = (this.places[level - 1] ?? 0) + places;
+    this.breaks.push(...breaks);
+    for (const one of held) {
+      const same = this.held.get(one.reached);
+      this.held.set(one.reached, { ...one, ...same, count: one.count + (same?.count ?? 0) });
+    }
+  }
+}
+
+/** Does a job. Yields how many runs it has simulated, after each. */
+export function* done(
+  { branches, harmful }: Job,
+  space: Space,
+  registry: RunRegistry,
+): Generator<number, readonly Branch[], void> {
+  const known = new Set(harmful);
+  const found: Branch[] = [];
+  let before = 0;
+  for (const placements of branches) {
+    const branch = yield* counted(grow(space, registry, placements, known), before);
+    before += branch.runs;
+    found.push(branch);
+  }
+  return found;
+}
+
+function* counted(steps: Generator<number, Branch, void>, before: number): Generator<number, Branch, void> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    yield before + step.value;
+  }
+}
+
+/** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */
+export function* search(space: Space, registry: RunRegistry): Generator<Searched | null, Searched, void> {
+  const searching = new Search(space);
+  for (let job = searching.next(); job !== null; job = searching.next()) {
+    searching.take(job, yield* silently(done(job, space, registry)));
+    yield searching.found();
+  }
+  return searching.found();
+}
+
+function* silently<T>(steps: Generator<unknown, T, void>): Generator<null, T, void> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    yield null;
+  }
+}

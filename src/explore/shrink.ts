@@ -1,0 +1,186 @@
+/**
+ * The smallest of a break: as few clients, as early and as weak as it can be, and still the same harm. The length at which it
+ * turns is the margin.
+ */
+import { everyPlace, placedKinds } from '../faults/everyPlace';
+import type { RunRegistry } from '../faults/program';
+import { judge } from '../judge/judge';
+import type { AnyFault, Fault, When } from '../model/fault';
+import { nth } from '../model/nth';
+import type { Scenario } from '../model/scenario';
+import type { Ms } from '../model/time';
+import type { Trace } from '../model/trace';
+import type { Verdict } from '../model/verdict';
+import { simulate } from '../sim/simulate';
+import { type Placements, withFaults } from './branch';
+import { isHarmed } from './harm';
+import type { Space } from './space';
+
+/** Lengths from which and to which the harm is done, in ms. */
+export type Stretch = readonly [from: Ms, to: Ms];
+
+/** How strong one fault must be, at least. */
+export interface Margin {
+  /** The number of the fault. */
+  readonly fault: number;
+  /** In ms. Of a clock that jumps back, without its sign. */
+  readonly least: Ms;
+  /** One: whatever is longer does the same harm, as far as was tried. */
+  readonly stretches: readonly Stretch[];
+}
+
+export interface Smallest {
+  readonly scenario: Scenario;
+  readonly trace: Trace;
+  readonly verdict: Verdict;
+  readonly margins: readonly Margin[];
+}
+
+/** Cost: a few hundred simulations. */
+export function shrink(space: Space, placements: Placements, registry: RunRegistry): Smallest {
+  const shrinking = new Shrinking(space, placements, registry);
+  return shrinking.smallest();
+}
+
+/** No fault strikes then. */
+const beforeAll = -1;
+
+/** So many lengths are tried below the least one, and as many above, before a margin is believed. */
+const probes = 8;
+
+class Shrinking {
+  private scenario: Scenario;
+  private readonly faults: Fault[];
+
+  constructor(
+    private readonly space: Space,
+    placements: Placements,
+    private readonly registry: RunRegistry,
+  ) {
+    this.scenario = space.scenario;
+    this.faults = placements.map(({ fault }) => fault);
+  }
+
+  smallest(): Smallest {
+    this.leaveClientsOut();
+    for (let fault = 0; fault < this.faults.length; fault++) this.strikeEarlier(fault);
+    const margins = this.faults.flatMap((_, fault) => this.weaken(fault));
+    const scenario = withFaults(this.scenario, this.faults);
+    const trace = simulate(scenario, this.registry);
+    return { scenario, trace, verdict: judge(trace), margins };
+  }
+
+  private harms(faults: readonly Fault[], scenario = this.scenario): boolean {
+    const trace = simulate(withFaults(scenario, faults), this.registry);
+    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, this.space.harm);
+  }
+
+  private leaveClientsOut(): void {
+    const { settings } = this.scenario;
+    for (let clients = 1; clients < settings.clients; clients++) {
+      const fewer = { ...this.scenario, settings: { ...settings, clients } };
+      if (!this.harms(this.faults, fewer)) continue;
+      this.scenario = fewer;
+      return;
+    }
+  }
+
+  private harmsWith(number: number, fault: Fault): boolean {
+    return this.harms(this.faults.map((other, index) => (index === number ? fault : other)));
+  }
+
+  /** One place after the other, as long as the harm is done. */
+  private strikeEarlier(number: number): void {
+    const struck = nth(this.faults, number);
+    if ('when' in struck && struck.when.kind === 'time') {
+      const at = (ms: Ms): Fault => ({ ...struck, when: { kind: 'time', at: ms } });
+      const latest = Math.ceil(struck.when.at);
+      if (this.harmsWith(number, at(latest)))
+        this.faults[number] = at(edge((ms) => this.harmsWith(number, at(ms)), beforeAll, latest));
+      return;
+    }
+    for (;;) {
+      const earlier = placeBefore(nth(this.faults, number));
+      if (earlier === null || !this.harmsWith(number, earlier)) return;
+      this.faults[number] = earlier;
+    }
+  }
+
+  private weaken(number: number): readonly Margin[] {
+    const fault = nth(this.faults, number);
+    const kind = placedKinds.find((one) => one === fault.kind);
+    const strength = kind === undefined ? null : everyPlace[kind].strength;
+    const given = strength === null ? null : lengthIn(fault, strength);
+    if (strength === null || given === null) return [];
+    const sign = given < 0 ? -1 : 1;
+    const known = Math.abs(given);
+    const of = (length: Ms): Fault => Object.assign({}, fault, { [strength]: sign * length });
+    const stretches = stretchesOf(
+      (length) => this.harmsWith(number, of(length)),
+      known,
+      Math.max(known, this.space.lengths[2]),
+    );
+    const least = stretches[0]?.[0] ?? known;
+    this.faults[number] = of(least);
+    return [{ fault: number, least, stretches }];
+  }
+}
+
+function lengthIn(fault: AnyFault, field: string): number | null {
+  const value: unknown = new Map(Object.entries(fault)).get(field);
+  return typeof value === 'number' ? value : null;
+}
+
+/**
+ * The stretches of whole milliseconds in which something holds that holds at `known`. It looks at `probes` equal steps below
+ * the least and above it, so a stretch that is shorter than a step may be overlooked.
+ */
+export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms): readonly Stretch[] {
+  const least = edge(holds, 0, known);
+  const points = [
+    ...Array.from({ length: probes }, (_, index) => Math.floor((least * index) / probes)),
+    least,
+    known,
+    ...Array.from({ length: probes }, (_, index) => Math.ceil(least + ((most - least) * (index + 1)) / probes)),
+  ]
+    .filter((length, index, all) => length > 0 && all.indexOf(length) === index)
+    .sort((a, b) => a - b);
+  const found: Stretch[] = [];
+  let from: Ms | null = null;
+  let last = 0;
+  for (const length of points) {
+    const isSo = length === least || length === known || holds(length);
+    if (isSo && from === null) from = edge(holds, last, length);
+    if (!isSo && from !== null) {
+      found.push([from, edge((one) => !holds(one), last, length) - 1]);
+      from = null;
+    }
+    last = length;
+  }
+  return from === null ? found : [...found, [from, most]];
+}
+
+/** The least length above `low` at which it holds, if it does not hold at `low`, and does at `high` and in between. */
+function edge(holds: (length: Ms) => boolean, low: Ms, high: Ms): Ms {
+  let [below, above] = [low, high];
+  while (above - below > 1) {
+    const middle = Math.floor((below + above) / 2);
+    if (holds(middle)) above = middle;
+    else below = middle;
+  }
+  return above;
+}
+
+/** The same fault one place earlier. Null: there is none. */
+function placeBefore(fault: Fault): Fault | null {
+  if ('when' in fault) {
+    const when = whenBefore(fault.when);
+    return when === null ? null : { ...fault, when };
+  }
+  return null;
+}
+
+function whenBefore(when: When): When | null {
+  if (when.kind === 'time') return null;
+  return when.nth > 1 ? { ...when, nth: when.nth - 1 } : null;
+}

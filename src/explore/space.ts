@@ -1,0 +1,80 @@
+/** What is searched: a scenario without its faults, and which faults may strike in it. */
+import { type PlacedKind, placedKinds } from '../faults/everyPlace';
+import type { Lengths } from '../faults/places';
+import type { RunRegistry } from '../faults/program';
+import { leaseOf } from '../model/lease';
+import { nth } from '../model/nth';
+import type { Scenario } from '../model/scenario';
+import { fromMs, lengthMax, type Micros, toMs } from '../model/time';
+import { kindNumber, type Trace } from '../model/trace';
+import { simulate } from '../sim/simulate';
+import type { Harm } from './harm';
+
+/** More faults at once make a space that no machine gets through. */
+export const faultsMost = 3;
+
+export interface Space {
+  readonly scenario: Scenario;
+  readonly kinds: readonly PlacedKind[];
+  /** How many faults may strike in one run: 1, 2 or 3. */
+  readonly faultsMax: number;
+  readonly harm: Harm;
+  readonly lengths: Lengths;
+}
+
+/** What a caller asks for. What is absent is as in the standard space. */
+export interface Asked {
+  readonly kinds?: readonly PlacedKind[];
+  readonly faultsMax?: number;
+  readonly harm?: Harm;
+  readonly seed?: number;
+}
+
+/**
+ * The space of a scenario. Its own faults are taken away, since the search places all faults. It lasts long enough for
+ * the longest fault and for what comes after it.
+ */
+export function spaceOf(scenario: Scenario, registry: RunRegistry, asked: Asked = {}): Space {
+  const { kinds = placedKinds, faultsMax = 1, harm = 'lost-update', seed = scenario.seed } = asked;
+  const calm: Scenario = { ...scenario, seed, faults: {} };
+  const trace = simulate(calm, registry);
+  const lengths = lengthsOf(calm, registry, trace);
+  const { settings } = calm;
+  const enough = Math.ceil(toMs(lastAt(trace)) + faultsMax * (lengths[2] + settings.patience));
+  const duration = Math.min(lengthMax, Math.max(settings.duration, enough));
+  return { scenario: { ...calm, settings: { ...settings, duration } }, kinds, faultsMax, harm, lengths };
+}
+
+const below = 0.9;
+/** A lock without expiry has no threshold. A fault is then as long as this many turns of a client. */
+const turnsWithoutLease = 3;
+
+function lengthsOf({ lock }: Scenario, { locks }: RunRegistry, trace: Trace): Lengths {
+  const turn = Math.ceil(toMs(longestTurn(trace)));
+  const lease = leaseOf(locks.get(lock.id)?.fields ?? {}, lock.settings) ?? turnsWithoutLease * turn;
+  return [
+    Math.max(1, Math.floor(lease * below)),
+    Math.min(lengthMax, Math.ceil(lease)),
+    Math.min(lengthMax, Math.ceil(lease) + 2 * turn),
+  ];
+}
+
+/** The longest time from a client's first wish or from its last refusal to the end of its round, in µs. */
+function longestTurn({ kind, process, at, count }: Trace): Micros {
+  const { acquiring, finished, refused } = kindNumber;
+  const since = new Map<number, number>();
+  let longest: Micros = fromMs(1);
+  for (let seq = 0; seq < count; seq++) {
+    const who = nth(process, seq);
+    const now = nth(at, seq);
+    const what = kind[seq];
+    if (what === acquiring || what === finished || what === refused) {
+      const began = since.get(who);
+      if (began !== undefined) longest = Math.max(longest, now - began);
+      since.set(who, now);
+    }
+  }
+  return longest;
+}
+
+const lastAt = ({ at, count }: Trace): Micros => (count === 0 ? 0 : nth(at, count - 1));

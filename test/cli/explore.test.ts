@@ -1,0 +1,134 @@
+// The command line of the explorer as a person meets it: in this process, and once as the program that npm starts.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, test } from 'vitest';
+import { explore as command } from '../../src/cli/exploreCommand';
+import { finished } from '../../src/explore/branch';
+import type { Hire } from '../../src/explore/hands';
+import { done } from '../../src/explore/search';
+import type { Space } from '../../src/explore/space';
+import { decodeLink } from '../../src/model/link/link';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A worker in this thread. */
+const hire =
+  (space: Space): Hire =>
+  ({ finished: tell }) => ({
+    send: (job) => setImmediate(() => tell(finished(done(job, space, registry)))),
+    end: () => {},
+  });
+
+async function explore(...args: string[]) {
+  return exploreUntil(new AbortController().signal, ...args);
+}
+
+async function exploreUntil(signal: AbortSignal, ...args: string[]) {
+  let out = '';
+  let errors = '';
+  let time = 0;
+  const status = await command(args, {
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+    },
+    signal,
+    hire,
+    workers: 1,
+    // Each look at the clock is a second later, so each progress is told.
+    now: () => (time += 1000),
+  });
+  return { status, out, errors, last: out.trimEnd().split('\n').at(-1) };
+}
+
+describe('explore', () => {
+  it('finds the pause of story 20, and its link opens a run in which an update is lost', async () => {
+    const { status, out, last } = await explore('20');
+    expect(status).toBe(0);
+    expect(last).toBe('found: 4 breaks in 453 runs');
+    expect(out).toContain('An update was lost (4 places)');
+    expect(out).toContain('It takes at least');
+    const link = /http:\S+/.exec(out)?.[0] ?? '';
+    const decoded = await decodeLink(link, { registry, resolveStory: async () => undefined });
+    expect(decoded.ok && runScenario(decoded.scenario, registry).verdict.data).toBe('lost');
+  });
+
+  it('finds none with the version check, and tells what it has covered', async () => {
+    const { status, out, last } = await explore('20', '--check', 'version', '--lang', 'zh');
+    expect(status).toBe(0);
+    expect(last).toMatch(/^found: none in \d+ runs$/);
+    expect(out).toContain('没有出问题的运行');
+    expect(out.match(/http:/g)).toHaveLength(5);
+  });
+
+  it('prints one object for a program', async () => {
+    const { out } = await explore('--lock', 'redlock', '--faults', 'pause', '--seeds', '2', '--json');
+    const { breaks, space, isWhole, last } = JSON.parse(out);
+    expect(space).toMatchObject({ harm: 'lost-update', kinds: ['pause'], faultsMax: 1, seeds: [1, 2] });
+    expect(isWhole).toBe(true);
+    expect(breaks[0]).toMatchObject({ data: 'lost', faults: [{ kind: 'pause', process: 'client1' }] });
+    expect(last).toMatch(/^found: \d+ breaks in \d+ runs$/);
+  });
+
+  it('tells how large the pairs are before it begins them, and its progress', async () => {
+    const { status, errors, last } = await explore(
+      ...['--lock', 'redlock', '--faults', 'clock-jump', '--max', '2', '--harm', 'overlap'],
+    );
+    expect(status).toBe(0);
+    expect(errors).toMatch(/With 2 faults: about \d+ runs more/);
+    expect(errors).toMatch(/\d+ runs, \d+ a second, \d+ of \d+ branches/);
+    expect(last).toMatch(/^found: none in \d+ runs$/);
+  });
+
+  it('does not begin a space that no machine gets through, and offers a smaller one', async () => {
+    const { status, errors, last } = await explore('18', '--check', 'version', '--faults', 'lose', '--max', '3');
+    expect(status).toBe(3);
+    expect(errors).toContain('--max 2');
+    expect(last).toMatch(/^stopped: none in \d+ runs, all of 1 fault searched$/);
+  });
+
+  it('stops when it is told to, and prints what was covered', async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    const { status, out, last } = await exploreUntil(stopping.signal, '20');
+    expect(status).toBe(3);
+    expect(out).toContain('Places');
+    expect(last).toMatch(/^stopped: none in \d+ runs, all of 0 faults searched$/);
+  });
+
+  test.each([
+    [[], 'What should be explored?'],
+    [['20', '--faults', 'pause,rain'], '--faults must be among pause, crash, lose, clock-jump.'],
+    [['20', '--faults', ''], '--faults must be among'],
+    [['20', '--max', '4'], '--max must be'],
+    [['20', '--max', '1.5'], '--max must be'],
+    [['20', '--harm', 'sadness'], '--harm must be among lost-update'],
+    [['20', '--seeds', '0'], '--seeds must be'],
+    [['20', '--workers', '99'], '--workers must be'],
+    [['20', '--check', 'nothing'], 'There is no check "nothing"'],
+    [['20', '--lock', 'nothing'], 'There is no lock "nothing"'],
+    [['20', '--json=1'], '--json takes no value.'],
+    [['20', '21'], 'one story'],
+    [['20', '--speed', '9'], 'no option --speed'],
+    [['no-such-story'], 'not a story'],
+  ])('refuses %j in one sentence', async (args, problem) => {
+    const { status, errors, out } = await explore(...args);
+    expect(status).toBe(2);
+    expect(errors).toContain(problem);
+    expect(out).toBe('');
+  });
+
+  it('is a program with threads of its own, which come to the same sum', { timeout: 110_000 }, async () => {
+    const args = ['--lock', 'redlock', '--faults', 'clock-jump', '--max', '2', '--harm', 'overlap'];
+    const alone = await explore(...args);
+    const script = `${root}/scripts/run.mjs`;
+    const out = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [script, 'explore', ...args, '--workers', '2'], (_error, text) => resolve(text));
+    });
+    expect(out).toBe(alone.out);
+  });
+});

@@ -1,0 +1,71 @@
+// A second search, slow and simple: every place of every run, with nothing left out. What it finds, the explorer must
+// find, too, and nothing else.
+import type { Placements } from '../../src/explore/branch';
+import { doesHarm } from '../../src/explore/harm';
+import type { Space } from '../../src/explore/space';
+import { surveyOf } from '../../src/explore/surveyOf';
+import { everyPlace } from '../../src/faults/everyPlace';
+import type { Placement } from '../../src/faults/places';
+import { struckProcesses } from '../../src/model/fault';
+import { nth } from '../../src/model/nth';
+import type { Scenario } from '../../src/model/scenario';
+import { eventsOf } from '../../src/model/traceReader';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+
+const withAll = (scenario: Scenario, placements: Placements): Scenario => ({
+  ...scenario,
+  faults: Object.fromEntries(placements.map(({ fault }, index) => [`f${index}`, fault])),
+});
+
+/** The placements of at most `space.faultsMax` faults that do the harm, where no part of them does. */
+export function everyBreak(space: Space): readonly Placements[] {
+  const outcomes = new Map<string, boolean>();
+  const harms = (placements: Placements): boolean => {
+    const name = JSON.stringify(placements.map(({ fault }) => fault));
+    const known = outcomes.get(name);
+    if (known !== undefined) return known;
+    const { trace, verdict } = runScenario(withAll(space.scenario, placements), registry);
+    const isStruck = Object.keys(trace.header.missed).length === 0;
+    const answer = isStruck && doesHarm[space.harm](verdict);
+    outcomes.set(name, answer);
+    return answer;
+  };
+  const placesIn = (placements: Placements): Placements => {
+    const { survey } = surveyOf(withAll(space.scenario, placements), registry, space.lengths);
+    return space.kinds.flatMap((kind): readonly Placement[] => everyPlace[kind].places(survey));
+  };
+  if (harms([])) return [[]];
+  const singles = placesIn([]);
+  const breaks: Placements[] = singles.filter((one) => harms([one])).map((one) => [one]);
+  if (space.faultsMax < 2) return breaks;
+  for (const first of singles) {
+    if (harms([first])) continue;
+    // Places in any order: before the first fault, too.
+    for (const second of placesIn([first]))
+      if (!harms([second]) && harms([first, second])) breaks.push([first, second]);
+  }
+  return breaks;
+}
+
+/**
+ * What the faults of a break are and when they strike in its run, whichever of several equal nodes they strike, however
+ * strong they are, and in whatever order they are listed.
+ */
+export function essence({ scenario }: Space, placements: Placements): string {
+  const { trace } = runScenario(withAll(scenario, placements), registry);
+  const struck = eventsOf(trace, 'faultStruck').map(({ fault, at }) => ({ ...nth(placements, fault), at }));
+  const nodes: string[] = [];
+  const told = struck.map(({ fault, at }) => {
+    const { kind } = fault;
+    const where =
+      'message' in fault ? [fault.message.from, fault.message.to, fault.message.leg] : struckProcesses(fault);
+    const names = where.map((name) => {
+      if (!name.startsWith('node')) return name;
+      if (!nodes.includes(name)) nodes.push(name);
+      return `node ${nodes.indexOf(name) + 1}`;
+    });
+    return `${kind} ${names.join(' ')} ${at}`;
+  });
+  return told.sort().join(' + ');
+}
