@@ -77,9 +77,10 @@ function breakAsText({ trace, verdict, margins, count, link }: SmallestFound, la
   let last = 0;
   const causes = chain.map(({ text, events }) => {
     const at = trace.at[events[0] ?? -1] ?? last;
-    const since = at - last;
+    // The last cause is the outcome, which may look back.
+    const since = at < last ? '' : `+${formatAt(at - last)}`;
     last = at;
-    return `${formatAt(at).padStart(timeWidth)} ${`+${formatAt(since)}`.padStart(timeWidth)}  ${text}`;
+    return `${formatAt(at).padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`;
   });
   return [
     `${headline} (${words.places(count)[language]})`,
