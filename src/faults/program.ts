@@ -22,7 +22,7 @@ export type Mark =
   | { readonly shape: 'moment' }
   /** A cross on a lane that goes on. */
   | { readonly shape: 'thread-death' }
-  /** The same with the name of the fault. */
+  /** The same with what the fault does. */
   | { readonly shape: 'cross' }
   /** A band below the lane with a few words. */
   | { readonly shape: 'clock'; readonly says: { readonly rate: number } | { readonly slew: Ms } }

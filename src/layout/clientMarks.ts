@@ -81,7 +81,9 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
 });
 
 export function overlapMarks(scene: Scene, layers: Layers): void {
-  for (const overlap of scene.spans.overlaps) slab(scene, layers, overlap);
+  // The longest first: it keeps its words where there is room for one only.
+  const overlaps = [...scene.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
+  for (const overlap of overlaps) slab(scene, layers, overlap);
 }
 
 interface Placed {

@@ -69,7 +69,7 @@ function boxesOf(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMess
     case 'thread-death':
       return cross(scene, layers, span, { process, text: scene.words.threadDied });
     case 'cross':
-      return cross(scene, layers, span, { process, text: scene.words.fault(span.fault.kind) });
+      return cross(scene, layers, span, { process, text: scene.words.faultDoes(fault) });
     case 'moment':
       return onLane(scene, { ...span, to: null }, process, { least: 18 });
     case 'clock':

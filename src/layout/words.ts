@@ -1,12 +1,15 @@
 /** The words on the timeline, which the page hands in in its language. Layout knows where they stand, not what they say. */
 
 import type { Reason } from '../model/effect';
+import type { Fault, OnProcess } from '../model/fault';
 import type { ProcessId } from '../model/scenario';
 import type { GoneCause, LossCause } from '../model/trace';
 
 export interface Words {
   /** The name of a kind of fault. */
   readonly fault: (kind: string) => string;
+  /** What a fault does to its process, in a few words. */
+  readonly faultDoes: (fault: Fault & OnProcess) => string;
   /** For example `Client 1`, `Redis A`, `Storage`. */
   readonly process: (id: ProcessId) => string;
   /** For example `C1`, `A`, `S`, when there is little room. */

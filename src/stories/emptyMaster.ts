@@ -29,13 +29,13 @@ const noticed = { kind: 'failover', process: 'nodeA', when: atWork(350) } as con
 export const story: StoryBody = {
   title: { en: 'The master came back empty', zh: '主节点空着回来了' },
   lead: text(
-    'A master and two replicas, without files. The replicas have the key of client 1, and WAIT has confirmed it. The master is killed, and a supervisor starts it again at once. It comes back empty, its replicas copy that, and client 2 gets the lock.',
+    'A master and two replicas, without persistence. The replicas have the key of client 1, and WAIT has confirmed it. The master is killed, and a supervisor starts it again at once. It comes back empty, its replicas copy that, and client 2 gets the lock.',
     '一主两副本，都没有持久化。客户端 1 的键已经到了副本，WAIT 也确认过。主节点被杀，守护进程马上把它拉起来。它恢复时是空的，副本照样复制过去，客户端 2 拿到了锁。',
   ),
   beats: [
     opening(
-      'The client waits for a replica (WAIT 1) before it believes in its lock, so no failover can lose the key. But there is no failover.',
-      '客户端等副本确认（WAIT 1）才算拿到锁，所以故障转移丢不了这个键。可这里没有发生故障转移。',
+      'The client waits for a replica (WAIT 1) before it counts the lock as its own, so a failover to that replica does not lose the key. But there is no failover.',
+      '客户端等副本确认（WAIT 1）才算拿到锁，所以故障转移到这个副本，键不会丢。可这里没有发生故障转移。',
     ),
     beat(
       once('acquired', 'client1'),
@@ -105,7 +105,7 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('The master keeps a file', '主节点开启 AOF'),
+      title: text('The master writes an AOF', '主节点开启 AOF'),
       text: text(
         'With AOF the master comes back with the key and the rest of its TTL, and its replicas copy that. For a process that was killed, “everysec” is enough. redis.io strongly advises persistence in the master and in the replicas.',
         '开启 AOF，主节点恢复时键还在，TTL 接着走，副本照样复制过去。只是进程被杀的话，everysec 就够了。redis.io 强烈建议主节点和副本都开启持久化。',
@@ -127,7 +127,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('No automatic restart', '不自动重启'),
       text: text(
-        'Nothing starts the master again, so Sentinel notices that it is down and promotes a replica, which has the key. The lock is out of service for a moment longer, and it is right. That is the other advice of redis.io: without a file, no automatic restart.',
+        'Nothing starts the master again, so Sentinel notices that it is down and promotes a replica, which has the key. The lock is out of service for a moment longer, and it is right. That is the other advice of redis.io: without persistence, no automatic restart.',
         '没有谁把主节点拉起来，于是 Sentinel 发现它宕机，提升了一个副本，而它上面有键。锁服务多停了一会儿，但没有出错。这是 redis.io 的另一条建议：不开持久化，就不要自动重启。',
       ),
       patch: { faults: { restart: back('never'), failover: noticed } },
@@ -148,7 +148,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Back later than Sentinel', '比 Sentinel 晚回来'),
       text: text(
-        'The supervisor waits before it restarts the master, for longer than Sentinel needs. When the old master comes back it finds a new one, follows it, and copies the key. It is the order of the two that counts.',
+        'The supervisor waits before it restarts the master, for longer than Sentinel needs. When the old master comes back it finds a new one, follows it, and copies the key. Which of the two comes first decides.',
         '守护进程等一会儿再重启主节点，等得比 Sentinel 切换所需的时间长。旧主节点回来时已有新的主节点，于是跟随它，把键复制过来。要紧的是这两件事的先后。',
       ),
       patch: { faults: { restart: back(900), failover: noticed } },
@@ -197,7 +197,7 @@ export const story: StoryBody = {
     {
       id: 'bfix',
       fix: true,
-      title: text('With a file, then the failover', '开启 AOF，再故障转移'),
+      title: text('With AOF, then the failover', '开启 AOF，再故障转移'),
       text: text(
         'Both happen again, but the master has come back with its key, so the replica has it as well when it takes over.',
         '同样的重启和故障转移，但主节点恢复时键还在，所以副本接替时也有键。',

@@ -6,12 +6,12 @@ import { beat, once, opening, text } from './telling';
 export const story: StoryBody = {
   title: { en: 'A keep-alive that ends at its first error', zh: '保活一出错就停' },
   lead: text(
-    'Nobody knows how long a job will take, so a keep-alive extends its lock. One request is lost on the way. The keep-alive ends at its first error, the job is told nothing, and the lock expires under it.',
+    'Nobody knows how long a job will take, so a keep-alive extends its lock. One request is lost on the way. The keep-alive ends at its first error, the job is told nothing, and the lock expires while it runs.',
     '任务要多久谁也说不准，于是由保活来续期。有一个请求在路上丢了。保活碰到第一个错误就停，任务毫不知情，锁在它干活时过期了。',
   ),
   beats: [
     opening(
-      'KeepAliveLockProvider extends at half of lockAtMostFor, which must be 30 s or more. All times here are a tenth.',
+      'KeepAliveLockProvider extends at half of lockAtMostFor, which must be 30 s or more. Here all times are a tenth of that.',
       'KeepAliveLockProvider 在 lockAtMostFor 过半时续期，而 lockAtMostFor 至少 30 秒。这里各项时间都是十分之一。',
     ),
     beat(
@@ -74,8 +74,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('A longer lockAtMostFor', '更长的 lockAtMostFor'),
       text: text(
-        'Much longer than the job ever takes, as the documentation wants it. The keep-alive ends as before, and the lock outlasts the job without it. After a crash the others wait for longer.',
-        '照文档的要求，远长于任务的执行时间。保活照样停了，但没有它，锁也撑得过任务。代价是崩溃之后别人要等得更久。',
+        'Here it is 9 s for a job of 6 s; the documentation wants it much longer than the job normally takes. The keep-alive ends as before, and the lock outlasts the job without it. After a crash the others wait for longer.',
+        '这里是 9 秒，任务要 6 秒；文档要求它远长于任务平常的执行时间。保活照样停了，但没有它，锁也撑得过任务。代价是崩溃之后别人要等得更久。',
       ),
       patch: { lock: { settings: { lockAtMostFor: 9000 } } },
       outcome: 'held',
@@ -94,7 +94,7 @@ export const story: StoryBody = {
         'The job calls LockExtender.extendActiveLock itself, and gets the exception itself. It stops while its lock is still there.',
         '任务自己调用 LockExtender.extendActiveLock，异常也就抛给了它自己。它在锁还没过期时停下。',
       ),
-      patch: { lock: { settings: { extension: 'by-hand', extendEvery: 1500 } }, settings: { work: 2500 } },
+      patch: { lock: { settings: { extension: 'by-hand', extendEvery: 1500 } } },
       outcome: 'held',
       data: 'safe',
       beats: [

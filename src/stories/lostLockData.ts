@@ -58,7 +58,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('paused', 'client1'),
-      'Client 1 has token 1. It is stopped before it locks, so a second passes between the two.',
+      'Client 1 has token 1. It is stopped before it locks, so about a second passes between the token and the lock.',
       '客户端 1 拿到 token 1，加锁之前停住了，于是取 token 与加锁之间隔了一秒。',
     ),
     beat(
@@ -181,7 +181,7 @@ export const story: StoryBody = {
     {
       id: 'bfix',
       fix: true,
-      title: text('Lost together, flushed at every write', '同一秒，但每次写都刷盘'),
+      title: text('In the same second, flushed at every write', '同一秒，但每次写都刷盘'),
       text: text(
         'The same power loss with “always”: neither counter nor lock is lost.',
         '同样的断电，用 always：计数器和锁都没丢。',

@@ -129,10 +129,10 @@ export const story: StoryBody = {
     {
       id: 'bfix',
       fix: true,
-      title: text('A lock-delay longer than the pause', 'lock-delay 比停顿长'),
+      title: text('A lock-delay that outlasts the pause', 'lock-delay 撑过停顿'),
       text: text(
-        'The lock of the lost writer stays closed for another 2.5 s. By then the write is complete, and the readers read a whole object. This helps as long as the pause is shorter.',
-        '写者失联后，锁还要再关 2.5 秒。到那时已经写完，读者读到的是完整的对象。前提是停顿没有更久。',
+        'The lock of the lost writer stays closed for another 2.5 s. By then the write is complete, and the readers read a whole object. This helps only if the pause has ended by then.',
+        '写者失联后，锁还要再关 2.5 秒。到那时已经写完，读者读到的是完整的对象。前提是停顿在那之前结束。',
       ),
       patch: { lock: { settings: { lockDelay: 2500 } }, settings: writerFirst, faults: pauseInWrite },
       outcome: 'held',
@@ -275,8 +275,8 @@ export const story: StoryBody = {
       id: 'f',
       title: text('A dead reader', '死掉的读者'),
       text: text(
-        'A reader dies inside. It had nothing under way that could do harm, and still the lock-delay keeps the writer out. The paper knows that readers can do this: taking the lock in either mode needs write permission, so that an unprivileged reader cannot keep a writer from making progress.',
-        '一个读者死在锁内。它没有什么在途的请求能造成危害，lock-delay 却照样把写者挡在外面。论文知道读者能造成这种后果：无论以哪种模式取锁都要有写权限，这样没有特权的读者就挡不住写者。',
+        'Here client 1 is the only reader, and client 2 the writer. The reader dies inside. It had nothing under way that could do harm, and still the lock-delay keeps the writer out. The paper knows that readers can do this: taking the lock in either mode needs write permission, so that an unprivileged reader cannot keep a writer from making progress.',
+        '这里只有客户端 1 是读者，客户端 2 是写者。读者死在锁内。它没有什么在途的请求能造成危害，lock-delay 却照样把写者挡在外面。论文知道读者能造成这种后果：无论以哪种模式取锁都要有写权限，这样没有特权的读者就挡不住写者。',
       ),
       patch: {
         lock: { settings: { readers: 1, sessionTimeout: 1000, lockDelay: 4000 } },

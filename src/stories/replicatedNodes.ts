@@ -38,7 +38,7 @@ export const story: StoryBody = {
   ],
   sources: ['redisson', 'redis.io', 'beyond'],
   argument: text(
-    'The articles tell the failover against the lock on one node, and Redlock as the answer to it: masters only, with nothing that copies from one to another. redis.io says so too: the nodes are totally independent, without replication. This is what happens to those who add replicas anyway. One failover at one of five nodes is as good as a node that forgets, and antirez’ remedy for that, to stay away for a TTL, cannot be had: a replica takes over as fast as it can.',
+    'The articles raise the failover against the lock on one node, and present Redlock as the answer to it: masters only, with nothing that copies from one to another. redis.io says so too: the nodes are totally independent, without replication. This is what happens to those who add replicas anyway. One failover at one of the five nodes amounts to a node that forgets. antirez’ remedy for that is to stay away for a TTL, and it is not available here: a replica takes over as fast as it can.',
     '文章把故障转移当作单节点锁的问题来讲，Redlock 就是为此提出的：只用主节点，互不复制。redis.io 也这样说：节点完全独立，不用复制。这里讲的是偏要再配副本会怎样。五个节点里只要有一个发生故障转移，就等于有一个节点失忆；而 antirez 的对策（过一个 TTL 再回来）用不上：副本总是尽快接替。',
   ),
   modelled: text(
@@ -81,7 +81,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('No replicas, and B stays away', '不要副本，B 也不急着回来'),
       text: text(
-        'The same death of B, as Redlock is meant to be used: five masters and no replicas. B is down and votes for nobody. A and C still refuse client 2, and D and E are two votes of five. A node may be missing; what it may not do is answer and have forgotten.',
+        'The same death of B, as Redlock is meant to be used: five masters and no replicas. B is down and votes for nobody. A and C still refuse client 2, and D and E are two votes of five. A node may be missing; it must not forget and still answer.',
         'B 同样死掉，但按 Redlock 的本意部署：五个主节点，没有副本。B 宕机，谁也投不了票。A 和 C 仍然拒绝客户端 2，D 和 E 只有两票。节点可以缺席，不能做的是一边应答、一边失忆。',
       ),
       patch: {

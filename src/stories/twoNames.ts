@@ -44,8 +44,8 @@ export const story: StoryBody = {
     beat(once('acquired', 'client1'), 'Then A gets the lock.', '然后 A 拿到锁。'),
     beat(
       once('wrote', 'storage', 2),
-      'A reads the list with the name of B, and adds its own. Some order is order enough.',
-      'A 读到已有 B 的名字的列表，加上自己的。只要排得出一个顺序就够了。',
+      'A reads the list with the name of B, and adds its own. Any order of the two will do.',
+      'A 读到已有 B 的名字的列表，加上自己的。哪个先，哪个后，都行。',
     ),
   ],
   sources: ['debate'],
@@ -117,8 +117,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 3),
-          'In its next round B reads the list with the names of A in it, and adds its own.',
-          '下一轮，B 读到已有 A 的名字的列表，再加上自己的。',
+          'A has added a second name meanwhile. In its next round B reads the list with both in it, and adds its own.',
+          '其间 A 又加了一个名字。下一轮，B 读到已有这两个名字的列表，再加上自己的。',
         ),
       ],
     },
@@ -177,8 +177,8 @@ export const story: StoryBody = {
       id: 'd',
       title: text('Far too late, and let in', '迟到太久，照样放行'),
       text: text(
-        'B has the lock and is stopped before it marks. When it wakes up, its lock has long expired, and A has come and gone. B marks, reads the list as it is now, and adds its name. A random value does not say that B is late, so it is let in; and since it reads after it has marked, no name is lost. One difference that the article names, and antirez’ answer to it, in one run.',
-        'B 拿到锁，还没设标记就停住了。它醒来时锁早已过期，A 也早已来过又走了。B 设标记，读到现在的列表，加上自己的名字。随机值说不出 B 迟到了，于是放行；而它是先设标记后读的，所以一个名字也没丢。文章指出的一点不同，和 antirez 的回答，都在这次运行里。',
+        'B has the lock and is stopped before it marks. When it wakes up, its lock has long expired, and A has come and gone. B marks, reads the list as it is now, and adds its name. A random value does not say that B is late, so it is let in; and since it reads after it has marked, no name is lost. The article names this as a difference: the late client is let in. antirez answers that this does no harm, as here.',
+        'B 拿到锁，还没设标记就停住了。它醒来时锁早已过期，A 也早已来过又走了。B 设标记，读到现在的列表，加上自己的名字。随机值说不出 B 迟到了，于是放行；而它是先设标记后读的，所以一个名字也没丢。迟到的也放行，这是文章指出的不同；放行也无害，这是 antirez 的回答，这次运行正是如此。',
       ),
       patch: { faults: { held: stoppedBefore('client2', 1, 3600) } },
       outcome: 'overlap',

@@ -57,7 +57,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client1'),
-      'Two nodes are down. One node alone would be out of service now; Redlock has a majority in A, B and C.',
+      'Two nodes are down. A lock on a single node could be out of service now; Redlock has a majority in A, B and C.',
       '两个节点宕机。换成单节点，锁服务可能已经停了；Redlock 还有 A、B、C 三个，够多数。',
     ),
     beat(
@@ -141,7 +141,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('A fencing token', '加上 fencing token'),
       text: text(
-        'The same pause, and a resource that looks at tokens. The write is refused after the fact, whoever has checked what. The token is counted at the nodes and written back to a majority.',
+        'The same pause, and a resource that looks at tokens. The late write is refused when it arrives, whatever was checked before it. The token is counted at the nodes and written back to a majority.',
         '同样的停顿，但资源会校验 token。不管谁检查过什么，迟到的写入都会被拒绝。token 由各节点计数，并写回多数节点。',
       ),
       patch: {
@@ -191,8 +191,8 @@ export const story: StoryBody = {
       id: 'd',
       title: text('A node forgets', '一个节点失忆'),
       text: text(
-        'Nobody pauses, nothing is late, and client 1 is well within its time. C crashes and comes back empty, and gives its vote to client 2. The time tells a client nothing about this: by everything that it can see, its lock is as it should be.',
-        '没有谁停顿，也没有什么迟到，客户端 1 离超时还早。C 崩溃后重启，数据全空，又把票投给了客户端 2。时间在这里什么也告诉不了客户端：从它这边看，锁一切正常。',
+        'All five nodes are up here, and only the requests of client 1 to D and E are lost. Nobody pauses, and client 1 is well within its time. C crashes, comes back empty, and gives its vote to client 2. The time tells a client nothing about this: by everything that it can see, its lock is as it should be.',
+        '这里五个节点都在，只有客户端 1 发给 D 和 E 的请求丢了。没有谁停顿，客户端 1 离超时还早。C 崩溃后重启，数据全空，又把票投给了客户端 2。时间在这里什么也告诉不了客户端：从它这边看，锁一切正常。',
       ),
       patch: { ...threeOfFive, faults: { ...lostRequests, forget: forgets(200) } },
       outcome: 'lost-update',
@@ -218,8 +218,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Back after a TTL', '过了一个 TTL 再回来'),
       text: text(
-        'C stays away for longer than the TTL, as antirez asks. Until then client 2 finds no majority.',
-        'C 过了一个 TTL 以上才回来，这是 antirez 的要求。在那之前，客户端 2 凑不出多数。',
+        'C stays away for longer than the TTL, as antirez asks. As long as client 1 is inside, client 2 finds no majority.',
+        'C 过了一个 TTL 以上才回来，这是 antirez 的要求。客户端 1 还在锁内时，客户端 2 凑不出多数。',
       ),
       patch: { ...threeOfFive, faults: { ...lostRequests, forget: forgets(2700) } },
       outcome: 'held',
@@ -241,8 +241,8 @@ export const story: StoryBody = {
       id: 'e',
       title: text('The clock of a node jumps', '一个节点的时钟跳变'),
       text: text(
-        'The advice has the client watch its own clock. But it is the clocks of the nodes that decide when a lock is over, and the clock of C jumps.',
-        '建议让客户端看自己的时钟。可锁什么时候到期，是节点的时钟说了算，而 C 的时钟跳变了。',
+        'Again all five nodes are up. The advice has the client watch its own clock. But it is the clocks of the nodes that decide when a lock is over, and the clock of C jumps.',
+        '五个节点还是都在。建议让客户端看自己的时钟。可锁什么时候到期，是节点的时钟说了算，而 C 的时钟跳变了。',
       ),
       patch: { ...threeOfFive, faults: { ...lostRequests, jump } },
       outcome: 'lost-update',
@@ -251,8 +251,8 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('clockSet', 'nodeC'),
-          'The clock of C jumps forward, and C takes the lock for expired.',
-          'C 的时钟向前跳，C 以为锁已过期。',
+          'The clock of C jumps forward by 1.8 s, so the lock expires on C that much too early.',
+          'C 的时钟向前跳了 1.8 秒，C 上的锁就早过期了 1.8 秒。',
         ),
         beat(
           once('acquired', 'client2'),

@@ -55,8 +55,8 @@ export const story: StoryBody = {
     '有一篇文章把这列为一个观点：生成 token 的服务还是需要分布式锁，否则客户端拿到的 token 靠不住。可是，正因为光有锁不够，才需要 token。变体 b 表明，给计数器加锁会遇到同样的问题；变体 d 再给这把锁配上 token，token 又来自别的计数器。这样可以没完没了。只要有一个计数器能一步完成加一，像 Redis 的 INCR 那样，循环就到此为止：这样的计数器不需要锁。它需要的是崩溃之后数字还在（见“倒退的计数器”）。',
   ),
   modelled: text(
-    'A counter that is read and written in two requests, and the instances that do so. A version check is what the counter has where it takes a new number: it compares and writes in one step.',
-    '计数器的读与写是两次请求，由各个实例发出。版本检查说的是计数器接受新的数时，比较与写入是一步。',
+    'A counter that is read and written in two requests, and the instances that do so. Where the counter takes a new number in one step, the storage checks versions: it compares and writes at once.',
+    '计数器的读与写是两次请求，由各个实例发出。凡是“一步完成”的地方，用的是存储的版本检查：比较与写入是一步。',
   ),
   notModelled: text(
     'The clients that get the numbers, and INCR at this counter. INCR would also never refuse anybody. The tokens of the stories about fencing are counted with it.',
@@ -118,7 +118,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('A lock for the counter', '给计数器加锁'),
       text: text(
-        'So the counter gets a lock, and a good one: Redlock on five nodes. Instance 1 has the lock and has read 42 when it is stopped for longer than the lock lives. It is the story of the pause before the write, one floor down: the resource is now the service that was to protect the resource.',
+        'So the counter gets a lock, and a good one: Redlock on five nodes. Instance 1 has the lock and has read 42 when it is stopped for longer than the lock lives. It is “A pause outlives the lock” again, one level lower: the resource is now the service that was to protect the resource.',
         '于是给计数器加锁，而且是把好锁：五个节点上的 Redlock。实例 1 拿着锁，读到 42，然后停住了，停得比锁活得还久。这就是“停顿比锁的有效时间还长”，只是往下挪了一层：现在受害的资源，正是本该用来保护资源的那个服务。',
       ),
       patch: locked,

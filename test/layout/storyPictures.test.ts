@@ -29,6 +29,17 @@ test.each(['27', '33b', '46'])('how long two were inside stands over the slab of
   expect(box.y + box.height).toBeLessThanOrEqual(slab.y);
 });
 
+test('on a phone, words stand over the longest of the slabs of story 75b', async () => {
+  const { texts } = await pictureOfStory('75b', { width: 390, height: 500 });
+  expect(named(texts, 'holders').map(({ text }) => text)).toEqual(['3 holders · 964 ms']);
+});
+
+test('beside the cross of a key that vanishes stands what happened to it', async () => {
+  const { texts } = await pictureOfStory('76d');
+  const said = named(texts, 'key-vanishes').map(({ text }) => text);
+  expect(said.toSorted()).toEqual(['nodeA', 'nodeB', 'nodeC'].map((node) => `key-vanishes on ${node}`));
+});
+
 test('by how much the answer in story 48 is late stands over the hold into which it comes', async () => {
   const { picture, texts } = await pictureOfStory('48');
   const [words] = named(texts, 'delayed by');

@@ -11,6 +11,7 @@ import { timeline } from '../../src/texts/en/timeline';
 const englishWords: Words = {
   ...timeline,
   fault: (kind) => kind,
+  faultDoes: ({ kind, process }) => `${kind} on ${process}`,
   process: (id) => id,
   processShort: (id) => id.slice(-1),
 };

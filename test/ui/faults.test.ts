@@ -111,3 +111,13 @@ describe('keys', () => {
     expect(commandFor(pressed('KeyR', 'r', { metaKey: true }), true)).toBeUndefined();
   });
 });
+
+test.each([
+  [undefined, 'A evicts the key', 'A 淘汰锁的键'],
+  ['del', 'DEL of the key on A', 'A 上的键被 DEL'],
+  ['flushall', 'FLUSHALL on A', 'A 执行 FLUSHALL'],
+] as const)('the timeline says how a key vanished: %s', (how, en, zh) => {
+  const when = { kind: 'time', at: 300 } as const;
+  const fault = { kind: 'key-vanishes', process: 'nodeA', when, ...(how === undefined ? {} : { how }) } as const;
+  expect(languages.map((language) => wordsOf[language].onTimeline.faultDoes(fault))).toEqual([en, zh]);
+});

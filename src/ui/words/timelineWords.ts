@@ -20,6 +20,7 @@ interface Tables {
 export const timelineWords = ({ timeline, names, faults }: Tables): TimelineWords => ({
   ...timeline,
   fault: (kind) => faults.get(kind)?.name ?? kind,
+  faultDoes: (fault) => faults.get(fault.kind)?.title(shortName(fault.process), fault) ?? fault.kind,
   process: (id) => nameOf(id, names),
   processShort: shortName,
 });
