@@ -71,14 +71,21 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   places: [
     { x: x - 1, y: y + 11, align: 'left' },
     { x: x - 1, y: y + 22, align: 'left' },
+    // A sentinel does several things at about the same time.
+    ...(step[0] === '+' ? sentinelPlaces(x, y) : []),
   ],
   ink: 'muted',
   font: 'mono',
   size: 9,
-  // Of what a sentinel does at about the same time, what comes of it tells the most.
-  priority: step === '+switch-master' ? 4 : 3,
+  // Of what a sentinel does at about the same time, it tells the most who is elected, and then what comes of it.
+  priority: step === '+elected-leader' ? 5 : step === '+switch-master' ? 4 : 3,
   apart: { group: `step ${process}`, by: 12 },
 });
+
+const sentinelPlaces = (x: number, y: number): Label['places'] => [
+  { x: x - 1, y: y + 23, align: 'left' },
+  { x: x + 1, y: y + 11, align: 'right' },
+];
 
 export function overlapMarks(scene: Scene, layers: Layers): void {
   // The longest first: it keeps its words where there is room for one only.

@@ -12,7 +12,11 @@ export function leaderMarks(scene: Scene, layers: Layers): void {
     const x = Math.max(x0, scene.axis.left);
     layers.labels.push({
       texts: [scene.words.leads],
-      places: [{ x: x + 4, y: lane.y - lane.half - 8, align: 'left' }],
+      // Where the band of a cut link is over the bar, the word is under it.
+      places: [
+        { x: x + 4, y: lane.y - lane.half - 8, align: 'left' },
+        { x: x + 4, y: lane.y + lane.half + 9, align: 'left' },
+      ],
       ink: 'ink',
       priority: 60,
       widthMax: Math.max(0, x1 - x),

@@ -57,16 +57,16 @@ const settings: HelpOf<typeof settingsFields> = {
     zh: '一次写到达副本要多久；或者永远到不了。',
   },
   'sentinels.count': {
-    en: 'Processes that watch the masters and replace one that is down by one of its replicas. Redis advises at least three. 0: nobody watches.',
-    zh: '监视主节点的进程：主节点下线后，由它们把一个副本升为主节点。Redis 建议至少三个。0：没有哨兵。',
+    en: 'Processes that watch the masters and replace one that is down by one of its replicas, if it has any. Redis advises at least three. 0: nobody watches.',
+    zh: '监视主节点的进程：主节点下线后，由它们把一个副本（如果有）升为主节点。Redis 建议至少三个。0：没有哨兵。',
   },
   'sentinels.downAfter': {
     en: 'A sentinel takes a server to be down (subjectively) when it has not answered for this long.',
     zh: '服务器超过这么久没有应答，哨兵就认为它主观下线（+sdown）。',
   },
   'sentinels.quorum': {
-    en: 'How many sentinels must find the master down, so that it is down objectively and one of them asks for votes. To be elected takes the votes of a majority of all sentinels, and of no fewer than this.',
-    zh: '有多少个哨兵认为主节点下线，才算客观下线（+odown），由其中一个发起选举。当选需要全部哨兵的多数票，且票数不少于这个数。',
+    en: 'How many sentinels must find the master down, so that it is down objectively and one of them asks for votes. To be elected takes the votes of a majority of all sentinels, and of no fewer than this. With a quorum above the number of sentinels there is no failover.',
+    zh: '有多少个哨兵认为主节点下线，才算客观下线（+odown），由其中一个发起选举。当选需要全部哨兵的多数票，且票数不少于这个数。quorum 大于哨兵数时，不会发生故障转移。',
   },
   'sentinels.failoverTimeout': {
     en: 'A step of a failover that takes longer is given up. After twice this time a sentinel may try again.',
@@ -77,8 +77,8 @@ const settings: HelpOf<typeof settingsFields> = {
     zh: '同时让多少个其他副本改为跟随新主节点。',
   },
   'minReplicas.toWrite': {
-    en: 'A master refuses writes (NOREPLICAS) unless so many replicas have been heard from lately. 0: it never refuses.',
-    zh: '最近有消息的副本少于这个数，主节点就拒绝写入（NOREPLICAS）。0：从不拒绝。',
+    en: 'A master refuses writes (NOREPLICAS) unless so many replicas have been heard from lately. 0: it never refuses. More than it has replicas: it always refuses.',
+    zh: '最近有消息的副本少于这个数，主节点就拒绝写入（NOREPLICAS）。0：从不拒绝；大于副本数：总是拒绝。',
   },
   'minReplicas.maxLag': {
     en: 'How many seconds ago that may be. Replicas report once a second.',

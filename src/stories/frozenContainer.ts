@@ -23,8 +23,8 @@ const moved: Patch = {
 export const story: StoryBody = {
   title: { en: 'The container that was frozen', zh: '被冻结的容器' },
   lead: text(
-    'Somebody takes a snapshot of a container and freezes it for that: docker pause, the freezer of cgroups. Worker and watchdog stand still together. A few seconds later all of them go on, as if nothing had been.',
-    '有人要给容器做快照，先把它冻结：docker pause，也就是 cgroup freezer。工作线程和看门狗一起停住。几秒后全部继续运行，好像什么也没发生过。',
+    'Somebody takes a snapshot of a container and freezes it for that: docker pause, the freezer of cgroups. Worker and watchdog are stopped together. A few seconds later both go on, as if nothing had happened.',
+    '有人要给容器做快照，先把它冻结：docker pause，也就是 cgroup freezer。工作线程和看门狗一起停住。几秒后两者继续运行，好像什么也没发生过。',
   ),
   beats: [
     opening(
@@ -98,7 +98,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('The storage compares versions', '存储比较版本'),
       text: text(
-        'Whatever stood still and for however long: the storage sees that the write of client 1 is based on an old version. A fencing token does the same here, as client 2 has written first.',
+        'Whatever was stopped, and for however long, the storage sees that the write of client 1 is based on an old version. A fencing token does the same here, as client 2 has written first.',
         '不管停住的是什么、停了多久，存储都看得出客户端 1 的写入基于旧版本。fencing token 在这里也一样，因为客户端 2 先写了。',
       ),
       patch: { storage: { id: 'version' } },
@@ -137,7 +137,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Moved, with the same check', '被迁移，同样的检查'),
       text: text(
-        'Not the container but its virtual machine stands still, while it is moved to another host. No clock in it counts that time. Timers are not due, the check finds a fresh lease, and client 1 writes.',
+        'This time the whole virtual machine is stopped, while it is migrated to another host. No clock in it counts that time. Timers are not due, the check finds a fresh lease, and client 1 writes.',
         '这次停住的不是容器，而是它所在的虚拟机：正在迁往另一台宿主机。机器里没有哪个时钟数到这段时间。定时器没有到点，检查认为租约还新，客户端 1 就写入了。',
       ),
       patch: moved,

@@ -35,8 +35,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'Burrows 2006, section 2.8: the client’s library holds calls back in the grace period, and the application is told by events that its session is in jeopardy, then that it is safe or has expired.',
-    'Burrows 2006 第 2.8 节：宽限期内客户端库拦下调用，并用事件告诉应用会话处于 jeopardy，随后是 safe 或 expired。',
+    'Burrows 2006, sections 2.8 and 2.9: the client’s library holds calls back in the grace period, and the application is told by events that its session is in jeopardy, then that it is safe or has expired.',
+    'Burrows 2006 第 2.8、2.9 节：宽限期内客户端库拦下调用，并用事件告诉应用会话处于 jeopardy，随后是 safe 或 expired。',
   ),
   modelled: text(
     'The grace period of a client, leases that a new master begins anew, and a master that is found by asking again.',

@@ -141,8 +141,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Five members, and two die', '五个成员，死了两个'),
       text: text(
-        'Three of five are a majority. Like Redlock, an ensemble of five survives the loss of any two members. Unlike Redlock’s nodes, its members know of each other: whatever counts, the next leader has.',
-        '五个里剩三个，是多数。和 Redlock 一样，五个成员的集群死任意两个都能继续。不同的是这些成员彼此相知：凡是算数的，新 leader 都有。',
+        'Three of five are a majority. Like Redlock, an ensemble of five survives the loss of any two members. Unlike Redlock’s nodes, its members know of each other: the next leader has every write that counts.',
+        '五个里剩三个，是多数。和 Redlock 一样，五个成员的集群死任意两个都能继续。不同的是这些成员互相知道：凡是算数的写入，新 leader 都有。',
       ),
       patch: {
         lock: { settings: { members: '5' } },

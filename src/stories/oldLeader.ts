@@ -4,7 +4,7 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Alone with the old leader', zh: '只剩旧 leader' },
+  title: { en: 'Alone with the old leader', zh: '困在旧 leader 一侧' },
   lead: text(
     'A partition leaves client 1, which holds the lock, alone with the leader of etcd. The majority elects another leader and lets the lease end. Client 1 works on and overlaps with the next holder.',
     '网络分区后，持锁的客户端 1 只和 etcd 的 leader 在一边。多数成员另选了 leader，租约随后到期。客户端 1 还在干活，锁内于是有了两个。',
@@ -37,8 +37,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage'),
-      'Client 1 has been told that its session is over, does not look, and writes.',
-      '客户端 1 已得知会话结束，却不理会，照样写入。',
+      'By its own clock the lease of client 1 is long over. It does not check, and writes.',
+      '按客户端 1 自己的时钟，租约早就结束了。它没有检查，照样写入。',
     ),
     beat(
       once('wrote', 'storage', 2),

@@ -60,7 +60,7 @@ export const story: StoryBody = {
     '哨兵是独立的进程：每秒一次 PING；+sdown；达到 quorum 后 +odown；每个 epoch 一人一票；多数票选出领头者；选数据最全的副本；用 +switch-master 通知客户端；旧主节点回来后成为副本。',
   ),
   notModelled: text(
-    'How sentinels find each other, priorities of replicas, and INFO, whose answer comes with each PONG here. down-after-milliseconds is a second; a longer one only leaves client 1 more time to finish, and nobody a lock meanwhile.',
+    'How sentinels find each other, priorities of replicas, and INFO, whose answer comes with each PONG here. down-after-milliseconds is a second; a longer one only gives client 1 more time to finish, and nobody can get the lock meanwhile.',
     '哨兵之间如何互相发现；副本的优先级；INFO（这里它的内容随每个 PONG 一起返回）。down-after-milliseconds 设为 1 秒；设得更长，不过是让客户端 1 有更多时间做完，而这期间谁也加不了锁。',
   ),
   scenario: {
@@ -94,7 +94,7 @@ export const story: StoryBody = {
       title: text('Redlock: five masters', 'Redlock：五个主节点'),
       text: text(
         'Five masters without replicas, so nobody has to be promoted and no sentinel is needed. A dies and takes its key along; the other four still refuse client 2.',
-        '五个没有副本的主节点：不需要晋升谁，也就不需要哨兵。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。',
+        '五个没有副本的主节点：不需要把谁升为主节点，也就不需要哨兵。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。',
       ),
       patch: {
         lock: { id: 'redlock' },
@@ -124,7 +124,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('crashed', 'sentinel2'),
-          'The machine dies with the master and two sentinels. Redis advises to run them on machines that fail independently.',
+          'The machine dies with the master and two sentinels. Redis advises running them on machines that fail independently.',
           '一台机器宕机，主节点和两个哨兵都在上面。Redis 建议把哨兵放在会各自独立出故障的机器上。',
         ),
         beat(

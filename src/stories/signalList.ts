@@ -290,8 +290,8 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client1'),
-          'Client 1 has the lock, and work for longer.',
-          '客户端 1 拿到锁，活要干得更久。',
+          'Client 1 has the lock, and more than a second of work.',
+          '客户端 1 拿到锁，活要干不止一秒。',
         ),
         beat(
           once('refused', 'client2'),

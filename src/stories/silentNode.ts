@@ -38,14 +38,14 @@ export const story: StoryBody = {
   title: { en: 'One silent node', zh: '一个不吭声的节点' },
   lead: text(
     'Node E takes requests and never answers. Four nodes say yes at once, which is more than a majority. But the library waits for all five, and when it gives node E up, the lock has no time left.',
-    '节点 E 收下请求，却从不答复。另外四个立刻同意，已超过多数。可这个库要等齐五个，等到放弃节点 E 时，锁的时间已所剩无几。',
+    '节点 E 收下请求，却从不应答。另外四个立刻同意，已超过多数。可这个库要等齐五个，等到放弃节点 E 时，锁的时间已所剩无几。',
   ),
   beats: [
     opening(
       'redsync gives each node 5 % of the expiry. Its driver for go-redis does not keep that limit: what holds is the driver’s own, 5 s. The expiry is 5 s, too.',
       'redsync 给每个节点 TTL 的 5% 作时限。可 go-redis 驱动不理会它，起作用的是驱动自己的 5 秒，而锁的 TTL 也是 5 秒。',
     ),
-    beat(once('faultStruck'), 'Node E falls silent.', '节点 E 不再答复。'),
+    beat(once('faultStruck'), 'Node E falls silent.', '节点 E 不再应答。'),
     beat(
       once('received', 'client1', 4),
       'A, B, C and D have said yes within a few milliseconds. Client 1 waits for E.',
@@ -116,13 +116,13 @@ export const story: StoryBody = {
       title: text('Go on at the majority', '够多数就继续'),
       text: text(
         'WithFailFast: with three answers for it the lock is decided, and node E may answer when it likes.',
-        'WithFailFast：三个同意，锁就定了，节点 E 爱什么时候答复都行。',
+        'WithFailFast：三个同意，锁就定了，节点 E 爱什么时候应答都行。',
       ),
       patch: { lock: { settings: { goesOn: 'decided' } }, settings: { duration: 12_000 } },
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('faultStruck'), 'Node E falls silent.', '节点 E 不再答复。'),
+        beat(once('faultStruck'), 'Node E falls silent.', '节点 E 不再应答。'),
         beat(once('acquired', 'client1'), 'Three nodes are enough for client 1.', '三个节点对客户端 1 来说就够了。'),
         beat(
           once('acquired', 'client2'),
@@ -155,7 +155,7 @@ export const story: StoryBody = {
         beat(
           once('entryGone', 'nodeA'),
           'The keys expire. Nobody is there to take the lock: all are waiting for an answer that does not come.',
-          '键过期了。却没有谁来拿锁：大家都在等一个不会来的答复。',
+          '键过期了。却没有谁来拿锁：大家都在等一个不会来的应答。',
         ),
       ],
     },
@@ -165,7 +165,7 @@ export const story: StoryBody = {
       title: text('A time limit for each node', '给每个节点一个时限'),
       text: text(
         'A node that has not answered after 0.2 s counts as a failure, and the other four decide.',
-        '0.2 秒没有答复的节点就算失败，由另外四个决定。',
+        '0.2 秒没有应答的节点就算失败，由另外四个决定。',
       ),
       patch: { ...aioredlock(200), settings: { connection: null, duration: 7000 } },
       outcome: 'held',

@@ -24,8 +24,8 @@ const nearby = { latency: 1 } as const;
 export const story: StoryBody = {
   title: text('Two masters at once', '同时有两个主节点'),
   lead: text(
-    'The network parts the master and client 1 from everybody else. On the other side two of three sentinels promote a replica. The old master has not heard of it, and goes on granting locks.',
-    '网络把主节点和客户端 1 与其他进程隔开。另一侧，三个哨兵中的两个把副本升为主节点。旧主节点并不知道，还在继续发锁。',
+    'The network parts the master, client 1 and one sentinel from all others. On the other side the other two sentinels promote a replica. The old master has not heard of it, and goes on granting locks.',
+    '网络把主节点、客户端 1 和一个哨兵与其他进程隔开。另一侧的两个哨兵把副本升为主节点。旧主节点并不知道，还在继续发锁。',
   ),
   beats: [
     opening(
@@ -54,8 +54,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('faultEnded'),
-      'The network is whole again. Client 1 hears of the new master. The old one goes on for another eight seconds, until the sentinels make it a replica; then all that it granted meanwhile is gone.',
-      '网络恢复。客户端 1 得知了新主节点。旧主节点还会继续八秒，直到哨兵让它变成副本；那时，它在此期间发出的锁全都没了。',
+      'The network is whole again, and client 1 hears of the new master. Eight seconds later the sentinels make the old one a replica, and all that it granted is gone (variant d).',
+      '网络恢复，客户端 1 得知了新主节点。再过八秒，哨兵会让旧主节点变成副本，它在分区期间发出的锁就全没了（见变体 d）。',
     ),
   ],
   sources: ['beyond'],
@@ -64,7 +64,7 @@ export const story: StoryBody = {
     '分区两侧都有哨兵；客户端访问自己所知道的主节点；网络恢复后收到 +switch-master；min-replicas-to-write 与 min-replicas-max-lag；旧主节点变成副本，丢掉自己的写入。',
   ),
   notModelled: text(
-    'A master recounts its replicas once a second, and here at each write. Some clients ask every sentinel before they believe one; on the old master’s side that does not help, since its only sentinel is there, too.',
+    'A real master recounts its replicas once a second; here it does so at each write. Some clients ask every sentinel before they believe one; on the old master’s side that does not help, since its only sentinel is there, too.',
     '真实的主节点每秒重新统计一次副本，这里在每次写入时统计。有的客户端会多问几个哨兵；但在旧主节点这一侧，能问到的只有同侧的那个哨兵。',
   ),
   scenario: {

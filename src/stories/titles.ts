@@ -83,7 +83,7 @@ export const titles: Readonly<Record<string, Text>> = {
   'frozen-container': { en: 'The container that was frozen', zh: '被冻结的容器' },
   'leader-dies': { en: 'The leader dies', zh: 'leader 死了' },
   'whole-time-anew': { en: 'The whole time anew', zh: '换了 leader，重新计时' },
-  'old-leader': { en: 'Alone with the old leader', zh: '只剩旧 leader' },
+  'old-leader': { en: 'Alone with the old leader', zh: '困在旧 leader 一侧' },
   'in-jeopardy': { en: 'A session in jeopardy', zh: '会话悬而未决' },
   'sentinel-failover': { en: 'Three sentinels, one forgotten lock', zh: '三个哨兵，一把被遗忘的锁' },
   'split-brain': { en: 'Two masters at once', zh: '同时有两个主节点' },

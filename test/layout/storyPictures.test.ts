@@ -207,3 +207,19 @@ test('every band of a cut link says whose link it is, also where messages end on
   const { texts } = await pictureOfStory('53b', { width: 836, height: 560 });
   expect(named(texts, 'cut:').length).toBe(3);
 });
+
+test.each([700, 820, 1100])('%d pixels wide, story 82 says of both bars that the member leads', async (width) => {
+  expect(named((await pictureOfStory('82', { width, height: 560 })).texts, 'leads').length).toBe(2);
+});
+
+test.each(['84', '85'])(
+  'on the lanes of sentinels, story %s says when one is down, elected and replaced',
+  async (name) => {
+    const { texts, picture } = await pictureOfStory(name, { width: 836, height: 560 });
+    for (const step of ['+sdown', '+elected-leader', '+switch-master'])
+      expect(named(texts, step).length, step).toBeGreaterThan(0);
+    const sentinels = picture.lanes.all.filter(({ role }) => role === 'sentinel');
+    const elected = named(texts, '+elected-leader').map(({ y }) => sentinels.findLast((lane) => lane.y < y)?.id);
+    expect(elected).toEqual(['sentinel2']);
+  },
+);

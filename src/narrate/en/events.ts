@@ -122,7 +122,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     event.reason === 0
       ? `${who} has released the lock.`
       : `${who} could not release the lock: ${reason(event.reason)}.`,
-  lockLost: ({ event, who }) => `${who} is told that it has lost the lock: ${reason(event.reason)}.`,
+  lockLost: ({ event, who }) => `${who} must assume that it has lost the lock: ${reason(event.reason)}.`,
   stopped: ({ event, who }) => `${who} stops its work: ${reason(event.reason)}.`,
   finished: ({ event, who }) =>
     event.ok === 2

@@ -105,7 +105,7 @@ export const events: Speech['events'] = {
   releasing: ({ who }) => `${who} 释放锁。`,
   released: ({ event, who }) =>
     event.reason === 0 ? `${who} 的锁已释放。` : `${who} 没能释放锁：${reason(event.reason)}。`,
-  lockLost: ({ event, who }) => `${who} 得知自己已失去锁：${reason(event.reason)}。`,
+  lockLost: ({ event, who }) => `${who} 只能认为锁已失去：${reason(event.reason)}。`,
   stopped: ({ event, who }) => `${who} 停下手里的工作：${reason(event.reason)}。`,
   finished: ({ event, who }) =>
     event.ok === 2
