@@ -1,7 +1,7 @@
 /** Turns the arguments of `play` into data, or says what is wrong with them. Reads no file and no story. */
-import { parseArgs } from 'node:util';
 import { seedField } from '../model/settingsFields';
 import { type Language, languages, type Text } from '../model/text';
+import { readTyped } from './typed';
 import * as words from './words';
 
 /** What to do, and the language of the output. */
@@ -40,30 +40,17 @@ const optionNames = '--lock, --seed, --lang, --json, --live, --list, --help';
 
 /** @param typed the words after the program's name. */
 export function parseOrder(typed: readonly string[]): Ordered {
-  const { values, positionals, tokens } = parseArgs({
-    args: [...typed],
-    options,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  });
-  const language = languages.find((name) => name === values.lang) ?? 'en';
-  const refuse = (problem: Text): Ordered => ({ ok: false, problem, language });
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue;
-    const problem = optionProblem(token.name, token.rawName, token.value);
-    if (problem !== null) return refuse(problem);
-  }
-  if (values.help === true) return { ok: true, order: { kind: 'help', language } };
-  if (values.list === true) {
-    return positionals.length > 0 ? refuse(words.tooMany) : { ok: true, order: { kind: 'list', language } };
-  }
-  const [target, ...more] = positionals;
-  const lock = typeof values.lock === 'string' ? values.lock : undefined;
+  const { words: targets, given, has, language, problem } = readTyped(typed, options, optionProblem);
+  const refuse = (reason: Text): Ordered => ({ ok: false, problem: reason, language });
+  if (problem !== null) return refuse(problem);
+  if (has('help')) return { ok: true, order: { kind: 'help', language } };
+  if (has('list')) return targets.length > 0 ? refuse(words.tooMany) : { ok: true, order: { kind: 'list', language } };
+  const [target, ...more] = targets;
+  const lock = given('lock');
   if ((target ?? '') === '' && lock === undefined) return refuse(words.nothing);
   if (more.length > 0) return refuse(words.tooMany);
-  const seed = typeof values.seed === 'string' ? Number(values.seed) : undefined;
-  const [isJson, isLive] = [values.json === true, values.live === true];
+  const seed = given('seed') === undefined ? undefined : Number(given('seed'));
+  const [isJson, isLive] = [has('json'), has('live')];
   return { ok: true, order: { kind: 'play', target: target ?? null, lock, seed, isJson, isLive, language } };
 }
 

@@ -1,10 +1,10 @@
 /** Turns the arguments of `explore` into data, or says what is wrong with them. Reads no file and no story. */
-import { parseArgs } from 'node:util';
 import { type Harm, harms } from '../explore/harm';
 import { faultsMost } from '../explore/space';
 import { type PlacedKind, placedKinds } from '../faults/everyPlace';
 import { type Language, languages, type Text } from '../model/text';
 import * as asked from './exploreWords';
+import { readTyped } from './typed';
 import * as words from './words';
 
 export type Order =
@@ -50,22 +50,11 @@ const workersMost = 8;
 
 /** @param typed the words after the program's name. */
 export function parseOrder(typed: readonly string[]): Ordered {
-  const read = parseArgs({ args: [...typed], options, allowPositionals: true, strict: false, tokens: true });
-  const { positionals, tokens } = read;
-  const values = new Map(Object.entries(read.values));
-  const given = (name: string): string | undefined => {
-    const value = values.get(name);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const language = languages.find((name) => name === given('lang')) ?? 'en';
-  const refuse = (problem: Text): Ordered => ({ ok: false, problem, language });
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue;
-    const problem = optionProblem(token.name, token.rawName, token.value);
-    if (problem !== null) return refuse(problem);
-  }
-  if (values.get('help') === true) return { ok: true, order: { kind: 'help', language } };
-  const [target, ...more] = positionals;
+  const { words: targets, given, has, language, problem } = readTyped(typed, options, optionProblem);
+  const refuse = (reason: Text): Ordered => ({ ok: false, problem: reason, language });
+  if (problem !== null) return refuse(problem);
+  if (has('help')) return { ok: true, order: { kind: 'help', language } };
+  const [target, ...more] = targets;
   const [lock, check] = [given('lock'), given('check')];
   if ((target ?? '') === '' && lock === undefined && check === undefined) return refuse(asked.nothing);
   if (more.length > 0) return refuse(words.tooMany);
@@ -81,7 +70,7 @@ export function parseOrder(typed: readonly string[]): Ordered {
       harm: harms.find((harm) => harm === given('harm')) ?? 'lost-update',
       seeds: Number(given('seeds') ?? 1),
       workers: given('workers') === undefined ? undefined : Number(given('workers')),
-      isJson: values.get('json') === true,
+      isJson: has('json'),
       language,
     },
   };
