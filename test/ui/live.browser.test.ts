@@ -18,6 +18,7 @@ import {
   verdict,
 } from '../support/livePage';
 import { readyOffer } from '../support/liveSite';
+import { byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -335,12 +336,10 @@ describe('a saved run', () => {
   });
 });
 
-test.each([
-  [1440, 'light', 'en-US'],
-  [1280, 'dark', 'zh-CN'],
-  [700, 'dark', 'en-US'],
-  [390, 'light', 'zh-CN'],
-] as const)(
+const widest = [1440, 'light', 'en-US'] as const;
+const narrowest = [390, 'light', 'zh-CN'] as const;
+
+test.each(byNight([widest, narrowest], [widest, [1280, 'dark', 'zh-CN'], [700, 'dark', 'en-US'], narrowest] as const))(
   'at %d wide, %s, %s: nothing sticks out, and a machine finds no barriers',
   async (width, colorScheme, locale) => {
     const { page, site, problems, close } = await openLive(
