@@ -80,7 +80,7 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
   });
 }
 
-/** The place for words beside the jumps of the clock during the pause. */
+/** The place for words beside what else is drawn on the block: jumps of the clock, and the ring of a promotion. */
 function widestGap(
   { spans, axis }: Scene,
   { process }: OutageSpan,
@@ -89,7 +89,8 @@ function widestGap(
   const jumps = spans.clocks
     .filter((span) => span.process === process && span.jump !== 0)
     .map(({ from }) => axis.x(from));
-  const edges = [left, ...jumps.filter((x) => x > left && x < right), right];
+  const rings = spans.promotions.filter(({ master }) => master === process).map(({ at }) => axis.x(at));
+  const edges = [left, ...[...jumps, ...rings].filter((x) => x > left && x < right).sort((a, b) => a - b), right];
   let widest = { left, right: left };
   for (let i = 1; i < edges.length; i++) {
     const gap = { left: nth(edges, i - 1), right: nth(edges, i) };

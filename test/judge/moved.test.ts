@@ -77,3 +77,10 @@ describe('the chain of a machine that stood still', () => {
     ]);
   });
 });
+
+test.each(['79c', '79c:fix'])('story %s: a client whose machine was stopped is not said to have worked on', (name) => {
+  const verdict = judge(simulate(tellingOf(name).scenario, registry));
+  const rules = verdict.chain.map(({ rule }) => rule);
+  expect(rules).toContain('stoodStill');
+  expect(rules).not.toContain('workedOn');
+});

@@ -223,3 +223,12 @@ test.each(['84', '85'])(
     expect(elected).toEqual(['sentinel2']);
   },
 );
+
+test('the ring of a promotion does not stand on the words of the pause that led to it', async () => {
+  const { picture, texts } = await pictureOfStory('84d', { width: 836, height: 560 });
+  const [words] = named(texts, '4 s');
+  const rings = picture.top.flatMap((mark) => (mark.kind === 'glyph' && mark.shape === 'ring' ? [mark] : []));
+  if (words === undefined || rings[0] === undefined) throw new Error('There is no pause or no ring.');
+  const { x, width } = boxOf(words, roughMeasure);
+  expect(rings[0].x + 5 < x || rings[0].x - 5 > x + width).toBe(true);
+});

@@ -96,7 +96,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
   if (until === null || until > second.acquiredAt) return [];
   const slept = struck.some(
     (step) =>
-      (step.rule === 'paused' || step.rule === 'slept') &&
+      (step.rule === 'paused' || step.rule === 'slept' || step.rule === 'stoodStill') &&
       step.values.process === client &&
       step.order > first.acquiredSeq,
   );

@@ -109,8 +109,7 @@ export const causes: CauseSentences = {
   outOfTurn: (v, name) =>
     `${name(v.before)} had been in line before ${name(v.client)} and was gone at ${formatAt(v.at)}; ${name(v.client)} took that for its turn, although ${name(v.holder)} was before both.`,
   disjoint: (v, name) => `The two have no node in common: one has ${name(v.first)}, the other ${name(v.second)}.`,
-  workedOn: (v, name) =>
-    `The validity of ${name(v.client)} ended at ${formatAt(v.until)}; it worked on and did not check.`,
+  workedOn: (v, name) => `The validity of ${name(v.client)} ended at ${formatAt(v.until)}, and it worked on.`,
   gaveUp: (v, name) =>
     v.how === 'lost'
       ? `${name(v.client)} gave up at ${formatAt(v.at)}, because its validity was over.`

@@ -105,7 +105,7 @@ export const causes: CauseSentences = {
   outOfTurn: (v, name) =>
     `排在 ${name(v.client)} 前面的 ${name(v.before)} 在 ${formatAt(v.at)} 离开了队列；${name(v.client)} 以为轮到了自己，其实 ${name(v.holder)} 还排在前面。`,
   disjoint: (v, name) => `两边没有一个共同的节点：一边是 ${name(v.first)}，另一边是 ${name(v.second)}。`,
-  workedOn: (v, name) => `${name(v.client)} 的有效时间在 ${formatAt(v.until)} 结束；它没有检查，继续工作。`,
+  workedOn: (v, name) => `${name(v.client)} 的有效时间在 ${formatAt(v.until)} 结束，它还在继续工作。`,
   gaveUp: (v, name) =>
     v.how === 'lost'
       ? `${name(v.client)} 发现有效时间已过，在 ${formatAt(v.at)} 放弃。`
