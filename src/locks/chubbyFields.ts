@@ -29,7 +29,7 @@ export const chubbyFields = {
   readers: count({
     label: { en: 'Readers', zh: '读者数' },
     help: {
-      en: 'So many clients, counted from client 1, take the lock in shared mode, read and write nothing. All others take it as the mode says.',
+      en: 'How many clients, counted from client 1, only read. They take the lock in shared mode, and all others in the mode set above.',
       zh: '从客户端 1 数起，这么多客户端以共享模式取锁，只读不写。其余客户端按“模式”一项取锁。',
     },
     min: 0,
@@ -37,7 +37,7 @@ export const chubbyFields = {
     default: 0,
   }),
   readersWrite: flag({
-    label: { en: 'Readers write, too', zh: '读者也写' },
+    label: { en: 'Readers write too', zh: '读者也写' },
     help: {
       en: 'A mistake in the program: a client that holds the lock in shared mode writes anyway. Locks in Chubby are advisory and hinder nobody; a storage that looks at the mode in the sequencer refuses the write.',
       zh: '程序写错了：以共享模式持有锁的客户端照样写。Chubby 的锁是建议性的（advisory），拦不住谁；检查 sequencer 中模式的存储会拒绝这次写。',

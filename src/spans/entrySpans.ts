@@ -62,13 +62,17 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   const ppm = new Map<number, number>();
   const queues = new Map<number, Draft[]>();
   const lockEntries = entriesOfLock(trace);
+  let lost: Draft | undefined;
   for (const seq of indexOf(trace).others) {
     const kind = kindAt(trace, seq);
     const process = processAt(trace, seq);
     if (kind === kindNumber.entrySet) {
       const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).driftPpm, lockEntries);
       const place = draft.entry * 256 + process;
-      draft.isClosed = open.get(place)?.ofSession === true && !draft.ofSession;
+      // A hold that was shared stood under a name of its own, and has just gone.
+      const isOfLost = lost?.process === process && lost.owner === draft.owner && lost.to === draft.from;
+      const before = open.get(place) ?? (isOfLost ? lost : undefined);
+      draft.isClosed = before?.ofSession === true && !draft.ofSession;
       end(open.get(place), trace, seq, 'replaced', draft.owner);
       standInLine(queues, draft, open.get(place), trace, seq);
       open.set(place, draft);
@@ -84,6 +88,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
         column.entryGone.peer(trace, seq),
       );
       leaveLine(queues, gone, trace, seq);
+      lost = gone;
       open.delete(place);
     } else if (kind === kindNumber.clockSet) {
       const before = ppm.get(process) ?? ownClock(trace, process).driftPpm;

@@ -184,6 +184,7 @@ test.each([
   ['64', 'lock-delay'],
   ['66', 'lock-delay'],
   ['67', 'lock-delay'],
+  ['75f', 'lock-delay'],
   ['20', '…'],
 ])('story %s: on the bar of a key stands what tells its value from others', async (name, part) => {
   const { texts } = await pictureOfStory(name);
