@@ -1,6 +1,7 @@
 /** What `explore` says, in both languages. The last line is the same in each: scripts read it. */
 import type { Goal } from '../explore/goals';
 import type { Harm } from '../explore/harm';
+import { formatMs } from '../model/format';
 import { wholeNumber } from '../model/parse/allowedTexts';
 import type { Text } from '../model/text';
 
@@ -8,9 +9,9 @@ export const usage: Text = {
   en: `npm run -s explore -- <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]
                        [--lock NAME] [--check NAME] [--workers N] [--lang en|zh] [--json]
 
-Strikes every place of a run with faults, and looks for the fewest and weakest that do a harm. The scenario's own faults are left out.
+Puts faults at every place of a run, and looks for the fewest and weakest that do a harm. The scenario's own faults are left out.
 --faults  pause, crash, lose, clock-jump. All of them unless some are named.
---max     how many faults strike in one run, at most. 1 unless something else is said.
+--max     how many faults one run may have. 1 unless something else is said.
 --harm    lost-update (the default), overlap, stuck, unavailable.
 --seeds   from the scenario's own seed on. 1 unless something else is said.
 The last line is "found: N breaks in M runs" or "found: none in M runs". "stopped: …" and exit code 3: not all was searched.
@@ -65,8 +66,8 @@ export function spaceInWords({ harm, kinds, faultsMax, lengths, clients, seeds }
   const last = seeds.at(-1) ?? first;
   const [below, at, above] = lengths;
   return {
-    en: `Harm: ${harmNames[harm].en}. ${clients} clients; at most ${faultsMax} of ${kinds.join(', ')}; lengths ${below}, ${at} and ${above} ms; ${first === last ? `seed ${first}` : `seeds ${first} to ${last}`}.`,
-    zh: `危害：${harmNames[harm].zh}。${clients} 个客户端；最多 ${faultsMax} 个故障，种类为 ${kinds.join('、')}；长度 ${below}、${at}、${above} ms；${first === last ? `种子 ${first}` : `种子 ${first} 到 ${last}`}。`,
+    en: `Harm: ${harmNames[harm].en}. ${clients} clients; at most ${faultsMax} of ${kinds.join(', ')}; lengths ${formatMs(below)}, ${formatMs(at)} and ${formatMs(above)}; ${first === last ? `seed ${first}` : `seeds ${first} to ${last}`}.`,
+    zh: `危害：${harmNames[harm].zh}。${clients} 个客户端；最多 ${faultsMax} 个故障，种类为 ${kinds.join('、')}；长度 ${formatMs(below)}、${formatMs(at)}、${formatMs(above)}；${first === last ? `种子 ${first}` : `种子 ${first} 到 ${last}`}。`,
   };
 }
 
