@@ -1,14 +1,17 @@
 /**
- * One connection of a replica to its master: bytes that take the lag of the scenario in both directions. Nothing is
- * lost on it, because TCP sends again what is not acknowledged. A cut link keeps bytes back, and so does a held one.
- * Knows no key.
+ * One connection of a replica to its master, or of a sentinel to a server: bytes that take the lag of the scenario in
+ * both directions. Nothing is lost on it, because TCP sends again what is not acknowledged. A cut link keeps bytes back,
+ * and so does a held one. Knows no key.
  */
 import { connect, type Socket } from 'node:net';
 import type { ProcessId } from '../../model/scenario';
 import { answerable } from '../blame';
 import { nanosNow } from '../nanos';
+import type { FollowOrders } from './followOrders';
+import { Framing } from './framing';
 import type { Network } from './network';
 import { type Portion, ReplicationReader } from './replicationReader';
+import { wordsOf } from './requestReader';
 
 interface Kept extends Portion {
   /** null when it is not sent yet because the link was cut. */
@@ -103,9 +106,54 @@ export interface MasterLinkParts {
   readonly replica: ProcessId;
   readonly master: ProcessId;
   readonly masterPort: number;
-  /** Called when a command of the master was handed to the replica. */
-  readonly told: (words: readonly string[], stampNanos: number) => void;
+  /** How both directions are read, and who hears of it. */
+  readonly reading: Reading;
   readonly ended: () => void;
+}
+
+/** The bytes go on unchanged, in portions. */
+export interface Reading {
+  /** Cuts what comes from one side into portions. */
+  readonly readDown: (take: (portion: Portion) => void) => Pushed;
+  readonly readUp: (take: (portion: Portion) => void) => Pushed;
+  /** A portion was handed over to the replica, or to the master. */
+  readonly handedDown: (portion: Portion, stampNanos: number) => void;
+  readonly handedUp: (portion: Portion) => void;
+}
+
+interface Pushed {
+  readonly push: (bytes: Buffer) => void;
+}
+
+/** A replica tells its master little. The master's commands are told when they were handed to the replica. */
+export const replicationReading = (
+  told: (words: readonly string[], stampNanos: number) => void,
+  onBroken: (problem: string) => void,
+): Reading => ({
+  readDown: (take) => new ReplicationReader(take, onBroken),
+  readUp: (take) => ({ push: (bytes) => take({ bytes, words: null }) }),
+  handedDown: ({ words }, stampNanos) => {
+    if (words !== null && isWrite(words)) told(words, stampNanos);
+  },
+  handedUp: () => {},
+});
+
+/** A sentinel's orders are told when the server has carried them out. */
+export function sentinelReading(orders: FollowOrders, onBroken: (problem: string) => void): Reading {
+  return {
+    readDown: (take) => {
+      const answers = new Framing({ onFrame: (value) => orders.answered(value), onBroken });
+      return {
+        push: (bytes) => {
+          answers.push(bytes);
+          take({ bytes, words: null });
+        },
+      };
+    },
+    readUp: (take) => new Framing({ onFrame: (value, bytes) => take({ bytes, words: wordsOf(value) }), onBroken }),
+    handedDown: () => {},
+    handedUp: ({ words }) => orders.handed(words ?? []),
+  };
 }
 
 export class MasterLink {
@@ -113,27 +161,28 @@ export class MasterLink {
   private readonly masterSocket: Socket;
 
   constructor(private readonly parts: MasterLinkParts) {
-    const { network, replica, master, masterPort, replicaSocket, told } = parts;
+    const { network, replica, master, masterPort, replicaSocket, reading } = parts;
     const masterSocket = connect({ host: '127.0.0.1', port: masterPort, noDelay: true });
     this.masterSocket = masterSocket;
-    const down = new Lane(network, master, replica, ({ bytes, words }) => {
+    const down = new Lane(network, master, replica, (portion) => {
       const stampNanos = nanosNow();
-      replicaSocket.write(bytes);
-      if (words !== null && isWrite(words)) told(words, stampNanos);
+      replicaSocket.write(portion.bytes);
+      reading.handedDown(portion, stampNanos);
     });
-    const up = new Lane(network, replica, master, ({ bytes }) => masterSocket.write(bytes));
+    const up = new Lane(network, replica, master, (portion) => {
+      masterSocket.write(portion.bytes);
+      reading.handedUp(portion);
+    });
     this.lanes = [down, up];
-    const reader = new ReplicationReader(
-      (portion) => down.push(portion),
-      (problem) => network.standIn({ kind: 'garbled', process: master, peer: replica }, problem),
-    );
+    const reader = reading.readDown((portion) => down.push(portion));
+    const upReader = reading.readUp((portion) => up.push(portion));
     replicaSocket.setNoDelay(true);
     // Another program may listen by now on the port of a master that is gone.
     if (network.isGone(master)) masterSocket.destroy();
     masterSocket.on('data', (bytes: Buffer) => reader.push(bytes));
     replicaSocket.on(
       'data',
-      answerable((bytes: Buffer) => up.push({ bytes, words: null })),
+      answerable((bytes: Buffer) => upReader.push(bytes)),
     );
     // The error does not matter: `close` follows.
     for (const socket of [masterSocket, replicaSocket]) socket.on('error', () => {});
@@ -141,7 +190,11 @@ export class MasterLink {
     masterSocket.on('close', () => this.closed(master, down, replicaSocket));
     replicaSocket.on(
       'close',
-      answerable(() => this.closed(replica, up, masterSocket)),
+      answerable(() => {
+        // What is still on its way to it never arrives.
+        down.discard();
+        this.closed(replica, up, masterSocket);
+      }),
     );
   }
 
