@@ -107,7 +107,8 @@ class RunProxy implements FaultProxy {
   readonly begin = (epochNanos: number): void => {
     this.network.begin(epochNanos);
     if (this.options.scenario.settings.nodes.replicaLag !== 'never') return;
-    for (const { lanes } of this.masterLinks) for (const { from, to } of lanes) this.cut(from, to);
+    for (const { lanes } of this.masterLinks)
+      for (const { from, to } of lanes) if (isRedis(from) && isRedis(to)) this.cut(from, to);
   };
 
   readonly cut = (from: ProcessId, to: ProcessId): Undo => {
@@ -220,8 +221,9 @@ class RunProxy implements FaultProxy {
   }
 
   /** A replica or a sentinel comes to a server, or a sentinel to another. */
-  private admit({ socket, from, to, port }: Coming): void {
+  private admit(coming: Coming): void {
     const { network } = this;
+    const { from, to } = coming;
     const broken = (problem: string): void => network.standIn({ kind: 'garbled', process: to, peer: from }, problem);
     const told = (words: readonly string[], stampNanos: number): void => {
       if (network.isRunning) this.shadow(from).adopt(this.reader.readRequest(words), this.shadow(to), stampNanos);
@@ -234,8 +236,7 @@ class RunProxy implements FaultProxy {
       this.masterLinks.delete(link);
     };
     const reading = isRedis(from) ? replicationReading(told, broken) : sentinelReading(orders, broken);
-    const ends = { replicaSocket: socket, replica: from, master: to, masterPort: port };
-    const link = new MasterLink({ network, ...ends, reading, ended });
+    const link = new MasterLink({ ...coming, network, reading, ended });
     for (const lane of link.lanes) lane.holds = this.holds.get(`${lane.from}>${lane.to}`) ?? 0;
     this.connections.add(link);
     this.masterLinks.add(link);
