@@ -49,7 +49,7 @@ export function launch(options: Launch): ChildProcess {
   return spawnServer(options, [config], options.environment);
 }
 
-export type Program = Pick<Launch, 'guard' | 'redisServer' | 'folder'>;
+type Program = Pick<Launch, 'guard' | 'redisServer' | 'folder'>;
 
 /** Starts the program in its folder. */
 export function spawnServer(
