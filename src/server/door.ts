@@ -15,7 +15,8 @@ const welcome = Buffer.from('+OK\r\n');
 const ping = respOf('PING');
 
 export interface DoorOptions {
-  readonly login: Login;
+  /** Each peer says one of them. They have different secrets. */
+  readonly logins: readonly Login[];
   /**
    * `peer`: the request is answered here and taken out of the stream. `replica`: the request goes on to its master,
    * which answers it. A replica first sends a PING, and a server that wants a password says so in its answer.
@@ -23,19 +24,28 @@ export interface DoorOptions {
   readonly kind: 'peer' | 'replica';
 }
 
+/** A login as a request. */
+interface Expected {
+  readonly words: Buffer;
+  readonly secretAt: number;
+}
+
 export class Door {
-  private readonly expected: Buffer;
-  private readonly secretAt: number;
+  private readonly expected: readonly Expected[];
   private readonly waiting = new Set<Socket>();
 
   constructor(private readonly options: DoorOptions) {
-    const { username, password = '' } = options.login;
-    this.expected = respOf('AUTH', ...(username === undefined ? [] : [username]), password);
-    this.secretAt = this.expected.length - Buffer.byteLength(password) - 2;
+    this.expected = options.logins.map(({ username, password = '' }) => {
+      const words = respOf('AUTH', ...(username === undefined ? [] : [username]), password);
+      return { words, secretAt: words.length - Buffer.byteLength(password) - 2 };
+    });
   }
 
-  /** Calls `admit` at once when the secret has come. What follows is read from the socket as if it were new. */
-  receive(socket: Socket, admit: () => void): void {
+  /**
+   * Calls `admit` at once when a secret has come, with the place of its login. What follows is read from the socket as if
+   * it were new.
+   */
+  receive(socket: Socket, admit: (login: number) => void): void {
     let said: Buffer = Buffer.alloc(0);
     this.waiting.add(socket);
     for (const first of this.waiting) if (this.waiting.size > waitingMax) this.turnAway(first);
@@ -46,15 +56,15 @@ export class Door {
       if (!this.waiting.has(socket)) return;
       said = Buffer.concat([said, bytes]);
       if (this.options.kind === 'replica') said = this.takePing(socket, said);
-      const answer = this.judge(said);
-      if (answer === 'more') return;
-      if (answer === 'wrong') return this.turnAway(socket);
+      const answers = this.expected.map((expected) => this.judge(said, expected));
+      const login = answers.indexOf('right');
+      if (login < 0) return answers.includes('more') ? undefined : this.turnAway(socket);
       this.waiting.delete(socket);
       socket.off('data', listen);
       const isPeer = this.options.kind === 'peer';
       if (isPeer) socket.write(welcome);
-      admit();
-      const rest = isPeer ? said.subarray(this.expected.length) : said;
+      admit(login);
+      const rest = isPeer ? said.subarray(this.expected[login]?.words.length) : said;
       if (rest.length > 0) socket.unshift(rest);
     });
     socket.on('data', listen);
@@ -72,14 +82,13 @@ export class Door {
   }
 
   /** Names of commands count in upper and lower case. A wrong byte is refused as soon as it comes. */
-  private judge(said: Buffer): 'right' | 'wrong' | 'more' {
-    const { expected, secretAt, options } = this;
+  private judge(said: Buffer, { words, secretAt }: Expected): 'right' | 'wrong' | 'more' {
     const head = said.subarray(0, secretAt);
-    const isHead = head.every((byte, i) => byte === expected[i] || (isOfName(i) && byte === lower(expected[i])));
-    const mayBePing = options.kind === 'replica' && head.equals(ping.subarray(0, head.length));
+    const isHead = head.every((byte, i) => byte === words[i] || (isOfName(i) && byte === lower(words[i])));
+    const mayBePing = this.options.kind === 'replica' && head.equals(ping.subarray(0, head.length));
     if (!isHead && !mayBePing) return 'wrong';
-    if (said.length < expected.length) return 'more';
-    return timingSafeEqual(said.subarray(secretAt, expected.length), expected.subarray(secretAt)) ? 'right' : 'wrong';
+    if (said.length < words.length) return 'more';
+    return timingSafeEqual(said.subarray(secretAt, words.length), words.subarray(secretAt)) ? 'right' : 'wrong';
   }
 
   private turnAway(socket: Socket): void {

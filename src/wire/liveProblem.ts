@@ -3,10 +3,11 @@
  * server refuses it. Knows no server. What one host cannot do (move a clock, for instance) is the matter of
  * `unable.ts`.
  */
+import type { Fault } from '../model/fault';
 import type { ServiceKind } from '../model/lock';
 import { processesOfScenario } from '../model/processes';
 import type { Registry } from '../model/registry';
-import { isRedis, type Scenario, usesSentinels } from '../model/scenario';
+import { isRedis, type ProcessId, roleOf, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import * as problems from './liveProblems';
 
@@ -41,10 +42,20 @@ export function liveProblem(
   return sentinelProblem(scenario, registry) ?? diskProblem(scenario, registry) ?? wakesProblem(scenario, registry);
 }
 
-/** No sentinel is started here, and no master is told to count its replicas. Without Redis servers, neither changes anything. */
+/** A real sentinel is a process with connections, on the clock of this machine, and what it says is no message of the trace. */
 function sentinelProblem(scenario: Scenario, registry: Registry): Text | null {
-  if (!usesSentinels(scenario.settings)) return null;
-  return processesOfScenario(scenario, registry).some(isRedis) ? problems.noSentinels : null;
+  const isSentinel = (id: ProcessId): boolean => roleOf(id) === 'sentinel';
+  const sentinels = processesOfScenario(scenario, registry).filter(isSentinel);
+  if (sentinels.length === 0) return null;
+  const { settings, faults } = scenario;
+  const isBeyond = (fault: Fault): boolean => {
+    if (fault.kind === 'failover') return true;
+    if ('message' in fault) return [fault.message.from, fault.message.to].some(isSentinel);
+    if (fault.when.kind === 'request' && isSentinel(fault.when.to)) return true;
+    return 'process' in fault && isSentinel(fault.process) && /^(clock|suspend)/.test(fault.kind);
+  };
+  const hasClock = sentinels.some((id) => settings.own?.[id]?.clock !== undefined);
+  return hasClock || Object.values(faults).some(isBeyond) ? problems.beyondSentinels : null;
 }
 
 /** Only a log that is flushed every second loses more on a slow disk. */

@@ -20,9 +20,9 @@ export const noSlowDisk: Text = {
   zh: '慢磁盘只在模拟器中有：我们无法让真实的磁盘变慢。把磁盘设为“诚实”即可真实运行。',
 };
 
-export const noSentinels: Text = {
-  en: 'Sentinels and min-replicas-to-write run only in the simulator: this playground starts real Redis servers, but no sentinels. Set “Sentinels” and “min-replicas-to-write” to 0 to run this for real.',
-  zh: '哨兵和 min-replicas-to-write 只能在模拟器中运行：这里会启动真实的 Redis，但不会启动哨兵。把“哨兵数”和 min-replicas-to-write 设为 0 即可真实运行。',
+export const beyondSentinels: Text = {
+  en: 'Real sentinels can be paused, killed and cut off. Faults of their clocks and messages, and a failover by someone else, run only in the simulator.',
+  zh: '真实的哨兵可以暂停、终止或断开连接。针对其时钟和消息的故障，以及由别人发起的故障转移，只能在模拟器中运行。',
 };
 
 export const timersFirst = (process: ProcessId): Text => ({

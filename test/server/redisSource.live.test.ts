@@ -89,6 +89,10 @@ test('existing servers do what they can, and the rest has a reason in both langu
   expect(refusalOf(source, scenarioOf({ count: 2 }))).toBeNull();
   expect(refusalOf(source, scenarioOf({ count: 3 }))?.en).toBe('This scenario has 3 nodes; there are 2 servers.');
   expect(refusalOf(source, scenarioOf({ count: 2, replicas: 1 }))?.en).toContain('no replicas');
+  for (const more of [{ sentinels: { count: 3 } }, { minReplicas: { toWrite: 1 } }]) {
+    const { settings, ...rest } = scenarioOf({ count: 2 });
+    expect(refusalOf(source, { ...rest, settings: { ...settings, ...more } })?.en).toContain('neither watched');
+  }
   expect(whyUnable(source.unable, jump(1000), { scenario: scenarioOf({ count: 2 }), kinds })).toBeNull();
   expect(whyUnable(source.unable, jump(-1000), { scenario: scenarioOf({ count: 2 }), kinds })?.zh).toContain('时钟');
   expect(whyUnable(source.unable, cut, { scenario: scenarioOf({ count: 2 }), kinds })).toBeNull();

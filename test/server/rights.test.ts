@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventsOf } from '../../src/model/traceReader';
 import { registry } from '../../src/run/registry';
 import { scripts } from '../../src/server/process/scripts';
-import { lockCommands, makeReplicaLogin, makeUsers, usersInWords } from '../../src/server/redis/rights';
+import { lockCommands, makeLogin, makeUsers, usersInWords } from '../../src/server/redis/rights';
 import { simulate } from '../../src/sim/simulate';
 import { tellings } from '../stories/tellings';
 
@@ -40,10 +40,10 @@ it('every command that locks send or their scripts call is allowed', () => {
 
 it('secrets differ for each server, and its configuration has only their digests', () => {
   const [one, other] = [makeUsers(), makeUsers()];
-  const replica = makeReplicaLogin();
+  const replica = makeLogin('replicaA1');
   const secrets = [one.own, one.clients, other.own, other.clients, replica].map(({ password }) => password);
   expect(new Set(secrets).size).toBe(5);
-  const words = usersInWords(one, replica).join('\n');
+  const words = usersInWords(one, { replicas: [replica], sentinels: [] }).join('\n');
   for (const secret of secrets) expect(words).not.toContain(secret);
   expect(words).toMatch(/^user default reset off$/m);
 });

@@ -53,12 +53,23 @@ describe('a scenario', () => {
     expect(liveProblem(scenarioOf('sql-advisory'), registry, postgres)).toBeNull();
   });
 
-  it('with sentinels does not run live', () => {
-    const problemOf = (lock: string, more: object) =>
-      liveProblem(scenarioOf(lock, { settings: { ...defaultSettings, ...more } }), registry)?.en;
-    expect(problemOf('redlock', { sentinels: { count: 3 } })).toContain('no sentinels');
-    expect(problemOf('single-node', { minReplicas: { toWrite: 1 } })).toContain('no sentinels');
-    expect(problemOf('sql-row', { sentinels: { count: 3 } })).toBeUndefined();
+  it('with sentinels runs live, unless a fault is beyond real ones', () => {
+    const sentinels = { count: 3 };
+    const problemOf = (faults: Scenario['faults'], more: object = {}) =>
+      liveProblem(scenarioOf('redlock', { settings: { ...defaultSettings, sentinels, ...more }, faults }), registry)
+        ?.en;
+    const [when, process] = [{ kind: 'time', at: 1 }, 'sentinel1'] as const;
+    const cut = { kind: 'cut', when, from: [process], to: ['nodeA'], bothWays: true, for: 'ever' } as const;
+    const crash = { kind: 'crash', process, when, restartAfter: 'never' } as const;
+    expect(problemOf({ cut, crash })).toBeUndefined();
+    expect(problemOf({}, { minReplicas: { toWrite: 1 } })).toBeUndefined();
+    const beyond = 'Real sentinels can be';
+    expect(problemOf({ jump: { kind: 'clock-jump', process, when, by: 100 } })).toContain(beyond);
+    expect(problemOf({ jump: { kind: 'clock-jump', process: 'nodeA', when, by: 100 } })).toBeUndefined();
+    expect(
+      problemOf({ lost: { kind: 'lose', message: { from: process, to: 'nodeA', leg: 'request', nth: 1 } } }),
+    ).toContain(beyond);
+    expect(problemOf({}, { own: { sentinel1: { clock: { offset: 5 } } } })).toContain(beyond);
   });
 
   it('with a slow disk does not run live where it would lose more than a healthy one', () => {

@@ -35,7 +35,7 @@ export interface RespServer {
 export async function serveResp(serving: Serving): Promise<RespServer> {
   const peers: Peers = new Map();
   const sockets = new Set<Socket>();
-  const door = new Door({ login: { password: serving.password }, kind: 'peer' });
+  const door = new Door({ logins: [{ password: serving.password }], kind: 'peer' });
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

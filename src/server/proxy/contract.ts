@@ -36,7 +36,7 @@ import type { Role } from '../../model/trace';
 import type { MessageRule } from '../../sim/link';
 import type { MessageName, Report } from '../liveEvent';
 import type { Login } from '../login';
-import type { KeptKey } from '../redis/contract';
+import type { Front, KeptKey } from '../redis/contract';
 
 export interface ProxyOptions {
   /** Gives the seed, latencies, loss and replica lag. The draws of a link are those of the simulator, message by message. */
@@ -63,6 +63,11 @@ export interface ProxyOptions {
    * when the proxy acts in place of a kernel. `words` describe the case.
    */
   readonly onStandIn?: (standIn: StandIn, words: string) => void;
+  /**
+   * A server has carried out a sentinel's order: to follow this port on 127.0.0.1, or to be a master (null).
+   * `lost`: the writes of its former master that were still on their way.
+   */
+  readonly onFollow?: (server: ProcessId, port: number | null, lost: number) => void;
   /** A server that never lets a client wait was handed a request at the first stamp, and answered it at the second. */
   readonly onServed?: (server: ProcessId, handedNanos: number, answeredNanos: number) => void;
 }
@@ -131,6 +136,13 @@ export interface FaultProxy {
    * `masterLink` of a `Fleet`.
    */
   readonly openMasterLink: (link: MasterLinkTarget) => Promise<number>;
+  /**
+   * Opens a port at which a server, or a sentinel, is reached by sentinels and by servers that follow it. The login that
+   * a peer says first tells which process it is. Cuts and latencies of each pair strike there.
+   */
+  readonly openFront: (front: Front) => Promise<number>;
+  /** Does something when news from one process has reached another, which is no message of the trace. Cuts keep it back. */
+  readonly tell: (from: ProcessId, to: ProcessId, act: () => void) => void;
   /** The run begins at this stamp, and with it delays, losses, counting and reports. Before it, everything passes at once. */
   readonly begin: (epochNanos: number) => void;
 

@@ -1,14 +1,17 @@
 /**
- * One connection of a replica to its master: bytes that take the lag of the scenario in both directions. Nothing is
- * lost on it, because TCP sends again what is not acknowledged. A cut link keeps bytes back, and so does a held one.
- * Knows no key.
+ * One connection of a replica to its master, or of a sentinel to a server: bytes that take the lag of the scenario in
+ * both directions. Nothing is lost on it, because TCP sends again what is not acknowledged. A cut link keeps bytes back,
+ * and so does a held one. Knows no key.
  */
 import { connect, type Socket } from 'node:net';
 import type { ProcessId } from '../../model/scenario';
 import { answerable } from '../blame';
 import { nanosNow } from '../nanos';
+import type { FollowOrders } from './followOrders';
+import { Framing } from './framing';
 import type { Network } from './network';
 import { type Portion, ReplicationReader } from './replicationReader';
+import { wordsOf } from './requestReader';
 
 interface Kept extends Portion {
   /** null when it is not sent yet because the link was cut. */
@@ -99,67 +102,119 @@ export class Lane {
 
 export interface MasterLinkParts {
   readonly network: Network;
-  readonly replicaSocket: Socket;
-  readonly replica: ProcessId;
-  readonly master: ProcessId;
-  readonly masterPort: number;
-  /** Called when a command of the master was handed to the replica. */
-  readonly told: (words: readonly string[], stampNanos: number) => void;
+  /** The connection that this replica, or this sentinel, has opened. */
+  readonly socket: Socket;
+  readonly from: ProcessId;
+  /** Its master, or the process that it watches or asks, and the port of that on 127.0.0.1. */
+  readonly to: ProcessId;
+  readonly port: number;
+  /** How both directions are read, and who hears of it. */
+  readonly reading: Reading;
   readonly ended: () => void;
+}
+
+/** The bytes go on unchanged, in portions. */
+export interface Reading {
+  /** Cuts what comes from one side into portions. */
+  readonly readDown: (take: (portion: Portion) => void) => Pushed;
+  readonly readUp: (take: (portion: Portion) => void) => Pushed;
+  /** A portion was handed over: down to the replica, or up to its master. */
+  readonly handedDown: (portion: Portion, stampNanos: number) => void;
+  readonly handedUp: (portion: Portion) => void;
+}
+
+interface Pushed {
+  readonly push: (bytes: Buffer) => void;
+}
+
+/** A replica tells its master little. The master's commands are told when they were handed to the replica. */
+export const replicationReading = (
+  told: (words: readonly string[], stampNanos: number) => void,
+  onBroken: (problem: string) => void,
+): Reading => ({
+  readDown: (take) => new ReplicationReader(take, onBroken),
+  readUp: (take) => ({ push: (bytes) => take({ bytes, words: null }) }),
+  handedDown: ({ words }, stampNanos) => {
+    if (words !== null && isWrite(words)) told(words, stampNanos);
+  },
+  handedUp: () => {},
+});
+
+/** A sentinel's orders are told when the server has carried them out. */
+export function sentinelReading(orders: FollowOrders, onBroken: (problem: string) => void): Reading {
+  return {
+    readDown: (take) => {
+      const answers = new Framing({ onFrame: (value) => orders.answered(value), onBroken });
+      return {
+        push: (bytes) => {
+          answers.push(bytes);
+          take({ bytes, words: null });
+        },
+      };
+    },
+    readUp: (take) => new Framing({ onFrame: (value, bytes) => take({ bytes, words: wordsOf(value) }), onBroken }),
+    handedDown: () => {},
+    handedUp: ({ words }) => orders.handed(words ?? []),
+  };
 }
 
 export class MasterLink {
   readonly lanes: readonly [Lane, Lane];
-  private readonly masterSocket: Socket;
+  private readonly serverSocket: Socket;
 
   constructor(private readonly parts: MasterLinkParts) {
-    const { network, replica, master, masterPort, replicaSocket, told } = parts;
-    const masterSocket = connect({ host: '127.0.0.1', port: masterPort, noDelay: true });
-    this.masterSocket = masterSocket;
-    const down = new Lane(network, master, replica, ({ bytes, words }) => {
+    const { network, from, to, port, socket, reading } = parts;
+    const serverSocket = connect({ host: '127.0.0.1', port, noDelay: true });
+    this.serverSocket = serverSocket;
+    const down = new Lane(network, to, from, (portion) => {
       const stampNanos = nanosNow();
-      replicaSocket.write(bytes);
-      if (words !== null && isWrite(words)) told(words, stampNanos);
+      socket.write(portion.bytes);
+      reading.handedDown(portion, stampNanos);
     });
-    const up = new Lane(network, replica, master, ({ bytes }) => masterSocket.write(bytes));
+    const up = new Lane(network, from, to, (portion) => {
+      serverSocket.write(portion.bytes);
+      reading.handedUp(portion);
+    });
     this.lanes = [down, up];
-    const reader = new ReplicationReader(
-      (portion) => down.push(portion),
-      (problem) => network.standIn({ kind: 'garbled', process: master, peer: replica }, problem),
-    );
-    replicaSocket.setNoDelay(true);
+    const reader = reading.readDown((portion) => down.push(portion));
+    const upReader = reading.readUp((portion) => up.push(portion));
+    socket.setNoDelay(true);
     // Another program may listen by now on the port of a master that is gone.
-    if (network.isGone(master)) masterSocket.destroy();
-    masterSocket.on('data', (bytes: Buffer) => reader.push(bytes));
-    replicaSocket.on(
+    if (network.isGone(to)) serverSocket.destroy();
+    serverSocket.on('data', (bytes: Buffer) => reader.push(bytes));
+    socket.on(
       'data',
-      answerable((bytes: Buffer) => up.push({ bytes, words: null })),
+      answerable((bytes: Buffer) => upReader.push(bytes)),
     );
     // The error does not matter: `close` follows.
-    for (const socket of [masterSocket, replicaSocket]) socket.on('error', () => {});
+    for (const one of [serverSocket, socket]) one.on('error', () => {});
     // Bytes under way arrive although their sender is gone.
-    masterSocket.on('close', () => this.closed(master, down, replicaSocket));
-    replicaSocket.on(
+    serverSocket.on('close', () => this.closed(to, down, socket));
+    socket.on(
       'close',
-      answerable(() => this.closed(replica, up, masterSocket)),
+      answerable(() => {
+        // What is still on its way to it never arrives.
+        down.discard();
+        this.closed(from, up, serverSocket);
+      }),
     );
   }
 
   get socketCount(): number {
-    return [this.masterSocket, this.parts.replicaSocket].filter(({ destroyed }) => !destroyed).length;
+    return [this.serverSocket, this.parts.socket].filter(({ destroyed }) => !destroyed).length;
   }
 
   /** A dark machine is back. */
   light(process: ProcessId): void {
-    const { master, replica, replicaSocket } = this.parts;
-    const { masterSocket } = this;
-    if (process === master && masterSocket.destroyed) this.closed(master, this.lanes[0], replicaSocket);
-    if (process === replica && replicaSocket.destroyed) this.closed(replica, this.lanes[1], masterSocket);
+    const { to, from, socket } = this.parts;
+    const { serverSocket } = this;
+    if (process === to && serverSocket.destroyed) this.closed(to, this.lanes[0], socket);
+    if (process === from && socket.destroyed) this.closed(from, this.lanes[1], serverSocket);
   }
 
   destroy(): void {
-    this.masterSocket.destroy();
-    this.parts.replicaSocket.destroy();
+    this.serverSocket.destroy();
+    this.parts.socket.destroy();
   }
 
   private closed(who: ProcessId, lane: Lane, other: Socket): void {

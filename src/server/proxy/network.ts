@@ -3,7 +3,7 @@
  * the log of events. Knows no socket.
  */
 import { hashText, mix } from '../../model/random';
-import type { ProcessId } from '../../model/scenario';
+import { type ProcessId, roleOf } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import { fromMs, type Micros, type Ms } from '../../model/time';
 import { type LossCause, lossCauses, type TraceKind } from '../../model/trace';
@@ -160,8 +160,16 @@ export class Network {
     return arrival === null ? null : this.epochNanos + arrival * nanosPerMicro;
   }
 
-  /** The travel time of bytes between a replica and its master, in nanoseconds. */
+  /** Does something when what is sent now has arrived, which no message of the trace says. A cut link keeps it back. */
+  tell(from: ProcessId, to: ProcessId, act: () => void): void {
+    const arrival = this.notice(from, to);
+    if (arrival === null) this.wait(from, to, { resent: (at) => this.scheduler.at(at, act), lost: () => {} });
+    else this.scheduler.at(arrival, act);
+  }
+
+  /** The travel time of bytes between a replica and its master, or a sentinel and a server, in nanoseconds. */
   lagNanos(from: ProcessId, to: ProcessId): number {
+    if (isWatched(from, to)) return Math.max(0, (this.notice(from, to) ?? 0) - nanosNow());
     const { replicaLag } = this.options.scenario.settings.nodes;
     if (!this.isRunning || replicaLag === 'never') return 0;
     return (fromMs(replicaLag) + this.link(from, to).slowBy) * nanosPerMicro;
@@ -209,3 +217,5 @@ export class Network {
     if (!this.isClosed) this.options.onStandIn?.(standIn, words);
   }
 }
+
+const isWatched = (from: ProcessId, to: ProcessId): boolean => roleOf(from) === 'sentinel' || roleOf(to) === 'sentinel';

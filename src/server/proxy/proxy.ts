@@ -6,18 +6,26 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { formatMs } from '../../model/format';
 import { pageName } from '../../model/pageNames';
-import type { ProcessId } from '../../model/scenario';
+import { isRedis, type ProcessId } from '../../model/scenario';
 import { answerable } from '../blame';
 import { Door } from '../door';
-import { makeSecret } from '../login';
+import { type Login, makeSecret } from '../login';
 import { nanosNow } from '../nanos';
 import type { FaultProxy, HeldLink, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
+import { FollowOrders } from './followOrders';
 import { KeepAlive } from './keepAlive';
-import { type Lane, MasterLink } from './masterLink';
+import { type Lane, MasterLink, replicationReading, sentinelReading } from './masterLink';
 import { Network } from './network';
 import { ProxiedConnection } from './proxiedConnection';
 import { RequestReader } from './requestReader';
 import { type Handed, ServerShadow } from './serverShadow';
+
+interface Coming {
+  readonly socket: Socket;
+  readonly from: ProcessId;
+  readonly to: ProcessId;
+  readonly port: number;
+}
 
 interface Open {
   readonly socketCount: number;
@@ -29,7 +37,7 @@ export const openProxy = (options: ProxyOptions): FaultProxy => new RunProxy(opt
 
 class RunProxy implements FaultProxy {
   readonly password = makeSecret();
-  private readonly clientDoor = new Door({ login: { password: this.password }, kind: 'peer' });
+  private readonly clientDoor = new Door({ logins: [{ password: this.password }], kind: 'peer' });
   private readonly doors = new Set([this.clientDoor]);
   private readonly network: Network;
   private readonly reader: RequestReader;
@@ -78,29 +86,29 @@ class RunProxy implements FaultProxy {
   };
 
   readonly openMasterLink: FaultProxy['openMasterLink'] = ({ replica, master, masterPort, login }) => {
-    const { network } = this;
-    const door = new Door({ login, kind: 'replica' });
-    this.doors.add(door);
-    const [follower, leader] = [this.shadow(replica), this.shadow(master)];
-    return this.listen(`${replica}<${master}`, door, (replicaSocket) => {
-      const told = (words: readonly string[], stampNanos: number): void => {
-        if (network.isRunning) follower.adopt(this.reader.readRequest(words), leader, stampNanos);
-      };
-      const ended = (): void => {
-        this.connections.delete(link);
-        this.masterLinks.delete(link);
-      };
-      const link = new MasterLink({ network, replicaSocket, replica, master, masterPort, told, ended });
-      for (const lane of link.lanes) lane.holds = this.holds.get(`${lane.from}>${lane.to}`) ?? 0;
-      this.connections.add(link);
-      this.masterLinks.add(link);
+    const door = this.door([login]);
+    // What replicates is followed from the beginning.
+    for (const server of [replica, master]) this.shadow(server);
+    return this.listen(`${replica}<${master}`, door, (socket) =>
+      this.admit({ socket, from: replica, to: master, port: masterPort }),
+    );
+  };
+
+  readonly openFront: FaultProxy['openFront'] = ({ process, port, logins }) => {
+    const ids = [...logins.keys()];
+    return this.listen(`front of ${process}`, this.door([...logins.values()]), (socket, login) => {
+      const from = ids[login];
+      if (from !== undefined) this.admit({ socket, from, to: process, port: port() });
     });
   };
+
+  readonly tell: FaultProxy['tell'] = (from, to, act) => this.network.tell(from, to, act);
 
   readonly begin = (epochNanos: number): void => {
     this.network.begin(epochNanos);
     if (this.options.scenario.settings.nodes.replicaLag !== 'never') return;
-    for (const { lanes } of this.masterLinks) for (const { from, to } of lanes) this.cut(from, to);
+    for (const { lanes } of this.masterLinks)
+      for (const { from, to } of lanes) if (isRedis(from) && isRedis(to)) this.cut(from, to);
   };
 
   readonly cut = (from: ProcessId, to: ProcessId): Undo => {
@@ -206,8 +214,36 @@ class RunProxy implements FaultProxy {
     this.masterLinks.clear();
   };
 
-  private async listen(name: string, door: Door, admitted: (socket: Socket) => void): Promise<number> {
-    const connected = (socket: Socket): void => door.receive(socket, () => admitted(socket));
+  private door(logins: readonly Login[]): Door {
+    const door = new Door({ logins, kind: 'replica' });
+    this.doors.add(door);
+    return door;
+  }
+
+  /** A replica or a sentinel comes to a server, or a sentinel to another. */
+  private admit(coming: Coming): void {
+    const { network } = this;
+    const { from, to } = coming;
+    const broken = (problem: string): void => network.standIn({ kind: 'garbled', process: to, peer: from }, problem);
+    const told = (words: readonly string[], stampNanos: number): void => {
+      if (network.isRunning) this.shadow(from).adopt(this.reader.readRequest(words), this.shadow(to), stampNanos);
+    };
+    const writesUnderWay = (): number =>
+      [...this.masterLinks].reduce((sum, { lanes: [down] }) => sum + (down.to === to ? down.commands : 0), 0);
+    const orders = new FollowOrders((order, lost) => this.options.onFollow?.(to, order, lost), writesUnderWay);
+    const ended = (): void => {
+      this.connections.delete(link);
+      this.masterLinks.delete(link);
+    };
+    const reading = isRedis(from) ? replicationReading(told, broken) : sentinelReading(orders, broken);
+    const link = new MasterLink({ ...coming, network, reading, ended });
+    for (const lane of link.lanes) lane.holds = this.holds.get(`${lane.from}>${lane.to}`) ?? 0;
+    this.connections.add(link);
+    this.masterLinks.add(link);
+  }
+
+  private async listen(name: string, door: Door, admitted: (socket: Socket, login: number) => void): Promise<number> {
+    const connected = (socket: Socket): void => door.receive(socket, (login) => admitted(socket, login));
     const known = this.listeners.get(name) ?? listen(connected);
     this.listeners.set(name, known);
     return ((await known).address() as AddressInfo).port;

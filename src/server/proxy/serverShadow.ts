@@ -258,7 +258,7 @@ export class ServerShadow {
   private attempt(deed: Deed): Undo | null {
     const { handed, reply } = deed;
     const { request } = handed;
-    if (!this.isModelled(request)) return () => {};
+    if (!this.isModelled(request) || isRefused(reply)) return () => {};
     const before = this.contents();
     const late = this.keys.wallMs(deed.doneNanos);
     const early = deed.blocks ? late : this.keys.wallMs(deed.handedNanos);
@@ -354,6 +354,9 @@ export class ServerShadow {
     for (const [key, entry] of contents) this.keyspace.put(key, entry);
   }
 }
+
+/** A replica, or a master that hears from too few replicas: it changes nothing. Scripts put their own words around it. */
+const isRefused = (reply: Reply): boolean => reply.kind === 'error' && /\b(NOREPLICAS|READONLY)\b/.test(reply.message);
 
 const goneByTime = (key: string): Change => ({ key, entry: null, cause: 'expired' });
 

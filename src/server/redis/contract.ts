@@ -5,7 +5,7 @@
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { Reply } from '../../model/request';
-import type { NodeSettings, ProcessId, Scenario } from '../../model/scenario';
+import type { MinReplicasSettings, NodeSettings, ProcessId, Scenario, SentinelSettings } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Entry } from '../../sim/redis/entry';
 import type { Unable } from '../../wire/unable';
@@ -122,14 +122,38 @@ export interface FleetOptions {
     readonly masterPort: number;
     readonly login: Login;
   }) => Promise<number>;
+  /** What each master asks of its replicas. */
+  readonly minReplicas?: MinReplicasSettings;
+  /** Absent: nobody watches the servers. Needs own servers. */
+  readonly sentinels?: SentinelOptions;
   /** Called with the step that is in progress. */
   readonly onProgress?: (what: Text) => void;
   readonly signal?: AbortSignal;
 }
 
+export interface SentinelOptions {
+  readonly ids: readonly ProcessId[];
+  readonly settings: SentinelSettings;
+  /**
+   * Returns the port on 127.0.0.1 at which this server, or this sentinel, is reached by sentinels and by servers that
+   * follow it. It is told to all of them before the process has a port of its own.
+   */
+  readonly openFront: (front: Front) => Promise<number>;
+}
+
+/** Where processes that watch or follow a server come in. */
+export interface Front {
+  readonly process: ProcessId;
+  /** Its own port, once it is there. */
+  readonly port: () => number;
+  /** Who comes, by the login that each of them says first. The process requires it, too. */
+  readonly logins: ReadonlyMap<ProcessId, Login>;
+}
+
 /** The servers of one run. */
 export interface Fleet {
   readonly servers: ReadonlyMap<ProcessId, RedisServer>;
+  readonly sentinels: ReadonlyMap<ProcessId, SentinelServer>;
   /** Stands before every key and channel; empty for own servers. */
   readonly keyPrefix: string;
   /** Kills every server, and removes folders, ports and keys. It may be called twice, and at any time. Never rejects. */
@@ -156,7 +180,7 @@ export interface RedisServer {
   readonly url: string;
   /** The login of clients. On a server of our own it allows what locks do, and nothing else. */
   readonly login: Login;
-  /** The login that replicas use with this server, and that this server uses with its master. */
+  /** The login that this server uses with its master, whichever that is. */
   readonly replicaLogin: Login;
   /** null while it is down, and always for existing servers. */
   readonly pid: number | null;
@@ -193,6 +217,8 @@ export interface RedisServer {
   readonly follow: (port: number) => Promise<void>;
   /** Resolves with true when it is in sync with its master, and with false after `timeoutMs`. */
   readonly synced: (timeoutMs: number) => Promise<boolean>;
+  /** A sentinel has told it to follow this port, or to be a master (null). Restarts keep the setting. */
+  readonly noteMaster: (port: number | null) => void;
   /** REPLICAOF NO ONE. First throw away what its link still holds. */
   readonly promote: () => Promise<void>;
   /** Its keys now, in order and without the prefix. Keys that have expired by its clock are left out. */
@@ -202,6 +228,15 @@ export interface RedisServer {
    * is what the server would say to the command.
    */
   readonly removeKeys: (key: string | null) => Promise<{ readonly how: 'all' | 'own-alone'; readonly answer: Reply }>;
+}
+
+/** A sentinel. Its faults are those of a process; orders to it run one after another. */
+export interface SentinelServer
+  extends Pick<RedisServer, 'id' | 'port' | 'url' | 'pid' | 'state' | 'died' | 'crash' | 'pause' | 'resume'> {
+  /** The name by which sentinels call each other. */
+  readonly name: string;
+  /** Starts it on the same port, with what it has written to its configuration. */
+  readonly start: () => Promise<void>;
 }
 
 export interface PowerLoss {

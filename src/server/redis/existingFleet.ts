@@ -59,7 +59,7 @@ export async function openExistingFleet(options: FleetOptions, urls: readonly st
     });
     await Promise.all(watching);
     options.signal?.throwIfAborted();
-    return { servers, keyPrefix, close };
+    return { servers, sentinels: new Map(), keyPrefix, close };
   } catch (error) {
     await close();
     throw error;
@@ -98,6 +98,10 @@ class ExistingServer implements RedisServer {
   pause = () => this.refuse();
   follow = () => this.refuse();
   promote = () => this.refuse();
+
+  noteMaster(): void {
+    // No sentinel of ours watches it.
+  }
 
   resume(): void {
     // It was never stopped, so there is nothing to resume.

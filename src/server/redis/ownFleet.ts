@@ -2,9 +2,10 @@
 import { pageName } from '../../model/pageNames';
 import { masterOf, type ProcessId, roleOf } from '../../model/scenario';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
+import { OwnSentinel } from './ownSentinel';
 import { OwnServer } from './ownServer';
-import { startingServers, syncingReplicas } from './redisTexts';
-import { makeReplicaLogin } from './rights';
+import { gatheringSentinels, startingServers, syncingReplicas } from './redisTexts';
+import { makeLogin } from './rights';
 import { withServer } from './withServer';
 
 export interface OwnPrograms {
@@ -15,21 +16,17 @@ export interface OwnPrograms {
 
 const syncTimeoutMs = 15_000;
 const acknowledgeTimeoutMs = 10_000;
+const gatherTimeoutMs = 30_000;
 
 export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms): Promise<Fleet> {
-  const { guard, processes, nodes, clocks, signal } = options;
+  const { guard, signal } = options;
   signal?.throwIfAborted();
   const folder = guard.makeFolder('redis');
   const servers = new Map<ProcessId, OwnServer>();
-  const replicaLogin = makeReplicaLogin();
-  for (const id of processes) {
-    const clock = clocks?.[id];
-    const own = { id, guard, folder, nodes, replicaLogin, ...programs, ...(clock === undefined ? {} : { clock }) };
-    servers.set(id, new OwnServer(own));
-  }
+  const sentinels = new Map<ProcessId, OwnSentinel>();
   let closed: Promise<void> | null = null;
   const close = (): Promise<void> => {
-    closed ??= Promise.allSettled([...servers.values()].map((server) => server.end())).then(() => {
+    closed ??= Promise.allSettled([...servers.values(), ...sentinels.values()].map((one) => one.end())).then(() => {
       guard.removeFolder(folder);
     });
     return closed;
@@ -39,10 +36,13 @@ export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms)
   signal?.addEventListener('abort', abort);
   try {
     options.onProgress?.(startingServers);
+    const fronts = await makeProcesses({ folder, servers, sentinels }, options, programs);
     await Promise.all([...servers.values()].map((server) => server.begin()));
-    await joinReplicas(servers, options);
+    await joinReplicas(servers, options, fronts);
     signal?.throwIfAborted();
-    return { servers, keyPrefix: '', close };
+    await gatherSentinels(sentinels, options);
+    signal?.throwIfAborted();
+    return { servers, sentinels, keyPrefix: '', close };
   } catch (error) {
     await close();
     throw error;
@@ -51,8 +51,72 @@ export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms)
   }
 }
 
+interface Made {
+  readonly folder: string;
+  readonly servers: Map<ProcessId, OwnServer>;
+  readonly sentinels: Map<ProcessId, OwnSentinel>;
+}
+
+/** The port at which each server is reached by those that watch and follow it; empty without sentinels. */
+type Fronts = ReadonlyMap<ProcessId, number>;
+
+/** Starts none of them yet. */
+async function makeProcesses(made: Made, options: FleetOptions, programs: OwnPrograms): Promise<Fronts> {
+  const { folder, servers, sentinels } = made;
+  const { guard, processes, nodes, clocks, minReplicas } = options;
+  const watchers = options.sentinels?.ids ?? [];
+  const logins = new Map([...processes, ...watchers].map((id) => [id, makeLogin(id)]));
+  const loginsOf = (ids: readonly ProcessId[]) => ids.map((id) => logins.get(id) ?? {});
+  const fellows = { replicas: loginsOf(processes), sentinels: loginsOf(watchers) };
+  const fronts = new Map<ProcessId, number>();
+  const portOf = (id: ProcessId): number => (servers.get(id) ?? sentinels.get(id))?.port ?? 0;
+  for (const process of watchers.length === 0 ? [] : [...processes, ...watchers]) {
+    const port = await options.sentinels?.openFront({ process, port: () => portOf(process), logins });
+    if (port !== undefined) fronts.set(process, port);
+  }
+  for (const id of processes) {
+    const clock = clocks?.[id];
+    const front = fronts.get(id);
+    servers.set(
+      id,
+      new OwnServer({
+        ...{ id, guard, folder, nodes, minReplicas, fellows, replicaLogin: logins.get(id) ?? {}, ...programs },
+        ...(clock === undefined ? {} : { clock }),
+        ...(front === undefined ? {} : { announcedPort: front }),
+      }),
+    );
+  }
+  const replicasOf = (node: ProcessId) => processes.filter((id) => roleOf(id) === 'replica' && masterOf(id) === node);
+  const masters = processes
+    .filter((id) => roleOf(id) === 'node')
+    .map((id) => ({ id, port: fronts.get(id) ?? 0, replicas: replicasOf(id).length }));
+  for (const id of watchers) {
+    const own = { login: logins.get(id) ?? {}, sentinels: fellows.sentinels, announcedPort: fronts.get(id) ?? 0 };
+    const settings = options.sentinels?.settings ?? {};
+    const { redisServer } = programs;
+    sentinels.set(id, new OwnSentinel({ id, guard, folder, redisServer, settings, masters, ...own }));
+  }
+  return fronts;
+}
+
+/** Sentinels find each other through the servers, which takes some seconds. Until then none can be elected. */
+async function gatherSentinels(sentinels: Made['sentinels'], options: FleetOptions): Promise<void> {
+  if (sentinels.size === 0) return;
+  options.onProgress?.(gatheringSentinels);
+  const ready = [...sentinels.values()].map(async (sentinel) => {
+    await sentinel.begin();
+    if (!(await sentinel.knowsAll(gatherTimeoutMs)))
+      throw new Error(`${pageName(sentinel.id).en} has not found the others.`);
+  });
+  await Promise.all(ready);
+}
+
 /** A replica counts for nothing until its full sync has finished, and WAIT then answers 0 without an error. */
-async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options: FleetOptions): Promise<void> {
+async function joinReplicas(
+  servers: ReadonlyMap<ProcessId, OwnServer>,
+  options: FleetOptions,
+  fronts: Fronts,
+): Promise<void> {
   const replicas = [...servers.values()].filter(({ id }) => roleOf(id) === 'replica');
   if (replicas.length === 0) return;
   options.onProgress?.(syncingReplicas);
@@ -61,8 +125,9 @@ async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options:
     const master = servers.get(masterOf(replica.id));
     if (master === undefined) throw new Error(`${replica.id} has no master in this run.`);
     counts.set(master, (counts.get(master) ?? 0) + 1);
-    const link = { replica: replica.id, master: master.id, masterPort: master.port, login: master.replicaLogin };
-    await replica.follow((await options.masterLink?.(link)) ?? master.port);
+    const link = { replica: replica.id, master: master.id, masterPort: master.port, login: replica.replicaLogin };
+    // Where sentinels watch, a replica has to follow the very address that they know its master by.
+    await replica.follow(fronts.get(master.id) ?? (await options.masterLink?.(link)) ?? master.port);
     if (!(await replica.synced(syncTimeoutMs)))
       throw new Error(`${pageName(replica.id).en} did not get in sync with ${pageName(master.id).en}.`);
   });

@@ -3,13 +3,12 @@
  * moved. Knows no scenario and no network.
  */
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ok, type Reply } from '../../model/request';
-import type { NodeSettings, ProcessId } from '../../model/scenario';
+import type { MinReplicasSettings, NodeSettings, ProcessId } from '../../model/scenario';
 import { fromMs } from '../../model/time';
-import { type Death, howItEnded } from '../death';
 import type { Login } from '../login';
 import { nanosNow } from '../nanos';
 import type { ClockChange, ClockState } from '../process/contract';
@@ -18,10 +17,9 @@ import { cutLog, growingFile, namesIn, SecondBoundary } from './appendOnlyFile';
 import { shimEnvironment } from './clockShim';
 import type { Guard, KeptKey, PowerLoss, RedisServer } from './contract';
 import { readKeys, shiftExpiries, shiftMsOf } from './keptKeys';
-import { giveBackPort, takePort } from './ports';
-import { stateOf, waitUntilStopped } from './processState';
-import { makeUsers, usersInWords } from './rights';
-import { kill, lastWordsOf, launch, PortTaken, untilUp } from './serverProcess';
+import { OwnProcess } from './ownProcess';
+import { type Fellows, makeUsers, usersInWords } from './rights';
+import { launch } from './serverProcess';
 import { ShimFile } from './shimFile';
 import { readInfo, withServer } from './withServer';
 
@@ -32,93 +30,45 @@ export interface OwnServerOptions {
   /** The run's folder; the server makes its own below it. */
   readonly folder: string;
   readonly nodes: Pick<NodeSettings, 'persistence' | 'disk'>;
-  /** The login that each server of the run uses with its master, and requires of its replicas. */
+  /** The login that it uses with its master. */
   readonly replicaLogin: Login;
+  /** Those that it lets in besides backend and clients. */
+  readonly fellows: Fellows;
+  /** The port at which it says that others reach it; its own one if absent. */
+  readonly announcedPort?: number;
+  readonly minReplicas?: MinReplicasSettings | undefined;
   /** The library to preload; null when there is none. */
   readonly shim: string | null;
   readonly clock?: ClockState;
 }
 
-const stopTimeoutMs = 5000;
 const pollMs = 5;
-const portTriesMax = 10;
 
-export class OwnServer implements RedisServer {
-  readonly host = '127.0.0.1';
-  readonly id: ProcessId;
+export class OwnServer extends OwnProcess implements RedisServer {
   readonly replicaLogin: Login;
   private readonly users = makeUsers();
-  readonly died: Promise<Death>;
-  private tellDeath: (death: Death) => void = () => {};
-  private readonly folder: string;
   private readonly shimFile: ShimFile | null;
   private readonly boundary: SecondBoundary | null;
   private readonly clock: WallClock;
-  private child: ChildProcess | null = null;
-  private up = false;
-  private stopped = false;
-  private ended = false;
-  /** Its process is being killed by this one. */
-  private isLeaving = false;
   private masterPort: number | null = null;
-  private portNow = 0;
-  /** The last order: orders run one after another. */
-  private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: OwnServerOptions) {
     const { id, nodes, shim, replicaLogin, clock = trueClock } = options;
-    this.id = id;
+    super(id, options.folder);
     this.replicaLogin = replicaLogin;
-    this.died = new Promise((resolve) => {
-      this.tellDeath = resolve;
-    });
-    this.folder = join(options.folder, id);
-    mkdirSync(this.folder);
     this.clock = new WallClock(clock, nanosNow());
     this.shimFile = shim === null ? null : new ShimFile(join(options.folder, `${id}.shim`));
     this.shimFile?.setClock(this.clock.line);
     this.boundary = shim === null && nodes.persistence === 'everysec' ? new SecondBoundary(this.folder) : null;
   }
 
-  get port(): number {
-    return this.portNow;
-  }
-
-  get url(): string {
+  override get url(): string {
     const { username, password } = this.users.own;
     return `redis://${username}:${password}@${this.host}:${this.port}`;
   }
 
   get login(): Login {
     return this.users.clients;
-  }
-
-  get pid(): number | null {
-    return this.child?.pid ?? null;
-  }
-
-  get state(): 'running' | 'paused' | 'down' {
-    if (!this.up) return 'down';
-    return this.stopped ? 'paused' : 'running';
-  }
-
-  /** Starts it for the first time, on a free port that it keeps from then on. */
-  begin(): Promise<void> {
-    return this.inTurn(async () => {
-      for (let tries = 1; ; tries++) {
-        this.portNow = await takePort();
-        try {
-          return await this.bringUp();
-        } catch (error) {
-          giveBackPort(this.portNow);
-          if (!(error instanceof PortTaken) || tries === portTriesMax) throw error;
-        }
-      }
-    });
-  }
-
-  crash(): Promise<void> {
-    return this.inTurn(() => this.bringDown());
   }
 
   losePower(): Promise<PowerLoss> {
@@ -139,22 +89,6 @@ export class OwnServer implements RedisServer {
       if (!this.up) await this.bringUp();
       return { kept: await withServer(this.url, (redis) => readKeys(redis, '')) };
     });
-  }
-
-  pause(): Promise<void> {
-    return this.inTurn(async () => {
-      const { child } = this;
-      if (child?.pid === undefined) throw new Error(`${this.id} is down: it cannot be paused.`);
-      this.stopped = true;
-      child.kill('SIGSTOP');
-      if (await waitUntilStopped(child.pid, stopTimeoutMs)) return;
-      if ((await stateOf(child.pid)) !== 'gone') throw new Error(`${this.id} did not stop.`);
-    });
-  }
-
-  resume(): void {
-    this.stopped = false;
-    this.child?.kill('SIGCONT');
   }
 
   changeClock(change: ClockChange, atNanos: number = nanosNow()): Promise<'shim' | 'shifted-expiry'> {
@@ -197,6 +131,10 @@ export class OwnServer implements RedisServer {
     return false;
   }
 
+  noteMaster(port: number | null): void {
+    this.masterPort = port;
+  }
+
   promote(): Promise<void> {
     return this.inTurn(async () => {
       this.masterPort = null;
@@ -217,57 +155,19 @@ export class OwnServer implements RedisServer {
     );
   }
 
-  /** Ends it for good, whatever is in progress. The run removes the folder. */
-  async end(): Promise<void> {
-    this.ended = true;
+  override end(): Promise<void> {
     this.boundary?.stop();
-    if (this.child !== null) await kill(this.child);
-    await this.last;
-    giveBackPort(this.portNow);
+    return super.end();
   }
 
-  private inTurn<T>(order: () => Promise<T>): Promise<T> {
-    const done = this.last.then(() => {
-      if (this.ended) throw new Error(`${this.id} has been ended.`);
-      return order();
-    });
-    this.last = done.catch(() => undefined);
-    return done;
-  }
-
-  private async bringUp(): Promise<void> {
-    if (this.ended) throw new Error(`${this.id} has been ended.`);
-    const { guard, redisServer, nodes, shim } = this.options;
+  protected override launch(): ChildProcess {
+    const { guard, redisServer, nodes, minReplicas, shim, announcedPort = null, fellows } = this.options;
     const { folder, port, masterPort, shimFile, replicaLogin } = this;
     const environment = shim === null || shimFile === null ? {} : shimEnvironment(shim, shimFile);
     const { persistence } = nodes;
-    const users = usersInWords(this.users, replicaLogin);
-    const place = { folder, port, url: this.url, masterPort };
-    const options = { guard, redisServer, ...place, users, replicaLogin, persistence, environment };
-    const child = launch(options);
-    this.child = child;
-    child.once('exit', (code, signal) => {
-      if (this.child !== child) return;
-      // If the server has not come up, its caller reports that.
-      if (this.up && !this.isLeaving && !this.ended)
-        this.tellDeath({ how: howItEnded(code, signal), lastWords: lastWordsOf(folder) });
-      this.forgetChild();
-    });
-    await untilUp(child, options);
-    this.up = true;
-  }
-
-  private async bringDown(): Promise<void> {
-    this.isLeaving = true;
-    if (this.child !== null) await kill(this.child);
-    this.forgetChild();
-    this.isLeaving = false;
-  }
-
-  private forgetChild(): void {
-    this.child = null;
-    this.up = false;
-    this.stopped = false;
+    const users = usersInWords(this.users, fellows);
+    const place = { folder, port, announcedPort, masterPort };
+    return launch({ guard, redisServer, ...place, users, replicaLogin, persistence, minReplicas, environment });
   }
 
   private bytesOnDisk(file: string): number {

@@ -5,6 +5,11 @@ export const startingServers: Text = { en: 'Starting the Redis servers.', zh: '�
 
 export const syncingReplicas: Text = { en: 'The replicas are copying all data.', zh: '副本正在全量同步。' };
 
+export const gatheringSentinels: Text = {
+  en: 'The sentinels are finding each other.',
+  zh: '哨兵正在互相发现。',
+};
+
 /** @param named the program that the environment names and that cannot be run. */
 export const howToGetRedis = (named = ''): Text => ({
   en:
@@ -72,6 +77,11 @@ export const tooFewServers = (wanted: number, there: number): Text => ({
 export const noReplicas: Text = {
   en: 'Servers that exist already (REDIS_URLS) are given no replicas.',
   zh: '不会给现有的服务器（REDIS_URLS）添加副本。',
+};
+
+export const noSentinelsThere: Text = {
+  en: 'Servers that exist already (REDIS_URLS) are neither watched by sentinels nor given settings. Set “Sentinels” and “min-replicas-to-write” to 0.',
+  zh: '现有的服务器（REDIS_URLS）不会由哨兵监视，也不会被改动设置。请把“哨兵数”和 min-replicas-to-write 设为 0。',
 };
 
 export const noOwnClock: Text = {

@@ -3,6 +3,7 @@
  * commands is tried.
  */
 import { createHash } from 'node:crypto';
+import type { ProcessId } from '../../model/scenario';
 import { type Login, makeSecret } from '../login';
 
 /** Every command that a lock sends to a node or that its scripts call there. A test compares it with the locks. */
@@ -45,16 +46,42 @@ export const makeUsers = (): Users => ({
   clients: { username: 'clients', password: makeSecret() },
 });
 
-/** One login for all servers of a run, because any of them may follow any other. */
-export const makeReplicaLogin = (): Login => ({ username: 'replica', password: makeSecret() });
+/** The other processes that log in at each server of a run: any server may follow any other, and sentinels watch all. */
+export interface Fellows {
+  readonly replicas: readonly Login[];
+  readonly sentinels: readonly Login[];
+}
+
+/** One for each process, so that a proxy that many of them share knows by the login who comes. */
+export const makeLogin = (process: ProcessId): Login => ({ username: process, password: makeSecret() });
+
+/** What Redis' documentation of Sentinel demands at the servers that it watches. */
+const watcherRights = [
+  ...['multi', 'slaveof', 'ping', 'exec', 'subscribe', 'role', 'publish', 'info'],
+  ...['config|rewrite', 'client|setname', 'client|kill', 'script|kill'],
+];
+
+/** What sentinels ask each other, and what the backend asks a sentinel. */
+const sentinelRights = ['ping', 'publish', 'sentinel', 'client'];
+const listenerRights = [...sentinelRights, 'info', 'psubscribe'];
 
 /** Lines `user …`. A peer without a login may do nothing. Secrets appear as digests only. */
-export const usersInWords = ({ own, clients }: Users, replica: Login): readonly string[] => [
+export const usersInWords = ({ own, clients }: Users, { replicas, sentinels }: Fellows): readonly string[] => [
   'user default reset off',
   userLine(own, `~* &* +@all ${denied.map((name) => `-${name}`).join(' ')}`),
-  userLine(clients, `~* &* -@all ${clientCommands.map((name) => `+${name}`).join(' ')}`),
-  userLine(replica, '-@all +psync +replconf +ping'),
+  userLine(clients, `~* &* ${only(clientCommands)}`),
+  ...replicas.map((replica) => userLine(replica, '-@all +psync +replconf +ping')),
+  ...sentinels.map((sentinel) => userLine(sentinel, `&* ${only(watcherRights)}`)),
 ];
+
+/** The same for a sentinel: the backend, and the other sentinels. */
+export const sentinelUsersInWords = (own: Login, sentinels: readonly Login[]): readonly string[] => [
+  'user default reset off',
+  userLine(own, `&* ${only(listenerRights)}`),
+  ...sentinels.map((sentinel) => userLine(sentinel, `&* ${only(sentinelRights)}`)),
+];
+
+const only = (commands: readonly string[]): string => `-@all ${commands.map((name) => `+${name}`).join(' ')}`;
 
 const userLine = ({ username, password = '' }: Login, rights: string): string =>
   `user ${username} reset on #${createHash('sha256').update(password).digest('hex')} ${rights}`;

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatMs } from '../../model/format';
-import type { Persistence } from '../../model/scenario';
+import type { MinReplicasSettings, Persistence } from '../../model/scenario';
 import { lastLines } from '../death';
 import type { Login } from '../login';
 import type { Guard } from './contract';
@@ -17,20 +17,21 @@ export interface Launch {
   readonly redisServer: string;
   readonly folder: string;
   readonly port: number;
-  /** The address by which the backend reaches it. */
-  readonly url: string;
+  /** The port at which it says that others reach it; null: its own. */
+  readonly announcedPort: number | null;
   /** The lines `user …` of its configuration. */
   readonly users: readonly string[];
   /** The login that it uses with its master. */
   readonly replicaLogin: Login;
   readonly persistence: Persistence;
+  readonly minReplicas: MinReplicasSettings | undefined;
   /** The port of its master on 127.0.0.1. */
   readonly masterPort: number | null;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const logName = 'server.log';
-const configName = 'redis.conf';
+export const logName = 'server.log';
+export const configName = 'redis.conf';
 const startTimeoutMs = 20_000;
 const pollMs = 4;
 
@@ -39,15 +40,26 @@ export class PortTaken extends Error {}
 
 /** Starts a process; `untilUp` tells when it can be used. */
 export function launch(options: Launch): ChildProcess {
-  const { guard, redisServer, folder } = options;
+  const { folder } = options;
   // A snapshot came from the replica's master. A server without a log starts empty.
   for (const name of [logName, configName, 'dump.rdb']) rmSync(join(folder, name), { force: true });
   // Secrets are in a file of their own, because other users may read arguments and environment.
   const config = join(folder, configName);
   writeFileSync(config, configOf(options), { mode: 0o600, flag: 'wx' });
-  return guard.spawn(redisServer, [config], {
+  return spawnServer(options, [config], options.environment);
+}
+
+type Program = Pick<Launch, 'guard' | 'redisServer' | 'folder'>;
+
+/** Starts the program in its folder. */
+export function spawnServer(
+  { guard, redisServer, folder }: Program,
+  args: readonly string[],
+  environment: Launch['environment'] = {},
+): ChildProcess {
+  return guard.spawn(redisServer, args, {
     cwd: folder,
-    env: { ...process.env, ...options.environment },
+    env: { ...process.env, ...environment },
     // A session of its own: a Ctrl+C in the terminal would make the server save and quit.
     detached: true,
     stdio: 'ignore',
@@ -55,7 +67,7 @@ export function launch(options: Launch): ChildProcess {
 }
 
 /** Resolves when the server answers and has read its files. Rejects with the end of its log when it does not come up. */
-export async function untilUp(child: ChildProcess, { port, url, folder }: Launch): Promise<void> {
+export async function untilUp(child: ChildProcess, { port, url, folder }: Place): Promise<void> {
   // A program that cannot be run at all has no exit event.
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   const exited = once(child, 'exit').then(() => {
@@ -65,7 +77,7 @@ export async function untilUp(child: ChildProcess, { port, url, folder }: Launch
   });
   for (const end of [failed, exited]) end.catch(() => undefined);
   try {
-    await Promise.race([untilReady(child, { port, url }), exited, failed]);
+    await Promise.race([untilReady(child, { port, url, folder }), exited, failed]);
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -80,7 +92,8 @@ export async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-function configOf({ port, folder, persistence, masterPort, users, replicaLogin }: Launch): string {
+function configOf(options: Launch): string {
+  const { port, announcedPort, folder, persistence, minReplicas, masterPort, users, replicaLogin } = options;
   const settings: Readonly<Record<string, string>> = {
     port: String(port),
     bind: '127.0.0.1',
@@ -100,16 +113,28 @@ function configOf({ port, folder, persistence, masterPort, users, replicaLogin }
     'repl-timeout': '1000000',
     masteruser: replicaLogin.username ?? '',
     masterauth: replicaLogin.password ?? '',
+    'min-replicas-to-write': String(minReplicas?.toWrite ?? 0),
+    'min-replicas-max-lag': String(minReplicas?.maxLag ?? 10),
+    ...(announcedPort === null ? {} : { 'replica-announce-port': String(announcedPort) }),
   };
-  const lines = Object.entries(settings).map(([name, value]) => `${name} ${quoted(value)}`);
+  const lines = linesOf(settings);
   const replicaof = masterPort === null ? [] : [`replicaof 127.0.0.1 ${masterPort}`];
   return [...lines, ...replicaof, ...users, ''].join('\n');
 }
 
+/** Lines of a configuration. */
+export const linesOf = (settings: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(settings).map(([name, value]) => `${name} ${quoted(value)}`);
+
 /** The name of a folder may contain any character. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-type Place = Pick<Launch, 'port' | 'url'>;
+interface Place {
+  readonly port: number;
+  /** The address by which the backend reaches it. */
+  readonly url: string;
+  readonly folder: string;
+}
 
 async function untilReady(child: ChildProcess, place: Place): Promise<void> {
   const end = performance.now() + startTimeoutMs;
@@ -127,7 +152,8 @@ async function answers(child: ChildProcess, { port, url }: Place): Promise<boole
       const [server, persistence] = [await readInfo(redis, 'server'), await readInfo(redis, 'persistence')];
       if (server.get('process_id') !== String(child.pid))
         throw new PortTaken(`Another program answers on port ${port}.`);
-      return persistence.get('loading') === '0';
+      // A sentinel has no data, and says nothing of loading.
+      return (persistence.get('loading') ?? '0') === '0';
     });
   } catch (error) {
     if (error instanceof PortTaken) throw error;

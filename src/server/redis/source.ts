@@ -2,7 +2,7 @@
  * Where the servers of a live run come from, and which faults can strike them: servers of our own, or those that
  * REDIS_URLS names.
  */
-import { isRedis, nodeLetters, type ProcessId, roleOf, type Scenario } from '../../model/scenario';
+import { isRedis, nodeLetters, type ProcessId, roleOf, type Scenario, usesSentinels } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Unable } from '../../wire/unable';
 import { buildProgram, findProgram, type RedisProgram } from './binary';
@@ -118,6 +118,7 @@ const hasOwnClock = ({ settings }: Scenario, processes: readonly ProcessId[]): b
 function whyNotOnExisting(scenario: Scenario, processes: readonly ProcessId[], there: number): Text | null {
   const used = processes.filter(isRedis);
   if (used.some((process) => roleOf(process) === 'replica')) return texts.noReplicas;
+  if (used.length > 0 && usesSentinels(scenario.settings)) return texts.noSentinelsThere;
   if (used.length > there) return texts.tooFewServers(used.length, there);
   return hasOwnClock(scenario, processes) ? texts.clockOfOthers : null;
 }

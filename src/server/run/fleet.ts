@@ -14,13 +14,14 @@ export function fleetOptions(
   { guard }: { readonly guard: Guard },
   { signal, onNews }: RunOptions,
 ): FleetOptions {
-  const { nodes, own } = plan.scenario.settings;
+  const { nodes, own, minReplicas } = plan.scenario.settings;
   const processes = serversOf(plan).map(({ id }) => id);
   const clocks = Object.fromEntries(
     processes.flatMap((id) => (own?.[id]?.clock === undefined ? [] : [[id, stateAtStart(plan.scenario, id)]])),
   );
   const onProgress = (what: Text): void => onNews?.({ type: 'preparing', what });
-  return { guard, processes, nodes, clocks, onProgress, ...(signal ? { signal } : {}) };
+  const optional = { ...(signal ? { signal } : {}), ...(minReplicas ? { minReplicas } : {}) };
+  return { guard, processes, nodes, clocks, onProgress, ...optional };
 }
 
 /** The servers as the proxy needs them. */

@@ -4,13 +4,14 @@
  */
 import type { ProcessId } from '../../model/scenario';
 import { ClientMachine } from './clientMachine';
-import type { RedisMachine } from './redisMachine';
+import { RedisMachine } from './redisMachine';
 import type { Stage } from './stage';
+import type { Topology } from './topology';
 
 /** The follower copies this master's data from now on. */
 export async function follow(stage: Stage, follower: RedisMachine, master: RedisMachine): Promise<void> {
-  const { port, replicaLogin } = master.server;
-  const link = { replica: follower.id, master: master.id, masterPort: port, login: replicaLogin };
+  const login = follower.server.replicaLogin;
+  const link = { replica: follower.id, master: master.id, masterPort: master.server.port, login };
   follower.followAt(await stage.proxy.openMasterLink(link));
 }
 
@@ -24,4 +25,11 @@ export async function sendOn(
   if (!(machine instanceof ClientMachine)) return;
   const { host, port, login } = heir.server;
   machine.route(master.id, heir.id, await proxy.open(client, { process: heir.id, role: heir.role, host, port, login }));
+}
+
+/** A follower that starts again copies its master's data. */
+export async function rejoin(stage: Stage, topology: Topology, machine: RedisMachine): Promise<void> {
+  const master = topology.followedBy(machine.id);
+  const found = master === null ? undefined : stage.get(master);
+  if (found instanceof RedisMachine) await follow(stage, machine, found);
 }

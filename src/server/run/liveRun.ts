@@ -24,13 +24,14 @@ import { type DatabaseWatch, watchDatabase } from './databaseWatch';
 import { EventLog, horizonNanos } from './eventLog';
 import { type Deceased, endedByItself, type Failure, gravity, mistake, RunFailed } from './failure';
 import { fleetOptions, serversOf, targetsOf } from './fleet';
-import { follow, sendOn } from './follow';
+import { rejoin, sendOn } from './follow';
 import { LateNews, Lateness } from './lateness';
 import type { LiveNews, RunOptions } from './news';
 import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './plan';
 import type { Programs } from './programs';
 import { Quiet } from './quiet';
 import { RedisMachine } from './redisMachine';
+import { Sentinels } from './sentinels';
 import { endOfSimulated } from './simulated';
 import { Stage } from './stage';
 import { StorageMachine } from './storageMachine';
@@ -65,6 +66,7 @@ export class LiveRun {
   private readonly lateNews = new LateNews(this.lateness);
   private readonly lateWatch = new LateWatch((fromNanos, toNanos) => this.lateness.add('carrier', fromNanos, toNanos));
   private readonly stage: Stage;
+  private readonly sentinels: Sentinels;
   private readonly proxy: FaultProxy;
   private readonly folder: string;
   private readonly clients: ClientMachine[] = [];
@@ -99,6 +101,7 @@ export class LiveRun {
       ...keepAliveOf(plan),
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
       onRequest: (seen) => this.strikes?.requested(seen),
+      onFollow: (...order) => this.sentinels.followed(...order),
       onServed: (server, handedNanos, answeredNanos) => {
         if (answeredNanos - handedNanos >= lateNanosMin)
           this.lateness.add(server, handedNanos, answeredNanos, { isCertain: true });
@@ -115,6 +118,7 @@ export class LiveRun {
       fail: (problem) => this.fail(problem),
       died: (id, role, death) => this.died({ id, role, isOfOthers: existing !== null && isServer(role) }, death),
     });
+    this.sentinels = new Sentinels(this.stage);
     this.folder = parts.guard.makeFolder('run');
   }
 
@@ -139,6 +143,7 @@ export class LiveRun {
       const server = fleet.servers.get(id);
       if (server !== undefined) this.stage.machines.set(id, new RedisMachine(this.stage, id, role, server));
     }
+    await this.sentinels.add(fleet.sentinels);
     this.tell({ type: 'preparing', what: preparing.programs(this.clients.length) });
     const ready = await Promise.all(this.storages.map((storage) => storage.prepare()));
     const targets: Target[] = [
@@ -208,6 +213,7 @@ export class LiveRun {
     this.stage.finish();
     this.endOf('stopped');
     const programs = [...this.clients, ...this.storages];
+    this.sentinels.close();
     // Each close runs to its end, whatever happens to the others.
     await Promise.allSettled([
       this.proxy.close(),
@@ -232,7 +238,8 @@ export class LiveRun {
     const { plan, parts, options, proxy } = this;
     const masterLink = (link: Parameters<FaultProxy['openMasterLink']>[0]): Promise<number> =>
       proxy.openMasterLink(link);
-    this.fleet ??= await parts.source.open({ ...fleetOptions(plan, parts, options), masterLink });
+    const watched = { masterLink, ...this.sentinels.options(plan) };
+    this.fleet ??= await parts.source.open({ ...fleetOptions(plan, parts, options), ...watched });
     return this.fleet;
   }
 
@@ -295,6 +302,7 @@ export class LiveRun {
   private async begin(): Promise<void> {
     const { stage, log, proxy } = this;
     const topology = new Topology(stage);
+    this.sentinels.begin(topology);
     this.strikes = new Strikes({
       stage,
       topology,
@@ -303,7 +311,9 @@ export class LiveRun {
       sendOn: (client, master, heir) => sendOn(stage, client, { master, heir }),
     });
     for (const machine of stage.machines.values())
-      if (machine instanceof RedisMachine) machine.onStart = (started) => this.rejoin(topology, started);
+      if (machine instanceof RedisMachine)
+        machine.onStart = (started) =>
+          this.sentinels.any ? this.sentinels.rejoin(started) : rejoin(stage, topology, started);
     if (this.fleet !== null && needsUsedSecond(this.plan)) {
       stage.emulate({ kind: 'others-write' });
       await letOthersWrite(this.masters(this.fleet));
@@ -326,14 +336,6 @@ export class LiveRun {
   /** The masters: a replica takes writes from its master alone. */
   private masters({ servers }: Fleet): readonly RedisServer[] {
     return [...servers].flatMap(([id, server]) => (this.stage.get(id).role === 'node' ? [server] : []));
-  }
-
-  /** A follower that starts again copies its master's data. */
-  private async rejoin(topology: Topology, machine: RedisMachine): Promise<void> {
-    const master = topology.followedBy(machine.id);
-    if (master === null) return;
-    const found = this.stage.get(master);
-    if (found instanceof RedisMachine) await follow(this.stage, machine, found);
   }
 
   private tick(endNanos: number): void {

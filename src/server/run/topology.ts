@@ -20,6 +20,17 @@ export class Topology {
     return { master, followers: followers.map(({ id, alive, paused }) => ({ id, isUp: alive && !paused })) };
   }
 
+  /** The server that it follows; null: it is a master. */
+  masterNow(id: ProcessId): ProcessId | null {
+    return this.masters.get(id) ?? null;
+  }
+
+  /** A sentinel has made it a follower of this server, or a master (null). */
+  follows(id: ProcessId, master: ProcessId | null): void {
+    if (master === null) this.masters.delete(id);
+    else this.masters.set(id, master);
+  }
+
   isFollower(id: ProcessId): boolean {
     return this.masters.has(id);
   }

@@ -134,7 +134,11 @@ function secretsSeen(): readonly string[] {
     (pid) => /\S+redis\.conf/.exec(read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')) ?? [],
   );
   const inFolders = pids.map((pid) => readlinkOf(`/proc/${pid}/cwd`)).map((folder) => read(`${folder}/redis.conf`));
-  const secrets = [...configs.map(read), ...inFolders].flatMap((text) => /^masterauth "(.+)"$/m.exec(text)?.[1] ?? []);
+  const secrets = [...configs.map(read), ...inFolders].flatMap((text) =>
+    [...text.matchAll(/^(?:masterauth|sentinel auth-pass \w+|sentinel sentinel-pass) "?([^"\n]+)"?$/gm)].map(
+      ([, secret = '']) => secret,
+    ),
+  );
   return secrets.filter((secret) => texts.some((text) => text.includes(secret)));
 }
 
@@ -171,6 +175,7 @@ function readlinkOf(file: string): string {
 const scenarioOf = (
   parts: Pick<Scenario, 'lock' | 'storage'>,
   nodes: Partial<Scenario['settings']['nodes']>,
+  more: Partial<Scenario['settings']> = {},
 ): Scenario => ({
   version: 2,
   seed: 1,
@@ -183,6 +188,7 @@ const scenarioOf = (
     duration: 90_000,
     patience: 90_000,
     latency: 2,
+    ...more,
   },
   faults: {},
 });
@@ -192,6 +198,16 @@ const cases = [
     name: 'Redis with replicas, and a resource of several processes',
     scenario: scenarioOf({ lock: { id: 'redlock' }, storage: { id: 'replicas' } }, { count: 3, replicas: 1 }),
     listenersMin: 6 + 3 + 3 + 3 * (3 + 2),
+  },
+  {
+    name: 'a master with a replica and sentinels',
+    scenario: scenarioOf(
+      { lock: { id: 'single-node' }, storage: { id: 'no-check' } },
+      { count: 1, replicas: 1 },
+      { sentinels: { count: 3 } },
+    ),
+    // Each server and each sentinel is reached by its own port and by one of the proxy.
+    listenersMin: 2 * 5 + 1 + 2 * 2,
   },
   {
     name: 'a database',

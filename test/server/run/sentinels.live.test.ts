@@ -1,0 +1,99 @@
+// Real sentinels: they replace a master by themselves, their faults strike them, and nothing is left of them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeLive } from '../../../src/judge/judgeLive';
+import type { Scenario } from '../../../src/model/scenario';
+import type { Trace } from '../../../src/model/trace';
+import { eventsOf } from '../../../src/model/traceReader';
+import { registry } from '../../../src/run/registry';
+import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
+import { childrenOf } from '../../../src/server/soak/leftovers';
+import { tellingOf } from '../../stories/tellings';
+import { nobodyActsWhileStopped, timeNeverFalls } from '../../support/rules/processes';
+import { brokenRules } from '../../support/rules/rule';
+import { untilTold } from '../storyRuns';
+
+let workshop: Workshop;
+
+beforeAll(async () => {
+  const { REDIS_URLS: _, ...environment } = process.env;
+  workshop = await openWorkshop({ registry, environment });
+});
+
+afterAll(() => workshop.close());
+
+async function run(scenario: Scenario): Promise<{ readonly trace: Trace }> {
+  const before = childrenOf(process.pid);
+  const done = await workshop.run(scenario, {});
+  expect(childrenOf(process.pid)).toEqual(before);
+  if (!done.ok) throw new Error(done.problem.en);
+  expect(brokenRules(done.trace, [timeNeverFalls, nobodyActsWhileStopped])).toEqual([]);
+  return done;
+}
+
+const triesMax = 3;
+
+/** Sentinels that ask for votes at the same moment elect nobody. Then a run is repeated. */
+async function told(name: string, outcome: string): Promise<Trace> {
+  for (let nth = 1; ; nth++) {
+    const { trace } = await untilTold(run, tellingOf(name).scenario, outcome);
+    if (judgeLive(trace).outcome === outcome || nth === triesMax) return trace;
+  }
+}
+
+/** The steps of sentinels, without their times. */
+const stepsOf = ({ header, strings, ...trace }: Trace): readonly string[] =>
+  eventsOf({ header, strings, ...trace }, 'step')
+    .filter(({ process }) => header.processes[process]?.role === 'sentinel')
+    .map(({ process, text }) => `${header.processes[process]?.id} ${strings[text]}`);
+
+const promotedIn = (trace: Trace): readonly (string | undefined)[] =>
+  eventsOf(trace, 'promoted').map(({ process }) => trace.header.processes[process]?.id);
+
+describe('real sentinels', () => {
+  it('replace a master that has died, and send the clients on (story 84)', async () => {
+    const trace = await told('84', 'overlap');
+    expect(promotedIn(trace)).toEqual(['replicaA1']);
+    const steps = stepsOf(trace).map((words) => words.slice(words.indexOf(' ') + 1));
+    for (const step of ['+sdown nodeA', '+odown nodeA', '+elected-leader nodeA', '+switch-master replicaA1'])
+      expect(steps).toContain(step);
+    expect(judgeLive(trace).outcome).toBe('overlap');
+  }, 300_000);
+
+  it('do no harm where a master must hear from a replica (fix of story 85)', async () => {
+    const trace = await told('85:fix', 'held');
+    expect(trace.strings.some((text) => text.includes('NOREPLICAS'))).toBe(true);
+    expect(trace.header.emulated).toEqual([]);
+    expect(judgeLive(trace).outcome).toBe('held');
+  }, 300_000);
+
+  it('do nothing while they are paused, and know what they knew after a crash', async () => {
+    const { settings, ...rest } = tellingOf('84d').scenario;
+    const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
+    const scenario: Scenario = {
+      ...rest,
+      settings: { ...settings, duration: 12_000 },
+      faults: {
+        dies: { kind: 'crash', process: 'nodeA', when: at(500), restartAfter: 'never' },
+        first: { kind: 'pause', process: 'sentinel1', when: at(400), for: 6000 },
+        second: { kind: 'crash', process: 'sentinel2', when: at(300), restartAfter: 3500 },
+      },
+    };
+    const { trace } = await run(scenario);
+    expect(promotedIn(trace)).toEqual(['replicaA1']);
+    // Nobody could be elected before the second sentinel was back.
+    const back = eventsOf(trace, 'started').find(({ process }) => trace.header.processes[process]?.id === 'sentinel2');
+    const [promoted] = eventsOf(trace, 'promoted');
+    expect(promoted?.at).toBeGreaterThan(back?.at ?? Number.POSITIVE_INFINITY);
+    expect(stepsOf(trace)).toContain('sentinel2 +switch-master replicaA1');
+  }, 300_000);
+
+  it('make a master that was away a replica, which loses what it had granted (story 85, d)', async () => {
+    const trace = await told('85d', 'overlap');
+    const converted = stepsOf(trace).filter((words) => words.endsWith('+convert-to-slave nodeA'));
+    expect(converted).toHaveLength(1);
+    const keysAtA = eventsOf(trace, 'entrySet').filter(
+      ({ process }) => trace.header.processes[process]?.id === 'nodeA',
+    );
+    expect(keysAtA.length).toBe(2);
+  }, 300_000);
+});
