@@ -45,7 +45,7 @@ const options = {
 
 const optionNames = '--faults, --max, --harm, --seeds, --lock, --check, --workers, --lang, --json, --help';
 
-export const seedsMost = 1000;
+const seedsMost = 1000;
 const workersMost = 8;
 
 /** @param typed the words after the program's name. */
