@@ -1,7 +1,7 @@
 /** Turns the arguments of `play` into data, or says what is wrong with them. Reads no file and no story. */
 import { seedField } from '../model/settingsFields';
 import { type Language, languages, type Text } from '../model/text';
-import { readTyped } from './typed';
+import { type Ordered, readTyped } from './typed';
 import * as words from './words';
 
 /** What to do, and the language of the output. */
@@ -22,10 +22,6 @@ export type Order =
       readonly language: Language;
     };
 
-export type Ordered =
-  | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly problem: Text; readonly language: Language };
-
 const options = {
   seed: { type: 'string' },
   lock: { type: 'string' },
@@ -39,9 +35,9 @@ const options = {
 const optionNames = '--lock, --seed, --lang, --json, --live, --list, --help';
 
 /** @param typed the words after the program's name. */
-export function parseOrder(typed: readonly string[]): Ordered {
+export function parseOrder(typed: readonly string[]): Ordered<Order> {
   const { words: targets, given, has, language, problem } = readTyped(typed, options, optionProblem);
-  const refuse = (reason: Text): Ordered => ({ ok: false, problem: reason, language });
+  const refuse = (reason: Text): Ordered<Order> => ({ ok: false, problem: reason, language });
   if (problem !== null) return refuse(problem);
   if (has('help')) return { ok: true, order: { kind: 'help', language } };
   if (has('list')) return targets.length > 0 ? refuse(words.tooMany) : { ok: true, order: { kind: 'list', language } };

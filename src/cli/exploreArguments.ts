@@ -4,7 +4,7 @@ import { faultsMost } from '../explore/space';
 import { type PlacedKind, placedKinds } from '../faults/everyPlace';
 import { type Language, languages, type Text } from '../model/text';
 import * as asked from './exploreWords';
-import { readTyped } from './typed';
+import { type Ordered, readTyped } from './typed';
 import * as words from './words';
 
 export type Order =
@@ -26,10 +26,6 @@ export type Order =
       readonly language: Language;
     };
 
-export type Ordered =
-  | { readonly ok: true; readonly order: Order }
-  | { readonly ok: false; readonly problem: Text; readonly language: Language };
-
 const options = {
   faults: { type: 'string' },
   max: { type: 'string' },
@@ -49,9 +45,9 @@ const seedsMost = 1000;
 const workersMost = 8;
 
 /** @param typed the words after the program's name. */
-export function parseOrder(typed: readonly string[]): Ordered {
+export function parseOrder(typed: readonly string[]): Ordered<Order> {
   const { words: targets, given, has, language, problem } = readTyped(typed, options, optionProblem);
-  const refuse = (reason: Text): Ordered => ({ ok: false, problem: reason, language });
+  const refuse = (reason: Text): Ordered<Order> => ({ ok: false, problem: reason, language });
   if (problem !== null) return refuse(problem);
   if (has('help')) return { ok: true, order: { kind: 'help', language } };
   const [target, ...more] = targets;

@@ -2,6 +2,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Language, languages, type Text } from '../model/text';
 
+/** What a command is to do, or what is wrong with what was typed, in the language that was asked for. */
+export type Ordered<Order> =
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly problem: Text; readonly language: Language };
+
 /** @returns what is wrong with an option; null when it may stand as it is */
 type OptionProblem = (name: string, rawName: string, value: string | undefined) => Text | null;
 
