@@ -154,3 +154,12 @@ describe('what the browser remembers', () => {
     await close();
   });
 });
+
+test('says so when the list of stories cannot be loaded, and opens with the story that is there', async () => {
+  const { page, close } = await openPage('about:blank');
+  await page.route(/\/stories-[^/]*\.js/, (route) => route.abort());
+  await page.goto(new URL('?story=60', inject('siteAddress')).href);
+  await page.getByText('The story “60” could not be loaded.').waitFor();
+  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  await close();
+});

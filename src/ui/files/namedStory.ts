@@ -6,7 +6,7 @@ import { storyNamed, variantNamed } from '../../model/storyName';
 import type { Text } from '../../model/text';
 import { fetchStory } from '../state/story';
 import { loadStories } from '../state/storyList';
-import { noStory, noVariant } from './problems';
+import { noStory, notLoaded, noVariant } from './problems';
 
 interface Asked {
   /** null: not one of our stories. */
@@ -21,7 +21,9 @@ interface Asked {
 export async function askedStory(query: URLSearchParams): Promise<Asked> {
   const words = query.get('story');
   if (words === null) return { storyId: null, variantId: null, problem: null };
-  const named = storyNamed(words, await loadStories());
+  const stories = await loadStories().catch(() => null);
+  if (stories === null) return { storyId: null, variantId: null, problem: notLoaded(words) };
+  const named = storyNamed(words, stories);
   if (named === null) return { storyId: null, variantId: null, problem: noStory(words) };
   const storyId = named.entry.id;
   const story = await fetchStory(storyId);

@@ -17,6 +17,12 @@ export const noStory = (words: string): Text => ({
   zh: `没有故事“${words}”。`,
 });
 
+/** The page opens with the story that it has. */
+export const notLoaded = (words: string): Text => ({
+  en: `The story “${words}” could not be loaded. Reload the page to try again.`,
+  zh: `故事“${words}”无法载入。请重新加载页面再试。`,
+});
+
 export const noVariant = (story: string, asked: string, variants: readonly string[]): Text => ({
   en: `The story “${story}” has no variant “${asked}”; it has: ${variants.join(', ')}.`,
   zh: `故事“${story}”没有变体“${asked}”；有：${variants.join('、')}。`,
