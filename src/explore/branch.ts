@@ -8,7 +8,7 @@ import type { RunRegistry } from '../faults/program';
 import type { Fault } from '../model/fault';
 import type { Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
-import { simulate } from '../sim/simulate';
+import { glimpse } from '../sim/simulate';
 import { fingerprint } from './fingerprint';
 import { reachedIn } from './goals';
 import { isHarmed } from './harm';
@@ -158,9 +158,10 @@ class Growing {
     });
   }
 
+  /** It lasts until the next run. */
   private simulated(placements: Placements): Trace {
     this.runs++;
-    return simulate(scenarioOf(this.space, placements), this.registry);
+    return glimpse(scenarioOf(this.space, placements), this.registry);
   }
 
   private look(trace: Trace): number {

@@ -3,6 +3,7 @@ import { judge } from '../judge/judge';
 import { nth } from '../model/nth';
 import { fromMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
+import { keptTrace } from '../model/traceWriter';
 import type { Verdict } from '../model/verdict';
 
 export const harms = ['lost-update', 'overlap', 'stuck', 'unavailable'] as const;
@@ -20,7 +21,8 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
 };
 
 /** Whether a run does this harm. Runs in which nothing points to it are not judged. */
-export const isHarmed = (trace: Trace, harm: Harm): boolean => mayDo[harm](trace) && doesHarm[harm](judge(trace));
+export const isHarmed = (trace: Trace, harm: Harm): boolean =>
+  mayDo[harm](trace) && doesHarm[harm](judge(keptTrace(trace)));
 
 const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected } = kindNumber;
 

@@ -1,5 +1,5 @@
 /** A lock's own view of time: which clocks of its process it reads, and how much of a lease is left by them. */
-import { mono, now, type Program } from '../model/effect';
+import { type Effect, mono, now, type Program } from '../model/effect';
 import { elapsed, inWholeSeconds, type LocalInstant, type Micros } from '../model/time';
 
 /**
@@ -8,8 +8,13 @@ import { elapsed, inWholeSeconds, type LocalInstant, type Micros } from '../mode
  */
 export type ClockChoice = 'wall' | 'mono' | 'larger' | 'seconds';
 
-/** What the chosen clocks showed, one value for each clock. */
-export type Reading = readonly LocalInstant[];
+/** What the chosen clock showed. Of `larger`: both. */
+export type Reading = LocalInstant | BothClocks;
+
+interface BothClocks {
+  readonly wall: LocalInstant;
+  readonly mono: LocalInstant;
+}
 
 /** A length of time that began at a reading. */
 export interface Lease {
@@ -18,27 +23,41 @@ export interface Lease {
   readonly lasts: Micros;
 }
 
-export function* readClock(clock: ClockChoice): Program<Reading> {
+/** One clock is read by one effect, without a generator around it: locks read their clocks all the time. */
+export function readClock(clock: ClockChoice): Iterable<Effect, Reading, unknown> {
   switch (clock) {
     case 'wall':
-      return [yield* now()];
+      return now();
     case 'mono':
-      return [yield* mono()];
+      return mono();
     case 'larger':
-      return [yield* now(), yield* mono()];
+      return readBoth();
     case 'seconds':
-      return [inWholeSeconds(yield* now())];
+      return readSeconds();
     default:
       return clock satisfies never;
   }
+}
+
+function* readBoth(): Program<Reading> {
+  return { wall: yield* now(), mono: yield* mono() };
+}
+
+function* readSeconds(): Program<Reading> {
+  return inWholeSeconds(yield* now());
 }
 
 /**
  * The time between two readings of the same clocks, in microseconds. Negative when the wall clock was read alone and
  * was set back.
  */
-const since = (from: Reading, to: Reading): Micros =>
-  from.reduce((longest, reading, i) => Math.max(longest, elapsed(reading, to[i] ?? reading)), Number.NEGATIVE_INFINITY);
+function since(from: Reading, to: Reading): Micros {
+  if (typeof from === 'number' || typeof to === 'number') return elapsed(wallOf(from), wallOf(to));
+  return Math.max(elapsed(from.wall, to.wall), elapsed(from.mono, to.mono));
+}
+
+/** What the wall clock showed, or the only clock that was read. */
+export const wallOf = (reading: Reading): LocalInstant => (typeof reading === 'number' ? reading : reading.wall);
 
 /**
  * The time left of a lease at a reading, in microseconds; 0 when it is over. It is never negative, because −1 would

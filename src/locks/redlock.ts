@@ -2,7 +2,7 @@
  * Redlock: one lock on N nodes that know nothing of each other. A client holds it when it has a majority of them and
  * time left. Source: redis.io, "Distributed Locks with Redis", and antirez 2016, "Is Redlock safe?".
  */
-import { cancel, fork, mark, type Program, type Reason, sleep, step, type Task } from '../model/effect';
+import { all, cancel, fork, mark, type Program, quorum, type Reason, sleep, step, type Task } from '../model/effect';
 import { defineLock, type Held, type Refused } from '../model/lock';
 import { nodeId, type ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
@@ -24,9 +24,9 @@ import {
   refusalOf,
   usuallyWhenLost,
 } from './redlockFields';
-import { type After, deleteKeys, type Tried } from './redlockReleasing';
+import { type After, awaitedOf, deletionOf, send, type Tried } from './redlockReleasing';
 import { sleepBeforeRetry } from './retry';
-import type { Votes } from './votes';
+import { countVotes, type Votes } from './votes';
 
 type Context = RedlockContext;
 
@@ -57,7 +57,7 @@ export const redlock = defineLock<typeof redlockFields, State>({
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { tries, releaseBetweenTries, extensions, owner } = lock.settings;
-  const began = yield* beganAt(lock);
+  const began = countsFromFirst(lock) ? yield* readClock(lock.settings.clock) : null;
   const tried: Tried = { owners: [yield* ownerValue('random')], granted: [], grantedNow: [] };
   for (let count = 1; ; count++) {
     const answer = yield* tryOnce(lock, tried, began);
@@ -76,10 +76,8 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   }
 }
 
-/** When the first of several attempts begins, if the lease counts from there; else null. */
-function* beganAt({ settings: { leaseFrom, clock } }: Context): Program<Reading | null> {
-  return leaseFrom === 'first-attempt' ? yield* readClock(clock) : null;
-}
+/** Whether the lease counts from the beginning of the first of several attempts. */
+const countsFromFirst = ({ settings: { leaseFrom } }: Context): boolean => leaseFrom === 'first-attempt';
 
 function* tryOnce(lock: Context, tried: Tried, began: Reading | null): Program<Held<State> | Refused> {
   const { nodes, settings } = lock;
@@ -107,10 +105,9 @@ function* tryOnce(lock: Context, tried: Tried, began: Reading | null): Program<H
   const t2 = yield* readClock(settings.clock);
 
   yield* step('validity');
-  const asked = began ?? t1;
-  if (settings.validityCheck && leftOf(validLease(lock, asked), t2) <= fromMs(settings.minValidity))
-    return refused('no-validity');
-  const lease = leaseFrom(lock, asked, t2);
+  const valid = validLease(lock, began ?? t1);
+  if (settings.validityCheck && leftOf(valid, t2) <= fromMs(settings.minValidity)) return refused('no-validity');
+  const lease = believedLease(lock, valid, t2);
   return { kind: 'held', validFor: leftOf(lease, t2), token, owner, state: { lease, extending: null, tried } };
 }
 
@@ -134,10 +131,10 @@ const validLease = ({ settings }: Context, from: Reading): Lease => ({
 });
 
 /** What the client believes in. Without the check, or where that is set, it is a whole TTL from t2 on. */
-function leaseFrom(lock: Context, asked: Reading, t2: Reading): Lease {
-  const { clock, ttl, validityCheck, leaseFrom: from } = lock.settings;
-  const countsFromAsking = from === 'first-attempt' || (from === 'asking' && validityCheck);
-  return countsFromAsking ? validLease(lock, asked) : { clock, from: t2, lasts: fromMs(ttl) };
+function believedLease({ settings }: Context, valid: Lease, t2: Reading): Lease {
+  const { clock, ttl, validityCheck, leaseFrom } = settings;
+  const countsFromAsking = leaseFrom === 'first-attempt' || (leaseFrom === 'asking' && validityCheck);
+  return countsFromAsking ? valid : { clock, from: t2, lasts: fromMs(ttl) };
 }
 
 /** Runs beside the holder's work. Whenever a share of the remaining time is over, it asks for a whole TTL again. */
@@ -165,7 +162,7 @@ function* keepExtending(lock: Context, held: Held<State>): Program {
 
 function* tryToExtend(lock: Context, held: Held<State>): Program<Extension> {
   const { extendTries, whenExtensionFails } = lock.settings;
-  const began = yield* beganAt(lock);
+  const began = countsFromFirst(lock) ? yield* readClock(lock.settings.clock) : null;
   for (let count = 1; ; count++) {
     const answer = yield* extendOnce(lock, held, began);
     if (answer.agreed) return answer;
@@ -190,7 +187,7 @@ export function* extendOnce(lock: Context, held: Held<State>, began: Reading | n
   const votes = yield* askToExtend(lock, held.state.tried.owners);
   const t2 = yield* readClock(settings.clock);
   const isQuorum = votes.for.length >= quorumOf(settings, nodes);
-  if (isQuorum) held.state.lease = leaseFrom(lock, began ?? t1, t2);
+  if (isQuorum) held.state.lease = believedLease(lock, validLease(lock, began ?? t1), t2);
   const agreed = isQuorum && (!settings.validityCheck || leftOf(held.state.lease, t2) > 0);
   // A quorum that says no means that the lock is gone, whatever the clock says. A missing answer says nothing.
   const gone = votes.against >= refusalOf(settings, nodes);
@@ -202,15 +199,14 @@ function* release(lock: Context, held: Held<State>): Program<Reason> {
   const { extending, tried } = held.state;
   if (extending !== null) yield* cancel(extending);
   for (let count = 1; ; count++) {
-    const reason = yield* releaseOnce(lock, tried);
+    const reason = releasedBy(lock, yield* releaseNodes(lock, tried, 'work'));
     if (reason === 'none' || count >= lock.settings.releaseTries) return reason;
     yield* sleepBeforeRetry(lock.settings);
   }
 }
 
-function* releaseOnce(lock: Context, tried: Tried): Program<Reason> {
-  const { nodes, settings } = lock;
-  const votes = yield* releaseNodes(lock, tried, 'work');
+/** @param votes null: nobody waits for them */
+function releasedBy({ nodes, settings }: Context, votes: Votes | null): Reason {
   if (votes === null || votes.for.length >= quorumOf(settings, nodes)) return 'none';
   return votes.against >= refusalOf(settings, nodes) ? 'not-owner' : 'error';
 }
@@ -218,7 +214,23 @@ function* releaseOnce(lock: Context, tried: Tried): Program<Reason> {
 /** Returns the votes on the latest value; null: nobody waits for them. */
 function* releaseNodes(lock: Context, tried: Tried, after: After): Program<Votes | null> {
   yield* step('release-nodes');
-  return yield* deleteKeys(lock, tried, after);
+  const { calls, targetCount, deletes } = deletionOf(lock, tried, after);
+  switch (awaitedOf(lock, after)) {
+    case 'all': {
+      const replies = yield* all(calls);
+      const before = calls.length - targetCount;
+      return countVotes(calls.slice(before), replies.slice(before), deletes);
+    }
+    case 'majority': {
+      const { goesOn } = lock.settings;
+      const need = Math.min(quorumOf(lock.settings, lock.nodes), targetCount);
+      const until = goesOn === 'granted' ? 'granted' : 'decided';
+      return countVotes(calls, (yield* quorum(calls, need, deletes, until)).replies, deletes);
+    }
+    case 'none':
+      yield* fork(send(calls));
+      return null;
+  }
 }
 
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {

@@ -1,11 +1,10 @@
 /** To which nodes Redlock's libraries send the release of a lock, and for how many of them they wait. */
-import { all, type Call, fork, type Program, quorum, to } from '../model/effect';
+import { all, type Call, type Program, to } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { deleteIfOwner } from './keyRequests';
 import { keysOf, type RedlockContext } from './redlockAsking';
-import { callOptions, quorumOf } from './redlockFields';
-import { countVotes, type Votes } from './votes';
+import { callOptions } from './redlockFields';
 
 /** What the attempts of an acquire may have left on the nodes. */
 export interface Tried {
@@ -20,40 +19,33 @@ export interface Tried {
 /** What the keys are given back after: an attempt that failed, or the client's work. */
 export type After = 'attempt' | 'work';
 
-/**
- * Deletes the client's keys. The articles ask all nodes, because a node whose reply was lost may still have set the key.
- * Returns the votes on the latest value; null: nobody waits for them.
- */
-export function* deleteKeys(lock: RedlockContext, tried: Tried, after: After): Program<Votes | null> {
+/** What is sent to give the keys back. */
+export interface Deletion {
+  /** Those of the latest value come last. */
+  readonly calls: readonly Call[];
+  /** How many of the calls are for one value. */
+  readonly targetCount: number;
+  /** Whether all keys of a value were still there. */
+  readonly deletes: (reply: Reply) => boolean;
+}
+
+/** The articles ask all nodes, because a node whose reply was lost may still have set the key. */
+export function deletionOf(lock: RedlockContext, tried: Tried, after: After): Deletion {
   const keys = keysOf(lock);
   const targets = targetsOf(lock, tried, after);
   // The clean-up of an attempt is a part of the acquire.
   const options = callOptions(lock.settings, after === 'attempt' ? 'acquire' : 'release');
-  const calls = tried.owners.flatMap((owner) => {
+  const calls: Call[] = [];
+  for (const owner of tried.owners) {
     const request = deleteIfOwner(keys, owner);
-    return targets.map((node) => to(node, request, options));
-  });
-  const deletes = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
-  switch (awaitedOf(lock, after)) {
-    case 'all': {
-      const replies = yield* all(calls);
-      const before = calls.length - targets.length;
-      return countVotes(calls.slice(before), replies.slice(before), deletes);
-    }
-    case 'majority': {
-      const { goesOn } = lock.settings;
-      const need = Math.min(quorumOf(lock.settings, lock.nodes), targets.length);
-      const until = goesOn === 'granted' ? 'granted' : 'decided';
-      return countVotes(calls, (yield* quorum(calls, need, deletes, until)).replies, deletes);
-    }
-    case 'none':
-      yield* fork(send(calls));
-      return null;
+    for (const node of targets) calls.push(to(node, request, options));
   }
+  const deletes = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
+  return { calls, targetCount: targets.length, deletes };
 }
 
 /** Every library waits for the release after the work. */
-const awaitedOf = ({ settings: { releaseAwaits } }: RedlockContext, after: After) =>
+export const awaitedOf = ({ settings: { releaseAwaits } }: RedlockContext, after: After) =>
   releaseAwaits === 'none' && after === 'work' ? 'all' : releaseAwaits;
 
 function targetsOf({ nodes, settings }: RedlockContext, tried: Tried, after: After): readonly ProcessId[] {
@@ -69,6 +61,6 @@ function targetsOf({ nodes, settings }: RedlockContext, tried: Tried, after: Aft
   }
 }
 
-function* send(calls: readonly Call[]): Program {
+export function* send(calls: readonly Call[]): Program {
   yield* all(calls);
 }

@@ -8,7 +8,7 @@ import { now, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { command, isGrant, type Reply, type Request } from '../model/request';
 import { type Micros, toMs, toWholeMs } from '../model/time';
-import { type Reading, readClock } from './clock';
+import { type Reading, readClock, wallOf } from './clock';
 import {
   type Extended,
   left,
@@ -69,7 +69,7 @@ function* locking({ key, me, settings }: Context, statement: string, createdAt: 
   const { usingDbTime, lockAtMostFor } = settings;
   if (usingDbTime) return command(`${statement} BY DB TIME`, key, me, lockAtMostFor);
   const asked = yield* now();
-  const lockUntil = toWholeMs(createdAt[0] ?? asked) + lockAtMostFor;
+  const lockUntil = toWholeMs(wallOf(createdAt)) + lockAtMostFor;
   return command(statement, key, me, lockUntil, toWholeMs(asked));
 }
 

@@ -1,5 +1,6 @@
 /** Counts what the nodes answered. A failure is no vote, neither for nor against. */
 import type { Call } from '../model/effect';
+import { nth } from '../model/nth';
 import { isGrant, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 
@@ -26,12 +27,13 @@ export function countVotes(
   const granted: ProcessId[] = [];
   const failed: ProcessId[] = [];
   let against = 0;
-  calls.forEach(({ to }, i) => {
-    const reply = replies[i] ?? null;
-    if (reply === null) return;
+  for (let place = 0; place < calls.length; place++) {
+    const reply = replies[place] ?? null;
+    if (reply === null) continue;
+    const { to } = nth(calls, place);
     if (reply.kind !== 'ok') failed.push(to);
     else if (grants(reply)) granted.push(to);
     else against++;
-  });
+  }
   return { for: granted, against, failed };
 }

@@ -3,6 +3,7 @@ import { type Fields, type ValuesOf, withDefaults } from './fields';
 import { leaseOf } from './lease';
 import type { Lock } from './lock';
 import type { Registry } from './registry';
+import { remembered } from './remembered';
 import { guardOf, type Resource } from './resource';
 import type { Scenario } from './scenario';
 import { fromMs } from './time';
@@ -16,22 +17,24 @@ export interface ChosenParts {
 }
 
 /** Throws when the registry has no such lock or resource. A scenario that was parsed never names one. */
-export function chosenParts({ lock: { id, settings }, storage }: Scenario, registry: Registry): ChosenParts {
-  const lock = registry.locks.get(id);
-  const resource = registry.resources.get(storage.id);
-  if (!lock || !resource) throw new Error(`No lock ${id} or no storage ${storage.id} in the registry.`);
-  return {
-    lock,
-    lockSettings: withDefaults(lock.fields, settings),
-    resource,
-    resourceSettings: withDefaults(resource.fields, storage.settings),
-  };
-}
+export const chosenParts = remembered(
+  ({ lock: { id, settings }, storage }: Scenario, registry: Registry): ChosenParts => {
+    const lock = registry.locks.get(id);
+    const resource = registry.resources.get(storage.id);
+    if (!lock || !resource) throw new Error(`No lock ${id} or no storage ${storage.id} in the registry.`);
+    return {
+      lock,
+      lockSettings: withDefaults(lock.fields, settings),
+      resource,
+      resourceSettings: withDefaults(resource.fields, storage.settings),
+    };
+  },
+);
 
 /** What the header of a trace says of the chosen parts, so that the judge need not know them. */
 export type JudgedBy = Pick<TraceHeader, 'quorum' | 'lease' | 'keysLapse' | 'guard'>;
 
-export function judgedBy(scenario: Scenario, registry: Registry): JudgedBy {
+export const judgedBy = remembered((scenario: Scenario, registry: Registry): JudgedBy => {
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
   const services = lock.services(scenario.settings, lockSettings);
   const lease = lock.sessionLasts?.(lockSettings) ?? leaseOf(lock.fields, scenario.lock.settings);
@@ -45,4 +48,4 @@ export function judgedBy(scenario: Scenario, registry: Registry): JudgedBy {
     ...(lock.keysLapse ? { keysLapse: true } : {}),
     ...(guard === null ? {} : { guard }),
   };
-}
+});

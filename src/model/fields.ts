@@ -128,9 +128,20 @@ export function withDefaults<F extends Fields>(
   fields: F,
   given: Readonly<Record<string, unknown>> | undefined,
 ): ValuesOf<F> {
-  const values: Record<string, unknown> = {};
-  for (const name of Object.keys(fields)) values[name] = given?.[name] ?? fields[name]?.default;
-  // Programs read the settings all the time. An object from a parser is quicker to read than one that grew name by
-  // name.
-  return JSON.parse(JSON.stringify(values)) as ValuesOf<F>;
+  const values: Record<string, unknown> = { ...defaultsOf(fields) };
+  for (const name in given) if (Object.hasOwn(fields, name)) values[name] = given[name] ?? values[name];
+  return values as ValuesOf<F>;
+}
+
+const defaults = new WeakMap<Fields, Readonly<Record<string, unknown>>>();
+
+function defaultsOf(fields: Fields): Readonly<Record<string, unknown>> {
+  const known = defaults.get(fields);
+  if (known !== undefined) return known;
+  const grown = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
+  // Programs read the settings all the time. An object from a parser, and each copy of it, is quicker to read than one
+  // that grew name by name.
+  const made: Readonly<Record<string, unknown>> = JSON.parse(JSON.stringify(grown));
+  defaults.set(fields, made);
+  return made;
 }

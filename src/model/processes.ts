@@ -1,14 +1,14 @@
 /** The processes of a scenario and their order, which the trace's header, the timeline and the parser share. */
 import { withDefaults } from './fields';
 import { type Registry, storageProcess } from './registry';
+import { remembered } from './remembered';
 import { clientId, isRedis, nodeLetters, type ProcessId, replicaId, type Scenario, sentinelId } from './scenario';
 
 /**
  * Clients, then the lock's services, each node followed by its replicas, the sentinels that watch them, then the
- * storage. Throws for a lock that the
- * registry does not have, because scenarios come from `parseScenario`.
+ * storage. Throws for a lock that the registry does not have, because scenarios come from `parseScenario`.
  */
-export function processesOfScenario(scenario: Scenario, registry: Registry): readonly ProcessId[] {
+export const processesOfScenario = remembered((scenario: Scenario, registry: Registry): readonly ProcessId[] => {
   const { settings, lock } = scenario;
   const known = registry.locks.get(lock.id);
   if (known === undefined) throw new Error(`The registry has no lock "${lock.id}".`);
@@ -22,7 +22,7 @@ export function processesOfScenario(scenario: Scenario, registry: Registry): rea
     ...Array.from({ length: sentinels }, (_, i) => sentinelId(i + 1)),
     ...storagesOf(scenario, registry),
   ];
-}
+});
 
 export function storagesOf({ storage }: Scenario, registry: Registry): readonly ProcessId[] {
   const known = registry.resources.get(storage.id);

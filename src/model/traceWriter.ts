@@ -91,28 +91,50 @@ export class TraceWriter {
   /** Returns the finished trace. The writer must not be used afterwards. */
   finish(header: TraceHeader): Trace {
     const { columns, count } = this;
-    const isFull = 2 * count > columns.capacity;
     // Columns that are mostly full are handed over as they are, and the next run begins with as many. From others, the
     // little that was written is copied.
-    if (isFull) capacityNext = count + (count >> 3);
-    else spare = columns;
-    const cut = <C extends Float64Array | Uint8Array | Int32Array>(column: C): C =>
-      (isFull ? column.subarray(0, count) : column.slice(0, count)) as C;
-    return {
-      header,
-      strings: this.strings,
-      count,
-      at: cut(columns.at),
-      kind: cut(columns.kind),
-      process: cut(columns.process),
-      a: cut(columns.a),
-      b: cut(columns.b),
-      c: cut(columns.c),
-      d: cut(columns.d),
-      e: cut(columns.e),
-      f: cut(columns.f),
-    };
+    if (2 * count <= columns.capacity) return keptTrace(this.lend(header));
+    capacityNext = count + (count >> 3);
+    return cutTrace(this.traceOf(header), (column) => column.subarray(0, count));
   }
+
+  /**
+   * Returns the finished trace in columns that the next run writes over. They are longer than `count`. The writer must
+   * not be used afterwards.
+   */
+  lend(header: TraceHeader): Trace {
+    spare = this.columns;
+    return this.traceOf(header);
+  }
+
+  private traceOf(header: TraceHeader): Trace {
+    const { at, kind, process, a, b, c, d, e, f } = this.columns;
+    return { header, strings: this.strings, count: this.count, at, kind, process, a, b, c, d, e, f };
+  }
+}
+
+/** A copy of a trace that was lent. It has columns of its own. */
+export const keptTrace = (trace: Trace): Trace => cutTrace(trace, (column) => column.slice(0, trace.count));
+
+type Column = Float64Array | Uint8Array | Int32Array;
+
+function cutTrace(trace: Trace, cutColumn: (column: Column) => Column): Trace {
+  const cut = cutColumn as <C extends Column>(column: C) => C;
+  const { header, strings, count, at, kind, process, a, b, c, d, e, f } = trace;
+  return {
+    header,
+    strings,
+    count,
+    at: cut(at),
+    kind: cut(kind),
+    process: cut(process),
+    a: cut(a),
+    b: cut(b),
+    c: cut(c),
+    d: cut(d),
+    e: cut(e),
+    f: cut(f),
+  };
 }
 
 function columnsOf(capacity: number): Columns {

@@ -34,7 +34,7 @@ export interface Keeping {
 
 /** Whether nothing is left of it by the clocks of this process. */
 export function isOver({ held: { lease } }: Hold): boolean {
-  const now = [localInstant(Date.now() * 1000), localInstant(Math.round(performance.now() * 1000))];
+  const now = { wall: localInstant(Date.now() * 1000), mono: localInstant(Math.round(performance.now() * 1000)) };
   return leftOf(lease, now) === 0;
 }
 

@@ -4,6 +4,7 @@
  * MIGRATING.md.
  */
 import { EventEmitter } from 'node:events';
+import { wallOf } from '../locks/clock';
 import type { Program } from '../model/effect';
 import { fromMs, localInstant, type Micros, type Ms, toMs } from '../model/time';
 import { run, runUnlessStopped } from './acquiring';
@@ -319,7 +320,7 @@ export abstract class Locks extends EventEmitter {
   /** A lock that was made by hand, from what another process has written down, lasts until its expiration. */
   private holdOf(lock: Lock): Hold {
     if (lock.hold) return lock.hold;
-    const from = [localInstant(Date.now() * 1000)];
+    const from = localInstant(Date.now() * 1000);
     const lasts = Math.max(0, (lock.expiration || 0) * 1000 - Date.now() * 1000);
     const held = heldLock(lock.value, lock.token, { clock: 'wall', from, lasts });
     const hold: Hold = { held, granted: null, keeping: null, lock, releasing: null, isReleased: false };
@@ -336,4 +337,4 @@ export abstract class Locks extends EventEmitter {
 const releaseDurationMin = 100;
 
 /** When the lock ends by the wall clock, in ms as `Date.now()` counts. */
-export const endOf = ({ lease }: HeldLock): number => Math.floor(((lease.from[0] ?? 0) + lease.lasts) / 1000);
+export const endOf = ({ lease }: HeldLock): number => Math.floor((wallOf(lease.from) + lease.lasts) / 1000);

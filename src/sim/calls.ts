@@ -161,10 +161,13 @@ export class Calls {
     const timeout = this.timeoutOf(call);
     message.timer = timeout === null ? null : this.timerOf(group, timeout);
     group.messages[place] = message;
-    group.sendings++;
+    const { resending } = group;
     if (place === group.sent) group.sent++;
-    else group.resending?.places.shift();
-    world.send(message, this.textOf(call.request), group.resending?.counts[place]);
+    else if (resending !== null) {
+      resending.sendings++;
+      resending.places.shift();
+    }
+    world.send(message, this.textOf(call.request), resending?.counts[place]);
   }
 
   /** How long this sending waits for its answer. Null: for ever. */
@@ -184,7 +187,7 @@ export class Calls {
   private settleOrResend(group: CallGroup, message: Message, reply: Reply): void {
     const { place } = message;
     if (!this.mayResend(group, place)) return this.settle(group, message, reply, false);
-    group.resending ??= { places: [], counts: [] };
+    group.resending ??= { places: [], counts: [], sendings: 0 };
     group.resending.places.push(place);
     group.resending.counts[place] = (group.resending.counts[place] ?? 0) + 1;
     const { timer } = message;
@@ -217,19 +220,24 @@ export class Calls {
    * that tries again sends the same words.
    */
   private textOf(request: Request): number {
-    if (request === this.requestLast) return this.requestText;
+    if (request !== this.requestLast) {
+      this.requestText = this.textLike(request);
+      this.requestLast = request;
+    }
+    return this.requestText;
+  }
+
+  private textLike(request: Request): number {
     const { command } = request;
     const before = this.requests.find((one) => one.request.command === command);
-    if (before === undefined || !isSame(before.request, request)) {
-      this.requestText = this.world.trace.newText(requestText(request));
-      if (before === undefined) this.requests.push({ request, text: this.requestText });
-      else {
-        before.request = request;
-        before.text = this.requestText;
-      }
-    } else this.requestText = before.text;
-    this.requestLast = request;
-    return this.requestText;
+    if (before !== undefined && isSame(before.request, request)) return before.text;
+    const text = this.world.trace.newText(requestText(request));
+    if (before === undefined) this.requests.push({ request, text });
+    else {
+      before.request = request;
+      before.text = text;
+    }
+    return text;
   }
 
   /** Calls that were sent at the same instant with the same timeout share a timer. */

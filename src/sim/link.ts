@@ -87,9 +87,7 @@ export class Link<Item> {
     const hash = mix(this.hash, count);
     let takes = this.latency(finish(hash)) + this.slowed();
     if (this.rules.length > 0) {
-      const rule = this.rules.find(
-        (r) => !r.used && r.leg === leg && (r.nth === null ? now >= (r.after ?? 0) : r.nth === nth),
-      );
+      const rule = this.ruleFor(leg, nth, now);
       if (rule) {
         rule.used = true;
         rule.struck();
@@ -104,6 +102,12 @@ export class Link<Item> {
     const arrival = now + takes;
     this.arrivalLast = arrival > this.arrivalLast ? arrival : this.arrivalLast;
     return this.arrivalLast;
+  }
+
+  private ruleFor(leg: number, nth: number, now: number): MessageRule | undefined {
+    return this.rules.find(
+      (rule) => !rule.used && rule.leg === leg && (rule.nth === null ? now >= (rule.after ?? 0) : rule.nth === nth),
+    );
   }
 
   /**

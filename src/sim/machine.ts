@@ -5,6 +5,7 @@
 import type { StillClocks } from '../faults/order';
 import { Stops } from '../faults/stops';
 import { clockAtStart } from '../model/clock';
+import { hashText } from '../model/random';
 import type { ProcessId } from '../model/scenario';
 import type { Micros } from '../model/time';
 import { kindNumber, lossCauses, type Role } from '../model/trace';
@@ -19,6 +20,8 @@ const downCause = lossCauses.indexOf('down');
 
 export abstract class Machine {
   readonly clock: Clock;
+  /** Of its links' seeds. It is of the name, so that adding a process does not reshuffle the others. */
+  readonly nameHash: number;
   readonly sleep = new Sleep();
   paused = false;
   alive = true;
@@ -38,6 +41,7 @@ export abstract class Machine {
     readonly role: Role,
   ) {
     this.clock = new Clock(clockAtStart(world.scenario, id));
+    this.nameHash = hashText(id);
   }
 
   /** Takes in what has arrived. Called only while the process is alive and not paused. */

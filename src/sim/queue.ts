@@ -27,7 +27,7 @@ export class EventQueue {
   now = 0;
   size = 0;
   private sequence = 0;
-  private keys = new Float64Array(256);
+  private keys = new Float64Array(64);
   private readonly happenings: Happening[] = [];
 
   /** Pushes a happening at a time that is not before `now`. Throws for an earlier time. */

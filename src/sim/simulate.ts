@@ -47,6 +47,15 @@ export function simulate(scenario: Scenario, registry: RunRegistry, eventsMax = 
   return run.finish(run.goOn(eventsMax, happeningCountMax) ?? 'bound');
 }
 
+/**
+ * The same run for somebody who looks at it once and goes on to the next. Its columns are longer than the run, and the
+ * next run writes over them. `keptTrace` makes it last.
+ */
+export function glimpse(scenario: Scenario, registry: RunRegistry): Trace {
+  const run = new Simulation(scenario, registry);
+  return run.lend(run.goOn(eventCountMax, happeningCountMax) ?? 'bound');
+}
+
 /** The same in slices of a few milliseconds, for callers that must stay responsive. */
 export function* simulateInSlices(
   scenario: Scenario,
@@ -104,9 +113,17 @@ export class Simulation {
   }
 
   finish(ended: TraceHeader['ended']): Trace {
+    return this.world.trace.finish(this.headerOf(ended));
+  }
+
+  lend(ended: TraceHeader['ended']): Trace {
+    return this.world.trace.lend(this.headerOf(ended));
+  }
+
+  private headerOf(ended: TraceHeader['ended']): TraceHeader {
     const { world, due } = this;
     const endedAt = ended === 'duration' ? world.end : world.trace.lastAt;
-    const header: TraceHeader = {
+    return {
       version: traceVersion,
       engine,
       origin: 'simulated',
@@ -120,7 +137,6 @@ export class Simulation {
       emulated: [],
       missed: world.missed,
     };
-    return world.trace.finish(header);
   }
 }
 

@@ -39,6 +39,8 @@ export interface GroupResending {
   readonly places: number[];
   /** How often the call at each place was sent again. */
   readonly counts: number[];
+  /** How often anything was sent again. */
+  sendings: number;
 }
 
 /** One or several calls that a task made with one effect. */
@@ -48,8 +50,6 @@ export class CallGroup {
   readonly messages: Message[];
   /** How many of the calls were sent for the first time. */
   sent = 0;
-  /** How often anything was sent. */
-  sendings = 0;
   /** For how many sendings waiting faults were told. */
   announced = 0;
   /** The latest sending for which a new connection was opened. −1: none. */
@@ -79,6 +79,11 @@ export class CallGroup {
     // A loop by hand, because `fill` is a call into the engine.
     for (let place = 0; place < count; place++) this.replies[place] = null;
     this.open = count;
+  }
+
+  /** How often anything was sent. */
+  get sendings(): number {
+    return this.sent + (this.resending === null ? 0 : this.resending.sendings);
   }
 }
 

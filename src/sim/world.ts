@@ -2,7 +2,7 @@
  * What the parts of the simulator share: the queue, the trace, the links, the processes. It knows no lock and no fault.
  */
 import { type FaultPrograms, ordersOf, touchesClock } from '../faults/program';
-import { hashText, mix } from '../model/random';
+import { mix } from '../model/random';
 import { type Reply, replyText, valueText } from '../model/request';
 import type { Latency, ProcessId, Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
@@ -112,12 +112,14 @@ export class World {
 
   link(from: Machine, to: Machine): Link<Happening> {
     const place = from.index * this.machines.length + to.index;
-    const known = this.links[place];
-    if (known) return known;
+    // A closure made here would cost every message of every run a little.
+    return this.links[place] ?? this.makeLink(from, to, place);
+  }
+
+  private makeLink(from: Machine, to: Machine, place: number): Link<Happening> {
     const { settings, seed } = this.scenario;
     const latency = latencyBetween(settings, from.id, to.id);
-    // The number is of the names, so that adding a process does not reshuffle the others.
-    const link = new Link<Happening>(seed, mix(hashText(from.id), hashText(to.id)), this.draw(latency), settings);
+    const link = new Link<Happening>(seed, mix(from.nameHash, to.nameHash), this.draw(latency), settings);
     this.links[place] = link;
     if (from.role === 'service' || to.role === 'service')
       link.beneath = () => {
