@@ -279,8 +279,7 @@ export const story: StoryBody = {
       ],
     },
     {
-      id: 'cfix',
-      fix: true,
+      id: 'c2',
       title: text('Work on while time is left', '还有时间就接着干'),
       text: text(
         'An extension that failed takes no time away. Client 1 would extend again when 80 % of the rest is over, and is done before that.',
@@ -325,8 +324,7 @@ export const story: StoryBody = {
       ],
     },
     {
-      id: 'dfix',
-      fix: true,
+      id: 'd2',
       title: text('Counted from the attempt that succeeded', '从成功的那次尝试算起'),
       text: text(
         'The time that earlier attempts took says nothing about keys that were set in this one. Client 2 has nearly the whole TTL, and extends it in time.',
