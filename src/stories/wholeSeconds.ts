@@ -47,8 +47,8 @@ export const story: StoryBody = {
     '2018 年的 redlock-cpp：依次请求，答复没有时限，试三次，漂移扣 1% 再加 2 毫秒，时钟是 time(NULL) × 1000。程序把得到的有效时间和自己需要的时间作比较。',
   ),
   notModelled: text(
-    'The opposite mistake at an acquire (variant b shows it at an extension): 10 ms across the turn of a second count as a whole one, and with a TTL of 1 s the lock is refused though nothing was slow. TTLs of many seconds, for which one second is little.',
-    '加锁时相反的错误（变体 b 是续期时的）：10 毫秒若跨过秒的交界，也算作整整一秒；TTL 为 1 秒时，明明什么都不慢，锁也会被拒。TTL 若有许多秒，差一秒无关紧要，这里也没有。',
+    'The opposite mistake at an acquire (variant b shows it at an extension): 10 ms across the turn of a second count as a whole one, and with a TTL of 1 s the lock is refused though nothing was slow. TTLs of many seconds, for which one second is little. In variant b, each attempt sets a value of its own; in the library, one call of ContinueLock has one value.',
+    '加锁时相反的错误（变体 b 是续期时的）：10 毫秒若跨过秒的交界，也算作整整一秒；TTL 为 1 秒时，明明什么都不慢，锁也会被拒。TTL 若有许多秒，差一秒无关紧要，这里也没有。变体 b 里每次尝试用一个新的值；在库里，一次 ContinueLock 调用只用一个值。',
   ),
   scenario: {
     version: 2,
