@@ -26,7 +26,7 @@ export interface Profile {
   readonly checked: 'wire' | 'source';
   /** Those that differ from the defaults of the lock. */
   readonly settings: Readonly<Record<string, Setting>>;
-  /** The stories that show what a setting does, by the setting's name. */
+  /** The runs that show what a setting does, by the setting's name: `silent-node` is a story, `silent-node:b` a variant. */
   readonly shownBy?: Readonly<Record<string, string>>;
 }
 

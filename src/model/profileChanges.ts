@@ -18,3 +18,16 @@ export function differencesOf(lock: Lock, profile: Profile): readonly string[] {
     (name) => profile.settings[name] !== undefined && profile.settings[name] !== lock.fields[name]?.default,
   );
 }
+
+/**
+ * The articles say how Redlock behaves. They leave numbers to whoever uses it, and name no clock, so those are defaults of
+ * this page. Of a lock that is itself a library's nothing is specified.
+ */
+export const isSpecified = (lock: Lock, name: string): boolean =>
+  !lock.asLibrary && name !== 'clock' && lock.fields[name]?.kind !== 'number';
+
+/** The run that shows what a setting of a library does: a story, or one of its variants. Null: none does. */
+export function shownIn(profile: Profile, name: string): { story: string; variant: string | null } | null {
+  const [story, variant = null] = profile.shownBy?.[name]?.split(':') ?? [];
+  return story === undefined ? null : { story, variant };
+}

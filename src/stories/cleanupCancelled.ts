@@ -1,6 +1,6 @@
 /** The deadline of a caller ends its acquire half way, and the clean-up has the same deadline: the keys stay for a TTL. */
 import type { Fault } from '../model/fault';
-import { defaultSettings, type ProcessId } from '../model/scenario';
+import { defaultSettings, type Patch, type ProcessId } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
@@ -15,6 +15,30 @@ const noDelays = { 'slow-c': null, 'slow-d': null, 'slow-e': null };
 
 /** The deadline passes while client 1 works. */
 const atWork = { work: 600, connection: { deadline: 500 } } as const;
+
+/** The second request of client 2 to a node gives its first attempt back. */
+const slowRelease = (node: ProcessId): Fault => ({
+  kind: 'delay',
+  message: { from: 'client2', to: node, leg: 'request', nth: 2 },
+  by: 750,
+});
+
+const lateCleanup = (owner: 'try' | null): Patch => ({
+  lock: { settings: { owner } },
+  settings: {
+    clients: 3,
+    work: 500,
+    own: { client2: { start: 250 }, client3: { start: 1080 } },
+    connection: null,
+    duration: 5000,
+  },
+  faults: {
+    ...noDelays,
+    'slow-release-a': slowRelease('nodeA'),
+    'slow-release-b': slowRelease('nodeB'),
+    'slow-release-c': slowRelease('nodeC'),
+  },
+});
 
 export const story: StoryBody = {
   title: { en: 'The clean-up was cancelled too', zh: '连清理也取消了' },
@@ -60,8 +84,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'redsync 4.17 by its source: expiry 8 s, up to 32 attempts with pauses of 50 to 250 ms, 5 % of the expiry for a node, drift 1 %, one value for all attempts, a release to all nodes after a failed one; on a driver that keeps deadlines.',
-    '按源码模拟 redsync 4.17：过期 8 秒，最多尝试 32 次，间隔 50 到 250 毫秒，每个节点的时限为过期时间的 5%，漂移 1%，各次尝试用同一个值，失败后向所有节点释放；驱动遵守截止时间。',
+    'redsync 4.17 by its source: expiry 8 s, up to 32 attempts with pauses of 50 to 250 ms, 5 % of the expiry for a node, drift 1 %, one value for all attempts, a release to all nodes after a failed one; on a driver that keeps deadlines and closes a connection after a timeout.',
+    '按源码模拟 redsync 4.17：过期 8 秒，最多尝试 32 次，间隔 50 到 250 毫秒，每个节点的时限为过期时间的 5%，漂移 1%，各次尝试用同一个值，失败后向所有节点释放；驱动遵守截止时间，超时后关闭连接。',
   ),
   notModelled: text(
     'go-redis 9 keeps the deadline while it reads only with ContextTimeoutEnabled; with a context that is done it sends nothing in either case. It closes the connection of a request that was cancelled, so a release can overtake a SET that is slow itself, and the fix does not help then (“No reply is not a no”, variant c).',
@@ -177,6 +201,63 @@ export const story: StoryBody = {
           '截止时间已过，释放请求照发。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('The clean-up comes late', '清理来得太晚'),
+      text: text(
+        'No deadline this time. Client 2’s first attempt fails, and three of the requests that give it back are slow. After 0.4 s the driver closes those connections, and client 2 asks again, on new ones and with the same value. It gets the lock, and then the old requests delete its keys.',
+        '这次没有截止时间。客户端 2 第一次尝试失败，归还用的请求有三个走得很慢。0.4 秒后驱动关掉那些连接，客户端 2 用新的连接、同样的值再来。它拿到了锁，随后旧的请求把它的键删了。',
+      ),
+      patch: lateCleanup(null),
+      outcome: 'lost-update',
+      data: 'lost',
+      facts: ['lost-update', 'overlap'],
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
+        beat(
+          once('timedOut', 'client2'),
+          'Client 2 was refused, and gives back what it might have taken. A, B and C do not answer in time.',
+          '客户端 2 被拒绝，归还可能拿到的东西。A、B、C 没有及时应答。',
+        ),
+        beat(once('acquired', 'client2'), 'Its second attempt gets the lock.', '第二次尝试拿到了锁。'),
+        beat(
+          once('entryGone', 'nodeA', 2),
+          'Now the first attempt’s release arrives. The value is the same, so it deletes the key.',
+          '这时第一次尝试的释放请求才到。值是同一个，键就被删了。',
+        ),
+        beat(
+          once('acquired', 'client3'),
+          'A, B and C are free: client 3 is inside as well.',
+          'A、B、C 都空了：客户端 3 也进来了。',
+        ),
+        beat(
+          once('wrote', 'storage', 3),
+          'Client 3 writes what it computed from the old value. The change of client 2 is gone.',
+          '客户端 3 写入按旧值算出的结果。客户端 2 的修改没了。',
+        ),
+      ],
+    },
+    {
+      id: 'cfix',
+      fix: true,
+      title: text('A new value for each attempt', '每次尝试都用新的值'),
+      text: text(
+        'redlock-rb, Pottery and redlock-universal do it so. The late requests ask for a value that is no longer there, and delete nothing.',
+        'redlock-rb、Pottery、redlock-universal 就是这样做的。迟到的请求找的是已经不在的值，什么也删不掉。',
+      ),
+      patch: lateCleanup('try'),
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('timedOut', 'client2'), 'The same slow requests.', '同样走得很慢的请求。'),
+        beat(once('acquired', 'client2'), 'The second attempt has a value of its own.', '第二次尝试有自己的值。'),
+        beat(
+          once('acquired', 'client3'),
+          'The late release has harmed nobody. Client 3 waits for its turn.',
+          '迟到的释放没有伤到谁。客户端 3 等到了自己的轮次。',
+        ),
       ],
     },
   ],

@@ -33,6 +33,64 @@ const nodeRedlock4 = (whenExtensionFails: string): Patch => ({
   },
 });
 
+/** What redlock-rb alone has of the settings below. */
+const noneOfRedlockRb = { takes: null, ask: null, extendsExpired: null, reconnectOnTimeout: null } as const;
+
+const redlockUniversal = (settings: { readonly whenExtensionFails: 'ends' | null }): Patch => ({
+  lock: {
+    profile: 'redlock-universal',
+    settings: {
+      ...noneOfRedlockRb,
+      goesOn: 'all',
+      nodeTimeout: 200,
+      tries: 4,
+      retryDelay: 200,
+      retryJitter: 0,
+      releaseTo: 'granted-now',
+      clock: 'wall',
+      leaseFrom: 'return',
+      extensions: 10_000,
+      extendAt: 0.8,
+      extendsWhat: 'get-then-extend',
+      toldBy: 'signal',
+      ...settings,
+    },
+  },
+  settings: { work: 2700 },
+});
+
+/** Without a fault: what counts is how long client 2 has waited. */
+const nodeRedlock5 = (settings: {
+  readonly leaseFrom: 'first-attempt' | null;
+  readonly validityCheck: false | null;
+}): Patch => ({
+  lock: {
+    profile: 'node-redlock-5',
+    settings: {
+      ...noneOfRedlockRb,
+      ttl: 1000,
+      nodeTimeout: 0,
+      tries: 11,
+      retryDelay: 200,
+      retryJitter: 100,
+      owner: null,
+      releaseBetweenTries: false,
+      releaseAwaits: 'majority',
+      releaseTries: 11,
+      clock: 'wall',
+      extensions: 10_000,
+      extendBefore: 500,
+      extendTries: 11,
+      extendsWhat: null,
+      whenExtensionFails: 'ends',
+      toldBy: 'signal',
+      ...settings,
+    },
+  },
+  settings: { work: 1500 },
+  faults: { lateA: null, lateB: null, lateC: null },
+});
+
 export const story: StoryBody = {
   title: { en: 'The extension that gave the lock away', zh: '把锁送出去的续期' },
   lead: text(
@@ -73,12 +131,12 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'redlock-rb 2.0.6: 0.1 s for a node, one after the other, 1 % and 2 ms for the drift, and an extension by hand. Its lock and its extension are one piece of code, so both end with the same clean-up. Variant b is node-redlock 4.2, where ioredis has a commandTimeout.',
-    'redlock-rb 2.0.6：依次请求，每个节点 0.1 秒，漂移扣 1% 再加 2 毫秒，由程序自己续期。它的加锁和续期是同一段代码，失败后都做同样的清理。变体 b 是 node-redlock 4.2（给 ioredis 设了 commandTimeout）。',
+    'redlock-rb 2.0.6: 0.1 s for a node, one after the other, 1 % and 2 ms for the drift, and an extension by hand. Its lock and its extension are one piece of code, so both end with the same clean-up. Variant b is node-redlock 4.2, where ioredis has a commandTimeout; c is redlock-universal 0.8.5 and d is node-redlock 5.0.0-beta.2, each with “using”.',
+    'redlock-rb 2.0.6：依次请求，每个节点 0.1 秒，漂移扣 1% 再加 2 毫秒，由程序自己续期。它的加锁和续期是同一段代码，失败后都做同样的清理。变体 b 是 node-redlock 4.2（给 ioredis 设了 commandTimeout），c 是 redlock-universal 0.8.5，d 是 node-redlock 5.0.0-beta.2，后两个都用 using。',
   ),
   notModelled: text(
-    'What the program does with the answer “not extended”. It could stop, but the lock is free before it hears of it.',
-    '程序得知“没有续上”之后怎么做。它可以停下，但在它听说之前，锁已经空了。',
+    'What the program does with the answer “not extended”. It could stop, but the lock is free before it hears of it. In variants c and d, the program stops before its next step once the signal is aborted.',
+    '程序得知“没有续上”之后怎么做。它可以停下，但在它听说之前，锁已经空了。变体 c 和 d 里，信号触发后程序在下一步之前停下。',
   ),
   scenario: {
     version: 2,
@@ -189,6 +247,96 @@ export const story: StoryBody = {
           'Client 2 gets the lock after client 1.',
           '客户端 1 用完后，客户端 2 才拿到锁。',
         ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('As redlock-universal does it', '换成 redlock-universal'),
+      text: text(
+        '“using” of redlock-universal extends at 80 % of the TTL, and the program gives a node 0.2 s. One extension that fails ends all: no key is deleted, but the signal is aborted, and client 1 stops before it writes, with 0.3 s left. “using” of node-redlock 5 aborts, too, after up to eleven attempts.',
+        'redlock-universal 的 using 在 TTL 过去 80% 时续期，程序给每个节点 0.2 秒。一次续期失败就到此为止：键不删，但触发中止信号，客户端 1 没写就停了，而时间还剩 0.3 秒。node-redlock 5 的 using 也会中止，不过最多尝试十一次。',
+      ),
+      patch: redlockUniversal({ whenExtensionFails: 'ends' }),
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('timedOut', 'client1', 3),
+          'The extension asks all nodes with GET first. Three of the answers are late.',
+          '续期先用 GET 问所有节点，三个应答来迟。',
+        ),
+        beat(
+          once('lockLost', 'client1'),
+          'That was the only attempt. The signal tells client 1, and the keys are still its own.',
+          '只试这一次。信号告诉了客户端 1，而键仍是它的。',
+        ),
+        beat(
+          once('stopped', 'client1'),
+          'Client 1 stops within its time, and gives the lock back. Its work is lost.',
+          '客户端 1 在有效时间内停下，归还锁。活白干了。',
+        ),
+        beat(once('acquired', 'client2'), 'Nobody was beside it. Client 2 is next.', '锁里没有别人。接着是客户端 2。'),
+      ],
+    },
+    {
+      id: 'c2',
+      title: text('Work on while time is left', '还有时间就接着干'),
+      text: text(
+        'An extension that failed takes no time away. Client 1 would extend again when 80 % of the rest is over, and is done before that.',
+        '续期失败，原有的时间并不会少。剩余时间再过去 80% 时客户端 1 会重试，而它在那之前就干完了。',
+      ),
+      patch: redlockUniversal({ whenExtensionFails: null }),
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('timedOut', 'client1', 3), 'The same three answers are late.', '同样三个应答来迟。'),
+        beat(once('wrote', 'storage'), 'Client 1 works on, and writes in time.', '客户端 1 继续干活，及时写入。'),
+        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '然后客户端 2 拿到锁。'),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('Over when it begins', '拿到时已经过期'),
+      text: text(
+        'node-redlock 5 counts the validity from the first of its attempts. Client 2 waits for client 1 longer than a TTL, so its lock is over when it gets it: “using” finds that there is nothing left to extend and aborts the signal at once. The keys are as fresh as any. @sesamecare-oss/redlock 1.4, which goes on with this code, counts from the last attempt.',
+        'node-redlock 5 从第一次尝试算起有效时间。客户端 2 等客户端 1 等得比 TTL 还久，锁刚到手就已过期：using 发现没有什么可续的，立刻触发中止信号。而键才刚刚设上。延续这份代码的 @sesamecare-oss/redlock 1.4 从最后一次尝试算起。',
+      ),
+      patch: nodeRedlock5({ leaseFrom: 'first-attempt', validityCheck: false }),
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(
+          once('extended', 'client1'),
+          'Client 1 works, and extends half a second before each end.',
+          '客户端 1 干着活，每次到期前半秒续期。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'After more than a second of attempts, client 2 gets the lock. Its expiration is in the past.',
+          '试了一秒多，客户端 2 拿到了锁，可它的 expiration 已经过去。',
+        ),
+        beat(
+          once('lockLost', 'client2'),
+          'The signal says that the lock is lost, and a majority of the nodes has just set its key.',
+          '信号说锁已失去，而多数节点刚刚为它设上了键。',
+        ),
+        beat(once('stopped', 'client2'), 'Client 2 stops before its work.', '客户端 2 没干活就停了。'),
+      ],
+    },
+    {
+      id: 'd2',
+      title: text('Counted from the attempt that succeeded', '从成功的那次尝试算起'),
+      text: text(
+        'The time that earlier attempts took says nothing about keys that were set in this one. Client 2 has nearly the whole TTL, and extends it in time.',
+        '之前的尝试花了多久，与这一次设上的键无关。客户端 2 几乎有完整的 TTL，也按时续期。',
+      ),
+      patch: nodeRedlock5({ leaseFrom: null, validityCheck: null }),
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client2'), 'The same wait.', '同样的等待。'),
+        beat(once('extended', 'client2'), 'Client 2 works, and extends.', '客户端 2 干活、续期。'),
+        beat(once('wrote', 'storage', 2), 'It writes.', '它写入了。'),
       ],
     },
   ],

@@ -47,8 +47,8 @@ export const story: StoryBody = {
     '2018 年的 redlock-cpp：依次请求，答复没有时限，试三次，漂移扣 1% 再加 2 毫秒，时钟是 time(NULL) × 1000。程序把得到的有效时间和自己需要的时间作比较。',
   ),
   notModelled: text(
-    'The opposite mistake: 10 ms across the turn of a second count as a whole one, and with a TTL of 1 s the lock is refused though nothing was slow. TTLs of many seconds, for which one second is little.',
-    '相反的错误：10 毫秒若跨过秒的交界，也算作整整一秒；TTL 为 1 秒时，明明什么都不慢，锁也会被拒。TTL 若有许多秒，差一秒无关紧要，这里也没有。',
+    'The opposite mistake at an acquire (variant b shows it at an extension): 10 ms across the turn of a second count as a whole one, and with a TTL of 1 s the lock is refused though nothing was slow. TTLs of many seconds, for which one second is little. In variant b, each attempt sets a value of its own; in the library, one call of ContinueLock has one value.',
+    '加锁时相反的错误（变体 b 是续期时的）：10 毫秒若跨过秒的交界，也算作整整一秒；TTL 为 1 秒时，明明什么都不慢，锁也会被拒。TTL 若有许多秒，差一秒无关紧要，这里也没有。变体 b 里每次尝试用一个新的值；在库里，一次 ContinueLock 调用只用一个值。',
   ),
   scenario: {
     version: 2,
@@ -117,6 +117,46 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'A later attempt is quick, and has the time that the work needs.',
           '后来一次尝试很快，时间够干完活。',
+        ),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('Deleted, and taken again', '删掉，又拿回来'),
+      text: text(
+        'The opposite mistake, at an extension: 0.5 s across the turn of a second count as a whole one, and with a TTL of 1 s nothing is left. ContinueLock deletes the keys and tries again. It sets a new value, on free keys as well, so client 1 gets its lock back, if nobody has asked in between. An extension that needs its own key would find none, and client 2 would get in beside client 1.',
+        '相反的错误，发生在续期时：0.5 秒若跨过秒的交界，也算一整秒；TTL 为 1 秒，就一点不剩。ContinueLock 删掉键再试。键空着它也会设上新的值，于是客户端 1 又拿回了锁，前提是这期间没有别人来。若是只认自己的键，就什么也找不到，客户端 2 也会进来。',
+      ),
+      patch: {
+        lock: { settings: { ttl: 1000, minValidity: null, extensions: 10_000 } },
+        settings: { work: 1650, own: { client2: { start: 1560 } } },
+        faults: {
+          slow: { kind: 'delay', message: { from: 'nodeC', to: 'client1', leg: 'reply', nth: 2 }, by: 500 },
+        },
+      },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock, for a second.', '客户端 1 拿到锁，为期一秒。'),
+        beat(
+          once('received', 'client1', 7),
+          'It extends half way. A, B and C have set the new value. C’s answer took 0.5 s, and the clock has turned to the next second.',
+          '过半时它来续期。A、B、C 都设上了新的值。C 的应答用了 0.5 秒，时钟已走到下一秒。',
+        ),
+        beat(
+          once('entryGone', 'nodeA'),
+          'A whole second has passed by that clock: no validity. The keys are deleted, although they had time left.',
+          '按这个时钟已过去一整秒：没有有效时间了。键被删掉，其实时间还有剩。',
+        ),
+        beat(
+          once('extended', 'client1'),
+          'The next attempt finds the keys free and takes them. For a moment anybody could have done so.',
+          '下一次尝试发现键空着，就占了下来。刚才那一会儿，谁来都能拿到。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 came later, and gets the lock after client 1.',
+          '客户端 2 来得晚，等客户端 1 用完才拿到锁。',
         ),
       ],
     },

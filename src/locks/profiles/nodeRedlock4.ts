@@ -26,9 +26,10 @@ export const nodeRedlock4: Profile = {
     toldBy: 'nothing',
   },
   shownBy: {
-    goesOn: 'silent-node',
-    nodeTimeout: 'silent-node',
-    clock: 'pause-noticed',
-    whenExtensionFails: 'extension-gave-away',
+    goesOn: 'silent-node:b',
+    nodeTimeout: 'silent-node:b',
+    clock: 'pause-noticed:b',
+    whenExtensionFails: 'extension-gave-away:b',
+    toldBy: 'watchdog-waits:b',
   },
 };

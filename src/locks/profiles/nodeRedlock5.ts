@@ -33,8 +33,12 @@ export const nodeRedlock5: Profile = {
     toldBy: 'signal',
   },
   shownBy: {
-    releaseBetweenTries: 'sent-twice',
-    validityCheck: 'pause-noticed',
-    clock: 'pause-noticed',
+    releaseBetweenTries: 'sent-twice:d',
+    releaseAwaits: 'silent-node:c',
+    validityCheck: 'pause-noticed:c',
+    clock: 'pause-noticed:b',
+    leaseFrom: 'extension-gave-away:d',
+    whenExtensionFails: 'extension-gave-away:c',
+    toldBy: 'extension-gave-away:d',
   },
 };

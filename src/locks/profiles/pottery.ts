@@ -29,7 +29,11 @@ export const pottery: Profile = {
     reconnectOnTimeout: true,
   },
   shownBy: {
+    goesOn: 'silent-node:d',
+    owner: 'cleanup-cancelled:cfix',
+    releaseAwaits: 'silent-node:d',
     clock: 'machine-slept',
-    reconnectOnTimeout: 'lost-reply',
+    toldBy: 'watchdog-waits:b',
+    reconnectOnTimeout: 'lost-reply:c',
   },
 };

@@ -29,7 +29,9 @@ export const potteryAsync: Profile = {
   },
   shownBy: {
     goesOn: 'silent-node',
+    owner: 'cleanup-cancelled:cfix',
     clock: 'machine-slept',
-    reconnectOnTimeout: 'lost-reply',
+    toldBy: 'watchdog-waits:b',
+    reconnectOnTimeout: 'lost-reply:c',
   },
 };

@@ -19,7 +19,7 @@ const shared = {
     retryJitter: 500,
     firstSooner: true,
   },
-  shownBy: { lockResent: 'reentrant' },
+  shownBy: { lockResent: 'reentrant:d' },
 } as const;
 
 export const redissonNewer: Profile = {

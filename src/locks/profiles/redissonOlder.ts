@@ -8,7 +8,7 @@ const shared = {
   read: '2026-11-22',
   checked: 'source',
   settings: { watchdogOnError: 'ends', retries: 3, retryDelay: 1500, retryJitter: 0 },
-  shownBy: { watchdogOnError: 'watchdog' },
+  shownBy: { watchdogOnError: 'watchdog:f' },
 } as const;
 
 export const redissonOlder: Profile = {

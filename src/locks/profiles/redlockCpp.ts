@@ -29,9 +29,11 @@ export const redlockCpp: Profile = {
   },
   shownBy: {
     ask: 'five-steps',
-    nodeTimeout: 'silent-node',
+    nodeTimeout: 'silent-node:b',
     clock: 'whole-seconds',
+    extendsWhat: 'whole-seconds:b',
     extendsExpired: 'mine-again',
-    whenExtensionFails: 'extension-gave-away',
+    whenExtensionFails: 'extension-gave-away:b',
+    toldBy: 'watchdog-waits:b',
   },
 };

@@ -26,6 +26,7 @@ export const redlockPhp: Profile = {
   shownBy: {
     quorum: 'two-and-a-half',
     ask: 'five-steps',
-    clock: 'pause-noticed',
+    clock: 'pause-noticed:b',
+    toldBy: 'watchdog-waits:b',
   },
 };

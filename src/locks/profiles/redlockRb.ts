@@ -31,12 +31,14 @@ export const redlockRb: Profile = {
     reconnectOnTimeout: true,
   },
   shownBy: {
-    takes: 'sent-twice',
+    takes: 'sent-twice:fix2',
     ask: 'five-steps',
+    owner: 'cleanup-cancelled:cfix',
     clock: 'machine-slept',
     extendsWhat: 'mine-again',
     extendsExpired: 'mine-again',
     whenExtensionFails: 'extension-gave-away',
-    reconnectOnTimeout: 'lost-reply',
+    toldBy: 'watchdog-waits:b',
+    reconnectOnTimeout: 'lost-reply:c',
   },
 };

@@ -33,7 +33,12 @@ export const redlockUniversal: Profile = {
   },
   shownBy: {
     goesOn: 'silent-node',
-    releaseTo: 'lost-reply',
-    clock: 'pause-noticed',
+    owner: 'cleanup-cancelled:cfix',
+    releaseTo: 'lost-reply:d',
+    clock: 'pause-noticed:b',
+    leaseFrom: 'watchdog-waits:c',
+    extendsWhat: 'watchdog-waits:c',
+    whenExtensionFails: 'extension-gave-away:c',
+    toldBy: 'extension-gave-away:c',
   },
 };

@@ -30,7 +30,9 @@ export const redsync: Profile = {
   },
   shownBy: {
     goesOn: 'silent-node',
+    timeoutOn: 'watchdog-waits:b',
     clock: 'machine-slept',
-    reconnectOnTimeout: 'lost-reply',
+    toldBy: 'watchdog-waits:b',
+    reconnectOnTimeout: 'cleanup-cancelled:c',
   },
 };

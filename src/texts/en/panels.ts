@@ -59,7 +59,6 @@ export const panels = {
     specified: (value: string) => `specified: ${value}`,
     usual: (value: string) => `default here: ${value}`,
     shown: 'See it',
-    unseen: ' (no story shows it)',
     changed: 'In this run, other than in the library:',
     library: (value: string) => `library: ${value}`,
     none: 'none',

@@ -58,7 +58,6 @@ export const panels: typeof english = {
     specified: (value) => `规范：${value}`,
     usual: (value) => `这里默认：${value}`,
     shown: '看演示',
-    unseen: '（没有故事演示）',
     changed: '这次运行中与该库不同的设置：',
     library: (value) => `库：${value}`,
     none: '无',

@@ -4,7 +4,7 @@ import { formatMs, formatNumber } from '../../model/format';
 import { nameless } from '../../model/help';
 import type { Lock } from '../../model/lock';
 import { choiceOfProfile, type Profile } from '../../model/profile';
-import { changedFromProfile, differencesOf } from '../../model/profileChanges';
+import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../model/profileChanges';
 import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
 import { profileOf } from '../state/namedLock';
@@ -84,17 +84,20 @@ function Differences({ lock, profile }: OfLibrary) {
       <summary>{lock.asLibrary ? words.differs : words.differsFromSpecified}</summary>
       <ul className={styles.differences}>
         {differencesOf(lock, profile).map((name) => {
-          const story = profile.shownBy?.[name];
+          const shown = shownIn(profile, name);
           const usual = valueIn(name, lock.fields[name]?.default);
           return (
             <li key={name}>
               {nameOf(name)}: <b>{valueIn(name, profile.settings[name])}</b>{' '}
               <span className={styles.usual}>
                 {isSpecified(lock, name) ? words.specified(usual) : words.usual(usual)}
-                {story === undefined && isSpecified(lock, name) && words.unseen}
               </span>
-              {story !== undefined && (
-                <button type="button" className={styles.story} onClick={() => void openStory(story)}>
+              {shown !== null && (
+                <button
+                  type="button"
+                  className={styles.story}
+                  onClick={() => void openStory(shown.story, shown.variant)}
+                >
                   {words.shown}
                 </button>
               )}
@@ -125,10 +128,3 @@ function useSettingWords({ fields }: Lock) {
     },
   };
 }
-
-/**
- * The articles say how Redlock behaves. They leave numbers to whoever uses it, and name no clock, so those are defaults of
- * this page. Of a lock that is itself a library's nothing is specified.
- */
-const isSpecified = (lock: Lock, name: string): boolean =>
-  !lock.asLibrary && name !== 'clock' && lock.fields[name]?.kind !== 'number';
