@@ -1,12 +1,16 @@
 /**
- * How many runs a second the explorer simulates and judges, beside the same runs simulated alone. The space is that of Redlock on
- * five nodes with one fault.
+ * How many runs a second the explorer simulates and judges, beside the same runs simulated alone, and beside a search that is
+ * written with a mock and a scheduler of promises. Then how long spaces take: those of each lock and check with one fault, and
+ * that of Redlock with two, by two workers and by two processes that know nothing of each other.
  */
 import { finished, grow, scenarioOf, search, spaceOf } from './measured/explorer';
 import { registry, simulate } from './measured/simulator';
 import { heading, order, say, tell } from './support/figures';
-import { inMs, sideBySide } from './support/sideBySide';
+import { inMs, sideBySide, type Timing } from './support/sideBySide';
 import { calmRedlock } from './workloads/calmRedlock';
+import { everySpace } from './workloads/everySpace';
+import { runMockRedlock } from './workloads/mockRedlock';
+import { searchInProcesses, searchInThreads } from './workloads/pairs';
 
 const space = spaceOf(calmRedlock, registry, { harm: 'lost-update' });
 const { runs } = finished(search(space, registry));
@@ -17,6 +21,8 @@ const scenarios = [...open.map((placement) => [placement]), ...breaks].map((one)
 
 const explored = 'one fault, searched';
 const simulated = 'its different runs, simulated alone';
+const mocked = 'a mock and a scheduler of promises';
+const mockRuns = 20;
 
 const timings = await sideBySide(
   {
@@ -26,6 +32,8 @@ const timings = await sideBySide(
         for (const scenario of scenarios) simulate(scenario, registry);
       },
     },
+    // It tells nothing about a commit.
+    ...(!order.isCompared && { [mocked]: { run: () => runMockRedlock(mockRuns), everyNth: 5 } }),
   },
   { roundCount: order.isCompared ? 10 : 20, warmUpCount: 3 },
 );
@@ -36,12 +44,41 @@ for (const name of [explored, simulated]) {
   if (timing === undefined) continue;
   tell({ name, unit: 'ms', better: 'lower', value: timing.least }, { measured: inMs(timing) });
 }
-const [one, other] = [timings[explored], timings[simulated]];
-if (one !== undefined && other !== undefined) {
-  say('searched, runs a second', `${Math.round((runs * 1000) / one.median)}`);
-  say(
-    'simulated : searched, a run',
-    (other.least / scenarios.length / (one.least / runs)).toFixed(2),
-    'target: at least 0.8',
-  );
+if (!order.isCompared) {
+  compare(timings);
+  tellSpaces();
+  await tellPairs();
+}
+
+function compare({
+  [explored]: one,
+  [simulated]: other,
+  [mocked]: mock,
+}: Readonly<Record<string, Timing | undefined>>): void {
+  if (one === undefined || other === undefined || mock === undefined) return;
+  const perRun = one.least / runs;
+  say('searched, runs a second', `${Math.round(1000 / perRun)}`);
+  say('simulated : searched, a run', (other.least / scenarios.length / perRun).toFixed(2), 'target: at least 0.8');
+  say(`searched : ${mocked}`, (mock.least / mockRuns / perRun).toFixed(0), 'target: at least 100');
+}
+
+function tellSpaces(): void {
+  const spaces = everySpace().map((one) => {
+    const from = performance.now();
+    const found = finished(search(one.space, registry));
+    return { name: one.name, runs: found.runs, took: performance.now() - from };
+  });
+  heading(`One fault, each of ${spaces.length} locks and checks:`);
+  const slowest = spaces.reduce((one, other) => (other.took > one.took ? other : one));
+  say(`slowest: ${slowest.name}, ${slowest.runs} runs`, `${slowest.took.toFixed(0)} ms`, 'target: less than 500 ms');
+}
+
+async function tellPairs(): Promise<void> {
+  const threads = await searchInThreads(2);
+  const processes = await searchInProcesses(2);
+  heading(`Redlock with the version check, two faults: ${threads.runs} runs`);
+  say('two workers', `${(threads.took / 1000).toFixed(1)} s`, 'target: less than 60 s');
+  say('two processes, each all of it', `${(processes.took / 1000).toFixed(1)} s`);
+  say('workers : processes, runs a second', (processes.took / 2 / threads.took).toFixed(2), 'target: at least 0.95');
+  say('memory at most', `${Math.round(threads.memory)} MB`, 'target: less than 300 MB');
 }

@@ -1,5 +1,8 @@
 /** Everything that the benches of the explorer use of `src`. */
 
+export { hireThread } from '../../src/cli/exploreThreads';
 export { finished, grow, scenarioOf } from '../../src/explore/branch';
-export { search } from '../../src/explore/search';
-export { spaceOf } from '../../src/explore/space';
+export { searchWith } from '../../src/explore/hands';
+export { Search, search } from '../../src/explore/search';
+export { type Space, spaceOf } from '../../src/explore/space';
+export { registry } from '../../src/run/registry';

@@ -3,6 +3,7 @@
 export { judge } from '../../src/judge/judge';
 export { withDefaults } from '../../src/model/fields';
 export type { Lock } from '../../src/model/lock';
+export { parseScenario } from '../../src/model/parse/parseScenario';
 export { applyPatch } from '../../src/model/patch';
 export { finish, mix } from '../../src/model/random';
 export { needsToken, type Resource } from '../../src/model/resource';

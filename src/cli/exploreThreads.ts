@@ -1,18 +1,39 @@
 /** Hands of a search as threads of Node. */
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { buildSync } from 'esbuild';
 import type { Branch } from '../explore/branch';
 import type { Hire } from '../explore/hands';
 import type { Space } from '../explore/space';
 
-/** A thread inherits no loader of TypeScript, so it begins with one. */
-const loading = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ tsImport }) =>
-  tsImport(${JSON.stringify(new URL('./exploreWorker.ts', import.meta.url).href)}, ${JSON.stringify(import.meta.url)}))`;
+/**
+ * The program of a thread as one text. A thread that loaded its modules one by one, each translated from TypeScript, would
+ * take a second to start and twice the memory.
+ */
+function bundled(): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(new URL('./exploreWorker.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'silent',
+  });
+  return outputFiles.map(({ text }) => text).join('\n');
+}
+
+let program: string | null = null;
+
+/** Of what a run leaves behind, next to nothing lasts. With more room a thread collects it later, and is no quicker. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 /** A thread that does jobs in this space. */
 export const hireThread =
   (space: Space): Hire =>
   ({ finished, died }) => {
-    const worker = new Worker(loading, { eval: true, workerData: space });
+    program ??= bundled();
+    const worker = new Worker(program, { eval: true, workerData: space, resourceLimits });
     let isOver = false;
     const end = (problem: string): void => {
       if (!isOver) died(problem);
