@@ -211,6 +211,7 @@ export const exercises: readonly Exercise[] = [
       title: { en: `Node ${process.at(-1)} loses its power`, zh: `节点 ${process.at(-1)} 断电` },
       patch: { faults: { forget: withValue(withValue(forgetC, 'kind', 'power-loss'), 'process', process) } },
     })),
+    seeds: 20,
     solution: { settings: { nodes: { persistence: 'always' } } },
     nearMiss: { settings: { nodes: { persistence: 'everysec' } } },
     hints: [
@@ -262,6 +263,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     attacks: [],
+    seeds: 20,
     solution: { lock: { settings: { releaseBetweenTries: true, retryDelay: 200, retryJitter: 300 } } },
     nearMiss: { lock: { settings: { releaseBetweenTries: true } } },
     hints: [

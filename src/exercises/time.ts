@@ -170,6 +170,7 @@ export const exercises: readonly Exercise[] = [
         patch: { faults: { crash: crashAtWork } },
       },
     ],
+    seeds: 20,
     solution: { lock: { settings: { extensions: 10 } } },
     nearMiss: { lock: { settings: { ttl: 4000 } } },
     hints: [
