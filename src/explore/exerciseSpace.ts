@@ -8,7 +8,7 @@ import type { Exercise } from '../model/exercise';
 import { type Fault, type FaultKind, struckProcesses } from '../model/fault';
 import { valueIn } from '../model/faultKind';
 import { applyPatch, sameJson } from '../model/patch';
-import { type ProcessId, roleOf } from '../model/scenario';
+import { isClient, type ProcessId, roleOf } from '../model/scenario';
 import type { Ms } from '../model/time';
 import type { Role } from '../model/trace';
 import { nameOf } from './branch';
@@ -99,11 +99,21 @@ function placesWithin(limit: Limit, survey: Survey): readonly Placement[] {
   ];
   const known = new Set<string>();
   return found.filter((placement) => {
-    const name = nameOf(placement);
+    const name = deedOf(placement);
     if (known.has(name) || !isWithin(limit, placement)) return false;
     known.add(name);
     return true;
   });
+}
+
+/**
+ * A fault by what it does. A crash takes the memory of a client with it, so it does the same before any of the effects between
+ * two events.
+ */
+function deedOf(placement: Placement): string {
+  const { fault, process, at, seq } = placement;
+  if (fault.kind !== 'crash' || fault.process !== process || !isClient(process)) return nameOf(placement);
+  return `${process} ${at} ${seq} ${fault.restartAfter}`;
 }
 
 const isWithin = ({ kind, roles, processes, strongest }: Limit, { fault }: Placement): boolean =>
