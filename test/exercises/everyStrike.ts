@@ -5,6 +5,7 @@ import type { Aim, ChooseExercise, FixExercise } from '../../src/model/exercise'
 import type { Fault } from '../../src/model/fault';
 import type { Run } from '../../src/model/run';
 import { clientId, type ProcessId, type Scenario } from '../../src/model/scenario';
+import { kindNumber } from '../../src/model/trace';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 
@@ -40,12 +41,20 @@ export function everyStrike(
         for (let nth = 1; ; nth++) {
           const fault = faultAt(clientId(client), nth);
           const run = runScenario({ ...answer, seed, faults: { ...answer.faults, slow: fault } }, registry);
-          if ('slow' in run.trace.header.missed) break;
+          if (!isStruck(run)) break;
           strikes++;
           for (const { text } of exercise.aims.filter((aim) => isMissed(aim, run)))
             misses.push(`${seed} ${JSON.stringify(fault)} ${text.en}`);
         }
   return { strikes, misses };
+}
+
+const { paused, crashed: died } = kindNumber;
+
+/** Whether the fault came. The client has fewer effects if it did not. */
+function isStruck({ trace }: Run): boolean {
+  const kinds = trace.kind.subarray(0, trace.count);
+  return kinds.includes(paused) || kinds.includes(died);
 }
 
 function isMissed({ goal, in: where }: Aim, { verdict }: Run): boolean {
