@@ -52,12 +52,12 @@ const checks = (): readonly unknown[] =>
   ]);
 
 /** `lock.settings.ttl` = 3 as a merge patch. A check replaces the one before as a whole. */
-export const withValueAt = (scenario: Scenario, path: string, value: unknown): Scenario =>
+const withValueAt = (scenario: Scenario, path: string, value: unknown): Scenario =>
   path === 'storage'
     ? { ...scenario, storage: value as Scenario['storage'] }
     : applyPatch(scenario, path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Patch);
 
-export const isPossible = (scenario: Scenario): boolean => parseScenario(scenario, registry).ok;
+const isPossible = (scenario: Scenario): boolean => parseScenario(scenario, registry).ok;
 
 /** Every lock with every check. */
 export const choicesOf = ({ scenario, locks, storages }: ChooseExercise): readonly Scenario[] =>
