@@ -21,7 +21,7 @@ const pure = {
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge'] },
-  run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'judge'] },
+  run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'judge', 'explore'] },
 };
 
 const pureFolders = Object.keys(pure);

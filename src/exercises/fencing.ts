@@ -172,6 +172,7 @@ export const exercises: readonly Exercise[] = [
     attacks: [],
     // By the end of the pause client 2 has read and has not written yet, so the token of its read must count.
     pausesEverywhere: { for: 2500 },
+    seeds: 20,
     solution: { storage: { id: 'version' } },
     nearMiss: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
     hints: [
@@ -277,6 +278,7 @@ export const exercises: readonly Exercise[] = [
     attacks: [],
     // Just longer than the lock lives: client 2 has read and has not written yet.
     pausesEverywhere: { for: 1600 },
+    seeds: 20,
     solution: { storage: { id: 'version' } },
     nearMiss: {
       lock: {

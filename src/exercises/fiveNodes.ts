@@ -211,6 +211,7 @@ export const exercises: readonly Exercise[] = [
       title: { en: `Node ${process.at(-1)} loses its power`, zh: `节点 ${process.at(-1)} 断电` },
       patch: { faults: { forget: withValue(withValue(forgetC, 'kind', 'power-loss'), 'process', process) } },
     })),
+    seeds: 20,
     solution: { settings: { nodes: { persistence: 'always' } } },
     nearMiss: { settings: { nodes: { persistence: 'everysec' } } },
     hints: [
@@ -238,8 +239,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'fix',
     title: { en: 'Everybody at once, nobody wins', zh: '一拥而上，谁也没赢' },
     task: {
-      en: 'Four clients ask at the same instant and retry in lockstep, each holding on to the nodes it has won. Change how they retry so that all four get the lock, none waits longer than 5 s, and each lock costs at most 60 requests.',
-      zh: '四个客户端同时请求，又一次次同时重试，还各自攥着已拿到的节点不放。改一改重试的方式，让四个都能轮到，谁也不等超过 5 秒，每次加锁最多 60 个请求。',
+      en: 'Four clients ask at the same instant and retry in lockstep, each holding on to the nodes it has won. Change how they retry so that all four get the lock, none waits longer than 5 s, and each lock costs at most 60 requests. Luck does not count: other seeds are tried, too.',
+      zh: '四个客户端同时请求，又一次次同时重试，还各自攥着已拿到的节点不放。改一改重试的方式，让四个都能轮到，谁也不等超过 5 秒，每次加锁最多 60 个请求。碰运气不算：还会换别的随机种子来试。',
     },
     scenario: rush,
     may: [
@@ -262,6 +263,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     attacks: [],
+    seeds: 20,
     solution: { lock: { settings: { releaseBetweenTries: true, retryDelay: 200, retryJitter: 300 } } },
     nearMiss: { lock: { settings: { releaseBetweenTries: true } } },
     hints: [

@@ -182,6 +182,7 @@ export const exercises: readonly Exercise[] = [
         patch: { faults: { crash: crashAtWork } },
       },
     ],
+    seeds: 20,
     solution: { lock: { settings: { expiry: 'px', ttl: 1500 } } },
     nearMiss: { lock: { settings: { expiry: 'px', ttl: 300 } } },
     hints: [
@@ -261,6 +262,7 @@ export const exercises: readonly Exercise[] = [
         },
       },
     ],
+    seeds: 20,
     solution: { lock: { id: 'single-node', settings: { ttl: 3000, tries: 20, retryDelay: 1000 } } },
     nearMiss: { lock: { id: 'redlock', settings: { ttl: 3000, tries: 20, retryDelay: 1000 } } },
     hints: [

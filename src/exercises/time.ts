@@ -36,6 +36,14 @@ const crashAtWork: Fault = {
   restartAfter: 'never',
 };
 
+/** A process that collects garbage. A TTL that leaves no room for that is too short for any work. */
+const stall: Fault = {
+  kind: 'pause',
+  process: 'client1',
+  when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100 },
+  for: 300,
+};
+
 export const exercises: readonly Exercise[] = [
   {
     id: 'the-nap',
@@ -136,8 +144,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'fix',
     title: { en: 'Longer than thought', zh: '比想的要久' },
     task: {
-      en: 'The work takes 600 ms, and on a bad day 2.5 s. The lock’s TTL is 1 s. Change the lock’s settings so that no lock expires while its holder is at work, and the next client gets in within 2 s of a crash.',
-      zh: '工作平时 600 ms，坏的时候要 2.5 秒。锁的 TTL 是 1 秒。改一改锁的设置，让谁的锁也不会在工作途中到期，并且崩溃后下一个能在 2 秒内进来。',
+      en: 'The work takes 600 ms, and on a bad day 2.5 s. A client may crash at any moment, or stall for 300 ms. The lock’s TTL is 1 s. Change the lock’s settings so that two clients are never inside at once, and the next client gets in within 2 s of a crash.',
+      zh: '工作平时 600 ms，坏的时候要 2.5 秒。客户端随时可能崩溃，也可能停顿 300 ms。锁的 TTL 是 1 秒。改一改锁的设置，让两个客户端任何时候都不会同时在锁内，并且崩溃后下一个能在 2 秒内进来。',
     },
     scenario: longWork,
     may: ['lock.settings.ttl', 'lock.settings.extensions', 'lock.settings.retryDelay'],
@@ -169,7 +177,12 @@ export const exercises: readonly Exercise[] = [
         title: { en: 'Client 1 crashes at work', zh: '客户端 1 工作时崩溃' },
         patch: { faults: { crash: crashAtWork } },
       },
+      {
+        title: { en: 'Client 1 stalls for 300 ms at work', zh: '客户端 1 工作时停顿 300 ms' },
+        patch: { faults: { stall } },
+      },
     ],
+    seeds: 20,
     solution: { lock: { settings: { extensions: 10 } } },
     nearMiss: { lock: { settings: { ttl: 4000 } } },
     hints: [
@@ -178,16 +191,19 @@ export const exercises: readonly Exercise[] = [
         zh: '长到能应付最坏情况的 TTL，崩溃后就嫌太长。',
       },
       { en: 'A client that is alive can ask for more time.', zh: '只要进程还活着，就可以再申请时间。' },
-      { en: 'Keep the TTL, and extend the lock.', zh: '保留 TTL，靠续期。' },
+      {
+        en: 'Keep the TTL, and extend the lock. A very short TTL is over before a stalled client can extend it.',
+        zh: '保留 TTL，靠续期。TTL 太短的话，客户端稍一停顿，还没续期就过期了。',
+      },
     ],
     after: {
-      en: 'Extending allows a short TTL and long work. It does not help a process that is paused: while it sleeps, it extends nothing.',
-      zh: '续期让 TTL 可以短、工作可以长。但它救不了停住的进程：停住了就没法续期。',
+      en: 'Extending allows a short TTL and long work. The TTL still has to outlast every stall: while a process is paused, it extends nothing. A pause longer than the TTL breaks this lock, too.',
+      zh: '续期让 TTL 可以短、工作可以长。但 TTL 还是得比每次停顿都长：进程停住时没法续期。停顿一旦超过 TTL，这把锁照样守不住。',
     },
     notes: {
       wrong: {
-        en: 'A longer TTL: right on the bad day, wrong after the crash.',
-        zh: '加长 TTL：最坏的情况应付得了，崩溃之后就不行了。',
+        en: 'A longer TTL: right on the bad day, wrong after the crash. Or a TTL of 100 ms with many extensions: one stall, and the lock is gone.',
+        zh: '加长 TTL：最坏的情况应付得了，崩溃之后就不行了。或者把 TTL 设成 100 ms 再不停续期：停顿一次，锁就没了。',
       },
       say: {
         en: 'Ask what happens to the extension during the nap of the first exercise.',

@@ -38,7 +38,7 @@ export function spaceOf(scenario: Scenario, registry: RunRegistry, asked: Asked 
   const { kinds = placedKinds, faultsMax = 1, harm = 'lost-update', seed = scenario.seed } = asked;
   const calm: Scenario = { ...scenario, seed, faults: {} };
   const trace = simulate(calm, registry);
-  const lengths = lengthsOf(calm, registry, trace);
+  const lengths = lengthsIn(trace, registry);
   const { settings } = calm;
   const enough = Math.ceil(toMs(lastAt(trace)) + faultsMax * (lengths[2] + settings.patience));
   const duration = Math.min(lengthMax, Math.max(settings.duration, enough));
@@ -49,7 +49,9 @@ const below = 0.9;
 /** A lock without expiry has no threshold. A fault is then as long as this many turns of a client. */
 const turnsWithoutLease = 3;
 
-function lengthsOf({ lock }: Scenario, { locks }: RunRegistry, trace: Trace): Lengths {
+/** The strengths that are tried in a run: around the lease of its lock. */
+export function lengthsIn(trace: Trace, { locks }: RunRegistry): Lengths {
+  const { lock } = trace.header.scenario;
   const turn = Math.ceil(toMs(longestTurn(trace)));
   const lease = leaseOf(locks.get(lock.id)?.fields ?? {}, lock.settings) ?? turnsWithoutLease * turn;
   return [

@@ -91,6 +91,11 @@ interface BuildExercise extends About {
   readonly aims: readonly Aim[];
   readonly attacks: readonly Attack[];
   readonly pausesEverywhere?: PausesEverywhere;
+  /**
+   * Under so many seeds an answer must hold, at every place of the exercise's space (`explore/exerciseSpace.ts`). Absent: it is
+   * judged by its own seed and by the attacks alone.
+   */
+  readonly seeds?: number;
   readonly solution: Patch;
   readonly nearMiss: Patch;
 }

@@ -22,11 +22,17 @@ export interface Breach extends Text {
   readonly unfit?: { readonly kind: FaultKind; readonly kinds: readonly FaultKind[] };
 }
 
+/** An attack that breaks a goal. `fault`: a fault at some place, told by the page. `seed`: set for another seed than the run's. */
+export interface Against extends Attack {
+  readonly fault?: Fault;
+  readonly seed?: number;
+}
+
 export interface JudgedAim {
   readonly aim: Aim;
   readonly met: Met;
   /** The first attack that breaks it. */
-  readonly against: Attack | null;
+  readonly against: Against | null;
 }
 
 export interface Judged {
@@ -103,6 +109,10 @@ export function* judgeStepwise(
     tooMany,
   };
 }
+
+/** Whether an attempt that meets all goals so far has to be tried at every place, too. */
+export const isTriedFurther = (exercise: Attemptable, { solved }: Judged): boolean =>
+  solved && exercise.kind !== 'break' && exercise.seeds !== undefined;
 
 /**
  * What an attempt costs: faults that were added, else requests per acquisition.

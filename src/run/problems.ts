@@ -51,6 +51,9 @@ export const pausedBefore = ({ client, step, nth, ms }: PauseTried): Text => ({
   zh: `${pageName(client).zh} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前暂停 ${formatMs(ms)}`,
 });
 
+/** What breaks an attempt in a run without attacks. */
+export const otherChance: Text = { en: 'chance falls out differently', zh: '随机结果不同' };
+
 // Why an exercise cannot be solved, or needs no solving.
 
 export const solvedBefore: Text = {

@@ -46,6 +46,7 @@ const ofRuns: Readonly<Record<keyof typeof runProblems, Text>> = {
   notToBeTouched: runProblems.notToBeTouched('nodeB', ['client1', 'nodeA']),
   faultTooLong: runProblems.faultTooLong(3500, 3000),
   pausedBefore: runProblems.pausedBefore({ client: 'client2', step: 'write', nth: 2, ms: 2500 }),
+  otherChance: runProblems.otherChance,
   solvedBefore: runProblems.solvedBefore,
   tooManyEvents: runProblems.tooManyEvents(20_000),
   tooManyRuns: runProblems.tooManyRuns(2000, 1000),

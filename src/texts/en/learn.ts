@@ -54,6 +54,7 @@ export const learn = {
   goals: 'Goals',
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
   breaksWhen: (attack: string) => `Fails when: ${attack}`,
+  withSeed: (attack: string, seed: number) => `${attack} (seed ${seed})`,
   show: 'Show this',
   back: 'Back to your run',
   attacked: 'What you see is your choice under this attack:',

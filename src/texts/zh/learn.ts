@@ -54,6 +54,7 @@ export const learn: typeof english = {
   goals: '目标',
   met: { true: '已达成', false: '未达成', 'not yet': '尚无定论' },
   breaksWhen: (attack) => `这时会失败：${attack}`,
+  withSeed: (attack, seed) => `${attack}（随机种子 ${seed}）`,
   show: '看看',
   back: '回到你的运行',
   attacked: '当前显示的是你的方案在以下攻击中的表现：',

@@ -13,6 +13,7 @@ import { saidBreach } from '../share/saidBreach';
 import { eventsAtOnce } from '../state/longRun';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
+import { againstText } from './againstText';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
@@ -45,7 +46,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
       {attack !== null && (
         <div className={styles.attack}>
           <p>
-            {words.attacked} <strong>{text(attack.title)}</strong>
+            {words.attacked} <strong>{againstText(attack, { text, words, pageWords })}</strong>
           </p>
           <Button onClick={() => workshop.showAttack(null)}>{words.back}</Button>
         </div>
@@ -114,6 +115,7 @@ function Trying({ exercise, judgement }: { readonly exercise: Made; readonly jud
 function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim }) {
   const text = useText();
   const words = text(learnWords);
+  const pageWords = useWords();
   const Sign = signs[met];
   return (
     <li className={styles.goal} data-met={met}>
@@ -122,7 +124,7 @@ function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim })
         {text(aim.text)}
         {against !== null && (
           <span className={styles.against}>
-            {words.breaksWhen(text(against.title))}{' '}
+            {words.breaksWhen(againstText(against, { text, words, pageWords }))}{' '}
             <button type="button" className={styles.show} onClick={() => workshop.showAttack(against)}>
               {words.show}
             </button>

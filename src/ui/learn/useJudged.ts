@@ -1,6 +1,6 @@
 /** Whether the run on screen meets the goals of an exercise. If the judging takes long, also how far it has come. */
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { type Attemptable, type Judged, type Judging, unjudged } from '../../run/exercise';
+import { type Attemptable, isTriedFurther, type Judged, type Judging, unjudged } from '../../run/exercise';
 import { judgeAtOnce, judgeBeside } from '../state/judge';
 import { useScenario } from '../state/scenario';
 import { useExercises } from './exerciseState';
@@ -31,9 +31,13 @@ export function useJudged(exercise: Attemptable): Judgement {
   const isAttacked = useExercises((state) => state.attack !== null);
   const scenario = useDeferredValue(isAttacked ? committed : (draft ?? committed));
   const atOnce = useMemo(() => judgeAtOnce(exercise, scenario), [exercise, scenario]);
-  const before = useMemo(() => unjudged(exercise, scenario), [exercise, scenario]);
-  const { late, stop, again } = useLate(exercise, scenario, atOnce === null);
-  if (atOnce !== null) return { kind: 'judged', judged: atOnce };
+  const before = useMemo(
+    () => (atOnce === null ? unjudged(exercise, scenario) : { ...atOnce, solved: false }),
+    [exercise, scenario, atOnce],
+  );
+  const isLate = atOnce === null || isTriedFurther(exercise, atOnce);
+  const { late, stop, again } = useLate(exercise, scenario, isLate);
+  if (!isLate) return { kind: 'judged', judged: atOnce };
   switch (late.kind) {
     case 'judged':
       return late;

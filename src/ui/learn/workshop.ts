@@ -3,13 +3,13 @@
  * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
  */
 import { create } from 'zustand';
-import type { Attack, Exercise } from '../../model/exercise';
+import type { Exercise } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
 import { at } from '../../model/parse/problems';
 import { applyPatch } from '../../model/patch';
 import type { Text } from '../../model/text';
-import { rightPredictions } from '../../run/exercise';
+import { type Against, rightPredictions } from '../../run/exercise';
 import { registry } from '../../run/onDemand';
 import { predictFlaws } from '../../run/ownExercise';
 import { playsWith } from '../../run/runScenario';
@@ -39,7 +39,7 @@ interface ExerciseState {
   readonly misses: number;
   readonly solutionShown: boolean;
   /** The attack on screen. */
-  readonly attack: Attack | null;
+  readonly attack: Against | null;
   readonly failed: string | null;
   /** The name in the address for which there is no exercise. */
   readonly missing: string | null;
@@ -165,7 +165,7 @@ export class Workshop {
   }
 
   /** Shows an attack: its faults on the committed scenario, which does not change. Null: removes it. */
-  showAttack(attack: Attack | null): void {
+  showAttack(attack: Against | null): void {
     const { committed, setDraft } = useScenario.getState();
     setDraft(attack === null ? null : applyPatch(committed, attack.patch));
     this.store.setState({ attack });

@@ -5,9 +5,9 @@
 
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { type Attemptable, type Judged, type Judging, judgeAttempt, judgeStepwise } from '../../run/exercise';
+import { type Attemptable, isTriedFurther, type Judged, type Judging, judgeAttempt } from '../../run/exercise';
 import { registry } from '../../run/onDemand';
-import { playsWith, runScenario } from '../../run/runScenario';
+import { runScenario } from '../../run/runScenario';
 import type { JudgeAnswer, JudgeQuestion } from './judgeWorker';
 
 /** At most this many events are simulated for a judgement that is made at once. */
@@ -15,7 +15,10 @@ const eventsMax = 20_000;
 
 class TooMuch extends Error {}
 
-/** null: it takes more than the page may do at once. */
+/**
+ * By its own run and the attacks. null: it takes more than the page may do at once. What is solved so far may have to be tried
+ * further (`isTriedFurther`).
+ */
 export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
   let left = eventsMax;
   const play = (played: Scenario): Run => {
@@ -71,7 +74,8 @@ export function judgeBeside(exercise: Attemptable, scenario: Scenario, options: 
 
 /** Pauses after each run, so that the page can do other things. */
 async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal, onGoing }: Beside): Promise<Judged> {
-  const steps = judgeStepwise(exercise, scenario, playsWith(registry));
+  const { judgeWhole } = await import('../../run/wholeExercise');
+  const steps = judgeWhole(exercise, scenario, registry);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -82,5 +86,7 @@ async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal,
 }
 
 /** Judges at once if possible, else beside the page. */
-export const judge = async (exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> =>
-  judgeAtOnce(exercise, scenario) ?? judgeBeside(exercise, scenario, options);
+export async function judge(exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> {
+  const judged = judgeAtOnce(exercise, scenario);
+  return judged === null || isTriedFurther(exercise, judged) ? judgeBeside(exercise, scenario, options) : judged;
+}

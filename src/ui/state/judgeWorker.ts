@@ -1,9 +1,9 @@
 // Judges an attempt at an exercise beside the page, in as many runs as that takes, and reports how far it has come.
 
 import type { Scenario } from '../../model/scenario';
-import { type Attemptable, type Judged, type Judging, judgeStepwise } from '../../run/exercise';
+import type { Attemptable, Judged, Judging } from '../../run/exercise';
 import { registry } from '../../run/registry';
-import { playsWith } from '../../run/runScenario';
+import { judgeWhole } from '../../run/wholeExercise';
 
 export interface JudgeQuestion {
   readonly exercise: Attemptable;
@@ -21,7 +21,7 @@ const tellMs = 100;
 addEventListener('message', ({ data: { exercise, scenario } }: MessageEvent<JudgeQuestion>) => {
   let toldMs = performance.now();
   try {
-    const steps = judgeStepwise(exercise, scenario, playsWith(registry));
+    const steps = judgeWhole(exercise, scenario, registry);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       if (performance.now() - toldMs < tellMs) continue;

@@ -1,0 +1,189 @@
+/**
+ * Whether an answer to an exercise holds: under every seed, in the run without attacks, against every attack, and at every place
+ * of the exercise's space. It knows no page and no clock: whoever calls it decides how long it goes on.
+ */
+import { everyPlace, placedKinds } from '../faults/everyPlace';
+import type { Placement } from '../faults/places';
+import type { RunRegistry } from '../faults/program';
+import { type Met, metBy } from '../judge/goal';
+import { judge } from '../judge/judge';
+import type { Aim, Attack, ChooseExercise, FixExercise } from '../model/exercise';
+import type { Fault } from '../model/fault';
+import { valueIn, withValue } from '../model/faultKind';
+import { applyPatch } from '../model/patch';
+import type { Scenario } from '../model/scenario';
+import type { Ms } from '../model/time';
+import type { Trace } from '../model/trace';
+import type { Verdict } from '../model/verdict';
+import { simulate } from '../sim/simulate';
+import { placesIn, spaceOfExercise, strengthOf } from './exerciseSpace';
+import { fingerprint } from './fingerprint';
+import { stretchesOf } from './shrink';
+import { lengthsIn } from './space';
+import { surveyOf } from './surveyOf';
+
+export interface Answer {
+  /** The exercise's scenario with the changes of somebody who solves it. */
+  readonly answer: Scenario;
+  readonly seeds: readonly number[];
+}
+
+/** What was tried so far. */
+export interface Tried {
+  /** How many runs were simulated. */
+  readonly runs: number;
+  /** How many runs it will take, as far as one can tell. */
+  readonly runsExpected: number;
+  /** How many places were struck, under all seeds. */
+  readonly places: number;
+}
+
+/** A run in which the answer misses a goal. */
+export interface Miss {
+  readonly scenario: Scenario;
+  readonly aim: Aim;
+  readonly met: Met;
+  /** The attack that is listed, if it is one. */
+  readonly attack: Attack | null;
+  /** The fault at some place, if it is one. */
+  readonly fault: Fault | null;
+}
+
+export interface Solved extends Tried {
+  /** The smallest run in which a goal is missed: without attacks, else by an attack, else by the weakest fault at a place. */
+  readonly miss: Miss | null;
+}
+
+/** A seed, and the next from 0 on, until there are so many. */
+export const seedsFrom = (seed: number, count: number): readonly number[] =>
+  [seed, ...Array.from({ length: count }, (_, other) => other).filter((other) => other !== seed)].slice(0, count);
+
+/** Yields what was tried so far, after each run. Stops at the first miss. */
+export function* solvedFor(
+  exercise: FixExercise | ChooseExercise,
+  { answer, seeds }: Answer,
+  registry: RunRegistry,
+): Generator<Tried, Solved, void> {
+  const trying = new Trying(exercise, registry);
+  const miss = yield* trying.all(answer, seeds);
+  return { ...trying.tried, miss };
+}
+
+/** The name of the fault in a run that is struck at a place. */
+const name = 'attack';
+
+const struck = (scenario: Scenario, fault: Fault): Scenario => ({
+  ...scenario,
+  faults: { ...scenario.faults, [name]: fault },
+});
+
+class Trying {
+  private runs = 0;
+  private runsExpected = 0;
+  private places = 0;
+  /** The runs of this seed in which no goal was missed. */
+  private known = new Set<number>();
+
+  constructor(
+    private readonly exercise: FixExercise | ChooseExercise,
+    private readonly registry: RunRegistry,
+  ) {}
+
+  get tried(): Tried {
+    const { runs, runsExpected, places } = this;
+    return { runs, runsExpected: Math.max(runs, runsExpected), places };
+  }
+
+  /** What costs least comes first: many a wrong answer needs no fault. */
+  *all(answer: Scenario, seeds: readonly number[]): Generator<Tried, Miss | null, void> {
+    this.runsExpected = seeds.length * (1 + this.exercise.attacks.length);
+    for (const seed of seeds) {
+      const miss = yield* this.attacks({ ...answer, seed });
+      if (miss !== null) return miss;
+    }
+    for (const [index, seed] of seeds.entries()) {
+      const miss = yield* this.strikes({ ...answer, seed }, seeds.length - index);
+      if (miss !== null) return miss;
+    }
+    return null;
+  }
+
+  private *attacks(scenario: Scenario): Generator<Tried, Miss | null, void> {
+    const calm = this.missed('calm', this.simulated(scenario));
+    yield this.tried;
+    if (calm !== null) return { ...calm, scenario, attack: null, fault: null };
+    for (const attack of this.exercise.attacks) {
+      const attacked = applyPatch(scenario, attack.patch);
+      const found = this.missed('attacks', this.simulated(attacked));
+      yield this.tried;
+      if (found !== null) return { ...found, scenario: attacked, attack, fault: null };
+    }
+    return null;
+  }
+
+  private *strikes(scenario: Scenario, seedsLeft: number): Generator<Tried, Miss | null, void> {
+    const space = spaceOfExercise(this.exercise);
+    if (space.limits.length === 0) return null;
+    const lengths = lengthsIn(this.simulated(scenario), this.registry);
+    const placements = placesIn(space, surveyOf(scenario, this.registry, lengths).survey);
+    this.runsExpected = this.runs + seedsLeft * placements.length;
+    this.known = new Set();
+    for (const placement of placements) {
+      this.places++;
+      const found = this.missedBy(scenario, placement.fault);
+      yield this.tried;
+      if (found !== null) return this.weakest(scenario, placement, found);
+    }
+    return null;
+  }
+
+  private missedBy(scenario: Scenario, fault: Fault): Missed | null {
+    const trace = this.simulated(struck(scenario, fault));
+    if (trace.header.missed[name] !== undefined) return null;
+    const run = fingerprint(trace);
+    if (this.known.has(run)) return null;
+    const found = this.missed('attacks', trace);
+    if (found === null) this.known.add(run);
+    return found;
+  }
+
+  private weakest(scenario: Scenario, { fault }: Placement, found: Missed): Miss {
+    const kind = placedKinds.find((one) => one === fault.kind);
+    const strength = kind === undefined ? null : everyPlace[kind].strength;
+    const known = kind === undefined ? 0 : strengthOf(fault, kind);
+    if (strength === null || known === Number.POSITIVE_INFINITY || known === 0)
+      return { ...found, scenario: struck(scenario, fault), attack: null, fault };
+    const sign = Number(valueIn(fault, strength)) < 0 ? -1 : 1;
+    const of = (length: Ms): Fault => withValue(fault, strength, sign * length);
+    const [least = known] =
+      stretchesOf((length) => this.missedBy(scenario, of(length)) !== null, known, known)[0] ?? [];
+    const weaker = of(least);
+    return {
+      ...(this.missedBy(scenario, weaker) ?? found),
+      scenario: struck(scenario, weaker),
+      attack: null,
+      fault: weaker,
+    };
+  }
+
+  /** The first goal that a run misses. */
+  private missed(where: Aim['in'], trace: Trace): Missed | null {
+    const verdict = judge(trace);
+    for (const aim of this.exercise.aims) {
+      if (aim.in !== where) continue;
+      const met = metBy(aim.goal, verdict);
+      if (met === 'false' || (met === 'not yet' && !hasHeld(verdict))) return { aim, met };
+    }
+    return null;
+  }
+
+  private simulated(scenario: Scenario): Trace {
+    this.runs++;
+    return simulate(scenario, this.registry);
+  }
+}
+
+type Missed = Pick<Miss, 'aim' | 'met'>;
+
+/** Nothing is undecided then but a measure of what did not occur: nobody crashed inside. */
+const hasHeld = ({ lock, data }: Verdict): boolean => lock === 'held' && data !== 'unknown';

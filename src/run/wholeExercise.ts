@@ -1,0 +1,53 @@
+/**
+ * Judges an attempt at an exercise as a whole: by its own run and the attacks, and if that is solved, under other seeds and at
+ * every place of the exercise's space. What is called solved then holds for all of it.
+ */
+
+import { type Miss, seedsFrom, solvedFor } from '../explore/solvedFor';
+import type { RunRegistry } from '../faults/program';
+import { patchBetween } from '../model/patch';
+import type { Scenario } from '../model/scenario';
+import { type Attemptable, isTriedFurther, type Judged, type JudgedAim, type Judging, judgeStepwise } from './exercise';
+import { otherChance } from './problems';
+import { playsWith } from './runScenario';
+
+/** Yields after each run. Cost: as `judgeStepwise`. For what that calls solved, one run more for each place and seed. */
+export function* judgeWhole(
+  exercise: Attemptable,
+  scenario: Scenario,
+  registry: RunRegistry,
+): Generator<Judging, Judged, void> {
+  const judged = yield* judgeStepwise(exercise, scenario, playsWith(registry));
+  if (exercise.kind === 'break' || !isTriedFurther(exercise, judged)) return judged;
+  const trying = solvedFor(
+    exercise,
+    { answer: scenario, seeds: seedsFrom(scenario.seed, exercise.seeds ?? 1) },
+    registry,
+  );
+  for (;;) {
+    const step = trying.next();
+    if (!step.done) {
+      yield { runs: judged.runs + step.value.runs, all: judged.runs + step.value.runsExpected };
+      continue;
+    }
+    const { miss, runs } = step.value;
+    const tried = { ...judged, runs: judged.runs + runs };
+    if (miss === null) return tried;
+    return {
+      ...tried,
+      solved: false,
+      aims: judged.aims.map((aim) => (aim.aim === miss.aim ? missed(miss, scenario) : aim)),
+    };
+  }
+}
+
+function missed({ aim, met, attack, fault, scenario }: Miss, answer: Scenario): JudgedAim {
+  const seed = scenario.seed === answer.seed ? {} : { seed: scenario.seed };
+  const against = {
+    title: attack?.title ?? otherChance,
+    patch: patchBetween(answer, scenario),
+    ...(fault === null ? {} : { fault }),
+    ...seed,
+  };
+  return { aim, met, against };
+}

@@ -1,0 +1,19 @@
+/** What breaks a goal, in words: a listed attack, or a fault at some place, and the seed where it is not that of the run. */
+import type { Text } from '../../model/text';
+import type { Against } from '../../run/exercise';
+import { faultText } from '../edit/faultText';
+import type { SharedWords } from '../words/i18n';
+import type { learnWords } from './words';
+
+interface Said {
+  readonly text: (text: Text) => string;
+  readonly words: (typeof learnWords)['en'];
+  readonly pageWords: SharedWords;
+}
+
+export function againstText({ title, fault, seed }: Against, { text, words, pageWords }: Said): string {
+  const said = fault === undefined ? text(title) : faultSaid(faultText(pageWords, fault));
+  return seed === undefined ? said : words.withSeed(said, seed);
+}
+
+const faultSaid = ({ title, detail }: ReturnType<typeof faultText>): string => `${title} ${detail}`;

@@ -1,0 +1,181 @@
+// Solved means solved: what the workshop calls solved holds under twenty seeds and at every place of the exercise's space.
+import { describe, expect, test } from 'vitest';
+import { chapters } from '../../src/exercises';
+import { finished } from '../../src/explore/branch';
+import { spaceOfExercise } from '../../src/explore/exerciseSpace';
+import { seedsFrom, solvedFor } from '../../src/explore/solvedFor';
+import { metBy } from '../../src/judge/goal';
+import type { ChooseExercise, FixExercise } from '../../src/model/exercise';
+import { leaseOf } from '../../src/model/lease';
+import { applyPatch } from '../../src/model/patch';
+import type { Patch, Scenario } from '../../src/model/scenario';
+import { judgeAttempt } from '../../src/run/exercise';
+import { registry } from '../../src/run/registry';
+import { playsWith, runScenario } from '../../src/run/runScenario';
+import { judgeWhole } from '../../src/run/wholeExercise';
+import { byNight, isNightly } from '../support/nightly';
+import { acceptedAlong, axesOf, choicesOf } from './answers';
+import { crashed, everyStrike, pausedFor } from './everyStrike';
+
+type Built = FixExercise | ChooseExercise;
+
+const built = (await Promise.all(chapters.map(({ load }) => load())))
+  .flat()
+  .filter((exercise): exercise is Built => exercise.kind === 'fix' || exercise.kind === 'choose');
+const named = built.map((exercise) => [exercise.id, exercise] as const);
+
+/** Searches that only the night has time for. */
+const long = 60 * 60_000;
+
+const exerciseOf = (id: string): Built => {
+  const found = built.find((exercise) => exercise.id === id);
+  if (found === undefined) throw new Error(`No exercise "${id}".`);
+  return found;
+};
+const solutionOf = ({ scenario, solution }: Built): Scenario => applyPatch(scenario, solution);
+const solvedUnder = (exercise: Built, answer: Scenario, seeds: readonly number[]) =>
+  finished(solvedFor(exercise, { answer, seeds }, registry));
+const isSolved = (exercise: Built, answer: Scenario): boolean =>
+  finished(judgeWhole(exercise, answer, registry)).solved;
+
+describe.each(named)('%s', (id, exercise) => {
+  const { scenario, attacks, aims } = exercise;
+
+  test('its solution holds at every place', () => {
+    expect(exercise.seeds).toBe(20);
+    const seeds = seedsFrom(scenario.seed, byNight(1, 20));
+    const { miss, places } = solvedUnder(exercise, solutionOf(exercise), seeds);
+    expect(miss).toBeNull();
+    // A kind that gets places changes no number but those of the exercises that wait for it.
+    if (!isNightly && spaceOfExercise(exercise).notPlaced.length === 0) expect(places).toBe(placesOf[id]);
+  });
+
+  test('its solution withstands chance under seeds that the page never tries', () => {
+    for (let seed = 1000; seed < byNight(1040, 1400); seed++) {
+      const answer = { ...solutionOf(exercise), seed };
+      const runs = [
+        ['calm', answer],
+        ...attacks.map(({ patch }) => ['attacks', applyPatch(answer, patch)] as const),
+      ] as const;
+      for (const [where, run] of runs) {
+        const { verdict } = runScenario(run, registry);
+        for (const { goal } of aims.filter((aim) => aim.in === where))
+          expect([seed, metBy(goal, verdict)]).toEqual([seed, 'true']);
+      }
+    }
+  });
+
+  test('a slow search finds no place, either, at which an accepted answer fails', { timeout: long }, () => {
+    const faults = slowFaults[id];
+    if (faults === undefined) return;
+    const seeds = seedsFrom(scenario.seed, byNight(1, 20));
+    for (const answer of isNightly ? acceptedAtEdges(exercise) : [solutionOf(exercise)]) {
+      const { strikes, misses } = everyStrike(exercise, answer, { seeds, faults: faults(answer) });
+      expect(strikes).toBeGreaterThan(0);
+      expect([answer.lock, misses]).toEqual([answer.lock, []]);
+    }
+  });
+});
+
+/** Every choice, or along every setting the values of which the next is refused. The page decides what is accepted. */
+const acceptedAtEdges = (exercise: Built): readonly Scenario[] =>
+  exercise.kind === 'choose'
+    ? choicesOf(exercise).filter((answer) => isSolved(exercise, answer))
+    : [exercise.scenario, solutionOf(exercise)].flatMap((from) =>
+        axesOf(exercise).flatMap((axis) => acceptedAlong(axis, from, (answer) => isSolved(exercise, answer))),
+      );
+
+const leaseOfAnswer = ({ lock }: Scenario): number =>
+  leaseOf(registry.locks.get(lock.id)?.fields ?? {}, lock.settings) ?? 1000;
+const crashes = (answer: Scenario) => [crashed('never'), crashed(Math.floor(0.9 * leaseOfAnswer(answer)))];
+
+/** What strikes in the slow search. Absent: the space has no faults of clients. */
+const slowFaults: Readonly<Record<string, (answer: Scenario) => readonly ReturnType<typeof crashed>[]>> = {
+  'left-behind': crashes,
+  'the-nightly-mail': crashes,
+  'longer-than-thought': (answer) => [...crashes(answer), pausedFor(300)],
+  'give-it-a-number': (answer) => [pausedFor(Math.floor(0.9 * leaseOfAnswer(answer))), pausedFor(2500)],
+  'the-account': () => [pausedFor(1350), pausedFor(1500), pausedFor(1600)],
+};
+
+/** Struck under the seed of the exercise, with its solution. */
+const placesOf: Readonly<Record<string, number>> = {
+  'left-behind': 84,
+  'the-nightly-mail': 84,
+  // Chance alone attacks it.
+  'nobody-wins': 0,
+  'longer-than-thought': 221,
+  'give-it-a-number': 168,
+  'the-account': 195,
+};
+
+const lock = (settings: Readonly<Record<string, unknown>>) => ({ lock: { settings } }) as Patch;
+
+describe('silly answers are refused', () => {
+  const rows: readonly (readonly [string, string, Patch])[] = [
+    ['left-behind', 'a lock for ten minutes', lock({ expiry: 'px', ttl: 600_000 })],
+    ['left-behind', 'a lock that lives as long as the work', lock({ expiry: 'px', ttl: 550 })],
+    ['left-behind', 'the same, and DEL', lock({ expiry: 'px', ttl: 550, release: 'del', value: 'fixed' })],
+    ['left-behind', 'a client that asks once a minute', lock({ expiry: 'px', ttl: 1500, retryDelay: 60_000 })],
+    ['left-behind', 'a client that asks whenever chance wants', lock({ expiry: 'px', ttl: 1500, retryJitter: 5000 })],
+    ['left-behind', 'more attempts', lock({ tries: 100 })],
+    ['a-better-memory', 'replicas', { settings: { nodes: { replicas: 3, replicaLag: 0 } } }],
+    ['a-better-memory', 'a flush now and then', { settings: { nodes: { persistence: 'everysec', replicas: 3 } } }],
+    ['a-better-memory', 'a lock for ten minutes', lock({ ttl: 600_000 })],
+    ['a-better-memory', 'a lock that is over at once', lock({ ttl: 1 })],
+    ['a-better-memory', 'a lock that is over before the other asks', lock({ ttl: 700 })],
+    ['nobody-wins', 'patience without chance', lock({ releaseBetweenTries: true, retryDelay: 2000 })],
+    ['nobody-wins', 'much patience', lock({ retryDelay: 60_000 })],
+    ['nobody-wins', 'one attempt each', lock({ tries: 1, retryJitter: 500 })],
+    ['nobody-wins', 'a minute of chance', lock({ releaseBetweenTries: true, retryJitter: 60_000 })],
+    ['nobody-wins', 'chance, and nobody lets go', lock({ tries: 100, retryDelay: 1000, retryJitter: 1000 })],
+    ['nobody-wins', 'chance that helps under one seed alone', lock({ retryJitter: 800 })],
+    ['longer-than-thought', 'a tenth of a second', lock({ ttl: 100 })],
+    ['longer-than-thought', 'the same, extended', lock({ ttl: 100, extensions: 100 })],
+    [
+      'longer-than-thought',
+      'the same, and the others ask rarely',
+      lock({ ttl: 100, extensions: 10_000, retryDelay: 1500 }),
+    ],
+    ['longer-than-thought', 'half a second, extended', lock({ ttl: 500, extensions: 10_000 })],
+    ['longer-than-thought', 'too few extensions', lock({ extensions: 3 })],
+    ['longer-than-thought', 'the worst day as TTL', lock({ ttl: 2600 })],
+    ['longer-than-thought', 'nobody asks', lock({ retryDelay: 60_000 })],
+    ['give-it-a-number', 'mail, which is sent twice', { storage: { id: 'mail' } }],
+    ['give-it-a-number', 'a copy that lags', { storage: { id: 'lagging-replica' } }],
+    ['give-it-a-number', 'a check with a gap', { storage: { id: 'unique-token', settings: { check: 'two-step' } } }],
+    [
+      'give-it-a-number',
+      'a token that is read, then set',
+      { storage: { id: 'unique-token', settings: { order: 'read-then-set' } } },
+    ],
+    ['give-it-a-number', 'marks by chance', { storage: { id: 'replicas', settings: { marks: 'random' } } }],
+  ];
+  test.each(rows)('%s: %s', (id, _, patch) => {
+    const exercise = exerciseOf(id);
+    expect(isSolved(exercise, applyPatch(exercise.scenario, patch))).toBe(false);
+  });
+
+  test.each(built.filter(({ kind }) => kind === 'choose').map(({ id }) => id))('%s: the rest of the choices', (id) => {
+    const exercise = exerciseOf(id) as ChooseExercise;
+    const quick = (answer: Scenario) => judgeAttempt(exercise, answer, playsWith(registry)).solved;
+    const refused = choicesOf(exercise).filter((answer) => !quick(answer));
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    expect(refused.filter(({ storage }) => storage.id === 'version').length).toBeLessThan(refused.length);
+  });
+});
+
+test('a run that misses a goal is made small, and the slow search finds it, too', () => {
+  const exercise = exerciseOf('longer-than-thought');
+  const answer = applyPatch(exercise.scenario, lock({ ttl: 500, extensions: 10_000 }));
+  const { miss } = solvedUnder(exercise, answer, [answer.seed]);
+  expect(miss?.fault).toMatchObject({ kind: 'pause', process: 'client1' });
+  const length = miss?.fault?.kind === 'pause' ? miss.fault.for : 0;
+  expect(length).toBeLessThan(300);
+  const slow = (ms: number) => everyStrike(exercise, answer, { seeds: [answer.seed], faults: [pausedFor(ms)] }).misses;
+  const place = JSON.stringify(miss?.fault);
+  expect(slow(length).some((one) => one.includes(place))).toBe(true);
+  expect(slow(length - 1).some((one) => one.includes(place.replace(`"for":${length}`, `"for":${length - 1}`)))).toBe(
+    false,
+  );
+});
