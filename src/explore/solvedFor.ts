@@ -14,8 +14,9 @@ import { applyPatch } from '../model/patch';
 import type { Scenario } from '../model/scenario';
 import type { Ms } from '../model/time';
 import type { Trace } from '../model/trace';
+import { keptTrace } from '../model/traceWriter';
 import type { Verdict } from '../model/verdict';
-import { simulate } from '../sim/simulate';
+import { glimpse, simulate } from '../sim/simulate';
 import { placesIn, spaceOfExercise, strengthOf } from './exerciseSpace';
 import { fingerprint } from './fingerprint';
 import { stretchesOf } from './shrink';
@@ -138,11 +139,12 @@ class Trying {
   }
 
   private missedBy(scenario: Scenario, fault: Fault): Missed | null {
-    const trace = this.simulated(struck(scenario, fault));
+    this.runs++;
+    const trace = glimpse(struck(scenario, fault), this.registry);
     if (trace.header.missed[name] !== undefined) return null;
     const run = fingerprint(trace);
     if (this.known.has(run)) return null;
-    const found = this.missed('attacks', trace);
+    const found = this.missed('attacks', keptTrace(trace));
     if (found === null) this.known.add(run);
     return found;
   }
