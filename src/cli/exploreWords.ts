@@ -15,7 +15,7 @@ Puts faults at every place of a run, and looks for the fewest and weakest that d
 --faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
           all: every kind. Unless some are named: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. 1 unless something else is said.
---harm    lost-update (the default), overlap, stuck, unavailable.
+--harm    lost-update (the default), overlap, deleted-another, stuck, unavailable.
 --seeds   from the scenario's own seed on. 1 unless something else is said.
 The last line is "found: N breaks in M runs" or "found: none in M runs". "stopped: …" and exit code 3: not all was searched.
 Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
@@ -26,7 +26,7 @@ Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
 --faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
---harm    lost-update（默认）、overlap、stuck、unavailable。
+--harm    lost-update（默认）、overlap、deleted-another、stuck、unavailable。
 --seeds   从场景自己的种子开始，共几个，默认 1。
 最后一行是“found: N breaks in M runs”或“found: none in M runs”。若是“stopped: …”且退出码为 3，说明没有搜索完。
 Ctrl+C 停止搜索，并打印已找到的内容。退出码 2：输入有误。`,
@@ -57,6 +57,7 @@ export function badNumber(option: string, most: number): Text {
 const harmNames: Readonly<Record<Harm, Text>> = {
   'lost-update': { en: 'an update is lost', zh: '丢失更新' },
   overlap: { en: 'two clients are inside', zh: '两个客户端同时持有锁' },
+  'deleted-another': { en: 'a client deletes the key of another', zh: '客户端删除了别人的键' },
   stuck: { en: 'the lock is stuck', zh: '锁永远卡住' },
   unavailable: { en: 'nobody gets through', zh: '谁都无法完成' },
 };
