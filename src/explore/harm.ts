@@ -24,7 +24,8 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
 /** Whether a run does this harm. Runs in which nothing points to it are not judged. */
 export const isHarmed = (trace: Trace, harm: Harm): boolean => mayDo[harm](trace) && doesHarm[harm](judge(trace));
 
-const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected, entrySet, entryGone } = kindNumber;
+const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected, entrySet, entryGone } =
+  kindNumber;
 
 const deleted = goneCauses.indexOf('deleted');
 /** More texts than a trace has. */

@@ -51,6 +51,9 @@ const beforeAll = -1;
 /** So many lengths are tried below the least one, and as many above, before a margin is believed. */
 const probes = 8;
 
+/** So often each number of a fault is made smaller. */
+const turnsMost = 8;
+
 class Shrinking {
   private scenario: Scenario;
   private readonly faults: Fault[];
@@ -110,9 +113,16 @@ class Shrinking {
     }
   }
 
+  /** A number that gets smaller may let another one of the fault get smaller too. */
   private weaken(number: number): readonly Margin[] {
-    const { kind } = nth(this.faults, number);
-    return everyPlace[kind].strengths.flatMap((strength) => this.weakenIn(number, strength) ?? []);
+    const { strengths } = everyPlace[nth(this.faults, number).kind];
+    let margins: readonly Margin[] = [];
+    for (let turn = 0; turn < turnsMost; turn++) {
+      const before = this.faults[number];
+      margins = strengths.flatMap((strength) => this.weakenIn(number, strength) ?? []);
+      if (strengths.length < 2 || JSON.stringify(before) === JSON.stringify(this.faults[number])) break;
+    }
+    return margins;
   }
 
   /** Null: the fault has no such number, as one that lasts for ever. */

@@ -310,6 +310,29 @@ const runsWithVersion: Readonly<Record<string, number>> = {
   'no-lock': 193,
 };
 
+/** Two faults at once that strike messages, clocks and keys: few enough places that each push can look at one lock. */
+const pairKinds = ['lose', 'clock-jump', 'clock-drift', 'key-vanishes'] as const;
+const pairsWithVersion = [
+  { lock: 'zookeeper-node', runs: 1831 },
+  { lock: 'consul', runs: 2236 },
+  { lock: 'sql-row', runs: 2597 },
+  { lock: 'etcd', runs: 3274 },
+  { lock: 'single-node', runs: 3334 },
+  { lock: 'shedlock', runs: 3400 },
+  { lock: 'redisson', runs: 3566 },
+  { lock: 'redlock', runs: 3957 },
+] as const;
+
+test.each(pairsWithVersion.slice(0, isNightly ? Number.POSITIVE_INFINITY : 1))(
+  'with the version check no two faults lose an update: $lock',
+  { timeout: 120_000 },
+  ({ lock, runs }) => {
+    const found = finished(search(spaceWith({ lock, check: 'version' }, { kinds: pairKinds, faultsMax: 2 }), registry));
+    expect(found.breaks.map(written)).toEqual([]);
+    expect(found.runs).toBe(runs);
+  },
+);
+
 /** The kinds that are not in the standard space, in the order of the columns below. */
 const otherKinds = placedKinds.filter((kind) => !standardKinds.includes(kind));
 
