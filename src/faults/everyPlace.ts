@@ -37,7 +37,11 @@ export const everyPlace: Readonly<Record<FaultKind, Placed>> = {
 };
 
 /** Every kind that a search can place. */
-export const placedKinds = Object.keys(everyPlace) as readonly FaultKind[];
+export const placedKinds: readonly FaultKind[] = Object.keys(everyPlace).filter(isPlaced);
+
+function isPlaced(name: string): name is FaultKind {
+  return Object.hasOwn(everyPlace, name);
+}
 
 /** The kinds of the standard space. */
 export const standardKinds: readonly FaultKind[] = ['pause', 'crash', 'lose', 'clock-jump'];

@@ -6,7 +6,7 @@ import { doesHarm, type Harm } from '../../src/explore/harm';
 import { search } from '../../src/explore/search';
 import { shrink, stretchesOf } from '../../src/explore/shrink';
 import type { Placement } from '../../src/faults/places';
-import type { Fault, FaultKind } from '../../src/model/fault';
+import type { FaultKind } from '../../src/model/fault';
 import { valueIn, withValue } from '../../src/model/faultKind';
 import { nth } from '../../src/model/nth';
 import { registry } from '../../src/run/registry';
@@ -82,12 +82,12 @@ describe('a fault of each kind is made as weak as can be, in whole units', () =>
     const { scenario, margins, verdict } = shrink(space, found ?? [], registry);
     expect(doesHarm[harm](verdict)).toBe(true);
     expect(margins.map(({ field }) => field)).toEqual(fields);
-    const { fault1 } = scenario.faults;
+    const fault1 = nth(Object.values(scenario.faults), 0);
     for (const { field, least } of margins) {
       expect(least).toBe(Math.round(least));
-      const given = Number(valueIn(fault1 as Fault, field));
+      const given = Number(valueIn(fault1, field));
       expect(Math.abs(given)).toBe(least);
-      const weaker = withValue(fault1 as Fault, field, given - Math.sign(given));
+      const weaker = withValue(fault1, field, given - Math.sign(given));
       const { verdict: held } = runScenario({ ...scenario, faults: { fault1: weaker } }, registry);
       expect(doesHarm[harm](held), field).toBe(false);
     }
