@@ -1,7 +1,8 @@
 /** Turns the arguments of `explore` into data, or says what is wrong with them. Reads no file and no story. */
 import { type Harm, harms } from '../explore/harm';
 import { faultsMost } from '../explore/space';
-import { type PlacedKind, placedKinds } from '../faults/everyPlace';
+import { placedKinds, standardKinds } from '../faults/everyPlace';
+import type { FaultKind } from '../model/fault';
 import { type Language, languages, type Text } from '../model/text';
 import * as asked from './exploreWords';
 import { type Ordered, readTyped } from './typed';
@@ -15,7 +16,7 @@ export type Order =
       readonly target: string | null;
       readonly lock: string | undefined;
       readonly check: string | undefined;
-      readonly kinds: readonly PlacedKind[];
+      readonly kinds: readonly FaultKind[];
       readonly faultsMax: number;
       readonly harm: Harm;
       /** How many seeds, from the scenario's own on. */
@@ -61,7 +62,7 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
       target: target ?? null,
       lock,
       check,
-      kinds: kindsIn(given('faults')) ?? placedKinds,
+      kinds: kindsIn(given('faults') ?? '') ?? standardKinds,
       faultsMax: Number(given('max') ?? 1),
       harm: harms.find((harm) => harm === given('harm')) ?? 'lost-update',
       seeds: Number(given('seeds') ?? 1),
@@ -72,11 +73,23 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
   };
 }
 
-/** Null: nothing was given, or something that is no kind. */
-function kindsIn(text: string | undefined): readonly PlacedKind[] | null {
-  const names = text?.split(',') ?? [];
-  const kinds = placedKinds.filter((kind) => names.includes(kind));
-  return kinds.length > 0 && names.every((name) => placedKinds.some((kind) => kind === name)) ? kinds : null;
+/** In place of a list of kinds. */
+const everyKind = 'all';
+
+/** In the order in which they are tried. Null: something is no kind. */
+function kindsIn(text: string): readonly FaultKind[] | null {
+  if (text === everyKind) return placedKinds;
+  const names = text.split(',');
+  return strangerIn(names) === undefined ? placedKinds.filter((kind) => names.includes(kind)) : null;
+}
+
+const strangerIn = (names: readonly string[]): string | undefined =>
+  names.find((name) => !placedKinds.some((kind) => kind === name));
+
+function kindsProblem(text: string | undefined): Text | null {
+  if (text === everyKind) return null;
+  const stranger = strangerIn((text ?? '').split(','));
+  return stranger === undefined ? null : asked.noKind(stranger, [...placedKinds, everyKind]);
 }
 
 function optionProblem(name: string, rawName: string, value: string | undefined): Text | null {
@@ -92,7 +105,7 @@ function optionProblem(name: string, rawName: string, value: string | undefined)
     case 'check':
       return value === undefined || value === '' ? asked.needsCheck : null;
     case 'faults':
-      return kindsIn(value) === null ? asked.notAmong('--faults', placedKinds) : null;
+      return kindsProblem(value);
     case 'harm':
       return harms.some((harm) => harm === value) ? null : asked.notAmong('--harm', harms);
     case 'max':

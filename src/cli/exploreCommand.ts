@@ -5,7 +5,8 @@
 
 import { type Hire, searchWith } from '../explore/hands';
 import { done, Search, type Searched } from '../explore/search';
-import { type Space, spaceOf } from '../explore/space';
+import { idleKinds, type Space, spaceOf } from '../explore/space';
+import type { FaultKind } from '../model/fault';
 import type { Scenario } from '../model/scenario';
 import type { Language, Text } from '../model/text';
 import { visible } from '../model/visible';
@@ -34,6 +35,8 @@ export interface Surroundings {
 /** What was found under one seed. */
 export interface FoundOfSeed extends Searched {
   readonly space: Space;
+  /** The kinds of faults that find nothing to strike. */
+  readonly idle: readonly FaultKind[];
 }
 
 type Exploring = Order & { readonly kind: 'explore' };
@@ -62,7 +65,7 @@ async function exploreScenario(scenario: Scenario, order: Exploring, around: Sur
     const space = spaceOf(scenario, registry, { ...order, seed: scenario.seed + count });
     const search = new Search(space);
     isWhole = await searchIn(search, order, around);
-    all.push({ ...search.found(), space });
+    all.push({ ...search.found(), space, idle: idleKinds(space, registry) });
   }
   const write = order.isJson ? foundAsJson : foundAsText;
   for (const part of write(all, { language: order.language, isWhole })) say(around.out, part);

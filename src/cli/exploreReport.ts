@@ -2,7 +2,7 @@
 import { type Held, type Placements, scenarioOf } from '../explore/branch';
 import { goals, goalsIn } from '../explore/goals';
 import { grouped } from '../explore/group';
-import { type Smallest, shrink } from '../explore/shrink';
+import { type Margin, type Smallest, shrink } from '../explore/shrink';
 import type { Space } from '../explore/space';
 import { formatAt, formatMs } from '../model/format';
 import { encodeLink } from '../model/link/link';
@@ -34,6 +34,7 @@ const heldTold = 5;
 export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
   const { language } = options;
   for (const one of all.slice(0, 1)) yield words.spaceInWords({ ...one.space, ...ofAll(all) })[language];
+  for (const { idle } of all.slice(0, 1)) if (idle.length > 0) yield words.idle(idle)[language];
   const breaks = smallestOf(all);
   for (const [index, one] of breaks.slice(0, breaksTold).entries())
     yield `\n${index + 1}. ${breakAsText(one, language).join('\n   ')}`;
@@ -70,7 +71,10 @@ function smallestOf(all: readonly FoundOfSeed[]): readonly SmallestFound[] {
 }
 
 /** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
-function breakAsText({ trace, verdict, margins, count, link }: SmallestFound, language: Language): readonly string[] {
+function breakAsText(
+  { scenario, trace, verdict, margins, count, link }: SmallestFound,
+  language: Language,
+): readonly string[] {
   const speech = speechOf[language];
   const struck = eventsOf(trace, 'faultStruck').map((event) => `${formatAt(event.at)}  ${tell(trace, event, speech)}`);
   const { headline, chain } = explain(verdict, speech);
@@ -85,18 +89,29 @@ function breakAsText({ trace, verdict, margins, count, link }: SmallestFound, la
   return [
     `${headline} (${words.places(count)[language]})`,
     ...(struck.length === 0 ? [words.withoutFault[language]] : struck),
-    ...margins.flatMap(({ least, stretches }) => [
-      words.margin(formatMs(least))[language],
-      ...(stretches.length < 2
-        ? []
-        : [words.stretches(stretches.map(([from, to]) => `${formatMs(from)} – ${formatMs(to)}`))[language]]),
-    ]),
+    ...margins.flatMap((one) => marginAsText(one, margins, scenario, language)),
     ...causes,
     link,
   ];
 }
 
 const timeWidth = 9;
+
+function marginAsText(
+  { fault, field, unit, least, stretches }: Margin,
+  all: readonly Margin[],
+  { faults }: Scenario,
+  language: Language,
+): readonly string[] {
+  const strengthAsText = (strength: number): string => (unit === 'ms' ? formatMs(strength) : `${strength} ppm`);
+  const isAlone = all.filter((other) => other.fault === fault).length === 1;
+  const { kind = '' } = Object.values(faults)[fault] ?? {};
+  const label = isAlone ? undefined : registry.faults.get(kind)?.fields[field]?.label;
+  const weakest = words.margin(strengthAsText(least), label ?? null)[language];
+  if (stretches.length < 2) return [weakest];
+  const told = stretches.map(([from, to]) => `${strengthAsText(from)} – ${strengthAsText(to)}`);
+  return [weakest, words.stretches(told)[language]];
+}
 
 const linkTo = (scenario: Scenario, outcome?: Parameters<typeof encodeLink>[1]['outcome']): string =>
   `${page}#${encodeLink(scenario, { registry, outcome })}`;
@@ -167,6 +182,7 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
         kinds: first.space.kinds,
         faultsMax: first.space.faultsMax,
         lengths: first.space.lengths,
+        idle: first.idle,
         ...ofAll(all),
       },
       isWhole: options.isWhole,

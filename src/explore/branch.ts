@@ -14,7 +14,7 @@ import { reachedIn } from './goals';
 import { isHarmed } from './harm';
 import type { Space } from './space';
 import { surveyOf } from './surveyOf';
-import { isFreeOf, nodesStoodFor } from './symmetry';
+import { equalNodes, isFirst } from './symmetry';
 
 /** The faults of one run, in the order in which they strike. */
 export type Placements = readonly Placement[];
@@ -52,6 +52,9 @@ export const scenarioOf = ({ scenario }: Space, placements: Placements): Scenari
     scenario,
     placements.map(({ fault }) => fault),
   );
+
+/** A fault without its moment, as a text. */
+const wherever = (fault: Fault): string => JSON.stringify({ ...fault, when: null });
 
 /** A fault as a text: what alone does harm is known by it. */
 export const nameOf = ({ fault }: Placement): string => JSON.stringify(fault);
@@ -114,13 +117,13 @@ class Growing {
       this.hold(reached, before);
     }
     const last = before.at(-1);
-    const stoodFor = nodesStoodFor(trace);
+    const alike = equalNodes(trace);
     const placements = space.kinds
       .flatMap((kind) => everyPlace[kind].places(survey))
       .filter((placement) => last === undefined || isAfter(placement, last));
     this.places = placements.length;
     for (const placement of placements) {
-      if (!isFreeOf(placement, stoodFor) || this.harmful.has(nameOf(placement))) continue;
+      if (!isFirst(placement, alike) || this.harmful.has(nameOf(placement))) continue;
       this.strike(placement);
       yield this.runs;
     }
@@ -141,10 +144,12 @@ class Growing {
 
   /**
    * Whether another placement led to this very run, as where a client does nothing between two of its effects. What a client
-   * read from its clock is not in the trace, and may count when one more fault strikes.
+   * read from its clock is not in the trace, nor is all that some faults leave behind. Both may count when one more fault
+   * strikes.
    */
-  private isKnown(trace: Trace, { process, readings }: Placement): boolean {
-    const name = `${fingerprint(trace)} ${readings === undefined ? '' : `${process} ${readings}`}`;
+  private isKnown(trace: Trace, { fault, process, readings }: Placement): boolean {
+    const read = readings === undefined ? '' : `${process} ${readings}`;
+    const name = `${fingerprint(trace)} ${read} ${everyPlace[fault.kind].isTold ? '' : wherever(fault)}`;
     if (this.known.has(name)) return true;
     this.known.add(name);
     return false;

@@ -74,6 +74,19 @@ describe('explore', () => {
     expect(last).toMatch(/^found: \d+ breaks in \d+ runs$/);
   });
 
+  it('takes every kind of fault, and says which of them find nothing to strike', async () => {
+    const { status, out, last } = await explore('--lock', 'redlock', '--check', 'version', '--faults', 'all');
+    expect(status).toBe(0);
+    expect(out).toContain('Nothing to strike here for failover, no-leader: no place was tried.');
+    expect(last).toBe('found: none in 1594 runs');
+  });
+
+  it('tells each number of a fault that has several', async () => {
+    const { out } = await explore('--lock', 'single-node', '--faults', 'slow');
+    expect(out).toMatch(/It takes at least .* \(Later by\)\./);
+    expect(out).toMatch(/It takes at least .* \(Lasts\)\./);
+  });
+
   it('tells how large the pairs are before it begins them, and its progress', async () => {
     const { status, errors, last } = await explore(
       ...['--lock', 'redlock', '--faults', 'clock-jump', '--max', '2', '--harm', 'overlap'],
@@ -102,7 +115,8 @@ describe('explore', () => {
 
   test.each([
     [[], 'What should be explored?'],
-    [['20', '--faults', 'pause,rain'], '--faults must be among pause, crash, lose, clock-jump.'],
+    [['20', '--faults', 'pause,rain'], 'There is no kind of fault "rain". --faults must be among pause, crash, lose,'],
+    [['20', '--faults', 'all,pause'], 'There is no kind of fault "all". --faults must be among'],
     [['20', '--faults', ''], '--faults must be among'],
     [['20', '--max', '4'], '--max must be'],
     [['20', '--max', '1.5'], '--max must be'],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { finished } from '../../src/explore/branch';
 import { search } from '../../src/explore/search';
 import type { Asked } from '../../src/explore/space';
+import { placedKinds, standardKinds } from '../../src/faults/everyPlace';
 import { registry } from '../../src/run/registry';
 import { isNightly } from '../support/nightly';
 import { type Parts, spaceWith, written } from './spaces';
@@ -127,6 +128,142 @@ const claims: readonly Claim[] = [
   },
 ];
 
+const ownClock = (clock: 'mono' | 'wall') =>
+  ({ lock: 'redlock', lockSettings: { clock }, settings: { work: 4000, whenLost: 'at-once' } }) as const;
+/** The work is almost as long as the lease, so that a small error of a clock counts. */
+const nearly = {
+  lock: 'redlock',
+  lockSettings: { clock: 'mono' },
+  settings: { work: 2800, whenLost: 'at-once' },
+} as const;
+const releases = (release: 'script' | 'get-del') => ({ ...single, lockSettings: { release } }) as const;
+const followed = { ...single, replicas: 1 } as const;
+
+/** Of the kinds that are not in the standard space. */
+const others: readonly Claim[] = [
+  {
+    says: 'one pause between GET and DEL lets a client delete another’s key',
+    parts: releases('get-del'),
+    asked: { harm: 'deleted-another', kinds: ['pause'] },
+    runs: 200,
+    breaks: 4,
+    first: 'pause client1 0.48',
+  },
+  {
+    says: 'one pause lets no client delete another’s key by the script',
+    parts: releases('script'),
+    asked: { harm: 'deleted-another', kinds: ['pause'] },
+    runs: 184,
+    breaks: 0,
+  },
+  {
+    says: 'no fault of the standard space does, by the script',
+    parts: releases('script'),
+    asked: { harm: 'deleted-another' },
+    runs: 342,
+    breaks: 0,
+  },
+  {
+    says: 'one clock that jumps breaks nothing with a monotonic clock where work is interrupted when the lease ends',
+    parts: ownClock('mono'),
+    asked: { harm: 'overlap', kinds: ['clock-jump'] },
+    runs: 13,
+    breaks: 0,
+  },
+  {
+    says: 'one clock that jumps brings two inside with the wall clock, though work is interrupted when the lease ends',
+    parts: ownClock('wall'),
+    asked: { harm: 'overlap', kinds: ['clock-jump'] },
+    runs: 13,
+    breaks: 1,
+    first: 'clock-jump client1 0.120001',
+  },
+  {
+    says: 'two clocks that jump break nothing with a monotonic clock',
+    parts: nearly,
+    asked: { harm: 'overlap', kinds: ['clock-jump'], faultsMax: 2 },
+    runs: 123,
+    breaks: 0,
+  },
+  {
+    says: 'one clock that drifts brings two inside all the same',
+    parts: nearly,
+    asked: { harm: 'overlap', kinds: ['clock-drift'] },
+    runs: 37,
+    breaks: 2,
+    first: 'clock-drift client1 0',
+  },
+  {
+    says: 'so does one that is slewed',
+    parts: nearly,
+    asked: { harm: 'overlap', kinds: ['clock-slew'] },
+    runs: 28,
+    breaks: 2,
+    first: 'clock-slew client1 0',
+  },
+  {
+    says: 'so does a machine that sleeps',
+    parts: ownClock('mono'),
+    asked: { harm: 'overlap', kinds: ['suspend'] },
+    runs: 1121,
+    breaks: 70,
+    first: 'suspend client1 0.12',
+  },
+  {
+    says: 'one key that vanishes brings two inside the lock on one node',
+    parts: single,
+    asked: { harm: 'overlap', kinds: ['key-vanishes'] },
+    runs: 7,
+    breaks: 2,
+    first: 'key-vanishes nodeA 0.110001',
+  },
+  {
+    says: 'two keys that vanish do not bring two inside Redlock',
+    parts: { lock: 'redlock' },
+    asked: { harm: 'overlap', kinds: ['key-vanishes'], faultsMax: 2 },
+    runs: 69,
+    breaks: 0,
+  },
+  {
+    says: 'three do',
+    parts: { lock: 'redlock' },
+    asked: { harm: 'overlap', kinds: ['key-vanishes'], faultsMax: 3 },
+    runs: 441,
+    breaks: 8,
+    first: 'key-vanishes nodeA 0.110001 + key-vanishes nodeB 0.110001 + key-vanishes nodeC 0.110001',
+  },
+  {
+    says: 'one restart of a node that keeps nothing brings two inside the lock on it',
+    parts: single,
+    asked: { harm: 'overlap', kinds: ['restart'] },
+    runs: 65,
+    breaks: 1,
+    first: 'restart nodeA 0.4',
+  },
+  {
+    says: 'one restart brings nobody beside another inside Redlock, nor does one loss of power',
+    parts: { lock: 'redlock' },
+    asked: { harm: 'overlap', kinds: ['restart', 'power-loss'] },
+    runs: 226,
+    breaks: 0,
+  },
+  {
+    says: 'one failover brings two inside the lock on one node',
+    parts: followed,
+    asked: { harm: 'overlap', kinds: ['failover'] },
+    runs: 25,
+    breaks: 4,
+    first: 'failover nodeA 0.110001',
+  },
+  {
+    says: 'etcd without a leader lets nobody through, and nobody in beside another',
+    parts: { lock: 'etcd' },
+    asked: { harm: 'overlap', kinds: ['no-leader'] },
+    runs: 25,
+    breaks: 0,
+  },
+];
+
 const nightly: readonly Claim[] = [
   {
     says: 'two processes that crash never bring two inside Redlock',
@@ -138,7 +275,7 @@ const nightly: readonly Claim[] = [
 ];
 
 describe('a search finds what is claimed', () => {
-  test.each(isNightly ? [...claims, ...nightly] : claims)('$says', ({ parts, asked, runs, breaks, first }) => {
+  test.each([...claims, ...others, ...(isNightly ? nightly : [])])('$says', ({ parts, asked, runs, breaks, first }) => {
     const found = finished(search(spaceWith(parts, { seed: 0, ...asked }), registry));
     expect({ runs: found.runs, breaks: found.breaks.length }).toEqual({ runs, breaks });
     expect(found.breaks.slice(0, 1).map(written)).toEqual(first === undefined ? [] : [first]);
@@ -171,4 +308,68 @@ const runsWithVersion: Readonly<Record<string, number>> = {
   'sql-advisory': 315,
   'shedlock-table': 447,
   'no-lock': 193,
+};
+
+/** Two faults at once that strike messages, clocks and keys: few enough places that each push can look at one lock. */
+const pairKinds = ['lose', 'clock-jump', 'clock-drift', 'key-vanishes'] as const;
+const pairsWithVersion = [
+  { lock: 'zookeeper-node', runs: 1831 },
+  { lock: 'consul', runs: 2236 },
+  { lock: 'sql-row', runs: 2597 },
+  { lock: 'etcd', runs: 3274 },
+  { lock: 'single-node', runs: 3334 },
+  { lock: 'shedlock', runs: 3400 },
+  { lock: 'redisson', runs: 3566 },
+  { lock: 'redlock', runs: 3957 },
+] as const;
+
+test.each(pairsWithVersion.slice(0, isNightly ? Number.POSITIVE_INFINITY : 1))(
+  'with the version check no two faults lose an update: $lock',
+  { timeout: 120_000 },
+  ({ lock, runs }) => {
+    const found = finished(search(spaceWith({ lock, check: 'version' }, { kinds: pairKinds, faultsMax: 2 }), registry));
+    expect(found.breaks.map(written)).toEqual([]);
+    expect(found.runs).toBe(runs);
+  },
+);
+
+/** The kinds that are not in the standard space, in the order of the columns below. */
+const otherKinds = placedKinds.filter((kind) => !standardKinds.includes(kind));
+
+// At a push, a twelfth of the cells, so that each kind has its turn with some lock.
+const cells = [...registry.locks.keys()].flatMap((lock, row) =>
+  otherKinds.map((kind, column) => ({ lock, kind, column, isSample: (row + 7 * column) % 12 === 0 })),
+);
+
+test.each(cells.filter(({ isSample }) => isNightly || isSample))(
+  'with the version check no one fault loses an update: $lock, $kind',
+  ({ lock, kind, column }) => {
+    const parts = { lock, check: 'version', replicas: kind === 'failover' ? 1 : 0 };
+    const { breaks, runs } = finished(search(spaceWith(parts, { kinds: [kind] }), registry));
+    expect(breaks.map(written)).toEqual([]);
+    expect(runs).toBe(otherRunsWithVersion[lock]?.[column]);
+  },
+);
+
+/** For each lock the number of runs by kind: clock-drift, clock-slew, suspend, cut, delay, slow, restart, power-loss, failover, key-vanishes, no-leader. 1: the kind can strike nothing there. */
+const otherRunsWithVersion: Readonly<Record<string, readonly number[]>> = {
+  'single-node': [37, 28, 367, 190, 55, 127, 65, 129, 25, 7, 1],
+  'setnx-expire': [37, 28, 375, 232, 67, 155, 67, 133, 37, 11, 1],
+  'setnx-getset': [37, 28, 395, 211, 61, 141, 70, 139, 31, 9, 1],
+  'token-lock': [37, 28, 397, 253, 73, 169, 71, 141, 49, 13, 1],
+  redisson: [37, 28, 439, 253, 75, 169, 78, 155, 43, 13, 1],
+  'python-redis-lock': [25, 37, 367, 250, 57, 136, 66, 131, 40, 10, 1],
+  redlock: [37, 28, 431, 247, 61, 165, 76, 151, 151, 9, 1],
+  'redisson-redlock': [43, 64, 725, 682, 171, 455, 131, 261, 115, 29, 1],
+  'redlock-py': [85, 64, 779, 823, 145, 393, 142, 283, 151, 41, 1],
+  shedlock: [37, 28, 403, 190, 55, 127, 71, 141, 25, 7, 1],
+  'zookeeper-node': [19, 28, 519, 298, 87, 199, 92, 183, 1, 1, 21],
+  'zookeeper-sequential': [19, 28, 643, 382, 111, 255, 114, 227, 1, 1, 29],
+  chubby: [37, 28, 425, 286, 97, 191, 77, 153, 1, 1, 25],
+  etcd: [37, 28, 491, 340, 99, 227, 88, 175, 1, 1, 25],
+  consul: [19, 28, 541, 391, 93, 200, 98, 195, 1, 1, 35],
+  'sql-row': [19, 28, 395, 274, 79, 183, 71, 141, 1, 1, 1],
+  'sql-advisory': [19, 28, 325, 250, 73, 167, 59, 117, 1, 1, 1],
+  'shedlock-table': [37, 28, 477, 295, 85, 197, 85, 169, 1, 1, 1],
+  'no-lock': [13, 19, 209, 61, 25, 41, 37, 73, 1, 1, 1],
 };
