@@ -1,8 +1,12 @@
 /**
  * A client can die before each of its effects, and come back early or never. A server can die before each request that is
- * sent to it, and come back before or after the lease is over.
+ * sent to it, and come back at once, before the lease is over, or after it. Back at once, it serves the others while a holder
+ * whose key it has forgotten is still inside.
  */
 import type { Placed } from './places';
+
+/** In ms. Nobody asks in between. */
+const atOnce = 1;
 
 export const crash: Placed = {
   strength: 'restartAfter',
@@ -14,7 +18,7 @@ export const crash: Placed = {
         ...point,
       })),
     ),
-    ...[below, above].flatMap((restartAfter) =>
+    ...[atOnce, below, above].flatMap((restartAfter) =>
       requests.map(({ to, nth, ...point }) => ({
         fault: {
           kind: 'crash',

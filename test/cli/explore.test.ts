@@ -49,7 +49,7 @@ describe('explore', () => {
   it('finds the pause of story 20, and its link opens a run in which an update is lost', async () => {
     const { status, out, last } = await explore('20');
     expect(status).toBe(0);
-    expect(last).toBe('found: 4 breaks in 453 runs');
+    expect(last).toBe('found: 4 breaks in 477 runs');
     expect(out).toContain('An update was lost (4 places)');
     expect(out).toContain('It takes at least');
     const link = /http:\S+/.exec(out)?.[0] ?? '';
