@@ -65,7 +65,7 @@ async function exploreScenario(scenario: Scenario, order: Exploring, around: Sur
     all.push({ ...search.found(), space });
   }
   const write = order.isJson ? foundAsJson : foundAsText;
-  for (const part of write(all, { language: order.language, isWhole })) say(around.out, part);
+  for (const part of write(all, { language: order.language, base: order.base, isWhole })) say(around.out, part);
   return isWhole ? 0 : exitStopped;
 }
 

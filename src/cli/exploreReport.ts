@@ -16,11 +16,10 @@ import { registry } from '../run/registry';
 import type { FoundOfSeed } from './exploreCommand';
 import * as words from './exploreWords';
 
-/** Where `npm start` serves the page. */
-const page = 'http://127.0.0.1:5180/';
-
 interface ReportOptions {
   readonly language: Language;
+  /** The page that the links open. */
+  readonly base: string;
   /** Nothing was left out. */
   readonly isWhole: boolean;
 }
@@ -32,14 +31,14 @@ const heldTold = 5;
 
 /** Each text is made when it is asked for, since a break is made smaller by a few hundred runs. */
 export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const { language } = options;
+  const { language, base } = options;
   for (const one of all.slice(0, 1)) yield words.spaceInWords({ ...one.space, ...ofAll(all) })[language];
-  const breaks = smallestOf(all);
+  const breaks = smallestOf(all, base);
   for (const [index, one] of breaks.slice(0, breaksTold).entries())
     yield `\n${index + 1}. ${breakAsText(one, language).join('\n   ')}`;
   if (breaks.length > breaksTold) yield `\n${words.more(breaks.length - breaksTold)[language]}`;
   yield '';
-  yield* coverageAsText(all, language, breaks.length === 0);
+  yield* coverageAsText(all, options, breaks.length === 0);
   yield lastLine(all, options);
 }
 
@@ -56,12 +55,12 @@ interface SmallestFound extends Smallest {
 }
 
 /** In the order in which they were found. What comes down to the same run is one. */
-function smallestOf(all: readonly FoundOfSeed[]): readonly SmallestFound[] {
+function smallestOf(all: readonly FoundOfSeed[], base: string): readonly SmallestFound[] {
   const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, group })));
   const found = new Map<string, SmallestFound>();
   for (const { space, group } of groups.slice(0, groupsMadeSmaller)) {
     const smallest = shrink(space, group.example, registry);
-    const link = linkTo(smallest.scenario, smallest.verdict);
+    const link = linkTo(base, smallest.scenario, smallest.verdict);
     const same = found.get(link);
     const { example, count } = group;
     found.set(link, { ...smallest, example, link, ...same, count: count + (same?.count ?? 0) });
@@ -98,12 +97,12 @@ function breakAsText({ trace, verdict, margins, count, link }: SmallestFound, la
 
 const timeWidth = 9;
 
-const linkTo = (scenario: Scenario, outcome?: Parameters<typeof encodeLink>[1]['outcome']): string =>
-  `${page}#${encodeLink(scenario, { registry, outcome })}`;
+const linkTo = (base: string, scenario: Scenario, outcome?: Parameters<typeof encodeLink>[1]['outcome']): string =>
+  `${base}#${encodeLink(scenario, { registry, outcome })}`;
 
 function* coverageAsText(
   all: readonly FoundOfSeed[],
-  language: Language,
+  { language, base }: ReportOptions,
   hasHeld: boolean,
 ): Generator<string, void, void> {
   const [first] = all;
@@ -118,7 +117,7 @@ function* coverageAsText(
   if (!hasHeld) return;
   yield words.interesting[language];
   for (const { space, example, reached, count } of mostEventful(held))
-    yield `- ${words.reachedInWords(goalsIn(reached), count)[language]}\n  ${linkTo(scenarioOf(space, example))}`;
+    yield `- ${words.reachedInWords(goalsIn(reached), count)[language]}\n  ${linkTo(base, scenarioOf(space, example))}`;
 }
 
 const placesOf = (all: readonly FoundOfSeed[]): readonly number[] =>
@@ -150,7 +149,7 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): stri
 
 /** One object, with each break made as small as it can be. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const breaks = smallestOf(all).map(({ example, count, scenario, verdict: { lock, data }, margins, link }) => ({
+  const breaks = smallestOf(all, options.base).map(({ example, count, scenario, verdict: { lock, data }, margins, link }) => ({
     places: count,
     faults: faultsOf(example),
     lock,

@@ -65,6 +65,12 @@ describe('explore', () => {
     expect(out.match(/http:/g)).toHaveLength(5);
   });
 
+  it('makes links to the page that is given, without its fragment', async () => {
+    const { out } = await explore('20', '--faults', 'pause', '--base', 'https://example.org/redlock/?lang=zh#old');
+    expect(out).toMatch(/https:\/\/example\.org\/redlock\/\?lang=zh#v1\./);
+    expect(out).not.toContain('5180');
+  });
+
   it('prints one object for a program', async () => {
     const { out } = await explore('--lock', 'redlock', '--faults', 'pause', '--seeds', '2', '--json');
     const { breaks, space, isWhole, last } = JSON.parse(out);
@@ -115,6 +121,10 @@ describe('explore', () => {
     [['20', '21'], 'one story'],
     [['20', '--speed', '9'], 'no option --speed'],
     [['no-such-story'], 'not a story'],
+    [['pause-before-wirte'], 'Did you mean "pause-before-write"?'],
+    [['20', '--check', 'versoin'], 'Did you mean "version"?'],
+    [['20', '--base', 'example.org'], '--base takes the address of a page'],
+    [['20', '--base', 'file:///etc/passwd'], '--base takes the address of a page'],
   ])('refuses %j in one sentence', async (args, problem) => {
     const { status, errors, out } = await explore(...args);
     expect(status).toBe(2);
