@@ -16,7 +16,7 @@ import * as words from './exploreWords';
 import { loadTarget, withCheck, withLock } from './target';
 
 const exitBadInput = 2;
-const exitStopped = 3;
+export const exitStopped = 3;
 
 export interface Surroundings {
   readonly out: (text: string) => void;

@@ -13,6 +13,7 @@ import { explain } from '../narrate/explain';
 import { tell } from '../narrate/sentence';
 import { speechOf } from '../narrate/speechOf';
 import { registry } from '../run/registry';
+import { runScenario } from '../run/runScenario';
 import type { FoundOfSeed } from './exploreCommand';
 import * as words from './exploreWords';
 
@@ -31,9 +32,9 @@ const heldTold = 5;
 
 /** Each text is made when it is asked for, since a break is made smaller by a few hundred runs. */
 export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const { language, base } = options;
+  const { language } = options;
   for (const one of all.slice(0, 1)) yield words.spaceInWords({ ...one.space, ...ofAll(all) })[language];
-  const breaks = smallestOf(all, base);
+  const breaks = smallestOf(all, options);
   for (const [index, one] of breaks.slice(0, breaksTold).entries())
     yield `\n${index + 1}. ${breakAsText(one, language).join('\n   ')}`;
   if (breaks.length > breaksTold) yield `\n${words.more(breaks.length - breaksTold)[language]}`;
@@ -54,12 +55,12 @@ interface SmallestFound extends Smallest {
   readonly link: string;
 }
 
-/** In the order in which they were found. What comes down to the same run is one. */
-function smallestOf(all: readonly FoundOfSeed[], base: string): readonly SmallestFound[] {
+/** In the order in which they were found. What comes down to the same run is one. As they were found, if the search was stopped. */
+function smallestOf(all: readonly FoundOfSeed[], { base, isWhole }: ReportOptions): readonly SmallestFound[] {
   const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, group })));
   const found = new Map<string, SmallestFound>();
   for (const { space, group } of groups.slice(0, groupsMadeSmaller)) {
-    const smallest = shrink(space, group.example, registry);
+    const smallest = isWhole ? shrink(space, group.example, registry) : asFound(space, group.example);
     const link = linkTo(base, smallest.scenario, smallest.verdict);
     const same = found.get(link);
     const { example, count } = group;
@@ -67,6 +68,12 @@ function smallestOf(all: readonly FoundOfSeed[], base: string): readonly Smalles
   }
   return [...found.values()];
 }
+
+/** Whoever stops a search does not wait until its breaks are made smaller. */
+const asFound = (space: Space, placements: Placements): Smallest => ({
+  ...runScenario(scenarioOf(space, placements), registry),
+  margins: [],
+});
 
 /** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
 function breakAsText({ trace, verdict, margins, count, link }: SmallestFound, language: Language): readonly string[] {
@@ -149,15 +156,17 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): stri
 
 /** One object, with each break made as small as it can be. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const breaks = smallestOf(all, options.base).map(({ example, count, scenario, verdict: { lock, data }, margins, link }) => ({
-    places: count,
-    faults: faultsOf(example),
-    lock,
-    data,
-    margins,
-    link,
-    scenario,
-  }));
+  const breaks = smallestOf(all, options).map(
+    ({ example, count, scenario, verdict: { lock, data }, margins, link }) => ({
+      places: count,
+      faults: faultsOf(example),
+      lock,
+      data,
+      margins,
+      link,
+      scenario,
+    }),
+  );
   const [first] = all;
   yield JSON.stringify(
     {

@@ -144,7 +144,11 @@ describe('a target', () => {
       () => 'pause-after-lunch',
       '"pause-after-lunch" is not a story, file or link. npm run -s play -- --list lists the stories.',
     ],
-    ['an unknown number', () => '999', '"999" is not a story, file or link. npm run -s play -- --list lists the stories.'],
+    [
+      'an unknown number',
+      () => '999',
+      '"999" is not a story, file or link. npm run -s play -- --list lists the stories.',
+    ],
     [
       'words that nothing is called',
       () => 'Hello, world',

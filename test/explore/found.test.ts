@@ -32,6 +32,9 @@ interface Mended {
   readonly atNight?: true;
 }
 
+/** A night’s search of pairs takes so long on a busy machine. */
+const pairsMs = 600_000;
+
 const one: readonly Found[] = [
   {
     story: '86',
@@ -79,6 +82,7 @@ describe.each(one)('story $story', ({ story, asked, runs, breaks, least, mended 
 
   test.each(mended.filter(({ atNight }) => isNightly || atNight === undefined))(
     '$telling: none in $runs runs',
+    { timeout: pairsMs },
     ({ telling, asked: more, runs: all }) => {
       const held = finished(search(spaceOf(tellingOf(telling).scenario, registry, more ?? asked), registry));
       expect({ runs: held.runs, breaks: held.breaks }).toEqual({ runs: all, breaks: [] });
@@ -102,12 +106,10 @@ describe('story 89, which takes two faults', () => {
     expect(finishedBranch(mended, [firstOf(mended, scenario)]).breaks).toEqual([]);
   });
 
-  test.runIf(isNightly).each([
-    { telling: '89', runs: 60097, breaks: 3 },
-    { telling: '89:fix', runs: 60094, breaks: 0 },
-  ])('$telling: $breaks breaks in $runs runs', ({ telling, runs, breaks }) => {
-    const found = finished(search(spaceOf(tellingOf(telling).scenario, registry, asked), registry));
-    expect({ runs: found.runs, breaks: found.breaks.length }).toEqual({ runs, breaks });
+  // The whole space of the story as told is a row of claims.test.ts.
+  test.runIf(isNightly)('89:fix: none in 60,094 runs', { timeout: pairsMs }, () => {
+    const found = finished(search(spaceOf(tellingOf('89:fix').scenario, registry, asked), registry));
+    expect({ runs: found.runs, breaks: found.breaks }).toEqual({ runs: 60094, breaks: [] });
   });
 });
 
