@@ -22,10 +22,11 @@ const hire =
   });
 
 async function explore(...args: string[]) {
-  return exploreUntil(new AbortController().signal, ...args);
+  return exploreUntil(new AbortController(), null, ...args);
 }
 
-async function exploreUntil(signal: AbortSignal, ...args: string[]) {
+/** @param last its progress with these words is the last before it is stopped. Null: nobody stops it */
+async function exploreUntil(stopping: AbortController, last: string | null, ...args: string[]) {
   let out = '';
   let errors = '';
   let time = 0;
@@ -35,8 +36,9 @@ async function exploreUntil(signal: AbortSignal, ...args: string[]) {
     },
     errors: (text) => {
       errors += text;
+      if (last !== null && text.includes(last)) stopping.abort();
     },
-    signal,
+    signal: stopping.signal,
     hire,
     workers: 1,
     // Each look at the clock is a second later, so each progress is told.
@@ -100,10 +102,19 @@ describe('explore', () => {
   it('stops when it is told to, and prints what was covered', async () => {
     const stopping = new AbortController();
     stopping.abort();
-    const { status, out, last } = await exploreUntil(stopping.signal, '20');
+    const { status, out, last } = await exploreUntil(stopping, null, '20');
     expect(status).toBe(3);
     expect(out).toContain('Places');
     expect(last).toMatch(/^stopped: none in \d+ runs, all of 0 faults searched$/);
+  });
+
+  it('does not make breaks smaller when it is stopped among pairs', async () => {
+    const args = ['--lock', 'redlock', '--max', '2', '--harm', 'overlap', '--json'];
+    const { status, out } = await exploreUntil(new AbortController(), 'With 2 faults', ...args);
+    expect(status).toBe(3);
+    const { breaks, isWhole } = JSON.parse(out);
+    expect(isWhole).toBe(false);
+    expect(breaks[0]).toMatchObject({ lock: 'overlap', margins: [] });
   });
 
   test.each([
