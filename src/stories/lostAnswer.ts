@@ -19,7 +19,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage'),
-      'The mail server sends the email of client 1. Its answer is lost.',
+      'The email server sends the email of client 1. Its answer is lost.',
       '邮件服务器发出了客户端 1 的邮件，应答却丢了。',
     ),
     beat(
@@ -41,7 +41,7 @@ export const story: StoryBody = {
     '无人提出，是搜索找到的（`npm run -s explore -- 87 --faults lose`）：把这次运行的 18 条消息逐条丢掉，有两条会造成危害：这个应答，以及变体 b 里做标记的请求。锁决定谁可以动手；有没有人已经动了手，它说不出来。',
   ),
   modelled: text(
-    'A mail server that counts what it sends, and a mark beside it. A client that gets no answer within 0.8 s gives up its round and releases the lock.',
+    'An email server that counts what it sends, and a mark beside it. A client that gets no answer within 0.8 s gives up its round and releases the lock.',
     '会计数的邮件服务器，外加一个标记。客户端 0.8 秒内没有应答就放弃这一轮，释放锁。',
   ),
   notModelled: text(

@@ -41,8 +41,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'Both have read 42. The second write destroys the first.',
-      '两者读到的都是 42。后一次写入毁掉了前一次。',
+      'Both have read 42. Client 1 writes 43 over the 52 of client 2.',
+      '两者读到的都是 42。客户端 1 写下 43，毁掉了客户端 2 的 52。',
     ),
   ],
   sources: ['beyond'],
