@@ -23,6 +23,8 @@ export type Order =
       readonly seeds: number;
       /** Undefined: as many as the machine has cores, but one. */
       readonly workers: number | undefined;
+      /** The page that the links open, without a fragment. */
+      readonly base: string;
       readonly isJson: boolean;
       readonly language: Language;
     };
@@ -35,12 +37,16 @@ const options = {
   lock: { type: 'string' },
   check: { type: 'string' },
   workers: { type: 'string' },
+  base: { type: 'string' },
   lang: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const optionNames = '--faults, --max, --harm, --seeds, --lock, --check, --workers, --lang, --json, --help';
+const optionNames = '--faults, --max, --harm, --seeds, --lock, --check, --workers, --base, --lang, --json, --help';
+
+/** Where `npm start` serves the page. */
+const usualBase = 'http://127.0.0.1:5180/';
 
 const seedsMost = 1000;
 const workersMost = 8;
@@ -67,6 +73,7 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
       harm: harms.find((harm) => harm === given('harm')) ?? 'lost-update',
       seeds: Number(given('seeds') ?? 1),
       workers: given('workers') === undefined ? undefined : Number(given('workers')),
+      base: baseIn(given('base')) ?? usualBase,
       isJson: has('json'),
       language,
     },
@@ -92,6 +99,15 @@ function kindsProblem(text: string | undefined): Text | null {
   return stranger === undefined ? null : asked.noKind(stranger, [...placedKinds, everyKind]);
 }
 
+/** The address of a page without its fragment. Null: nothing was given, or something that is no such address. */
+function baseIn(text: string | undefined): string | null {
+  if (text === undefined || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  url.hash = '';
+  return url.href;
+}
+
 function optionProblem(name: string, rawName: string, value: string | undefined): Text | null {
   switch (name) {
     case 'json':
@@ -112,6 +128,8 @@ function optionProblem(name: string, rawName: string, value: string | undefined)
       return wholeProblem('--max', value, faultsMost);
     case 'seeds':
       return wholeProblem('--seeds', value, seedsMost);
+    case 'base':
+      return baseIn(value) === null ? asked.badBase : null;
     case 'workers':
       return wholeProblem('--workers', value, workersMost);
     default:

@@ -17,7 +17,7 @@ import * as words from './exploreWords';
 import { loadTarget, withCheck, withLock } from './target';
 
 const exitBadInput = 2;
-const exitStopped = 3;
+export const exitStopped = 3;
 
 export interface Surroundings {
   readonly out: (text: string) => void;
@@ -68,7 +68,7 @@ async function exploreScenario(scenario: Scenario, order: Exploring, around: Sur
     all.push({ ...search.found(), space, idle: idleKinds(space, registry) });
   }
   const write = order.isJson ? foundAsJson : foundAsText;
-  for (const part of write(all, { language: order.language, isWhole })) say(around.out, part);
+  for (const part of write(all, { language: order.language, base: order.base, isWhole })) say(around.out, part);
   return isWhole ? 0 : exitStopped;
 }
 

@@ -13,14 +13,14 @@ import { explain } from '../narrate/explain';
 import { tell } from '../narrate/sentence';
 import { speechOf } from '../narrate/speechOf';
 import { registry } from '../run/registry';
+import { runScenario } from '../run/runScenario';
 import type { FoundOfSeed } from './exploreCommand';
 import * as words from './exploreWords';
 
-/** Where `npm start` serves the page. */
-const page = 'http://127.0.0.1:5180/';
-
 interface ReportOptions {
   readonly language: Language;
+  /** The page that the links open. */
+  readonly base: string;
   /** Nothing was left out. */
   readonly isWhole: boolean;
 }
@@ -35,12 +35,12 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
   const { language } = options;
   for (const one of all.slice(0, 1)) yield words.spaceInWords({ ...one.space, ...ofAll(all) })[language];
   for (const { idle } of all.slice(0, 1)) if (idle.length > 0) yield words.idle(idle)[language];
-  const breaks = smallestOf(all);
+  const breaks = smallestOf(all, options);
   for (const [index, one] of breaks.slice(0, breaksTold).entries())
     yield `\n${index + 1}. ${breakAsText(one, language).join('\n   ')}`;
   if (breaks.length > breaksTold) yield `\n${words.more(breaks.length - breaksTold)[language]}`;
   yield '';
-  yield* coverageAsText(all, language, breaks.length === 0);
+  yield* coverageAsText(all, options, breaks.length === 0);
   yield lastLine(all, options);
 }
 
@@ -56,19 +56,25 @@ interface SmallestFound extends Smallest {
   readonly link: string;
 }
 
-/** In the order in which they were found. What comes down to the same run is one. */
-function smallestOf(all: readonly FoundOfSeed[]): readonly SmallestFound[] {
+/** In the order in which they were found. What comes down to the same run is one. As they were found, if the search was stopped. */
+function smallestOf(all: readonly FoundOfSeed[], { base, isWhole }: ReportOptions): readonly SmallestFound[] {
   const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, group })));
   const found = new Map<string, SmallestFound>();
   for (const { space, group } of groups.slice(0, groupsMadeSmaller)) {
-    const smallest = shrink(space, group.example, registry);
-    const link = linkTo(smallest.scenario, smallest.verdict);
+    const smallest = isWhole ? shrink(space, group.example, registry) : asFound(space, group.example);
+    const link = linkTo(base, smallest.scenario, smallest.verdict);
     const same = found.get(link);
     const { example, count } = group;
     found.set(link, { ...smallest, example, link, ...same, count: count + (same?.count ?? 0) });
   }
   return [...found.values()];
 }
+
+/** Whoever stops a search does not wait until its breaks are made smaller. */
+const asFound = (space: Space, placements: Placements): Smallest => ({
+  ...runScenario(scenarioOf(space, placements), registry),
+  margins: [],
+});
 
 /** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
 function breakAsText(
@@ -113,12 +119,12 @@ function marginAsText(
   return [weakest, words.stretches(told)[language]];
 }
 
-const linkTo = (scenario: Scenario, outcome?: Parameters<typeof encodeLink>[1]['outcome']): string =>
-  `${page}#${encodeLink(scenario, { registry, outcome })}`;
+const linkTo = (base: string, scenario: Scenario, outcome?: Parameters<typeof encodeLink>[1]['outcome']): string =>
+  `${base}#${encodeLink(scenario, { registry, outcome })}`;
 
 function* coverageAsText(
   all: readonly FoundOfSeed[],
-  language: Language,
+  { language, base }: ReportOptions,
   hasHeld: boolean,
 ): Generator<string, void, void> {
   const [first] = all;
@@ -133,7 +139,7 @@ function* coverageAsText(
   if (!hasHeld) return;
   yield words.interesting[language];
   for (const { space, example, reached, count } of mostEventful(held))
-    yield `- ${words.reachedInWords(goalsIn(reached), count)[language]}\n  ${linkTo(scenarioOf(space, example))}`;
+    yield `- ${words.reachedInWords(goalsIn(reached), count)[language]}\n  ${linkTo(base, scenarioOf(space, example))}`;
 }
 
 const placesOf = (all: readonly FoundOfSeed[]): readonly number[] =>
@@ -165,15 +171,17 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): stri
 
 /** One object, with each break made as small as it can be. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const breaks = smallestOf(all).map(({ example, count, scenario, verdict: { lock, data }, margins, link }) => ({
-    places: count,
-    faults: faultsOf(example),
-    lock,
-    data,
-    margins,
-    link,
-    scenario,
-  }));
+  const breaks = smallestOf(all, options).map(
+    ({ example, count, scenario, verdict: { lock, data }, margins, link }) => ({
+      places: count,
+      faults: faultsOf(example),
+      lock,
+      data,
+      margins,
+      link,
+      scenario,
+    }),
+  );
   const [first] = all;
   yield JSON.stringify(
     {

@@ -9,7 +9,7 @@ import type { Text } from '../model/text';
 
 export const usage: Text = {
   en: `npm run -s explore -- <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]
-                       [--lock NAME] [--check NAME] [--workers N] [--lang en|zh] [--json]
+                       [--lock NAME] [--check NAME] [--workers N] [--base URL] [--lang en|zh] [--json]
 
 Puts faults at every place of a run, and looks for the fewest and weakest that do a harm. The scenario's own faults are left out.
 --faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
@@ -17,10 +17,11 @@ Puts faults at every place of a run, and looks for the fewest and weakest that d
 --max     how many faults one run may have. 1 unless something else is said.
 --harm    lost-update (the default), overlap, deleted-another, stuck, unavailable.
 --seeds   from the scenario's own seed on. 1 unless something else is said.
+--base    the page that the links open. http://127.0.0.1:5180/, where npm start serves it, unless something else is said.
 The last line is "found: N breaks in M runs" or "found: none in M runs". "stopped: …" and exit code 3: not all was searched.
 Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
   zh: `npm run -s explore -- <故事 | scenario.json | 链接> [--faults pause,lose] [--max 1|2|3] [--harm 危害] [--seeds N]
-                       [--lock 名称] [--check 名称] [--workers N] [--lang en|zh] [--json]
+                       [--lock 名称] [--check 名称] [--workers N] [--base 网址] [--lang en|zh] [--json]
 
 在一次运行的每个位置注入故障，找出造成危害所需的最少、最弱的故障。场景自带的故障不算在内。
 --faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
@@ -28,6 +29,7 @@ Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
 --max     一次运行中最多有几个故障，默认 1。
 --harm    lost-update（默认）、overlap、deleted-another、stuck、unavailable。
 --seeds   从场景自己的种子开始，共几个，默认 1。
+--base    链接打开的页面，默认 http://127.0.0.1:5180/，即 npm start 的地址。
 最后一行是“found: N breaks in M runs”或“found: none in M runs”。若是“stopped: …”且退出码为 3，说明没有搜索完。
 Ctrl+C 停止搜索，并打印已找到的内容。退出码 2：输入有误。`,
 };
@@ -38,6 +40,11 @@ export const nothing: Text = {
 };
 
 export const needsCheck: Text = { en: '--check takes the name of a check.', zh: '--check 后面要写检查的名称。' };
+
+export const badBase: Text = {
+  en: '--base takes the address of a page: http://127.0.0.1:8080/.',
+  zh: '--base 后面要写页面的地址，如 http://127.0.0.1:8080/。',
+};
 
 export const notAmong = (option: string, allowed: readonly string[]): Text => ({
   en: `${option} must be among ${allowed.join(', ')}.`,

@@ -10,7 +10,7 @@ import { nameOfProfile } from '../model/profile';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import { profiles, registry } from '../run/registry';
-import { findStory, resolveStory, type Told } from './storyList';
+import { findStory, resolveStory, storyIds, type Told } from './storyList';
 import * as words from './words';
 
 /** `told` is set when the scenario is that of a story, unchanged. */
@@ -40,7 +40,7 @@ export async function loadTarget(target: string | null): Promise<Loaded> {
     case 'no such variant':
       return { ok: false, problem: words.noVariant(target, found.names) };
     case 'no such story':
-      return isFile(target) ? loadFile(target) : { ok: false, problem: words.noStory(target) };
+      return isFile(target) ? loadFile(target) : { ok: false, problem: words.noStory(target, storyIds) };
   }
   return found satisfies never;
 }

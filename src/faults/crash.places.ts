@@ -1,8 +1,12 @@
 /**
  * A client can die before each of its effects, and come back early or never. A server can die before each request that is
- * sent to it, and come back before or after the lease is over.
+ * sent to it, and come back at once, before the lease is over, or after it. Back at once, it serves the others while a holder
+ * whose key it has forgotten is still inside.
  */
 import { beforeEffects, beforeRequests, inMs, type Placed } from './places';
+
+/** In ms. Nobody asks in between. */
+const atOnce = 1;
 
 export const crash: Placed = {
   strengths: [inMs('restartAfter')],
@@ -13,7 +17,7 @@ export const crash: Placed = {
       ...([below, 'never'] as const).flatMap((restartAfter) =>
         beforeEffects(survey, (process, when) => ({ kind: 'crash', process, when, restartAfter })),
       ),
-      ...[below, above].flatMap((restartAfter) =>
+      ...[atOnce, below, above].flatMap((restartAfter) =>
         beforeRequests(survey, (process, when) => ({ kind: 'crash', process, when, restartAfter })),
       ),
     ];
