@@ -70,8 +70,7 @@ export function miniatureOf(trace: Trace): Miniature {
   const x = (at: number): number => Math.round((Math.min(at, endedAt) / endedAt) * miniatureWidth);
   const spans: MiniatureSpan[] = [];
   const put = (part: MiniaturePart, process: number, owner: number, from: number, to: number): void => {
-    if (laneOf(process) >= 0)
-      spans.push({ part, lane: laneOf(process), ink: inkOf(owner), from: x(from), to: x(to) });
+    if (laneOf(process) >= 0) spans.push({ part, lane: laneOf(process), ink: inkOf(owner), from: x(from), to: x(to) });
   };
   const { entries, holds, outages, overlaps, resource } = spansOf(trace);
   for (const { isLock, front, process, owner, to } of entries)
@@ -89,7 +88,10 @@ export function miniatureOf(trace: Trace): Miniature {
     else if (kind === 'wrote' || kind === 'part')
       put(destroyed.length > 0 ? 'destroyed' : 'wrote', process, client, at, at);
   }
-  return { lanes: order.map((process) => letters[processes[process]?.role ?? 'sentinel']).join(''), spans: packed(spans) };
+  return {
+    lanes: order.map((process) => letters[processes[process]?.role ?? 'sentinel']).join(''),
+    spans: packed(spans),
+  };
 }
 
 /** What lies side by side with the same look becomes one: a key that is renewed, a lock that is held again at once. */

@@ -11,6 +11,8 @@ export const page = {
     left: 'Faults and settings',
     right: 'What happened',
     story: 'Story',
+    previousStory: 'Previous story',
+    findStory: 'All stories',
     ownScenario: 'Your own scenario',
     changed: 'changed',
     backToStory: 'Back to the original story',

@@ -12,6 +12,8 @@ export const page: typeof english = {
     left: '故障与设置',
     right: '结果',
     story: '故事',
+    previousStory: '上一个故事',
+    findStory: '全部故事',
     ownScenario: '自己的场景',
     changed: '已改动',
     backToStory: '回到故事原样',
