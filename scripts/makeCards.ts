@@ -20,7 +20,7 @@ import { type Card, type Topic, topics } from '../src/ui/gallery/card';
 export const cardsFile = fileURLToPath(new URL('../src/ui/gallery/cards.ts', import.meta.url));
 
 /** The card of a story, from its run as it is told. */
-export function cardOf(story: Story): Card {
+function cardOf(story: Story): Card {
   const run = runScenario(story.scenario, registry);
   const { lock, storage, faults } = story.scenario;
   const fixes = story.variants.filter(({ fix }) => fix === true).length;
@@ -41,7 +41,11 @@ export function cardOf(story: Story): Card {
 
 const isAbout: Readonly<Record<Topic, (story: Story, run: Run) => boolean>> = {
   pauses: (_story, { trace }) => spansOf(trace).outages.some(({ kind }) => kind === 'paused'),
-  clocks: (_story, { trace }) => spansOf(trace).clocks.length > 0,
+  // Where a lock trusts clocks, it is often a variant that turns one.
+  clocks: ({ scenario, variants }) =>
+    [{ patch: {}, fix: false }, ...variants].some(
+      ({ patch, fix }) => fix !== true && hasOtherClock(applyPatch(scenario, patch)),
+    ),
   crashes: (_story, { trace }) => {
     const { outages, promotions } = spansOf(trace);
     return promotions.length > 0 || outages.some(({ kind }) => kind !== 'paused');
@@ -53,6 +57,8 @@ const isAbout: Readonly<Record<Topic, (story: Story, run: Run) => boolean>> = {
   elsewhere: ({ scenario }) => registry.locks.get(scenario.lock.id)?.service !== undefined,
   libraries: ({ group }) => group === 'libraries',
 };
+
+const hasOtherClock = (scenario: Scenario): boolean => spansOf(runScenario(scenario, registry).trace).clocks.length > 0;
 
 const faultsOf = ({ faults }: Scenario): readonly Fault[] => Object.values(faults);
 

@@ -6,7 +6,6 @@ export const gallery = {
   hint: (n: number) => `Search ${n} stories: clock, GC, ZooKeeper, antirez …`,
   clear: 'Clear the search',
   close: 'Close',
-  keys: { move: 'choose', open: 'open', close: 'close' },
   topic: 'What they are about',
   topics: {
     all: 'All',
@@ -53,7 +52,7 @@ export const gallery = {
     lost: 'update lost',
     refused: 'late write refused',
     reader: 'reader’s write refused',
-    outdated: 'outdated write refused',
+    outdated: 'stale write refused',
     lucky: 'data kept by luck',
     safe: 'data kept',
     unknown: 'data undecided',

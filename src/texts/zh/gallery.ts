@@ -7,7 +7,6 @@ export const gallery: typeof english = {
   hint: (n) => `搜索 ${n} 个故事：时钟、GC、ZooKeeper、antirez……`,
   clear: '清空搜索',
   close: '关闭',
-  keys: { move: '选择', open: '打开', close: '关闭' },
   topic: '主题',
   topics: {
     all: '全部',

@@ -10,7 +10,7 @@ import { closeGallery } from '../state/gallery';
 import { fetchStoryList } from '../state/storyList';
 import { topics } from './card';
 import styles from './Gallery.module.css';
-import { Shelves } from './Shelves';
+import { ShelfList } from './ShelfList';
 import { type Filter, startHere } from './shelves';
 import { type Finding, useFinding } from './useFinding';
 import { isWalkKey, walk } from './walk';
@@ -86,9 +86,9 @@ const nameOf = (filter: Filter, { topics: names }: GalleryWords): string =>
 
 /** A finger gets no keyboard before it asks for one. */
 function focusFirst(event: Event, field: HTMLInputElement | null): void {
-  if (matchMedia('(pointer: coarse)').matches) return;
   event.preventDefault();
-  field?.focus();
+  const isFinger = matchMedia('(pointer: coarse)').matches;
+  (isFinger ? field?.closest<HTMLElement>('[role="dialog"]') : field)?.focus();
 }
 
 const cardsIn = (gallery: Element): readonly HTMLElement[] => [...gallery.querySelectorAll<HTMLElement>('[data-card]')];
@@ -99,7 +99,8 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>, field: HTMLInputElement
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element))
     return;
   const all = cardsIn(event.currentTarget);
-  const here = all.findIndex((card) => card === target);
+  const card = target.closest<HTMLElement>('[data-card]');
+  const here = card === null ? -1 : all.indexOf(card);
   if (here < 0 && !(target === field && key === 'ArrowDown')) return;
   if (isWalkKey(key)) {
     event.preventDefault();
@@ -157,7 +158,7 @@ function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
       {shelves.length === 0 && (missing !== null || terms.length === 0) ? (
         <Nothing finding={finding} query={query} filter={filter} onAsk={onAsk} onFilter={onFilter} />
       ) : (
-        <Shelves finding={finding} onPick={pick} />
+        <ShelfList finding={finding} onPick={pick} />
       )}
     </div>
   );

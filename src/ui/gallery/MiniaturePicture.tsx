@@ -1,5 +1,4 @@
 // The small picture of a run, in the colours of its clients. Everything that it shows is said beside it.
-import type { CSSProperties } from 'react';
 import { type Miniature, type MiniatureSpan, miniatureWidth, spansIn } from '../../layout/miniature';
 import styles from './MiniaturePicture.module.css';
 
@@ -60,7 +59,7 @@ function SpanBox({
   return (
     <rect
       className={styles[part]}
-      style={{ '--owner': ink === 0 ? 'var(--muted)' : `var(--client-${ink})` } as CSSProperties}
+      style={{ color: ink === 0 ? 'var(--muted)' : `var(--client-${ink})` }}
       x={Math.min(from, miniatureWidth - width)}
       width={width}
       {...box}

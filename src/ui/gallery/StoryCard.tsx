@@ -60,10 +60,10 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
         <FactPair verdict={card} pair={pair} />
       </span>
       <span className={styles.about} id={`${id}about`}>
-        <span>
+        <span className={styles.names}>
           <Marked text={names.join(' · ')} terms={terms} />
         </span>
-        <span className={styles.count}>{countsOf(story, words)}</span>
+        <span>{countsOf(story, words)}</span>
         {isOpen && <span className={styles.open}>{words.open}</span>}
       </span>
       {excerpt !== null && (

@@ -99,8 +99,14 @@ export function excerptOf(texts: readonly string[], terms: readonly string[]): s
   if (best === null) return null;
   const { text, at } = best;
   const from = at <= excerptBefore ? 0 : wordStart(text, at - excerptBefore);
-  const end = Math.min(text.length, from + excerptMax);
+  const end = wordEnd(text, from + excerptMax);
   return `${from > 0 ? '…' : ''}${text.slice(from, end).trim()}${end < text.length ? '…' : ''}`;
+}
+
+function wordEnd(text: string, to: number): number {
+  if (to >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', to);
+  return to - space <= wordMax ? space : to;
 }
 
 function wordStart(text: string, from: number): number {

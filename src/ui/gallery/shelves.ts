@@ -11,7 +11,13 @@ export interface Shelved extends ListedStory {
 export type Filter = 'all' | 'start' | Topic;
 
 /** The way for somebody who is here for the first time, in its order. */
-export const startHere = ['pause-before-write', 'failover', 'nodes-down', 'clock-jump', 'fencing-tokens'] as const;
+export const startHere: readonly string[] = [
+  'pause-before-write',
+  'failover',
+  'nodes-down',
+  'clock-jump',
+  'fencing-tokens',
+];
 
 export interface Shelf {
   /** A chapter; the way for beginners; or what a search has found. */
@@ -47,8 +53,7 @@ export function foundIn(
 }
 
 const isUnder = ({ id, card }: Shelved, filter: Filter): boolean =>
-  filter === 'all' ||
-  (filter === 'start' ? (startHere as readonly string[]).includes(id) : card.topics.includes(filter));
+  filter === 'all' || (filter === 'start' ? startHere.includes(id) : card.topics.includes(filter));
 
 const wayOf = (stories: readonly Shelved[]): readonly Shelved[] =>
   startHere.flatMap((id) => stories.find((story) => story.id === id) ?? []);

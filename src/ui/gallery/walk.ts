@@ -9,7 +9,7 @@ export interface Box {
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
 export type WalkKey = (typeof keys)[number];
 
-export const isWalkKey = (key: string): key is WalkKey => (keys as readonly string[]).includes(key);
+export const isWalkKey = (key: string): key is WalkKey => keys.some((one) => one === key);
 
 /**
  * The index of the next card.

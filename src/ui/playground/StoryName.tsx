@@ -40,7 +40,6 @@ export function StoryName() {
       >
         <span className={styles.label}>{words.bar.story}</span>{' '}
         <span className={styles.shown}>
-          {open !== undefined && `${open.number} `}
           {title}
           {!isAsTold && open !== undefined && <span className={styles.changed}> · {words.bar.changed}</span>}
         </span>

@@ -8,12 +8,12 @@ import type { Shelf } from './shelves';
 import type { Finding } from './useFinding';
 import { type GalleryWords, useGalleryWords } from './words';
 
-interface ShelvesProps {
+interface ShelfListProps {
   readonly finding: Finding;
   readonly onPick: (id: string) => void;
 }
 
-export function Shelves({ finding: { shelves, terms, namesOf, excerptFor }, onPick }: ShelvesProps) {
+export function ShelfList({ finding: { shelves, terms, namesOf, excerptFor }, onPick }: ShelfListProps) {
   const page = useWords();
   const words = useGalleryWords();
   const openId = useScenario((state) => state.storyId);
