@@ -21,6 +21,14 @@ export const gallery = {
   start: 'Start here',
   startHelp:
     'Five stories, one after the other: the lock that breaks, why five nodes, what they cannot do, what helps.',
+  chapters: {
+    'one-node': 'One Redis node',
+    redlock: 'Redlock',
+    argument: 'The argument',
+    'other-locks': 'Other locks',
+    beyond: 'Beyond the articles',
+    libraries: 'In libraries that people run',
+  },
   found: (n: number) => (n === 1 ? '1 story found' : `${n} stories found`),
   shown: (n: number) => (n === 1 ? '1 story' : `${n} stories`),
   reading: 'Searching the texts, too …',

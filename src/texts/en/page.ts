@@ -37,14 +37,6 @@ export const page = {
     redo: 'Redo',
     fix: 'Fix',
   },
-  group: {
-    'one-node': 'One Redis node',
-    redlock: 'Redlock',
-    argument: 'The argument',
-    'other-locks': 'Other locks',
-    beyond: 'Beyond the articles',
-    libraries: 'In libraries that people run',
-  },
   source: {
     design: 'Designing a Redis lock',
     notes: 'Notes on distributed locks',

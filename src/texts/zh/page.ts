@@ -38,14 +38,6 @@ export const page: typeof english = {
     redo: '重做',
     fix: '修复',
   },
-  group: {
-    'one-node': '单个 Redis 节点',
-    redlock: 'Redlock',
-    argument: '争论',
-    'other-locks': '其他锁',
-    beyond: '文章之外',
-    libraries: '大家在用的库',
-  },
   source: {
     design: 'Redis 分布式锁设计',
     notes: '分布式锁笔记',

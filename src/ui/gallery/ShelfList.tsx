@@ -1,7 +1,6 @@
 // The cards of the gallery under their headings.
 import { useState } from 'react';
 import { useScenario } from '../state/scenario';
-import { useWords, type Words } from '../words/i18n';
 import styles from './Gallery.module.css';
 import { StoryCard } from './StoryCard';
 import type { Shelf } from './shelves';
@@ -14,7 +13,6 @@ interface ShelfListProps {
 }
 
 export function ShelfList({ finding: { shelves, terms, namesOf, excerptFor }, onPick }: ShelfListProps) {
-  const page = useWords();
   const words = useGalleryWords();
   const openId = useScenario((state) => state.storyId);
   const [reached, setReached] = useState<string | null>(null);
@@ -26,7 +24,7 @@ export function ShelfList({ finding: { shelves, terms, namesOf, excerptFor }, on
       {shelves.map((shelf) => (
         <section key={shelf.id} className={styles.shelf} aria-labelledby={`shelf-${shelf.id}`}>
           <h3 className={styles.heading} id={`shelf-${shelf.id}`} data-found={shelf.id === 'found'}>
-            {headingOf(shelf, page, words)}
+            {headingOf(shelf, words)}
             {shelf.id === 'start' && <span className={styles.help}>{words.startHelp}</span>}
           </h3>
           <ol className={styles.cards}>
@@ -55,7 +53,7 @@ export function ShelfList({ finding: { shelves, terms, namesOf, excerptFor }, on
   );
 }
 
-function headingOf({ id, stories }: Shelf, page: Words, words: GalleryWords): string {
+function headingOf({ id, stories }: Shelf, words: GalleryWords): string {
   if (id === 'start') return words.start;
-  return id === 'found' ? words.found(stories.length) : page.group[id];
+  return id === 'found' ? words.found(stories.length) : words.chapters[id];
 }

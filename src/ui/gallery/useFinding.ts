@@ -101,7 +101,7 @@ function useShown(): (story: Shelved) => Shown {
           number,
           title,
           names: [lock[language], ...card.faults.map((kind) => textsOf(page, kind).name)],
-          also: [lock.en, lock.zh, words.locks[card.said.lock], words.datas[card.said.data], page.group[group]],
+          also: [lock.en, lock.zh, words.locks[card.said.lock], words.datas[card.said.data], words.chapters[group]],
           sources: card.sources.map((source) => page.source[source === 'redis.io' ? 'redisIo' : source]),
         };
       },
