@@ -26,19 +26,16 @@ export function folded(text: string): string {
 const foldOf = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 
-/** The texts of a thing, those that count the most first. */
-export type Places = readonly (readonly string[])[];
-
 export interface Findable {
   /** The number of the thing: whoever types it alone means this. */
   readonly number: string;
-  readonly places: Places;
+  /** Its texts as they are compared, those that count the most first. */
+  readonly places: readonly (readonly string[])[];
 }
 
-/** @param places as people read them */
-export const findable = (number: string, places: Places): Findable => ({
+export const findable = (number: string, places: readonly (readonly Compared[])[]): Findable => ({
   number,
-  places: places.map((texts) => texts.map(folded)),
+  places: places.map((texts) => texts.map(({ compared }) => compared)),
 });
 
 /** How well a thing is found: 0 is the best. Null if a word is nowhere in it. */
@@ -88,11 +85,19 @@ const excerptMax = 120;
 /** The beginning of an excerpt moves to the next word, if it is this near. */
 const wordMax = 14;
 
+/** A text with how it is compared, which is worked out once. */
+export interface Compared {
+  readonly text: string;
+  readonly compared: string;
+}
+
+export const comparedAll = (texts: readonly string[]): readonly Compared[] =>
+  texts.map((text) => ({ text, compared: folded(text) }));
+
 /** A line around the first hit, from the text with the most of the words. Null if none has any. */
-export function excerptOf(texts: readonly string[], terms: readonly string[]): string | null {
+export function excerptOf(texts: readonly Compared[], terms: readonly string[]): string | null {
   let best: { readonly text: string; readonly at: number; readonly count: number } | null = null;
-  for (const text of texts) {
-    const compared = folded(text);
+  for (const { text, compared } of texts) {
     const found = terms.map((term) => compared.indexOf(term)).filter((at) => at >= 0);
     if (found.length > (best?.count ?? 0)) best = { text, at: Math.min(...found), count: found.length };
   }

@@ -1,6 +1,6 @@
 /** What of a story a search may find, and the line that shows where it has found it. */
 import type { Language, Text } from '../../model/text';
-import { excerptOf, type Findable, findable, rankOf } from './search';
+import { type Compared, comparedAll, excerptOf, type Findable, findable, rankOf } from './search';
 import { inAll, type StoryTexts } from './storyTexts';
 
 /** What is known of a story before its texts are. */
@@ -19,20 +19,25 @@ export interface Indexed {
   readonly all: Findable;
   /** What is on its card. */
   readonly seen: Findable;
-  /** What is not on its card, as people read it. */
-  readonly told: readonly string[];
+  /** What is not on its card. */
+  readonly told: readonly Compared[];
+  readonly names: readonly string[];
 }
 
 /** @param texts absent while they are not loaded */
 export function indexed(shown: Shown, texts: StoryTexts | undefined, language: Language): Indexed {
   const { number, title, names, also, sources } = shown;
-  const [own = '', ...others] = inAll([title], language);
-  const about = [...inAll(texts?.about ?? [], language), ...sources];
-  const more = inAll(texts?.more ?? [], language);
+  const own = comparedAll([title[language]]);
+  const others = comparedAll(inAll([title], language).slice(1));
+  const named = comparedAll(names);
+  const alsoNamed = comparedAll(also);
+  const about = comparedAll([...inAll(texts?.about ?? [], language), ...sources]);
+  const more = comparedAll(inAll(texts?.more ?? [], language));
   return {
-    all: findable(number, [[own, ...others], [...names, ...also], about, more]),
-    seen: findable(number, [[own], names]),
-    told: [...about, ...more, ...others, ...also],
+    all: findable(number, [[...own, ...others], [...named, ...alsoNamed], about, more]),
+    seen: findable(number, [own, named]),
+    told: [...about, ...more, ...others, ...alsoNamed],
+    names,
   };
 }
 

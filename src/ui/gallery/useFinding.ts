@@ -1,5 +1,5 @@
 /** What the gallery shows for a search and a filter. The texts of the stories are loaded when something is searched for. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { textsOf } from '../edit/kinds';
 import { titleOf } from '../state/namedLock';
 import { useParts } from '../state/parts';
@@ -46,16 +46,29 @@ export function useFinding(query: string, filter: Filter): Finding {
       countEverywhere: foundIn(stories, 'all', search).flatMap((shelf) => shelf.stories).length,
     };
   }, [stories, filter, terms, isSearching, index]);
-  const excerptFor = useCallback(
-    ({ id }: Shelved): string | null => {
-      const texts = index.get(id);
-      return texts === undefined ? null : excerptFrom(texts, terms);
-    },
-    [index, terms],
+  const excerpts = useMemo(
+    () =>
+      new Map(
+        (isSearching ? found.shelves : [])
+          .flatMap((shelf) => shelf.stories)
+          .map(({ id }) => {
+            const texts = index.get(id);
+            return [id, texts === undefined ? null : excerptFrom(texts, terms)] as const;
+          }),
+      ),
+    [isSearching, found, index, terms],
   );
-  const namesOf = useCallback((story: Shelved) => shownOf(story).names, [shownOf]);
-  return { ...found, stories, terms, missing: read === null ? null : read.missing, namesOf, excerptFor };
+  return {
+    ...found,
+    stories,
+    terms,
+    missing: read === null ? null : read.missing,
+    namesOf: ({ id }) => index.get(id)?.names ?? noNames,
+    excerptFor: ({ id }) => excerpts.get(id) ?? null,
+  };
 }
+
+const noNames: readonly string[] = [];
 
 function useShelved(): readonly Shelved[] {
   const list = useStoryList();
