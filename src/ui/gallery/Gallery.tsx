@@ -40,7 +40,7 @@ export function Gallery() {
           onCloseAutoFocus={giveFocusBack}
           onKeyDown={(event) => moveFocus(event, field.current)}
         >
-          <header className={styles.head}>
+          <div className={styles.head}>
             <Dialog.Title className={styles.title}>{words.title}</Dialog.Title>
             <label className={styles.search}>
               <Search size={16} aria-hidden />
@@ -71,7 +71,7 @@ export function Gallery() {
                 <X size={18} aria-hidden />
               </Button>
             </Dialog.Close>
-          </header>
+          </div>
           <Results finding={finding} query={query} filter={filter} onAsk={ask} onFilter={setFilter} />
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,6 +1,6 @@
 // A story in the gallery: the picture of its run, what came of it, its lock and faults. It is a link, so a story can be
 // opened in another tab.
-import { type MouseEvent, memo, useId } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { FactPair } from '../parts/FactPair';
 import { useText } from '../words/i18n';
 import { Marked } from './Marked';
@@ -30,7 +30,6 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const { story, place, names, terms, excerpt, isOpen, isNext, onReach, onPick } = props;
   const words = useGalleryWords();
   const text = useText();
-  const id = useId();
   const { card, number } = story;
   const pair = { lock: words.locks[card.said.lock], data: words.datas[card.said.data] };
   const pick = (event: MouseEvent): void => {
@@ -43,8 +42,6 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
       className={styles.card}
       href={`?story=${story.id}`}
       data-card={place}
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}facts ${id}about`}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isNext ? 0 : -1}
       onFocus={() => onReach(place)}
@@ -53,13 +50,13 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
       <span className={styles.frame}>
         <MiniaturePicture picture={card.picture} />
       </span>
-      <span className={styles.title} id={`${id}title`}>
+      <span className={styles.title}>
         <span className={styles.number}>{number}</span> <Marked text={text(story.title)} terms={terms} />
       </span>
-      <span className={styles.facts} id={`${id}facts`}>
+      <span className={styles.facts}>
         <FactPair verdict={card} pair={pair} />
       </span>
-      <span className={styles.about} id={`${id}about`}>
+      <span className={styles.about}>
         <span className={styles.names}>
           <Marked text={names.join(' · ')} terms={terms} />
         </span>
