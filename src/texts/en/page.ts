@@ -11,6 +11,8 @@ export const page = {
     left: 'Faults and settings',
     right: 'What happened',
     story: 'Story',
+    previousStory: 'Previous story',
+    findStory: 'All stories',
     ownScenario: 'Your own scenario',
     changed: 'changed',
     backToStory: 'Back to the original story',
@@ -34,14 +36,6 @@ export const page = {
     undo: 'Undo',
     redo: 'Redo',
     fix: 'Fix',
-  },
-  group: {
-    'one-node': 'One Redis node',
-    redlock: 'Redlock',
-    argument: 'The argument',
-    'other-locks': 'Other locks',
-    beyond: 'Beyond the articles',
-    libraries: 'In libraries that people run',
   },
   source: {
     design: 'Designing a Redis lock',

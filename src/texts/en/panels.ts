@@ -97,6 +97,7 @@ export const panels = {
     delete: 'Delete the selected fault',
     deselect: 'Clear the selection',
     sheet: 'This sheet',
+    stories: 'Find a story',
     drag: 'While dragging: do not snap',
     slower: 'Slower',
     faster: 'Faster',

@@ -12,6 +12,8 @@ export const page: typeof english = {
     left: '故障与设置',
     right: '结果',
     story: '故事',
+    previousStory: '上一个故事',
+    findStory: '全部故事',
     ownScenario: '自己的场景',
     changed: '已改动',
     backToStory: '回到故事原样',
@@ -35,14 +37,6 @@ export const page: typeof english = {
     undo: '撤销',
     redo: '重做',
     fix: '修复',
-  },
-  group: {
-    'one-node': '单个 Redis 节点',
-    redlock: 'Redlock',
-    argument: '争论',
-    'other-locks': '其他锁',
-    beyond: '文章之外',
-    libraries: '大家在用的库',
   },
   source: {
     design: 'Redis 分布式锁设计',

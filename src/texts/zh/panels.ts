@@ -96,6 +96,7 @@ export const panels: typeof english = {
     delete: '删除选中的故障',
     deselect: '取消选择',
     sheet: '本表',
+    stories: '查找故事',
     drag: '拖动时：不吸附',
     slower: '慢一些',
     faster: '快一些',

@@ -6,6 +6,7 @@ import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
 import { palette, textsOf } from '../edit/kinds';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
+import { openGallery, useGallery } from '../state/gallery';
 import { useLive } from '../state/live';
 import { jumpToViolation, standAt, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
@@ -105,6 +106,14 @@ const edit: readonly Command[] = [
     shift: true,
     name: (words) => words.bar.redo,
     run: () => useScenario.getState().redo(),
+  },
+  {
+    group: 'edit',
+    code: 'Slash',
+    single: true,
+    isThere: () => useGallery.getState().isOffered,
+    name: (_words, keys) => keys.stories,
+    run: openGallery,
   },
   { group: 'edit', code: 'Slash', shift: true, single: true, name: (_words, keys) => keys.sheet, run: openKeySheet },
 ];

@@ -16,7 +16,7 @@ interface SegmentedProps<Id extends string> {
   readonly value: Id;
   readonly options: readonly SegmentedOption<Id>[];
   readonly onChange: (id: Id) => void;
-  readonly look?: 'boxed' | 'small' | 'loose';
+  readonly look?: 'boxed' | 'small' | 'loose' | 'pills';
 }
 
 export function Segmented<Id extends string>({ label, value, options, onChange, look = 'boxed' }: SegmentedProps<Id>) {

@@ -12,7 +12,7 @@ import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { LockPicker } from './LockPicker';
 import { ShareButton } from './ShareButton';
-import { StoryPicker } from './StoryPicker';
+import { StoryName } from './StoryName';
 import styles from './TopBar.module.css';
 
 const ModeSwitch = lazy(() => import('../live/ModeSwitch').then(({ ModeSwitch }) => ({ default: ModeSwitch })));
@@ -33,7 +33,7 @@ export function TopBar() {
         {first} <span className={styles.rest}>{rest.join(' ')}</span>
       </h1>
       <div className={styles.what}>
-        <StoryPicker />
+        <StoryName />
         <LockPicker />
         <CheckPicker />
       </div>

@@ -7,6 +7,7 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { fixOf, type Story } from '../../model/story';
 import { addFault } from '../edit/addFault';
+import { pickStory } from '../files/pickStory';
 import { Section } from '../parts/Section';
 import { useIsAsTold } from '../state/asTold';
 import { openTelling } from '../state/compare';
@@ -166,7 +167,7 @@ function onwardSuggestions(
       icon: ArrowRight,
       title,
       detail: `${next.number} ${text(next.title)}`,
-      onPress: () => void openStory(next.id),
+      onPress: () => void pickStory(next.id),
     },
   ];
 }
