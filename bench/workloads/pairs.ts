@@ -1,7 +1,7 @@
 /** Two faults in Redlock with the version check: the whole space, by threads of one search or by processes on their own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { hireThread, registry, Search, searchWith, spaceOf } from '../measured/explorer';
+import { registry, Search, searchWith, spaceOf, threadsFor } from '../measured/explorer';
 import { calmRedlock } from './calmRedlock';
 
 export const pairs = spaceOf({ ...calmRedlock, storage: { id: 'version' } }, registry, { faultsMax: 2 });
@@ -18,7 +18,7 @@ export async function searchInThreads(hands: number): Promise<Took> {
   const search = new Search(pairs);
   const from = performance.now();
   await searchWith(search, {
-    hire: hireThread(pairs),
+    hire: await threadsFor(pairs),
     hands,
     stopping: { isStopped: () => false, whenStopped: () => undefined },
     progress: () => undefined,

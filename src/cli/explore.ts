@@ -1,7 +1,7 @@
 /** The program behind `npm run -s explore`. It runs the command in this process, with its streams and its exit code. */
 import { availableParallelism } from 'node:os';
 import { exitStopped, explore } from './exploreCommand';
-import { hireThread } from './exploreThreads';
+import { threadsFor } from './exploreThreads';
 
 // A reader that has seen enough, such as `head`, closes the pipe. That is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -24,7 +24,7 @@ process.exitCode = await explore(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   errors: (text) => process.stderr.write(text),
   signal: stopping.signal,
-  hire: hireThread,
+  hire: threadsFor,
   workers: Math.min(8, Math.max(1, availableParallelism() - 1)),
   now: () => performance.now(),
 });

@@ -25,7 +25,7 @@ export interface Surroundings {
   /** Stops the search. */
   readonly signal: AbortSignal;
   /** Hires a worker for this space. */
-  readonly hire: (space: Space) => Hire;
+  readonly hire: (space: Space) => Promise<Hire>;
   /** How many workers this machine has work for. */
   readonly workers: number;
   /** A clock, in ms. It serves the progress alone. */
@@ -90,7 +90,7 @@ async function searchIn(search: Search, order: Exploring, around: Surroundings):
     say(errors, words.progress(runs, rate, through, all)[language]);
   };
   // The runs with one fault take less time than a worker needs to start.
-  if (!(await oneFaultEach(search, signal))) return false;
+  if (!(await oneFaultEach(search, around))) return false;
   if (search.isDone) return true;
   const runs = runsToCome(search.found(), space.faultsMax);
   say(errors, words.size(space.faultsMax, runs)[language]);
@@ -102,28 +102,33 @@ async function searchIn(search: Search, order: Exploring, around: Surroundings):
     isStopped: () => signal.aborted,
     whenStopped: (stop: () => void) => signal.addEventListener('abort', stop, { once: true }),
   };
-  await searchWith(search, { hire: hire(space), hands: order.workers ?? around.workers, stopping, progress });
+  await searchWith(search, { hire: await hire(space), hands: order.workers ?? around.workers, stopping, progress });
   return search.isDone;
 }
 
 /** The progress is told as often, in ms. */
 const progressEvery = 1000;
-/** Others have their turn after as many runs. */
-const runsInARow = 50;
+/** Others have their turn after this long, in ms. */
+const turn = 20;
 
 /** Returns whether it was not stopped. */
-async function oneFaultEach(search: Search, signal: AbortSignal): Promise<boolean> {
+async function oneFaultEach(search: Search, { signal, now }: Surroundings): Promise<boolean> {
   const job = search.next();
   if (job === null) return true;
   const steps = done(job, search.space, registry);
-  for (let runs = 1; ; runs++) {
+  for (let from = now(); ; ) {
     const step = steps.next();
     if (step.done === true) {
       search.take(job, step.value);
       return true;
     }
-    if (runs % runsInARow === 0) await new Promise((resolve) => setImmediate(resolve));
-    if (signal.aborted) return false;
+    if (now() - from < turn) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) {
+      search.stop(step.value);
+      return false;
+    }
+    from = now();
   }
 }
 

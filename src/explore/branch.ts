@@ -59,8 +59,14 @@ const wherever = (fault: Fault): string => JSON.stringify({ ...fault, when: null
 /** A fault as a text: what alone does harm is known by it. */
 export const nameOf = ({ fault }: Placement): string => JSON.stringify(fault);
 
+/** A branch that is under way. */
+export interface Partly {
+  /** What came of it so far. */
+  readonly branch: () => Branch;
+}
+
 /**
- * Yields how many runs have been simulated, after each.
+ * Yields after each run.
  *
  * @param before the faults so far, which do no harm
  * @param harmful the single faults that do the harm (`nameOf`). Nothing is put on top of them
@@ -70,13 +76,13 @@ export function* grow(
   registry: RunRegistry,
   before: Placements,
   harmful: ReadonlySet<string>,
-): Generator<number, Branch, void> {
+): Generator<Partly, Branch, void> {
   const growing = new Growing(space, registry, before, harmful);
   yield* growing.run();
   return growing.branch();
 }
 
-class Growing {
+class Growing implements Partly {
   private runs = 0;
   private places = 0;
   private reached = 0;
@@ -92,7 +98,7 @@ class Growing {
     private readonly harmful: ReadonlySet<string>,
   ) {}
 
-  branch(): Branch {
+  readonly branch = (): Branch => {
     const { runs, places, breaks, open, reached: all } = this;
     return {
       runs,
@@ -102,13 +108,14 @@ class Growing {
       reached: all,
       held: [...this.held].map(([reached, rest]) => ({ reached, ...rest })),
     };
-  }
+  };
 
-  *run(): Generator<number, void, void> {
+  *run(): Generator<Partly, void, void> {
     const { space, registry, before } = this;
     const { trace, survey } = surveyOf(scenarioOf(space, before), registry, space.lengths);
     if (before.length === 0) {
-      yield ++this.runs;
+      this.runs++;
+      yield this;
       const reached = this.look(trace);
       if (isHarmed(trace, space.harm)) {
         this.breaks.push(before);
@@ -125,7 +132,7 @@ class Growing {
     for (const placement of placements) {
       if (!isFirst(placement, alike) || this.harmful.has(nameOf(placement))) continue;
       this.strike(placement);
-      yield this.runs;
+      yield this;
     }
   }
 
