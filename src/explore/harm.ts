@@ -1,5 +1,5 @@
 /** The harms that a search looks for, and whether a run does one. */
-import { judge } from '../judge/judge';
+import { judge, twoFactsOf } from '../judge/judge';
 import { nth } from '../model/nth';
 import { fromMs } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
@@ -23,8 +23,12 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
 };
 
 /** Whether a run does this harm. Runs in which nothing points to it are not judged. */
-export const isHarmed = (trace: Trace, harm: Harm): boolean =>
-  mayDo[harm](trace) && doesHarm[harm](judge(keptTrace(trace)));
+export function isHarmed(trace: Trace, harm: Harm): boolean {
+  if (!mayDo[harm](trace)) return false;
+  const kept = keptTrace(trace);
+  // Of all harms, one alone is told by a fact of its own. Finding all of them costs as much as the rest of a verdict.
+  return doesHarm[harm](harm === 'deleted-another' ? judge(kept) : { ...twoFactsOf(kept), facts: [] });
+}
 
 const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected, entrySet, entryGone } =
   kindNumber;
