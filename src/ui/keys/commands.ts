@@ -7,7 +7,7 @@ import { palette, textsOf } from '../edit/kinds';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
 import { useLive } from '../state/live';
-import { jumpToViolation, standAt, stepBy } from '../state/playhead';
+import { goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import type { Words } from '../words/i18n';
@@ -42,12 +42,12 @@ const playback: readonly Command[] = [
     name: (words) => words.playback.next,
     run: () => stepBy(currentRun(), 1),
   },
-  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => standAt(0) },
+  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => goTo(0) },
   {
     group: 'playback',
     code: 'End',
     name: (words) => words.playback.end,
-    run: () => standAt(currentRun().trace.header.endedAt),
+    run: () => goTo(currentRun().trace.header.endedAt),
   },
   { group: 'playback', code: 'KeyJ', single: true, name: (words) => words.playback.violation, run: jumpToViolation },
   {

@@ -1,0 +1,43 @@
+// What the page must not do to a person's hands: keys go where one looks, and nothing moves away or hides.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+async function openStory(path = '?story=pause-before-write', options = {}) {
+  const opened = await openPage(path, options);
+  await opened.page.locator('[data-plot] canvas').first().waitFor();
+  await opened.page.getByRole('button', { name: 'To the end', exact: true }).waitFor();
+  return opened;
+}
+
+const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
+const xOf = async (page: Page, selector: string): Promise<number> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).e);
+
+describe('the end of a run', () => {
+  test.each(['13', '24'])('is in view in story %s, where the run waits after its last event', async (story) => {
+    const { page, close } = await openStory(`?story=${story}`);
+    await page.getByRole('button', { name: 'To the start', exact: true }).click();
+    await page.getByRole('button', { name: 'To the end', exact: true }).click();
+    await expect.poll(() => playhead(page).evaluate((line) => getComputedStyle(line).visibility)).toBe('visible');
+    const right = await page.locator('[data-plot]').evaluate((plot) => plot.getBoundingClientRect().right);
+    expect(await playhead(page).evaluate((line) => line.getBoundingClientRect().left)).toBeLessThan(right - 12);
+    await close();
+  });
+
+  test('comes into a view that was zoomed in elsewhere', async () => {
+    const { page, close } = await openStory();
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Equal');
+    await page.keyboard.press('End');
+    await expect.poll(() => playhead(page).evaluate((line) => getComputedStyle(line).visibility)).toBe('visible');
+    await page.keyboard.press('Home');
+    await expect.poll(() => playhead(page).evaluate((line) => getComputedStyle(line).visibility)).toBe('visible');
+    await close();
+  });
+});
