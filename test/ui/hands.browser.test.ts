@@ -41,3 +41,13 @@ describe('the end of a run', () => {
     await close();
   });
 });
+
+test('what has not happened yet is veiled from the playhead on', async () => {
+  const { page, close } = await openStory();
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
+  const line = await playhead(page).evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).e);
+  expect(line).toBeGreaterThan(120);
+  await expect.poll(() => xOf(page, '[data-veil]')).toBeCloseTo(line, 1);
+  await close();
+});
