@@ -51,3 +51,25 @@ test('what has not happened yet is veiled from the playhead on', async () => {
   await expect.poll(() => xOf(page, '[data-veil]')).toBeCloseTo(line, 1);
   await close();
 });
+
+test('the timeline shows that it has the focus, after a key and after a click', async () => {
+  const { page, close } = await openStory();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const ring = () =>
+    timeline.evaluate((element) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      return { outlineStyle, outlineWidth, outlineOffset };
+    });
+  const shown = { outlineStyle: 'solid', outlineWidth: '2px', outlineOffset: '-2px' };
+  expect(await ring()).not.toEqual(shown);
+  const box = await timeline.boundingBox();
+  if (box === null) throw new Error('The timeline is not there.');
+  await page.mouse.click(box.x + box.width - 6, box.y + box.height - 6);
+  await expect.poll(ring).toEqual(shown);
+  await page.getByRole('button', { name: 'To the end', exact: true }).focus();
+  await expect.poll(ring).not.toEqual(shown);
+  await page.keyboard.press('Shift+Tab');
+  await timeline.focus();
+  await expect.poll(ring).toEqual(shown);
+  await close();
+});
