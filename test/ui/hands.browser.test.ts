@@ -73,3 +73,15 @@ test('the timeline shows that it has the focus, after a key and after a click', 
   await expect.poll(ring).toEqual(shown);
   await close();
 });
+
+test('a run does not play on behind a sheet', async () => {
+  const { page, close } = await openStory();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  await page.keyboard.press('Shift+Slash');
+  await page.getByRole('dialog').waitFor();
+  // What lies behind a sheet is hidden from the tree of roles.
+  await expect.poll(() => page.locator('[data-playback] [aria-label="Play"]').count()).toBe(1);
+  await close();
+});

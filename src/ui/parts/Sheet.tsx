@@ -1,9 +1,10 @@
 // A sheet over the page, with its title and a button that closes it. It is loaded when it is opened.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './Button';
 import styles from './Sheet.module.css';
+import { sheetOpens } from './sheetOpens';
 
 interface SheetProps {
   readonly title: string;
@@ -17,6 +18,7 @@ interface SheetProps {
 
 export function Sheet({ title, closeLabel, onClose, width, children }: SheetProps) {
   const [opener] = useState(() => document.activeElement);
+  useEffect(sheetOpens, []);
   // The dialog knows no trigger of its own, so the focus would be lost.
   const giveFocusBack = (event: Event): void => {
     event.preventDefault();
