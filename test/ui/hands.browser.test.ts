@@ -85,3 +85,72 @@ test('a run does not play on behind a sheet', async () => {
   await expect.poll(() => page.locator('[data-playback] [aria-label="Play"]').count()).toBe(1);
   await close();
 });
+
+describe('the keys stay with the timeline', () => {
+  const time = (page: Page) => page.getByRole('status', { name: 'Time', exact: true }).textContent();
+
+  async function steps(page: Page): Promise<void> {
+    await page.keyboard.press('Home');
+    await expect.poll(() => time(page)).toBe('0.000 s');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => time(page)).not.toBe('0.000 s');
+  }
+
+  async function plays(page: Page): Promise<void> {
+    const play = page.locator('[data-playback] [aria-label="Play"]');
+    await page.keyboard.press('Space');
+    await expect.poll(() => play.count()).toBe(0);
+    await page.keyboard.press('Space');
+    await expect.poll(() => play.count()).toBe(1);
+  }
+
+  test('after a click on a switch, a tab and a button', async () => {
+    const { page, close } = await openStory();
+    const even = page.getByRole('radio', { name: 'Even spacing' });
+    await even.locator('..').click();
+    await steps(page);
+    await plays(page);
+    expect(await even.isChecked()).toBe(true);
+    const code = page.getByRole('tab', { name: 'Code' });
+    await code.click();
+    await steps(page);
+    expect(await code.getAttribute('aria-selected')).toBe('true');
+    await page.getByRole('button', { name: 'To the start', exact: true }).click();
+    await plays(page);
+    expect(await time(page)).not.toBe('0.000 s');
+    await close();
+  });
+
+  test('after something was chosen from a list', async () => {
+    const { page, close } = await openStory();
+    const speed = page.getByRole('combobox', { name: 'Speed' });
+    await speed.dispatchEvent('pointerdown');
+    await speed.focus();
+    await page.keyboard.press('Home');
+    // The list may be open: its keys are its own.
+    await expect.poll(() => speed.evaluate((select) => select === document.activeElement)).toBe(true);
+    await speed.dispatchEvent('pointerdown');
+    await speed.selectOption({ label: '10× slower' });
+    await steps(page);
+    await page.keyboard.press('x');
+    expect(await speed.inputValue()).toBe('0.1');
+    await close();
+  });
+
+  test('but not from a control that was reached by keys, nor from a field', async () => {
+    const { page, close } = await openStory();
+    const exact = page.getByRole('radio', { name: 'True time' });
+    await page.keyboard.press('Home');
+    await exact.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.getByRole('radio', { name: 'Even spacing' }).isChecked()).toBe(true);
+    expect(await time(page)).toBe('0.000 s');
+    const ttl = page.getByLabel('TTL', { exact: true });
+    await ttl.click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('p');
+    expect(await time(page)).toBe('0.000 s');
+    expect(await ttl.inputValue()).toContain('p');
+    await close();
+  });
+});
