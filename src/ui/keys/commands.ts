@@ -4,6 +4,7 @@
  */
 import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
 import { palette, textsOf } from '../edit/kinds';
+import { offeredFault } from '../edit/offeredFault';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
 import { useLive } from '../state/live';
@@ -113,6 +114,7 @@ const faults: readonly Command[] = palette.map(({ kind, key }) => ({
   group: 'faults',
   code: key,
   single: true,
+  isThere: () => 'fault' in offeredFault(kind, useScenario.getState().committed),
   name: (words) => textsOf(words, kind).name,
   run: () => addFaultAtPlayhead(kind),
 }));

@@ -31,17 +31,14 @@ export function followFocus(): () => void {
     const control = target instanceof Element ? target.closest(pressed) : null;
     if (detail > 0 && control !== null && control === document.activeElement) done = control;
   };
-  const all = [
-    ['pointerdown', byPointer],
-    ['keydown', byKey],
-    ['focusin', focused],
-    ['change', chosen],
-    ['click', clicked],
-  ] as const;
-  for (const [type, listener] of all) window.addEventListener(type, listener as EventListener, true);
-  return () => {
-    for (const [type, listener] of all) window.removeEventListener(type, listener as EventListener, true);
-  };
+  const ending = new AbortController();
+  const at = { capture: true, signal: ending.signal };
+  window.addEventListener('pointerdown', byPointer, at);
+  window.addEventListener('keydown', byKey, at);
+  window.addEventListener('focusin', focused, at);
+  window.addEventListener('change', chosen, at);
+  window.addEventListener('click', clicked, at);
+  return () => ending.abort();
 }
 
 /** Whether this control has the focus by a press, and is done with. */
