@@ -154,3 +154,58 @@ describe('the keys stay with the timeline', () => {
     await close();
   });
 });
+
+describe('the palette of faults', () => {
+  const kind = (page: Page, name: string) => page.locator('aside').getByRole('button', { name, exact: true });
+  const cards = (page: Page) => page.locator('aside li[data-selected]');
+
+  test('stays where it is while faults are added and opened', async () => {
+    const { page, close } = await openStory();
+    const pause = kind(page, 'Pause');
+    const before = await pause.boundingBox();
+    const count = await cards(page).count();
+    await cards(page).first().getByRole('button').first().click();
+    await page.getByRole('combobox', { name: 'Kind' }).waitFor();
+    expect(await pause.boundingBox()).toEqual(before);
+    await pause.click();
+    await expect.poll(() => cards(page).count()).toBe(count + 1);
+    expect(await pause.boundingBox()).toEqual(before);
+    await close();
+  });
+
+  test('puts a fault on the lane under the pointer, at the playhead', async () => {
+    const { page, close } = await openStory();
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+    const at = await page.getByRole('status', { name: 'Time', exact: true }).textContent();
+    const lane = await page.getByRole('button', { name: /^Client 2,/ }).boundingBox();
+    if (lane === null) throw new Error('The lane is not there.');
+    await page.mouse.move(lane.x + 500, lane.y + lane.height / 2);
+    await page.keyboard.press('p');
+    const added = cards(page).filter({ hasText: 'Client 2 pauses' });
+    await added.waitFor();
+    const seconds = Number.parseFloat(at ?? '');
+    expect(seconds).toBeGreaterThan(0);
+    expect((await added.textContent())?.replaceAll('\u00a0', ' ')).toContain(`at ${seconds.toFixed(3)} s`);
+    await close();
+  });
+
+  test('brings the replica for a failover, and says of another fault that it can strike nothing', async () => {
+    const { page, close } = await openStory();
+    await page.getByRole('button', { name: 'More kinds' }).click();
+    const leaderless = kind(page, 'No leader');
+    expect(await leaderless.getAttribute('aria-disabled')).toBe('true');
+    await leaderless.hover();
+    await page.getByText(/^Not possible here: /).waitFor();
+    const failover = kind(page, 'Failover');
+    expect(await failover.getAttribute('aria-disabled')).toBe('false');
+    await failover.hover();
+    await page.getByText(/Every master gets a replica first\./).waitFor();
+    await failover.click();
+    await page.getByRole('button', { name: /^Replica A1,/ }).waitFor();
+    expect(await cards(page).filter({ hasText: 'Redis A fails over' }).getAttribute('data-missed')).toBe('false');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.getByRole('button', { name: /^Replica A1,/ }).count()).toBe(0);
+    await close();
+  });
+});

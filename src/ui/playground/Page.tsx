@@ -108,8 +108,9 @@ const LeftPanel = memo(function LeftPanel() {
   const isAtRest = useIsAtRest();
   return (
     <aside className={styles.left} aria-label={words.bar.left}>
-      <FaultList />
+      {/* Above the list, whose cards open: what one drags from stays where it is. */}
       <Palette />
+      <FaultList />
       <SettingsPanel />
       {/* At the foot of its column, so nothing moves when it comes. */}
       <Suspense>{isAtRest && <TryNext />}</Suspense>
