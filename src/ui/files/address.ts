@@ -10,7 +10,7 @@ import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
 import { type Address, browserAddress } from '../state/browserAddress';
 import { isBeginning } from '../state/longRun';
-import { openRun, resetHistory } from '../state/openRun';
+import { onOpenRun, openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -69,6 +69,7 @@ export async function startAddress(address: Address = browserAddress): Promise<v
       if (state.storyId !== before.storyId) dropLinkProblem();
     }
   });
+  onOpenRun(dropLinkProblem);
 }
 
 /**
