@@ -116,8 +116,9 @@ describe('the keys stay with the timeline', () => {
     await steps(page);
     expect(await code.getAttribute('aria-selected')).toBe('true');
     await page.getByRole('button', { name: 'To the start', exact: true }).click();
-    await plays(page);
-    expect(await time(page)).not.toBe('0.000 s');
+    await expect.poll(() => time(page)).toBe('0.000 s');
+    await page.keyboard.press('Space');
+    await expect.poll(() => time(page)).not.toBe('0.000 s');
     await close();
   });
 
@@ -206,6 +207,22 @@ describe('the palette of faults', () => {
     expect(await cards(page).filter({ hasText: 'Redis A fails over' }).getAttribute('data-missed')).toBe('false');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.getByRole('button', { name: /^Replica A1,/ }).count()).toBe(0);
+    await close();
+  });
+});
+
+describe('what is done with runs', () => {
+  test.each([
+    ['en-US', 'Open a run, your runs', ['Open', 'Your runs']],
+    ['en-US', 'Make an exercise', []],
+    ['en-US', 'Share, embed, save', ['Link', 'Embed', 'Save']],
+    ['zh-CN', '打开运行、你的运行', ['打开', '你的运行']],
+    ['zh-CN', '制作练习', []],
+  ])('is found in the bar under its own name: %s, %s', async (locale, name, tabs) => {
+    const { page, close } = await openPage('?story=pause-before-write', { locale });
+    await page.locator('header').getByRole('button', { name }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByRole('dialog').getByRole('tab').allTextContents()).toEqual(tabs);
     await close();
   });
 });

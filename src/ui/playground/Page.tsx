@@ -45,7 +45,7 @@ export function Page({ welcome }: PageProps) {
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
   const isRefused = useProposal((state) => state.proposed !== null);
-  const isSharing = useShare((state) => state.open);
+  const isSharing = useShare((state) => state.dialog !== null);
   const isProving = useProof((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
