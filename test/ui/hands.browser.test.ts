@@ -204,7 +204,8 @@ describe('the palette of faults', () => {
     await page.getByText(/Every master gets a replica first\./).waitFor();
     await failover.click();
     await page.getByRole('button', { name: /^Replica A1,/ }).waitFor();
-    expect(await cards(page).filter({ hasText: 'Redis A fails over' }).getAttribute('data-missed')).toBe('false');
+    const card = cards(page).filter({ hasText: 'Redis A fails over' });
+    await expect.poll(() => card.getAttribute('data-missed')).toBe('false');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.getByRole('button', { name: /^Replica A1,/ }).count()).toBe(0);
     await close();
