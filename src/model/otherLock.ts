@@ -102,6 +102,25 @@ export function withOwnDefaults(
   return [own, { ...before, withOwn: [...before.withOwn, lock.id] }];
 }
 
+/** A lock whose lease is now longer than the one that was carried over to it. */
+export interface Lengthened {
+  readonly lease: number;
+  /** The lease from before, as far as this lock allows it. */
+  readonly carried: number;
+  /** The same lock with that lease. */
+  readonly choice: Choice;
+}
+
+/** Null if its lease is no longer, and for the lock that was there first. */
+export function lengthened({ left, meant }: Before, lock: Lock, choice: Choice): Lengthened | null {
+  const [first] = Object.keys(left);
+  const found = settingOf(lock, choice, 'lease');
+  if (first === undefined || first === lock.id || found === null || meant.lease === undefined) return null;
+  const carried = fitted(lock, choice, found, meant.lease);
+  if (carried === null || carried === 0 || found.value <= carried) return null;
+  return { lease: found.value, carried, choice: withSetting(choice, found, carried) };
+}
+
 interface Found {
   readonly name: string;
   readonly field: NumberField;

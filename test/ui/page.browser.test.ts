@@ -164,6 +164,9 @@ describe('another lock', () => {
     await expect.poll(() => outcome(page)).toBe('lost-update');
     await page.getByRole('button', { name: 'Its own default: 60 s, 1 s' }).click();
     await expect.poll(() => outcome(page)).toBe('held');
+    await expect
+      .poll(() => page.locator('[data-lengthened]').textContent())
+      .toMatch(/^With a lease of 60 s: “.+”\. With 2 s, as before: “An update was lost”\.$/);
     await expect.poll(() => page.getByText('Same lease as before').count()).toBe(0);
     await lock.selectOption('redlock');
     await expect.poll(() => timeout.inputValue()).toBe('400');

@@ -30,6 +30,8 @@ export const page = {
     share: 'Share',
     shared: 'Link copied',
     shareMore: 'Share, embed, save',
+    open: 'Open a run, your runs',
+    makeExercise: 'Make an exercise',
     learn: 'Exercises',
     shareFailed: 'Copy this link',
     keys: 'Shortcuts',

@@ -31,6 +31,8 @@ export const page: typeof english = {
     share: '分享',
     shared: '链接已复制',
     shareMore: '分享、嵌入、保存',
+    open: '打开运行、你的运行',
+    makeExercise: '制作练习',
     learn: '练习',
     shareFailed: '请复制此链接',
     keys: '快捷键',

@@ -46,6 +46,7 @@ export const panels: typeof english = {
     names: { lease: '租约', timeout: '超时', wait: '等锁时间' },
     same: ({ name, length }) => `${name}与之前相同：${length}。`,
     nearest: ({ name, length, asked }) => `${name}为 ${length}：这把锁不允许 ${asked}。`,
+    became: ({ lease, now, carried, before }) => `租约为 ${lease} 时：“${now}”。若仍用之前的 ${carried}：“${before}”。`,
     own: (lengths) => `用它的默认值：${lengths}`,
     none: '无',
   },

@@ -11,7 +11,7 @@ import { opening } from '../../stories/opening';
 import { isAsTold } from '../state/asTold';
 import { type Address, browserAddress } from '../state/browserAddress';
 import { isBeginning } from '../state/longRun';
-import { openRun, resetHistory } from '../state/openRun';
+import { onOpenRun, openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -79,6 +79,7 @@ export async function startAddress(address: Address = browserAddress): Promise<v
       if (state.storyId !== before.storyId) dropLinkProblem();
     }
   });
+  onOpenRun(dropLinkProblem);
 }
 
 const partsOf = (address: Address): string => `${address.search()}${address.hash()}`;

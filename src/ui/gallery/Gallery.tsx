@@ -6,6 +6,7 @@ import { pickStory } from '../files/pickStory';
 import { Button } from '../parts/Button';
 import { useFocusBack } from '../parts/focusBack';
 import { Segmented } from '../parts/Segmented';
+import { sheetOpens } from '../parts/sheetOpens';
 import { closeGallery } from '../state/gallery';
 import { fetchStoryList } from '../state/storyList';
 import { topics } from './card';
@@ -18,6 +19,7 @@ import { type GalleryWords, useGalleryWords } from './words';
 
 export function Gallery() {
   const giveFocusBack = useFocusBack();
+  useEffect(sheetOpens, []);
   const words = useGalleryWords();
   const field = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);

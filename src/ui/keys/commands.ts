@@ -4,11 +4,12 @@
  */
 import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
 import { palette, textsOf } from '../edit/kinds';
+import { offeredFault } from '../edit/offeredFault';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
 import { openGallery, useGallery } from '../state/gallery';
 import { useLive } from '../state/live';
-import { jumpToViolation, standAt, stepBy } from '../state/playhead';
+import { goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import type { Words } from '../words/i18n';
@@ -43,12 +44,12 @@ const playback: readonly Command[] = [
     name: (words) => words.playback.next,
     run: () => stepBy(currentRun(), 1),
   },
-  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => standAt(0) },
+  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => goTo(0) },
   {
     group: 'playback',
     code: 'End',
     name: (words) => words.playback.end,
-    run: () => standAt(currentRun().trace.header.endedAt),
+    run: () => goTo(currentRun().trace.header.endedAt),
   },
   { group: 'playback', code: 'KeyJ', single: true, name: (words) => words.playback.violation, run: jumpToViolation },
   {
@@ -122,6 +123,7 @@ const faults: readonly Command[] = palette.map(({ kind, key }) => ({
   group: 'faults',
   code: key,
   single: true,
+  isThere: () => 'fault' in offeredFault(kind, useScenario.getState().committed),
   name: (words) => textsOf(words, kind).name,
   run: () => addFaultAtPlayhead(kind),
 }));

@@ -1,10 +1,11 @@
 // A sheet over the page, with its title and a button that closes it. It is loaded when it is opened.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from './Button';
 import { useFocusBack } from './focusBack';
 import styles from './Sheet.module.css';
+import { sheetOpens } from './sheetOpens';
 
 interface SheetProps {
   readonly title: string;
@@ -18,6 +19,7 @@ interface SheetProps {
 
 export function Sheet({ title, closeLabel, onClose, width, children }: SheetProps) {
   const giveFocusBack = useFocusBack();
+  useEffect(sheetOpens, []);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

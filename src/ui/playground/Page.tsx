@@ -48,7 +48,7 @@ export function Page({ welcome }: PageProps) {
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
   const isRefused = useProposal((state) => state.proposed !== null);
-  const isSharing = useShare((state) => state.open);
+  const isSharing = useShare((state) => state.dialog !== null);
   const isChoosing = useGallery((state) => state.open);
   const isProving = useProof((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
@@ -117,8 +117,9 @@ const LeftPanel = memo(function LeftPanel() {
   const isAtRest = useIsAtRest();
   return (
     <aside className={styles.left} aria-label={words.bar.left}>
-      <FaultList />
+      {/* Above the list, whose cards open: what one drags from stays where it is. */}
       <Palette />
+      <FaultList />
       <SettingsPanel />
       {/* At the foot of its column, so nothing moves when it comes. */}
       <Suspense>{isAtRest && <TryNext />}</Suspense>

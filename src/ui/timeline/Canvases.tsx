@@ -92,16 +92,13 @@ function paintOn(
   context.restore();
 }
 
-/** The sign for what happens right now is this wide on either side, and the veil does not cut it in two. */
-const lead = 11;
-
 /** It moves by a transform only, which causes neither layout nor painting. */
 function Veil({ picture, width }: { readonly picture: Picture; readonly width: number }) {
   const ref = useRef<HTMLDivElement>(null);
   const { axis, lanes } = picture;
   useEffect(() => {
     const place = (at: number): void => {
-      const x = Math.max(axis.left - 8, Math.min(width, axis.x(at) + lead));
+      const x = Math.max(axis.left - 8, Math.min(width, axis.x(at)));
       if (ref.current !== null) ref.current.style.transform = `translateX(${x}px)`;
     };
     place(useCursor.getState().at);
@@ -109,5 +106,12 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
       if (at !== before.at) place(at);
     });
   }, [axis, width]);
-  return <div ref={ref} className={styles.veil} style={{ width, top: lanes.top, height: lanes.bottom - lanes.top }} />;
+  return (
+    <div
+      ref={ref}
+      data-veil
+      className={styles.veil}
+      style={{ width, top: lanes.top, height: lanes.bottom - lanes.top }}
+    />
+  );
 }
