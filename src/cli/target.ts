@@ -2,7 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeLink } from '../model/link/link';
-import { lockInPlace, namedLock } from '../model/namedLock';
+import { lockInPlace } from '../model/lockInPlace';
+import { namedLock } from '../model/namedLock';
 import { parseScenario, parseScenarioText, textLengthMax, tooLong } from '../model/parse/parseScenario';
 import type { Problem } from '../model/parse/problem';
 import { at, firstOf } from '../model/parse/problems';

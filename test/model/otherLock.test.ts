@@ -2,18 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locks } from '../../src/locks';
+import { type Before, nothingBefore } from '../../src/model/before';
 import { type Field, type Fields, isWhole, withDefaults } from '../../src/model/fields';
 import { leaseOf } from '../../src/model/lease';
 import type { Lock } from '../../src/model/lock';
-import {
-  afterLeaving,
-  type Before,
-  carriedIn,
-  lengthened,
-  likeBefore,
-  nothingBefore,
-  withOwnDefaults,
-} from '../../src/model/otherLock';
+import { afterLeaving, carriedIn, lengthened, likeBefore, withOwnDefaults } from '../../src/model/otherLock';
 import type { Choice, Setting } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
 

@@ -2,7 +2,7 @@
  * Opens a run, wherever it comes from: a story, a link, a file, an exercise. Knows where the playhead rests, but not
  * where the run comes from.
  */
-import { nothingBefore } from '../../model/otherLock';
+import { nothingBefore } from '../../model/before';
 import './selection';
 import { useCursor } from './cursor';
 import { useLive } from './live';
