@@ -23,7 +23,7 @@ import { exerciseFiles, keptFiles, savedRuns, scenarios, wildExerciseLink, wildL
 import { wildText } from './wild';
 
 const seed = Number(env['SEED'] ?? 14);
-const numRuns = Number(env['RUNS'] ?? byNight(1500, 20_000));
+const numRuns = Number(env['RUNS'] ?? byNight(400, 20_000));
 const search = { numRuns, seed };
 
 /** Words for people, in both languages. */

@@ -9,6 +9,7 @@ import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { tellings } from '../stories/tellings';
 import { anyWorld } from '../support/anyWorld';
+import { byNight } from '../support/nightly';
 
 interface Told {
   readonly rule: string;
@@ -56,7 +57,7 @@ describe('the causes', () => {
         expectInOrder(told);
         expectWhenSaid(told);
       }),
-      { numRuns: 400 },
+      { numRuns: byNight(80, 4000) },
     );
   });
 

@@ -82,7 +82,7 @@ test('is never held with fewer grants in its last try than a majority, nor with 
         fromMs(askedAtMs + given.own.ttl - world.atMs) + pauseAfterT2(given, world),
       );
     }),
-    { numRuns: 1500 },
+    { numRuns: byNight(400, 5000) },
   );
 });
 
@@ -100,7 +100,7 @@ test('a refused acquire always ends with a release to every node', () => {
       const releases = world.sent.filter(isDelete).length / nodes.length;
       expect(releases).toBe(releaseBetweenTries ? tries : values);
     }),
-    { numRuns: 1500 },
+    { numRuns: byNight(400, 5000) },
   );
 });
 
@@ -136,7 +136,7 @@ test('without faults, no library lets two in with a majority and a TTL longer th
       // Nothing is left behind that nobody gives back and that never expires.
       expect(spansOf(trace).entries.filter(({ isLock, expiresAt }) => isLock && expiresAt === null)).toEqual([]);
     }),
-    { numRuns: byNight(300, 2000) },
+    { numRuns: byNight(100, 2000) },
   );
 }, 240_000);
 

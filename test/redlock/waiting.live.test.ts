@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WaitingLocks, WatchedLocks } from '../../src/redlock';
 import type { RedisClient } from '../../src/redlock/client';
 import { connectingOf } from '../../src/redlock/connecting';
+import { sampled } from '../support/nightly';
 import { type RedisProcess, startRedisProcess } from '../support/redisProcess';
 import { pause, within } from './adapters';
 import { randomFrom } from './wildClient';
@@ -127,7 +128,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const listening = async (): Promise<boolean> =>
   ((await asking.pubsub('CHANNELS')) as string[]).length > 0 || (await told('blocked_clients')) > 0;
 
-describe.each(each)('a waiter with %s by %s', (_, __, Kind, open) => {
+describe.each(sampled(each, 3))('a waiter with %s by %s', (_, __, Kind, open) => {
   const settings = { retryDelay: 200, retryJitter: 0, retryCount: 100 } as const;
 
   it('shares one connection with all others, which closes after the last', async () => {

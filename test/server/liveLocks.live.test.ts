@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
+import { sampled } from '../support/nightly';
 import { LiveStage, scenarioOf } from './liveStage';
 import { liveWords, simulatedWords } from './reportWords';
 
@@ -29,30 +30,32 @@ const shedlock = {
   settings: { lockAtMostFor: 10_000, lockAtLeastFor: 500, extension: 'by-hand', extendEvery: 600 },
 };
 
+const locks: readonly (readonly [string, Scenario])[] = [
+  ['a lock on one node', scenarioOf({ lock: { id: 'single-node' }, settings: meeting })],
+  ['SETNX and EXPIRE', scenarioOf({ lock: { id: 'setnx-expire' }, settings: meeting })],
+  ['Redisson, whose message wakes a waiter', scenarioOf({ lock: { id: 'redisson' }, settings: waiting })],
+  [
+    'python-redis-lock, whose list wakes a waiter',
+    scenarioOf({ lock: { id: 'python-redis-lock' }, settings: waiting }),
+  ],
+  ['ShedLock, which extends by hand', scenarioOf({ lock: shedlock, settings: meeting })],
+  [
+    'ShedLock with safeUpdate',
+    scenarioOf({ lock: { ...shedlock, settings: { ...shedlock.settings, safeUpdate: true } }, settings: meeting }),
+  ],
+  [
+    'Redlock on three nodes',
+    scenarioOf({
+      lock: { id: 'redlock', settings: { nodeTimeout: 1500, ttl: 10_000 } },
+      settings: { ...meeting, nodes: { ...defaultSettings.nodes, count: 3 } },
+    }),
+  ],
+  ['Redisson’s Redlock', scenarioOf({ lock: { id: 'redisson-redlock' }, settings: { ...meeting, clients: 1 } })],
+  ['redlock-py', scenarioOf({ lock: { id: 'redlock-py' }, settings: { ...meeting, clients: 1 } })],
+];
+
 describe('a live client with', () => {
-  it.each<readonly [string, Scenario]>([
-    ['a lock on one node', scenarioOf({ lock: { id: 'single-node' }, settings: meeting })],
-    ['SETNX and EXPIRE', scenarioOf({ lock: { id: 'setnx-expire' }, settings: meeting })],
-    ['Redisson, whose message wakes a waiter', scenarioOf({ lock: { id: 'redisson' }, settings: waiting })],
-    [
-      'python-redis-lock, whose list wakes a waiter',
-      scenarioOf({ lock: { id: 'python-redis-lock' }, settings: waiting }),
-    ],
-    ['ShedLock, which extends by hand', scenarioOf({ lock: shedlock, settings: meeting })],
-    [
-      'ShedLock with safeUpdate',
-      scenarioOf({ lock: { ...shedlock, settings: { ...shedlock.settings, safeUpdate: true } }, settings: meeting }),
-    ],
-    [
-      'Redlock on three nodes',
-      scenarioOf({
-        lock: { id: 'redlock', settings: { nodeTimeout: 1500, ttl: 10_000 } },
-        settings: { ...meeting, nodes: { ...defaultSettings.nodes, count: 3 } },
-      }),
-    ],
-    ['Redisson’s Redlock', scenarioOf({ lock: { id: 'redisson-redlock' }, settings: { ...meeting, clients: 1 } })],
-    ['redlock-py', scenarioOf({ lock: { id: 'redlock-py' }, settings: { ...meeting, clients: 1 } })],
-  ])('%s does what the simulated one does', async (_, scenario) => {
+  it.each(sampled(locks, 3))('%s does what the simulated one does', async (_, scenario) => {
     const live = await begin(scenario);
     await live.startClients();
     const clients = Array.from({ length: scenario.settings.clients }, (_, i): ProcessId => `client${i + 1}`);

@@ -10,6 +10,7 @@ import { openCellStore } from '../../src/server/process/cellStore';
 import type { Database } from '../../src/server/process/contract';
 import { removeDatabase } from '../../src/server/process/schema';
 import type { Postgres } from '../../src/server/soak/ownPostgres';
+import { sampled } from '../support/nightly';
 import { LiveStage, scenarioOf } from './liveStage';
 import { hasPostgres, startPostgres } from './postgres';
 import { liveWords, simulatedWords } from './reportWords';
@@ -61,12 +62,14 @@ const transactions = scenarioOf({
 });
 const sessions = scenarioOf({ lock: { id: 'sql-advisory' }, settings });
 
-describe.each([
+const each: readonly (readonly [string, Scenario])[] = [
   ['rows', rows],
   ['jobs', jobs],
   ['jobs by the database’s time', jobsByDbTime],
   ['rows, and the resource in the same database', sameDatabase],
-])('%s', (_, scenario) => {
+];
+
+describe.each(sampled(each, 3))('%s', (_, scenario) => {
   it('on libsql', () => playBoth(scenario, libsql, ['client1', 'client2', 'service']));
   it.skipIf(!hasPostgres())('on Postgres', () => playBoth(scenario, onPostgres, ['client1', 'client2', 'service']));
 });

@@ -4,6 +4,7 @@ import { processesOfScenario } from '../../src/model/processes';
 import type { Choice, Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
+import { sampled } from '../support/nightly';
 import { LiveStage, scenarioOf } from './liveStage';
 import { liveWords, simulatedWords } from './reportWords';
 
@@ -55,7 +56,7 @@ const checks: readonly (readonly [string, Scenario])[] = [
 ];
 
 describe('a storage with', () => {
-  it.each(checks)('%s', async (_, scenario) => {
+  it.each(sampled(checks, 3))('%s', async (_, scenario) => {
     const live = new LiveStage(scenario, undefined, false);
     stage = live;
     await live.startServers();

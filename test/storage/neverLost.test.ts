@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import type { Choice, ProcessId } from '../../src/model/scenario';
 import { type ArticleRun, articleRun } from '../support/articleRun';
+import { byNight } from '../support/nightly';
 
 /** Tokens of a counter that never forgets: each write is on a disk that keeps its word before it is answered. */
 const countingLock = (ttl: number): Choice => ({
@@ -123,7 +124,7 @@ test.each(safe)('%s: no update is ever lost', (_, storage, storages) => {
       const { verdict } = articleRun(run);
       expect(['refused', 'safe']).toContain(verdict.data);
     }),
-    { numRuns: 250 },
+    { numRuns: byNight(80, 1000) },
   );
 });
 
@@ -153,6 +154,6 @@ test('mails are never lost updates, whatever happens', () => {
     fc.property(anyRun({ id: 'mail' }, one), (run) => {
       expect(articleRun(run).verdict.outcome).not.toBe('lost-update');
     }),
-    { numRuns: 150 },
+    { numRuns: byNight(50, 600) },
   );
 });

@@ -6,3 +6,7 @@ export const isNightly = process.env['NIGHTLY'] === '1';
 
 /** @returns the first at a push, the second at night. */
 export const byNight = <T>(push: T, night: T): T => (isNightly ? night : push);
+
+/** @returns all of them at night, and every so many at a push, beginning with the first. */
+export const sampled = <T>(all: readonly T[], every: number): readonly T[] =>
+  isNightly ? all : all.filter((_, index) => index % every === 0);

@@ -110,7 +110,7 @@ it('serves the page and continues a run while strangers connect, send anything a
       await Promise.all(ten.map((attack) => strike(port, attack, { open, all })));
       expect(backend.child.exitCode, backend.complaints()).toBeNull();
     }),
-    { numRuns: byNight(40, 100) },
+    { numRuns: byNight(15, 100) },
   );
   expect(await (await fetch(backend.address)).text()).toBe('the page');
   expect(await page.hears('ended', 'failed')).toMatchObject({

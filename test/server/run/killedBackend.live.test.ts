@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { sampled } from '../../support/nightly';
 import { startRedisServers } from '../../support/redis';
 import { hasPostgres, startPostgres } from '../postgres';
 
@@ -105,12 +106,17 @@ describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in
     expect(await keys()).toHaveLength(5);
   }, 120_000);
 
-  it.each([
-    ['the guard first, and the backend a moment later', ['guard', 'backend']],
-    ['backend and guard in one moment, as if by their name', ['backend', 'guard']],
-    ['servers first, then the guard, then the backend', ['server', 'guard', 'backend']],
-    ['clients and storage first, then backend and guard', ['program', 'backend', 'guard']],
-  ] as const)(
+  it.each(
+    sampled(
+      [
+        ['the guard first, and the backend a moment later', ['guard', 'backend']],
+        ['backend and guard in one moment, as if by their name', ['backend', 'guard']],
+        ['servers first, then the guard, then the backend', ['server', 'guard', 'backend']],
+        ['clients and storage first, then backend and guard', ['program', 'backend', 'guard']],
+      ] as const,
+      3,
+    ),
+  )(
     'no process of it is left, killed in another order: %s',
     async (_, order) => {
       const { backend, started } = await stoppedInStory20({});
