@@ -68,6 +68,8 @@ export default defineConfig({
           include: [liveTests],
           exclude: nightlyTests,
           sequence: { groupOrder: 2 },
+          pool: 'forks',
+          isolate: isNightly,
           // They mostly wait, and go by the real clock.
           maxWorkers: cores,
           testTimeout: 60_000,

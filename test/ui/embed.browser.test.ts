@@ -17,7 +17,7 @@ import {
   swipeUp,
   verdictIn,
 } from '../support/embeds';
-import { byNight } from '../support/nightly';
+import { byNight, sampled } from '../support/nightly';
 import { type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
@@ -361,39 +361,44 @@ test.each(['from=4000&to=1000', 'from=60000'])(
   },
 );
 
-test.each([390, 700, 1200])('two runs that are compared lie over nothing, at a width of %i', async (width) => {
-  const { page, close } = await openPage('embed/?story=failover&view=compare', {
-    ...still,
-    viewport: { width, height: 640 },
-  });
-  await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
-  const bottom = (selector: string) =>
-    page
-      .locator(selector)
-      .last()
-      .evaluate((element) => element.getBoundingClientRect().bottom);
-  const verdictAt = () => verdictIn(page).evaluate((element) => element.getBoundingClientRect().top);
-  expect(await bottom('section:has(> [data-plot])')).toBeLessThanOrEqual((await verdictAt()) + 1);
-  await close();
-});
-
-const views = ['view=timeline', 'view=compare&lang=zh&theme=dark', 'view=verdict&theme=dark', 'colour=red&lang=zh'];
-
-test.each(views.flatMap((query) => [390, 1000].map((width) => [query, width] as const)))(
-  'axe finds nothing in an embed with %s at %i',
-  async (query, width) => {
-    const { page, close } = await openPage(`embed/?story=pause-before-write&${query}`, {
+test.each(sampled([390, 700, 1200], 3))(
+  'two runs that are compared lie over nothing, at a width of %i',
+  async (width) => {
+    const { page, close } = await openPage('embed/?story=failover&view=compare', {
       ...still,
-      viewport: { width, height: 560 },
+      viewport: { width, height: 640 },
     });
-    await verdictIn(page).first().waitFor();
-    if (query.includes('compare')) await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
-    await page.evaluate(axe.source);
-    const violations = await page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-    });
-    expect(violations).toEqual([]);
+    await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
+    const bottom = (selector: string) =>
+      page
+        .locator(selector)
+        .last()
+        .evaluate((element) => element.getBoundingClientRect().bottom);
+    const verdictAt = () => verdictIn(page).evaluate((element) => element.getBoundingClientRect().top);
+    expect(await bottom('section:has(> [data-plot])')).toBeLessThanOrEqual((await verdictAt()) + 1);
     await close();
   },
 );
+
+const views = ['view=timeline', 'view=compare&lang=zh&theme=dark', 'view=verdict&theme=dark', 'colour=red&lang=zh'];
+
+test.each(
+  sampled(
+    views.flatMap((query) => [390, 1000].map((width) => [query, width] as const)),
+    3,
+  ),
+)('axe finds nothing in an embed with %s at %i', async (query, width) => {
+  const { page, close } = await openPage(`embed/?story=pause-before-write&${query}`, {
+    ...still,
+    viewport: { width, height: 560 },
+  });
+  await verdictIn(page).first().waitFor();
+  if (query.includes('compare')) await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  });
+  expect(violations).toEqual([]);
+  await close();
+});

@@ -1,6 +1,7 @@
 // All window sizes: nothing is cut off at the side, and an automatic check for barriers finds none.
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -12,7 +13,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-test.each(sizes)('at $width wide nothing sticks out at the side', async (viewport) => {
+test.each(sampled(sizes, 3))('at $width wide nothing sticks out at the side', async (viewport) => {
   for (const locale of ['en-US', 'zh-CN']) {
     const { page, close } = await openPage('', { viewport, locale });
     await page.getByRole('button', { name: /^(Story|故事) / }).waitFor();
@@ -65,12 +66,17 @@ test('at 1440 × 900 the page itself does not scroll', async () => {
   await close();
 });
 
-test.each([
-  ['', 'light', 'en-US'],
-  ['', 'dark', 'zh-CN'],
-  ['embed/', 'light', 'zh-CN'],
-  ['embed/', 'dark', 'en-US'],
-] as const)('“%s” in %s and %s has no barriers that a machine can find', async (path, colorScheme, locale) => {
+test.each(
+  sampled(
+    [
+      ['', 'light', 'en-US'],
+      ['', 'dark', 'zh-CN'],
+      ['embed/', 'light', 'zh-CN'],
+      ['embed/', 'dark', 'en-US'],
+    ] as const,
+    3,
+  ),
+)('“%s” in %s and %s has no barriers that a machine can find', async (path, colorScheme, locale) => {
   const { page, problems, close } = await openPage(path, { colorScheme, locale });
   await page.getByRole('status', { name: /Verdict|判定/ }).waitFor();
   await page.waitForTimeout(600);

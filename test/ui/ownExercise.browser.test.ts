@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { encodeExercise } from '../../src/model/link/exerciseLink';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { findBarriers } from '../support/barriers';
+import { sampled } from '../support/nightly';
 import { contentOf, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -161,10 +162,15 @@ test('a damaged link says so, and the first exercise is there', async () => {
   await close();
 });
 
-test.each([
-  ['light', 'en-US', 1440],
-  ['dark', 'zh-CN', 390],
-] as const)('making one in %s and %s at %i has no barriers', async (colorScheme, locale, width) => {
+test.each(
+  sampled(
+    [
+      ['light', 'en-US', 1440],
+      ['dark', 'zh-CN', 390],
+    ] as const,
+    2,
+  ),
+)('making one in %s and %s at %i has no barriers', async (colorScheme, locale, width) => {
   const { page, problems, close } = await openForm({ colorScheme, locale, viewport: { width, height: 900 } });
   await page.getByLabel(/^(Title|标题)$/).waitFor();
   await expect.poll(() => findBarriers(page)).toEqual([]);
