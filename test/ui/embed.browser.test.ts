@@ -382,12 +382,8 @@ test.each(sampled([390, 700, 1200], 3))(
 
 const views = ['view=timeline', 'view=compare&lang=zh&theme=dark', 'view=verdict&theme=dark', 'colour=red&lang=zh'];
 
-test.each(
-  sampled(
-    views.flatMap((query) => [390, 1000].map((width) => [query, width] as const)),
-    3,
-  ),
-)('axe finds nothing in an embed with %s at %i', async (query, width) => {
+const viewsByWidth = views.flatMap((query) => [390, 1000].map((width) => [query, width] as const));
+test.each(sampled(viewsByWidth, 3))('axe finds nothing in an embed with %s at %i', async (query, width) => {
   const { page, close } = await openPage(`embed/?story=pause-before-write&${query}`, {
     ...still,
     viewport: { width, height: 560 },
