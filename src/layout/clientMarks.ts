@@ -76,7 +76,6 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   ],
   ink: 'muted',
   font: 'mono',
-  size: 9,
   // Of what a sentinel does at about the same time, it tells the most who is elected, and then what comes of it.
   priority: step === '+elected-leader' ? 5 : step === '+switch-master' ? 4 : 3,
   apart: { group: `step ${process}`, by: 12 },

@@ -56,7 +56,6 @@ function ruler(scene: Scene, layers: Layers, { span, lane, step }: Ruled): void 
       places: [{ x: x + 3, y: y + 7, align: 'left' }],
       ink: 'muted',
       font: 'mono',
-      size: 9,
       priority: 4,
     });
   }

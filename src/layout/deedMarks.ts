@@ -39,13 +39,13 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
     case 'rejected':
       return { shape: 'ring', size: 14, ink };
     case 'marked':
-      return { shape: 'ring', size: 10, ink };
+      return { shape: 'ring', size: 11, ink };
     case 'part':
-      return { shape: 'square', size: 8, ink };
+      return { shape: 'square', size: 11, ink };
     case 'read':
-      return { shape: 'dot', size: 9, ink };
+      return { shape: 'dot', size: 11, ink };
     case 'adopted':
-      return { shape: 'square', size: 8, ink };
+      return { shape: 'square', size: 11, ink };
     default:
       return event.kind satisfies never;
   }
@@ -75,7 +75,7 @@ function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
     case 'adopted':
       return { texts: [words.adopted(event.version)], ink: 'muted', priority: 40 };
     case 'marked':
-      return { texts: [words.marked], ink: 'muted', size: 10, priority: 20 };
+      return { texts: [words.marked], ink: 'muted', priority: 20 };
     default:
       return event.kind satisfies never;
   }

@@ -118,7 +118,11 @@ function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark 
       const mark = drawnIn(textMark(label, text, place, measure), within, measure);
       const box = boxOf(mark, measure);
       const fits = label.widthMax === undefined || box.width - air * 2 <= label.widthMax;
-      const inside = box.x >= within.x && box.x + box.width <= within.x + within.width;
+      const inside =
+        box.x >= within.x &&
+        box.x + box.width <= within.x + within.width &&
+        box.y >= within.y &&
+        box.y + box.height <= within.y + within.height;
       if (fits && inside && isFree(box)) return mark;
     }
   }

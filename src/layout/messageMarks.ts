@@ -182,13 +182,13 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   if (fate === 'lost') {
     // The connection of a message that waited ended there, and not where the message stood.
     const x = messages.isStalled(row) ? Math.max(x2, scene.axis.x(messages.endAt(row))) : x2;
-    signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 9, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
     layers.labels.push(lossLabel(scene, causeOf(scene, row), { x2: x, y2 }));
-    layers.taken.push({ x: x - 5, y: y2 - 5, width: 10, height: 10 });
+    layers.taken.push({ x: x - 6, y: y2 - 6, width: 12, height: 12 });
     return;
   }
   if (fate === 'late') {
-    signs.push({ kind: 'glyph', shape: 'square', x: x2, y: y2, size: 7, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    signs.push({ kind: 'glyph', shape: 'square', x: x2, y: y2, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
     // A reply that nobody needed is late as well. Only a late reply after a timeout gets words.
     const other = messages.rowOf(messages.message(row) ^ 1);
     if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(scene, line, batch.lines.ink));
@@ -196,23 +196,25 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   }
   const size = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
   batch.heads.points.push(x2, y2, (x2 - x1) / size, (y2 - y1) / size);
-  if (!isDense && messages.leg(row) === 'reply') sign(scene, row, line, signs, batch);
+  if (!isDense && messages.leg(row) === 'reply') sign(scene, layers, { row, line, batch, signs });
   wait(scene, row, line, signs, batch);
 }
 
 /** A + or − beside the head of a reply: whether it was granted. */
-function sign(scene: Scene, row: number, { x2, y1, y2 }: Line, signs: Mark[], batch: Batch): void {
+function sign(scene: Scene, layers: Layers, { row, line, batch, signs }: Omit<Ending, 'isDense'>): void {
   const { messages } = scene.spans;
+  const { x2, y1, y2 } = line;
   const ok = messages.ok(row);
   const here = scene.axis.x(messages.receivedAt(row));
   if (
     ok < 0 ||
-    signs.some((other) => other.kind === 'glyph' && Math.abs(other.y - y2) < 16 && Math.abs(other.x - here - 5) < 14)
+    signs.some((other) => other.kind === 'glyph' && Math.abs(other.y - y2) < 16 && Math.abs(other.x - here - 7) < 16)
   )
     return;
   const y = y2 + (y1 > y2 ? 12 : -12);
   const shape = ok === 1 ? 'plus' : 'minus';
-  signs.push({ kind: 'glyph', shape, x: x2 + 5, y, size: 6, ink: batch.lines.ink, on: 'page', alpha: 1 });
+  signs.push({ kind: 'glyph', shape, x: x2 + 7, y, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
+  layers.shunned.push({ x: x2 + 1, y: y - 6, width: 12, height: 12 });
 }
 
 /** A message to a paused process waits along the edge of the pause until the code takes it in. */
@@ -301,7 +303,7 @@ function resendLabel({ spans: { messages }, trace, words }: Scene, row: number, 
   });
   // The first one says what the numbers of the others mean.
   const texts = [...(nth === 1 ? [words.resentByLibrary(nth)] : []), `${nth + 1}×`];
-  return { texts, places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 22, size: 10 };
+  return { texts, places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 22 };
 }
 
 function lateLabel(scene: Scene, { x2, y2, y1 }: Line, ink: string): Label {

@@ -9,7 +9,7 @@ import { textOf } from '../model/traceReader';
 import type { EntrySpan, QuorumStep } from '../spans/entrySpans';
 import { commonVoters, votersOf } from '../spans/voters';
 import type { Lane } from './lanes';
-import type { Ink } from './marks';
+import type { Box, Ink } from './marks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
 /** Marks on the resource are drawn by `storageMarks`. */
@@ -62,22 +62,62 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
     narrow.set(ink, bars);
     bars.push(x0, y, width, height);
   } else layers.scene.push({ kind: 'box', x: x0, y, width, height, radius: 2, style: 'filled', ink, alpha: barAlpha });
-  if (lane.half >= 6 && width > 20) {
-    const id = scene.trace.header.processes[entry.owner]?.id;
-    const owner = id === undefined ? '?' : scene.words.processShort(id);
-    // Arrow heads end where the key was set, so the words begin beside them.
-    layers.labels.push({
-      texts: [...valuesOf(scene.trace, entry).map((value) => `${owner} · ${value}`), owner],
-      places: [{ x: Math.max(x0, scene.axis.left) + 8, y: lane.y, align: 'left' }],
-      ink: 'on-colour',
-      halo: null,
-      size: 10,
-      priority: 10,
-      on: bar,
-      widthMax: Math.min(width, x1 - Math.max(x0, scene.axis.left)) - 12,
-    });
-  }
+  ownerLabels(scene, layers, entry, { lane, bar, x1 });
   expiry(scene, layers, entry, lane);
+}
+
+/** Above every other label: whose key it is, is what the bar says. A bar narrower than its letter has it beside it. */
+const ownerPriority = 97;
+
+function ownerLabels(
+  scene: Scene,
+  layers: Layers,
+  entry: EntrySpan,
+  { lane, bar, x1 }: { readonly lane: Lane; readonly bar: Box; readonly x1: number },
+): void {
+  const id = scene.trace.header.processes[entry.owner]?.id;
+  const owner = id === undefined ? '?' : scene.words.processShort(id);
+  const left = Math.max(bar.x, scene.axis.left);
+  const room = Math.min(bar.width, x1 - left);
+  const own = scene.measure(owner, { size: 11, weight: 400, font: 'sans' });
+  if (room < own + 2) {
+    if (room >= narrowMax) layers.labels.push(besideBar(scene, entry, { owner, lane, bar }));
+    return;
+  }
+  // Arrow heads end where the key was set, so the words begin beside them.
+  const x = left + Math.min(8, (room - own) / 2);
+  layers.labels.push({
+    texts: [...valuesOf(scene.trace, entry).map((value) => `${owner} · ${value}`), owner],
+    places: [
+      { x, y: lane.y, align: 'left' },
+      { x: left + room / 2, y: lane.y, align: 'center' },
+      { x: left + room - 4, y: lane.y, align: 'right' },
+    ],
+    ink: 'on-colour',
+    halo: null,
+    priority: ownerPriority,
+    on: bar,
+    widthMax: room - (x - left),
+  });
+}
+
+function besideBar(
+  scene: Scene,
+  entry: EntrySpan,
+  { owner, lane, bar }: { readonly owner: string; readonly lane: Lane; readonly bar: Box },
+): Layers['labels'][number] {
+  const x = bar.x + bar.width / 2;
+  return {
+    texts: [owner],
+    places: [
+      { x: bar.x + bar.width + 4, y: lane.y, align: 'left' },
+      { x, y: lane.y - lane.half - 8, align: 'center' },
+      { x, y: lane.y + lane.half + 8, align: 'center' },
+      { x: bar.x - 4, y: lane.y, align: 'right' },
+    ],
+    ink: textInkOf(scene.trace, entry.owner),
+    priority: ownerPriority,
+  };
 }
 
 /** Both languages keep the term of the services. */
@@ -135,7 +175,6 @@ function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
     ],
     ink: textInkOf(scene.trace, entry.owner),
     priority: 30 - lane.y / 1000,
-    size: 10,
     apart: { group: `expires ${entry.owner}`, by: 150 },
   });
 }
@@ -178,7 +217,6 @@ function thinBar(
       ...(isShared ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
     ],
     ink: isShared ? textInkOf(scene.trace, entry.owner) : 'muted',
-    size: isShared ? 10 : 9,
     font: isShared ? 'sans' : 'mono',
     priority: 6,
   });
@@ -295,7 +333,6 @@ function countLabel(
       { x: x + 4, y: y + 8, align: 'left' },
     ],
     ink: textInkOf(scene.trace, owner),
-    size: 10,
     font: 'mono',
     // Of several steps close together, the highest is named: the lock stood on that one.
     priority: 25 + count / 100,

@@ -42,7 +42,6 @@ function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): vo
     texts: [scene.words.markStands(scene.words.processShort(id))],
     places: [{ x: Math.max(x0, scene.axis.left) + 3, y: isLow ? y + 11 : y - 8, align: 'left' }],
     ink: textInkOf(scene.trace, entry.owner),
-    size: 10,
     priority: 29,
     widthMax: width,
   });
@@ -101,7 +100,6 @@ function tokenLine(
       texts: [scene.words.tokenMax(event.tokenMax), String(event.tokenMax)],
       places: [{ x: x + 4, y: y - 7, align: 'left' }],
       ink: 'muted',
-      size: 10,
       priority: 28,
       widthMax: next - x,
     });

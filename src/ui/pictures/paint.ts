@@ -264,6 +264,6 @@ function cap(context: Context, half: number): void {
   context.lineWidth = 2.4;
   strokes(context, [0, -half, 0, half]);
   context.lineWidth = 1.8;
-  const size = Math.min(4, half * 0.5);
+  const size = Math.min(5.5, half * 0.5);
   strokes(context, [8 - size, -size, 8 + size, size, 8 - size, size, 8 + size, -size]);
 }

@@ -85,15 +85,10 @@ function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
   const { hover, handlers } = usePlotPointer({ run, shown, readOnly });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
+  const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };
   const onGrabMessage = (event: PointerEvent, handle: Handle): void => grabMessage(event, handle, { run, picture });
   return (
-    <div
-      ref={plot}
-      className={styles.plot}
-      style={{ height, cursor: isHead ? 'grab' : undefined }}
-      data-plot
-      {...handlers}
-    >
+    <div ref={plot} className={styles.plot} style={style} data-plot {...handlers}>
       <Grid picture={picture} />
       <Lanes picture={picture} run={run} words={words} compact={size.width < narrow} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
