@@ -230,14 +230,14 @@ function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[
 function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   if (!inView(scene, overlap.from, overlap.to)) return;
   const { x0, x1 } = spanX(scene, overlap.from, overlap.to);
-  const { top, bottom } = scene.lanes;
+  const { ribbon, top, bottom } = scene.lanes;
   const width = Math.max(2, x1 - x0);
   const box = { x: x0, y: top - 2, width, height: bottom - top + 2, radius: 2 };
   layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
   layers.ground.push({ kind: 'box', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
   layers.ground.push({ kind: 'box', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
-  // Above the slab, which is often narrower than these words.
-  const y = top - 12;
+  // Above the slab, which is often narrower than these words, and above the ribbon.
+  const y = ribbon.top - 9;
   const text = scene.words.holders(overlap.processes.length, formatLength(overlap.to - overlap.from));
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = scene.measure(text, look) + 4 <= width;

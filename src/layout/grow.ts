@@ -19,19 +19,34 @@ export function shrunkAxis(axis: TimeAxis, scale: number): TimeAxis {
   };
 }
 
-const places = ['x', 'y', 'width', 'height', 'size', 'radius', 'columnWidth'] as const;
-
 /** Cost: linear in the points. */
 export function grownMark(mark: Mark, scale: number): Mark {
-  const grown: Record<string, unknown> = { ...mark };
-  for (const name of places) if (name in mark) grown[name] = (grown[name] as number) * scale;
-  if (mark.kind === 'shades')
-    grown['rows'] = mark.rows.map(({ y, height }) => ({ y: y * scale, height: height * scale }));
-  else if (mark.kind === 'heads') grown['points'] = mark.points.map((value, i) => (i % 4 < 2 ? value * scale : value));
-  else if ('points' in mark) grown['points'] = mark.points.map((value) => value * scale);
-  else if (mark.kind === 'text' && mark.struck !== null)
-    grown['struck'] = { from: mark.struck.from * scale, width: mark.struck.width * scale };
-  return grown as unknown as Mark;
+  switch (mark.kind) {
+    case 'lines':
+    case 'path':
+      return { ...mark, width: mark.width * scale, points: mark.points.map((value) => value * scale) };
+    case 'boxes':
+      return { ...mark, points: mark.points.map((value) => value * scale) };
+    case 'heads': {
+      // A tip and a direction, which stays.
+      const points = mark.points.map((value, i) => (i % 4 < 2 ? value * scale : value));
+      return { ...mark, size: mark.size * scale, points };
+    }
+    case 'box':
+      return { ...mark, ...grownBox(mark, scale), radius: mark.radius * scale };
+    case 'shades': {
+      const rows = mark.rows.map(({ y, height }) => ({ y: y * scale, height: height * scale }));
+      return { ...mark, x: mark.x * scale, columnWidth: mark.columnWidth * scale, rows };
+    }
+    case 'glyph':
+      return { ...mark, x: mark.x * scale, y: mark.y * scale, size: mark.size * scale };
+    case 'text': {
+      const struck = mark.struck && { from: mark.struck.from * scale, width: mark.struck.width * scale };
+      return { ...mark, x: mark.x * scale, y: mark.y * scale, size: mark.size * scale, struck };
+    }
+    default:
+      return mark satisfies never;
+  }
 }
 
 const grownBox = ({ x, y, width, height }: Box, scale: number): Box => ({
@@ -47,7 +62,7 @@ export const grownHandle = (handle: Handle, scale: number): Handle => ({
   others: handle.others.map((box) => grownBox(box, scale)),
 });
 
-export function grownLanes({ all, quorum, top, bottom }: Lanes, scale: number): Lanes {
+export function grownLanes({ all, quorum, ribbon, top, bottom }: Lanes, scale: number): Lanes {
   const lanes = all.map((lane) => ({
     ...lane,
     top: lane.top * scale,
@@ -61,6 +76,7 @@ export function grownLanes({ all, quorum, top, bottom }: Lanes, scale: number): 
     all: lanes,
     of,
     quorum: quorum && { top: quorum.top * scale, bottom: quorum.bottom * scale },
+    ribbon: { top: ribbon.top * scale, bottom: ribbon.bottom * scale },
     top: top * scale,
     bottom: bottom * scale,
   };

@@ -26,6 +26,8 @@ export interface Lanes {
   readonly of: readonly (Lane | undefined)[];
   /** The row that counts the quorum; null when there is only one node. */
   readonly quorum: { readonly top: number; readonly bottom: number } | null;
+  /** The row that shows who truly holds the lock. */
+  readonly ribbon: { readonly top: number; readonly bottom: number };
   readonly top: number;
   readonly bottom: number;
 }
@@ -45,8 +47,9 @@ const sizes: Readonly<Record<Role, Size>> = {
   sentinel: { ideal: 46, min: 24 },
 };
 const quorumSize: Size = { ideal: 58, min: 30 };
-/** The ruler, and the row below it that shows how long two clients were inside. */
-const axisHeight = 42;
+/** The ruler, the row below it that shows how long two clients were inside, and the ribbon of who truly holds the lock. */
+const axisHeight = 63;
+const ribbon = { top: 41, bottom: 55 };
 /** Below the last lane. */
 const margin = 10;
 
@@ -102,7 +105,7 @@ export function lanesOf(trace: Trace, { height }: { readonly height: number }): 
   });
   const of: (Lane | undefined)[] = [];
   for (const each of lanes) of[each.process] = each;
-  return { all: lanes, of, quorum, top: axisHeight, bottom: y };
+  return { all: lanes, of, quorum, ribbon, top: axisHeight, bottom: y };
 }
 
 /** The lanes' sizes in order, and at the end the row of the quorum if it is counted. */
@@ -139,7 +142,7 @@ function lane(base: Omit<Lane, 'y' | 'half'>): Lane {
   const { top, height, role } = base;
   if (role === 'client') return { ...base, y: Math.round(top + height * 0.56), half: clamp(height * 0.19, 8, 18) };
   if (role === 'storage') return { ...base, y: Math.round(top + height * 0.36), half: 10 };
-  return { ...base, y: Math.round(top + height / 2), half: clamp(height * 0.1, 7, 9) };
+  return { ...base, y: Math.round(top + height / 2), half: height < 28 ? 6 : clamp(height * 0.1, 7, 9) };
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.round(Math.max(min, Math.min(max, value)));

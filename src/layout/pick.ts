@@ -3,6 +3,7 @@
 import { nth } from '../model/nth';
 import type { Run } from '../model/run';
 import type { EntrySpan } from '../spans/entrySpans';
+import { type HolderSpan, holdersOf } from '../spans/holderSpans';
 import type { HoldSpan } from '../spans/holdSpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import { type Spans, spansOf } from '../spans/spans';
@@ -15,6 +16,8 @@ export type Hit =
   | { readonly kind: 'entry'; readonly entry: EntrySpan }
   | { readonly kind: 'hold'; readonly hold: HoldSpan }
   | { readonly kind: 'resource'; readonly event: ResourceEvent }
+  /** The ribbon of who truly holds the lock. */
+  | { readonly kind: 'holder'; readonly span: HolderSpan }
   /** Nothing except a lane whose clock is not true. */
   | { readonly kind: 'clock'; readonly process: number; readonly at: number };
 
@@ -32,6 +35,8 @@ const fingerReach = 22;
 
 /** What is under the point: heads come before deeds, then lines, then bars; null for nothing. Cost: linear in what is drawn. */
 export function pick(run: Run, picture: Picture, point: Point): Hit | null {
+  const { ribbon, top } = picture.lanes;
+  if (point.y >= ribbon.top - 2 && point.y < top) return holderUnder(run, picture, point);
   const spans = spansOf(run.trace);
   const message = nearestMessage(picture, point, headReach);
   const event = nearestDeed(spans, picture, point, deedReach)?.event ?? null;
@@ -42,6 +47,12 @@ export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   if (event !== null) return { kind: 'resource', event };
   if (message !== null && message.distance <= lineReach) return { kind: 'message', row: message.row, isHead: false };
   return barUnder(spans, picture, point) ?? clockUnder(spans, picture, point);
+}
+
+function holderUnder({ trace }: Run, { axis }: Picture, { x }: Point): Hit | null {
+  const at = axis.at(x);
+  const span = holdersOf(trace).find(({ from, to }) => from <= at && at <= to);
+  return span === undefined ? null : { kind: 'holder', span };
 }
 
 /** What a finger means: what is under its middle, otherwise the nearest head, deed or line within its reach. */

@@ -17,6 +17,7 @@ import type { Mark, Measure } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
 import { entryMarks, quorumMarks, replicationMarks } from './nodeMarks';
 import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
+import { ribbonMarks } from './ribbonMarks';
 import { emptyLayers, type Layers, type Scene } from './scene';
 import { brokenRows, storageMarks } from './storageMarks';
 import type { TimeAxis } from './timeAxis';
@@ -60,6 +61,7 @@ export function pictureOf(options: PictureOptions): Picture {
   const rows = visibleRows(scene);
   const isDense = rows.length > messagesMax;
   overlapMarks(scene, layers);
+  ribbonMarks(scene, layers);
   quorumMarks(scene, layers);
   entryMarks(scene, layers);
   replicationMarks(scene, layers);
@@ -156,7 +158,7 @@ function foldMarks({ axis, lanes }: Scene): readonly Mark[] {
   if (axis.folds.length === 0) return [];
   const seams: number[] = [];
   const strokes: number[] = [];
-  const y = lanes.top - 10;
+  const y = lanes.ribbon.top - 9;
   for (const { x } of axis.folds) {
     seams.push(x - 2, lanes.top, x - 2, lanes.bottom, x + 2, lanes.top, x + 2, lanes.bottom);
     strokes.push(x - 5, y + 5, x - 1, y - 5, x + 1, y + 5, x + 5, y - 5);

@@ -143,9 +143,9 @@ test('zoomed to a stretch without the pause, its handle is gone and nothing is d
 
 test('a belief is hatched from where the truth ended, from its beginning where it was never true', () => {
   const hatched = (hand: ReturnType<typeof traceOf>): readonly number[] => {
-    const { scene, axis } = pictureFor(hand.trace(400));
+    const { scene, axis, lanes } = pictureFor(hand.trace(400));
     return scene.flatMap((mark) =>
-      mark.kind === 'box' && mark.style === 'hatched' ? [Math.round(axis.at(mark.x) / 1000)] : [],
+      mark.kind === 'box' && mark.style === 'hatched' && mark.y > lanes.top ? [Math.round(axis.at(mark.x) / 1000)] : [],
     );
   };
   const lost = traceOf();

@@ -166,7 +166,14 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis, scale }: 
     const name = width < 560 ? words.processShort(lane.id) : words.process(lane.id);
     return `${isBanded ? band : ''}${line}${text(margin, lane.y, 13, `font-weight="600" fill="${inks.colour('ink')}"`, name)}`;
   });
-  const { quorum } = lanes;
+  const { quorum, ribbon } = lanes;
+  const holder = text(
+    width < 560 ? 4 : margin,
+    (ribbon.top + ribbon.bottom) / 2,
+    11,
+    `fill="${muted}"`,
+    width < 560 ? words.holder.short : words.holder.title,
+  );
   const counted =
     quorum === null || width < 560
       ? ''
@@ -177,7 +184,7 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis, scale }: 
           `fill="${muted}"`,
           common === null ? words.votes : words.quorum(common.need, common.of),
         );
-  return [...ticks, ...rows, counted].join('');
+  return [...ticks, ...rows, holder, counted].join('');
 }
 
 function captionOf({ width, caption, inks, measure }: SvgOptions, top: number): string {

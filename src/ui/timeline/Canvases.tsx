@@ -115,9 +115,10 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
       if (at !== before.at) place(at);
     });
   }, [axis, width]);
+  const { top } = lanes.ribbon;
   return (
     <>
-      <div ref={ref} className={styles.veil} style={{ width, top: lanes.top, height: lanes.bottom - lanes.top }} />
+      <div ref={ref} className={styles.veil} style={{ width, top, height: lanes.bottom - top }} />
       <div ref={line} className={styles.headLine} style={{ height: lanes.bottom }} />
     </>
   );

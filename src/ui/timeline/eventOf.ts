@@ -27,6 +27,8 @@ function eventOf(hit: Hit, trace: Trace): number {
       return hit.hold.acquiredSeq >= 0 ? hit.hold.acquiredSeq : hit.hold.acquiringSeq;
     case 'resource':
       return hit.event.seq;
+    case 'holder':
+      return hit.span.seq;
     case 'clock':
       return -1;
     default:

@@ -8,6 +8,7 @@ import { refusalChecks, type Trace } from '../../model/trace';
 import { processId, textOf } from '../../model/traceReader';
 import { clockOffset } from '../../spans/clockSpans';
 import type { EntrySpan } from '../../spans/entrySpans';
+import type { HolderSpan } from '../../spans/holderSpans';
 import type { HoldSpan } from '../../spans/holdSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
 import { spansOf } from '../../spans/spans';
@@ -34,6 +35,8 @@ export function tell(hit: Hit, teller: Teller): Told {
       return hold(hit.hold, teller);
     case 'resource':
       return deed(hit.event, teller);
+    case 'holder':
+      return holder(hit.span, teller);
     case 'clock':
       return clock(hit.process, hit.at, teller);
     default:
@@ -116,6 +119,13 @@ function hold(span: HoldSpan, teller: Teller): Told {
     ...(span.token === null ? [] : [words.token(span.token)]),
   ];
   return { title: words.insideOf(who), lines };
+}
+
+function holder({ from, to, processes, kind }: HolderSpan, teller: Teller): Told {
+  const { words } = teller;
+  const who = words.named(processes.map((process) => name(teller, process)));
+  const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
+  return { title: words.holder[kind](who), lines: [`${words.from} ${formatAt(from)}`, until] };
 }
 
 function clock(process: number, at: number, teller: Teller): Told {

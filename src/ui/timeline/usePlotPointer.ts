@@ -92,6 +92,7 @@ function isSameHit(before: Hit | undefined, hit: Hit): boolean {
     return before.row === hit.row && before.isHead === hit.isHead;
   if (before.kind === 'entry' && hit.kind === 'entry') return before.entry === hit.entry;
   if (before.kind === 'hold' && hit.kind === 'hold') return before.hold === hit.hold;
+  if (before.kind === 'holder' && hit.kind === 'holder') return before.span === hit.span;
   if (before.kind === 'clock') return false;
   return before.kind === 'resource' && hit.kind === 'resource' && before.event === hit.event;
 }
