@@ -23,7 +23,8 @@ const isBad = (event: ResourceEvent): boolean => event.kind === 'rejected' || is
 
 export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, where: Where): void {
   const { x, lane } = where;
-  layers.taken.push({ x: x - 9, y: lane.y - 9, width: 18, height: 18 });
+  const reach = isBad(event) ? 12 : 9;
+  layers.taken.push({ x: x - reach, y: lane.y - reach, width: reach * 2, height: reach * 2 });
   layers.scene.push({ kind: 'glyph', ...signOf(scene, event), x, y: lane.y, on: 'page', alpha: 1 });
   if (event.kind === 'rejected') bounce(scene, layers, event, where);
   const label = labelOf(scene, event);
@@ -37,7 +38,7 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
     case 'wrote':
       return { shape: 'check', size: 17, ink: isRepeated(event) ? 'warning' : 'good' };
     case 'rejected':
-      return { shape: 'ring', size: 14, ink };
+      return { shape: 'shield', size: 22, ink: 'good' };
     case 'marked':
       return { shape: 'ring', size: 11, ink };
     case 'part':
@@ -51,12 +52,15 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
   }
 }
 
-/** The arrow of a refused write, which turns back at the lane. */
+/** The arrow of a refused write, which bounces off the shield. Near the right edge it bounces to the left. */
 function bounce(scene: Scene, layers: Layers, event: ResourceEvent, { x, lane }: Where): void {
-  const points = [x + 1, lane.y - 8, x + 9, lane.y - 20];
+  const side = x + 16 > scene.axis.right + 8 ? -1 : 1;
+  const [tipX, tipY] = [x + 10 * side, lane.y - 34];
   const look = { ink: inkOf(scene.trace, event.client), alpha: 1 } as const;
-  layers.scene.push({ kind: 'lines', ...look, width: 1.6, dash: null, points });
-  layers.scene.push({ kind: 'heads', ...look, filled: true, size: 6, points: [x + 9, lane.y - 20, 0.55, -0.83] });
+  const points = [x + 2 * side, lane.y - 12, tipX - 3 * side, tipY + 8];
+  layers.scene.push({ kind: 'lines', ...look, width: 2.4, dash: null, points });
+  layers.scene.push({ kind: 'heads', ...look, filled: true, size: 11, points: [tipX, tipY, 0.34 * side, -0.94] });
+  layers.taken.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: 22 });
 }
 
 type Wording = Omit<Label, 'places'>;
@@ -87,11 +91,11 @@ function reading({ words }: Scene, { value, version, loose }: ResourceEvent): Wo
 }
 
 function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
-  const look = { ink: textInkOf(trace, event.client), weight: 600, priority: 75 } as const;
+  const look = { ink: textInkOf(trace, event.client), weight: 600, size: 12, priority: 94 } as const;
   const check = refusalChecks[event.check] ?? 'token';
   switch (check) {
     case 'token':
-      return { ...look, texts: [comparedTokens(event)], font: 'mono' };
+      return { ...look, texts: [comparedTokens(event)], font: 'mono', size: 15 };
     case 'holder':
       return { ...look, texts: [words.anothersToken(event.token), words.rejected] };
     case 'version':
@@ -132,7 +136,7 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
 }
 
 function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
-  const y = lane.y + 20;
+  const y = lane.y + (isBad ? 22 : 20);
   const end = lane.top + lane.height + 2;
   // The playhead starts at the place where something went wrong, and must not cross out the words there.
   const beside: Label['places'] = [

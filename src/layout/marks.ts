@@ -77,6 +77,7 @@ export type Shape =
   | 'square'
   | 'check'
   | 'diamond'
+  | 'shield'
   | 'ring'
   | 'cap'
   | 'start'

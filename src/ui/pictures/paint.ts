@@ -200,6 +200,8 @@ function draw(context: Context, { shape, size, on }: GlyphMark, inks: Inks): voi
       return check(context, half, under);
     case 'diamond':
       return diamond(context, half, under);
+    case 'shield':
+      return shield(context, half, under);
     case 'cap':
       return cap(context, half);
     case 'start':
@@ -257,6 +259,32 @@ function diamond(context: Context, half: number, under: string): void {
   context.strokeStyle = under;
   context.lineWidth = 1.8;
   strokes(context, [0, -half * 0.36, 0, half * 0.06, 0, half * 0.32, 0, half * 0.34]);
+}
+
+/** A guard in a double border, with a stroke that lets nothing through. */
+function shield(context: Context, half: number, under: string): void {
+  const outline = (size: number): void =>
+    polygon(context, [
+      0,
+      -size,
+      size,
+      -size * 0.6,
+      size * 0.86,
+      size * 0.3,
+      0,
+      size,
+      -size * 0.86,
+      size * 0.3,
+      -size,
+      -size * 0.6,
+    ]);
+  outlined(context, under, () => outline(half + 1));
+  context.beginPath();
+  outline(half - 2);
+  context.fill();
+  context.strokeStyle = under;
+  context.lineWidth = 2.2;
+  strokes(context, [-half * 0.4, -half * 0.08, half * 0.4, -half * 0.08]);
 }
 
 /** A flat end with a cross behind it, so that nobody mistakes it for a pause. */

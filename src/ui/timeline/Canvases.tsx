@@ -93,8 +93,8 @@ function paintOn(
   context.restore();
 }
 
-/** The sign for what happens right now is this wide on either side, and the veil does not cut it in two. */
-const lead = 11;
+/** The sign for what happens right now is this wide on either side with type of 11 px, and the veil does not cut it in two. */
+const leadOf = ({ scale }: Picture): number => 14 * scale;
 
 /**
  * The veil, and the line of the playhead, which lies under the words and crosses none of them out. Both move by a
@@ -104,6 +104,7 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
   const ref = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const { axis, lanes } = picture;
+  const lead = leadOf(picture);
   useEffect(() => {
     const place = (at: number): void => {
       const x = Math.max(axis.left - 8, Math.min(width, axis.x(at) + lead));
@@ -114,7 +115,7 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
     return useCursor.subscribe(({ at }, before) => {
       if (at !== before.at) place(at);
     });
-  }, [axis, width]);
+  }, [axis, width, lead]);
   const { top } = lanes.ribbon;
   return (
     <>
