@@ -107,10 +107,20 @@ function holdMarks(scene: Scene, layers: Layers, hold: AcquiredHold, { lane, roo
   const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, scene.axis.x(ended)));
   const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
   const width = Math.max(1, x1 - x0);
-  layers.scene.push({ kind: 'box', ...box, x: x0, width: Math.max(1, xTruth - x0), style: 'filled', ink, alpha: 0.16 });
+  const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
+  layers.scene.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.16 });
   if (xTruth < x1)
-    layers.scene.push({ kind: 'box', ...box, x: xTruth, width: x1 - xTruth, style: 'hatched', ink, alpha: 0.55 });
-  layers.scene.push({ kind: 'box', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
+    layers.scene.push({
+      kind: 'box',
+      of: 'unbacked',
+      ...box,
+      x: xTruth,
+      width: x1 - xTruth,
+      style: 'hatched',
+      ink,
+      alpha: 0.55,
+    });
+  layers.scene.push({ kind: 'box', of: 'inside', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
   beliefTick(scene, layers, hold, lane);
   if (ended !== null || x1 - x0 > labelledMin || (hold.token !== null && room > tokenMin))
     layers.labels.push(holdLabel(scene, hold, { lane, room }, { x0, x1, ended }));
@@ -234,8 +244,8 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   const width = Math.max(2, x1 - x0);
   const box = { x: x0, y: top - 2, width, height: bottom - top + 2, radius: 2 };
   layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
-  layers.ground.push({ kind: 'box', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
-  layers.ground.push({ kind: 'box', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
+  layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
+  layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
   // Above the slab, which is often narrower than these words, and above the ribbon.
   const y = ribbon.top - 9;
   const text = scene.words.holders(overlap.processes.length, formatLength(overlap.to - overlap.from));

@@ -111,7 +111,7 @@ function cross(
   const [box] = boxes;
   if (box === undefined) return boxes;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  layers.top.push({ kind: 'glyph', shape: 'cross', x, y, size: 11, ink: 'ink', on: 'page', alpha: 1 });
+  layers.top.push({ kind: 'glyph', of: 'dead', shape: 'cross', x, y, size: 11, ink: 'ink', on: 'page', alpha: 1 });
   layers.taken.push(box);
   layers.labels.push({
     texts: [text],
@@ -196,9 +196,10 @@ function linkBands(
   const boxes = far.map((lane) => bandAbove(lane, { x0, x1 }));
   const ink = longer === null ? 'muted' : 'warning';
   for (const box of boxes) {
-    layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'filled', ink, alpha: 0.12 });
+    layers.ground.push({ kind: 'box', of: 'link', ...box, radius: 3, style: 'filled', ink, alpha: 0.12 });
     layers.ground.push({
       kind: 'box',
+      of: 'link',
       ...box,
       radius: 3,
       style: longer === null ? 'dashed' : 'outlined',

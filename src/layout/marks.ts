@@ -14,9 +14,35 @@ const clientInks = 9;
 export const inkOfId = (id: ProcessId): Ink =>
   isClient(id) ? `client-${((partsOf(id).number - 1) % clientInks) + 1}` : 'muted';
 
+/** What a mark shows, as far as its shape alone does not tell it. */
+export type Sort =
+  | 'request'
+  | 'reply'
+  | 'push'
+  | 'late'
+  | 'key'
+  | 'expiry'
+  | 'queue'
+  | 'counter'
+  | 'inside'
+  | 'unbacked'
+  | 'holder'
+  | 'two'
+  | 'quorum'
+  | 'pause'
+  | 'link'
+  | 'clock'
+  | 'copy'
+  | 'leader'
+  | 'token'
+  | 'dead'
+  | 'up';
+
 interface Look {
   readonly ink: Ink;
   readonly alpha: number;
+  /** Absent where its shape tells it, or where it only helps others. */
+  readonly of?: Sort;
 }
 
 /** Separate straight lines with the same look: x1, y1, x2, y2 for each. */

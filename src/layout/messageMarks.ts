@@ -188,7 +188,17 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
     return;
   }
   if (fate === 'late') {
-    signs.push({ kind: 'glyph', shape: 'square', x: x2, y: y2, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    signs.push({
+      kind: 'glyph',
+      of: 'late',
+      shape: 'square',
+      x: x2,
+      y: y2,
+      size: 11,
+      ink: batch.lines.ink,
+      on: 'page',
+      alpha: 1,
+    });
     // A reply that nobody needed is late as well. Only a late reply after a timeout gets words.
     const other = messages.rowOf(messages.message(row) ^ 1);
     if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(scene, line, batch.lines.ink));
@@ -245,8 +255,8 @@ function batchFor(
   const alpha = isFaint ? 0.3 : isRefused ? 0.5 : isReply && isDense ? 0.45 : isReply ? 0.85 : 1;
   const width = isBroken ? 2 : isDense || isReply || isRefused ? 1 : toStorage ? 1.7 : 1.4;
   const batch: Batch = {
-    lines: { kind: 'lines', ink, alpha, width, dash: isReply && !isDense ? [3.5, 2.5] : null, points: [] },
-    heads: { kind: 'heads', ink, alpha, filled: !isReply, size: isDense ? 4 : 6, points: [] },
+    lines: { kind: 'lines', of: leg, ink, alpha, width, dash: isReply && !isDense ? [3.5, 2.5] : null, points: [] },
+    heads: { kind: 'heads', of: leg, ink, alpha, filled: !isReply, size: isDense ? 4 : 6, points: [] },
   };
   batches.set(key, batch);
   return batch;

@@ -30,7 +30,7 @@ export function entryMarks(scene: Scene, layers: Layers): void {
       if (entry.front !== null) keyBar(scene, layers, entry, { lane, from: entry.front.at, narrow });
     } else thinBar(scene, layers, { entry, lane, index: others.indexOf(entry.entry) });
   }
-  for (const [ink, points] of narrow) layers.scene.push({ kind: 'boxes', ink, alpha: barAlpha, points });
+  for (const [ink, points] of narrow) layers.scene.push({ kind: 'boxes', of: 'key', ink, alpha: barAlpha, points });
 }
 
 /** Whether it has the whole height of its lane. Several that share the lock stand below one another. */
@@ -61,7 +61,19 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
     const bars = narrow.get(ink) ?? [];
     narrow.set(ink, bars);
     bars.push(x0, y, width, height);
-  } else layers.scene.push({ kind: 'box', x: x0, y, width, height, radius: 2, style: 'filled', ink, alpha: barAlpha });
+  } else
+    layers.scene.push({
+      kind: 'box',
+      of: 'key',
+      x: x0,
+      y,
+      width,
+      height,
+      radius: 2,
+      style: 'filled',
+      ink,
+      alpha: barAlpha,
+    });
   ownerLabels(scene, layers, entry, { lane, bar, x1 });
   expiry(scene, layers, entry, lane);
 }
@@ -145,7 +157,8 @@ function queueBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): v
     from = to;
     if (x1 <= x0 || y > lane.top + lane.height - 2) return;
     const box = { x: x0, y, width: x1 - x0, height: 3, radius: 0 };
-    layers.scene.push({ kind: 'box', ...box, style: 'filled', ink: inkOf(scene.trace, entry.owner), alpha: 0.6 });
+    const ink = inkOf(scene.trace, entry.owner);
+    layers.scene.push({ kind: 'box', of: 'queue', ...box, style: 'filled', ink, alpha: 0.6 });
   });
 }
 
@@ -162,7 +175,15 @@ function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
   const ink = inkOf(scene.trace, entry.owner);
   const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];
   const end = entry.to === null ? x : scene.axis.x(entry.to);
-  layers.scene.push({ kind: 'lines', ink, alpha: reached ? 1 : 0.5, width: reached ? 1.8 : 1, dash: null, points });
+  layers.scene.push({
+    kind: 'lines',
+    of: 'expiry',
+    ink,
+    alpha: reached ? 1 : 0.5,
+    width: reached ? 1.8 : 1,
+    dash: null,
+    points,
+  });
   if (x - end > 3)
     layers.scene.push({ kind: 'lines', ink, alpha: 0.35, width: 1, dash: [2, 3], points: [end, lane.y, x, lane.y] });
   if (!reached) return;
@@ -197,6 +218,7 @@ function thinBar(
   const ink = inkOf(scene.trace, entry.owner);
   layers.scene.push({
     kind: 'box',
+    of: entry.isShare ? 'key' : 'counter',
     x: x0,
     y,
     width: Math.max(1, x1 - x0),
@@ -289,7 +311,7 @@ function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { 
       }
       points.push(x, y(step.count));
       if (step.count === 0) {
-        layers.scene.push({ kind: 'path', ink, alpha: 1, width: 1.5, dash: null, points });
+        layers.scene.push({ kind: 'path', of: 'quorum', ink, alpha: 1, width: 1.5, dash: null, points });
         points = [];
       } else if (next - here > 12)
         layers.labels.push(
@@ -306,7 +328,7 @@ function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { 
   }
   if (points.length === 0) return;
   points.push(clampX(scene, axis.x(Math.min(to, trace.header.endedAt))), y(count));
-  layers.scene.push({ kind: 'path', ink, alpha: 1, width: 1.5, dash: null, points });
+  layers.scene.push({ kind: 'path', of: 'quorum', ink, alpha: 1, width: 1.5, dash: null, points });
 }
 
 function countLabel(
@@ -357,7 +379,8 @@ export function replicationMarks(scene: Scene, layers: Layers): void {
       continue;
     points.push(scene.axis.x(original.from), from.y + from.half, scene.axis.x(copy.from), to.y - to.half);
   }
-  if (points.length > 0) layers.scene.push({ kind: 'lines', ink: 'muted', alpha: 0.9, width: 0.8, dash: null, points });
+  if (points.length > 0)
+    layers.scene.push({ kind: 'lines', of: 'copy', ink: 'muted', alpha: 0.9, width: 0.8, dash: null, points });
 }
 
 function originalOf(entries: readonly EntrySpan[], { trace }: Scene, copy: EntrySpan): EntrySpan | undefined {

@@ -27,15 +27,15 @@ function stripes(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, 
     const place = { ...box, y: box.y + height * i, height, radius: 0 };
     const ink = inkOf(scene.trace, process);
     const look = isUnbacked ? ({ style: 'hatched', alpha: 0.7 } as const) : ({ style: 'filled', alpha: 0.88 } as const);
-    layers.scene.push({ kind: 'box', ...place, ...look, ink });
-    if (isUnbacked) layers.scene.push({ kind: 'box', ...place, style: 'outlined', ink, alpha: 0.8 });
+    layers.scene.push({ kind: 'box', of: 'holder', ...place, ...look, ink });
+    if (isUnbacked) layers.scene.push({ kind: 'box', of: 'holder', ...place, style: 'outlined', ink, alpha: 0.8 });
   });
   if (kind !== 'two') return;
   layers.scene.push({ kind: 'box', ...box, radius: 0, style: 'hatched', ink: 'page', alpha: 0.9 });
   const frame = { ...box, y: box.y - 2, height: box.height + 4, radius: 2 };
   const inner = { x: box.x + 1, y: box.y - 1, width: Math.max(0, box.width - 2), height: box.height + 2, radius: 1 };
   for (const place of [frame, inner])
-    layers.top.push({ kind: 'box', ...place, style: 'outlined', ink: 'broken', alpha: 1 });
+    layers.top.push({ kind: 'box', of: 'two', ...place, style: 'outlined', ink: 'broken', alpha: 1 });
 }
 
 function letters(scene: Scene, { processes, kind }: HolderSpan, box: Box): Label {

@@ -104,5 +104,5 @@ function tokenLine(
       widthMax: next - x,
     });
   });
-  layers.scene.push({ kind: 'path', ink: 'muted', alpha: 0.9, width: 1.2, dash: null, points });
+  layers.scene.push({ kind: 'path', of: 'token', ink: 'muted', alpha: 0.9, width: 1.2, dash: null, points });
 }

@@ -290,3 +290,31 @@ async function headOfFirstWrite(page: Page): Promise<Point> {
   }
   throw new Error('No arrow head was found on the lane of Redis A.');
 }
+
+test('the legend names the marks of the run; pointing at a name, or reaching it by key, lights its marks', async () => {
+  const { page, close } = await openStory();
+  const legend = page.getByRole('list', { name: 'Legend' });
+  const late = legend.getByRole('button', { name: 'late reply' });
+  await expect.poll(() => late.count()).toBe(1);
+  expect(await legend.getByRole('button', { name: 'write refused' }).count()).toBe(0);
+  const inked = (): Promise<number> =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('[data-lit] canvas');
+      const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let count = 0;
+      for (let i = 3; i < pixels.length; i += 4) if ((pixels[i] ?? 0) > 100) count++;
+      return count;
+    });
+  expect(await inked()).toBe(0);
+  await late.hover();
+  await expect.poll(inked).toBeGreaterThan(50);
+  const few = await inked();
+  await page.mouse.move(5, 5);
+  await expect.poll(inked).toBe(0);
+  // There is one stop for the Tab key, and arrow keys go on from there.
+  await legend.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await legend.locator('button:focus').textContent()).toBe('inside the lock');
+  await expect.poll(inked).toBeGreaterThan(few);
+  await close();
+});
