@@ -22,6 +22,7 @@ const order = [
   'request',
   'reply',
   'push',
+  'pie',
   'plus',
   'minus',
   'late',
@@ -180,6 +181,8 @@ export function sampleOf(sort: LegendSort): readonly Mark[] {
       return [{ kind: 'lines', ...line, ink: 'muted', width: 1, points: [8, 2, 18, 14] }];
     case 'clock':
       return [{ kind: 'path', ...line, ink: 'ink', points: [13, 1, 13, 5, 18, 7, 8, 9, 13, 11, 13, 15] }];
+    case 'pie':
+      return [{ kind: 'glyph', shape: 'pie', ...middle, share: 0.6, ink: 'client-1' }];
     case 'dead':
       return sign('cross', 'ink');
     default:

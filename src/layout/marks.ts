@@ -111,7 +111,8 @@ export type Shape =
   | 'minus'
   | 'dot'
   | 'up'
-  | 'pause';
+  | 'pause'
+  | 'pie';
 
 /** A centered sign. `on` is the color behind it, or the color of what is drawn inside it. */
 export interface GlyphMark extends Look {
@@ -121,6 +122,8 @@ export interface GlyphMark extends Look {
   readonly y: number;
   readonly size: number;
   readonly on: Ink;
+  /** For a pie: the part that is filled, 0 … 1. */
+  readonly share?: number;
 }
 
 export interface TextMark extends Look {

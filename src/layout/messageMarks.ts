@@ -5,6 +5,7 @@
 import type { LossCause, Trace } from '../model/trace';
 import type { Messages } from '../spans/messageSpans';
 import type { OutageSpan } from '../spans/outageSpans';
+import { bundleMarks, bundlesOf } from './bundleMarks';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { HeadsMark, LinesMark, Mark } from './marks';
@@ -54,12 +55,16 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
   const signs: Mark[] = [];
   const flight = usualFlight(scene.spans.messages);
   const isDense = rows.length > dashedMax;
+  const bundles = bundlesOf(scene, rows, broken);
+  const bundled = new Set(bundles.flatMap(({ requests, replies }) => [...requests, ...replies]));
   for (const row of rows) {
     const line = lineOf(scene, row, flight);
     if (line === null) continue;
-    const batch = batchFor(batches, scene, { row, isBroken: broken.has(row), isDense });
+    // Each message of a bundle can still be pointed at.
     drawn.rows.push(row);
     drawn.points.push(line.x1, line.y1, line.x2, line.y2);
+    if (bundled.has(row)) continue;
+    const batch = batchFor(batches, scene, { row, isBroken: broken.has(row), isDense });
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
     if (scene.spans.messages.isStalled(row) && !isWatch(scene, row))
       stall(scene, layers, { row, flight, batch, signs });
@@ -71,6 +76,7 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
     if (heads.points.length > 0) layers.scene.push(heads);
   }
   layers.scene.push(...signs);
+  bundleMarks(scene, layers, bundles);
   return drawn;
 }
 

@@ -190,7 +190,7 @@ test('Ctrl and the wheel zoom, a double click shows the whole run again, the bar
   await page.mouse.wheel(0, -300);
   await page.keyboard.up('Control');
   await expect.poll(ticks).not.toBe(whole);
-  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height - 20);
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height - 60);
   await expect.poll(ticks).toBe(whole);
   await close();
 });

@@ -9,6 +9,7 @@ export const legend = {
   request: 'request',
   reply: 'reply',
   push: 'push',
+  pie: 'round in one, with its yes',
   plus: 'granted',
   minus: 'refused',
   late: 'late reply',

@@ -173,7 +173,7 @@ function glyph(context: Context, mark: GlyphMark, inks: Inks): void {
   context.restore();
 }
 
-function draw(context: Context, { shape, size, on }: GlyphMark, inks: Inks): void {
+function draw(context: Context, { shape, size, on, share = 0 }: GlyphMark, inks: Inks): void {
   const half = size / 2;
   const under = inks.colour(on);
   context.lineWidth = 1.8;
@@ -208,6 +208,8 @@ function draw(context: Context, { shape, size, on }: GlyphMark, inks: Inks): voi
       return outlined(context, under, () => polygon(context, [-half * 0.7, -half, half, 0, -half * 0.7, half]));
     case 'up':
       return outlined(context, under, () => polygon(context, [-half, half * 0.7, 0, -half, half, half * 0.7]));
+    case 'pie':
+      return pie(context, { half, share, under });
     case 'pause':
       context.fillRect(-half, -half, size * 0.32, size);
       return context.fillRect(half - size * 0.32, -half, size * 0.32, size);
@@ -259,6 +261,21 @@ function diamond(context: Context, half: number, under: string): void {
   context.strokeStyle = under;
   context.lineWidth = 1.8;
   strokes(context, [0, -half * 0.36, 0, half * 0.06, 0, half * 0.32, 0, half * 0.34]);
+}
+
+/** A disc, filled clockwise from the top as far as its share. It is a polygon, since a file knows whole circles only. */
+function pie(
+  context: Context,
+  { half, share, under }: { readonly half: number; readonly share: number; readonly under: string },
+): void {
+  context.lineWidth = 1.4;
+  outlined(context, under, () => context.arc(0, 0, half, 0, Math.PI * 2));
+  const corners = Math.ceil(share * 40);
+  if (corners === 0) return;
+  const edge = Array.from({ length: corners + 1 }, (_, i) => (i / corners) * share * Math.PI * 2);
+  context.beginPath();
+  polygon(context, [0, 0, ...edge.flatMap((turn) => [half * Math.sin(turn), -half * Math.cos(turn)])]);
+  context.fill();
 }
 
 /** A guard in a double border, with a stroke that lets nothing through. */

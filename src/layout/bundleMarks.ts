@@ -1,0 +1,165 @@
+/**
+ * A round of requests that is too narrow for its messages: one bundle in their place, with a pie of the answers. Zoomed
+ * in, it unfolds by itself. A message that was lost, came too late, did damage or has a fault is drawn all the same.
+ */
+import { nth } from '../model/nth';
+import { textOf } from '../model/traceReader';
+import { votersOf } from '../spans/voters';
+import { inkOf, type Layers, laneOf, type Scene, textInkOf } from './scene';
+
+/** A round of fewer pixels is a bundle. */
+const roundMin = 40;
+/** Fewer messages than this can be told apart. */
+const askedMin = 3;
+
+export interface Bundle {
+  /** The client, as an index into `header.processes`. */
+  readonly process: number;
+  /** Whether it asks for the lock or for more time. A release asks for nothing. */
+  readonly isAsking: boolean;
+  /** How many were asked, and how many said yes. */
+  readonly asked: number;
+  readonly yes: number;
+  /** The requests that are drawn as one, and the replies. */
+  readonly requests: readonly number[];
+  readonly replies: readonly number[];
+}
+
+interface Round {
+  readonly text: number;
+  readonly asked: Map<number, number>;
+  from: number;
+  to: number;
+}
+
+/**
+ * The rounds that are drawn as bundles: one client sends the same request to several processes, and each before all
+ * earlier ones are over. Cost: linear in the rows.
+ * @param single rows that are drawn each by itself in any case
+ */
+export function bundlesOf(scene: Scene, rows: readonly number[], single: ReadonlySet<number>): readonly Bundle[] {
+  const { messages, faults } = scene.spans;
+  const apart = new Set([...single, ...faults.map(({ row }) => row)]);
+  const open = new Map<number, Round>();
+  const found: Bundle[] = [];
+  const close = (process: number, round: Round): void => {
+    const bundle = bundleOf(scene, process, round, apart);
+    if (bundle !== null) found.push(bundle);
+  };
+  for (const row of rows) {
+    const process = messages.from(row);
+    if (messages.leg(row) !== 'request' || scene.trace.header.processes[process]?.role !== 'client') continue;
+    const before = open.get(process);
+    const [text, to, sentAt] = [messages.text(row), messages.to(row), messages.sentAt(row)];
+    const answer = messages.rowOf(messages.message(row) + 1);
+    const end = Math.max(messages.endAt(row), answer < 0 ? -1 : messages.receivedAt(answer));
+    if (before !== undefined && before.text === text && !before.asked.has(to) && sentAt <= before.to) {
+      before.asked.set(to, row);
+      before.to = Math.max(before.to, end);
+      continue;
+    }
+    if (before !== undefined) close(process, before);
+    open.set(process, { text, asked: new Map([[to, row]]), from: sentAt, to: Math.max(end, sentAt) });
+  }
+  for (const [process, round] of open) close(process, round);
+  return found;
+}
+
+/** null: it is wide enough, or too few of its messages are like one another. */
+function bundleOf(scene: Scene, process: number, round: Round, apart: ReadonlySet<number>): Bundle | null {
+  const { axis, spans } = scene;
+  const { messages } = spans;
+  if (round.asked.size < askedMin || axis.x(round.to) - axis.x(round.from) >= roundMin) return null;
+  const isPlain = (row: number): boolean =>
+    (messages.fate(row) === 'arrived' || messages.fate(row) === 'received') &&
+    !apart.has(row) &&
+    !messages.isStalled(row) &&
+    messages.resends(row) <= 0;
+  const asked = [...round.asked.values()];
+  const answers = asked.map((row) => messages.rowOf(messages.message(row) + 1)).filter((row) => row >= 0);
+  const requests = asked.filter(isPlain);
+  if (requests.length < askedMin) return null;
+  const yes = answers.filter((row) => messages.ok(row) === 1 && messages.receivedAt(row) >= 0).length;
+  const isAsking = asksForLock(scene, process, nth(asked, 0));
+  return { process, isAsking, asked: asked.length, yes, requests, replies: answers.filter(isPlain) };
+}
+
+/** Inside the lock every request but those of the release asks; before that, those with the first command of the attempt. */
+function asksForLock({ trace, spans: { holds, messages } }: Scene, process: number, row: number): boolean {
+  const seq = messages.sentSeq(row);
+  const command = (of: number): string | undefined => textOf(trace, messages.text(of)).split(' ', 1)[0];
+  const hold = holds.findLast((other) => other.process === process && other.acquiringSeq < seq);
+  if (hold === undefined) return false;
+  if (hold.acquiredSeq >= 0 && hold.acquiredSeq < seq) return hold.insideToSeq < 0 || seq < hold.insideToSeq;
+  for (let first = messages.sentFrom(hold.acquiringSeq); first <= row; first++)
+    if (messages.from(first) === process) return command(first) === command(row);
+  return false;
+}
+
+/** One line there with a head at each lane, one line back, and before them the pie on the lane of the client. */
+export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bundle[]): void {
+  for (const bundle of bundles) {
+    trunk(scene, layers, bundle.requests, 'request');
+    trunk(scene, layers, bundle.replies, 'reply');
+    if (bundle.isAsking) pie(scene, layers, bundle);
+  }
+}
+
+/** The line goes to the farthest lane, and the heads stand where the messages arrive. */
+function trunk(scene: Scene, layers: Layers, rows: readonly number[], leg: 'request' | 'reply'): void {
+  const { axis, spans } = scene;
+  const { messages } = spans;
+  const isReply = leg === 'reply';
+  const lines = rows.flatMap((row) => {
+    const [from, to] = [laneOf(scene, messages.from(row)), laneOf(scene, messages.to(row))];
+    return from === undefined || to === undefined
+      ? []
+      : [{ x1: axis.x(messages.sentAt(row)), y1: from.y, x2: axis.x(messages.endAt(row)), y2: to.y }];
+  });
+  const [first] = lines;
+  if (first === undefined) return;
+  const far = lines.reduce((a, b) => (Math.abs(b.y2 - b.y1) > Math.abs(a.y2 - a.y1) ? b : a), first);
+  const ink = inkOf(scene.trace, isReply ? messages.to(nth(rows, 0)) : messages.from(nth(rows, 0)));
+  const [width, alpha] = isReply ? [1.4, 0.85] : [2.6, 1];
+  const points = [far.x1, far.y1, far.x2, far.y2];
+  layers.scene.push({ kind: 'lines', of: leg, ink, alpha, width, dash: isReply ? [3.5, 2.5] : null, points });
+  const down = far.y2 > far.y1 ? 1 : -1;
+  const tips = isReply ? [far] : lines;
+  const heads = tips.flatMap(({ x2, y2 }) => [x2, y2, 0, down]);
+  layers.scene.push({ kind: 'heads', of: leg, ink, alpha, filled: !isReply, size: 7, points: heads });
+}
+
+const pieSize = 14;
+
+function pie(scene: Scene, layers: Layers, { process, asked, yes, requests }: Bundle): void {
+  const { axis, spans, trace, words } = scene;
+  const lane = laneOf(scene, process);
+  if (lane === undefined) return;
+  const x = axis.x(spans.messages.sentAt(nth(requests, 0))) - pieSize / 2 - 4;
+  if (x < axis.left - 6 || x > axis.right) return;
+  const y = lane.y;
+  const isEnough = yes >= votersOf(trace, process).need;
+  layers.scene.push({
+    kind: 'glyph',
+    shape: 'pie',
+    share: yes / asked,
+    x,
+    y,
+    size: pieSize,
+    ink: inkOf(trace, process),
+    on: 'page',
+    alpha: isEnough ? 1 : 0.75,
+  });
+  layers.taken.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
+  layers.labels.push({
+    texts: [words.bundle(asked, yes), `${yes}/${asked}`],
+    places: [
+      { x: x - pieSize / 2 - 3, y, align: 'right' },
+      { x: x + 4, y: y + lane.half + 10, align: 'left' },
+      { x: x + 4, y: y + lane.half + 22, align: 'left' },
+      { x: x - pieSize / 2, y: y - lane.half - 8, align: 'left' },
+    ],
+    ink: textInkOf(trace, process),
+    priority: 26,
+  });
+}
