@@ -78,8 +78,12 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
   expiry(scene, layers, entry, lane);
 }
 
-/** Above every other label: whose key it is, is what the bar says. A bar narrower than its letter has it beside it. */
-const ownerPriority = 97;
+/** Above all but damage: whose key it is, is what the bar says. A bar narrower than its letter has it beside it. */
+const ownerPriority = 94;
+/** With so many keys, their letters would keep all other words out. */
+const crowdedFrom = 400;
+
+const priorityOf = ({ spans }: Scene): number => (spans.entries.length < crowdedFrom ? ownerPriority : 10);
 
 function ownerLabels(
   scene: Scene,
@@ -93,7 +97,8 @@ function ownerLabels(
   const room = Math.min(bar.width, x1 - left);
   const own = scene.measure(owner, { size: 11, weight: 400, font: 'sans' });
   if (room < own + 2) {
-    if (room >= narrowMax) layers.labels.push(besideBar(scene, entry, { owner, lane, bar }));
+    const isCrowded = scene.spans.entries.length >= crowdedFrom;
+    if (room >= narrowMax && !isCrowded) layers.labels.push(besideBar(scene, entry, { owner, lane, bar }));
     return;
   }
   // Arrow heads end where the key was set, so the words begin beside them.
@@ -107,7 +112,7 @@ function ownerLabels(
     ],
     ink: 'on-colour',
     halo: null,
-    priority: ownerPriority,
+    priority: priorityOf(scene),
     on: bar,
     widthMax: room - (x - left),
   });

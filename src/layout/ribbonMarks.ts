@@ -9,15 +9,20 @@ import { inkOf, inView, type Layers, type Scene, spanX, textInkOf } from './scen
 
 export function ribbonMarks(scene: Scene, layers: Layers): void {
   const { top, bottom } = scene.lanes.ribbon;
-  for (const span of holdersOf(scene.trace)) {
+  const spans = holdersOf(scene.trace);
+  for (const span of spans) {
     if (!inView(scene, span.from, span.to)) continue;
     const { x0, x1 } = spanX(scene, span.from, span.to);
     const box = { x: x0, y: top, width: Math.max(1, x1 - x0), height: bottom - top };
     stripes(scene, layers, span, box);
     layers.shunned.push(box);
-    layers.labels.push(letters(scene, span, box));
+    if (box.width > letterMin || spans.length < crowdedFrom) layers.labels.push(letters(scene, span, box));
   }
 }
+
+/** With so many stretches, one that is narrower than its letter has none. */
+const crowdedFrom = 60;
+const letterMin = 16;
 
 /** A stripe for each client that is inside. */
 function stripes(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, box: Box): void {
@@ -65,7 +70,8 @@ function letters(scene: Scene, { processes, kind }: HolderSpan, box: Box): Label
             : 'ink',
     halo: fits && isPlain ? null : 'page',
     weight: 600,
-    priority: kind === 'two' ? 99 : 98,
+    // Damage at the resource is told first.
+    priority: kind === 'two' ? 94 : 93,
     on: box,
   };
 }

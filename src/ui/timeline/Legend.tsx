@@ -2,7 +2,7 @@
  * The legend under the timeline: the marks that this run has, each once. Pointing at a name lights all marks of its kind
  * in the picture, and pointing at a mark lights its name. Loaded after the first picture.
  */
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { type LegendSort, marksOfSort, sampleOf, sampleSize, sortOfHit, sortsOf } from '../../layout/legend';
 import type { Mark } from '../../layout/marks';
 import type { Hit } from '../../layout/pick';
@@ -32,32 +32,15 @@ export interface LegendProps {
 export function Legend({ run, picture, inks, width, hit, isFolded }: LegendProps) {
   const words = useText()(legendWords);
   const [lit, setLit] = useState<LegendSort | null>(null);
-  const sorts = useMemo(() => sortsOf(picture), [picture]);
+  const found = sortsOf(picture);
+  // A move of a drag makes a new picture, mostly with the same sorts. Then nothing is drawn again.
+  const last = useRef(found);
+  if (found.join() !== last.current.join()) last.current = found;
+  const sorts = last.current;
   // A sort that a change has taken out of the picture lights nothing.
   const shown = lit !== null && sorts.includes(lit) ? lit : null;
   const pointed = hit === null ? null : sortOfHit(run, hit);
-  const list = (
-    <ul className={styles.list} aria-label={words.title} aria-description={words.help} onKeyDown={walk}>
-      {sorts.map((sort, i) => (
-        <li key={sort}>
-          <button
-            type="button"
-            className={styles.item}
-            data-sort={sort}
-            data-pointed={sort === pointed || sort === shown}
-            tabIndex={sort === (shown ?? sorts[0]) || (shown === null && i === 0) ? 0 : -1}
-            onPointerEnter={() => setLit(sort)}
-            onPointerLeave={() => setLit(null)}
-            onFocus={() => setLit(sort)}
-            onBlur={() => setLit(null)}
-          >
-            <Painted marks={sampleOf(sort)} inks={inks} {...sampleSize} />
-            {words[sort]}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  const list = <Names sorts={sorts} pointed={shown ?? pointed} inks={inks} words={words} onPoint={setLit} />;
   return (
     <>
       {shown !== null && <Lit picture={picture} sort={shown} inks={inks} width={width} />}
@@ -71,6 +54,46 @@ export function Legend({ run, picture, inks, width, hit, isFolded }: LegendProps
       )}
     </>
   );
+}
+
+interface NamesProps {
+  readonly sorts: readonly LegendSort[];
+  readonly pointed: LegendSort | null;
+  readonly inks: Inks;
+  readonly words: typeof english;
+  readonly onPoint: (sort: LegendSort | null) => void;
+}
+
+const Names = memo(function Names({ sorts, pointed, inks, words, onPoint }: NamesProps) {
+  const reached = pointed !== null && sorts.includes(pointed) ? pointed : sorts[0];
+  const leave = (): void => onPoint(null);
+  return (
+    <ul className={styles.list} aria-label={words.title} aria-description={words.help} onKeyDown={walk}>
+      {sorts.map((sort) => (
+        <li key={sort}>
+          <button
+            type="button"
+            className={styles.item}
+            data-sort={sort}
+            data-pointed={sort === pointed}
+            tabIndex={sort === reached ? 0 : -1}
+            onPointerEnter={() => onPoint(sort)}
+            onPointerLeave={leave}
+            onFocus={() => onPoint(sort)}
+            onBlur={leave}
+          >
+            <Sample sort={sort} inks={inks} />
+            {words[sort]}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+function Sample({ sort, inks }: { readonly sort: LegendSort; readonly inks: Inks }) {
+  const marks = useMemo(() => sampleOf(sort), [sort]);
+  return <Painted marks={marks} inks={inks} {...sampleSize} />;
 }
 
 /** Arrow keys go from name to name, and belong to no one else meanwhile. */
