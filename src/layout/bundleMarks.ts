@@ -17,9 +17,10 @@ export interface Bundle {
   readonly process: number;
   /** Whether it asks for the lock or for more time. A release asks for nothing. */
   readonly isAsking: boolean;
-  /** How many were asked, and how many said yes. */
+  /** How many were asked, how many said yes in time, and how many answers came after the others had decided. */
   readonly asked: number;
   readonly yes: number;
+  readonly late: number;
   /** The requests that are drawn as one, and the replies. */
   readonly requests: readonly number[];
   readonly replies: readonly number[];
@@ -70,18 +71,25 @@ function bundleOf(scene: Scene, process: number, round: Round, apart: ReadonlySe
   const { axis, spans } = scene;
   const { messages } = spans;
   if (round.asked.size < askedMin || axis.x(round.to) - axis.x(round.from) >= roundMin) return null;
-  const isPlain = (row: number): boolean =>
-    (messages.fate(row) === 'arrived' || messages.fate(row) === 'received') &&
-    !apart.has(row) &&
-    !messages.isStalled(row) &&
-    messages.resends(row) <= 0;
+  // A late reply that nobody waited for any more is plain, and one after a timeout is not.
+  const isPlain = (row: number): boolean => {
+    const fate = messages.fate(row);
+    const isUsual = fate === 'arrived' || fate === 'received' || (fate === 'late' && !isAfterTimeout(scene, row));
+    return isUsual && !apart.has(row) && !messages.isStalled(row) && messages.resends(row) <= 0;
+  };
   const asked = [...round.asked.values()];
   const answers = asked.map((row) => messages.rowOf(messages.message(row) + 1)).filter((row) => row >= 0);
   const requests = asked.filter(isPlain);
   if (requests.length < askedMin) return null;
   const yes = answers.filter((row) => messages.ok(row) === 1 && messages.receivedAt(row) >= 0).length;
+  const late = answers.filter((row) => messages.fate(row) === 'late').length;
   const isAsking = asksForLock(scene, process, nth(asked, 0));
-  return { process, isAsking, asked: asked.length, yes, requests, replies: answers.filter(isPlain) };
+  return { process, isAsking, asked: asked.length, yes, late, requests, replies: answers.filter(isPlain) };
+}
+
+function isAfterTimeout({ spans: { messages } }: Scene, row: number): boolean {
+  const request = messages.rowOf(messages.message(row) ^ 1);
+  return request >= 0 && messages.timedOutAt(request) >= 0;
 }
 
 /** Inside the lock every request but those of the release asks; before that, those with the first command of the attempt. */
@@ -131,7 +139,7 @@ function trunk(scene: Scene, layers: Layers, rows: readonly number[], leg: 'requ
 
 const pieSize = 14;
 
-function pie(scene: Scene, layers: Layers, { process, asked, yes, requests }: Bundle): void {
+function pie(scene: Scene, layers: Layers, { process, asked, yes, late, requests }: Bundle): void {
   const { axis, spans, trace, words } = scene;
   const lane = laneOf(scene, process);
   if (lane === undefined) return;
@@ -152,7 +160,7 @@ function pie(scene: Scene, layers: Layers, { process, asked, yes, requests }: Bu
   });
   layers.taken.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
   layers.labels.push({
-    texts: [words.bundle(asked, yes), `${yes}/${asked}`],
+    texts: [...(late > 0 ? [words.bundle(asked, yes, late)] : []), words.bundle(asked, yes, 0), `${yes}/${asked}`],
     places: [
       { x: x - pieSize / 2 - 3, y, align: 'right' },
       { x: x + 4, y: y + lane.half + 10, align: 'left' },

@@ -136,7 +136,7 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
 }
 
 function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
-  const y = lane.y + (isBad ? 22 : 20);
+  const y = lane.y + (isBad ? 21 : 20);
   const end = lane.top + lane.height + 2;
   // The playhead starts at the place where something went wrong, and must not cross out the words there.
   const beside: Label['places'] = [

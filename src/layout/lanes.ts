@@ -50,11 +50,13 @@ const quorumSize: Size = { ideal: 58, min: 30 };
 /** The ruler, the row below it that shows how long two clients were inside, and the ribbon of who truly holds the lock. */
 const axisHeight = 63;
 const ribbon = { top: 41, bottom: 55 };
+/** Where lanes have to shrink below their least height, these shrink too. */
+const [lowAxisHeight, lowRibbon] = [52, { top: 37, bottom: 49 }];
 /** Below the last lane. */
 const margin = 10;
 
 /** When two runs share a screen, the lanes may shrink to this part of their usual least height. */
-const squeezeMin = 0.7;
+const squeezeMin = 0.65;
 
 /** Type has this size in a low pane, and grows with the pane up to the other. Nothing is written smaller. */
 export const [typeMin, typeMax] = [11, 18];
@@ -85,12 +87,14 @@ export function lanesOf(trace: Trace, { height }: { readonly height: number }): 
   const order = lanesInOrder(trace);
   const all = sizesOf(trace, order);
   const { ideal, min } = roomOf(all);
-  const room = height - axisHeight - margin;
+  const isLow = height - axisHeight - margin < min;
+  const head = isLow ? lowAxisHeight : axisHeight;
+  const room = height - head - margin;
   const share = Math.max(0, (room - min) / (ideal - min));
   const squeeze = Math.max(squeezeMin, Math.min(1, room / min));
   const pixels = (size: Size): number => Math.floor((size.min + (size.ideal - size.min) * share) * squeeze);
   const lanes: Lane[] = [];
-  let y = axisHeight;
+  let y = head;
   let quorum: Lanes['quorum'] = null;
   order.forEach((process, i) => {
     const { id, role } = nth(trace.header.processes, process);
@@ -105,7 +109,7 @@ export function lanesOf(trace: Trace, { height }: { readonly height: number }): 
   });
   const of: (Lane | undefined)[] = [];
   for (const each of lanes) of[each.process] = each;
-  return { all: lanes, of, quorum, ribbon, top: axisHeight, bottom: y };
+  return { all: lanes, of, quorum, ribbon: isLow ? lowRibbon : ribbon, top: head, bottom: y };
 }
 
 /** The lanes' sizes in order, and at the end the row of the quorum if it is counted. */
