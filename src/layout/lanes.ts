@@ -59,7 +59,7 @@ const margin = 10;
 const squeezeMin = 0.65;
 
 /** Type has this size in a low pane, and grows with the pane up to the other. Nothing is written smaller. */
-export const [typeMin, typeMax] = [11, 18];
+const [typeMin, typeMax] = [11, 18];
 /** Narrower than this, words need the width more than they need the size. */
 const widthForType = 660;
 /** Lanes have at least this share of what is between their least and their ideal height before the type grows. */
