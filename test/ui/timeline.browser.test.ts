@@ -294,6 +294,7 @@ async function headOfFirstWrite(page: Page): Promise<Point> {
 test('the legend names the marks of the run; pointing at a name, or reaching it by key, lights its marks', async () => {
   const { page, close } = await openStory();
   const legend = page.getByRole('list', { name: 'Legend' });
+  await timeline(page).hover();
   const lost = legend.getByRole('button', { name: 'message lost' });
   await expect.poll(() => lost.count()).toBe(1);
   expect(await legend.getByRole('button', { name: 'write refused' }).count()).toBe(0);

@@ -1,5 +1,5 @@
 /** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
-import { type PointerEvent, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { type PointerEvent, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
@@ -18,7 +18,7 @@ import type { DragMarksProps } from './DragMarks';
 import { Handles } from './Handles';
 import { Lanes } from './Lanes';
 import type { LegendProps } from './Legend';
-import { SelectedEvent } from './Overlays';
+import type { SelectedEventProps } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
@@ -31,6 +31,7 @@ import { useSize } from './useSize';
 // These parts are loaded when they are wanted.
 const Tooltip = whenWanted<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
 const Legend = whenWanted<LegendProps>(async () => (await import('./Legend')).Legend);
+const SelectedEvent = whenWanted<SelectedEventProps>(async () => (await import('./Overlays')).SelectedEvent);
 const DragMarks = whenWanted<DragMarksProps>(async () => (await import('./DragMarks')).DragMarks);
 
 interface TimelineProps {
@@ -94,6 +95,8 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
     return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run });
   }, [picture, run, ghost, readOnly, until]);
   useWheel(root, shown, readOnly);
+  const isSelected = useCursor(({ selection }) => selection?.kind === 'event');
+  const hasLegend = useLater() && legend;
   const isDragging = useDrag(({ active }) => active);
   const { hover, handlers } = usePlotPointer({ run, shown, readOnly });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
@@ -108,7 +111,7 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
       <Ruler picture={picture} />
       {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}
       {/* A selected event belongs to the run that can be changed; its number means nothing in another run. */}
-      {!readOnly && <SelectedEvent picture={picture} trace={run.trace} />}
+      <Suspense>{!readOnly && isSelected && <SelectedEvent picture={picture} trace={run.trace} />}</Suspense>
       {(isDragging || ghost !== null) && (
         <Suspense>
           <DragMarks run={run} ghost={ghost} picture={picture} words={words} />
@@ -136,12 +139,27 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
     <>
       {plotted}
       <Suspense>
-        {legend && (
+        {hasLegend && (
           <Legend run={run} picture={picture} inks={inks} width={size.width} hit={pointed} isFolded={isFolded} />
         )}
       </Suspense>
     </>
   );
+}
+
+/** False while the page opens: until a pointer moves, or for this long. */
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const later = (): void => setLater(true);
+    const timer = setTimeout(later, 2500);
+    addEventListener('pointermove', later, { once: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointermove', later);
+    };
+  }, []);
+  return isLater;
 }
 
 function grabMessage(
