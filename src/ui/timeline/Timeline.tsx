@@ -147,16 +147,15 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
   );
 }
 
-/** False while the page opens: until a pointer moves, or for this long. */
+/** False until somebody is there: a pointer moves or presses, or a key is pressed. */
 function useLater(): boolean {
   const [isLater, setLater] = useState(false);
   useEffect(() => {
     const later = (): void => setLater(true);
-    const timer = setTimeout(later, 2500);
-    addEventListener('pointermove', later, { once: true });
+    const signs = ['pointermove', 'pointerdown', 'keydown'];
+    for (const sign of signs) addEventListener(sign, later, { once: true });
     return () => {
-      clearTimeout(timer);
-      removeEventListener('pointermove', later);
+      for (const sign of signs) removeEventListener(sign, later);
     };
   }, []);
   return isLater;
