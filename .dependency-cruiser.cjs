@@ -78,6 +78,7 @@ const rooms = {
   keys: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
   share: ['parts', 'state', 'words', 'edit', 'files', 'compare'],
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
+  gallery: ['parts', 'state', 'words', 'edit', 'files'],
   embed: ['parts', 'state', 'words', 'look', 'files', 'frame', 'timeline', 'playback', 'compare', 'verdict'],
   learn: [
     'parts',
@@ -114,6 +115,7 @@ const rooms = {
     'compare',
     'verdict',
     'story',
+    'gallery',
     'print',
     'keys',
     'share',

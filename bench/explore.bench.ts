@@ -10,7 +10,7 @@ import { inMs, sideBySide, type Timing } from './support/sideBySide';
 import { calmRedlock } from './workloads/calmRedlock';
 import { everySpace } from './workloads/everySpace';
 import { runMockRedlock } from './workloads/mockRedlock';
-import { searchInProcesses, searchInThreads } from './workloads/pairs';
+import { searchByProcesses, searchByThreads } from './workloads/pairs';
 
 const space = spaceOf(calmRedlock, registry, { harm: 'lost-update' });
 const { runs } = finished(search(space, registry));
@@ -74,8 +74,8 @@ function tellSpaces(): void {
 }
 
 async function tellPairs(): Promise<void> {
-  const threads = await searchInThreads(2);
-  const processes = await searchInProcesses(2);
+  const threads = await searchByThreads(2);
+  const processes = await searchByProcesses();
   heading(`Redlock with the version check, two faults: ${threads.runs} runs`);
   say('two workers', `${(threads.took / 1000).toFixed(1)} s`, 'target: less than 60 s');
   say('two processes, each all of it', `${(processes.took / 1000).toFixed(1)} s`);

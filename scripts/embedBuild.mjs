@@ -23,6 +23,7 @@ const standIns = (root) => ({
   'react-dom': 'preact/compat',
   react: 'preact/compat',
   './chain/chain': join(root, 'src/judge/chain/end.ts'),
+  './openingLocks': join(root, 'src/run/embeddedLocks.ts'),
 });
 
 /**

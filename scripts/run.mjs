@@ -1,19 +1,21 @@
 // Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `explore`, `format`.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 
 /** @typedef {(args: readonly string[]) => readonly (readonly string[])[]} Task the Node command lines to run in order */
 
-const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+/** In the same process: tsx’s own command kills a program that gets one signal twice, as from a terminal and from npm. */
+const tsx = ['--import', 'tsx'];
 
 /** @type {Record<string, Task>} */
 const tasks = {
   dev: (args) => [[join(root, 'node_modules/vite/bin/vite.js'), ...args]],
-  play: (args) => [[tsx, join(root, 'src/cli/play.ts'), ...args]],
-  explore: (args) => [[tsx, join(root, 'src/cli/explore.ts'), ...args]],
+  play: (args) => [[...tsx, join(root, 'src/cli/play.ts'), ...args]],
+  explore: (args) => [[...tsx, join(root, 'src/cli/explore.ts'), ...args]],
   format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
-  bench: (args) => [[tsx, join(root, 'bench/command/main.ts'), ...args]],
+  bench: (args) => [[...tsx, join(root, 'bench/command/main.ts'), ...args]],
 };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -24,6 +26,10 @@ if (task === undefined) {
 }
 ensureInstalled();
 for (const command of task(args)) {
-  const done = spawnSync(process.execPath, command, { stdio: 'inherit', cwd: root });
-  if (done.status !== 0) process.exit(done.status ?? 1);
+  const tool = spawn(process.execPath, command, { stdio: 'inherit', cwd: root });
+  // The tool ends in its own time, with what it still has to say. Whoever stops this process means the tool.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => tool.kill(signal));
+  const [status] = await once(tool, 'exit');
+  if (status !== 0) process.exit(status ?? 1);
 }

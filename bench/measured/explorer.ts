@@ -1,6 +1,6 @@
 /** Everything that the benches of the explorer use of `src`. */
 
-export { hireThread } from '../../src/cli/exploreThreads';
+export { threadsFor } from '../../src/cli/exploreThreads';
 export { finished, grow, scenarioOf } from '../../src/explore/branch';
 export { searchWith } from '../../src/explore/hands';
 export { Search, search } from '../../src/explore/search';

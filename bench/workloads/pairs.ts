@@ -1,39 +1,27 @@
-/** Two faults in Redlock with the version check: the whole space, by threads of one search or by processes on their own. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { hireThread, registry, Search, searchWith, spaceOf } from '../measured/explorer';
-import { calmRedlock } from './calmRedlock';
-
-export const pairs = spaceOf({ ...calmRedlock, storage: { id: 'version' } }, registry, { faultsMax: 2 });
+/** Two faults in Redlock with the version check: the whole space, by two threads of one search or by processes on their own. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 export interface Took {
   readonly runs: number;
-  /** In ms, without the start of processes. That of threads counts. */
+  /** In ms, with the start of threads. */
   readonly took: number;
   /** The most that the process has had, in MB. */
   readonly memory: number;
 }
 
-export async function searchInThreads(hands: number): Promise<Took> {
-  const search = new Search(pairs);
-  const from = performance.now();
-  await searchWith(search, {
-    hire: hireThread(pairs),
-    hands,
-    stopping: { isStopped: () => false, whenStopped: () => undefined },
-    progress: () => undefined,
+/** A process that searches all of it by so many threads. */
+export async function searchByThreads(threads: number): Promise<Took> {
+  const program = join(process.cwd(), 'bench/workloads/pairsTimed.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', program, String(threads)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const took = performance.now() - from;
-  return { runs: search.found().runs, took, memory: process.resourceUsage().maxRSS / 1024 };
+  return JSON.parse(await text(child.stdout)) as Took;
 }
 
-/** Each process searches all of it. They begin together. */
-export async function searchInProcesses(count: number): Promise<Omit<Took, 'memory'>> {
-  const children = Array.from({ length: count }, () => fork(new URL('./pairsAlone.ts', import.meta.url)));
-  await Promise.all(children.map((child) => once(child, 'message')));
-  const from = performance.now();
-  const answers = children.map((child) => once(child, 'message'));
-  for (const child of children) child.send('begin');
-  const [first] = await Promise.all(answers);
-  return { runs: Number(first?.[0]), took: performance.now() - from };
+/** Each of two processes searches all of it by one thread. */
+export async function searchByProcesses(): Promise<Took> {
+  const [one, other] = await Promise.all([searchByThreads(1), searchByThreads(1)]);
+  return one.took > other.took ? one : other;
 }

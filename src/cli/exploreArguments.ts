@@ -1,7 +1,8 @@
 /** Turns the arguments of `explore` into data, or says what is wrong with them. Reads no file and no story. */
 import { type Harm, harms } from '../explore/harm';
 import { faultsMost } from '../explore/space';
-import { type PlacedKind, placedKinds } from '../faults/everyPlace';
+import { placedKinds, standardKinds } from '../faults/everyPlace';
+import type { FaultKind } from '../model/fault';
 import { type Language, languages, type Text } from '../model/text';
 import * as asked from './exploreWords';
 import { type Ordered, readTyped } from './typed';
@@ -15,13 +16,15 @@ export type Order =
       readonly target: string | null;
       readonly lock: string | undefined;
       readonly check: string | undefined;
-      readonly kinds: readonly PlacedKind[];
+      readonly kinds: readonly FaultKind[];
       readonly faultsMax: number;
       readonly harm: Harm;
       /** How many seeds, from the scenario's own on. */
       readonly seeds: number;
       /** Undefined: as many as the machine has cores, but one. */
       readonly workers: number | undefined;
+      /** The page that the links open, without a fragment. */
+      readonly base: string;
       readonly isJson: boolean;
       readonly language: Language;
     };
@@ -34,12 +37,16 @@ const options = {
   lock: { type: 'string' },
   check: { type: 'string' },
   workers: { type: 'string' },
+  base: { type: 'string' },
   lang: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const optionNames = '--faults, --max, --harm, --seeds, --lock, --check, --workers, --lang, --json, --help';
+const optionNames = '--faults, --max, --harm, --seeds, --lock, --check, --workers, --base, --lang, --json, --help';
+
+/** Where `npm start` serves the page. */
+const usualBase = 'http://127.0.0.1:5180/';
 
 const seedsMost = 1000;
 const workersMost = 8;
@@ -61,22 +68,44 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
       target: target ?? null,
       lock,
       check,
-      kinds: kindsIn(given('faults')) ?? placedKinds,
+      kinds: kindsIn(given('faults') ?? '') ?? standardKinds,
       faultsMax: Number(given('max') ?? 1),
       harm: harms.find((harm) => harm === given('harm')) ?? 'lost-update',
       seeds: Number(given('seeds') ?? 1),
       workers: given('workers') === undefined ? undefined : Number(given('workers')),
+      base: baseIn(given('base')) ?? usualBase,
       isJson: has('json'),
       language,
     },
   };
 }
 
-/** Null: nothing was given, or something that is no kind. */
-function kindsIn(text: string | undefined): readonly PlacedKind[] | null {
-  const names = text?.split(',') ?? [];
-  const kinds = placedKinds.filter((kind) => names.includes(kind));
-  return kinds.length > 0 && names.every((name) => placedKinds.some((kind) => kind === name)) ? kinds : null;
+/** In place of a list of kinds. */
+const everyKind = 'all';
+
+/** In the order in which they are tried. Null: something is no kind. */
+function kindsIn(text: string): readonly FaultKind[] | null {
+  if (text === everyKind) return placedKinds;
+  const names = text.split(',');
+  return strangerIn(names) === undefined ? placedKinds.filter((kind) => names.includes(kind)) : null;
+}
+
+const strangerIn = (names: readonly string[]): string | undefined =>
+  names.find((name) => !placedKinds.some((kind) => kind === name));
+
+function kindsProblem(text: string | undefined): Text | null {
+  if (text === everyKind) return null;
+  const stranger = strangerIn((text ?? '').split(','));
+  return stranger === undefined ? null : asked.noKind(stranger, [...placedKinds, everyKind]);
+}
+
+/** The address of a page without its fragment. Null: nothing was given, or something that is no such address. */
+function baseIn(text: string | undefined): string | null {
+  if (text === undefined || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  url.hash = '';
+  return url.href;
 }
 
 function optionProblem(name: string, rawName: string, value: string | undefined): Text | null {
@@ -92,13 +121,15 @@ function optionProblem(name: string, rawName: string, value: string | undefined)
     case 'check':
       return value === undefined || value === '' ? asked.needsCheck : null;
     case 'faults':
-      return kindsIn(value) === null ? asked.notAmong('--faults', placedKinds) : null;
+      return kindsProblem(value);
     case 'harm':
       return harms.some((harm) => harm === value) ? null : asked.notAmong('--harm', harms);
     case 'max':
       return wholeProblem('--max', value, faultsMost);
     case 'seeds':
       return wholeProblem('--seeds', value, seedsMost);
+    case 'base':
+      return baseIn(value) === null ? asked.badBase : null;
     case 'workers':
       return wholeProblem('--workers', value, workersMost);
     default:

@@ -5,7 +5,8 @@
 
 import { type Hire, searchWith } from '../explore/hands';
 import { done, Search, type Searched } from '../explore/search';
-import { type Space, spaceOf } from '../explore/space';
+import { idleKinds, type Space, spaceOf } from '../explore/space';
+import type { FaultKind } from '../model/fault';
 import type { Scenario } from '../model/scenario';
 import type { Language, Text } from '../model/text';
 import { visible } from '../model/visible';
@@ -16,7 +17,7 @@ import * as words from './exploreWords';
 import { loadTarget, withCheck, withLock } from './target';
 
 const exitBadInput = 2;
-const exitStopped = 3;
+export const exitStopped = 3;
 
 export interface Surroundings {
   readonly out: (text: string) => void;
@@ -24,7 +25,7 @@ export interface Surroundings {
   /** Stops the search. */
   readonly signal: AbortSignal;
   /** Hires a worker for this space. */
-  readonly hire: (space: Space) => Hire;
+  readonly hire: (space: Space) => Promise<Hire>;
   /** How many workers this machine has work for. */
   readonly workers: number;
   /** A clock, in ms. It serves the progress alone. */
@@ -34,6 +35,8 @@ export interface Surroundings {
 /** What was found under one seed. */
 export interface FoundOfSeed extends Searched {
   readonly space: Space;
+  /** The kinds of faults that find nothing to strike. */
+  readonly idle: readonly FaultKind[];
 }
 
 type Exploring = Order & { readonly kind: 'explore' };
@@ -62,10 +65,10 @@ async function exploreScenario(scenario: Scenario, order: Exploring, around: Sur
     const space = spaceOf(scenario, registry, { ...order, seed: scenario.seed + count });
     const search = new Search(space);
     isWhole = await searchIn(search, order, around);
-    all.push({ ...search.found(), space });
+    all.push({ ...search.found(), space, idle: idleKinds(space, registry) });
   }
   const write = order.isJson ? foundAsJson : foundAsText;
-  for (const part of write(all, { language: order.language, isWhole })) say(around.out, part);
+  for (const part of write(all, { language: order.language, base: order.base, isWhole })) say(around.out, part);
   return isWhole ? 0 : exitStopped;
 }
 
@@ -87,7 +90,7 @@ async function searchIn(search: Search, order: Exploring, around: Surroundings):
     say(errors, words.progress(runs, rate, through, all)[language]);
   };
   // The runs with one fault take less time than a worker needs to start.
-  if (!(await oneFaultEach(search, signal))) return false;
+  if (!(await oneFaultEach(search, around))) return false;
   if (search.isDone) return true;
   const runs = runsToCome(search.found(), space.faultsMax);
   say(errors, words.size(space.faultsMax, runs)[language]);
@@ -99,28 +102,33 @@ async function searchIn(search: Search, order: Exploring, around: Surroundings):
     isStopped: () => signal.aborted,
     whenStopped: (stop: () => void) => signal.addEventListener('abort', stop, { once: true }),
   };
-  await searchWith(search, { hire: hire(space), hands: order.workers ?? around.workers, stopping, progress });
+  await searchWith(search, { hire: await hire(space), hands: order.workers ?? around.workers, stopping, progress });
   return search.isDone;
 }
 
 /** The progress is told as often, in ms. */
 const progressEvery = 1000;
-/** Others have their turn after as many runs. */
-const runsInARow = 50;
+/** Others have their turn after this long, in ms. */
+const turn = 20;
 
 /** Returns whether it was not stopped. */
-async function oneFaultEach(search: Search, signal: AbortSignal): Promise<boolean> {
+async function oneFaultEach(search: Search, { signal, now }: Surroundings): Promise<boolean> {
   const job = search.next();
   if (job === null) return true;
   const steps = done(job, search.space, registry);
-  for (let runs = 1; ; runs++) {
+  for (let from = now(); ; ) {
     const step = steps.next();
     if (step.done === true) {
       search.take(job, step.value);
       return true;
     }
-    if (runs % runsInARow === 0) await new Promise((resolve) => setImmediate(resolve));
-    if (signal.aborted) return false;
+    if (now() - from < turn) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) {
+      search.stop(step.value);
+      return false;
+    }
+    from = now();
   }
 }
 

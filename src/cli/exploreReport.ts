@@ -2,7 +2,7 @@
 import { type Held, type Placements, scenarioOf } from '../explore/branch';
 import { goals, goalsIn } from '../explore/goals';
 import { grouped } from '../explore/group';
-import { type Smallest, shrink } from '../explore/shrink';
+import { type Margin, type Smallest, shrink } from '../explore/shrink';
 import type { Space } from '../explore/space';
 import { formatAt, formatMs } from '../model/format';
 import { encodeLink } from '../model/link/link';
@@ -13,14 +13,14 @@ import { explain } from '../narrate/explain';
 import { tell } from '../narrate/sentence';
 import { speechOf } from '../narrate/speechOf';
 import { registry } from '../run/registry';
+import { runScenario } from '../run/runScenario';
 import type { FoundOfSeed } from './exploreCommand';
 import * as words from './exploreWords';
 
-/** Where `npm start` serves the page. */
-const page = 'http://127.0.0.1:5180/';
-
 interface ReportOptions {
   readonly language: Language;
+  /** The page that the links open. */
+  readonly base: string;
   /** Nothing was left out. */
   readonly isWhole: boolean;
 }
@@ -34,12 +34,13 @@ const heldTold = 5;
 export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
   const { language } = options;
   for (const one of all.slice(0, 1)) yield words.spaceInWords({ ...one.space, ...ofAll(all) })[language];
-  const breaks = smallestOf(all);
+  for (const { idle } of all.slice(0, 1)) if (idle.length > 0) yield words.idle(idle)[language];
+  const breaks = smallestOf(all, options);
   for (const [index, one] of breaks.slice(0, breaksTold).entries())
     yield `\n${index + 1}. ${breakAsText(one, language).join('\n   ')}`;
   if (breaks.length > breaksTold) yield `\n${words.more(breaks.length - breaksTold)[language]}`;
   yield '';
-  yield* coverageAsText(all, language, breaks.length === 0);
+  yield* coverageAsText(all, options, breaks.length === 0);
   yield lastLine(all, options);
 }
 
@@ -55,13 +56,13 @@ interface SmallestFound extends Smallest {
   readonly link: string;
 }
 
-/** In the order in which they were found. What comes down to the same run is one. */
-function smallestOf(all: readonly FoundOfSeed[]): readonly SmallestFound[] {
+/** In the order in which they were found. What comes down to the same run is one. As they were found, if the search was stopped. */
+function smallestOf(all: readonly FoundOfSeed[], { base, isWhole }: ReportOptions): readonly SmallestFound[] {
   const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, group })));
   const found = new Map<string, SmallestFound>();
   for (const { space, group } of groups.slice(0, groupsMadeSmaller)) {
-    const smallest = shrink(space, group.example, registry);
-    const link = linkTo(smallest.scenario, smallest.verdict);
+    const smallest = isWhole ? shrink(space, group.example, registry) : asFound(space, group.example);
+    const link = linkTo(base, smallest.scenario, smallest.verdict);
     const same = found.get(link);
     const { example, count } = group;
     found.set(link, { ...smallest, example, link, ...same, count: count + (same?.count ?? 0) });
@@ -69,8 +70,17 @@ function smallestOf(all: readonly FoundOfSeed[]): readonly SmallestFound[] {
   return [...found.values()];
 }
 
+/** Whoever stops a search does not wait until its breaks are made smaller. */
+const asFound = (space: Space, placements: Placements): Smallest => ({
+  ...runScenario(scenarioOf(space, placements), registry),
+  margins: [],
+});
+
 /** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
-function breakAsText({ trace, verdict, margins, count, link }: SmallestFound, language: Language): readonly string[] {
+function breakAsText(
+  { scenario, trace, verdict, margins, count, link }: SmallestFound,
+  language: Language,
+): readonly string[] {
   const speech = speechOf[language];
   const struck = eventsOf(trace, 'faultStruck').map((event) => `${formatAt(event.at)}  ${tell(trace, event, speech)}`);
   const { headline, chain } = explain(verdict, speech);
@@ -85,12 +95,7 @@ function breakAsText({ trace, verdict, margins, count, link }: SmallestFound, la
   return [
     `${headline} (${words.places(count)[language]})`,
     ...(struck.length === 0 ? [words.withoutFault[language]] : struck),
-    ...margins.flatMap(({ least, stretches }) => [
-      words.margin(formatMs(least))[language],
-      ...(stretches.length < 2
-        ? []
-        : [words.stretches(stretches.map(([from, to]) => `${formatMs(from)} – ${formatMs(to)}`))[language]]),
-    ]),
+    ...margins.flatMap((one) => marginAsText(one, margins, scenario, language)),
     ...causes,
     link,
   ];
@@ -98,12 +103,28 @@ function breakAsText({ trace, verdict, margins, count, link }: SmallestFound, la
 
 const timeWidth = 9;
 
-const linkTo = (scenario: Scenario, outcome?: Parameters<typeof encodeLink>[1]['outcome']): string =>
-  `${page}#${encodeLink(scenario, { registry, outcome })}`;
+function marginAsText(
+  { fault, field, unit, least, stretches }: Margin,
+  all: readonly Margin[],
+  { faults }: Scenario,
+  language: Language,
+): readonly string[] {
+  const strengthAsText = (strength: number): string => (unit === 'ms' ? formatMs(strength) : `${strength} ppm`);
+  const isAlone = all.filter((other) => other.fault === fault).length === 1;
+  const { kind = '' } = Object.values(faults)[fault] ?? {};
+  const label = isAlone ? undefined : registry.faults.get(kind)?.fields[field]?.label;
+  const weakest = words.margin(strengthAsText(least), label ?? null)[language];
+  if (stretches.length < 2) return [weakest];
+  const told = stretches.map(([from, to]) => `${strengthAsText(from)} – ${strengthAsText(to)}`);
+  return [weakest, words.stretches(told)[language]];
+}
+
+const linkTo = (base: string, scenario: Scenario, outcome?: Parameters<typeof encodeLink>[1]['outcome']): string =>
+  `${base}#${encodeLink(scenario, { registry, outcome })}`;
 
 function* coverageAsText(
   all: readonly FoundOfSeed[],
-  language: Language,
+  { language, base }: ReportOptions,
   hasHeld: boolean,
 ): Generator<string, void, void> {
   const [first] = all;
@@ -118,7 +139,7 @@ function* coverageAsText(
   if (!hasHeld) return;
   yield words.interesting[language];
   for (const { space, example, reached, count } of mostEventful(held))
-    yield `- ${words.reachedInWords(goalsIn(reached), count)[language]}\n  ${linkTo(scenarioOf(space, example))}`;
+    yield `- ${words.reachedInWords(goalsIn(reached), count)[language]}\n  ${linkTo(base, scenarioOf(space, example))}`;
 }
 
 const placesOf = (all: readonly FoundOfSeed[]): readonly number[] =>
@@ -150,15 +171,17 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): stri
 
 /** One object, with each break made as small as it can be. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const breaks = smallestOf(all).map(({ example, count, scenario, verdict: { lock, data }, margins, link }) => ({
-    places: count,
-    faults: faultsOf(example),
-    lock,
-    data,
-    margins,
-    link,
-    scenario,
-  }));
+  const breaks = smallestOf(all, options).map(
+    ({ example, count, scenario, verdict: { lock, data }, margins, link }) => ({
+      places: count,
+      faults: faultsOf(example),
+      lock,
+      data,
+      margins,
+      link,
+      scenario,
+    }),
+  );
   const [first] = all;
   yield JSON.stringify(
     {
@@ -167,6 +190,7 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
         kinds: first.space.kinds,
         faultsMax: first.space.faultsMax,
         lengths: first.space.lengths,
+        idle: first.idle,
         ...ofAll(all),
       },
       isWhole: options.isWhole,

@@ -1,29 +1,35 @@
 /** What `explore` says, in both languages. The last line is the same in each: scripts read it. */
+
 import type { Goal } from '../explore/goals';
 import type { Harm } from '../explore/harm';
+import { placedKinds } from '../faults/everyPlace';
 import { formatMs } from '../model/format';
 import { wholeNumber } from '../model/parse/allowedTexts';
 import type { Text } from '../model/text';
 
 export const usage: Text = {
   en: `npm run -s explore -- <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]
-                       [--lock NAME] [--check NAME] [--workers N] [--lang en|zh] [--json]
+                       [--lock NAME] [--check NAME] [--workers N] [--base URL] [--lang en|zh] [--json]
 
 Puts faults at every place of a run, and looks for the fewest and weakest that do a harm. The scenario's own faults are left out.
---faults  pause, crash, lose, clock-jump. All of them unless some are named.
+--faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
+          all: every kind. Unless some are named: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. 1 unless something else is said.
---harm    lost-update (the default), overlap, stuck, unavailable.
+--harm    lost-update (the default), overlap, deleted-another, stuck, unavailable.
 --seeds   from the scenario's own seed on. 1 unless something else is said.
+--base    the page that the links open. http://127.0.0.1:5180/, where npm start serves it, unless something else is said.
 The last line is "found: N breaks in M runs" or "found: none in M runs". "stopped: …" and exit code 3: not all was searched.
 Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
   zh: `npm run -s explore -- <故事 | scenario.json | 链接> [--faults pause,lose] [--max 1|2|3] [--harm 危害] [--seeds N]
-                       [--lock 名称] [--check 名称] [--workers N] [--lang en|zh] [--json]
+                       [--lock 名称] [--check 名称] [--workers N] [--base 网址] [--lang en|zh] [--json]
 
 在一次运行的每个位置注入故障，找出造成危害所需的最少、最弱的故障。场景自带的故障不算在内。
---faults  pause、crash、lose、clock-jump，不写则全部使用。
+--faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
+          all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
---harm    lost-update（默认）、overlap、stuck、unavailable。
+--harm    lost-update（默认）、overlap、deleted-another、stuck、unavailable。
 --seeds   从场景自己的种子开始，共几个，默认 1。
+--base    链接打开的页面，默认 http://127.0.0.1:5180/，即 npm start 的地址。
 最后一行是“found: N breaks in M runs”或“found: none in M runs”。若是“stopped: …”且退出码为 3，说明没有搜索完。
 Ctrl+C 停止搜索，并打印已找到的内容。退出码 2：输入有误。`,
 };
@@ -35,9 +41,19 @@ export const nothing: Text = {
 
 export const needsCheck: Text = { en: '--check takes the name of a check.', zh: '--check 后面要写检查的名称。' };
 
+export const badBase: Text = {
+  en: '--base takes the address of a page: http://127.0.0.1:8080/.',
+  zh: '--base 后面要写页面的地址，如 http://127.0.0.1:8080/。',
+};
+
 export const notAmong = (option: string, allowed: readonly string[]): Text => ({
   en: `${option} must be among ${allowed.join(', ')}.`,
   zh: `${option} 只能是 ${allowed.join('、')}。`,
+});
+
+export const noKind = (name: string, allowed: readonly string[]): Text => ({
+  en: `There is no kind of fault "${name}". --faults must be among ${allowed.join(', ')}.`,
+  zh: `没有“${name}”这种故障。--faults 只能是 ${allowed.join('、')}。`,
 });
 
 export function badNumber(option: string, most: number): Text {
@@ -48,6 +64,7 @@ export function badNumber(option: string, most: number): Text {
 const harmNames: Readonly<Record<Harm, Text>> = {
   'lost-update': { en: 'an update is lost', zh: '丢失更新' },
   overlap: { en: 'two clients are inside', zh: '两个客户端同时持有锁' },
+  'deleted-another': { en: 'a client deletes the key of another', zh: '客户端删除了别人的键' },
   stuck: { en: 'the lock is stuck', zh: '锁永远卡住' },
   unavailable: { en: 'nobody gets through', zh: '谁都无法完成' },
 };
@@ -71,6 +88,11 @@ export function spaceInWords({ harm, kinds, faultsMax, lengths, clients, seeds }
   };
 }
 
+export const idle = (kinds: readonly string[]): Text => ({
+  en: `Nothing to strike here for ${kinds.join(', ')}: no place was tried.`,
+  zh: `这里没有 ${kinds.join('、')} 可以作用的对象，因此没有尝试任何位置。`,
+});
+
 export const progress = (runs: number, rate: number, done: number, all: number): Text => ({
   en: `${runs} runs, ${rate} a second, ${done} of ${all} branches`,
   zh: `已运行 ${runs} 次，每秒 ${rate} 次，分支 ${done}/${all}`,
@@ -91,11 +113,15 @@ export const places = (count: number): Text => ({
   zh: `${count} 个位置`,
 });
 
-export const margin = (ms: string): Text => ({ en: `It takes at least ${ms}.`, zh: `至少需要 ${ms}。` });
+/** @param of what is measured, where a fault has several numbers */
+export const margin = (strength: string, of: Text | null): Text => ({
+  en: `It takes at least ${strength}${of === null ? '' : ` (${of.en})`}.`,
+  zh: `至少需要 ${strength}${of === null ? '' : `（${of.zh}）`}。`,
+});
 
 export const stretches = (list: readonly string[]): Text => ({
-  en: `Not every longer one does it: it does at ${list.join(', ')}.`,
-  zh: `并非越长越会出问题：只有 ${list.join('、')} 会。`,
+  en: `Not every greater one does it: it does at ${list.join(', ')}.`,
+  zh: `并非越大越会出问题：只有 ${list.join('、')} 会。`,
 });
 
 export const withoutFault: Text = { en: 'No fault is needed.', zh: '不需要任何故障。' };

@@ -29,6 +29,8 @@ export async function resolveStory(id: string, variantId: string | undefined): P
   return entry === undefined ? undefined : scenarioOf(await loadStory(entry), variantId);
 }
 
+export const storyIds: readonly string[] = stories.map(({ id }) => id);
+
 /** `no such story`: the words name no story. `no such variant`: they name a story that has these variants. */
 export type Found =
   | { readonly kind: 'found'; readonly told: Told }

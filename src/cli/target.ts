@@ -2,7 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeLink } from '../model/link/link';
-import { lockInPlace, namedLock } from '../model/namedLock';
+import { lockInPlace } from '../model/lockInPlace';
+import { namedLock } from '../model/namedLock';
 import { parseScenario, parseScenarioText, textLengthMax, tooLong } from '../model/parse/parseScenario';
 import type { Problem } from '../model/parse/problem';
 import { at, firstOf } from '../model/parse/problems';
@@ -10,7 +11,7 @@ import { nameOfProfile } from '../model/profile';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import { profiles, registry } from '../run/registry';
-import { findStory, resolveStory, type Told } from './storyList';
+import { findStory, resolveStory, storyIds, type Told } from './storyList';
 import * as words from './words';
 
 /** `told` is set when the scenario is that of a story, unchanged. */
@@ -40,7 +41,7 @@ export async function loadTarget(target: string | null): Promise<Loaded> {
     case 'no such variant':
       return { ok: false, problem: words.noVariant(target, found.names) };
     case 'no such story':
-      return isFile(target) ? loadFile(target) : { ok: false, problem: words.noStory(target) };
+      return isFile(target) ? loadFile(target) : { ok: false, problem: words.noStory(target, storyIds) };
   }
   return found satisfies never;
 }

@@ -50,18 +50,27 @@ export const needsLock: Text = {
 };
 
 export const noLock = (name: string, names: readonly string[]): Text => {
-  // No name is nearly so long, and comparing letter by letter would take its time.
-  const near = name.length > 60 ? null : nearest(name, names);
+  const { en, zh } = meant(name, names);
   return {
-    en: `There is no lock "${name}".${near === null ? '' : ` Did you mean "${near}"?`} There are ${listed(names)}.`,
-    zh: `没有锁“${name}”。${near === null ? '' : `是不是想用“${near}”？`}可用的有 ${names.join('、')}。`,
+    en: `There is no lock "${name}".${en} There are ${listed(names)}.`,
+    zh: `没有锁“${name}”。${zh}可用的有 ${names.join('、')}。`,
   };
 };
 
-export const noCheck = (name: string, names: readonly string[]): Text => ({
-  en: `There is no check "${name}"; there are ${listed(names)}.`,
-  zh: `没有检查“${name}”；可用的有 ${names.join('、')}。`,
-});
+/** A question whether another name was meant, or nothing. */
+function meant(name: string, names: readonly string[]): Text {
+  // No name is nearly so long, and comparing letter by letter would take its time.
+  const near = name.length > 60 ? null : nearest(name, names);
+  return near === null ? { en: '', zh: '' } : { en: ` Did you mean "${near}"?`, zh: `是不是想用“${near}”？` };
+}
+
+export const noCheck = (name: string, names: readonly string[]): Text => {
+  const { en, zh } = meant(name, names);
+  return {
+    en: `There is no check "${name}".${en} There are ${listed(names)}.`,
+    zh: `没有检查“${name}”。${zh}可用的有 ${names.join('、')}。`,
+  };
+};
 
 export const noOption = (option: string, names: string): Text => ({
   en: `There is no option ${option}; the options are ${names}.`,
@@ -89,10 +98,13 @@ export const unreadable = (path: string, code: string): Text => ({
   zh: `无法读取 ${path}：${code}。`,
 });
 
-export const noStory = (target: string): Text => ({
-  en: `"${target}" is not a story, file or link; --list lists the stories.`,
-  zh: `“${target}”不是故事、文件或链接；--list 列出所有故事。`,
-});
+export const noStory = (target: string, ids: readonly string[]): Text => {
+  const { en, zh } = meant(target, ids);
+  return {
+    en: `"${target}" is not a story, file or link.${en} npm run -s play -- --list lists the stories.`,
+    zh: `“${target}”不是故事、文件或链接。${zh}npm run -s play -- --list 列出所有故事。`,
+  };
+};
 
 export const noVariant = (target: string, names: readonly string[]): Text => ({
   en: `There is no ${target}; this story has ${names.join(', ')}.`,

@@ -14,7 +14,7 @@ import { reachedIn } from './goals';
 import { isHarmed } from './harm';
 import type { Space } from './space';
 import { surveyOf } from './surveyOf';
-import { isFreeOf, nodesStoodFor } from './symmetry';
+import { equalNodes, isFirst } from './symmetry';
 
 /** The faults of one run, in the order in which they strike. */
 export type Placements = readonly Placement[];
@@ -53,11 +53,20 @@ export const scenarioOf = ({ scenario }: Space, placements: Placements): Scenari
     placements.map(({ fault }) => fault),
   );
 
+/** A fault without its moment, as a text. */
+const wherever = (fault: Fault): string => JSON.stringify({ ...fault, when: null });
+
 /** A fault as a text: what alone does harm is known by it. */
 export const nameOf = ({ fault }: Placement): string => JSON.stringify(fault);
 
+/** A branch that is under way. */
+export interface Partly {
+  /** What came of it so far. */
+  readonly branch: () => Branch;
+}
+
 /**
- * Yields how many runs have been simulated, after each.
+ * Yields after each run.
  *
  * @param before the faults so far, which do no harm
  * @param harmful the single faults that do the harm (`nameOf`). Nothing is put on top of them
@@ -67,13 +76,13 @@ export function* grow(
   registry: RunRegistry,
   before: Placements,
   harmful: ReadonlySet<string>,
-): Generator<number, Branch, void> {
+): Generator<Partly, Branch, void> {
   const growing = new Growing(space, registry, before, harmful);
   yield* growing.run();
   return growing.branch();
 }
 
-class Growing {
+class Growing implements Partly {
   private runs = 0;
   private places = 0;
   private reached = 0;
@@ -89,7 +98,7 @@ class Growing {
     private readonly harmful: ReadonlySet<string>,
   ) {}
 
-  branch(): Branch {
+  readonly branch = (): Branch => {
     const { runs, places, breaks, open, reached: all } = this;
     return {
       runs,
@@ -99,13 +108,14 @@ class Growing {
       reached: all,
       held: [...this.held].map(([reached, rest]) => ({ reached, ...rest })),
     };
-  }
+  };
 
-  *run(): Generator<number, void, void> {
+  *run(): Generator<Partly, void, void> {
     const { space, registry, before } = this;
     const { trace, survey } = surveyOf(scenarioOf(space, before), registry, space.lengths);
     if (before.length === 0) {
-      yield ++this.runs;
+      this.runs++;
+      yield this;
       const reached = this.look(trace);
       if (isHarmed(trace, space.harm)) {
         this.breaks.push(before);
@@ -114,15 +124,15 @@ class Growing {
       this.hold(reached, before);
     }
     const last = before.at(-1);
-    const stoodFor = nodesStoodFor(trace);
+    const alike = equalNodes(trace);
     const placements = space.kinds
       .flatMap((kind) => everyPlace[kind].places(survey))
       .filter((placement) => last === undefined || isAfter(placement, last));
     this.places = placements.length;
     for (const placement of placements) {
-      if (!isFreeOf(placement, stoodFor) || this.harmful.has(nameOf(placement))) continue;
+      if (!isFirst(placement, alike) || this.harmful.has(nameOf(placement))) continue;
       this.strike(placement);
-      yield this.runs;
+      yield this;
     }
   }
 
@@ -141,10 +151,12 @@ class Growing {
 
   /**
    * Whether another placement led to this very run, as where a client does nothing between two of its effects. What a client
-   * read from its clock is not in the trace, and may count when one more fault strikes.
+   * read from its clock is not in the trace, nor is all that some faults leave behind. Both may count when one more fault
+   * strikes.
    */
-  private isKnown(trace: Trace, { process, readings }: Placement): boolean {
-    const name = `${fingerprint(trace)} ${readings === undefined ? '' : `${process} ${readings}`}`;
+  private isKnown(trace: Trace, { fault, process, readings }: Placement): boolean {
+    const read = readings === undefined ? '' : `${process} ${readings}`;
+    const name = `${fingerprint(trace)} ${read} ${everyPlace[fault.kind].isTold ? '' : wherever(fault)}`;
     if (this.known.has(name)) return true;
     this.known.add(name);
     return false;

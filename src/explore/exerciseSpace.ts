@@ -2,7 +2,7 @@
  * The space of an exercise: the kinds of fault that its attacks use, or that its budget allows, one at a time, no stronger than
  * there, at every process of the same role. A fault that the exercise does not speak of is no part of it.
  */
-import { everyPlace, type PlacedKind, placedKinds } from '../faults/everyPlace';
+import { everyPlace } from '../faults/everyPlace';
 import type { Lengths, Placement, Survey } from '../faults/places';
 import type { Exercise } from '../model/exercise';
 import { type Fault, type FaultKind, struckProcesses } from '../model/fault';
@@ -15,7 +15,7 @@ import { nameOf } from './branch';
 
 /** Whom faults of one kind may strike, and how strong they are at most. */
 export interface Limit {
-  readonly kind: PlacedKind;
+  readonly kind: FaultKind;
   /** Absent: any process. */
   readonly roles?: ReadonlySet<Role>;
   /** Absent: any process of these roles. */
@@ -26,32 +26,25 @@ export interface Limit {
 
 export interface ExerciseSpace {
   readonly limits: readonly Limit[];
-  /** The kinds that belong to the space, and of which nobody has said where they can strike. Only the attacks use them. */
-  readonly notPlaced: readonly FaultKind[];
 }
 
 /** Empty for a prediction, in which nobody adds a fault. */
 export function spaceOfExercise(exercise: Exercise): ExerciseSpace {
-  if (exercise.kind === 'predict') return { limits: [], notPlaced: [] };
+  if (exercise.kind === 'predict') return { limits: [] };
   if (exercise.kind === 'break') {
     const { kinds, processes, lengthMax: strongest = Number.POSITIVE_INFINITY } = exercise.budget;
-    const limits = kinds
-      .filter(isPlaced)
-      .map((kind): Limit => ({ kind, strongest, ...(processes === undefined ? {} : { processes }) }));
-    return { limits, notPlaced: kinds.filter((kind) => !isPlaced(kind)) };
+    return { limits: kinds.map((kind) => ({ kind, strongest, ...(processes === undefined ? {} : { processes }) })) };
   }
   const { scenario, attacks, pausesEverywhere } = exercise;
   const used = attacks.flatMap(({ patch }) => addedTo(scenario.faults, applyPatch(scenario, patch).faults));
   const usedKinds = [...new Set(used.map(({ kind }) => kind))];
-  const ofAttacks = usedKinds.filter(isPlaced).map((kind) => limitOf(kind, used));
+  const ofAttacks = usedKinds.map((kind) => limitOf(kind, used));
   const pauses: readonly Limit[] =
     pausesEverywhere === undefined
       ? []
       : [{ kind: 'pause', roles: new Set<Role>(['client']), strongest: pausesEverywhere.for }];
-  return { limits: [...ofAttacks, ...pauses], notPlaced: usedKinds.filter((kind) => !isPlaced(kind)) };
+  return { limits: [...ofAttacks, ...pauses] };
 }
-
-const isPlaced = (kind: FaultKind): kind is PlacedKind => placedKinds.some((placed) => placed === kind);
 
 type Faults = Exercise['scenario']['faults'];
 
@@ -60,32 +53,27 @@ const addedTo = (given: Faults, faults: Faults): readonly Fault[] =>
     .filter(([name, fault]) => !sameJson(given[name], fault))
     .map(([, fault]) => fault);
 
-function limitOf(kind: PlacedKind, used: readonly Fault[]): Limit {
+function limitOf(kind: FaultKind, used: readonly Fault[]): Limit {
   const ofKind = used.filter((fault) => fault.kind === kind);
   return {
     kind,
     roles: new Set(ofKind.flatMap((fault) => struckProcesses(fault).map(roleOf))),
-    strongest: Math.max(...ofKind.map((fault) => strengthOf(fault, kind))),
+    strongest: Math.max(...ofKind.map((fault) => strengthOf(fault))),
   };
 }
 
-/** How strong a fault is, in the field that its kind calls its strength. A word there means for ever. */
-export function strengthOf(fault: Fault, kind: PlacedKind): Ms {
-  const { strength } = everyPlace[kind];
-  const value = strength === null ? 0 : valueIn(fault, strength);
+/** How strong a fault is, in the first of the numbers that its kind calls its strengths. A word there means for ever. */
+export function strengthOf(fault: Fault): number {
+  const [strength] = everyPlace[fault.kind].strengths;
+  const value = strength === undefined ? 0 : valueIn(fault, strength.field);
   return typeof value === 'number' ? Math.abs(value) : Number.POSITIVE_INFINITY;
 }
 
 /** Every place of a run at which the space has a fault, in the order of the run. The weaker come first. */
 export const placesIn = ({ limits }: ExerciseSpace, survey: Survey): readonly Placement[] =>
   limits
-    .flatMap((limit) => placesWithin(limit, survey).map((placement) => ({ placement, limit })))
-    .sort(
-      (one, other) =>
-        one.placement.seq - other.placement.seq ||
-        strengthOf(one.placement.fault, one.limit.kind) - strengthOf(other.placement.fault, other.limit.kind),
-    )
-    .map(({ placement }) => placement);
+    .flatMap((limit) => placesWithin(limit, survey))
+    .sort((one, other) => one.seq - other.seq || strengthOf(one.fault) - strengthOf(other.fault));
 
 /** The usual strengths as far as they are allowed, and the greatest that is allowed. */
 function placesWithin(limit: Limit, survey: Survey): readonly Placement[] {
@@ -116,8 +104,8 @@ function deedOf(placement: Placement): string {
   return `${process} ${at} ${seq} ${fault.restartAfter}`;
 }
 
-const isWithin = ({ kind, roles, processes, strongest }: Limit, { fault }: Placement): boolean =>
-  strengthOf(fault, kind) <= strongest &&
+const isWithin = ({ roles, processes, strongest }: Limit, { fault }: Placement): boolean =>
+  strengthOf(fault) <= strongest &&
   struckProcesses(fault).every(
     (process) => roles?.has(roleOf(process)) !== false && processes?.includes(process) !== false,
   );

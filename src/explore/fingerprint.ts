@@ -5,16 +5,15 @@ export function fingerprint({ kind, process, at, a, b, c, d, e, f, count, header
   let low = 0x811c9dc5;
   let high = 0x9e3779b1;
   for (let seq = 0; seq < count; seq++) {
-    const time = at[seq] ?? 0;
-    low = mixed(low, time | 0);
-    high = mixed(high, (time / 4294967296) | 0);
-    low = mixed(low, ((kind[seq] ?? 0) << 8) | (process[seq] ?? 0));
-    high = mixed(high, a[seq] ?? 0);
-    low = mixed(low, b[seq] ?? 0);
-    high = mixed(high, c[seq] ?? 0);
-    low = mixed(low, d[seq] ?? 0);
-    high = mixed(high, e[seq] ?? 0);
-    low = mixed(low, f[seq] ?? 0);
+    // Times stay below 2³¹ (`sim/queue.ts`).
+    low = mixed(low, at[seq] ?? 0);
+    high = mixed(high, ((kind[seq] ?? 0) << 8) | (process[seq] ?? 0));
+    low = mixed(low, a[seq] ?? 0);
+    high = mixed(high, b[seq] ?? 0);
+    low = mixed(low, c[seq] ?? 0);
+    high = mixed(high, d[seq] ?? 0);
+    low = mixed(low, e[seq] ?? 0);
+    high = mixed(high, f[seq] ?? 0);
     // Each half depends on the other, so that both hold the whole.
     high = mixed(high, low);
   }

@@ -1,30 +1,41 @@
 /** The harms that a search looks for, and whether a run does one. */
-import { judge } from '../judge/judge';
+import { judge, twoFactsOf } from '../judge/judge';
 import { nth } from '../model/nth';
 import { fromMs } from '../model/time';
-import { kindNumber, type Trace } from '../model/trace';
+import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
 import type { Verdict } from '../model/verdict';
 
-export const harms = ['lost-update', 'overlap', 'stuck', 'unavailable'] as const;
+export const harms = ['lost-update', 'overlap', 'deleted-another', 'stuck', 'unavailable'] as const;
 /**
- * lost-update: an update is lost, an object is torn, or a deed is done twice. overlap: two are inside at once. stuck: nobody
- * ever gets in again. unavailable: nobody gets through for longer than the patience.
+ * lost-update: an update is lost, an object is torn, or a deed is done twice. overlap: two are inside at once. deleted-another: a
+ * client deletes a key that another has set. stuck: nobody ever gets in again. unavailable: nobody gets through for longer
+ * than the patience.
  */
 export type Harm = (typeof harms)[number];
 
-export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'data'>) => boolean>> = {
+export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'data' | 'facts'>) => boolean>> = {
   'lost-update': ({ data }) => data === 'lost' || data === 'torn' || data === 'twice',
   overlap: ({ lock }) => lock === 'overlap',
+  'deleted-another': ({ facts }) => facts.some(({ kind }) => kind === 'deleted-another'),
   stuck: ({ lock }) => lock === 'stuck',
   unavailable: ({ lock }) => lock === 'unavailable' || lock === 'stuck',
 };
 
 /** Whether a run does this harm. Runs in which nothing points to it are not judged. */
-export const isHarmed = (trace: Trace, harm: Harm): boolean =>
-  mayDo[harm](trace) && doesHarm[harm](judge(keptTrace(trace)));
+export function isHarmed(trace: Trace, harm: Harm): boolean {
+  if (!mayDo[harm](trace)) return false;
+  const kept = keptTrace(trace);
+  // Of all harms, one alone is told by a fact of its own. Finding all of them costs as much as the rest of a verdict.
+  return doesHarm[harm](harm === 'deleted-another' ? judge(kept) : { ...twoFactsOf(kept), facts: [] });
+}
 
-const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected } = kindNumber;
+const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected, entrySet, entryGone } =
+  kindNumber;
+
+const deleted = goneCauses.indexOf('deleted');
+/** More texts than a trace has. */
+const entriesMax = 2 ** 20;
 
 /**
  * One look at a trace, which is quick, and never overlooks that harm. A property test holds it to the judge.
@@ -32,6 +43,7 @@ const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rej
 export const mayDo: Readonly<Record<Harm, (trace: Trace) => boolean>> = {
   'lost-update': mayLose,
   overlap: mayOverlap,
+  'deleted-another': mayDelete,
   stuck: mayStarve,
   unavailable: mayStarve,
 };
@@ -65,6 +77,26 @@ function mayOverlap({ kind, process, a, count }: Trace): boolean {
       inside.set(nth(a, seq), who);
     } else if (what === releasing) inside.delete(nth(a, seq));
     else if (what === crashed) for (const [hold, other] of inside) if (other === who) inside.delete(hold);
+  }
+  return false;
+}
+
+/** Whether a process deletes an entry that another has set, or set anew or extended. */
+function mayDelete({ kind, process, a, b, c, count }: Trace): boolean {
+  /** From an entry at a process to those that set it. */
+  const setBy = new Map<number, Set<number>>();
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq];
+    if (what !== entrySet && what !== entryGone) continue;
+    const who = nth(a, seq);
+    const entry = nth(process, seq) * entriesMax + nth(b, seq);
+    const owners = setBy.get(entry) ?? new Set();
+    if (what === entrySet) setBy.set(entry, owners.add(who));
+    else if (c[seq] !== deleted) setBy.delete(entry);
+    else {
+      for (const owner of owners) if (owner !== who) return true;
+      setBy.delete(entry);
+    }
   }
   return false;
 }

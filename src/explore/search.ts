@@ -4,7 +4,7 @@
  */
 import type { RunRegistry } from '../faults/program';
 import { nth } from '../model/nth';
-import { type Branch, grow, type Held, nameOf, type Placements } from './branch';
+import { type Branch, grow, type Held, nameOf, type Partly, type Placements } from './branch';
 import type { Space } from './space';
 
 /** Some branches of one level, to be done by anybody. Doing a job twice is harmless. */
@@ -45,6 +45,7 @@ export class Search {
   private readonly held = new Map<number, Held>();
   private reached = 0;
   private harmful: readonly string[] = [];
+  private stopped: readonly Branch[] = [];
 
   constructor(readonly space: Space) {
     this.begin([[]]);
@@ -67,11 +68,14 @@ export class Search {
   take({ number }: Job, branches: readonly Branch[]): void {
     if (this.results.has(number)) return;
     this.results.set(number, branches);
-    for (const { runs, reached } of branches) {
-      this.runs += runs;
-      this.reached |= reached;
-    }
+    this.count(branches);
     if (this.results.size === this.jobs.length) this.endLevel();
+  }
+
+  /** What came of a job that was stopped. The search does not go on after it. */
+  stop({ branches }: PartOfJob): void {
+    this.stopped = branches();
+    this.count(this.stopped);
   }
 
   /** What is known so far, in the order of the tree, whoever was quicker. */
@@ -91,6 +95,13 @@ export class Search {
       held: [...sum.held.values()],
       reached: this.reached,
     };
+  }
+
+  private count(branches: readonly Branch[]): void {
+    for (const { runs, reached } of branches) {
+      this.runs += runs;
+      this.reached |= reached;
+    }
   }
 
   private begin(branches: readonly Placements[]): void {
@@ -118,6 +129,7 @@ export class Search {
   private addTo(sum: Sum): void {
     for (const { number } of this.jobs)
       for (const branch of this.results.get(number) ?? []) sum.add(this.level, branch);
+    for (const branch of this.stopped) sum.add(this.level, branch);
   }
 }
 
@@ -138,28 +150,34 @@ class Sum {
   }
 }
 
-/** Does a job. Yields how many runs it has simulated, after each. */
+/** A job that is under way. */
+export interface PartOfJob {
+  /** What came of it so far. */
+  readonly branches: () => readonly Branch[];
+}
+
+/** Does a job. Yields after each run. */
 export function* done(
   { branches, harmful }: Job,
   space: Space,
   registry: RunRegistry,
-): Generator<number, readonly Branch[], void> {
+): Generator<PartOfJob, readonly Branch[], void> {
   const known = new Set(harmful);
   const found: Branch[] = [];
-  let before = 0;
+  let current: Partly | null = null;
+  const part = { branches: () => (current === null ? found : [...found, current.branch()]) };
   for (const placements of branches) {
-    const branch = yield* counted(grow(space, registry, placements, known), before);
-    before += branch.runs;
-    found.push(branch);
+    const steps = grow(space, registry, placements, known);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) {
+      current = step.value;
+      yield part;
+    }
+    current = null;
+    // Nobody goes on from the last level, and a thread would copy thousands of places.
+    found.push(placements.length + 1 < space.faultsMax ? step.value : { ...step.value, open: [] });
   }
   return found;
-}
-
-function* counted(steps: Generator<number, Branch, void>, before: number): Generator<number, Branch, void> {
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done === true) return step.value;
-    yield before + step.value;
-  }
 }
 
 /** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */

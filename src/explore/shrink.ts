@@ -2,10 +2,13 @@
  * The smallest of a break: as few clients, as early and as weak as it can be, and still the same harm. The length at which it
  * turns is the margin.
  */
-import { everyPlace, placedKinds } from '../faults/everyPlace';
+import { everyPlace } from '../faults/everyPlace';
+import type { Strength } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import { judge } from '../judge/judge';
-import type { AnyFault, Fault, When } from '../model/fault';
+import { driftPpmMax } from '../model/clock';
+import type { Fault, When } from '../model/fault';
+import { valueIn } from '../model/faultKind';
 import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
 import type { Ms } from '../model/time';
@@ -16,15 +19,15 @@ import { type Placements, withFaults } from './branch';
 import { isHarmed } from './harm';
 import type { Space } from './space';
 
-/** Lengths from which and to which the harm is done, in ms. */
-export type Stretch = readonly [from: Ms, to: Ms];
+/** Strengths from which and to which the harm is done, in whole ms or ppm. */
+export type Stretch = readonly [from: number, to: number];
 
-/** How strong one fault must be, at least. */
-export interface Margin {
+/** How strong one fault must be, at least. A fault of several numbers has a margin for each. */
+export interface Margin extends Strength {
   /** The number of the fault. */
   readonly fault: number;
-  /** In ms. Of a clock that jumps back, without its sign. */
-  readonly least: Ms;
+  /** Of a clock that jumps back or runs slow, without its sign. */
+  readonly least: number;
   /** One: whatever is longer does the same harm, as far as was tried. */
   readonly stretches: readonly Stretch[];
 }
@@ -47,6 +50,9 @@ const beforeAll = -1;
 
 /** So many lengths are tried below the least one, and as many above, before a margin is believed. */
 const probes = 8;
+
+/** So often each number of a fault is made smaller. */
+const turnsMost = 8;
 
 class Shrinking {
   private scenario: Scenario;
@@ -94,8 +100,9 @@ class Shrinking {
     const struck = nth(this.faults, number);
     if ('when' in struck && struck.when.kind === 'time') {
       const at = (ms: Ms): Fault => ({ ...struck, when: { kind: 'time', at: ms } });
-      const latest = Math.ceil(struck.when.at);
-      if (this.harmsWith(number, at(latest)))
+      const given = struck.when.at;
+      const latest = [Math.ceil(given), Math.floor(given)].find((ms) => this.harmsWith(number, at(ms)));
+      if (latest !== undefined)
         this.faults[number] = at(edge((ms) => this.harmsWith(number, at(ms)), beforeAll, latest));
       return;
     }
@@ -106,33 +113,37 @@ class Shrinking {
     }
   }
 
+  /** A number that gets smaller may let another one of the fault get smaller too. */
   private weaken(number: number): readonly Margin[] {
+    const { strengths } = everyPlace[nth(this.faults, number).kind];
+    let margins: readonly Margin[] = [];
+    for (let turn = 0; turn < turnsMost; turn++) {
+      const before = this.faults[number];
+      margins = strengths.flatMap((strength) => this.weakenIn(number, strength) ?? []);
+      if (strengths.length < 2 || JSON.stringify(before) === JSON.stringify(this.faults[number])) break;
+    }
+    return margins;
+  }
+
+  /** Null: the fault has no such number, as one that lasts for ever. */
+  private weakenIn(number: number, { field, unit }: Strength): Margin | null {
     const fault = nth(this.faults, number);
-    const kind = placedKinds.find((one) => one === fault.kind);
-    const strength = kind === undefined ? null : everyPlace[kind].strength;
-    const given = strength === null ? null : lengthIn(fault, strength);
-    if (strength === null || given === null) return [];
+    const given = valueIn(fault, field);
+    if (typeof given !== 'number' || given === 0) return null;
     const sign = given < 0 ? -1 : 1;
+    const of = (strength: number): Fault => Object.assign({}, fault, { [field]: sign * strength });
+    const holds = (strength: number): boolean => this.harmsWith(number, of(strength));
     const known = Math.abs(given);
-    const of = (length: Ms): Fault => Object.assign({}, fault, { [strength]: sign * length });
-    const stretches = stretchesOf(
-      (length) => this.harmsWith(number, of(length)),
-      known,
-      Math.max(known, this.space.lengths[2]),
-    );
+    const most = unit === 'ms' ? this.space.lengths[2] : driftPpmMax;
+    const stretches = stretchesOf(holds, known, Math.max(known, most));
     const least = stretches[0]?.[0] ?? known;
     this.faults[number] = of(least);
-    return [{ fault: number, least, stretches }];
+    return { fault: number, field, unit, least, stretches };
   }
 }
 
-function lengthIn(fault: AnyFault, field: string): number | null {
-  const value: unknown = new Map(Object.entries(fault)).get(field);
-  return typeof value === 'number' ? value : null;
-}
-
 /**
- * The stretches of whole milliseconds in which something holds that holds at `known`. It looks at `probes` equal steps below
+ * The stretches of whole numbers in which something holds that holds at `known`. It looks at `probes` equal steps below
  * the least and above it, so a stretch that is shorter than a step may be overlooked.
  */
 export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms): readonly Stretch[] {

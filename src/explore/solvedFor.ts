@@ -2,7 +2,7 @@
  * Whether an answer to an exercise holds: under every seed, in the run without attacks, against every attack, and at every place
  * of the exercise's space. It knows no page and no clock: whoever calls it decides how long it goes on.
  */
-import { everyPlace, placedKinds } from '../faults/everyPlace';
+import { everyPlace } from '../faults/everyPlace';
 import type { Placement } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import { type Met, metBy } from '../judge/goal';
@@ -150,13 +150,12 @@ class Trying {
   }
 
   private weakest(scenario: Scenario, { fault }: Placement, found: Missed): Miss {
-    const kind = placedKinds.find((one) => one === fault.kind);
-    const strength = kind === undefined ? null : everyPlace[kind].strength;
-    const known = kind === undefined ? 0 : strengthOf(fault, kind);
-    if (strength === null || known === Number.POSITIVE_INFINITY || known === 0)
+    const [strength] = everyPlace[fault.kind].strengths;
+    const known = strengthOf(fault);
+    if (strength === undefined || known === Number.POSITIVE_INFINITY || known === 0)
       return { ...found, scenario: struck(scenario, fault), attack: null, fault };
-    const sign = Number(valueIn(fault, strength)) < 0 ? -1 : 1;
-    const of = (length: Ms): Fault => withValue(fault, strength, sign * length);
+    const sign = Number(valueIn(fault, strength.field)) < 0 ? -1 : 1;
+    const of = (length: Ms): Fault => withValue(fault, strength.field, sign * length);
     const [least = known] =
       stretchesOf((length) => this.missedBy(scenario, of(length)) !== null, known, known)[0] ?? [];
     const weaker = of(least);

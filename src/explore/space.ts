@@ -1,7 +1,8 @@
 /** What is searched: a scenario without its faults, and which faults may strike in it. */
-import { type PlacedKind, placedKinds } from '../faults/everyPlace';
+import { everyPlace, standardKinds } from '../faults/everyPlace';
 import type { Lengths } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
+import type { FaultKind } from '../model/fault';
 import { leaseOf } from '../model/lease';
 import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
@@ -9,13 +10,14 @@ import { fromMs, lengthMax, type Micros, toMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { simulate } from '../sim/simulate';
 import type { Harm } from './harm';
+import { surveyOf } from './surveyOf';
 
 /** More faults at once make a space that no machine gets through. */
 export const faultsMost = 3;
 
 export interface Space {
   readonly scenario: Scenario;
-  readonly kinds: readonly PlacedKind[];
+  readonly kinds: readonly FaultKind[];
   /** How many faults may strike in one run: 1, 2 or 3. */
   readonly faultsMax: number;
   readonly harm: Harm;
@@ -24,7 +26,7 @@ export interface Space {
 
 /** What a caller asks for. What is absent is as in the standard space. */
 export interface Asked {
-  readonly kinds?: readonly PlacedKind[];
+  readonly kinds?: readonly FaultKind[];
   readonly faultsMax?: number;
   readonly harm?: Harm;
   readonly seed?: number;
@@ -35,7 +37,7 @@ export interface Asked {
  * the longest fault and for what comes after it.
  */
 export function spaceOf(scenario: Scenario, registry: RunRegistry, asked: Asked = {}): Space {
-  const { kinds = placedKinds, faultsMax = 1, harm = 'lost-update', seed = scenario.seed } = asked;
+  const { kinds = standardKinds, faultsMax = 1, harm = 'lost-update', seed = scenario.seed } = asked;
   const calm: Scenario = { ...scenario, seed, faults: {} };
   const trace = simulate(calm, registry);
   const lengths = lengthsIn(trace, registry);
@@ -43,6 +45,12 @@ export function spaceOf(scenario: Scenario, registry: RunRegistry, asked: Asked 
   const enough = Math.ceil(toMs(lastAt(trace)) + faultsMax * (lengths[2] + settings.patience));
   const duration = Math.min(lengthMax, Math.max(settings.duration, enough));
   return { scenario: { ...calm, settings: { ...settings, duration } }, kinds, faultsMax, harm, lengths };
+}
+
+/** The kinds of faults that find nothing to strike in the run without faults, such as a failover where nobody has a replica. */
+export function idleKinds({ scenario, kinds, lengths }: Space, registry: RunRegistry): readonly FaultKind[] {
+  const { survey } = surveyOf(scenario, registry, lengths);
+  return kinds.filter((kind) => everyPlace[kind].places(survey).length === 0);
 }
 
 const below = 0.9;

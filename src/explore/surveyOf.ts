@@ -3,11 +3,12 @@ import type { Lengths, Survey } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import { nth } from '../model/nth';
 import { isClient, type ProcessId, roleOf, type Scenario } from '../model/scenario';
-import { type Instant, instant } from '../model/time';
+import { type Instant, instant, type Micros, type Ms, toMs } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
-import { survey } from '../sim/survey';
+import { type Calling, survey } from '../sim/survey';
+import { takenIn } from './taken';
 
-const { sent, acquired, entryGone, faultEnded } = kindNumber;
+const { sent, arrived, acquired, entryGone, faultEnded } = kindNumber;
 
 /** By the numbers of the column `leg`. */
 const legNames = ['request', 'reply', 'push'] as const;
@@ -19,13 +20,22 @@ export interface Surveyed {
 
 /** @param lengths the strengths that are tried */
 export function surveyOf(scenario: Scenario, registry: RunRegistry, lengths: Lengths): Surveyed {
-  const { trace, effects } = survey(scenario, registry);
+  const { trace, effects, calls, led } = survey(scenario, registry);
   const processes = trace.header.processes.map(({ id }) => id);
-  return { trace, survey: { processes, effects, lengths, ...wire(trace, processes), changes: changesIn(trace) } };
+  const places = {
+    ...wire(trace, processes, new TimeLimits(trace, processes, calls)),
+    taken: takenIn(trace),
+    changes: changesIn(trace),
+  };
+  return { trace, survey: { processes, effects, led, validity: validityIn(trace), lengths, ...places } };
 }
 
 /** The messages of a run, and the requests among them by the server that they go to. */
-function wire(trace: Trace, processes: readonly ProcessId[]): Pick<Survey, 'messages' | 'requests'> {
+function wire(
+  trace: Trace,
+  processes: readonly ProcessId[],
+  limits: TimeLimits,
+): Pick<Survey, 'messages' | 'requests'> {
   const messages: Survey['messages'][number][] = [];
   const requests: Survey['requests'][number][] = [];
   const counts = new Map<string, number>();
@@ -34,18 +44,71 @@ function wire(trace: Trace, processes: readonly ProcessId[]): Pick<Survey, 'mess
     counts.set(name, count);
     return count;
   };
+  let earlier = 0;
   for (let seq = 0; seq < trace.count; seq++) {
+    if (trace.at[seq] !== trace.at[earlier]) earlier = seq;
     if (trace.kind[seq] !== sent) continue;
     const from = nth(processes, nth(trace.process, seq));
     const to = nth(processes, nth(trace.a, seq));
     const leg = nth(legNames, nth(trace.d, seq));
     const point = { at: instantOf(trace, seq), seq };
-    messages.push({ ...point, message: { from, to, leg, nth: counted(`${from} ${to} ${leg}`) } });
+    const message = { from, to, leg, nth: counted(`${from} ${to} ${leg}`) };
+    messages.push({ ...point, message, earlier, slack: limits.slackOf(seq) });
     // Nodes that pass on their log send no requests of a program.
     if (leg === 'request' && (isClient(from) || roleOf(from) === 'storage'))
       requests.push({ ...point, to, nth: counted(to) });
   }
   return { messages, requests };
+}
+
+/** How long clients wait for the answers of a run, and how long these take. */
+class TimeLimits {
+  /** When the answer to a request arrived, by the number of the request's message. */
+  private readonly answeredAt = new Map<number, Micros>();
+  /** By the number of the request's message. */
+  private readonly slacks = new Map<number, Ms | null>();
+  /** Of the latest call from one process to another. */
+  private readonly timeouts = new Map<string, Micros | null>();
+  private next = 0;
+
+  constructor(
+    private readonly trace: Trace,
+    private readonly processes: readonly ProcessId[],
+    private readonly calls: readonly Calling[],
+  ) {
+    for (let seq = 0; seq < trace.count; seq++)
+      if (trace.kind[seq] === arrived) this.answeredAt.set(nth(trace.b, seq) - 1, nth(trace.at, seq));
+  }
+
+  /** Asked about each message in the order in which they were sent. */
+  slackOf(seq: number): Ms | null {
+    const { trace, calls } = this;
+    for (let call = calls[this.next]; call !== undefined && call.seq <= seq; call = calls[++this.next])
+      this.timeouts.set(`${call.process} ${call.to}`, call.timeout);
+    const leg = nth(legNames, nth(trace.d, seq));
+    const message = nth(trace.b, seq);
+    if (leg === 'reply') return this.slacks.get(message - 1) ?? null;
+    if (leg === 'push') return null;
+    const slack = this.slackOfRequest(seq, message);
+    this.slacks.set(message, slack);
+    return slack;
+  }
+
+  private slackOfRequest(seq: number, message: number): Ms | null {
+    const { trace, processes } = this;
+    const [from, to] = [nth(trace.process, seq), nth(trace.a, seq)];
+    const timeout = this.timeouts.get(`${nth(processes, from)} ${nth(processes, to)}`) ?? null;
+    if (timeout === null) return null;
+    const takes = (this.answeredAt.get(message) ?? 0) - nth(trace.at, seq);
+    return toMs(takes > 0 && takes < timeout ? timeout - takes : timeout);
+  }
+}
+
+/** For how long the first client that was let in took itself for the holder. */
+function validityIn(trace: Trace): Ms | null {
+  const first = trace.kind.subarray(0, trace.count).indexOf(acquired);
+  const validFor = first < 0 ? -1 : nth(trace.b, first);
+  return validFor < 0 ? null : toMs(validFor);
 }
 
 /** Just after each event that changes who may come in. */

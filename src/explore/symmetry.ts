@@ -1,26 +1,27 @@
 /**
- * Nodes that are equal in a run: they have the same settings, and at the same instants the same happens at each of them.
- * A fault at one of them does what it does at any other, so only the first of them is struck.
+ * Nodes that are equal in a run: they have the same settings, no fault names one of them in another way than the others, and at
+ * the same instants the same happens at each of them. A fault does at some of them what it does at as many others, so only the
+ * first ones are struck.
  */
 import type { Placement } from '../faults/places';
-import { awaitedProcesses, struckProcesses } from '../model/fault';
 import { nth } from '../model/nth';
 import type { ProcessId, Scenario } from '../model/scenario';
 import { kindNames, kindNumber, type Trace, traceKinds } from '../model/trace';
 
-/** The nodes that another one stands for. None where delays are drawn, since each link has its own. */
-export function nodesStoodFor(trace: Trace): ReadonlySet<ProcessId> {
-  const stoodFor = new Set<ProcessId>();
-  if (!isRegular(trace.header.scenario)) return stoodFor;
+/** Each two or more that are equal. None where delays are drawn, since each link has its own. */
+export function equalNodes(trace: Trace): readonly (readonly ProcessId[])[] {
+  const { scenario, processes } = trace.header;
+  if (!isRegular(scenario)) return [];
   const signatures = signaturesOf(trace);
-  const first = new Set<string>();
-  trace.header.processes.forEach(({ id, role }, index) => {
+  const alike = new Map<string, ProcessId[]>();
+  processes.forEach(({ id, role }, index) => {
     if (role !== 'node') return;
-    const signature = nth(signatures, index).join(' ');
-    if (first.has(signature)) stoodFor.add(id);
-    else first.add(signature);
+    const signature = `${rolesOf(scenario.faults, id)} ${nth(signatures, index).join(' ')}`;
+    const others = alike.get(signature);
+    if (others === undefined) alike.set(signature, [id]);
+    else others.push(id);
   });
-  return stoodFor;
+  return [...alike.values()].filter(({ length }) => length > 1);
 }
 
 /** Nothing is drawn by chance on the way to a node, and no process but the storage has settings of its own. */
@@ -52,6 +53,22 @@ function signaturesOf(trace: Trace): readonly number[][] {
 /** By the number of the kind. */
 const columnNames: readonly (readonly string[])[] = kindNames.map((name) => traceKinds[name]);
 
-/** Whether the fault strikes none of these nodes. */
-export const isFreeOf = ({ fault }: Placement, stoodFor: ReadonlySet<ProcessId>): boolean =>
-  stoodFor.size === 0 || ![...struckProcesses(fault), ...awaitedProcesses(fault)].some((id) => stoodFor.has(id));
+/**
+ * Whether a fault names the first nodes of each of these lists and no others. A fault that names nodes in several ways names
+ * them in one order.
+ */
+export const isFirst = ({ fault }: Placement, alike: readonly (readonly ProcessId[])[]): boolean =>
+  alike.every((nodes) => {
+    const roles = nodes.map((id) => rolesOf(fault, id));
+    return roles.every((role, index) => index === 0 || role <= nth(roles, index - 1));
+  });
+
+/** Where a process stands in the data of a fault. Empty: nowhere. Its place in a list means nothing. */
+function rolesOf(data: unknown, id: ProcessId, path = ''): string {
+  if (data === id) return `${path} `;
+  if (typeof data !== 'object' || data === null) return '';
+  if (Array.isArray(data)) return data.map((one) => rolesOf(one, id, path)).join('');
+  return Object.entries(data)
+    .map(([name, value]) => rolesOf(value, id, `${path}.${name}`))
+    .join('');
+}

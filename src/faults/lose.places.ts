@@ -2,11 +2,13 @@
 import type { Placed } from './places';
 
 export const lose: Placed = {
-  strength: null,
+  strengths: [],
+  isTold: true,
   places: ({ messages }) =>
-    messages.map(({ message, ...point }) => ({
+    messages.map(({ message, at, seq }) => ({
       fault: { kind: 'lose', message } as const,
       process: message.from,
-      ...point,
+      at,
+      seq,
     })),
 };

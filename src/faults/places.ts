@@ -1,13 +1,13 @@
 /**
  * Where a kind of fault could strike in a given run, and how strong: what a search for breaks asks each kind
- * (`<kind>.places.ts`). A kind without places is not searched for.
+ * (`<kind>.places.ts`).
  */
-import type { Fault, Message } from '../model/fault';
-import type { ProcessId } from '../model/scenario';
-import type { Instant, Ms } from '../model/time';
+import type { Fault, Message, When } from '../model/fault';
+import { type ProcessId, roleOf } from '../model/scenario';
+import { type Instant, type Ms, toMs } from '../model/time';
 
 /** A point of a run. */
-interface Point {
+export interface Point {
   readonly at: Instant;
   /** How many events the trace has by then. */
   readonly seq: number;
@@ -27,8 +27,20 @@ export interface RequestPoint extends Point {
   readonly nth: number;
 }
 
+/** Before a message is sent. */
 export interface MessagePoint extends Point {
   readonly message: Message;
+  /** How many events the trace has before that instant. */
+  readonly earlier: number;
+  /** How much later it may be before its client no longer waits for the answer. Null: it waits for ever, or for nothing. */
+  readonly slack: Ms | null;
+}
+
+/** Just after a server has taken a request in, where something stands at it that clients have set. */
+export interface TakenPoint extends Point {
+  readonly process: ProcessId;
+  /** Whether the lock's own key is there. */
+  readonly isLocked: boolean;
 }
 
 /**
@@ -43,8 +55,13 @@ export interface Survey {
   readonly effects: readonly EffectPoint[];
   readonly requests: readonly RequestPoint[];
   readonly messages: readonly MessagePoint[];
+  readonly taken: readonly TakenPoint[];
   /** Where something changes: a lease begins, a key expires, a fault ends. */
   readonly changes: readonly Point[];
+  /** The services that have a leader to lose. */
+  readonly led: readonly ProcessId[];
+  /** For how long the first client that was let in took itself for the holder. Null: for ever, or nobody was let in. */
+  readonly validity: Ms | null;
   readonly lengths: Lengths;
 }
 
@@ -56,10 +73,54 @@ export interface Placement extends Point {
   readonly readings?: number;
 }
 
+/** A number of a fault that is made as small as possible in a break that was found. */
+export interface Strength {
+  readonly field: string;
+  readonly unit: 'ms' | 'ppm';
+}
+
 /** What a search must know of a kind of fault. */
 export interface Placed {
-  /** Every place in this run, with each strength. */
+  /** Every place in this run, with each strength. Empty: it can strike nothing. */
   readonly places: (survey: Survey) => readonly Placement[];
-  /** The field, in ms, that is made as small as possible in a break that was found. Null: there is none. */
-  readonly strength: string | null;
+  readonly strengths: readonly Strength[];
+  /**
+   * Whether a trace tells all that such a fault leaves behind. A link that stays slow is told of by messages alone, and there
+   * may be none.
+   */
+  readonly isTold: boolean;
 }
+
+export const inMs = (field: string): Strength => ({ field, unit: 'ms' });
+
+/** Before each effect of a client. */
+export const beforeEffects = ({ effects }: Survey, fault: (process: ProcessId, when: When) => Fault): Placement[] =>
+  effects.map(({ process, nth, ...point }) => ({
+    fault: fault(process, { kind: 'effect', process, nth }),
+    process,
+    ...point,
+  }));
+
+/** At a server, before each request that is sent to it. Where a service has several members, at each of them. */
+export const beforeRequests = (
+  { requests, processes }: Survey,
+  fault: (process: ProcessId, when: When) => Fault,
+): Placement[] => {
+  const members = processes.filter((id) => roleOf(id) === 'member');
+  return requests.flatMap(({ to, nth, ...point }) => {
+    const struck = roleOf(to) === 'service' && members.length > 0 ? members : [to];
+    return struck.map((process) => ({
+      fault: fault(process, { kind: 'request', to, side: 'before', nth }),
+      process,
+      ...point,
+    }));
+  });
+};
+
+/** A fault of the process at each of these points. */
+export const atPoints = (
+  process: ProcessId,
+  points: readonly Point[],
+  fault: (when: When) => Fault,
+): readonly Placement[] =>
+  points.map(({ at, seq }) => ({ fault: fault({ kind: 'time', at: toMs(at) }), process, at, seq }));

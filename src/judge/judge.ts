@@ -6,7 +6,7 @@
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
 import type { Trace } from '../model/trace';
-import { type Outcome, outcomeOf, type Verdict } from '../model/verdict';
+import { type DataFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
 import { chainOf, type Found } from './chain/chain';
 import { dataFactOf } from './dataFact';
 import { deletedAnotherFacts } from './deletedAnother';
@@ -39,6 +39,49 @@ export type Doubting = (evidence: Evidence, outcome: Outcome, found: Found) => r
  */
 export function judge(trace: Trace, doubting?: Doubting): Verdict {
   const evidence = evidenceOf(trace);
+  const decision = decide(evidence);
+  const { lock, data, found, twice, rejections, lateWrites } = decision;
+  const outcome = outcomeOf(lock.said.lock, data);
+  const doubts = isLate(trace) ? asked(doubting)(evidence, outcome, found) : null;
+  const decided = doubts === null ? { ...lock.said, data, outcome } : leftOpen;
+  return {
+    ...decided,
+    chain: doubts ?? chainOf(evidence, outcome, found),
+    facts: [
+      ...lostUpdateFacts(evidence, found.losses),
+      ...overlapFacts(evidence, found.pairs),
+      ...tornWriteFacts(evidence, found.torn),
+      ...halfReadFacts(evidence),
+      ...divergedFacts(evidence),
+      ...twice,
+      ...starvedFacts(evidence, found),
+      ...deletedAnotherFacts(evidence),
+      ...rejections,
+      ...lateWrites,
+      ...tokenFacts(evidence),
+      ...entryLeftFacts(evidence),
+      ...faultMissedFacts(evidence),
+    ],
+    measures: measure(evidence, found.pairs),
+  };
+}
+
+/** The two facts of a verdict alone, for a run of whose kind there are thousands. No machine was late in it. */
+export function twoFactsOf(trace: Trace): Pick<Verdict, 'lock' | 'data'> {
+  const { lock, data } = decide(evidenceOf(trace));
+  return { lock: lock.said.lock, data };
+}
+
+interface Decision {
+  readonly lock: LockFound;
+  readonly data: DataFact;
+  readonly found: Found;
+  readonly twice: readonly Fact[];
+  readonly rejections: readonly Fact[];
+  readonly lateWrites: readonly Fact[];
+}
+
+function decide(evidence: Evidence): Decision {
   const pairs = overlappingPairs(evidence);
   const losses = lostUpdates(evidence);
   const torn = tornWrites(evidence);
@@ -53,29 +96,7 @@ export function judge(trace: Trace, doubting?: Doubting): Verdict {
   const rejections = rejectionFacts(evidence);
   const lateWrites = lateWriteFacts(evidence);
   const data = dataFactOf(evidence, { ...found, twice, rejections, lateWrites });
-  const outcome = outcomeOf(lock.said.lock, data);
-  const doubts = isLate(trace) ? asked(doubting)(evidence, outcome, found) : null;
-  const decided = doubts === null ? { ...lock.said, data, outcome } : leftOpen;
-  return {
-    ...decided,
-    chain: doubts ?? chainOf(evidence, outcome, found),
-    facts: [
-      ...lostUpdateFacts(evidence, losses),
-      ...overlapFacts(evidence, pairs),
-      ...tornWriteFacts(evidence, torn),
-      ...halfReadFacts(evidence),
-      ...divergedFacts(evidence),
-      ...twice,
-      ...starvedFacts(evidence, found),
-      ...deletedAnotherFacts(evidence),
-      ...rejections,
-      ...lateWrites,
-      ...tokenFacts(evidence),
-      ...entryLeftFacts(evidence),
-      ...faultMissedFacts(evidence),
-    ],
-    measures: measure(evidence, pairs),
-  };
+  return { lock, data, found, twice, rejections, lateWrites };
 }
 
 const isLate = ({ header: { late } }: Trace): boolean => late !== undefined && late.length > 0;

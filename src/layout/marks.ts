@@ -8,7 +8,7 @@ import { isClient, type ProcessId, partsOf } from '../model/scenario';
 export type Ink = string;
 
 /** The number of colors for clients. A later client reuses the first color. */
-const clientInks = 9;
+export const clientInks = 9;
 
 /** The color of a process: each client has its own, all others are muted. */
 export const inkOfId = (id: ProcessId): Ink =>

@@ -31,7 +31,7 @@ export function readClock(clock: ClockChoice): Iterable<Effect, Reading, unknown
     case 'mono':
       return mono();
     case 'larger':
-      return readBoth();
+      return readBothClocks();
     case 'seconds':
       return readSeconds();
     default:
@@ -39,7 +39,7 @@ export function readClock(clock: ClockChoice): Iterable<Effect, Reading, unknown
   }
 }
 
-function* readBoth(): Program<Reading> {
+export function* readBothClocks(): Program<Reading> {
   return { wall: yield* now(), mono: yield* mono() };
 }
 

@@ -1,6 +1,5 @@
 /** Locks as lists name them: each lock, and each profile of one as if it were a lock of its own. */
 import type { Lock } from './lock';
-import { afterLeaving, type Before, likeBefore, nothingBefore } from './otherLock';
 import { asOfProfile, fromOfProfile, lockOfProfile, nameOfProfile, type Profile } from './profile';
 import type { LockChoice } from './scenario';
 
@@ -37,25 +36,4 @@ export function namedLock(name: string, { locks, profiles }: KnownLocks): NamedL
     inward: (choice) => asOfProfile(lock, profile, choice),
     outward: (choice) => fromOfProfile(lock, profile, choice),
   };
-}
-
-export interface InPlaceOf {
-  readonly choice: LockChoice;
-  readonly before?: Before;
-}
-
-/** The lock or profile with this name in the place of another one, with what means the same carried over. */
-export function lockInPlace(
-  name: string,
-  { choice, before = nothingBefore }: InPlaceOf,
-  known: KnownLocks,
-): LockChoice {
-  const next = namedLock(name, known);
-  return next === undefined ? { id: name } : next.outward(likeBefore(beforeNext(choice, before, known), next.lock));
-}
-
-/** What stays known when this lock is left. */
-export function beforeNext(choice: LockChoice, before: Before, known: KnownLocks): Before {
-  const last = namedLock(nameOf(choice), known);
-  return last === undefined ? before : afterLeaving(before, last.lock, last.inward(choice));
 }

@@ -3,31 +3,11 @@
  * timeout, how patiently a client asks) is carried over. The way back gives what was there. It knows fields, but no lock
  * by name, and no page.
  */
+import type { Before, Left } from './before';
 import { type Meaning, type NumberField, withDefaults } from './fields';
 import { leaseName } from './lease';
 import type { Lock } from './lock';
 import type { Choice, Setting } from './scenario';
-
-/** Values by what they mean: lengths of time in ms, or counts. 0 is "none" where a lock has that. */
-type Meant = { readonly [M in Meaning]?: number };
-
-interface Left {
-  readonly choice: Choice;
-  /** What was changed in other locks since. */
-  readonly since: Meant;
-}
-
-/** What was set in the locks that a scenario had before. */
-export interface Before {
-  /** Each lock as it was left, the first one first. */
-  readonly left: Readonly<Record<string, Left>>;
-  /** What the next new lock is asked to have. It may be more or less than a lock between could have. */
-  readonly meant: Meant;
-  /** The locks that were given their own defaults. On the way back, the others do not follow that. */
-  readonly withOwn: readonly string[];
-}
-
-export const nothingBefore: Before = { left: {}, meant: {}, withOwn: [] };
 
 const meanings: readonly Meaning[] = ['lease', 'timeout', 'wait', 'tries', 'retryDelay', 'retryJitter'];
 
@@ -100,6 +80,25 @@ export function withOwnDefaults(
     if (found !== null) own = withSetting(own, found, ownOf(found));
   }
   return [own, { ...before, withOwn: [...before.withOwn, lock.id] }];
+}
+
+/** A lock whose lease is now longer than the one that was carried over to it. */
+export interface Lengthened {
+  readonly lease: number;
+  /** The lease from before, as far as this lock allows it. */
+  readonly carried: number;
+  /** The same lock with that lease. */
+  readonly choice: Choice;
+}
+
+/** Null if its lease is no longer, and for the lock that was there first. */
+export function lengthened({ left, meant }: Before, lock: Lock, choice: Choice): Lengthened | null {
+  const [first] = Object.keys(left);
+  const found = settingOf(lock, choice, 'lease');
+  if (first === undefined || first === lock.id || found === null || meant.lease === undefined) return null;
+  const carried = fitted(lock, choice, found, meant.lease);
+  if (carried === null || carried === 0 || found.value <= carried) return null;
+  return { lease: found.value, carried, choice: withSetting(choice, found, carried) };
 }
 
 interface Found {

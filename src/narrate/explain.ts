@@ -85,12 +85,18 @@ function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
   return data satisfies never;
 }
 
+/** Which words say the two facts. */
+export const factsTold = (verdict: Verdict): { readonly lock: LockTold; readonly data: DataTold } => ({
+  lock: lockTold(verdict),
+  data: dataTold(verdict),
+});
+
 function sayPair(verdict: Verdict, { pair }: Speech): Explanation['pair'] {
-  const told = lockTold(verdict);
+  const { lock: told, data } = factsTold(verdict);
   const shown = factIn(verdict.facts, told === 'overlap' ? 'overlap' : 'starved');
   return {
     lock: pair.lock(pair.locks[told](shown?.values.micros ?? none)),
-    data: pair.data(pair.datas[dataTold(verdict)]),
+    data: pair.data(pair.datas[data]),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { formatAt } from '../model/format';
+import { type NameWords, nameOf } from '../model/processName';
 import { kindNames, type Trace } from '../model/trace';
 import { kindAt, processId, textOf } from '../model/traceReader';
 import { spansOf } from '../spans/spans';
@@ -21,14 +22,14 @@ interface Line {
   readonly text: string;
 }
 
-/** The processes have their ids as names, as in links and files. */
-export function mermaid(trace: Trace, speech: Speech): string {
+/** @param names of the processes, as on the timeline; the diagram's own text refers to them by their ids */
+export function mermaid(trace: Trace, speech: Speech, names: NameWords): string {
   const lines = [...arrows(trace), ...notes(trace, speech)].sort((a, b) => a.at - b.at);
   const { processes } = trace.header;
   const left = lines.length - linesMax;
   return [
     'sequenceDiagram',
-    ...processes.map(({ id }) => `  participant ${id}`),
+    ...processes.map(({ id }) => `  participant ${id} as ${plain(nameOf(id, names))}`),
     ...lines.slice(0, linesMax).map(({ text }) => `  ${text}`),
     ...(left > 0 ? [`  Note over ${processes[0]?.id}: ${speech.moreLines(left)}`] : []),
     '',

@@ -3,7 +3,7 @@
  * that it knows. They rely on no order of commands. Each try has a value of its own, which is never used again when the
  * try has come to nothing. So whatever takes that value back, however late, cannot take what a later try was granted.
  */
-import { type Lease, leftOf, readClock } from '../locks/clock';
+import { type Lease, leftOf, readBothClocks } from '../locks/clock';
 import { countAtQuorum } from '../locks/counterToken';
 import { sleepBeforeRetry } from '../locks/retry';
 import { countVotes, majority, type Votes } from '../locks/votes';
@@ -136,7 +136,7 @@ const nodeOf = ({ nodes }: Context): ProcessId => nth(nodes, 0);
 
 function* tryOnce(lock: Context, owner: string): Program<HeldLock | NotHeld> {
   const { kind, keys, nodes } = lock;
-  const from = yield* readClock(clock);
+  const from = yield* readBothClocks();
   yield* step('ask');
   const calls = callsTo(lock, nodes, kind.take(keys, owner, lock));
   const { replies } = yield* quorum(calls, majority(nodes));
@@ -151,7 +151,7 @@ function* tryOnce(lock: Context, owner: string): Program<HeldLock | NotHeld> {
     if (token === null) return refused('error');
   }
   const lease: Lease = { clock, from, lasts: validityOf(lock) };
-  if (leftOf(lease, yield* readClock(clock)) === 0) return refused('no-validity');
+  if (leftOf(lease, yield* readBothClocks()) === 0) return refused('no-validity');
   return heldLock(owner, token, lease);
 }
 
@@ -217,7 +217,7 @@ export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended'
  */
 function* extendOnce(lock: Context, held: HeldLock): Program<{ readonly agreed: boolean; readonly gone: boolean }> {
   const { kind, keys, nodes, ttl } = lock;
-  const from = yield* readClock(clock);
+  const from = yield* readBothClocks();
   const asked: Lease = { clock, from, lasts: Math.min(validityOf(lock), held.lastsMost) };
   const isShorter = asked.lasts < leftOf(held.lease, from);
   const { shortened } = held;
@@ -234,7 +234,7 @@ function* extendOnce(lock: Context, held: HeldLock): Program<{ readonly agreed: 
     held.shortened = { ...held.shortened, answered: held.shortened.answered + 1 };
     if (votes.failed.length > 0) held.lastsMost = Math.min(held.lastsMost, asked.lasts);
   } else if (agreed && held.shortened === shortened && shortened.sent === shortened.answered) {
-    const at = yield* readClock(clock);
+    const at = yield* readBothClocks();
     if (leftOf(asked, at) > leftOf(held.lease, at)) held.lease = asked;
   }
   // A majority that says no means that the lock is gone, whatever the clock says. A missing answer says nothing.
@@ -330,5 +330,5 @@ export function* untilOver(held: HeldLock): Program {
 }
 
 function* left({ lease }: HeldLock): Program<Micros> {
-  return leftOf(lease, yield* readClock(lease.clock));
+  return leftOf(lease, yield* readBothClocks());
 }

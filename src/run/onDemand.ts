@@ -5,8 +5,6 @@
 import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
 import type { RunRegistry } from '../faults/program';
-import { redlock } from '../locks/redlock';
-import { singleNode } from '../locks/singleNode';
 import { namesConnections } from '../model/connection';
 import type { Lock } from '../model/lock';
 import type { Profile } from '../model/profile';
@@ -15,10 +13,11 @@ import { type Scenario, usesSentinels } from '../model/scenario';
 import { fencing } from '../storage/fencing';
 import { noCheck } from '../storage/noCheck';
 import { version } from '../storage/version';
+import { openingLocks } from './openingLocks';
 
 let connect: RunRegistry['connect'];
 
-const locks = new Map<string, Lock>([singleNode, redlock].map((lock) => [lock.id, lock]));
+const locks = new Map<string, Lock>(openingLocks.map((lock) => [lock.id, lock]));
 const resources = new Map<string, Resource>([noCheck, fencing, version].map((resource) => [resource.id, resource]));
 
 /**

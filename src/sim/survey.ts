@@ -1,8 +1,11 @@
-/** A run with all the places before effects of its clients. It is slower, since each effect is handed up. */
+/**
+ * A run with all the places before effects of its clients, and what their effects ask for. It is slower, since each effect is
+ * handed up.
+ */
 import type { RunRegistry } from '../faults/program';
-import type { Effect } from '../model/effect';
+import type { Call, Effect } from '../model/effect';
 import type { ProcessId, Scenario } from '../model/scenario';
-import { type Instant, instant } from '../model/time';
+import { type Instant, instant, type Micros } from '../model/time';
 import type { Trace } from '../model/trace';
 import { Anchors } from './anchors';
 import { ClientHost } from './clientHost';
@@ -20,23 +23,55 @@ export interface EffectPlace {
   readonly readings: number;
 }
 
+/** A request that a client is about to send. */
+export interface Calling {
+  readonly process: ProcessId;
+  readonly to: ProcessId;
+  /** How many events the trace has by then. */
+  readonly seq: number;
+  /** How long it waits for the answer. Null: for ever. */
+  readonly timeout: Micros | null;
+}
+
 export interface Surveyed {
   readonly trace: Trace;
-  /** In the order in which they were performed. */
+  /** In the order in which they were performed, as what follows. */
   readonly effects: readonly EffectPlace[];
+  readonly calls: readonly Calling[];
+  /** The services that have a leader. */
+  readonly led: readonly ProcessId[];
 }
 
 export function survey(scenario: Scenario, registry: RunRegistry): Surveyed {
   const run = new Simulation(scenario, registry);
   const { world } = run;
   const effects: EffectPlace[] = [];
+  const calls: Calling[] = [];
   for (const host of world.machines) {
     if (!(host instanceof ClientHost)) continue;
-    host.anchors = new WatchedAnchors(host.anchors, (place) =>
-      effects.push({ process: host.id, at: instant(world.now), seq: world.trace.count, ...place }),
-    );
+    const process = host.id;
+    host.anchors = new WatchedAnchors(host.anchors, (place, effect) => {
+      const seq = world.trace.count;
+      effects.push({ process, at: instant(world.now), seq, ...place });
+      for (const { to, timeout } of callsOf(effect)) calls.push({ process, to, seq, timeout });
+    });
   }
-  return { trace: run.finish(run.goOn(eventCountMax, happeningCountMax) ?? 'bound'), effects };
+  const led = world.machines.filter(({ isLed }) => isLed).map(({ id }) => id);
+  return { trace: run.finish(run.goOn(eventCountMax, happeningCountMax) ?? 'bound'), effects, calls, led };
+}
+
+function callsOf(effect: Effect): readonly Pick<Call, 'to' | 'timeout'>[] {
+  switch (effect.kind) {
+    case 'call':
+    case 'open':
+      return [effect.what];
+    case 'all':
+      return effect.what;
+    case 'quorum':
+      return effect.what.calls;
+    default:
+      return [];
+  }
 }
 
 /** Tells of each effect, and leaves what strikes there to the anchors of the run itself. */
@@ -46,13 +81,13 @@ class WatchedAnchors extends Anchors {
 
   constructor(
     private readonly own: Anchors | null,
-    private readonly watch: (place: Pick<EffectPlace, 'nth' | 'readings'>) => void,
+    private readonly watch: (place: Pick<EffectPlace, 'nth' | 'readings'>, effect: Effect) => void,
   ) {
     super();
   }
 
   override beforeEffect(effect: Effect): boolean {
-    this.watch({ nth: ++this.nth, readings: this.readings });
+    this.watch({ nth: ++this.nth, readings: this.readings }, effect);
     if (effect.kind === 'now' || effect.kind === 'mono') this.readings++;
     return this.own?.beforeEffect(effect) ?? false;
   }

@@ -24,9 +24,18 @@ const mailFields = {
     },
     default: true,
   }),
+  recognizes: flag({
+    label: { en: 'Recognizes a repeat', zh: '识别重复请求' },
+    help: {
+      en: 'Each SEND names the job that it is for (an idempotency key). The second for the same job is answered like the first, and nothing is sent.',
+      zh: '每个 SEND 都带上它属于哪个任务（幂等键）。同一任务的第二个 SEND 得到与第一个相同的应答，邮件不会再发。',
+    },
+    default: false,
+  }),
 } as const;
 
-type Context = ResourceContext<ValuesOf<typeof mailFields>>;
+type Settings = ValuesOf<typeof mailFields>;
+type Context = ResourceContext<Settings>;
 
 interface Kept {
   sentCount: number;
@@ -63,12 +72,13 @@ function* write(context: Context): Program<Writing> {
   return marked.kind === 'ok' ? sent : failure(marked);
 }
 
-function* serve(request: Request, { kept, looked, did }: ResourceServer<unknown, Kept>): Program<Value> {
+function* serve(request: Request, { settings, kept, looked, did }: ResourceServer<Settings, Kept>): Program<Value> {
   switch (request.command) {
     case 'IS-SENT':
       looked(kept.isMarked);
       return kept.isMarked ? 1 : 0;
     case 'SEND':
+      if (settings.recognizes && kept.sentCount > 0) return kept.sentCount;
       kept.sentCount++;
       did(kept.sentCount);
       return kept.sentCount;

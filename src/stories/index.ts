@@ -91,4 +91,8 @@ export const stories: readonly StoryEntry[] = [
   { id: 'in-jeopardy', number: '83', group: 'other-locks', load: () => import('./inJeopardy') },
   { id: 'sentinel-failover', number: '84', group: 'beyond', load: () => import('./sentinelFailover') },
   { id: 'split-brain', number: '85', group: 'beyond', load: () => import('./splitBrain') },
+  { id: 'signal-expired', number: '86', group: 'libraries', load: () => import('./signalExpired') },
+  { id: 'lost-answer', number: '87', group: 'beyond', load: () => import('./lostAnswer') },
+  { id: 'brief-restart', number: '88', group: 'beyond', load: () => import('./briefRestart') },
+  { id: 'two-dead-votes', number: '89', group: 'redlock', load: () => import('./twoDeadVotes') },
 ];

@@ -87,4 +87,8 @@ export const titles: Readonly<Record<string, Text>> = {
   'in-jeopardy': { en: 'A session in jeopardy', zh: '会话悬而未决' },
   'sentinel-failover': { en: 'Three sentinels, one forgotten lock', zh: '三个哨兵，一把被遗忘的锁' },
   'split-brain': { en: 'Two masters at once', zh: '同时有两个主节点' },
+  'signal-expired': { en: 'The signal that did not wait', zh: '信号不等人' },
+  'lost-answer': { en: 'Perfect lock, sent twice', zh: '锁没问题，邮件发了两封' },
+  'brief-restart': { en: 'Away for a millisecond', zh: '只离开了一毫秒' },
+  'two-dead-votes': { en: 'Two votes of the dead', zh: '死者的两票' },
 };

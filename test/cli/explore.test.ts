@@ -22,10 +22,11 @@ const hire =
   });
 
 async function explore(...args: string[]) {
-  return exploreUntil(new AbortController().signal, ...args);
+  return exploreUntil(new AbortController(), null, ...args);
 }
 
-async function exploreUntil(signal: AbortSignal, ...args: string[]) {
+/** @param last its progress with these words is the last before it is stopped. Null: nobody stops it */
+async function exploreUntil(stopping: AbortController, last: string | null, ...args: string[]) {
   let out = '';
   let errors = '';
   let time = 0;
@@ -35,9 +36,10 @@ async function exploreUntil(signal: AbortSignal, ...args: string[]) {
     },
     errors: (text) => {
       errors += text;
+      if (last !== null && text.includes(last)) stopping.abort();
     },
-    signal,
-    hire,
+    signal: stopping.signal,
+    hire: (space) => Promise.resolve(hire(space)),
     workers: 1,
     // Each look at the clock is a second later, so each progress is told.
     now: () => (time += 1000),
@@ -49,7 +51,7 @@ describe('explore', () => {
   it('finds the pause of story 20, and its link opens a run in which an update is lost', async () => {
     const { status, out, last } = await explore('20');
     expect(status).toBe(0);
-    expect(last).toBe('found: 4 breaks in 453 runs');
+    expect(last).toBe('found: 4 breaks in 477 runs');
     expect(out).toContain('An update was lost (4 places)');
     expect(out).toContain('It takes at least');
     const link = /http:\S+/.exec(out)?.[0] ?? '';
@@ -65,6 +67,12 @@ describe('explore', () => {
     expect(out.match(/http:/g)).toHaveLength(5);
   });
 
+  it('makes links to the page that is given, without its fragment', async () => {
+    const { out } = await explore('20', '--faults', 'pause', '--base', 'https://example.org/redlock/?lang=zh#old');
+    expect(out).toMatch(/https:\/\/example\.org\/redlock\/\?lang=zh#v1\./);
+    expect(out).not.toContain('5180');
+  });
+
   it('prints one object for a program', async () => {
     const { out } = await explore('--lock', 'redlock', '--faults', 'pause', '--seeds', '2', '--json');
     const { breaks, space, isWhole, last } = JSON.parse(out);
@@ -72,6 +80,19 @@ describe('explore', () => {
     expect(isWhole).toBe(true);
     expect(breaks[0]).toMatchObject({ data: 'lost', faults: [{ kind: 'pause', process: 'client1' }] });
     expect(last).toMatch(/^found: \d+ breaks in \d+ runs$/);
+  });
+
+  it('takes every kind of fault, and says which of them find nothing to strike', async () => {
+    const { status, out, last } = await explore('--lock', 'redlock', '--check', 'version', '--faults', 'all');
+    expect(status).toBe(0);
+    expect(out).toContain('Nothing to strike here for failover, no-leader: no place was tried.');
+    expect(last).toBe('found: none in 1604 runs');
+  });
+
+  it('tells each number of a fault that has several', async () => {
+    const { out } = await explore('--lock', 'single-node', '--faults', 'slow');
+    expect(out).toMatch(/It takes at least .* \(Later by\)\./);
+    expect(out).toMatch(/It takes at least .* \(Lasts\)\./);
   });
 
   it('tells how large the pairs are before it begins them, and its progress', async () => {
@@ -94,15 +115,25 @@ describe('explore', () => {
   it('stops when it is told to, and prints what was covered', async () => {
     const stopping = new AbortController();
     stopping.abort();
-    const { status, out, last } = await exploreUntil(stopping.signal, '20');
+    const { status, out, last } = await exploreUntil(stopping, null, '20');
     expect(status).toBe(3);
     expect(out).toContain('Places');
-    expect(last).toMatch(/^stopped: none in \d+ runs, all of 0 faults searched$/);
+    expect(last).toMatch(/^stopped: none in [1-9]\d* runs, all of 0 faults searched$/);
+  });
+
+  it('does not make breaks smaller when it is stopped among pairs', async () => {
+    const args = ['--lock', 'redlock', '--max', '2', '--harm', 'overlap', '--json'];
+    const { status, out } = await exploreUntil(new AbortController(), 'With 2 faults', ...args);
+    expect(status).toBe(3);
+    const { breaks, isWhole } = JSON.parse(out);
+    expect(isWhole).toBe(false);
+    expect(breaks[0]).toMatchObject({ lock: 'overlap', margins: [] });
   });
 
   test.each([
     [[], 'What should be explored?'],
-    [['20', '--faults', 'pause,rain'], '--faults must be among pause, crash, lose, clock-jump.'],
+    [['20', '--faults', 'pause,rain'], 'There is no kind of fault "rain". --faults must be among pause, crash, lose,'],
+    [['20', '--faults', 'all,pause'], 'There is no kind of fault "all". --faults must be among'],
     [['20', '--faults', ''], '--faults must be among'],
     [['20', '--max', '4'], '--max must be'],
     [['20', '--max', '1.5'], '--max must be'],
@@ -115,6 +146,10 @@ describe('explore', () => {
     [['20', '21'], 'one story'],
     [['20', '--speed', '9'], 'no option --speed'],
     [['no-such-story'], 'not a story'],
+    [['pause-before-wirte'], 'Did you mean "pause-before-write"?'],
+    [['20', '--check', 'versoin'], 'Did you mean "version"?'],
+    [['20', '--base', 'example.org'], '--base takes the address of a page'],
+    [['20', '--base', 'file:///etc/passwd'], '--base takes the address of a page'],
   ])('refuses %j in one sentence', async (args, problem) => {
     const { status, errors, out } = await explore(...args);
     expect(status).toBe(2);

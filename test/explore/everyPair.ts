@@ -41,12 +41,24 @@ export function everyBreak(space: Space): readonly Placements[] {
   if (space.faultsMax < 2) return breaks;
   for (const first of singles) {
     if (harms([first])) continue;
-    // Places in any order: before the first fault, too.
+    // Places in any order: before the first fault, too. Then the first is at a place of the run with the second.
     for (const second of placesIn([first]))
-      if (!harms([second]) && harms([first, second])) breaks.push([first, second]);
+      if (!harms([second]) && harms([first, second]) && (second.at >= first.at || isAmong(first, placesIn([second]))))
+        breaks.push([first, second]);
   }
   return breaks;
 }
+
+const isAmong = (placement: Placement, places: Placements): boolean =>
+  places.some((other) => placeName(other) === placeName(placement));
+
+/** Two of one kind at one place are one fault of another strength, and whether they are tried says nothing. */
+export const isOneFault = (placements: Placements): boolean =>
+  new Set(placements.map(placeName)).size < placements.length;
+
+/** Where a fault strikes, however strong it is. */
+const placeName = ({ fault, process }: Placement): string =>
+  JSON.stringify([fault.kind, process, 'when' in fault ? fault.when : fault.message, struckProcesses(fault)]);
 
 /**
  * What the faults of a break are and when they strike in its run, whichever of several equal nodes they strike, however

@@ -2,12 +2,16 @@
 import { describe, expect, it, test } from 'vitest';
 import { finished } from '../../src/explore/branch';
 import { grouped } from '../../src/explore/group';
+import { doesHarm, type Harm } from '../../src/explore/harm';
 import { search } from '../../src/explore/search';
 import { shrink, stretchesOf } from '../../src/explore/shrink';
+import type { Placement } from '../../src/faults/places';
+import type { FaultKind } from '../../src/model/fault';
+import { valueIn, withValue } from '../../src/model/faultKind';
 import { nth } from '../../src/model/nth';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
-import { spaceWith } from './spaces';
+import { type Parts, spaceWith } from './spaces';
 
 describe('the lengths at which something holds', () => {
   const rows: readonly (readonly [string, (length: number) => boolean, readonly (readonly [number, number])[]])[] = [
@@ -48,4 +52,44 @@ it('tells breaks of one kind at one instant on one process as one', () => {
   const groups = grouped(breaks);
   expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(breaks.length);
   expect(groups.length).toBeLessThan(breaks.length);
+});
+
+describe('a fault of each kind is made as weak as can be, in whole units', () => {
+  const one: Parts = { lock: 'single-node', nodes: 1 };
+  const quick: Parts = { ...one, lockSettings: { ttl: 300 }, settings: { work: 230, stagger: 20, think: 10 } };
+  const three: Parts = { ...quick, lock: 'redlock', nodes: 3, settings: { ...quick.settings, work: 50 } };
+  const rows: readonly (readonly [FaultKind, Parts, Harm, readonly string[]])[] = [
+    ['clock-drift', quick, 'overlap', ['ppm']],
+    ['clock-slew', quick, 'overlap', ['by']],
+    ['suspend', one, 'overlap', ['for']],
+    ['cut', one, 'lost-update', ['for']],
+    ['delay', one, 'lost-update', ['by']],
+    ['slow', one, 'lost-update', ['by', 'for']],
+    ['restart', one, 'overlap', []],
+    ['power-loss', three, 'overlap', ['restartAfter']],
+    ['failover', { ...one, replicas: 1 }, 'overlap', []],
+    ['key-vanishes', one, 'overlap', []],
+    ['no-leader', { lock: 'etcd' }, 'unavailable', ['for']],
+  ];
+  test.each(rows)('%s', (kind, parts, harm, fields) => {
+    const space = spaceWith(parts, { kinds: [kind], harm });
+    const { breaks } = finished(search(space, registry));
+    // What lasts to the end has no length.
+    const isMeasured = ({ fault }: Placement): boolean =>
+      fields.every((field) => typeof valueIn(fault, field) === 'number');
+    const found = breaks.find((placements) => placements.every(isMeasured));
+    expect(found).toBeDefined();
+    const { scenario, margins, verdict } = shrink(space, found ?? [], registry);
+    expect(doesHarm[harm](verdict)).toBe(true);
+    expect(margins.map(({ field }) => field)).toEqual(fields);
+    const fault1 = nth(Object.values(scenario.faults), 0);
+    for (const { field, least } of margins) {
+      expect(least).toBe(Math.round(least));
+      const given = Number(valueIn(fault1, field));
+      expect(Math.abs(given)).toBe(least);
+      const weaker = withValue(fault1, field, given - Math.sign(given));
+      const { verdict: held } = runScenario({ ...scenario, faults: { fault1: weaker } }, registry);
+      expect(doesHarm[harm](held), field).toBe(false);
+    }
+  });
 });

@@ -13,6 +13,8 @@ export interface Parts {
   readonly checkSettings?: Readonly<Record<string, Setting>>;
   readonly settings?: Partial<Omit<Settings, 'nodes'>>;
   readonly nodes?: number;
+  /** Of each node. */
+  readonly replicas?: number;
 }
 
 /** The scenario with which the page begins, with another lock or check: two clients, one round each, no fault. */
@@ -23,6 +25,7 @@ export function regular({
   checkSettings,
   settings,
   nodes = 5,
+  replicas = 0,
 }: Parts): Scenario {
   const profile = profiles.get(lock);
   const scenario = {
@@ -33,7 +36,7 @@ export function regular({
       ...(lockSettings && { settings: lockSettings }),
     },
     storage: { id: check, ...(checkSettings && { settings: checkSettings }) },
-    settings: { ...defaultSettings, ...settings, nodes: { ...defaultSettings.nodes, count: nodes } },
+    settings: { ...defaultSettings, ...settings, nodes: { ...defaultSettings.nodes, count: nodes, replicas } },
     faults: {},
   };
   const parsed = parseScenario(scenario, registry);

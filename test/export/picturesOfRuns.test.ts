@@ -17,6 +17,7 @@ import { themeInks } from '../../src/ui/look/themeInks';
 import { rowsOf } from '../../src/ui/pictures/rows';
 import { svgPicture } from '../../src/ui/pictures/svgPicture';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
+import { wordsOf } from '../support/wordsOf';
 
 const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
 
@@ -115,7 +116,7 @@ test('it says what the page says, in the colours of the theme', () => {
 
 test('a Mermaid diagram has every message of the run that came to an end, and the point of the story', () => {
   const { trace } = runScenario(pauseBeforeWrite.scenario, registry);
-  const lines = mermaid(trace, speechOf.en).split('\n');
+  const lines = mermaid(trace, speechOf.en, wordsOf.en.process).split('\n');
   expect(lines[0]).toBe('sequenceDiagram');
   expect(lines.filter((line) => line.startsWith('  participant '))).toHaveLength(trace.header.processes.length);
   expect(lines).toContain('  client1->>storage: READ');
@@ -126,8 +127,20 @@ test('a Mermaid diagram has every message of the run that came to an end, and th
   for (const line of lines) expect(line.replace(/#\d+;/g, '')).not.toContain(';');
 });
 
+test('the processes of a Mermaid diagram have the names of the timeline, in its language', () => {
+  const { trace } = runScenario(pauseBeforeWrite.scenario, registry);
+  const participants = (language: 'en' | 'zh') =>
+    mermaid(trace, speechOf[language], wordsOf[language].process).match(/(?<=participant ).+/g);
+  expect(participants('en')).toEqual([
+    ...['client1 as Client 1', 'client2 as Client 2'],
+    ...['A', 'B', 'C', 'D', 'E'].map((letter) => `node${letter} as Redis ${letter}`),
+    'storage as Storage',
+  ]);
+  expect(participants('zh')?.[0]).toBe('client1 as 客户端 1');
+});
+
 test('what is too much for Mermaid is cut, and says so', () => {
-  const diagram = mermaid(runScenario(minute, registry).trace, speechOf.en);
+  const diagram = mermaid(runScenario(minute, registry).trace, speechOf.en, wordsOf.en.process);
   expect(diagram).toMatch(/… \d+ more lines/);
   expect(diagram.length).toBeLessThan(50_000);
 });

@@ -273,7 +273,7 @@ const settingsKept = {
   chunks: { chunks: 4, checked: 'each', staged: false },
   replicas: { replicas: 3, marks: 'epoch' },
   'lagging-replica': { reads: 'replica', lag: 500, check: 'none' },
-  mail: { asks: true },
+  mail: { asks: true, recognizes: false },
   'same-database': {},
 };
 

@@ -2,17 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locks } from '../../src/locks';
+import { type Before, nothingBefore } from '../../src/model/before';
 import { type Field, type Fields, isWhole, withDefaults } from '../../src/model/fields';
 import { leaseOf } from '../../src/model/lease';
 import type { Lock } from '../../src/model/lock';
-import {
-  afterLeaving,
-  type Before,
-  carriedIn,
-  likeBefore,
-  nothingBefore,
-  withOwnDefaults,
-} from '../../src/model/otherLock';
+import { afterLeaving, carriedIn, lengthened, likeBefore, withOwnDefaults } from '../../src/model/otherLock';
 import type { Choice, Setting } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
 
@@ -159,6 +153,19 @@ describe('what was changed between', () => {
     ]);
     expect(lease(zookeeper)).toBe(4000);
     expect(lease(changed(before, zookeeper, 'etcd')[0])).toBe(2000);
+  });
+
+  test('is named again once the new lock has a longer one, by its default or by hand', () => {
+    const [etcd, before] = changed(nothingBefore, redlock, 'etcd');
+    const lock = lockCalled('etcd');
+    expect(lengthened(before, lock, etcd)).toBeNull();
+    const [own, known] = withOwnDefaults(before, lock, { choice: etcd, of: ['lease'] });
+    expect(lengthened(known, lock, own)).toEqual({ lease: 60_000, carried: 2000, choice: etcd });
+    const byHand = { ...etcd, settings: { ...etcd.settings, lease: 3000 } };
+    expect(lengthened(before, lock, byHand)).toMatchObject({ lease: 3000, choice: etcd });
+    expect(lengthened(before, lock, { ...etcd, settings: { ...etcd.settings, lease: 1000 } })).toBeNull();
+    const [back, since] = changed(before, byHand, 'redlock');
+    expect(lengthened(since, lockCalled('redlock'), back)).toBeNull();
   });
 
   test('is not told of the lock that was there first', () => {

@@ -44,7 +44,7 @@ export const liveOpener =
   async (options = {}, offer: Offer = readyOffer): Promise<Opened> => {
     const site = await serveLiveSite(offer);
     const opened = await openPage(site.address, options);
-    await opened.page.getByRole('combobox', { name: /^(Story|故事)$/ }).waitFor();
+    await opened.page.getByRole('button', { name: /^(Story|故事) / }).waitFor();
     const close = async (): Promise<void> => {
       await opened.close();
       await site.close();

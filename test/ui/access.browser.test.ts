@@ -214,13 +214,17 @@ test.each(byNight([dark], [light, dark]))(
     await expect.poll(() => findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.locator('header button:has(.lucide-share-2)').click();
-    const tabs = page.getByRole('dialog').getByRole('tab');
-    await tabs.first().waitFor();
-    for (let i = 0; i < (await tabs.count()); i++) {
-      await tabs.nth(i).click();
-      await page.waitForTimeout(400);
-      await expect.poll(() => findBarriers(page)).toEqual([]);
+    for (const sign of ['share-2', 'folder-open', 'notebook-pen']) {
+      await page.locator(`header button:has(.lucide-${sign})`).click();
+      await page.getByRole('dialog').getByRole('heading').first().waitFor();
+      const tabs = page.getByRole('dialog').getByRole('tab');
+      for (let i = 0; i < Math.max(1, await tabs.count()); i++) {
+        if ((await tabs.count()) > 0) await tabs.nth(i).click();
+        await page.waitForTimeout(400);
+        await expect.poll(() => findBarriers(page)).toEqual([]);
+      }
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     expect(problems).toEqual([]);
     await close();

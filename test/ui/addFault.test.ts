@@ -1,19 +1,31 @@
 // Where a fault strikes if it is added without being dragged.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
+import type { FaultKind } from '../../src/model/fault';
+import { faultProblem } from '../../src/model/parse/faultProblem';
+import { registry } from '../../src/run/registry';
 import { addFaultAtPlayhead } from '../../src/ui/edit/addFault';
+import { lookAt } from '../../src/ui/edit/geometry';
+import { offeredFault } from '../../src/ui/edit/offeredFault';
 import { useCursor } from '../../src/ui/state/cursor';
+import { fetchPartsFor } from '../../src/ui/state/parts';
 import { currentRun } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 
-const whenAdded = () => {
+const whenAdded = (kind: FaultKind = 'crash') => {
   const before = useScenario.getState().committed.faults;
-  addFaultAtPlayhead('crash');
+  addFaultAtPlayhead(kind);
   const added = Object.entries(useScenario.getState().committed.faults).find(([name]) => !(name in before));
   return added?.[1];
 };
 
-beforeEach(() => useScenario.getState().commit({ ...minute, faults: {} }));
+beforeAll(() => fetchPartsFor({ ...minute, lock: { id: 'etcd' } }));
+
+beforeEach(() => {
+  lookAt(null);
+  useCursor.getState().select(null);
+  useScenario.getState().commit({ ...minute, faults: {} });
+});
 
 describe('a fault that is added', () => {
   it('strikes where the playhead is', () => {
@@ -28,5 +40,60 @@ describe('a fault that is added', () => {
     const at = Math.round(endedAt / 2000);
     expect(whenAdded()).toMatchObject({ when: { kind: 'time', at } });
     expect(useCursor.getState().at).toBe(at * 1000);
+  });
+});
+
+describe('the process of a fault that is added', () => {
+  it('is the one whose lane the pointer or the focus is on, before the one that is selected', () => {
+    useCursor.getState().select({ kind: 'process', id: 'nodeC' });
+    expect(whenAdded()).toMatchObject({ process: 'nodeC' });
+    lookAt('client2');
+    useCursor.getState().select({ kind: 'process', id: 'nodeC' });
+    expect(whenAdded()).toMatchObject({ process: 'client2' });
+  });
+
+  it.each(['no-leader', 'failover', 'lose'] as const)('is one that a %s can strike, whatever is looked at', (kind) => {
+    lookAt('storage');
+    const { committed } = useScenario.getState();
+    const scenario = kind === 'no-leader' ? { ...committed, lock: { id: 'etcd' } } : committed;
+    const offered = offeredFault(kind, scenario, { when: { kind: 'time', at: 1 }, process: 'storage' });
+    if (!('fault' in offered)) throw new Error(offered.en);
+    expect(faultProblem(offered.fault, offered.scenario, registry)).toBeNull();
+  });
+});
+
+describe('a failover', () => {
+  it('brings the replica that it needs, and one undo takes both back', () => {
+    const before = useScenario.getState().committed;
+    expect(before.settings.nodes.replicas).toBe(0);
+    useCursor.getState().setAt(1_234_000);
+    lookAt('nodeB');
+    expect(whenAdded('failover')).toMatchObject({ process: 'nodeB', when: { at: 1234 } });
+    expect(useScenario.getState().committed.settings.nodes.replicas).toBe(1);
+    expect(currentRun().trace.header.missed).toEqual({});
+    useScenario.getState().undo();
+    expect(useScenario.getState().committed).toBe(before);
+  });
+
+  it('leaves the replicas as they are where there are some', () => {
+    const { committed, commit } = useScenario.getState();
+    const { settings } = committed;
+    commit({ ...committed, settings: { ...settings, nodes: { ...settings.nodes, replicas: 2 } } });
+    expect(whenAdded('failover')).toMatchObject({ process: 'nodeA' });
+    expect(useScenario.getState().committed.settings.nodes.replicas).toBe(2);
+  });
+});
+
+describe('a fault that can strike nothing', () => {
+  it.each([
+    ['no-leader', 'redlock'],
+    ['failover', 'etcd'],
+    ['key-vanishes', 'etcd'],
+  ] as const)('is not offered: a %s with %s says why', (kind, lock) => {
+    const { committed, commit } = useScenario.getState();
+    const scenario = { ...committed, lock: { id: lock } };
+    expect(offeredFault(kind, scenario)).toMatchObject({ en: expect.stringMatching(/./), zh: expect.any(String) });
+    commit(scenario);
+    expect(whenAdded(kind)).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 // A handful of the forms of everyForm.ts in the built page and in frames of a post, and the line about a run that ends
 // otherwise today.
-import type { Locator } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { encodeLink } from '../../src/model/link/link';
 import { registry } from '../../src/run/registry';
@@ -20,8 +19,6 @@ const given = (forms: typeof links, name: string): string => {
   return found;
 };
 
-const storyOf = (page: Locator): Promise<string> => page.inputValue();
-
 test.each([
   ['one event with the digest', 'every-lease'],
   ['a scenario of version 1 with a setting that is gone', 'session-expired'],
@@ -29,7 +26,7 @@ test.each([
   ['a variant by number and letter', 'every-lease'],
 ])('the page opens %s', async (form, id) => {
   const { page, problems, close } = await openPage(given(links, form));
-  await expect.poll(() => storyOf(page.getByRole('combobox', { name: 'Story' }))).toBe(id);
+  await expect.poll(() => page.locator('[data-story]').getAttribute('data-story')).toBe(id);
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(problems).toEqual([]);

@@ -80,6 +80,8 @@ describe('in the workshop opens', () => {
         search: () => url.search,
         hash: () => url.hash,
         replace: () => {},
+        push: () => undefined,
+        onMove: () => undefined,
         onHash: () => {},
       },
     });

@@ -20,6 +20,7 @@ import {
 import { readyOffer } from '../support/liveSite';
 import { byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
+import { pickStory } from '../support/pickStory';
 
 const openPage = prepareBrowser();
 const openLive = liveOpener(openPage);
@@ -91,7 +92,7 @@ describe('a run', () => {
 
   test('that needs a Postgres server is asked for where there is one', async () => {
     const { page, site, close } = await openLive({}, { ...readyOffer, database: databaseName('postgres://db') });
-    await page.getByRole('combobox', { name: 'Story' }).selectOption('pooled-session');
+    await pickStory(page, 'pooled-session');
     await turnOn({ page, site });
     await close();
   });
@@ -178,7 +179,7 @@ describe('an edit', () => {
     await page.getByLabel('TTL', { exact: true }).press('Enter');
     await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms of an earlier scenario');
     expect(await page.getByText('stopped before it ended').count()).toBe(0);
-    await page.getByRole('combobox', { name: 'Story' }).selectOption('node-forgets');
+    await pickStory(page, 'node-forgets');
     await expect.poll(() => says(page)).toBe('An earlier scenario still runs on real Redis.');
     await close();
   });
@@ -295,7 +296,7 @@ describe('a saved run', () => {
     await live.close();
 
     const { page, problems, close } = await openPage('?story=why-lock');
-    await page.getByRole('combobox', { name: 'Story' }).waitFor();
+    await page.getByRole('button', { name: /^Story / }).waitFor();
     await choose(page, 'other.json', '{"format":1}');
     await expect
       .poll(() => page.getByRole('alert').textContent())

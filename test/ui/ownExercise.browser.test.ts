@@ -8,12 +8,12 @@ import { contentOf, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
-async function openTab(options = {}) {
+async function openForm(options = {}) {
   const opened = await openPage('?story=pause-before-write', options);
   const { page } = opened;
   await page.getByRole('status', { name: /Verdict|判定/ }).waitFor();
-  await page.locator('header button:has(.lucide-share-2)').click();
-  await page.getByRole('tab', { name: /^(Exercise|练习)$/ }).click();
+  await page.getByRole('button', { name: /^(Make an exercise|制作练习)$/ }).click();
+  await page.getByRole('dialog', { name: /^(Make an exercise|制作练习)$/ }).waitFor();
   return opened;
 }
 
@@ -40,7 +40,7 @@ const solved = (page: Page) =>
   page.getByRole('region', { name: 'Goals' }).getByRole('status').filter({ hasText: 'Solved' });
 
 test('a run becomes an exercise to break; its link opens it for somebody else, who solves it', async () => {
-  const maker = await openTab();
+  const maker = await openForm();
   // Nothing is made while something is missing, and the missing parts are named.
   await maker.page.getByRole('status').filter({ hasText: 'Write a title and a task' }).waitFor();
   await maker.page.getByLabel('Title').fill('Sleep at the wrong moment');
@@ -63,7 +63,7 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
 });
 
 test('an exercise to mend comes as a file, is mended, and gives the code that embeds it', async () => {
-  const maker = await openTab();
+  const maker = await openForm();
   const form = maker.page;
   await form.getByRole('radio', { name: 'Fix it' }).check();
   await form.getByLabel('Title').fill('Make it safe');
@@ -102,7 +102,7 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
 });
 
 test('a run becomes a question; its link asks it in a fresh profile, and the run says what is right', async () => {
-  const maker = await openTab();
+  const maker = await openForm();
   const form = maker.page;
   await form.getByRole('radio', { name: 'Predict' }).check();
   await form.getByLabel('Title').fill('What then?');
@@ -129,7 +129,7 @@ test('a run becomes a question; its link asks it in a fresh profile, and the run
 });
 
 test('a run becomes a choice; who opens it picks a check that stands the attacks', async () => {
-  const maker = await openTab();
+  const maker = await openForm();
   const form = maker.page;
   await form.getByRole('radio', { name: 'Choose' }).check();
   await form.getByLabel('Title').fill('What would you take?');
@@ -165,7 +165,7 @@ test.each([
   ['light', 'en-US', 1440],
   ['dark', 'zh-CN', 390],
 ] as const)('making one in %s and %s at %i has no barriers', async (colorScheme, locale, width) => {
-  const { page, problems, close } = await openTab({ colorScheme, locale, viewport: { width, height: 900 } });
+  const { page, problems, close } = await openForm({ colorScheme, locale, viewport: { width, height: 900 } });
   await page.getByLabel(/^(Title|标题)$/).waitFor();
   await expect.poll(() => findBarriers(page)).toEqual([]);
   await page.getByLabel(/^(Task|任务)$/).fill('x');

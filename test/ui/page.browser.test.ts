@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
+import { pickStory } from '../support/pickStory';
 
 const openPage = prepareBrowser();
 
@@ -12,7 +13,7 @@ const faults = (page: Page) => page.locator('aside li[data-selected]');
 
 async function openPlayground(path = '', options = {}) {
   const opened = await openPage(path, options);
-  await opened.page.getByRole('combobox', { name: /Story|故事/ }).waitFor();
+  await opened.page.getByRole('button', { name: /^(Story|故事) / }).waitFor();
   await faults(opened.page).first().waitFor();
   return opened;
 }
@@ -146,7 +147,7 @@ describe('a check for tokens with a lock that has none', () => {
       .getByRole('button', { name: /^Add a token/ })
       .first()
       .waitFor();
-    await page.getByRole('combobox', { name: 'Story' }).selectOption('herd');
+    await pickStory(page, 'herd');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await close();
   });
@@ -163,6 +164,9 @@ describe('another lock', () => {
     await expect.poll(() => outcome(page)).toBe('lost-update');
     await page.getByRole('button', { name: 'Its own default: 60 s, 1 s' }).click();
     await expect.poll(() => outcome(page)).toBe('held');
+    await expect
+      .poll(() => page.locator('[data-lengthened]').textContent())
+      .toMatch(/^With a lease of 60 s: “.+”\. With 2 s, as before: “An update was lost”\.$/);
     await expect.poll(() => page.getByText('Same lease as before').count()).toBe(0);
     await lock.selectOption('redlock');
     await expect.poll(() => timeout.inputValue()).toBe('400');

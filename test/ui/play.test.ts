@@ -1,6 +1,7 @@
 // Where playing begins and when it stops. The test drives the loop of frames by hand.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
+import { sheetOpens } from '../../src/ui/parts/sheetOpens';
 import { startPlayback, togglePlaying } from '../../src/ui/playback/play';
 import { useCursor } from '../../src/ui/state/cursor';
 import { parkAtViolation } from '../../src/ui/state/playhead';
@@ -74,5 +75,14 @@ describe('playing', () => {
     togglePlaying();
     pass(0, 10_000);
     expect(cursor().at).toBe(100_000);
+  });
+
+  it('stops when a sheet covers the run, and stays there', () => {
+    cursor().setAt(5 * second);
+    togglePlaying();
+    pass(0, 40);
+    sheetOpens();
+    pass(80);
+    expect(cursor()).toMatchObject({ at: 5 * second + 40_000, playing: false });
   });
 });

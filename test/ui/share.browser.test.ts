@@ -48,7 +48,8 @@ test('a saved run and a scenario are opened again; what is neither is refused an
   await page.getByRole('tab', { name: 'Save' }).click();
   const scenario = await saved(page, 'Scenario (JSON)');
   const run = await saved(page, 'Run (JSON)');
-  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
   const paste = page.getByLabel('Or paste it here');
   const open = page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true });
   await paste.fill('not a run at all');
@@ -60,8 +61,7 @@ test('a saved run and a scenario are opened again; what is neither is refused an
   await paste.fill(scenario);
   await open.click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await page.getByRole('button', { name: 'Share, embed, save' }).click();
-  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
   await page
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'a.run.json', mimeType: 'application/json', buffer: Buffer.from(run, 'latin1') });
@@ -144,8 +144,7 @@ test('a link that is pasted on the page opens, and a text in a field stays there
   const { page, close } = await openAtRest('?story=set-work-release');
   await pasteText(page, 'good morning');
   await page.getByRole('alert').filter({ hasText: 'The pasted text cannot be opened' }).waitFor();
-  await page.getByRole('button', { name: 'Share, embed, save' }).click();
-  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
   await pasteText(page, link, '[role=dialog] textarea');
   await page.keyboard.press('Escape');
   await expect.poll(() => outcome(page)).toBe('held');
@@ -223,12 +222,12 @@ test('what a person makes is kept under a name, and goes when it is deleted', as
   await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
   await page.waitForTimeout(2500);
   await page.reload();
-  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
   await page.getByRole('tab', { name: 'Your runs' }).click();
   const name = page.getByLabel('Name');
   await name.fill('My first break');
   await page.reload();
-  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
   await page.getByRole('tab', { name: 'Your runs' }).click();
   await expect.poll(() => name.inputValue()).toBe('My first break');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

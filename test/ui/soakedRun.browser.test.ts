@@ -21,7 +21,7 @@ test('a run that the soak has saved opens on a page without a server', async () 
   const trace: Trace = { ...simulated, header: { ...simulated.header, origin: 'live', engine: 'Redis 7.0.15' } };
   const file = saveTrace(folder, 'redlock no-check seed 3', trace);
   const { page, problems, close } = await openPage();
-  await page.getByRole('combobox', { name: 'Story' }).waitFor();
+  await page.getByRole('button', { name: /^Story / }).waitFor();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Open a saved run' }).click(),

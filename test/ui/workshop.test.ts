@@ -33,7 +33,11 @@ const address: Address = {
   replace: (to) => {
     url = new URL(to, url);
   },
+  push: (to) => {
+    url = new URL(to, url);
+  },
   onHash: (hear) => heard.push(hear),
+  onMove: (hear) => heard.push(hear),
 };
 
 /** Does what a page does when it is opened or reloaded. */

@@ -80,33 +80,8 @@ function allows(condition: Readonly<Condition>, oldMs: number, newMs: number): b
   return !(condition.LT && oldMs !== -1 && newMs >= oldMs);
 }
 
-/** Seconds are rounded to the nearest, so a key with 400 ms left has a TTL of 0. */
-const timeToLive = (unitMs: 1 | 1000): Command => ({
-  arity: 2,
-  execute: (store, args) => {
-    const entry = store.find(text(args[0]));
-    if (entry === undefined) return integer(-2);
-    if (entry.expireAtMs === -1) return integer(-1);
-    return integer(Math.floor((entry.expireAtMs - store.nowMs + unitMs / 2) / unitMs));
-  },
-});
-
-const persist: Command = {
-  arity: 2,
-  execute: (store, args) => {
-    const key = text(args[0]);
-    const entry = store.find(key);
-    if (entry === undefined || entry.expireAtMs === -1) return integer(0);
-    store.write(key, withExpiry(entry, -1));
-    return integer(1);
-  },
-};
-
 export const expiryCommands: Readonly<Record<string, Command>> = {
   EXPIRE: expire('expire', 'EX'),
   PEXPIRE: expire('pexpire', 'PX'),
   PEXPIREAT: expire('pexpireat', 'PXAT'),
-  TTL: timeToLive(1000),
-  PTTL: timeToLive(1),
-  PERSIST: persist,
 };

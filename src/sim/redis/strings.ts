@@ -1,4 +1,4 @@
-/** Commands on strings: SET with all its options, its older relatives, and the counters. */
+/** Commands on strings: SET with all its options, GET, and the counter. */
 import type { Argument } from '../../model/request';
 import {
   type Answer,
@@ -78,45 +78,17 @@ function parseOptions(args: readonly Argument[]): SetOptions | null {
   return options;
 }
 
-const setnx: Command = {
-  arity: 3,
-  execute: (store, args) => {
-    const key = text(args[0]);
-    if (store.find(key) !== undefined) return integer(0);
-    store.write(key, { type: 'string', value: text(args[1]), expireAtMs: -1 });
-    return integer(1);
-  },
-};
-
 const get: Command = { arity: 2, execute: (store, args) => stringOf(store.find(text(args[0]))) };
 
-const stringOf = (entry: Entry | undefined): Answer => {
+export const stringOf = (entry: Entry | undefined): Answer => {
   if (entry === undefined) return nothing;
   return entry.type === 'string' ? success(entry.value) : wrongType;
 };
 
-const getset: Command = {
-  arity: 3,
-  execute: (store, args) => {
-    const key = text(args[0]);
-    const answer = stringOf(store.find(key));
-    if (answer.kind === 'ok') store.write(key, { type: 'string', value: text(args[1]), expireAtMs: -1 });
-    return answer;
-  },
-};
-
 const incr: Command = { arity: 2, execute: (store, args) => increment(store, text(args[0]), 1) };
 
-const incrby: Command = {
-  arity: 3,
-  execute: (store, args) => {
-    const by = args[1] ?? '';
-    return Number.isNaN(parseInteger(by)) ? notAnInteger : increment(store, text(args[0]), by);
-  },
-};
-
 /** Adds to a counter. It is kept as text, because GET answers with a string. */
-function increment(store: Store, key: string, by: Argument): Answer {
+export function increment(store: Store, key: string, by: Argument): Answer {
   const old = store.find(key);
   if (old !== undefined && old.type !== 'string') return wrongType;
   if (old !== undefined && Number.isNaN(parseInteger(old.value))) return notAnInteger;
@@ -128,9 +100,6 @@ function increment(store: Store, key: string, by: Argument): Answer {
 
 export const stringCommands: Readonly<Record<string, Command>> = {
   SET: set,
-  SETNX: setnx,
   GET: get,
-  GETSET: getset,
   INCR: incr,
-  INCRBY: incrby,
 };

@@ -1,12 +1,14 @@
 /** The page's words about faults, in English. */
 export const faults = {
   title: 'Faults in this run',
-  none: 'No faults in this run. Add one below, or drag one onto the timeline.',
+  none: 'No faults in this run. Add one above, or drag one onto the timeline.',
   add: 'Add a fault',
   more: 'More kinds',
   fewer: 'Fewer kinds',
   delete: 'Delete this fault',
   missed: (reason: string) => `Not in this run: ${reason}`,
+  cannot: (reason: string) => `Not possible here: ${reason}`,
+  addsReplica: 'Every master gets a replica first.',
   dragHint: 'Drag onto a lane, or click to add one at the playhead.',
   key: (key: string) => `key ${key}`,
 };

@@ -94,7 +94,7 @@ export const learn = {
     and: '; ',
     own: 'Exercises of your own',
     ownHow:
-      'Make the run in the playground, then choose “Share” and “Exercise”: it becomes an exercise of any of the four kinds, as a link or a file.',
+      'Make the run in the playground, then choose “Make an exercise”: it becomes an exercise of any of the four kinds, as a link or a file.',
     byHand: 'Files can be written by hand as well; errors are reported field by field. The schema:',
     print: 'Print',
     shortSteps: [

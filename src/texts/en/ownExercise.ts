@@ -1,6 +1,6 @@
 /** The words of the dialogs in which people make and open exercises of their own, in English. */
 export const ownExercise = {
-  tab: 'Exercise',
+  make: 'Make an exercise',
   lead: 'Turns the run on screen into an exercise, as a link or a file. Whoever opens it solves it on the exercises page.',
   kind: 'Kind',
   kinds: { predict: 'Predict', break: 'Break it', fix: 'Fix it', choose: 'Choose' },
@@ -49,7 +49,7 @@ export const ownExercise = {
   missing: 'Write a title and a task; the link then appears here.',
   wrong: 'Not ready yet:',
   own: 'Your own',
-  ownAbout: 'From a file or a link; made in the playground under “Share”.',
+  ownAbout: 'From a file or a link; made in the playground with “Make an exercise”.',
   load: 'Open an exercise',
   drop: 'Drop an exercise to open it',
   cannotOpen: 'This exercise cannot be opened:',

@@ -46,6 +46,8 @@ export const panels = {
     same: ({ name, length }: Readonly<Record<'name' | 'length', string>>) => `Same ${name} as before: ${length}.`,
     nearest: ({ name, length, asked }: Readonly<Record<'name' | 'length' | 'asked', string>>) =>
       `The ${name} is ${length}: this lock does not allow ${asked}.`,
+    became: ({ lease, now, carried, before }: Readonly<Record<'lease' | 'now' | 'carried' | 'before', string>>) =>
+      `With a lease of ${lease}: “${now}”. With ${carried}, as before: “${before}”.`,
     own: (lengths: string) => `Its own default: ${lengths}`,
     none: 'none',
   },
@@ -97,6 +99,7 @@ export const panels = {
     delete: 'Delete the selected fault',
     deselect: 'Clear the selection',
     sheet: 'This sheet',
+    stories: 'Find a story',
     drag: 'While dragging: do not snap',
     slower: 'Slower',
     faster: 'Faster',

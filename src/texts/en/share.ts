@@ -1,6 +1,7 @@
 /** The words of the dialog that shares, embeds and saves a run, in English. */
 export const share = {
   title: 'Share, embed, save',
+  openTitle: 'Open a run',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',

@@ -3,12 +3,14 @@ import type { faults as english } from '../en/faults';
 
 export const faults: typeof english = {
   title: '这次运行中的故障',
-  none: '这次运行没有故障。在下面添加一个，或把它拖到时间线上。',
+  none: '这次运行没有故障。在上面添加一个，或把它拖到时间线上。',
   add: '添加故障',
   more: '更多种类',
   fewer: '收起',
   delete: '删除这个故障',
   missed: (reason) => `未进入这次运行：${reason}`,
+  cannot: (reason) => `这里做不到：${reason}`,
+  addsReplica: '会先为每个主节点添加一个副本。',
   dragHint: '拖到某条泳道上；或按一下，加在播放头处。',
   key: (key) => `按键 ${key}`,
 };

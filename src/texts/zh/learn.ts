@@ -92,7 +92,7 @@ export const learn: typeof english = {
     solution: '一种解法',
     and: '；',
     own: '自己的练习',
-    ownHow: '在试验场里做好一次运行，再选“分享”里的“练习”：四种题型都行，结果是一个链接或一个文件。',
+    ownHow: '在试验场里做好一次运行，再选“制作练习”：四种题型都行，结果是一个链接或一个文件。',
     byHand: '文件也可以手写；哪里不对，会逐个字段指出来。它的 schema：',
     print: '打印',
     shortSteps: [

@@ -2,7 +2,7 @@
 import type { ownExercise as english } from '../en/ownExercise';
 
 export const ownExercise: typeof english = {
-  tab: '练习',
+  make: '制作练习',
   lead: '把屏幕上的运行做成一道练习，存成链接或文件。打开它的人在练习页面解题。',
   kind: '类型',
   kinds: { predict: '预测', break: '弄坏它', fix: '修好它', choose: '选择' },
@@ -39,7 +39,7 @@ export const ownExercise: typeof english = {
   missing: '写好标题和任务，链接就会出现在这里。',
   wrong: '还做不成：',
   own: '自制',
-  ownAbout: '来自文件或链接；在试验场的“分享”里制作。',
+  ownAbout: '来自文件或链接；在试验场用“制作练习”制作。',
   load: '打开练习',
   drop: '拖放练习即可打开',
   cannotOpen: '这道练习打不开：',

@@ -3,6 +3,7 @@ import type { share as english } from '../en/share';
 
 export const share: typeof english = {
   title: '分享、嵌入、保存',
+  openTitle: '打开运行',
   close: '关闭',
   copy: '复制',
   copied: '已复制',

@@ -2,23 +2,32 @@
 
 import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, FaultKind, When } from '../../model/fault';
-import type { Place } from '../../model/faultKind';
-import { leaseOf } from '../../model/lease';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import { fromMs, type Ms, toMs } from '../../model/time';
-import { registry } from '../../run/onDemand';
 import { useCursor } from '../state/cursor';
 import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { freeName } from './freeName';
-import { kindCalled } from './kinds';
+import { freshFault, ttlOf } from './freshFault';
+import { laneLookedAt } from './geometry';
+import { offeredFault } from './offeredFault';
 
-/** Adds a fault of this kind at the playhead, on the selected process or on client 1, and selects it. */
+/**
+ * Adds a fault of this kind at the playhead, on the process that is looked at, and selects it. If it needs a replica, it
+ * adds that in the same step. If it can strike nothing, nothing happens.
+ */
 export function addFaultAtPlayhead(kind: FaultKind): void {
+  const { committed } = useScenario.getState();
+  if (!('fault' in offeredFault(kind, committed))) return;
+  const when: When = { kind: 'time', at: timeToStrike() };
+  const offered = offeredFault(kind, committed, { when, process: processLookedAt() });
+  if ('fault' in offered) add(kind, offered.scenario, offered.fault);
+}
+
+function processLookedAt(): ProcessId | null {
   const { selection } = useCursor.getState();
-  const process = selection?.kind === 'process' ? selection.id : 'client1';
-  addFault(kind, process, { kind: 'time', at: timeToStrike() });
+  return laneLookedAt() ?? (selection?.kind === 'process' ? selection.id : null);
 }
 
 /**
@@ -36,11 +45,14 @@ export function timeToStrike(): Ms {
 
 /** @param lengthMax the greatest length; absent: as long as a new fault lasts */
 export function addFault(kind: FaultKind, process: ProcessId, when: When, lengthMax?: Ms): void {
-  const { committed, commit } = useScenario.getState();
+  const { committed } = useScenario.getState();
   const processes = currentRun().trace.header.processes.map(({ id }) => id);
-  const fault = freshFault(kind, { process, when, processes, ttl: ttlOf(committed), lengthMax });
-  const name = freeName(committed, kind);
-  commit(withFault(committed, name, fault));
+  add(kind, committed, freshFault(kind, { process, when, processes, ttl: ttlOf(committed), lengthMax }));
+}
+
+function add(kind: FaultKind, scenario: Scenario, fault: Fault): void {
+  const name = freeName(scenario, kind);
+  useScenario.getState().commit(withFault(scenario, name, fault));
   useCursor.getState().select({ kind: 'fault', name });
 }
 
@@ -63,18 +75,3 @@ export function changedKind(fault: Fault, kind: FaultKind, scenario: Scenario, p
         };
   return freshFault(kind, { process: process ?? 'client1', when, processes, ttl: ttlOf(scenario) });
 }
-
-/** A new fault of this kind. Each kind on the page is a kind that faults have. */
-export const freshFault = (kind: FaultKind, place: Place): Fault => kindCalled(kind).fresh(place) as Fault;
-
-const ttlWithoutExpiry: Ms = 1000;
-
-/** A new fault that is longer than its run would show nothing of what comes after it. */
-const shareOfRun = 0.4;
-
-/** How long the lock lasts by itself, in ms, as far as the run is long enough to show it. */
-export const ttlOf = ({ lock, settings }: Scenario): Ms =>
-  Math.min(
-    leaseOf(registry.locks.get(lock.id)?.fields ?? {}, lock.settings) ?? ttlWithoutExpiry,
-    Math.round(settings.duration * shareOfRun),
-  );

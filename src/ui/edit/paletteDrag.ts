@@ -11,17 +11,21 @@ import { useCursor } from '../state/cursor';
 import { drafts } from '../state/drafts';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { freshFault, ttlOf } from './addFault';
 import { endDrag, showDrag } from './dragState';
 import { anchoringProcesses, snap } from './faultDrag';
 import { freeName } from './freeName';
-import { currentGeometry, type Geometry } from './geometry';
+import { freshFault, ttlOf } from './freshFault';
+import { currentGeometry, type Geometry, laneAt } from './geometry';
+import { offeredFault } from './offeredFault';
 
 /** Begins with a press on the palette. A press that does not move belongs to the button. */
 export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>): void {
   if (event.button !== 0) return;
-  const { committed, commit } = useScenario.getState();
-  const name = freeName(committed, kind);
+  const offered = offeredFault(kind, useScenario.getState().committed);
+  if (!('fault' in offered)) return;
+  const { scenario: base } = offered;
+  const { commit } = useScenario.getState();
+  const name = freeName(base, kind);
   const chip = chipOf(event.currentTarget);
   let dropped: Scenario | null = null;
   // Otherwise a touch that begins here would scroll the panel.
@@ -30,7 +34,7 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLE
     onMove: (moved) => {
       moved.preventDefault();
       chip.move(moved.clientX, moved.clientY);
-      dropped = scenarioUnder(kind, name, { committed, moved });
+      dropped = scenarioUnder(kind, name, { base, moved });
       chip.setOver(dropped !== null);
       drafts.offer(dropped);
     },
@@ -53,7 +57,7 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLE
 function scenarioUnder(
   kind: FaultKind,
   name: string,
-  { committed, moved }: { readonly committed: Scenario; readonly moved: PointerEvent },
+  { base, moved }: { readonly base: Scenario; readonly moved: PointerEvent },
 ): Scenario | null {
   const geometry = currentGeometry();
   const place = geometry && placeIn(geometry, moved);
@@ -61,16 +65,16 @@ function scenarioUnder(
     endDrag();
     return null;
   }
-  const { trace } = runOf(committed);
+  const { trace } = runOf(base);
   const { axis } = geometry.picture;
   const processes = trace.header.processes.map(({ id }) => id);
   const when = timeWhen(axis.at(place.x));
-  const common = { process: place.lane.id, processes, ttl: ttlOf(committed) };
+  const common = { process: place.lane.id, processes, ttl: ttlOf(base) };
   const fault = freshFault(kind, { ...common, when });
   const anchors = 'when' in fault ? anchorsOf(trace, anchoringProcesses(fault)) : [];
   const anchor = moved.altKey ? null : snap(anchors, axis, place.x);
   showDrag({ anchor, anchors, process: place.lane.process });
-  return withFault(committed, name, anchor === null ? fault : freshFault(kind, { ...common, when: anchor.when }));
+  return withFault(base, name, anchor === null ? fault : freshFault(kind, { ...common, when: anchor.when }));
 }
 
 function placeIn(
@@ -80,9 +84,8 @@ function placeIn(
   const view = (plot.parentElement ?? plot).getBoundingClientRect();
   if (clientX < view.left || clientX > view.right || clientY < view.top || clientY > view.bottom) return null;
   const { left, top } = plot.getBoundingClientRect();
-  const { axis, lanes } = picture;
-  const y = clientY - top;
-  const lane = lanes.all.find((each) => y < each.top + each.height) ?? lanes.all.at(-1);
+  const { axis } = picture;
+  const lane = laneAt(picture, clientY - top);
   if (lane === undefined) return null;
   return { x: Math.max(axis.left, Math.min(axis.right, clientX - left)), lane };
 }

@@ -61,8 +61,12 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   const select = useCursor((state) => state.select);
   const { title, detail } = faultText(words, fault);
   // During a drag the run in the panels decides: the target is looked up a few times a second and not at every move.
-  const judged = run.scenario.faults[name] ?? fault;
-  const noTarget = useMemo(() => faultProblem(judged, run.scenario, registry), [judged, run.scenario]);
+  // A fault that has just come may have brought what it needs: that run does not know either.
+  const judged = run.scenario.faults[name];
+  const noTarget = useMemo(
+    () => (judged === undefined ? null : faultProblem(judged, run.scenario, registry)),
+    [judged, run.scenario],
+  );
   const missed = noTarget !== null ? text(noTarget) : missedIn(run, name, text);
   const unable = useUnable(fault, run.scenario);
   const isOff = missed !== undefined || unable !== null;

@@ -1,15 +1,17 @@
 // The kinds of faults: drag one onto a lane, or press one to put it at the playhead.
 
-import { memo, type PointerEvent, useRef, useState } from 'react';
+import { memo, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { signOf } from '../../faults/signs';
 import { addFaultAtPlayhead } from '../edit/addFault';
 import { type KnownProgram, palette, paletteShort, textsOf } from '../edit/kinds';
+import { addsReplica, offeredFault } from '../edit/offeredFault';
 import { startPaletteDrag } from '../edit/paletteDrag';
 import { keyCap } from '../parts/keyCap';
 import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';
 import { useUnableKind } from '../state/live';
 import { usePreferences } from '../state/preferences';
+import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import styles from './Palette.module.css';
 
@@ -45,8 +47,12 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
   const text = useText();
   const texts = textsOf(words, kind);
   const unable = useUnableKind(of);
-  const ability = unable === null ? null : words.live.unable(text(unable));
-  const help = ability ?? texts.help;
+  const committed = useScenario((state) => state.committed);
+  const offered = useMemo(() => offeredFault(kind, committed), [kind, committed]);
+  const reason = 'fault' in offered ? null : words.faults.cannot(text(offered));
+  const ability = unable === null ? reason : words.live.unable(text(unable));
+  const needs = 'fault' in offered && addsReplica(offered, committed) ? ` ${words.faults.addsReplica}` : '';
+  const help = ability ?? texts.help + needs;
   const cap = keyCap(key);
   const isDrag = (event: { readonly clientX: number; readonly clientY: number }): boolean => {
     const from = pressedAt.current;

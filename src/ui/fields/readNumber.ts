@@ -12,9 +12,17 @@ export type TypedNumber =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly problem: 'not-number' | 'not-whole' | 'out-of-range' };
 
-/** Grouping spaces and the typographic minus are understood. */
+/** Commas that group: three figures follow each, as in `100,000`. A single figure or two after one are decimals. */
+const groupingCommas = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.|$)/;
+
+/** What a page shows is understood as it is copied: a sign, grouping marks, the unit, and the full-width forms of Chinese input. */
 export function readNumber(typed: string, field: NumberRange): TypedNumber {
-  const text = typed.replace(/[\s_]/g, '').replace('−', '-').replace(',', '.');
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/[\s_'’]/g, '')
+    .replace(/[−–]/, '-');
+  const bare = plain.endsWith(field.unit) ? plain.slice(0, -field.unit.length) : plain;
+  const text = groupingCommas.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.');
   if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) return { ok: false, problem: 'not-number' };
   const value = Number(text);
   if (isWhole(field) && !Number.isInteger(value)) return { ok: false, problem: 'not-whole' };

@@ -1,16 +1,17 @@
 /**
- * The scenario in the page's address. It is read when the page opens or the hash changes, and replaced on every commit,
- * never pushed. A link that cannot be opened is reported and changes nothing. What makes and reads links is loaded with
- * the first one.
+ * The scenario in the page's address: a story by its name as long as nothing is changed, else a link behind `#`. It is
+ * read when the page opens, when the hash changes, and when somebody goes back or forward, and replaced on every commit.
+ * A link that cannot be opened is reported and changes nothing. What makes and reads links is loaded with the first one.
  */
 import { create } from 'zustand';
 import type { Decoded } from '../../model/link/link';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
+import { isAsTold } from '../state/asTold';
 import { type Address, browserAddress } from '../state/browserAddress';
 import { isBeginning } from '../state/longRun';
-import { openRun, resetHistory } from '../state/openRun';
+import { onOpenRun, openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -52,23 +53,61 @@ export const dropLinkProblem = (): void => useAddress.setState({ problem: null }
 export async function startAddress(address: Address = browserAddress): Promise<void> {
   const problem = await openAddress(new URLSearchParams(address.search()), address);
   if (problem !== null) useAddress.setState({ problem: { ...problem, link: address.search() } });
-  // Somebody entered another link.
-  address.onHash(() => {
-    if (address.hash().length > 1) void openHash(address.hash(), 'kept');
+  /** What is open or being opened: one step of a person may be heard twice. */
+  let shown = partsOf(address);
+  const write = (to: string): void => {
+    address.replace(to);
+    shown = partsOf(address);
+  };
+  address.onMove(() => {
+    if (partsOf(address) === shown) return;
+    shown = partsOf(address);
+    void openMoved(address);
   });
   /** The number of the last commit. An older link that is ready later is dropped. */
   let lastCommit = 0;
-  const replaceHash = async (): Promise<void> => {
+  const follow = async (): Promise<void> => {
     const commit = ++lastCommit;
+    const named = namedAddress(address);
+    if (named !== null) return write(named);
     const link = await currentLink();
-    if (commit === lastCommit) address.replace(`#${link}`);
+    if (commit === lastCommit) write(`${withStory(address, null, null)}#${link}`);
   };
   useScenario.subscribe((state, before) => {
     if (state.committed !== before.committed || state.storyId !== before.storyId) {
-      void replaceHash();
+      void follow();
       if (state.storyId !== before.storyId) dropLinkProblem();
     }
   });
+  onOpenRun(dropLinkProblem);
+}
+
+const partsOf = (address: Address): string => `${address.search()}${address.hash()}`;
+
+/** The address of the story or variant on screen. Null if it has been changed, or is none. */
+function namedAddress(address: Address): string | null {
+  const { storyId, variantId } = useScenario.getState();
+  return storyId !== null && isAsTold() ? withStory(address, storyId, variantId) : null;
+}
+
+/** The address without its hash, naming this story; null: none. What else it asks for stays. */
+function withStory(address: Address, storyId: string | null, variantId: string | null): string {
+  const query = new URLSearchParams(address.search());
+  for (const [name, value] of [
+    ['story', storyId],
+    ['variant', variantId],
+  ] as const) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  const asked = query.toString();
+  return `${address.page()}${asked === '' ? '' : `?${asked}`}`;
+}
+
+/** Somebody entered another link, or went back or forward to what was open before. */
+async function openMoved(address: Address): Promise<void> {
+  if (address.hash().length > 1) await openHash(address.hash(), 'kept');
+  else await openNamed(new URLSearchParams(address.search()), '');
 }
 
 /**

@@ -75,7 +75,7 @@ export async function exportRun(kind: FileKind, options: SaveOptions): Promise<S
     case 'text':
       return text('txt', storyOf(run, title, speech));
     case 'mermaid':
-      return text('mmd', mermaid(run.trace, speech));
+      return text('mmd', mermaid(run.trace, speech, options.words.process));
     default:
       return kind satisfies never;
   }

@@ -5,7 +5,7 @@ import { keyCap } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
 import { openLossTable } from '../state/lossTable';
 import { usePreferences } from '../state/preferences';
-import { useWords } from '../words/i18n';
+import { useWords, type Words } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { type Command, commands } from './commands';
 import styles from './KeySheet.module.css';
@@ -67,13 +67,18 @@ function openLoss(): void {
   openLossTable();
 }
 
+function capOf({ code, shift }: Command, words: Words): string {
+  if (code === 'Space') return words.playback.space;
+  return code === 'Slash' && shift !== true ? '/' : keyCap(code);
+}
+
 function CommandRow({ command, off }: { readonly command: Command; readonly off: boolean }) {
   const words = useWords();
   const { keys } = usePanelWords();
   const caps = [
     ...(command.ctrl === true ? ['Ctrl'] : []),
     ...(command.shift === true && command.code !== 'Slash' ? ['Shift'] : []),
-    command.code === 'Space' ? words.playback.space : keyCap(command.code),
+    capOf(command, words),
   ];
   return (
     <div className={styles.row} data-off={off}>

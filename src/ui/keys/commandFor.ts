@@ -15,13 +15,13 @@ interface Pressed {
  */
 export function commandFor(event: Pressed, singles: boolean): Command | undefined {
   const ctrl = event.ctrlKey || event.metaKey;
-  // A question mark counts wherever it lies on the keyboard. So does the second delete key, which laptops have.
-  const code = event.key === '?' ? 'Slash' : event.code === 'Backspace' ? 'Delete' : event.code;
+  // A question mark and a slash count wherever they lie on the keyboard. So does the second delete key, which laptops
+  // have.
+  const isSigned = event.key === '?' || event.key === '/';
+  const code = isSigned ? 'Slash' : event.code === 'Backspace' ? 'Delete' : event.code;
+  const shift = isSigned ? event.key === '?' : event.shiftKey;
   const found = commands.find(
-    (command) =>
-      command.code === code &&
-      (command.ctrl ?? false) === ctrl &&
-      ((command.shift ?? false) === event.shiftKey || (code === 'Slash' && event.key === '?')),
+    (command) => command.code === code && (command.ctrl ?? false) === ctrl && (command.shift ?? false) === shift,
   );
   return found?.single === true && !singles ? undefined : found;
 }

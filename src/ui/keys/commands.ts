@@ -4,10 +4,12 @@
  */
 import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
 import { palette, textsOf } from '../edit/kinds';
+import { offeredFault } from '../edit/offeredFault';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
+import { openGallery, useGallery } from '../state/gallery';
 import { useLive } from '../state/live';
-import { jumpToViolation, standAt, stepBy } from '../state/playhead';
+import { goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import type { Words } from '../words/i18n';
@@ -42,12 +44,12 @@ const playback: readonly Command[] = [
     name: (words) => words.playback.next,
     run: () => stepBy(currentRun(), 1),
   },
-  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => standAt(0) },
+  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => goTo(0) },
   {
     group: 'playback',
     code: 'End',
     name: (words) => words.playback.end,
-    run: () => standAt(currentRun().trace.header.endedAt),
+    run: () => goTo(currentRun().trace.header.endedAt),
   },
   { group: 'playback', code: 'KeyJ', single: true, name: (words) => words.playback.violation, run: jumpToViolation },
   {
@@ -106,6 +108,14 @@ const edit: readonly Command[] = [
     name: (words) => words.bar.redo,
     run: () => useScenario.getState().redo(),
   },
+  {
+    group: 'edit',
+    code: 'Slash',
+    single: true,
+    isThere: () => useGallery.getState().isOffered,
+    name: (_words, keys) => keys.stories,
+    run: openGallery,
+  },
   { group: 'edit', code: 'Slash', shift: true, single: true, name: (_words, keys) => keys.sheet, run: openKeySheet },
 ];
 
@@ -113,6 +123,7 @@ const faults: readonly Command[] = palette.map(({ kind, key }) => ({
   group: 'faults',
   code: key,
   single: true,
+  isThere: () => 'fault' in offeredFault(kind, useScenario.getState().committed),
   name: (words) => textsOf(words, kind).name,
   run: () => addFaultAtPlayhead(kind),
 }));

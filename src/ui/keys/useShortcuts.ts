@@ -2,8 +2,10 @@
 import { useEffect } from 'react';
 import { usePreferences } from '../state/preferences';
 import { commandFor } from './commandFor';
+import { followFocus, isDoneWith } from './focusByPointer';
 
 export function useShortcuts(): void {
+  useEffect(followFocus, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return;
@@ -12,8 +14,26 @@ export function useShortcuts(): void {
       event.preventDefault();
       command.run();
     };
+    // A control that is done with does not hear of the key.
+    const onFirst = (event: KeyboardEvent): void => {
+      if (!isFree(event.target)) return;
+      onKeyDown(event);
+      // A letter that means nothing here would choose something in a closed list.
+      if (event.target instanceof HTMLSelectElement && isPlainLetter(event)) event.preventDefault();
+      if (event.defaultPrevented) event.stopPropagation();
+    };
+    // Firefox presses a button when the space bar is released.
+    const onKeyUp = (event: KeyboardEvent): void => {
+      if (event.code === 'Space' && isFree(event.target)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onFirst, true);
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    window.addEventListener('keyup', onKeyUp, true);
+    return () => {
+      window.removeEventListener('keydown', onFirst, true);
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keyup', onKeyUp, true);
+    };
   }, []);
 }
 
@@ -23,8 +43,18 @@ const typing =
 const moving = 'input[type="radio"], [role="tablist"], [role="slider"], [role="listbox"], [role="menu"]';
 const pressing = 'input, button, a, summary, [role="button"]';
 
+/** The timeline walks by itself, and a dialog covers it. */
+const own = '[role="dialog"], [data-plot]';
+
+const isFree = (target: EventTarget | null): boolean =>
+  isDoneWith(target) && target instanceof Element && target.closest(own) === null;
+
+const isPlainLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
 function isTaken(event: KeyboardEvent): boolean {
   const { target } = event;
+  if (isFree(target)) return false;
   if (!(target instanceof Element)) return false;
   if (target.closest('[role="dialog"]') !== null && event.code !== 'Escape') return true;
   if (target.closest(typing) !== null) return true;

@@ -14,6 +14,7 @@ import { useText, useWords } from '../words/i18n';
 import { connectAgain, runOnRedis, setGhost, setUpRedis, stopOnRedis } from './actions';
 import styles from './LiveBar.module.css';
 import { LiveStatus } from './LiveStatus';
+import { useLiveReason } from './liveReason';
 import { liveWords } from './words';
 
 export function LiveBar() {
@@ -38,6 +39,7 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
   const words = useText()(liveWords);
   const shortcuts = usePreferences((state) => state.shortcuts);
   const hasServer = useLive((state) => state.hasServer === true);
+  const isOut = useLiveReason() !== null;
   const kind = useLive((state) => state.phase.kind);
   const missing = useLive(({ offer }) => (offer?.redis.kind === 'missing' ? offer.redis : null));
   const isFresh = useScenario(({ committed }) => live !== null && isOf(live, committed));
@@ -58,6 +60,8 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
       </Button>
     );
   }
+  // The line beside it says why.
+  if (isOut) return null;
   const hint = shortcuts ? `Shift ${keyCap('KeyR')}` : undefined;
   return (
     <Button

@@ -12,6 +12,7 @@ import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 
 import styles from './LiveBar.module.css';
+import { useLiveReason } from './liveReason';
 import { liveWords } from './words';
 
 type LiveWords = (typeof liveWords)['en'];
@@ -23,9 +24,12 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
   const offer = useLive((state) => state.offer);
   const hasBuilt = useLive((state) => state.setUpLines.length > 0);
   const isDragged = useScenario((state) => state.draft !== null);
+  const reason = useLiveReason();
   const sentence = isDragged
     ? { say: words.preview, tone: 'calm' as const }
-    : sentenceOf(words, text, { phase, offer, hasBuilt, live });
+    : reason !== null && isIdle(phase)
+      ? { say: text(reason), tone: 'warning' as const }
+      : sentenceOf(words, text, { phase, offer, hasBuilt, live });
   return (
     <div className={styles.status}>
       {live !== null && !isDragged && <RunName live={live} />}
@@ -38,6 +42,9 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
     </div>
   );
 }
+
+/** Nothing is under way, and nothing else is to be said of the last run that was asked for. */
+const isIdle = ({ kind }: Phase): boolean => kind === 'closed' || kind === 'ready' || kind === 'failed';
 
 interface Sentence {
   readonly say: string;

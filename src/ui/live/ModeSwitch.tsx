@@ -2,13 +2,18 @@
 
 import { Segmented } from '../parts/Segmented';
 import { useLive } from '../state/live';
-import { useWords } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { turnLiveOff, turnLiveOn } from './actions';
+import { useLiveReason } from './liveReason';
 import styles from './ModeSwitch.module.css';
 
 export function ModeSwitch() {
   const words = useWords();
+  const text = useText();
   const isOn = useLive((state) => state.isOn);
+  const reason = useLiveReason();
+  // A saved run can be looked at all the same.
+  const hasRun = useLive(({ runs }) => runs.length > 0);
   return (
     <div className={styles.mode} data-mode-switch>
       <Segmented
@@ -16,7 +21,12 @@ export function ModeSwitch() {
         value={isOn ? 'live' : 'simulated'}
         options={[
           { id: 'simulated', label: words.live.simulated },
-          { id: 'live', label: words.live.real, title: words.live.runHelp },
+          {
+            id: 'live',
+            label: words.live.real,
+            title: reason === null ? words.live.runHelp : text(reason),
+            isOff: reason !== null && !hasRun && !isOn,
+          },
         ]}
         onChange={(id) => (id === 'live' ? turnLiveOn() : turnLiveOff())}
       />

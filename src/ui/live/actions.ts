@@ -2,6 +2,8 @@
 import { partNotLoaded } from '../files/problems';
 import { useCursor } from '../state/cursor';
 import { currentLive, useLive } from '../state/live';
+import { useScenario } from '../state/scenario';
+import { liveReason } from './liveReason';
 import type { LiveSession } from './session';
 
 const loadSession = () => import('./pageSession');
@@ -10,8 +12,10 @@ const loadSession = () => import('./pageSession');
 export function turnLiveOn(): void {
   show(true);
   if (useLive.getState().hasServer === true)
-    withSession((session) => (currentLive() === null ? session.runLive() : session.connect()));
+    withSession((session) => (currentLive() === null && canRun() ? session.runLive() : session.connect()));
 }
+
+const canRun = (): boolean => liveReason(useScenario.getState().committed, useLive.getState().offer) === null;
 
 export const turnLiveOff = (): void => show(false);
 

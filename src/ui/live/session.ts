@@ -7,13 +7,13 @@ import type { Text } from '../../model/text';
 import type { TraceHeader } from '../../model/trace';
 import { registry } from '../../run/onDemand';
 import { parseFromServer } from '../../wire/fromServer';
-import { liveProblem } from '../../wire/liveProblem';
 import { contradictsItself } from '../../wire/liveProblems';
 import type { FromPage, FromServer, Offer } from '../../wire/messages';
 import type { Later } from '../state/later';
 import { type Phase, useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { GrowingRun, tooEarly } from './growingRun';
+import { liveReason } from './liveReason';
 
 /** Opens a connection. It calls back later, and never after it has closed. Returns how to send. */
 export type OpenSocket = (on: {
@@ -104,7 +104,7 @@ export class LiveSession {
       this.cutOff();
     }
     const { committed, storyId, variantId } = useScenario.getState();
-    const problem = liveProblem(committed, registry, { hasPostgres: offer.database.startsWith('PostgreSQL') });
+    const problem = liveReason(committed, offer);
     if (problem !== null) return setPhase({ kind: 'failed', problem });
     const { later, now, newId } = this.around;
     const id = newId();

@@ -23,12 +23,10 @@ interface PickerProps {
   readonly shown: ReactNode;
   readonly groups: readonly PickerGroup[];
   readonly onChange: (id: string) => void;
-  /** A pointer or the keyboard has come to it. */
-  readonly onReach?: () => void;
   readonly className?: string | undefined;
 }
 
-export function Picker({ label, name = label, value, shown, groups, onChange, onReach, className }: PickerProps) {
+export function Picker({ label, name = label, value, shown, groups, onChange, className }: PickerProps) {
   return (
     <span className={`${styles.picker} ${className ?? ''}`}>
       <span className={styles.name} aria-hidden>
@@ -42,8 +40,6 @@ export function Picker({ label, name = label, value, shown, groups, onChange, on
         aria-label={label}
         className={styles.select}
         value={value}
-        onPointerEnter={onReach}
-        onFocus={onReach}
         onChange={(event) => onChange(event.target.value)}
       >
         {groups.map((group) =>

@@ -8,6 +8,8 @@ export interface SegmentedOption<Id extends string> {
   /** What a screen reader says if the label is a picture or short. */
   readonly name?: string;
   readonly title?: string;
+  /** It cannot be chosen; the title says why. */
+  readonly isOff?: boolean;
 }
 
 interface SegmentedProps<Id extends string> {
@@ -16,7 +18,7 @@ interface SegmentedProps<Id extends string> {
   readonly value: Id;
   readonly options: readonly SegmentedOption<Id>[];
   readonly onChange: (id: Id) => void;
-  readonly look?: 'boxed' | 'small' | 'loose';
+  readonly look?: 'boxed' | 'small' | 'loose' | 'pills';
 }
 
 export function Segmented<Id extends string>({ label, value, options, onChange, look = 'boxed' }: SegmentedProps<Id>) {
@@ -24,7 +26,7 @@ export function Segmented<Id extends string>({ label, value, options, onChange, 
   return (
     <fieldset className={`${styles.group} ${styles[look]}`}>
       <legend className={styles.legend}>{label}</legend>
-      {options.map(({ id, label: shown, name, title }) => (
+      {options.map(({ id, label: shown, name, title, isOff }) => (
         <label key={id} className={styles.item} title={title}>
           <input
             type="radio"
@@ -33,6 +35,7 @@ export function Segmented<Id extends string>({ label, value, options, onChange, 
             className={styles.radio}
             aria-label={name}
             checked={id === value}
+            disabled={isOff}
             onChange={() => onChange(id)}
           />
           {shown}

@@ -1,9 +1,11 @@
 // A sheet over the page, with its title and a button that closes it. It is loaded when it is opened.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from './Button';
+import { useFocusBack } from './focusBack';
 import styles from './Sheet.module.css';
+import { sheetOpens } from './sheetOpens';
 
 interface SheetProps {
   readonly title: string;
@@ -16,12 +18,8 @@ interface SheetProps {
 }
 
 export function Sheet({ title, closeLabel, onClose, width, children }: SheetProps) {
-  const [opener] = useState(() => document.activeElement);
-  // The dialog knows no trigger of its own, so the focus would be lost.
-  const giveFocusBack = (event: Event): void => {
-    event.preventDefault();
-    if (opener instanceof HTMLElement) opener.focus();
-  };
+  const giveFocusBack = useFocusBack();
+  useEffect(sheetOpens, []);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -2,8 +2,8 @@
 import type { Stretch } from '../../layout/timeAxis';
 import type { Trace } from '../../model/trace';
 
-/** The whole run with a little space after it. */
+/** The whole run with a little space after it. A run that waits to its end goes on after its last event. */
 export function fitOf(trace: Trace, until = 0): Stretch {
-  const end = Math.max(10_000, until, trace.at[trace.count - 1] ?? 0);
+  const end = Math.max(10_000, until, trace.header.endedAt, trace.at[trace.count - 1] ?? 0);
   return { from: 0, to: end * 1.02 };
 }

@@ -5,7 +5,7 @@ import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
-import { firstViolation, jumpToViolation, standAt, stepBy } from '../state/playhead';
+import { firstViolation, goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun, useRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';
@@ -20,7 +20,7 @@ export function PlaybackBar() {
   return (
     <section aria-label={words.playback.title} className={styles.bar} data-playback>
       <div className={styles.buttons}>
-        <IconButton className={styles.round} label={words.playback.start} hint="Home" onClick={() => standAt(0)}>
+        <IconButton className={styles.round} label={words.playback.start} hint="Home" onClick={() => goTo(0)}>
           <SkipBack size={15} aria-hidden />
         </IconButton>
         <IconButton
@@ -56,7 +56,7 @@ export function PlaybackBar() {
           className={styles.round}
           label={words.playback.end}
           hint="End"
-          onClick={() => standAt(currentRun().trace.header.endedAt)}
+          onClick={() => goTo(currentRun().trace.header.endedAt)}
         >
           <SkipForward size={15} aria-hidden />
         </IconButton>

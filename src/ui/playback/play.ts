@@ -1,8 +1,9 @@
 /**
- * Playing: one loop of animation frames moves the playhead and stops at the end of the run. It never changes the
- * scenario.
+ * Playing: one loop of animation frames moves the playhead. It stops at the end of the run, and when a sheet covers the
+ * page. It never changes the scenario.
  */
 import type { Micros } from '../../model/time';
+import { whenSheetOpens } from '../parts/sheetOpens';
 import { useCursor } from '../state/cursor';
 import { bringIntoView, isParked } from '../state/playhead';
 import { currentRun } from '../state/run';
@@ -38,7 +39,9 @@ export function startPlayback(next: NextFrame = nextFrame): () => void {
     if (state.playing && !before.playing) begin();
     if (!state.playing && before.playing) end();
   });
+  const stopListening = whenSheetOpens(() => useCursor.getState().setPlaying(false));
   return () => {
+    stopListening();
     stopFollowing();
     end();
   };

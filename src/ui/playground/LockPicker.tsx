@@ -4,7 +4,6 @@ import { nameOf } from '../../model/namedLock';
 import { nameOfProfile } from '../../model/profile';
 import { profiles, registry } from '../../run/onDemand';
 import { Picker, type PickerGroup } from '../parts/Picker';
-import { carriedOver } from '../state/carriedOver';
 import { beforeOf } from '../state/lockBefore';
 import { titleOf } from '../state/namedLock';
 import { useParts } from '../state/parts';
@@ -19,7 +18,6 @@ export function LockPicker() {
   const choice = useScenario((state) => shownScenario(state).lock);
   const settings = useScenario((state) => shownScenario(state).settings);
   useParts((state) => state.areAllThere);
-  const committed = useScenario((state) => state.committed);
   const nodeCount = registry.locks.get(choice.id)?.services(settings, {}).length ?? 0;
   const title = text(titleOf(choice));
   return (
@@ -29,9 +27,16 @@ export function LockPicker() {
       value={nameOf(choice)}
       shown={nodeCount > 1 ? `${title} · ${words.bar.nodes(nodeCount)}` : title}
       groups={useGroups()}
-      onChange={(name) => propose({ ...committed, lock: carriedOver(committed.lock, name, beforeOf(committed)) })}
+      onChange={(name) => void choose(name)}
     />
   );
+}
+
+/** What carries settings over is loaded with the first choice. */
+async function choose(name: string): Promise<void> {
+  const { carriedOver } = await import('../state/carriedOver');
+  const { committed } = useScenario.getState();
+  propose({ ...committed, lock: carriedOver(committed.lock, name, beforeOf(committed)) });
 }
 
 function useGroups(): readonly PickerGroup[] {

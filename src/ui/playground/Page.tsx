@@ -11,10 +11,12 @@ import { LossTable } from '../keys/LossTable';
 import { useShortcuts } from '../keys/useShortcuts';
 import { MomentPanel } from '../moment/MomentPanel';
 import { Tips } from '../parts/Tip';
+import { whenWanted } from '../parts/whenWanted';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
+import { useGallery } from '../state/gallery';
 import { useIsAtRest, useIsLive } from '../state/live';
 import { useProof } from '../state/proof';
 import { useProposal } from '../state/proposal';
@@ -33,6 +35,7 @@ const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialo
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 const TryNext = lazy(() => import('./TryNext').then(({ TryNext }) => ({ default: TryNext })));
 const TokenOffer = lazy(() => import('./TokenOffer').then(({ TokenOffer }) => ({ default: TokenOffer })));
+const Gallery = whenWanted(() => import('../gallery/Gallery').then(({ Gallery }) => Gallery));
 const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
 interface PageProps {
@@ -45,7 +48,8 @@ export function Page({ welcome }: PageProps) {
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
   const isRefused = useProposal((state) => state.proposed !== null);
-  const isSharing = useShare((state) => state.open);
+  const isSharing = useShare((state) => state.dialog !== null);
+  const isChoosing = useGallery((state) => state.open);
   const isProving = useProof((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
@@ -69,6 +73,11 @@ export function Page({ welcome }: PageProps) {
         </Suspense>
       )}
       <LossTable />
+      {isChoosing && (
+        <Suspense>
+          <Gallery />
+        </Suspense>
+      )}
       {isSharing && (
         <Suspense>
           <ShareDialog />
@@ -108,8 +117,9 @@ const LeftPanel = memo(function LeftPanel() {
   const isAtRest = useIsAtRest();
   return (
     <aside className={styles.left} aria-label={words.bar.left}>
-      <FaultList />
+      {/* Above the list, whose cards open: what one drags from stays where it is. */}
       <Palette />
+      <FaultList />
       <SettingsPanel />
       {/* At the foot of its column, so nothing moves when it comes. */}
       <Suspense>{isAtRest && <TryNext />}</Suspense>

@@ -1,5 +1,5 @@
 // The bar at the top: what runs, and the few things that concern the page itself.
-import { GraduationCap, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react';
+import { FolderOpen, GraduationCap, Keyboard, NotebookPen, Redo2, Share2, Undo2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ThemeSwitch } from '../frame/ThemeSwitch';
@@ -12,7 +12,7 @@ import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { LockPicker } from './LockPicker';
 import { ShareButton } from './ShareButton';
-import { StoryPicker } from './StoryPicker';
+import { StoryName } from './StoryName';
 import styles from './TopBar.module.css';
 
 const ModeSwitch = lazy(() => import('../live/ModeSwitch').then(({ ModeSwitch }) => ({ default: ModeSwitch })));
@@ -33,7 +33,7 @@ export function TopBar() {
         {first} <span className={styles.rest}>{rest.join(' ')}</span>
       </h1>
       <div className={styles.what}>
-        <StoryPicker />
+        <StoryName />
         <LockPicker />
         <CheckPicker />
       </div>
@@ -46,8 +46,14 @@ export function TopBar() {
           <Redo2 size={16} aria-hidden />
         </IconButton>
         <ShareButton />
-        <IconButton label={words.bar.shareMore} onClick={() => openShare()}>
+        <IconButton label={words.bar.shareMore} onClick={() => openShare('share')}>
           <Share2 size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={words.bar.open} onClick={() => openShare('open')}>
+          <FolderOpen size={16} aria-hidden />
+        </IconButton>
+        <IconButton label={words.bar.makeExercise} onClick={() => openShare('exercise')}>
+          <NotebookPen size={16} aria-hidden />
         </IconButton>
         <a className={styles.learn} href="learn/" aria-label={words.bar.learn} data-tip={words.bar.learn}>
           <GraduationCap size={18} aria-hidden />

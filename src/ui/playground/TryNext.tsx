@@ -7,6 +7,8 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { fixOf, type Story } from '../../model/story';
 import { addFault } from '../edit/addFault';
+import { pickStory } from '../files/pickStory';
+import { useLiveReason } from '../live/liveReason';
 import { Section } from '../parts/Section';
 import { useIsAsTold } from '../state/asTold';
 import { openTelling } from '../state/compare';
@@ -43,10 +45,11 @@ export function TryNext() {
   const committed = useScenario((state) => state.committed);
   const isLive = useIsLive();
   const hasServer = useLive((state) => state.hasServer);
+  const reason = useLiveReason();
   const list = useStoryList();
   const suggestions = [
     ...storySuggestions(words, text, story, variantId, isAsTold),
-    ...(hasServer === true && !isLive ? [liveSuggestion(words)] : []),
+    ...(hasServer === true && !isLive && reason === null ? [liveSuggestion(words)] : []),
     // The seed does not decide in which order real processes take turns.
     ...runSuggestions(words, run, committed).filter(({ id }) => id !== 'seed' || !isLive),
     ...onwardSuggestions(words, text, story, list),
@@ -68,6 +71,7 @@ export function TryNext() {
           </li>
         ))}
       </ul>
+      {hasServer === true && reason !== null && <p className={styles.notLive}>{text(reason)}</p>}
       <Suspense>{hasServer === false && <RealRedisHint />}</Suspense>
     </Section>
   );
@@ -166,7 +170,7 @@ function onwardSuggestions(
       icon: ArrowRight,
       title,
       detail: `${next.number} ${text(next.title)}`,
-      onPress: () => void openStory(next.id),
+      onPress: () => void pickStory(next.id),
     },
   ];
 }

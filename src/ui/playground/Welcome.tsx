@@ -18,7 +18,7 @@ const hints = [
   { id: 'play', of: '[data-playback]' },
   { id: 'fault', of: '[data-plot] li[data-kind]' },
   { id: 'verdict', of: '[role="status"][data-outcome]' },
-  { id: 'story', of: 'header select' },
+  { id: 'story', of: 'header [data-story]' },
 ] as const;
 
 /** The page is still for this long before something moves. */
@@ -51,19 +51,13 @@ export function Welcome() {
 /** On a phone the target of the next hint may be out of view. Only a press scrolls; nothing moves by itself. */
 function showHint(step: number): number {
   const of = hints[step]?.of;
-  if (of !== undefined) hintedElement(of)?.scrollIntoView({ block: 'center' });
+  if (of !== undefined) document.querySelector(of)?.scrollIntoView({ block: 'center' });
   return step;
-}
-
-function hintedElement(selector: string): Element | null {
-  const found = document.querySelector(selector);
-  // The real list of stories is invisible and lies over its drawing.
-  return found instanceof HTMLSelectElement ? found.parentElement : found;
 }
 
 /** Returns how to remove the mark. */
 function markHinted(selector: string | null): () => void {
-  const element = selector === null ? null : hintedElement(selector);
+  const element = selector === null ? null : document.querySelector(selector);
   element?.setAttribute('data-hinted', '');
   return () => element?.removeAttribute('data-hinted');
 }

@@ -8,6 +8,7 @@ import { holdLoad } from '../frame/holdLoad';
 import { keepOffline } from '../frame/offline';
 import { findServer } from '../live/probe';
 import { drafts } from '../state/drafts';
+import { offerGallery } from '../state/gallery';
 import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
 import { fetchPartsLater } from '../state/parts';
@@ -36,6 +37,7 @@ const spoken = startWords(pageWords);
 await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
 await Promise.all([spoken, startAddress()]);
 openProofIfAsked();
+offerGallery();
 const Welcome = (await welcoming)?.Welcome;
 const made = createRoot(root);
 // In slices, so that a slow machine answers a touch in between.
@@ -57,7 +59,12 @@ drafts.runBeside(runsBeside);
 keepOffline('sw.js');
 // Loaded before somebody opens them, so that none opens late.
 setTimeout(() => {
-  const parts = [import('../faults/FaultEditor'), import('../settings/OwnSettingsRows'), import('./TokenOffer')];
+  const parts = [
+    import('../gallery/Gallery'),
+    import('../faults/FaultEditor'),
+    import('../settings/OwnSettingsRows'),
+    import('./TokenOffer'),
+  ];
   Promise.all(parts).catch(() => undefined);
 }, 2500);
 // From here on the printer is served.

@@ -1,19 +1,27 @@
-// After a change of the lock: what was carried over from the one before, with the lock's own defaults on offer.
+// After a change of the lock: what was carried over from the one before, with the lock's own defaults on offer, and what
+// the run became by a longer lease.
+import { useMemo } from 'react';
 import { formatLength } from '../../model/format';
 import { namedLock, nameOf } from '../../model/namedLock';
-import { type Carried, carriedIn, withOwnDefaults } from '../../model/otherLock';
+import { type Carried, carriedIn, type Lengthened, lengthened, withOwnDefaults } from '../../model/otherLock';
+import type { Scenario } from '../../model/scenario';
 import { fromMs, type Ms } from '../../model/time';
+import type { Verdict } from '../../model/verdict';
+import { explain } from '../../narrate/explain';
 import { Button } from '../parts/Button';
 import { beforeOf, setBefore } from '../state/lockBefore';
 import { knownLocks } from '../state/namedLock';
 import { propose } from '../state/proposal';
+import { besides } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import styles from './CarriedOver.module.css';
 
 export function CarriedOver() {
   const words = usePanelWords().carried;
   const committed = useScenario((state) => state.committed);
+  const ends = useMemo(() => endsOf(committed), [committed]);
   const named = namedLock(nameOf(committed.lock), knownLocks);
   if (named === undefined) return null;
   const { lock, inward, outward } = named;
@@ -21,7 +29,7 @@ export function CarriedOver() {
   const choice = inward(committed.lock);
   const carried = carriedIn(before, lock, choice).filter(isLength);
   const others = carried.filter(({ value, own }) => own !== value);
-  if (carried.length === 0) return null;
+  if (carried.length === 0 && ends === null) return null;
   const length = (ms: Ms): string => (ms === 0 ? words.none : formatLength(fromMs(ms)));
   const takeOwn = (): void => {
     const of = others.map(({ meaning }) => meaning);
@@ -32,6 +40,7 @@ export function CarriedOver() {
   };
   return (
     <div className={styles.carried}>
+      {ends !== null && <Lengthening ends={ends} />}
       <p>
         {carried.map(({ meaning, value, asked }) => (
           <span key={meaning}>
@@ -46,6 +55,31 @@ export function CarriedOver() {
       )}
     </div>
   );
+}
+
+interface Ends extends Omit<Lengthened, 'choice'> {
+  readonly now: Verdict;
+  /** With the lease from before. */
+  readonly shorter: Verdict;
+}
+
+/** What the run became by a longer lease. */
+function endsOf(scenario: Scenario): Ends | null {
+  const named = namedLock(nameOf(scenario.lock), knownLocks);
+  const longer = named && lengthened(beforeOf(scenario), named.lock, named.inward(scenario.lock));
+  if (named === undefined || !longer) return null;
+  const other = { ...scenario, lock: named.outward(longer.choice) };
+  return { ...longer, now: besides(scenario).verdict, shorter: besides(other).verdict };
+}
+
+/** Nothing if the run ends the same with the lease from before. */
+function Lengthening({ ends: { lease, carried, ...ends } }: { readonly ends: Ends }) {
+  const words = usePanelWords().carried;
+  const { speech } = useWords();
+  const [now, before] = [explain(ends.now, speech).headline, explain(ends.shorter, speech).headline];
+  if (now === before) return null;
+  const length = (ms: Ms): string => formatLength(fromMs(ms));
+  return <p data-lengthened>{words.became({ lease: length(lease), now, carried: length(carried), before })}</p>;
 }
 
 interface CarriedLength extends Carried {

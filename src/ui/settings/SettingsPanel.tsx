@@ -2,9 +2,9 @@
 
 import { lazy, memo, Suspense } from 'react';
 import { asksSeveralNodes } from '../../model/asksSeveralNodes';
+import { nothingBefore } from '../../model/before';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
-import { nothingBefore } from '../../model/otherLock';
 import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../model/scenario';
 import { laterGroups, type SettingPath, settingAt, settingsGroups, withSetting } from '../../model/settingsFields';
 import { registry } from '../../run/onDemand';

@@ -18,7 +18,7 @@ export function OpenTab() {
     const before = useShare.getState();
     const wrong = await opening();
     setProblem(wrong);
-    // Runs of another browser are listed at another tab of this dialog.
+    // Runs of another browser are listed at the other tab of this dialog.
     if (wrong === null && useShare.getState() === before) closeShare();
   };
   return (

@@ -1,4 +1,4 @@
-// Brings runs out of the page and back in: link, embed, files, and earlier runs. Loaded when it is opened.
+// The dialogs that take a run out of the page or bring one in: share, open, make an exercise. Loaded when one is opened.
 
 import { Sheet } from '../parts/Sheet';
 import { Tabs } from '../parts/Tabs';
@@ -16,21 +16,43 @@ import { shareWords } from './words';
 export function ShareDialog() {
   const words = useText()(shareWords);
   const own = useText()(ownWords);
-  const tab = useShare((state) => state.tab);
-  return (
-    <Sheet title={words.title} closeLabel={words.close} onClose={closeShare} width={920}>
-      <Tabs
-        key={tab}
-        first={tab}
-        tabs={[
-          { id: 'link', label: words.tabs.link, content: <LinkTab /> },
-          { id: 'embed', label: words.tabs.embed, content: <EmbedTab /> },
-          { id: 'save', label: words.tabs.save, content: <SaveTab /> },
-          { id: 'exercise', label: own.tab, content: <ExerciseTab /> },
-          { id: 'open', label: words.tabs.open, content: <OpenTab /> },
-          { id: 'runs', label: words.tabs.runs, content: <RunsTab /> },
-        ]}
-      />
-    </Sheet>
-  );
+  const dialog = useShare((state) => state.dialog);
+  const sheet = { closeLabel: words.close, onClose: closeShare };
+  switch (dialog) {
+    case 'share':
+      return (
+        <Sheet title={words.title} width={920} {...sheet}>
+          <Tabs
+            tabs={[
+              { id: 'link', label: words.tabs.link, content: <LinkTab /> },
+              { id: 'embed', label: words.tabs.embed, content: <EmbedTab /> },
+              { id: 'save', label: words.tabs.save, content: <SaveTab /> },
+            ]}
+          />
+        </Sheet>
+      );
+    case 'open':
+    case 'runs':
+      return (
+        <Sheet title={words.openTitle} width={720} {...sheet}>
+          <Tabs
+            key={dialog}
+            first={dialog}
+            tabs={[
+              { id: 'open', label: words.tabs.open, content: <OpenTab /> },
+              { id: 'runs', label: words.tabs.runs, content: <RunsTab /> },
+            ]}
+          />
+        </Sheet>
+      );
+    case 'exercise':
+      return (
+        <Sheet title={own.make} width={920} {...sheet}>
+          <ExerciseTab />
+        </Sheet>
+      );
+    case null:
+      return null;
+  }
+  return dialog satisfies never;
 }

@@ -3,8 +3,9 @@
  * back as it was. What was there before belongs to a scenario, so undo finds it, and a run that is opened begins anew.
  */
 
-import { beforeNext, lockInPlace, nameOf } from '../../model/namedLock';
-import { type Before, nothingBefore } from '../../model/otherLock';
+import { type Before, nothingBefore } from '../../model/before';
+import { beforeNext, lockInPlace } from '../../model/lockInPlace';
+import { nameOf } from '../../model/namedLock';
 import type { LockChoice } from '../../model/scenario';
 import { beforeOf, isKnownBefore, setBefore } from './lockBefore';
 import { knownLocks } from './namedLock';

@@ -1,5 +1,5 @@
 /** Which locks a scenario had before its present one. It is noted for a scenario, so undo finds it. */
-import { type Before, nothingBefore } from '../../model/otherLock';
+import { type Before, nothingBefore } from '../../model/before';
 import type { Scenario } from '../../model/scenario';
 
 const known = new WeakMap<Scenario, Before>();

@@ -2,8 +2,10 @@
  * Opens a run, wherever it comes from: a story, a link, a file, an exercise. Knows where the playhead rests, but not
  * where the run comes from.
  */
-import { nothingBefore } from '../../model/otherLock';
+import { nothingBefore } from '../../model/before';
+import './selection';
 import { useCursor } from './cursor';
+import { useLive } from './live';
 import { setBefore } from './lockBefore';
 import { parkAtViolation } from './playhead';
 import { currentRun } from './run';
@@ -15,6 +17,9 @@ import { type Edition, useScenario } from './scenario';
  * @param rest where the playhead waits; `point`: where the run comes to its point
  */
 export function openRun({ scenario, ...telling }: Edition, rest: 'point' | 'start' = 'point'): void {
+  // What was wrong with a file before belongs to what was open then.
+  useLive.setState({ fileProblem: null });
+  for (const listener of listeners) listener();
   setBefore(scenario, nothingBefore);
   useScenario.getState().commit(scenario, telling);
   const { select, setView, setPlaying, setAt } = useCursor.getState();
@@ -27,3 +32,8 @@ export function openRun({ scenario, ...telling }: Edition, rest: 'point' | 'star
 
 /** Empties the history: undo does not go back behind what is open. */
 export const resetHistory = (): void => useScenario.setState({ past: [], future: [] });
+
+const listeners = new Set<() => void>();
+
+/** Calls back before a run is opened. */
+export const onOpenRun = (listener: () => void): Set<() => void> => listeners.add(listener);

@@ -123,6 +123,12 @@ export function standAt(at: number): void {
   setAt(at);
 }
 
+/** Ends the playing, and goes to an instant: the view follows. */
+export function goTo(at: number): void {
+  standAt(at);
+  bringIntoView(at);
+}
+
 /** Goes to the first violation of the run on screen; does nothing if there is none. */
 export function jumpToViolation(): void {
   const run = currentRun();
@@ -136,8 +142,7 @@ export function stepBy({ trace }: Run, direction: 1 | -1): void {
   setPlaying(false);
   const next = nearestInstant(trace.at, trace.count, at, direction);
   if (next === null) return;
-  standAt(next);
-  bringIntoView(next);
+  goTo(next);
 }
 
 /** The last instant in the list before `at`, or the first one after it; null if there is none. The list never falls. */

@@ -1,15 +1,14 @@
-/** Whether the sharing dialog is open, and at which tab. */
+/** Which dialog is open that takes a run out of the page, or brings one in. */
 import { create } from 'zustand';
 
-type ShareTab = 'link' | 'runs';
+/** `open` and `runs` are two tabs of one dialog. */
+type ShareDialog = 'share' | 'open' | 'runs' | 'exercise';
 
 interface ShareState {
-  readonly open: boolean;
-  /** The tab with which it opens. */
-  readonly tab: ShareTab;
+  readonly dialog: ShareDialog | null;
 }
 
-export const useShare = create<ShareState>()(() => ({ open: false, tab: 'link' }));
+export const useShare = create<ShareState>()(() => ({ dialog: null }));
 
-export const openShare = (tab: ShareTab = 'link'): void => useShare.setState({ open: true, tab });
-export const closeShare = (): void => useShare.setState({ open: false });
+export const openShare = (dialog: ShareDialog): void => useShare.setState({ dialog });
+export const closeShare = (): void => useShare.setState({ dialog: null });

@@ -41,6 +41,12 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   return true;
 }
 
+/** Loads a story and all that its run needs, so that it opens at once. Returns whether it could be loaded. */
+export async function prepareStory(id: string): Promise<boolean> {
+  const story = await fetchStory(id);
+  return story !== null && hasAll(id, story.scenario);
+}
+
 /** Whether the locks and checks that the story needs are there. If they cannot be loaded, `failed` has the reason. */
 async function hasAll(id: string, scenario: Scenario): Promise<boolean> {
   try {

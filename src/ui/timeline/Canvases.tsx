@@ -93,9 +93,6 @@ function paintOn(
   context.restore();
 }
 
-/** The sign for what happens right now is this wide on either side with type of 11 px, and the veil does not cut it in two. */
-const leadOf = ({ scale }: Picture): number => 14 * scale;
-
 /**
  * The veil, and the line of the playhead, which lies under the words and crosses none of them out. Both move by a
  * transform only, which causes neither layout nor painting.
@@ -104,10 +101,9 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
   const ref = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const { axis, lanes } = picture;
-  const lead = leadOf(picture);
   useEffect(() => {
     const place = (at: number): void => {
-      const x = Math.max(axis.left - 8, Math.min(width, axis.x(at) + lead));
+      const x = Math.max(axis.left - 8, Math.min(width, axis.x(at)));
       if (ref.current !== null) ref.current.style.transform = `translateX(${x}px)`;
       placeHead(line.current, axis, at);
     };
@@ -115,11 +111,11 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
     return useCursor.subscribe(({ at }, before) => {
       if (at !== before.at) place(at);
     });
-  }, [axis, width, lead]);
+  }, [axis, width]);
   const { top } = lanes.ribbon;
   return (
     <>
-      <div ref={ref} className={styles.veil} style={{ width, top, height: lanes.bottom - top }} />
+      <div ref={ref} data-veil className={styles.veil} style={{ width, top, height: lanes.bottom - top }} />
       <div ref={line} className={styles.headLine} style={{ height: lanes.bottom }} />
     </>
   );

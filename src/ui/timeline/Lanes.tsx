@@ -14,6 +14,7 @@ import { clockOffset } from '../../spans/clockSpans';
 import { holdersOf } from '../../spans/holderSpans';
 import { spansOf } from '../../spans/spans';
 import { commonVoters } from '../../spans/voters';
+import { lookAt } from '../edit/geometry';
 import { useCursor } from '../state/cursor';
 import { processTextColour } from '../words/processNames';
 import type { TimelineWords } from '../words/timelineWords';
@@ -91,6 +92,8 @@ function LaneRow({ lane, run, words, compact, axis }: LaneRowProps) {
         aria-description={words.laneHelp}
         aria-pressed={isSelected}
         onPointerDown={(event) => event.stopPropagation()}
+        onFocus={() => lookAt(lane.id)}
+        onBlur={() => lookAt(null)}
         onClick={() => useCursor.getState().select(isSelected ? null : { kind: 'process', id: lane.id })}
         onKeyDown={(event) => {
           if (!event.ctrlKey && !event.metaKey && laneKey(run, lane.process, event.key)) event.preventDefault();

@@ -6,6 +6,7 @@ import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { type Hit, pick, pickByFinger } from '../../layout/pick';
 import { panned, zoomed } from '../../layout/zoom';
 import type { Run } from '../../model/run';
+import { laneAt, lookAt } from '../edit/geometry';
 import { startMessageDrag } from '../edit/messageDrag';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
@@ -37,6 +38,7 @@ export function usePlotPointer({ run, shown, readOnly }: Options) {
       return useCursor.getState().setView(zoomed({ axis: now.picture.axis, fit: now.fit, x, factor: pinched.factor }));
     }
     if (event.pointerType === 'touch' || event.buttons !== 0) return;
+    if (!readOnly) lookAt(laneAt(now.picture, place.y)?.id ?? null);
     const hit = place.isFree ? pick(run, now.picture, place) : null;
     setHover((before) =>
       hit === null ? null : isSameHit(before?.hit, hit) ? before : { hit, x: place.x, y: place.y },
@@ -73,7 +75,10 @@ export function usePlotPointer({ run, shown, readOnly }: Options) {
       onPointerDown,
       onPointerUp: release,
       onPointerCancel: release,
-      onPointerLeave: () => setHover(null),
+      onPointerLeave: () => {
+        setHover(null);
+        lookAt(null);
+      },
       onDoubleClick: () => useCursor.getState().setView(null),
     },
   };

@@ -70,13 +70,14 @@ async function speak(loadWords: LoadWords, language: Language): Promise<void> {
   const { shared, page, timeline, speech } = await loadWords[language]();
   const onTimeline = timelineWords({ timeline, names: shared.process, faults: speech.faults });
   const spoken: Spoken = { speech, onTimeline };
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+  // Before the words change: a page that shows something of its own puts its name there.
+  document.title = shared.name;
   useDictionary.setState({
     language,
     shared: { ...shared, ...spoken },
     page: page === null ? null : { ...page, ...spoken },
   });
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
-  document.title = shared.name;
 }
 
 /** The words of the page. Parts that an embed shows too use `useSharedWords`. */

@@ -1,0 +1,19 @@
+/**
+ * A process that searches two faults in Redlock with the version check, by as many threads as its argument says, and prints how
+ * long that took. It is no part of a bench's bundle, since threads are found beside their source.
+ */
+import { registry, Search, searchWith, spaceOf, threadsFor } from '../measured/explorer';
+import { calmRedlock } from './calmRedlock';
+
+const space = spaceOf({ ...calmRedlock, storage: { id: 'version' } }, registry, { faultsMax: 2 });
+const search = new Search(space);
+const hire = await threadsFor(space);
+const from = performance.now();
+await searchWith(search, {
+  hire,
+  hands: Number(process.argv[2]),
+  stopping: { isStopped: () => false, whenStopped: () => undefined },
+  progress: () => undefined,
+});
+const took = performance.now() - from;
+console.log(JSON.stringify({ runs: search.found().runs, took, memory: process.resourceUsage().maxRSS / 1024 }));

@@ -1,0 +1,17 @@
+/** The processes whose clocks count, and where a clock can begin to run wrong. Faults of clocks share this. */
+import { clockErrorMax } from '../model/clock';
+import { type ProcessId, roleOf } from '../model/scenario';
+import { instant, type Ms } from '../model/time';
+import type { Point, Survey } from './places';
+
+/** The resource looks at no clock. */
+export const withClocks = ({ processes }: Survey): readonly ProcessId[] =>
+  processes.filter((process) => roleOf(process) !== 'storage');
+
+/** From the beginning on, or wherever something changes. */
+export const turningPoints = ({ changes }: Survey): readonly Point[] => [{ at: instant(0), seq: 0 }, ...changes];
+
+/** Just below the lease and past it, as far as a clock may be wrong. */
+export function clockErrors({ lengths: [below, , above] }: Survey): readonly [below: Ms, above: Ms] {
+  return [Math.min(clockErrorMax, below), Math.min(clockErrorMax, above)];
+}

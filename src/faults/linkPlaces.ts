@@ -1,0 +1,93 @@
+/** The sides between which links can fail, and when. A cut and a slow link share this. */
+import type { OnLink } from '../model/fault';
+import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario';
+import type { Ms } from '../model/time';
+import type { MessagePoint, Point, Survey } from './places';
+
+export interface Parted extends Pick<OnLink, 'from' | 'to' | 'bothWays'> {
+  /** Before each instant at which a message is sent there. Whatever is sent before goes its way. */
+  readonly points: readonly Point[];
+  /** The most that a message there may be late before its client no longer waits. Null: nobody stops waiting. */
+  readonly slack: Ms | null;
+}
+
+/**
+ * Each process from all others that it talks to; each client from a single server, and from a majority of the nodes; and each
+ * client so that it can send and hears nothing.
+ */
+export function partedIn(survey: Survey): readonly Parted[] {
+  const { processes } = survey;
+  const partners = new Map(processes.map((id) => [id, partnersOf(id, survey)]));
+  return processes.flatMap((id) => {
+    const others = partners.get(id) ?? [];
+    if (others.length === 0) return [];
+    const sides: readonly Sides[] = [
+      { from: [id], to: others, bothWays: true },
+      ...(isClient(id) ? ofClient(id, others, partners) : []),
+    ];
+    return sides.map((ends) => ({ ...ends, ...momentsOf(ends, survey) }));
+  });
+}
+
+type Sides = Pick<Parted, 'from' | 'to' | 'bothWays'>;
+
+function ofClient(
+  id: ProcessId,
+  others: readonly ProcessId[],
+  partners: ReadonlyMap<ProcessId, readonly ProcessId[]>,
+): readonly Sides[] {
+  const isLone = (other: ProcessId): boolean => others.length === 1 || partners.get(other)?.length === 1;
+  const singles = others.filter((other) => !isLone(other));
+  const nodes = others.filter((other) => roleOf(other) === 'node');
+  const majority = nodes.slice(0, Math.floor(nodes.length / 2) + 1);
+  return [
+    { from: others, to: [id], bothWays: false },
+    ...singles.map((other) => ({ from: [id], to: [other], bothWays: true })),
+    ...(nodes.length > 2 ? [{ from: [id], to: majority, bothWays: true }] : []),
+  ];
+}
+
+/** In the order of the lanes. Servers that follow another are its partners, though a trace has none of what they are sent. */
+function partnersOf(id: ProcessId, { processes, messages }: Survey): readonly ProcessId[] {
+  const found = new Set<ProcessId>();
+  for (const {
+    message: { from, to },
+  } of messages) {
+    if (from === id) found.add(to);
+    if (to === id) found.add(from);
+  }
+  for (const other of processes) if (other !== id && isBeneath(id, other)) found.add(other);
+  return processes.filter((other) => found.has(other));
+}
+
+function isBeneath(id: ProcessId, other: ProcessId): boolean {
+  const roles = [roleOf(id), roleOf(other)];
+  if (roles[0] === 'member') return roles[1] === 'member' || roles[1] === 'client';
+  if (roles[0] === 'replica') return roles[1] === 'node' && masterOf(id) === other;
+  return roles[0] === 'node' && roles[1] === 'replica' && masterOf(other) === id;
+}
+
+/** Links on which no message is told of fail at the instants of the clients' messages. */
+function momentsOf({ from, to, bothWays }: Sides, { messages }: Survey): Pick<Parted, 'points' | 'slack'> {
+  const isThere = ({ message }: MessagePoint): boolean =>
+    (from.includes(message.from) && to.includes(message.to)) ||
+    (bothWays && to.includes(message.from) && from.includes(message.to));
+  const isClients = ({ message }: MessagePoint): boolean => isClient(message.from) || isClient(message.to);
+  const told = messages.filter((one) => isThere(one) && isClients(one));
+  const within = told.length > 0 ? told : messages.filter(isClients);
+  const slacks = within.flatMap(({ slack }) => slack ?? []);
+  return { points: instantsOf(within), slack: slacks.length === 0 ? null : Math.max(...slacks) };
+}
+
+/** A fault at a time strikes before all that happens then. */
+function instantsOf(messages: readonly MessagePoint[]): readonly Point[] {
+  const found: Point[] = [];
+  for (const { at, earlier } of messages) if (found.at(-1)?.at !== at) found.push({ at, seq: earlier });
+  return found;
+}
+
+/** The process that has a fault of links on its lane. */
+export const laneOf = ([first]: readonly ProcessId[]): ProcessId => {
+  if (first === undefined) throw new Error('A link has no end.');
+  return first;
+};

@@ -1,0 +1,225 @@
+// All stories, to be searched, filtered and picked. It covers the page and is loaded when it is opened.
+import { Search, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { pickStory } from '../files/pickStory';
+import { Button } from '../parts/Button';
+import { useFocusBack } from '../parts/focusBack';
+import { Segmented } from '../parts/Segmented';
+import { sheetOpens } from '../parts/sheetOpens';
+import { closeGallery } from '../state/gallery';
+import { fetchStoryList } from '../state/storyList';
+import { topics } from './card';
+import styles from './Gallery.module.css';
+import { ShelfList } from './ShelfList';
+import { type Filter, startHere } from './shelves';
+import { type Finding, useFinding } from './useFinding';
+import { isWalkKey, walk } from './walk';
+import { type GalleryWords, useGalleryWords } from './words';
+
+export function Gallery() {
+  const giveFocusBack = useFocusBack();
+  useEffect(sheetOpens, []);
+  const words = useGalleryWords();
+  const field = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  // Typing stays quick where drawing the cards is slow.
+  const finding = useFinding(useDeferredValue(query), filter);
+  const ask = (next: string): void => {
+    setQuery(next);
+    body.current?.scrollTo(0, 0);
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && closeGallery()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          ref={body}
+          className={styles.gallery}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => focusFirst(event, field.current)}
+          onCloseAutoFocus={giveFocusBack}
+          onKeyDown={(event) => moveFocus(event, field.current)}
+        >
+          <div className={styles.head}>
+            <Dialog.Title className={styles.title}>{words.title}</Dialog.Title>
+            <label className={styles.search}>
+              <Search size={16} aria-hidden />
+              <input
+                ref={field}
+                type="search"
+                aria-label={words.search}
+                placeholder={words.hint(finding.stories.length)}
+                value={query}
+                autoComplete="off"
+                spellCheck={false}
+                enterKeyHint="search"
+                onChange={(event) => ask(event.target.value)}
+                onKeyDown={(event) => openFirst(event, finding)}
+              />
+            </label>
+            <div className={styles.topics}>
+              <Segmented
+                look="pills"
+                label={words.topic}
+                value={filter}
+                options={filters.map((id) => ({ id, label: nameOf(id, words) }))}
+                onChange={setFilter}
+              />
+            </div>
+            <Dialog.Close asChild>
+              <Button look="plain" aria-label={words.close} className={styles.close}>
+                <X size={18} aria-hidden />
+              </Button>
+            </Dialog.Close>
+          </div>
+          <Results finding={finding} query={query} filter={filter} onAsk={ask} onFilter={setFilter} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const filters: readonly Filter[] = ['all', 'start', ...topics];
+
+const nameOf = (filter: Filter, { topics: names }: GalleryWords): string =>
+  filter === 'start' ? names.start(startHere.length) : names[filter];
+
+/** A finger gets no keyboard before it asks for one. */
+function focusFirst(event: Event, field: HTMLInputElement | null): void {
+  event.preventDefault();
+  const isFinger = matchMedia('(pointer: coarse)').matches;
+  (isFinger ? field?.closest<HTMLElement>('[role="dialog"]') : field)?.focus();
+}
+
+const cardsIn = (gallery: Element): readonly HTMLElement[] => [...gallery.querySelectorAll<HTMLElement>('[data-card]')];
+
+/** Arrows go from card to card, and between the cards and the search; what is typed on a card is searched for. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>, field: HTMLInputElement | null): void {
+  const { key, target } = event;
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element))
+    return;
+  const all = cardsIn(event.currentTarget);
+  const card = target.closest<HTMLElement>('[data-card]');
+  const here = card === null ? -1 : all.indexOf(card);
+  if (here < 0 && !(target === field && key === 'ArrowDown')) return;
+  if (isWalkKey(key)) {
+    event.preventDefault();
+    const next =
+      here < 0
+        ? 0
+        : walk(
+            all.map((card) => card.getBoundingClientRect()),
+            here,
+            key,
+          );
+    (next === null ? field : all[next])?.focus();
+  } else if (key === '/') {
+    event.preventDefault();
+    field?.focus();
+  } else if (key.length === 1 && key !== ' ') field?.focus();
+}
+
+/** Enter in the field opens what was found first. */
+function openFirst(event: KeyboardEvent, { shelves, terms }: Finding): void {
+  const first = shelves[0]?.stories[0];
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || terms.length === 0 || first === undefined) return;
+  event.preventDefault();
+  pick(first.id);
+}
+
+function pick(id: string): void {
+  closeGallery();
+  void pickStory(id);
+}
+
+interface ResultsProps {
+  readonly finding: Finding;
+  readonly query: string;
+  readonly filter: Filter;
+  readonly onAsk: (query: string) => void;
+  readonly onFilter: (filter: Filter) => void;
+}
+
+function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
+  const words = useGalleryWords();
+  const { shelves, stories, terms, missing } = finding;
+  const isSearching = terms.length > 0;
+  const count = shelves
+    .filter(({ id }) => id !== 'start' || filter === 'start')
+    .flatMap((shelf) => shelf.stories).length;
+  if (stories.length === 0) return <Missing />;
+  return (
+    <div className={styles.body}>
+      <p className={styles.status} role="status">
+        {isSearching ? words.found(count) : words.shown(count)}
+        {isSearching && missing === null && ` · ${words.reading}`}
+        {isSearching && missing !== null && missing > 0 && ` · ${words.unread(missing)}`}
+      </p>
+      {shelves.length === 0 && (missing !== null || terms.length === 0) ? (
+        <Nothing finding={finding} query={query} filter={filter} onAsk={onAsk} onFilter={onFilter} />
+      ) : (
+        <ShelfList finding={finding} onPick={pick} />
+      )}
+    </div>
+  );
+}
+
+/** A search as it is repeated in a sentence. */
+const queryShown = 60;
+
+function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
+  const words = useGalleryWords();
+  const signs = [...query.trim()];
+  const asked = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
+  return (
+    <div className={styles.nothing}>
+      <p className={styles.nothingSaid}>
+        {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: nameOf(filter, words) })}
+      </p>
+      <div className={styles.ways}>
+        {filter !== 'all' && finding.countEverywhere > 0 && (
+          <Button look="ink" onClick={() => onFilter('all')}>
+            {words.everywhere} · {finding.countEverywhere}
+          </Button>
+        )}
+        <Button onClick={() => onAsk('')}>{words.clear}</Button>
+      </div>
+      <div className={styles.ways}>
+        <span className={styles.instead}>{words.instead}</span>
+        {words.examples.map((example) => (
+          <Button
+            key={example}
+            onClick={() => {
+              onFilter('all');
+              onAsk(example);
+            }}
+          >
+            {example}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Shown while the list is being loaded, and with a way to ask again if it could not be. */
+function Missing() {
+  const words = useGalleryWords();
+  const [isMissing, setMissing] = useState(false);
+  const fetch = (): void => {
+    setMissing(false);
+    void fetchStoryList().then(() => setMissing(true));
+  };
+  useEffect(fetch, []);
+  if (!isMissing) return null;
+  return (
+    <div className={styles.nothing} role="alert">
+      <p className={styles.nothingSaid}>{words.missing}</p>
+      <div className={styles.ways}>
+        <Button onClick={fetch}>{words.again}</Button>
+      </div>
+    </div>
+  );
+}

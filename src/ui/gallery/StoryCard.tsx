@@ -1,0 +1,78 @@
+// A story in the gallery: the picture of its run, what came of it, its lock and faults. It is a link, so a story can be
+// opened in another tab.
+import { type MouseEvent, memo } from 'react';
+import { FactPair } from '../parts/FactPair';
+import { useText } from '../words/i18n';
+import { Marked } from './Marked';
+import { MiniaturePicture } from './MiniaturePicture';
+import styles from './StoryCard.module.css';
+import type { Shelved } from './shelves';
+import { useGalleryWords } from './words';
+
+interface StoryCardProps {
+  readonly story: Shelved;
+  /** Its place among all cards, which the arrow keys need. */
+  readonly place: string;
+  /** The names of its lock and its faults. */
+  readonly names: readonly string[];
+  readonly terms: readonly string[];
+  /** Where in its texts the search has found it; null if what the card shows says it. */
+  readonly excerpt: string | null;
+  readonly isOpen: boolean;
+  /** The one of all cards that Tab comes to. */
+  readonly isNext: boolean;
+  /** It has the focus. */
+  readonly onReach: (place: string) => void;
+  readonly onPick: (id: string) => void;
+}
+
+export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
+  const { story, place, names, terms, excerpt, isOpen, isNext, onReach, onPick } = props;
+  const words = useGalleryWords();
+  const text = useText();
+  const { card, number } = story;
+  const pair = { lock: words.locks[card.said.lock], data: words.datas[card.said.data] };
+  const pick = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onPick(story.id);
+  };
+  return (
+    <a
+      className={styles.card}
+      href={`?story=${story.id}`}
+      data-card={place}
+      aria-current={isOpen ? 'true' : undefined}
+      tabIndex={isNext ? 0 : -1}
+      onFocus={() => onReach(place)}
+      onClick={pick}
+    >
+      <span className={styles.frame}>
+        <MiniaturePicture picture={card.picture} />
+      </span>
+      <span className={styles.title}>
+        <span className={styles.number}>{number}</span> <Marked text={text(story.title)} terms={terms} />
+      </span>
+      <span className={styles.facts}>
+        <FactPair verdict={card} pair={pair} />
+      </span>
+      <span className={styles.about}>
+        <span className={styles.names}>
+          <Marked text={names.join(' · ')} terms={terms} />
+        </span>
+        <span>{countsOf(story, words)}</span>
+        {isOpen && <span className={styles.open}>{words.open}</span>}
+      </span>
+      {excerpt !== null && (
+        <span className={styles.excerpt}>
+          <Marked text={excerpt} terms={terms} />
+        </span>
+      )}
+    </a>
+  );
+});
+
+function countsOf({ card: { variants, fixes } }: Shelved, words: ReturnType<typeof useGalleryWords>): string {
+  const parts = [...(variants > 0 ? [words.variants(variants)] : []), ...(fixes > 0 ? [words.fixes(fixes)] : [])];
+  return parts.length === 0 ? words.original : parts.join(' · ');
+}

@@ -1,0 +1,61 @@
+/** In what order and under which headings the gallery shows the stories. */
+import type { ListedStory } from '../state/storyList';
+import type { Card, Topic } from './card';
+import { type Findable, rankOf } from './search';
+
+/** A story with what the gallery knows of it. */
+export interface Shelved extends ListedStory {
+  readonly card: Card;
+}
+
+export type Filter = 'all' | 'start' | Topic;
+
+/** The way for somebody who is here for the first time, in its order. */
+export const startHere: readonly string[] = [
+  'pause-before-write',
+  'failover',
+  'nodes-down',
+  'clock-jump',
+  'fencing-tokens',
+];
+
+export interface Shelf {
+  /** A chapter; the way for beginners; or what a search has found. */
+  readonly id: ListedStory['group'] | 'start' | 'found';
+  readonly stories: readonly Shelved[];
+}
+
+/** The stories by chapter, each chapter and each of its stories in the order of the list. Empty chapters are left out. */
+export function shelvesOf(stories: readonly Shelved[], filter: Filter): readonly Shelf[] {
+  const start: Shelf = { id: 'start', stories: wayOf(stories) };
+  if (filter === 'start') return nonEmpty([start]);
+  const shown = stories.filter((story) => isUnder(story, filter));
+  const groups = [...new Set(stories.map(({ group }) => group))];
+  const chapters = groups.map((id): Shelf => ({ id, stories: shown.filter(({ group }) => group === id) }));
+  return nonEmpty(filter === 'all' ? [start, ...chapters] : chapters);
+}
+
+/** What a search finds under a filter, the best first, then in the order of the list. */
+export function foundIn(
+  stories: readonly Shelved[],
+  filter: Filter,
+  { terms, textsOf }: { readonly terms: readonly string[]; readonly textsOf: (id: string) => Findable | undefined },
+): readonly Shelf[] {
+  const found = stories
+    .filter((story) => isUnder(story, filter))
+    .flatMap((story) => {
+      const texts = textsOf(story.id);
+      const rank = texts === undefined ? null : rankOf(texts, terms);
+      return rank === null ? [] : [{ story, rank }];
+    })
+    .sort((a, b) => a.rank - b.rank);
+  return nonEmpty([{ id: 'found', stories: found.map(({ story }) => story) }]);
+}
+
+const isUnder = ({ id, card }: Shelved, filter: Filter): boolean =>
+  filter === 'all' || (filter === 'start' ? startHere.includes(id) : card.topics.includes(filter));
+
+const wayOf = (stories: readonly Shelved[]): readonly Shelved[] =>
+  startHere.flatMap((id) => stories.find((story) => story.id === id) ?? []);
+
+const nonEmpty = (shelves: readonly Shelf[]): readonly Shelf[] => shelves.filter(({ stories }) => stories.length > 0);

@@ -1,0 +1,60 @@
+/** What the stories say, in both languages, for the search. Their files are loaded with the first search. */
+import { loadStory, type Story } from '../../model/story';
+import { languages, type Text } from '../../model/text';
+import { loadStories } from '../state/storyList';
+
+/** The texts of a story: those that say what it is about, and all others. */
+export interface StoryTexts {
+  readonly about: readonly Text[];
+  readonly more: readonly Text[];
+}
+
+export interface ReadTexts {
+  readonly byId: ReadonlyMap<string, StoryTexts>;
+  /** The number of the stories whose files could not be loaded. */
+  readonly missing: number;
+}
+
+let reading: Promise<ReadTexts> | null = null;
+
+/** All stories are read once. If some could not be loaded, the next search tries again. Rejects if there is no list of them. */
+export function readStories(): Promise<ReadTexts> {
+  reading ??= read();
+  reading.then(
+    ({ missing }) => {
+      if (missing > 0) reading = null;
+    },
+    () => {
+      reading = null;
+    },
+  );
+  return reading;
+}
+
+async function read(): Promise<ReadTexts> {
+  const entries = await loadStories();
+  const loaded = await Promise.allSettled(entries.map(loadStory));
+  const stories = loaded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  return {
+    byId: new Map(stories.map((story) => [story.id, textsOfStory(story)])),
+    missing: entries.length - stories.length,
+  };
+}
+
+export function textsOfStory({ lead, argument, beats, modelled, notModelled, variants }: Story): StoryTexts {
+  return {
+    about: [lead, ...(argument === undefined ? [] : [argument])],
+    more: [
+      ...beats.map(({ text }) => text),
+      ...variants.flatMap(({ title, text, beats = [] }) => [title, text, ...beats.map((beat) => beat.text)]),
+      modelled,
+      notModelled,
+    ],
+  };
+}
+
+/** Texts in every language, beginning with the given one. */
+export const inAll = (texts: readonly Text[], first: keyof Text): readonly string[] =>
+  [first, ...languages.filter((language) => language !== first)].flatMap((language) =>
+    texts.map((text) => text[language]),
+  );

@@ -1,0 +1,19 @@
+/** Why a scenario cannot run on real Redis, before anybody asks a server. */
+import { useMemo } from 'react';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
+import { liveProblem } from '../../wire/liveProblem';
+import type { Offer } from '../../wire/messages';
+import { useLive } from '../state/live';
+import { useScenario } from '../state/scenario';
+
+/** Null if it can. Until a server has said what it has, it may have a Postgres. */
+export const liveReason = (scenario: Scenario, offer: Offer | null): Text | null =>
+  liveProblem(scenario, registry, { hasPostgres: offer?.database.startsWith('PostgreSQL') ?? true });
+
+export function useLiveReason(): Text | null {
+  const offer = useLive((state) => state.offer);
+  const committed = useScenario((state) => state.committed);
+  return useMemo(() => liveReason(committed, offer), [committed, offer]);
+}

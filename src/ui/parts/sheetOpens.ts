@@ -1,0 +1,13 @@
+/** Tells that a sheet is about to cover the page. */
+
+const listeners = new Set<() => void>();
+
+/** Returns how to stop listening. */
+export function whenSheetOpens(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const sheetOpens = (): void => {
+  for (const listener of listeners) listener();
+};

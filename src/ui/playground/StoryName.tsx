@@ -1,0 +1,74 @@
+// The open story by number and title, and the stories before and after it. A press on the title opens the gallery of all.
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { pickStory } from '../files/pickStory';
+import { IconButton } from '../parts/Tip';
+import { useIsAsTold } from '../state/asTold';
+import { openGallery } from '../state/gallery';
+import { useScenario } from '../state/scenario';
+import { useStory } from '../state/story';
+import { fetchStoryList, type ListedStory, useStoryList } from '../state/storyList';
+import { useText, useWords } from '../words/i18n';
+import styles from './StoryName.module.css';
+
+export function StoryName() {
+  const words = useWords();
+  const text = useText();
+  const storyId = useScenario((state) => state.storyId);
+  const isAsTold = useIsAsTold();
+  const story = useStory();
+  const all = useStoryList();
+  // The open story has its title from its file, before the list of all has come.
+  const open: ListedStory | undefined = all.find(({ id }) => id === storyId) ?? story ?? undefined;
+  const title = open === undefined ? words.bar.ownScenario : text(open.title);
+  useEffect(() => {
+    document.title = open === undefined ? words.name : `${title} · ${words.name}`;
+  }, [open, title, words]);
+  const place = all.findIndex(({ id }) => id === storyId);
+  return (
+    <span className={styles.name} onPointerEnter={() => void fetchStoryList()}>
+      <Step label={words.bar.previousStory} to={place < 0 ? undefined : all[place - 1]}>
+        <ChevronLeft size={15} aria-hidden />
+      </Step>
+      <button
+        type="button"
+        className={styles.title}
+        data-story={open?.id ?? ''}
+        data-tip={`${words.bar.findStory}   /`}
+        aria-haspopup="dialog"
+        onClick={openGallery}
+      >
+        <span className={styles.label}>{words.bar.story}</span>{' '}
+        <span className={styles.shown}>
+          {title}
+          {!isAsTold && open !== undefined && <span className={styles.changed}> · {words.bar.changed}</span>}
+        </span>
+        <ChevronDown size={14} aria-hidden className={styles.arrow} />
+      </button>
+      <Step label={words.next.nextStory} to={place < 0 ? undefined : all[place + 1]}>
+        <ChevronRight size={15} aria-hidden />
+      </Step>
+    </span>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly to: ListedStory | undefined;
+  readonly children: ReactNode;
+}
+
+function Step({ label, to, children }: StepProps) {
+  const text = useText();
+  return (
+    <IconButton
+      look="plain"
+      className={styles.step}
+      label={to === undefined ? label : `${label}: ${to.number} ${text(to.title)}`}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && void pickStory(to.id)}
+    >
+      {children}
+    </IconButton>
+  );
+}

@@ -1,0 +1,135 @@
+// What the address says of the scenario, and which steps are entries in the browser's history: with a browser of a few
+// lines, in which somebody goes back and forward.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startAddress } from '../../src/ui/files/address';
+import { pickStory } from '../../src/ui/files/pickStory';
+import type { Address } from '../../src/ui/state/browserAddress';
+import { useScenario } from '../../src/ui/state/scenario';
+import { openStory } from '../../src/ui/state/story';
+
+class History implements Address {
+  private entries: URL[];
+  private here = 0;
+  private readonly heard: (() => void)[] = [];
+
+  constructor(first: string) {
+    this.entries = [new URL(first, 'http://localhost/site/')];
+  }
+
+  private get url(): URL {
+    return this.entries[this.here] ?? new URL('http://localhost/nowhere');
+  }
+
+  get list(): readonly string[] {
+    return this.entries.map(({ search, hash }) => search + hash.slice(0, 4));
+  }
+
+  readonly page = () => `${this.url.origin}${this.url.pathname}`;
+  readonly search = () => this.url.search;
+  readonly hash = () => this.url.hash;
+  readonly replace = (to: string) => {
+    this.entries[this.here] = new URL(to, this.url);
+  };
+  readonly push = (to: string) => {
+    this.entries = [...this.entries.slice(0, this.here + 1), new URL(to, this.url)];
+    this.here++;
+  };
+  readonly onHash = (): void => undefined;
+  readonly onMove = (heard: () => void): void => {
+    this.heard.push(heard);
+  };
+
+  /** A browser tells of one step twice when the hash changes with it. */
+  go(by: number): void {
+    this.here += by;
+    for (const hear of [...this.heard, ...this.heard]) hear();
+  }
+}
+
+const open = () => useScenario.getState().storyId;
+const seed = () => useScenario.getState().committed.seed;
+const change = (to: number): void => {
+  const { committed, commit } = useScenario.getState();
+  commit({ ...committed, seed: to });
+};
+
+let history: History;
+
+async function started(at: string): Promise<void> {
+  history = new History(at);
+  await startAddress(history);
+}
+
+/** Pages of tests before this one listen to the same store: they write into histories of their own. */
+const reset = (): void => useScenario.setState(useScenario.getInitialState(), true);
+beforeEach(reset);
+afterEach(reset);
+
+describe('the address', () => {
+  it('is the story’s name until something is changed, and again once it is taken back', async () => {
+    await started('?lang=zh');
+    await pickStory('no-expiry', history);
+    expect(history.list).toEqual(['?lang=zh', '?lang=zh&story=no-expiry']);
+    change(7);
+    await expect.poll(() => history.list.at(-1)).toBe('?lang=zh#v1.');
+    useScenario.getState().undo();
+    expect(history.list).toEqual(['?lang=zh', '?lang=zh&story=no-expiry']);
+  });
+
+  it('has no name for a scenario of no story', async () => {
+    await started('?story=no-expiry');
+    const { committed, commit } = useScenario.getState();
+    commit({ ...committed, seed: 9 }, { storyId: null, variantId: null });
+    await expect.poll(() => history.list).toEqual(['#v1.']);
+  });
+
+  it('of an older change never replaces that of a story that was picked since', async () => {
+    await started('?story=no-expiry');
+    change(7);
+    await pickStory('herd', history);
+    await new Promise((later) => setTimeout(later, 200));
+    expect(history.list.at(-1)).toBe('?story=herd');
+  });
+});
+
+describe('the history', () => {
+  it('has an entry for each picked story, and none for a change, a variant, an undo, or the same story again', async () => {
+    await started('?story=no-expiry');
+    change(7);
+    await openStory('no-expiry', 'fix');
+    useScenario.getState().undo();
+    await pickStory('no-expiry', history);
+    expect(history.list).toHaveLength(1);
+    await pickStory('herd', history);
+    await pickStory('failover', history);
+    expect(history.list).toEqual(['?story=no-expiry', '?story=herd', '?story=failover']);
+  });
+
+  it('has none for a story that does not exist', async () => {
+    await started('?story=no-expiry');
+    expect(await pickStory('nobody', history)).toBe(false);
+    expect(history.list).toEqual(['?story=no-expiry']);
+  });
+
+  it('opens what was open, changed as it was, and only once', async () => {
+    await started('?story=no-expiry');
+    change(4711);
+    await expect.poll(() => history.list).toEqual(['#v1.']);
+    await pickStory('herd', history);
+    const steps = useScenario.getState().past.length;
+    history.go(-1);
+    await expect.poll(open).toBe('no-expiry');
+    expect(seed()).toBe(4711);
+    expect(useScenario.getState().past.length).toBe(steps + 1);
+    history.go(1);
+    await expect.poll(open).toBe('herd');
+    expect(history.list.at(-1)).toBe('?story=herd');
+  });
+
+  it('opens the first story where the address names none', async () => {
+    await started('');
+    await pickStory('herd', history);
+    history.go(-1);
+    await expect.poll(open).toBe('pause-before-write');
+  });
+});

@@ -1,0 +1,276 @@
+// The gallery of stories: opened by a key or a press, searched, filtered, walked through, and picked from. What is picked
+// is an entry in the browser's history, and gives the address and the document their names.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findBarriers } from '../support/barriers';
+import { prepareBrowser } from '../support/page';
+import { pickStory } from '../support/pickStory';
+
+const openPage = prepareBrowser();
+
+async function openPlayground(path = '', options = {}) {
+  const opened = await openPage(path, options);
+  await opened.page.getByRole('button', { name: /^(Story|故事) / }).waitFor();
+  return opened;
+}
+
+const gallery = (page: Page) => page.getByRole('dialog', { name: /^(Stories|故事)$/ });
+const cards = (page: Page) => gallery(page).locator('a[data-card]');
+const openId = (page: Page) => page.locator('[data-story]').getAttribute('data-story');
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-card') ?? document.activeElement?.tagName);
+
+async function openGallery(path = '', options = {}) {
+  const opened = await openPlayground(path, options);
+  await opened.page.keyboard.press('/');
+  await cards(opened.page).first().waitFor();
+  return opened;
+}
+
+describe('picking a story', () => {
+  test('by its name opens it, under its own address and title', async () => {
+    const { page, problems, close } = await openPlayground();
+    expect(await page.title()).toBe('A pause outlives the lock · Redlock Playground');
+    await pickStory(page, 'no-expiry');
+    expect(new URL(page.url()).search).toBe('?story=no-expiry');
+    expect(new URL(page.url()).hash).toBe('');
+    await expect.poll(() => page.title()).toBe('A lock that never expires · Redlock Playground');
+    await page.getByRole('radio', { name: '中文' }).click();
+    await expect.poll(() => page.title()).toBe('永不过期的锁 · Redlock Playground');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('is an entry in the history: Back leads to the story before, with what was changed in it', async () => {
+    const { page, problems, close } = await openPlayground('?story=failover');
+    await page.getByLabel('Seed', { exact: true }).fill('4711');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toContain('#v1.');
+    expect(new URL(page.url()).search).toBe('');
+    await pickStory(page, 'no-expiry');
+    await pickStory(page, 'herd');
+    await page.goBack();
+    await expect.poll(() => openId(page)).toBe('no-expiry');
+    expect(new URL(page.url()).search).toBe('?story=no-expiry');
+    await page.goBack();
+    await expect.poll(() => openId(page)).toBe('failover');
+    await expect.poll(() => page.getByLabel('Seed', { exact: true }).inputValue()).toMatch(/4.?711/);
+    await page.goForward();
+    await page.goForward();
+    await expect.poll(() => openId(page)).toBe('herd');
+    expect(new URL(page.url()).search).toBe('?story=herd');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('keeps what else the address asks for, and a variant has its name there', async () => {
+    const { page, close } = await openPlayground('?lang=zh');
+    await pickStory(page, 'no-expiry');
+    expect(new URL(page.url()).search).toBe('?lang=zh&story=no-expiry');
+    await page.getByRole('radio', { name: /^修复/ }).first().click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?lang=zh&story=no-expiry&variant=fix');
+    await close();
+  });
+
+  test('by a link in another tab leaves this one alone', async () => {
+    const { page, close } = await openGallery();
+    const card = gallery(page).locator('a[href="?story=herd"]').first();
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      card.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await expect.poll(() => openId(other)).toBe('herd');
+    expect(await openId(page)).toBe('pause-before-write');
+    await close();
+  });
+
+  test('the story before and the one after stand by its title', async () => {
+    const { page, close } = await openPlayground('?story=fencing-tokens');
+    await page.getByRole('button', { name: 'Previous story: 20 A pause outlives the lock' }).click();
+    await expect.poll(() => openId(page)).toBe('pause-before-write');
+    await page.getByRole('button', { name: 'Next story: 21 Tokens 33 and 34' }).first().click();
+    await expect.poll(() => openId(page)).toBe('fencing-tokens');
+    await page.goBack();
+    await expect.poll(() => openId(page)).toBe('pause-before-write');
+    await page.goto(page.url().replace(/\?.*/, '?story=1'));
+    await page
+      .getByRole('button', { name: /^Next story: 2 / })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Previous story' }).isDisabled()).toBe(true);
+    await close();
+  });
+});
+
+describe('the keyboard alone', () => {
+  test('opens it, searches, walks, and opens a story', async () => {
+    const { page, problems, close } = await openGallery();
+    expect(await focused(page)).toBe('INPUT');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('start pause-before-write');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('start failover');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('one-node no-expiry');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('INPUT');
+    await page.keyboard.press('ArrowDown');
+    // What is typed on a card is searched for.
+    await page.keyboard.type('the herd');
+    expect(await focused(page)).toBe('INPUT');
+    await expect.poll(() => cards(page).first().getAttribute('href')).toBe('?story=herd');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => openId(page)).toBe('herd');
+    expect(await gallery(page).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('leaves it as it was, and has the focus again where it was', async () => {
+    const { page, close } = await openPlayground();
+    const before = page.url();
+    await page.getByRole('button', { name: /^Story / }).focus();
+    await page.keyboard.press('Enter');
+    await cards(page).first().waitFor();
+    await page.keyboard.press('Escape');
+    await gallery(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-story'))).toBe(true);
+    expect(page.url()).toBe(before);
+    await close();
+  });
+
+  test('types a slash into a field, and opens nothing', async () => {
+    const { page, close } = await openPlayground();
+    await page.getByLabel('Seed', { exact: true }).focus();
+    await page.keyboard.press('/');
+    await page.waitForTimeout(300);
+    expect(await gallery(page).count()).toBe(0);
+    await close();
+  });
+
+  test('comes with Tab to one card alone: the one it was on', async () => {
+    const { page, close } = await openGallery();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    const last = await focused(page);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(last);
+    expect(await gallery(page).locator('a[tabindex="0"]').count()).toBe(1);
+    await close();
+  });
+});
+
+describe('finding', () => {
+  test('in the texts, with the place marked', async () => {
+    const { page, close } = await openGallery();
+    await page.keyboard.type('garbage');
+    const card = gallery(page).locator('a[href="?story=pause-before-write"]');
+    await expect.poll(() => card.locator('mark').first().textContent()).toBe('garbage');
+    await expect.poll(() => gallery(page).getByRole('status').textContent()).toMatch(/^\d+ stories found$/);
+    await close();
+  });
+
+  test('under a filter', async () => {
+    const { page, close } = await openGallery();
+    const whole = await cards(page).count();
+    await gallery(page).getByRole('radio', { name: 'Libraries' }).click();
+    await expect
+      .poll(() => gallery(page).getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(['In libraries that people run']);
+    expect(await cards(page).count()).toBeLessThan(whole);
+    await gallery(page).getByRole('radio', { name: 'Start here · 5' }).click();
+    await expect.poll(() => cards(page).count()).toBe(5);
+    await close();
+  });
+
+  test('nothing, says so, and shows the way out', async () => {
+    const { page, problems, close } = await openGallery();
+    await gallery(page).getByRole('radio', { name: 'Clocks' }).click();
+    await page.getByRole('searchbox').fill('python-redis-lock');
+    await gallery(page).getByText('Nothing found for “python-redis-lock” under “Clocks”').waitFor();
+    await gallery(page)
+      .getByRole('button', { name: /^Search all stories · \d+$/ })
+      .click();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
+    for (const hostile of ['[(*+?', '锁'.repeat(10_000), '🔒👩‍👩‍👧', '<img src=x onerror=alert(1)>']) {
+      await page.getByRole('searchbox').fill(hostile);
+      await gallery(page)
+        .getByText(/^Nothing found for “/)
+        .waitFor();
+      expect(await gallery(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    }
+    await gallery(page).getByRole('button', { name: 'Clear the search' }).click();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(80);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('goes on by titles where the stories cannot be loaded', async () => {
+    const { page, close } = await openGallery();
+    await page.route(/\/(herd|failover)-[^/]*\.js/, (route) => route.abort());
+    await page.getByRole('searchbox').fill('one node for all');
+    await expect
+      .poll(() => gallery(page).getByRole('status').textContent())
+      .toMatch(/The texts of 2 stories could not/);
+    await expect.poll(() => cards(page).first().getAttribute('href')).toBe('?story=herd');
+    await close();
+  });
+});
+
+test.each([
+  [1920, 'light', 'en-US'],
+  [1440, 'dark', 'zh-CN'],
+  [1024, 'light', 'zh-CN'],
+  [700, 'dark', 'en-US'],
+  [390, 'light', 'en-US'],
+] as const)(
+  'at %d wide, in %s and %s, nothing sticks out, is too small, or is a barrier',
+  async (width, colorScheme, locale) => {
+    const { page, problems, close } = await openGallery('', {
+      viewport: { width, height: 900 },
+      colorScheme,
+      locale,
+      reducedMotion: 'reduce',
+    });
+    for (const query of ['', 'redis']) {
+      await page.getByRole('searchbox').fill(query);
+      if (query !== '') await gallery(page).locator('mark').first().waitFor();
+      expect(await gallery(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      const small = await gallery(page).evaluate((box) =>
+        [...box.querySelectorAll('*')]
+          .filter(
+            (element) => element.childNodes.length > 0 && Number.parseFloat(getComputedStyle(element).fontSize) < 11,
+          )
+          .map((element) => element.outerHTML.slice(0, 120)),
+      );
+      expect(small).toEqual([]);
+      await expect.poll(() => findBarriers(page)).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test('on a phone a finger finds everything, and no keyboard comes before it is asked for', async () => {
+  const { page, close } = await openPlayground('', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.getByRole('button', { name: /^Story / }).tap();
+  await cards(page).first().waitFor();
+  expect(await focused(page)).toBe('DIV');
+  const low = await gallery(page).evaluate(
+    (box) =>
+      [...box.querySelectorAll('button, a, label')]
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ height }) => height < 39.5).length,
+  );
+  expect(low).toBe(0);
+  await cards(page).nth(1).tap();
+  await expect.poll(() => openId(page)).toBe('failover');
+  await close();
+});

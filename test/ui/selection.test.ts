@@ -1,0 +1,73 @@
+// What is selected, and what is said of a file, belongs to the scenario on screen.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withFault, withoutFault } from '../../src/model/edit';
+import type { Fault } from '../../src/model/fault';
+import type { Scenario } from '../../src/model/scenario';
+import { type Selection, useCursor } from '../../src/ui/state/cursor';
+import { useLive } from '../../src/ui/state/live';
+import { openingScenario } from '../../src/ui/state/openingScenario';
+import { openRun } from '../../src/ui/state/openRun';
+import { useScenario } from '../../src/ui/state/scenario';
+
+const pause: Fault = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 100 }, for: 50 };
+const { commit, undo, redo } = useScenario.getState();
+const { select } = useCursor.getState();
+const committed = (): Scenario => useScenario.getState().committed;
+const selection = (): Selection | null => useCursor.getState().selection;
+
+beforeEach(() => {
+  openRun({ scenario: withFault({ ...openingScenario, faults: {} }, 'nap', pause), storyId: null, variantId: null });
+});
+afterEach(() => {
+  select(null);
+  useScenario.setState(useScenario.getInitialState(), true);
+  useLive.setState(useLive.getInitialState(), true);
+});
+
+describe('a selected event', () => {
+  it('goes with its run, and comes back with it', () => {
+    select({ kind: 'event', seq: 7 });
+    commit({ ...committed(), seed: 99 });
+    expect(selection()).toBeNull();
+    undo();
+    expect(selection()).toEqual({ kind: 'event', seq: 7 });
+    redo();
+    expect(selection()).toBeNull();
+  });
+
+  it('stays while something is dragged', () => {
+    select({ kind: 'event', seq: 7 });
+    useScenario.getState().setDraft({ ...committed(), seed: 99 });
+    expect(selection()).toEqual({ kind: 'event', seq: 7 });
+    useScenario.getState().setDraft(null);
+  });
+});
+
+describe('a selected fault', () => {
+  it('stays while it is there', () => {
+    select({ kind: 'fault', name: 'nap' });
+    commit({ ...committed(), seed: 99 });
+    expect(selection()).toEqual({ kind: 'fault', name: 'nap' });
+    commit(withoutFault(committed(), 'nap'));
+    expect(selection()).toBeNull();
+  });
+});
+
+describe('a selected process', () => {
+  it('stays while the run has it', () => {
+    select({ kind: 'process', id: 'nodeE' });
+    const { settings } = committed();
+    commit({ ...committed(), seed: 99 });
+    expect(selection()).toEqual({ kind: 'process', id: 'nodeE' });
+    commit({ ...committed(), settings: { ...settings, nodes: { ...settings.nodes, count: 3 } } });
+    expect(selection()).toBeNull();
+  });
+});
+
+it('what was wrong with a file goes when a run is opened', () => {
+  useLive.setState({ fileProblem: { name: 'a.json', problem: { en: 'No run.', zh: '不是运行。' } } });
+  commit({ ...committed(), seed: 99 });
+  expect(useLive.getState().fileProblem).not.toBeNull();
+  openRun({ scenario: openingScenario, storyId: null, variantId: null });
+  expect(useLive.getState().fileProblem).toBeNull();
+});
