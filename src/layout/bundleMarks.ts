@@ -1,6 +1,6 @@
 /**
  * A round of requests that is too narrow for its messages: one bundle in their place, with a pie of the answers. Zoomed
- * in, it unfolds by itself. A message that was lost, came too late, did damage or has a fault is drawn all the same.
+ * in, it unfolds by itself. A message that was lost on its way, came too late, did damage or has a fault is drawn all the same.
  */
 import { nth } from '../model/nth';
 import { textOf } from '../model/traceReader';
@@ -9,6 +9,8 @@ import { inkOf, type Layers, laneOf, type Scene, textInkOf } from './scene';
 
 /** A round of fewer pixels is a bundle. */
 const roundMin = 40;
+/** Between two messages of a round. A client that nobody answers hears so a little later than its request was lost. */
+const pauseMax = 8;
 /** Fewer messages than this can be told apart. */
 const askedMin = 3;
 
@@ -35,7 +37,7 @@ interface Round {
 
 /**
  * The rounds that are drawn as bundles: one client sends the same request to several processes, and each before all
- * earlier ones are over. Cost: linear in the rows.
+ * earlier ones are over, or soon after. Cost: linear in the rows.
  * @param single rows that are drawn each by itself in any case
  */
 export function bundlesOf(scene: Scene, rows: readonly number[], single: ReadonlySet<number>): readonly Bundle[] {
@@ -54,7 +56,8 @@ export function bundlesOf(scene: Scene, rows: readonly number[], single: Readonl
     const [text, to, sentAt] = [messages.text(row), messages.to(row), messages.sentAt(row)];
     const answer = messages.rowOf(messages.message(row) + 1);
     const end = Math.max(messages.endAt(row), answer < 0 ? -1 : messages.receivedAt(answer));
-    if (before !== undefined && before.text === text && !before.asked.has(to) && sentAt <= before.to) {
+    const isNext = before !== undefined && before.text === text && !before.asked.has(to);
+    if (isNext && scene.axis.x(sentAt) - scene.axis.x(before.to) <= pauseMax) {
       before.asked.set(to, row);
       before.to = Math.max(before.to, end);
       continue;
@@ -75,6 +78,8 @@ function bundleOf(scene: Scene, process: number, round: Round, apart: ReadonlySe
   const isPlain = (row: number): boolean => {
     const fate = messages.fate(row);
     const isUsual = fate === 'arrived' || fate === 'received' || (fate === 'late' && !isAfterTimeout(scene, row));
+    // Where nobody listens, the gap in the lane says so.
+    if (fate === 'lost' && messages.cause(row) === 'gone') return !apart.has(row);
     return isUsual && !apart.has(row) && !messages.isStalled(row) && messages.resends(row) <= 0;
   };
   const asked = [...round.asked.values()];
@@ -104,53 +109,95 @@ function asksForLock({ trace, spans: { holds, messages } }: Scene, process: numb
   return false;
 }
 
-/** One line there with a head at each lane, one line back, and before them the pie on the lane of the client. */
+/** Of a bundle, what tells its two legs apart, and what was said yes to from what was not. */
+interface TrunkLook {
+  readonly leg: 'request' | 'reply';
+  readonly width: number;
+  readonly alpha: number;
+  readonly hasHeads: boolean;
+}
+
+const asked: TrunkLook = { leg: 'request', width: 1.2, alpha: 0.4, hasHeads: false };
+const granted: TrunkLook = { leg: 'request', width: 2.4, alpha: 1, hasHeads: true };
+const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: true };
+
+/**
+ * One line there: strong as far as the farthest process that said yes, and faint beyond it. One line back. Before them
+ * stands the pie, on the lane of the client. A release is one faint line.
+ */
 export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bundle[]): void {
+  const { messages } = scene.spans;
+  const told = new Set<number>();
   for (const bundle of bundles) {
-    trunk(scene, layers, bundle.requests, 'request');
-    trunk(scene, layers, bundle.replies, 'reply');
-    if (bundle.isAsking) pie(scene, layers, bundle);
+    const { process, isAsking, requests, replies } = bundle;
+    const toStorage = laneOf(scene, messages.to(nth(requests, 0)))?.role === 'storage';
+    trunk(scene, layers, requests, asked);
+    if (!isAsking && !toStorage) continue;
+    const yes = replies.filter((row) => messages.ok(row) === 1);
+    const to = new Set(yes.map((row) => messages.from(row)));
+    trunk(
+      scene,
+      layers,
+      requests.filter((row) => to.has(messages.to(row))),
+      granted,
+    );
+    trunk(scene, layers, yes.length > 0 ? yes : replies, answered);
+    if (toStorage) continue;
+    pie(scene, layers, bundle, { isFirst: !told.has(process) });
+    told.add(process);
   }
 }
 
-/** The line goes to the farthest lane, and the heads stand where the messages arrive. */
-function trunk(scene: Scene, layers: Layers, rows: readonly number[], leg: 'request' | 'reply'): void {
-  const { axis, spans } = scene;
+/** The line goes to the farthest lane, and has a head at the edge of each lane where a message arrives. */
+function trunk(
+  scene: Scene,
+  layers: Layers,
+  rows: readonly number[],
+  { leg, width, alpha, hasHeads }: TrunkLook,
+): void {
+  const { axis, spans, trace } = scene;
   const { messages } = spans;
   const isReply = leg === 'reply';
   const lines = rows.flatMap((row) => {
     const [from, to] = [laneOf(scene, messages.from(row)), laneOf(scene, messages.to(row))];
-    return from === undefined || to === undefined
-      ? []
-      : [{ x1: axis.x(messages.sentAt(row)), y1: from.y, x2: axis.x(messages.endAt(row)), y2: to.y }];
+    if (from === undefined || to === undefined || messages.endAt(row) < 0) return [];
+    return [{ x1: axis.x(messages.sentAt(row)), y1: from.y, x2: axis.x(messages.endAt(row)), to }];
   });
   const [first] = lines;
   if (first === undefined) return;
-  const far = lines.reduce((a, b) => (Math.abs(b.y2 - b.y1) > Math.abs(a.y2 - a.y1) ? b : a), first);
-  const ink = inkOf(scene.trace, isReply ? messages.to(nth(rows, 0)) : messages.from(nth(rows, 0)));
-  const [width, alpha] = isReply ? [1.4, 0.85] : [2.6, 1];
-  const points = [far.x1, far.y1, far.x2, far.y2];
+  const far = lines.reduce((a, b) => (Math.abs(b.to.y - b.y1) > Math.abs(a.to.y - a.y1) ? b : a), first);
+  const row = nth(rows, 0);
+  const ink = inkOf(trace, isReply ? messages.to(row) : messages.from(row));
+  const { x1, y1, x2, to } = far;
+  const points = [x1, y1, x2, to.y];
+  layers.crossed.push(points);
   layers.scene.push({ kind: 'lines', of: leg, ink, alpha, width, dash: isReply ? [3.5, 2.5] : null, points });
-  const down = far.y2 > far.y1 ? 1 : -1;
-  const tips = isReply ? [far] : lines;
-  const heads = tips.flatMap(({ x2, y2 }) => [x2, y2, 0, down]);
-  layers.scene.push({ kind: 'heads', of: leg, ink, alpha, filled: !isReply, size: 7, points: heads });
+  if (!hasHeads) return;
+  const down = to.y > y1 ? 1 : -1;
+  const tips = isReply ? [to] : lines.map((line) => line.to);
+  const heads = tips.flatMap((lane) => {
+    // Of a key, the edge: a head on it would hide whose it is.
+    const y = isReply ? lane.y : lane.y - down * (lane.half + 1);
+    return [x1 + ((x2 - x1) * (y - y1)) / (to.y - y1), y, 0, down];
+  });
+  layers.scene.push({ kind: 'heads', of: leg, ink, alpha, filled: !isReply, size: 6, points: heads });
 }
 
 const pieSize = 14;
 
-function pie(scene: Scene, layers: Layers, { process, asked, yes, late, requests }: Bundle): void {
+function pie(scene: Scene, layers: Layers, bundle: Bundle, { isFirst }: { readonly isFirst: boolean }): void {
+  const { process, yes, late, requests } = bundle;
   const { axis, spans, trace, words } = scene;
   const lane = laneOf(scene, process);
   if (lane === undefined) return;
   const x = axis.x(spans.messages.sentAt(nth(requests, 0))) - pieSize / 2 - 4;
   if (x < axis.left - 6 || x > axis.right) return;
-  const y = lane.y;
+  const { y } = lane;
   const isEnough = yes >= votersOf(trace, process).need;
   layers.scene.push({
     kind: 'glyph',
     shape: 'pie',
-    share: yes / asked,
+    share: yes / bundle.asked,
     x,
     y,
     size: pieSize,
@@ -159,15 +206,16 @@ function pie(scene: Scene, layers: Layers, { process, asked, yes, late, requests
     alpha: isEnough ? 1 : 0.75,
   });
   layers.taken.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
+  const count = `${yes}/${bundle.asked}`;
+  const below = { x: x + pieSize / 2, y: y + lane.half + 10, align: 'right' } as const;
   layers.labels.push({
-    texts: [...(late > 0 ? [words.bundle(asked, yes, late)] : []), words.bundle(asked, yes, 0), `${yes}/${asked}`],
-    places: [
-      { x: x - pieSize / 2 - 3, y, align: 'right' },
-      { x: x + 4, y: y + lane.half + 10, align: 'left' },
-      { x: x + 4, y: y + lane.half + 22, align: 'left' },
-      { x: x - pieSize / 2, y: y - lane.half - 8, align: 'left' },
-    ],
+    // The first of a client says what the numbers of the others mean.
+    texts: isFirst
+      ? [...(late > 0 ? [words.bundle(bundle.asked, yes, late)] : []), words.bundle(bundle.asked, yes, 0), count]
+      : [count],
+    places: [{ x: x - pieSize / 2 - 3, y, align: 'right' }, below, { ...below, y: y - lane.half - 8 }],
     ink: textInkOf(trace, process),
     priority: 26,
+    onlyClear: true,
   });
 }

@@ -78,6 +78,8 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   font: 'mono',
   // Of what a sentinel does at about the same time, it tells the most who is elected, and then what comes of it.
   priority: step === '+elected-leader' ? 5 : step === '+switch-master' ? 4 : 3,
+  // A sentinel tells what it does by these words alone.
+  onlyClear: step[0] !== '+',
   apart: { group: `step ${process}`, by: 12 },
 });
 
@@ -147,7 +149,9 @@ function holdLabel(
 ): Layers['labels'][number] {
   const { axis, measure } = scene;
   const isStale = ended !== null;
-  const texts = holdTexts(scene, hold, ended);
+  const all = holdTexts(scene, hold, ended);
+  // Over a narrow box long words would belong to whatever is beside it.
+  const texts = isStale || hold.token === null || x1 - x0 > labelledMin ? all : [scene.words.token(hold.token)];
   const y = lane.y - lane.half - 9;
   const left = Math.max(x0, axis.left + 2);
   return {

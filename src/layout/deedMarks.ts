@@ -19,7 +19,8 @@ export const isBroken = ({ destroyed, mixed }: ResourceEvent): boolean => destro
 /** The deed had already been done. */
 const isRepeated = ({ kind, version, value }: ResourceEvent): boolean => kind === 'wrote' && version < 0 && value > 1;
 
-const isBad = (event: ResourceEvent): boolean => event.kind === 'rejected' || isBroken(event) || isRepeated(event);
+export const isBad = (event: ResourceEvent): boolean =>
+  event.kind === 'rejected' || isBroken(event) || isRepeated(event);
 
 export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, where: Where): void {
   const { x, lane } = where;
@@ -90,7 +91,8 @@ function reading({ words }: Scene, { value, version, loose }: ResourceEvent): Wo
   return { texts: [version < 0 ? words.looked(value === 1) : words.read(value)], ink: 'muted', priority: 35 };
 }
 
-function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
+function rejection(scene: Scene, event: ResourceEvent): Wording {
+  const { trace, words } = scene;
   const look = { ink: textInkOf(trace, event.client), weight: 600, size: 12, priority: 94 } as const;
   const check = refusalChecks[event.check] ?? 'token';
   switch (check) {
@@ -99,7 +101,10 @@ function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
     case 'holder':
       return { ...look, texts: [words.anothersToken(event.token), words.rejected] };
     case 'version':
-      return { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
+      // Where several are refused, their words would stand under each other's signs.
+      return isOneOfMany(scene, event)
+        ? { ...look, texts: [comparedTokens(event)], font: 'mono', size: 15 }
+        : { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
     case 'owner':
       return { ...look, texts: [words.notMarked, words.rejected] };
     case 'mode':
@@ -110,6 +115,16 @@ function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
       return check satisfies never;
   }
 }
+
+/** Another refusal on the lane is so near that there is no room for the words of both. */
+const isOneOfMany = ({ spans, axis }: Scene, { at, process, seq }: ResourceEvent): boolean =>
+  spans.resource.some(
+    (other) =>
+      other.kind === 'rejected' &&
+      other.process === process &&
+      other.seq !== seq &&
+      Math.abs(axis.x(other.at) - axis.x(at)) < 100,
+  );
 
 /** `33 < 34`, or `33 = 33` where only a greater token is accepted. */
 export const comparedTokens = ({ token, against }: ResourceEvent): string =>

@@ -27,6 +27,8 @@ export interface Label {
   readonly struck?: string;
   /** The band or bar that it names. It may stand on this one and on no other. */
   readonly on?: Box;
+  /** It is left out rather than put on what is shunned, or across a line. */
+  readonly onlyClear?: boolean;
   /** Once is enough: no other label of the group stands within this many pixels along the axis. */
   readonly apart?: { readonly group: string; readonly by: number };
 }
@@ -37,6 +39,8 @@ interface Options {
   readonly taken: readonly Box[];
   /** Boxes that a label covers only when it would otherwise be left out. */
   readonly shunned: readonly Box[];
+  /** Lines that a label with `onlyClear` does not cross: x1, y1, x2, y2 for each. */
+  readonly crossed?: readonly (readonly number[])[];
   readonly within: Box;
   readonly measure: Measure;
 }
@@ -45,16 +49,21 @@ interface Options {
 const triedMax = 600;
 
 /** The labels that found a place. Cost: tried labels × boxes in the worst case. */
-export function placeLabels({ labels, taken, shunned, within, measure }: Options): readonly TextMark[] {
+export function placeLabels({ labels, taken, shunned, crossed = [], within, measure }: Options): readonly TextMark[] {
   const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
   const placed: TextMark[] = [];
   const said = new Map<string, number[]>();
   for (const label of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
     if (isSaid(said, label)) continue;
     const isFree = (box: Box): boolean => !full.meets(box);
-    const mark =
-      firstFit(label, { within, measure, isFree: (box) => isFree(box) && !poor.meets(box, label.on) }) ??
-      firstFit(label, { within, measure, isFree });
+    const isClear = (box: Box): boolean => isFree(box) && !poor.meets(box, label.on);
+    const mark = label.onlyClear
+      ? firstFit(label, {
+          within,
+          measure,
+          isFree: (box) => isClear(box) && !crossed.some((line) => crosses(line, box)),
+        })
+      : (firstFit(label, { within, measure, isFree: isClear }) ?? firstFit(label, { within, measure, isFree }));
     if (mark === null) continue;
     full.add(boxOf(mark, measure));
     placed.push(mark);
@@ -98,6 +107,16 @@ class Boxes {
       if (this.rows.get(row)?.some((other) => other !== but && touches(box, other))) return true;
     return false;
   }
+}
+
+/** Whether a line touches a box. The margin beside a text may be touched. */
+export function crosses(line: readonly number[], { x, y, width, height }: Box): boolean {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = line;
+  const [top, bottom] = [Math.max(y, Math.min(y1, y2)), Math.min(y + height, Math.max(y1, y2))];
+  if (top > bottom) return false;
+  const at = (height: number): number => (y1 === y2 ? x1 : x1 + ((x2 - x1) * (height - y1)) / (y2 - y1));
+  const [a, b] = y1 === y2 ? [x1, x2] : [at(top), at(bottom)];
+  return Math.min(a, b) < x + width - air && Math.max(a, b) > x + air;
 }
 
 function isSaid(said: ReadonlyMap<string, readonly number[]>, { apart, places }: Label): boolean {

@@ -66,6 +66,7 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
     if (bundled.has(row)) continue;
     const batch = batchFor(batches, scene, { row, isBroken: broken.has(row), isDense });
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
+    if (!isDense) layers.crossed.push([line.x1, line.y1, line.x2, line.y2]);
     if (scene.spans.messages.isStalled(row) && !isWatch(scene, row))
       stall(scene, layers, { row, flight, batch, signs });
     if (!isDense && scene.spans.messages.resends(row) > 0) layers.labels.push(resendLabel(scene, row, line));

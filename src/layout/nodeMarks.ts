@@ -238,7 +238,10 @@ function thinBar(
   layers.labels.push({
     texts: isShared
       ? [scene.words.shares(scene.words.processShort(owner))]
-      : [`${textOf(scene.trace, entry.entry)} ${textOf(scene.trace, entry.value)}`],
+      : [
+          `${shortName(textOf(scene.trace, entry.entry))} ${textOf(scene.trace, entry.value)}`,
+          textOf(scene.trace, entry.value),
+        ],
     places: [
       { x: x0 + 3, y: y + 7, align: 'left' },
       ...(isShared ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
@@ -248,6 +251,9 @@ function thinBar(
     priority: 6,
   });
 }
+
+/** The part of a name after the resource to which it belongs. */
+const shortName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
 
 /** A step line for each client over the node lanes. The quorum is a dashed line when all clients have the same one: 3/5. */
 export function quorumMarks(scene: Scene, layers: Layers): void {

@@ -83,6 +83,7 @@ export function pictureOf(options: PictureOptions): Picture {
     labels: inSight(layers, axis),
     taken: layers.taken,
     shunned: layers.shunned,
+    crossed: layers.crossed,
     within,
     measure,
   });

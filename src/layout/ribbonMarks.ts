@@ -10,6 +10,7 @@ import { inkOf, inView, type Layers, type Scene, spanX, textInkOf } from './scen
 export function ribbonMarks(scene: Scene, layers: Layers): void {
   const { top, bottom } = scene.lanes.ribbon;
   const spans = holdersOf(scene.trace);
+  if (spans.length === 0) nobody(scene, layers);
   for (const span of spans) {
     if (!inView(scene, span.from, span.to)) continue;
     const { x0, x1 } = spanX(scene, span.from, span.to);
@@ -18,6 +19,19 @@ export function ribbonMarks(scene: Scene, layers: Layers): void {
     layers.shunned.push(box);
     if (box.width > letterMin || spans.length < crowdedFrom) layers.labels.push(letters(scene, span, box));
   }
+}
+
+/** An empty frame as long as the picture: that nobody holds the lock is what the run shows. */
+function nobody({ axis, lanes, words }: Scene, layers: Layers): void {
+  const { top, bottom } = lanes.ribbon;
+  const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top, radius: 3 };
+  layers.ground.push({ kind: 'box', ...box, style: 'dashed', ink: 'faint', alpha: 0.9 });
+  layers.labels.push({
+    texts: [words.holder.none],
+    places: [{ x: (axis.left + axis.right) / 2, y: (top + bottom) / 2, align: 'center' }],
+    ink: 'muted',
+    priority: 60,
+  });
 }
 
 /** With so many stretches, one that is narrower than its letter has none. */

@@ -1,7 +1,7 @@
 /** The deeds at the resource: reads, accepted writes, writes that destroyed another, writes that were refused. */
 import type { EntrySpan } from '../spans/entrySpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
-import { deedMarks, isBroken, type Where } from './deedMarks';
+import { deedMarks, isBad, isBroken, type Where } from './deedMarks';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
@@ -11,7 +11,9 @@ export function storageMarks(scene: Scene, layers: Layers): void {
   const seen = scene.spans.resource.filter(({ at }) => scene.axis.x(at) > left - 10 && scene.axis.x(at) < right + 10);
   const isDense = seen.length * chipRoom > right - left;
   const ticks = new Map<Ink, number[]>();
-  for (const event of seen) {
+  // What went wrong lies over what went well.
+  const inOrder = [...seen.filter((event) => !isBad(event)), ...seen.filter(isBad)];
+  for (const event of inOrder) {
     const lane = laneOf(scene, event.process);
     const x = scene.axis.x(event.at);
     if (lane === undefined) continue;
