@@ -127,9 +127,8 @@ const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: t
  */
 export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bundle[]): void {
   const { messages } = scene.spans;
-  const told = new Set<number>();
   for (const bundle of bundles) {
-    const { process, isAsking, requests, replies } = bundle;
+    const { isAsking, requests, replies } = bundle;
     const toStorage = laneOf(scene, messages.to(nth(requests, 0)))?.role === 'storage';
     trunk(scene, layers, requests, asked);
     if (!isAsking && !toStorage) continue;
@@ -143,8 +142,7 @@ export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bund
     );
     trunk(scene, layers, yes.length > 0 ? yes : replies, answered);
     if (toStorage) continue;
-    pie(scene, layers, bundle, { isFirst: !told.has(process) });
-    told.add(process);
+    pie(scene, layers, bundle);
   }
 }
 
@@ -185,7 +183,7 @@ function trunk(
 
 const pieSize = 14;
 
-function pie(scene: Scene, layers: Layers, bundle: Bundle, { isFirst }: { readonly isFirst: boolean }): void {
+function pie(scene: Scene, layers: Layers, bundle: Bundle): void {
   const { process, yes, late, requests } = bundle;
   const { axis, spans, trace, words } = scene;
   const lane = laneOf(scene, process);
@@ -206,16 +204,13 @@ function pie(scene: Scene, layers: Layers, bundle: Bundle, { isFirst }: { readon
     alpha: isEnough ? 1 : 0.75,
   });
   layers.taken.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
-  const count = `${yes}/${bundle.asked}`;
   const below = { x: x + pieSize / 2, y: y + lane.half + 10, align: 'right' } as const;
   layers.labels.push({
-    // The first of a client says what the numbers of the others mean.
-    texts: isFirst
-      ? [...(late > 0 ? [words.bundle(bundle.asked, yes, late)] : []), words.bundle(bundle.asked, yes, 0), count]
-      : [count],
+    texts: [words.bundle(bundle.asked, yes, late), `${yes}/${bundle.asked}`],
     places: [{ x: x - pieSize / 2 - 3, y, align: 'right' }, below, { ...below, y: y - lane.half - 8 }],
     ink: textInkOf(trace, process),
     priority: 26,
+    once: `bundle ${process}`,
     onlyClear: true,
   });
 }

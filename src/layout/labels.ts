@@ -27,6 +27,8 @@ export interface Label {
   readonly struck?: string;
   /** The band or bar that it names. It may stand on this one and on no other. */
   readonly on?: Box;
+  /** The first text says what the others mean, and so it stands only once in each group. */
+  readonly once?: string;
   /** It is left out rather than put on what is shunned, or across a line. */
   readonly onlyClear?: boolean;
   /** Once is enough: no other label of the group stands within this many pixels along the axis. */
@@ -53,8 +55,11 @@ export function placeLabels({ labels, taken, shunned, crossed = [], within, meas
   const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
   const placed: TextMark[] = [];
   const said = new Map<string, number[]>();
-  for (const label of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
-    if (isSaid(said, label)) continue;
+  const explained = new Set<string>();
+  for (const given of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
+    if (isSaid(said, given)) continue;
+    const { once } = given;
+    const label = once !== undefined && explained.has(once) ? { ...given, texts: given.texts.slice(1) } : given;
     const isFree = (box: Box): boolean => !full.meets(box);
     const isClear = (box: Box): boolean => isFree(box) && !poor.meets(box, label.on);
     const mark = label.onlyClear
@@ -67,6 +72,7 @@ export function placeLabels({ labels, taken, shunned, crossed = [], within, meas
     if (mark === null) continue;
     full.add(boxOf(mark, measure));
     placed.push(mark);
+    if (once !== undefined && mark.text === given.texts[0]) explained.add(once);
     if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.places[0]?.x ?? 0]);
   }
   return placed;
