@@ -29,7 +29,7 @@ export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, wh
   layers.scene.push({ kind: 'glyph', ...signOf(scene, event), x, y: lane.y, on: 'page', alpha: 1 });
   if (event.kind === 'rejected') bounce(scene, layers, event, where);
   const label = labelOf(scene, event);
-  if (label !== null) layers.labels.push({ places: placesOf(where, isBad(event)), ...label });
+  if (label !== null) layers.labels.push({ places: placesOf(where, event, label), ...label });
 }
 
 function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
@@ -150,10 +150,11 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
   return { ...look, texts: [words.mixedWith(other)], apart: { group: `mixed ${other}`, by: 120 } };
 }
 
-function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
-  const y = lane.y + (isBad ? 21 : 20);
+/** The words touch the sign, whatever their size. */
+function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wording): Label['places'] {
+  const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
   const end = lane.top + lane.height + 2;
-  // The playhead starts at the place where something went wrong, and must not cross out the words there.
+  // The playhead starts at the place where something was lost, and must not cross out the words there.
   const beside: Label['places'] = [
     { x: x - 6, y, align: 'right' },
     { x: x + 6, y, align: 'left' },
@@ -161,7 +162,8 @@ function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
     { x: x + 6, y: y + 15, align: 'left' },
   ];
   const places: Label['places'] = [
-    ...(isBad ? beside : []),
+    ...(event.kind === 'rejected' ? [{ x, y, align: 'center' } as const] : []),
+    ...(isBad(event) ? beside : []),
     { x, y, align: 'center' },
     { x, y: y + 15, align: 'center' },
     { x: x + 9, y: y + 15, align: 'right' },

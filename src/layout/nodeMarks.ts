@@ -69,8 +69,20 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
       ink,
       alpha: barAlpha,
     });
-  ownerLabels(scene, layers, entry, { lane, bar, x1 });
+  ownerLabels(scene, layers, entry, { lane, bar, x1: Math.min(x1, downFrom(scene, entry)) });
   expiry(scene, layers, entry, lane);
+}
+
+/** Where the server of a key goes down while the key stands: a gap covers the rest of the bar. */
+function downFrom({ spans, axis }: Scene, { process, from, to }: EntrySpan): number {
+  const down = spans.outages.find(
+    (outage) =>
+      outage.process === process &&
+      outage.kind !== 'paused' &&
+      outage.from > from &&
+      outage.from < (to ?? Number.POSITIVE_INFINITY),
+  );
+  return down === undefined ? Number.POSITIVE_INFINITY : axis.x(down.from);
 }
 
 /** Above all but damage: whose key it is, is what the bar says. A bar narrower than its letter has it beside it. */
@@ -234,7 +246,7 @@ function thinBar(
     texts: isShared
       ? [scene.words.shares(scene.words.processShort(owner))]
       : [
-          `${shortName(textOf(scene.trace, entry.entry))} ${textOf(scene.trace, entry.value)}`,
+          `${shortName(scene, textOf(scene.trace, entry.entry))} ${textOf(scene.trace, entry.value)}`,
           textOf(scene.trace, entry.value),
         ],
     places: [
@@ -247,8 +259,13 @@ function thinBar(
   });
 }
 
-/** The part of a name after the resource to which it belongs. */
-const shortName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
+/** A name without the parts that the key of the lock has as well: every name on the picture has these. */
+function shortName({ trace, spans }: Scene, name: string): string {
+  const lock = spans.entries.find(({ isLock }) => isLock);
+  const known = lock === undefined ? [] : textOf(trace, lock.entry).split(':');
+  const own = name.split(':').filter((part) => !known.includes(part));
+  return own.length > 0 ? own.join(':') : name;
+}
 
 /** A thin slanted line from each write of the master to the moment when its replica had it. */
 export function replicationMarks(scene: Scene, layers: Layers): void {

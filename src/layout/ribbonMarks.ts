@@ -73,7 +73,13 @@ function letters(scene: Scene, { processes, kind }: HolderSpan, box: Box): Label
   return {
     texts: [names.join(' ')],
     // Beside a narrow stretch, the letters stand above it.
-    places: [fits ? { x, y, align: 'center' } : { x, y: box.y - 8, align: 'center' }],
+    places: fits
+      ? [
+          { x, y, align: 'center' },
+          { x: left + 1, y, align: 'left' },
+          { x: right - 1, y, align: 'right' },
+        ]
+      : [{ x, y: box.y - 8, align: 'center' }],
     ink:
       fits && isPlain
         ? 'on-colour'
