@@ -28,6 +28,13 @@ export interface Bundle {
   readonly replies: readonly number[];
 }
 
+/** A bundle with its pie, which can be pointed at. */
+export interface Pie {
+  readonly bundle: Bundle;
+  readonly x: number;
+  readonly y: number;
+}
+
 interface Round {
   readonly text: number;
   readonly asked: Map<number, number>;
@@ -124,9 +131,11 @@ const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: t
 /**
  * One line there: strong as far as the farthest process that said yes, and faint beyond it. One line back. Before them
  * stands the pie, on the lane of the client. A release is one faint line.
+ * @returns the pies that are drawn.
  */
-export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bundle[]): void {
+export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bundle[]): readonly Pie[] {
   const { messages } = scene.spans;
+  const pies: Pie[] = [];
   for (const bundle of bundles) {
     const { isAsking, requests, replies } = bundle;
     const toStorage = laneOf(scene, messages.to(nth(requests, 0)))?.role === 'storage';
@@ -142,8 +151,10 @@ export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bund
     );
     trunk(scene, layers, yes.length > 0 ? yes : replies, answered);
     if (toStorage) continue;
-    pie(scene, layers, bundle);
+    const drawn = pie(scene, layers, bundle);
+    if (drawn !== null) pies.push(drawn);
   }
+  return pies;
 }
 
 /** The line goes to the farthest lane, and has a head at the edge of each lane where a message arrives. */
@@ -183,13 +194,14 @@ function trunk(
 
 const pieSize = 14;
 
-function pie(scene: Scene, layers: Layers, bundle: Bundle): void {
+/** null: it is out of view. */
+function pie(scene: Scene, layers: Layers, bundle: Bundle): Pie | null {
   const { process, yes, late, requests } = bundle;
   const { axis, spans, trace, words } = scene;
   const lane = laneOf(scene, process);
-  if (lane === undefined) return;
+  if (lane === undefined) return null;
   const x = axis.x(spans.messages.sentAt(nth(requests, 0))) - pieSize / 2 - 4;
-  if (x < axis.left - 6 || x > axis.right) return;
+  if (x < axis.left - 6 || x > axis.right) return null;
   const { y } = lane;
   const isEnough = yes >= votersOf(trace, process).need;
   layers.scene.push({
@@ -213,4 +225,5 @@ function pie(scene: Scene, layers: Layers, bundle: Bundle): void {
     once: `bundle ${process}`,
     onlyClear: true,
   });
+  return { bundle, x, y };
 }

@@ -79,6 +79,8 @@ export function sortOfHit({ trace }: Run, hit: Hit): LegendSort | null {
       if (hit.isHead && fate === 'lost') return 'cross';
       return hit.isHead && fate === 'late' ? 'late' : messages.leg(hit.row);
     }
+    case 'bundle':
+      return 'pie';
     case 'entry':
       return 'key';
     case 'hold':

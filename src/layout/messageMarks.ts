@@ -5,7 +5,7 @@
 import type { LossCause, Trace } from '../model/trace';
 import type { Messages } from '../spans/messageSpans';
 import type { OutageSpan } from '../spans/outageSpans';
-import { bundleMarks, bundlesOf } from './bundleMarks';
+import { bundleMarks, bundlesOf, type Pie } from './bundleMarks';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { HeadsMark, LinesMark, Mark } from './marks';
@@ -16,6 +16,7 @@ export interface DrawnMessages {
   readonly rows: readonly number[];
   /** x1, y1, x2, y2 for each row. */
   readonly points: readonly number[];
+  readonly pies: readonly Pie[];
 }
 
 interface Batch {
@@ -77,8 +78,7 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
     if (heads.points.length > 0) layers.scene.push(heads);
   }
   layers.scene.push(...signs);
-  bundleMarks(scene, layers, bundles);
-  return drawn;
+  return { ...drawn, pies: bundleMarks(scene, layers, bundles) };
 }
 
 interface Line {

@@ -7,12 +7,15 @@ import { type HolderSpan, holdersOf } from '../spans/holderSpans';
 import type { HoldSpan } from '../spans/holdSpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import { type Spans, spansOf } from '../spans/spans';
+import type { Bundle } from './bundleMarks';
 import type { Lane } from './lanes';
 import type { Picture } from './picture';
 
 export type Hit =
   /** `isHead`: the point is near enough to the message's end to grab it there. */
   | { readonly kind: 'message'; readonly row: number; readonly isHead: boolean }
+  /** A round that is drawn as one, by its pie. */
+  | { readonly kind: 'bundle'; readonly bundle: Bundle }
   | { readonly kind: 'entry'; readonly entry: EntrySpan }
   | { readonly kind: 'hold'; readonly hold: HoldSpan }
   | { readonly kind: 'resource'; readonly event: ResourceEvent }
@@ -37,6 +40,10 @@ const fingerReach = 22;
 export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   const { ribbon, top } = picture.lanes;
   if (point.y >= ribbon.top - 2 && point.y < top) return holderUnder(run, picture, point);
+  const pie = picture.messages.pies.find(
+    ({ x, y }) => Math.abs(x - point.x) <= headReach && Math.abs(y - point.y) <= headReach,
+  );
+  if (pie !== undefined) return { kind: 'bundle', bundle: pie.bundle };
   const spans = spansOf(run.trace);
   const message = nearestMessage(picture, point, headReach);
   const event = nearestDeed(spans, picture, point, deedReach)?.event ?? null;

@@ -114,7 +114,11 @@ function grown({ axis, scale = 1 }: PictureOptions, small: Omit<Picture, 'axis' 
     scene: all(scene),
     top: all(top),
     handles: handles.map((handle) => grownHandle(handle, scale)),
-    messages: { rows: messages.rows, points: messages.points.map((value) => value * scale) },
+    messages: {
+      rows: messages.rows,
+      points: messages.points.map((value) => value * scale),
+      pies: messages.pies.map(({ bundle, x, y }) => ({ bundle, x: x * scale, y: y * scale })),
+    },
   };
 }
 

@@ -6,6 +6,8 @@ import { pick } from '../../src/layout/pick';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
+import { tell } from '../../src/ui/timeline/tell';
+import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 import { optionsFor, pictureFor } from '../support/pictureFor';
 
 async function ofStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {
@@ -77,4 +79,27 @@ test('each message of a bundle can still be pointed at', async () => {
   const last = rows.findLastIndex((row) => messages.leg(row) === 'request' && messages.endAt(row) >= 0);
   const hit = pick(optionsFor(trace).run, picture, { x: points[last * 4 + 2] ?? 0, y: points[last * 4 + 3] ?? 0 });
   expect(hit?.kind).toBe('message');
+});
+
+test('a pie that is pointed at is its bundle, and the tooltip says in words what it holds', async () => {
+  const { trace, picture } = await ofStory('39', { width: 836, height: 560 });
+  const first = picture.messages.pies.find(({ bundle }) => trace.header.processes[bundle.process]?.id === 'client1');
+  if (first === undefined) throw new Error('There is no pie.');
+  const hit = pick(optionsFor(trace).run, picture, { x: first.x + 5, y: first.y - 5 });
+  expect(hit).toEqual({ kind: 'bundle', bundle: first.bundle });
+  if (hit?.kind !== 'bundle') return;
+  const { title, lines } = tell(hit, { trace, words: timelineWordsOf.en });
+  expect(title).toContain('asks 5, 4 yes');
+  expect(lines).toContain('from 0.900 s');
+});
+
+test('a round over a node where nobody listens is one bundle, and its line is strong as far as the last yes', async () => {
+  const { picture, pies } = await ofStory('39', { width: 836, height: 560 });
+  // Four of five nodes are up, and client 1 asks them one after the other.
+  expect(pies.find(({ ink }) => ink === 'client-1')?.share).toBe(4 / 5);
+  expect(picture.scene.filter((mark) => mark.kind === 'glyph' && mark.shape === 'cross')).toEqual([]);
+  const last = picture.lanes.all.find(({ id }) => id === 'nodeE');
+  const strong = picture.scene.filter((mark) => mark.kind === 'lines' && mark.of === 'request' && mark.alpha === 1);
+  expect(strong.some((mark) => mark.kind === 'lines' && mark.points[3] === last?.y)).toBe(true);
+  expect(strong.length).toBe(pies.filter(({ share }) => share !== 0).length);
 });

@@ -1,8 +1,10 @@
 /** Describes the thing under the pointer, in a title and a few lines. */
 
+import type { Bundle } from '../../layout/bundleMarks';
 import { comparedTokens, isBroken } from '../../layout/deedMarks';
 import type { Hit } from '../../layout/pick';
 import { formatAt, formatLength, formatSigned } from '../../model/format';
+import { nth } from '../../model/nth';
 import { instant } from '../../model/time';
 import { refusalChecks, type Trace } from '../../model/trace';
 import { processId, textOf } from '../../model/traceReader';
@@ -29,6 +31,8 @@ export function tell(hit: Hit, teller: Teller): Told {
   switch (hit.kind) {
     case 'message':
       return message(hit.row, teller);
+    case 'bundle':
+      return bundle(hit.bundle, teller);
     case 'entry':
       return entry(hit.entry, teller);
     case 'hold':
@@ -80,6 +84,20 @@ function message(row: number, teller: Teller): Told {
   return {
     title: `${words[leg]}${text === '' ? '' : ` ${text}`} · ${name(teller, from)} → ${name(teller, to)}`,
     lines,
+  };
+}
+
+/** A round that is drawn as one: what it asked, from when until its last answer. */
+function bundle({ process, asked, yes, late, requests, replies }: Bundle, teller: Teller): Told {
+  const { trace, words } = teller;
+  const { messages } = spansOf(trace);
+  const first = nth(requests, 0);
+  const from = messages.sentAt(first);
+  const to = Math.max(from, ...[...requests, ...replies].map((row) => messages.endAt(row)));
+  const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
+  return {
+    title: words.labelled(name(teller, process), words.bundle(asked, yes, late)),
+    lines: [textOf(trace, messages.text(first)), `${words.from} ${moment(teller, from, process)}`, until],
   };
 }
 
