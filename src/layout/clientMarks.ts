@@ -76,9 +76,10 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   ],
   ink: 'muted',
   font: 'mono',
-  size: 9,
   // Of what a sentinel does at about the same time, it tells the most who is elected, and then what comes of it.
   priority: step === '+elected-leader' ? 5 : step === '+switch-master' ? 4 : 3,
+  // A sentinel tells what it does by these words alone.
+  onlyClear: step[0] !== '+',
   apart: { group: `step ${process}`, by: 12 },
 });
 
@@ -108,10 +109,20 @@ function holdMarks(scene: Scene, layers: Layers, hold: AcquiredHold, { lane, roo
   const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, scene.axis.x(ended)));
   const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
   const width = Math.max(1, x1 - x0);
-  layers.scene.push({ kind: 'box', ...box, x: x0, width: Math.max(1, xTruth - x0), style: 'filled', ink, alpha: 0.16 });
+  const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
+  layers.scene.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.16 });
   if (xTruth < x1)
-    layers.scene.push({ kind: 'box', ...box, x: xTruth, width: x1 - xTruth, style: 'hatched', ink, alpha: 0.55 });
-  layers.scene.push({ kind: 'box', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
+    layers.scene.push({
+      kind: 'box',
+      of: 'unbacked',
+      ...box,
+      x: xTruth,
+      width: x1 - xTruth,
+      style: 'hatched',
+      ink,
+      alpha: 0.55,
+    });
+  layers.scene.push({ kind: 'box', of: 'inside', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
   beliefTick(scene, layers, hold, lane);
   if (ended !== null || x1 - x0 > labelledMin || (hold.token !== null && room > tokenMin))
     layers.labels.push(holdLabel(scene, hold, { lane, room }, { x0, x1, ended }));
@@ -138,7 +149,9 @@ function holdLabel(
 ): Layers['labels'][number] {
   const { axis, measure } = scene;
   const isStale = ended !== null;
-  const texts = holdTexts(scene, hold, ended);
+  const all = holdTexts(scene, hold, ended);
+  // Over a narrow box long words would belong to whatever is beside it.
+  const texts = isStale || hold.token === null || x1 - x0 > labelledMin ? all : [scene.words.token(hold.token)];
   const y = lane.y - lane.half - 9;
   const left = Math.max(x0, axis.left + 2);
   return {
@@ -231,14 +244,14 @@ function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[
 function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   if (!inView(scene, overlap.from, overlap.to)) return;
   const { x0, x1 } = spanX(scene, overlap.from, overlap.to);
-  const { top, bottom } = scene.lanes;
+  const { ribbon, top, bottom } = scene.lanes;
   const width = Math.max(2, x1 - x0);
   const box = { x: x0, y: top - 2, width, height: bottom - top + 2, radius: 2 };
   layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
-  layers.ground.push({ kind: 'box', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
-  layers.ground.push({ kind: 'box', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
-  // Above the slab, which is often narrower than these words.
-  const y = top - 12;
+  layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
+  layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
+  // Above the slab, which is often narrower than these words, and above the ribbon.
+  const y = ribbon.top - 9;
   const text = scene.words.holders(overlap.processes.length, formatLength(overlap.to - overlap.from));
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = scene.measure(text, look) + 4 <= width;

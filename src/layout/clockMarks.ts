@@ -56,11 +56,10 @@ function ruler(scene: Scene, layers: Layers, { span, lane, step }: Ruled): void 
       places: [{ x: x + 3, y: y + 7, align: 'left' }],
       ink: 'muted',
       font: 'mono',
-      size: 9,
       priority: 4,
     });
   }
-  layers.ground.push({ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
+  layers.ground.push({ kind: 'lines', of: 'clock', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
 }
 
 function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>): void {
@@ -70,7 +69,7 @@ function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>)
   // A folded tick: time is missing here, or happens twice.
   const points = [x, top, x, middle - 5, x + 5, middle - 2, x - 5, middle + 2, x, middle + 5, x, bottom];
   layers.top.push({ kind: 'path', ink: 'page', alpha: 1, width: 5, dash: null, points });
-  layers.top.push({ kind: 'path', ink: 'ink', alpha: 1, width: 1.8, dash: null, points });
+  layers.top.push({ kind: 'path', of: 'clock', ink: 'ink', alpha: 1, width: 1.8, dash: null, points });
   layers.taken.push({ x: x - 6, y: top, width: 12, height: bottom - top });
   layers.labels.push({
     texts: [scene.words.clockBy(formatSigned(span.jump)), formatSigned(span.jump)],

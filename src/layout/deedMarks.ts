@@ -19,15 +19,17 @@ export const isBroken = ({ destroyed, mixed }: ResourceEvent): boolean => destro
 /** The deed had already been done. */
 const isRepeated = ({ kind, version, value }: ResourceEvent): boolean => kind === 'wrote' && version < 0 && value > 1;
 
-const isBad = (event: ResourceEvent): boolean => event.kind === 'rejected' || isBroken(event) || isRepeated(event);
+export const isBad = (event: ResourceEvent): boolean =>
+  event.kind === 'rejected' || isBroken(event) || isRepeated(event);
 
 export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, where: Where): void {
   const { x, lane } = where;
-  layers.taken.push({ x: x - 9, y: lane.y - 9, width: 18, height: 18 });
+  const reach = isBad(event) ? 12 : 9;
+  layers.taken.push({ x: x - reach, y: lane.y - reach, width: reach * 2, height: reach * 2 });
   layers.scene.push({ kind: 'glyph', ...signOf(scene, event), x, y: lane.y, on: 'page', alpha: 1 });
   if (event.kind === 'rejected') bounce(scene, layers, event, where);
   const label = labelOf(scene, event);
-  if (label !== null) layers.labels.push({ places: placesOf(where, isBad(event)), ...label });
+  if (label !== null) layers.labels.push({ places: placesOf(where, event, label), ...label });
 }
 
 function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
@@ -37,26 +39,29 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
     case 'wrote':
       return { shape: 'check', size: 17, ink: isRepeated(event) ? 'warning' : 'good' };
     case 'rejected':
-      return { shape: 'ring', size: 14, ink };
+      return { shape: 'shield', size: 22, ink: 'good' };
     case 'marked':
-      return { shape: 'ring', size: 10, ink };
+      return { shape: 'ring', size: 11, ink };
     case 'part':
-      return { shape: 'square', size: 8, ink };
+      return { shape: 'square', size: 11, ink };
     case 'read':
-      return { shape: 'dot', size: 9, ink };
+      return { shape: 'dot', size: 11, ink };
     case 'adopted':
-      return { shape: 'square', size: 8, ink };
+      return { shape: 'square', size: 11, ink };
     default:
       return event.kind satisfies never;
   }
 }
 
-/** The arrow of a refused write, which turns back at the lane. */
+/** The arrow of a refused write, which bounces off the shield. Near the right edge it bounces to the left. */
 function bounce(scene: Scene, layers: Layers, event: ResourceEvent, { x, lane }: Where): void {
-  const points = [x + 1, lane.y - 8, x + 9, lane.y - 20];
+  const side = x + 16 > scene.axis.right + 8 ? -1 : 1;
+  const [tipX, tipY] = [x + 10 * side, lane.y - 34];
   const look = { ink: inkOf(scene.trace, event.client), alpha: 1 } as const;
-  layers.scene.push({ kind: 'lines', ...look, width: 1.6, dash: null, points });
-  layers.scene.push({ kind: 'heads', ...look, filled: true, size: 6, points: [x + 9, lane.y - 20, 0.55, -0.83] });
+  const points = [x + 2 * side, lane.y - 12, tipX - 3 * side, tipY + 8];
+  layers.scene.push({ kind: 'lines', ...look, width: 2.4, dash: null, points });
+  layers.scene.push({ kind: 'heads', ...look, filled: true, size: 11, points: [tipX, tipY, 0.34 * side, -0.94] });
+  layers.taken.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: 22 });
 }
 
 type Wording = Omit<Label, 'places'>;
@@ -75,7 +80,7 @@ function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
     case 'adopted':
       return { texts: [words.adopted(event.version)], ink: 'muted', priority: 40 };
     case 'marked':
-      return { texts: [words.marked], ink: 'muted', size: 10, priority: 20 };
+      return { texts: [words.marked], ink: 'muted', priority: 20 };
     default:
       return event.kind satisfies never;
   }
@@ -86,16 +91,20 @@ function reading({ words }: Scene, { value, version, loose }: ResourceEvent): Wo
   return { texts: [version < 0 ? words.looked(value === 1) : words.read(value)], ink: 'muted', priority: 35 };
 }
 
-function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
-  const look = { ink: textInkOf(trace, event.client), weight: 600, priority: 75 } as const;
+function rejection(scene: Scene, event: ResourceEvent): Wording {
+  const { trace, words } = scene;
+  const look = { ink: textInkOf(trace, event.client), weight: 600, size: 12, priority: 94 } as const;
   const check = refusalChecks[event.check] ?? 'token';
   switch (check) {
     case 'token':
-      return { ...look, texts: [comparedTokens(event)], font: 'mono' };
+      return { ...look, texts: [comparedTokens(event)], font: 'mono', size: 15 };
     case 'holder':
       return { ...look, texts: [words.anothersToken(event.token), words.rejected] };
     case 'version':
-      return { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
+      // Where several are refused, their words would stand under each other's signs.
+      return isOneOfMany(scene, event)
+        ? { ...look, texts: [comparedTokens(event)], font: 'mono', size: 15 }
+        : { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
     case 'owner':
       return { ...look, texts: [words.notMarked, words.rejected] };
     case 'mode':
@@ -106,6 +115,16 @@ function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
       return check satisfies never;
   }
 }
+
+/** Another refusal on the lane is so near that there is no room for the words of both. */
+const isOneOfMany = ({ spans, axis }: Scene, { at, process, seq }: ResourceEvent): boolean =>
+  spans.resource.some(
+    (other) =>
+      other.kind === 'rejected' &&
+      other.process === process &&
+      other.seq !== seq &&
+      Math.abs(axis.x(other.at) - axis.x(at)) < 100,
+  );
 
 /** `33 < 34`, or `33 = 33` where only a greater token is accepted. */
 export const comparedTokens = ({ token, against }: ResourceEvent): string =>
@@ -131,10 +150,11 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
   return { ...look, texts: [words.mixedWith(other)], apart: { group: `mixed ${other}`, by: 120 } };
 }
 
-function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
-  const y = lane.y + 20;
+/** The words touch the sign, whatever their size. */
+function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wording): Label['places'] {
+  const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
   const end = lane.top + lane.height + 2;
-  // The playhead starts at the place where something went wrong, and must not cross out the words there.
+  // The playhead starts at the place where something was lost, and must not cross out the words there.
   const beside: Label['places'] = [
     { x: x - 6, y, align: 'right' },
     { x: x + 6, y, align: 'left' },
@@ -142,7 +162,8 @@ function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
     { x: x + 6, y: y + 15, align: 'left' },
   ];
   const places: Label['places'] = [
-    ...(isBad ? beside : []),
+    ...(event.kind === 'rejected' ? [{ x, y, align: 'center' } as const] : []),
+    ...(isBad(event) ? beside : []),
     { x, y, align: 'center' },
     { x, y: y + 15, align: 'center' },
     { x: x + 9, y: y + 15, align: 'right' },

@@ -111,7 +111,7 @@ function cross(
   const [box] = boxes;
   if (box === undefined) return boxes;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  layers.top.push({ kind: 'glyph', shape: 'cross', x, y, size: 11, ink: 'ink', on: 'page', alpha: 1 });
+  layers.top.push({ kind: 'glyph', of: 'dead', shape: 'cross', x, y, size: 11, ink: 'ink', on: 'page', alpha: 1 });
   layers.taken.push(box);
   layers.labels.push({
     texts: [text],
@@ -153,7 +153,7 @@ function clockBand(
 
 /** A place above the lane, so that the events on the lane stay visible. */
 function bandAbove(lane: Lane, { x0, x1 }: { readonly x0: number; readonly x1: number }): Box {
-  const height = Math.max(7, Math.min(13, (lane.height - lane.half * 2) / 2 - 4));
+  const height = Math.max(11, Math.min(13, (lane.height - lane.half * 2) / 2 - 4));
   return { x: x0, y: lane.y - lane.half - height - 3, width: Math.max(8, x1 - x0), height };
 }
 
@@ -175,7 +175,6 @@ function laneBand(scene: Scene, layers: Layers, span: FaultSpan, process: Proces
       { x: x0 - 3, y, align: 'right' },
     ],
     ink: 'warning',
-    size: 10,
     priority: 66,
     on: box,
   });
@@ -197,9 +196,10 @@ function linkBands(
   const boxes = far.map((lane) => bandAbove(lane, { x0, x1 }));
   const ink = longer === null ? 'muted' : 'warning';
   for (const box of boxes) {
-    layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'filled', ink, alpha: 0.12 });
+    layers.ground.push({ kind: 'box', of: 'link', ...box, radius: 3, style: 'filled', ink, alpha: 0.12 });
     layers.ground.push({
       kind: 'box',
+      of: 'link',
       ...box,
       radius: 3,
       style: longer === null ? 'dashed' : 'outlined',
@@ -218,11 +218,11 @@ function linkBands(
     const by = longer === null ? null : formatLength(longer * 1000);
     const text = by === null ? scene.words.cut(link) : scene.words.slow(link, by);
     const y = box.y + box.height / 2;
-    const look = { ink, size: 10, priority: 64, on: box } as const;
+    const look = { ink, priority: 64, on: box } as const;
     const room = x1 - x0 - 8;
     // A band that is too short for its words has a shorter text beside it.
     layers.labels.push(
-      scene.measure(link, { size: 10, weight: 400, font: 'sans' }) <= room
+      scene.measure(link, { size: 11, weight: 400, font: 'sans' }) <= room
         ? {
             ...look,
             texts: [text, link],

@@ -27,6 +27,10 @@ export interface Label {
   readonly struck?: string;
   /** The band or bar that it names. It may stand on this one and on no other. */
   readonly on?: Box;
+  /** The first text says what the others mean, and so it stands only once in each group. */
+  readonly once?: string;
+  /** It is left out rather than put on what is shunned, or across a line. */
+  readonly onlyClear?: boolean;
   /** Once is enough: no other label of the group stands within this many pixels along the axis. */
   readonly apart?: { readonly group: string; readonly by: number };
 }
@@ -37,6 +41,8 @@ interface Options {
   readonly taken: readonly Box[];
   /** Boxes that a label covers only when it would otherwise be left out. */
   readonly shunned: readonly Box[];
+  /** Lines that a label with `onlyClear` does not cross: x1, y1, x2, y2 for each. */
+  readonly crossed?: readonly (readonly number[])[];
   readonly within: Box;
   readonly measure: Measure;
 }
@@ -45,19 +51,28 @@ interface Options {
 const triedMax = 600;
 
 /** The labels that found a place. Cost: tried labels × boxes in the worst case. */
-export function placeLabels({ labels, taken, shunned, within, measure }: Options): readonly TextMark[] {
+export function placeLabels({ labels, taken, shunned, crossed = [], within, measure }: Options): readonly TextMark[] {
   const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
   const placed: TextMark[] = [];
   const said = new Map<string, number[]>();
-  for (const label of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
-    if (isSaid(said, label)) continue;
+  const explained = new Set<string>();
+  for (const given of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
+    if (isSaid(said, given)) continue;
+    const { once } = given;
+    const label = once !== undefined && explained.has(once) ? { ...given, texts: given.texts.slice(1) } : given;
     const isFree = (box: Box): boolean => !full.meets(box);
-    const mark =
-      firstFit(label, { within, measure, isFree: (box) => isFree(box) && !poor.meets(box, label.on) }) ??
-      firstFit(label, { within, measure, isFree });
+    const isClear = (box: Box): boolean => isFree(box) && !poor.meets(box, label.on);
+    const mark = label.onlyClear
+      ? firstFit(label, {
+          within,
+          measure,
+          isFree: (box) => isClear(box) && !crossed.some((line) => crosses(line, box)),
+        })
+      : (firstFit(label, { within, measure, isFree: isClear }) ?? firstFit(label, { within, measure, isFree }));
     if (mark === null) continue;
     full.add(boxOf(mark, measure));
     placed.push(mark);
+    if (once !== undefined && mark.text === given.texts[0]) explained.add(once);
     if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.places[0]?.x ?? 0]);
   }
   return placed;
@@ -100,6 +115,16 @@ class Boxes {
   }
 }
 
+/** Whether a line touches a box. The margin beside a text may be touched. */
+export function crosses(line: readonly number[], { x, y, width, height }: Box): boolean {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = line;
+  const [top, bottom] = [Math.max(y, Math.min(y1, y2)), Math.min(y + height, Math.max(y1, y2))];
+  if (top > bottom) return false;
+  const at = (height: number): number => (y1 === y2 ? x1 : x1 + ((x2 - x1) * (height - y1)) / (y2 - y1));
+  const [a, b] = y1 === y2 ? [x1, x2] : [at(top), at(bottom)];
+  return Math.min(a, b) < x + width - air && Math.max(a, b) > x + air;
+}
+
 function isSaid(said: ReadonlyMap<string, readonly number[]>, { apart, places }: Label): boolean {
   if (apart === undefined) return false;
   const x = places[0]?.x ?? 0;
@@ -118,7 +143,11 @@ function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark 
       const mark = drawnIn(textMark(label, text, place, measure), within, measure);
       const box = boxOf(mark, measure);
       const fits = label.widthMax === undefined || box.width - air * 2 <= label.widthMax;
-      const inside = box.x >= within.x && box.x + box.width <= within.x + within.width;
+      const inside =
+        box.x >= within.x &&
+        box.x + box.width <= within.x + within.width &&
+        box.y >= within.y &&
+        box.y + box.height <= within.y + within.height;
       if (fits && inside && isFree(box)) return mark;
     }
   }

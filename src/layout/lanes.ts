@@ -26,6 +26,8 @@ export interface Lanes {
   readonly of: readonly (Lane | undefined)[];
   /** The row that counts the quorum; null when there is only one node. */
   readonly quorum: { readonly top: number; readonly bottom: number } | null;
+  /** The row that shows who truly holds the lock. */
+  readonly ribbon: { readonly top: number; readonly bottom: number };
   readonly top: number;
   readonly bottom: number;
 }
@@ -37,55 +39,90 @@ interface Size {
 
 const sizes: Readonly<Record<Role, Size>> = {
   client: { ideal: 82, min: 44 },
-  node: { ideal: 74, min: 26 },
-  replica: { ideal: 52, min: 22 },
-  service: { ideal: 74, min: 26 },
-  member: { ideal: 52, min: 22 },
+  node: { ideal: 74, min: 28 },
+  replica: { ideal: 52, min: 24 },
+  service: { ideal: 74, min: 28 },
+  member: { ideal: 52, min: 24 },
   storage: { ideal: 104, min: 76 },
   sentinel: { ideal: 46, min: 24 },
 };
 const quorumSize: Size = { ideal: 58, min: 30 };
-/** The ruler, and the row below it that shows how long two clients were inside. */
-const axisHeight = 42;
+/** The ruler, the row below it that shows how long two clients were inside, and the ribbon of who truly holds the lock. */
+const axisHeight = 63;
+const ribbon = { top: 41, bottom: 55 };
+/** Where lanes have to shrink below their least height, these shrink too. */
+const [lowAxisHeight, lowRibbon] = [52, { top: 37, bottom: 49 }];
+/** Below the last lane. */
+const margin = 10;
 
 /** When two runs share a screen, the lanes may shrink to this part of their usual least height. */
-const squeezeMin = 0.7;
+const squeezeMin = 0.65;
+
+/** Type has this size in a low pane, and grows with the pane up to the other. Nothing is written smaller. */
+const [typeMin, typeMax] = [11, 18];
+/** Narrower than this, words need the width more than they need the size. */
+const widthForType = 660;
+/** Lanes have at least this share of what is between their least and their ideal height before the type grows. */
+const comfort = 0.55;
 
 /**
- * The lanes of a trace within a height. Lanes shrink with the room, as long as they can be read. With still less room,
- * the picture is higher than the room, and scrolls.
+ * How much larger than 11 px everything in the picture is. It grows with the height of the pane, in steps of half a
+ * pixel of type.
  */
-export function lanesOf(
+export function typeScale(
   trace: Trace,
-  { height, withQuorum }: { readonly height: number; readonly withQuorum: boolean },
-): Lanes {
+  { width, height }: { readonly width: number; readonly height: number },
+): number {
+  const { ideal, min } = roomOf(sizesOf(trace, lanesInOrder(trace)));
+  const byHeight = height / (axisHeight + margin + min + (ideal - min) * comfort);
+  const type = Math.floor(typeMin * 2 * Math.min(byHeight, width / widthForType)) / 2;
+  return Math.max(typeMin, Math.min(typeMax, type)) / typeMin;
+}
+
+/**
+ * The lanes of a trace within a height. They fill it. Lanes shrink with the room, as long as they can be read. With
+ * still less room, the picture is higher than the room, and scrolls.
+ */
+export function lanesOf(trace: Trace, { height }: { readonly height: number }): Lanes {
   const order = lanesInOrder(trace);
-  const rows = order.map((process) => sizes[trace.header.processes[process]?.role ?? 'node']);
-  const all = withQuorum ? [...rows, quorumSize] : rows;
-  const sum = (of: (size: Size) => number): number => all.reduce((total, size) => total + of(size), 0);
-  const [ideal, min] = [sum((size) => size.ideal), sum((size) => size.min)];
-  const room = height - axisHeight - 10;
-  const share = ideal === min ? 1 : Math.max(0, Math.min(2.4, (room - min) / (ideal - min)));
+  const all = sizesOf(trace, order);
+  const { ideal, min } = roomOf(all);
+  const isLow = height - axisHeight - margin < min;
+  const head = isLow ? lowAxisHeight : axisHeight;
+  const room = height - head - margin;
+  const share = Math.max(0, (room - min) / (ideal - min));
   const squeeze = Math.max(squeezeMin, Math.min(1, room / min));
   const pixels = (size: Size): number => Math.floor((size.min + (size.ideal - size.min) * share) * squeeze);
   const lanes: Lane[] = [];
-  let y = axisHeight;
+  let y = head;
   let quorum: Lanes['quorum'] = null;
   order.forEach((process, i) => {
     const { id, role } = nth(trace.header.processes, process);
-    if (quorum === null && withQuorum && role !== 'client') {
+    if (quorum === null && all.length > order.length && role !== 'client') {
       const high = pixels(quorumSize);
       quorum = { top: y + high * 0.38, bottom: y + high - 8 };
       y += high;
     }
-    const high = pixels(nth(rows, i));
+    const high = pixels(nth(all, i));
     lanes.push(lane({ process, id, role, top: y, height: high }));
     y += high;
   });
   const of: (Lane | undefined)[] = [];
   for (const each of lanes) of[each.process] = each;
-  return { all: lanes, of, quorum, top: axisHeight, bottom: y };
+  return { all: lanes, of, quorum, ribbon: isLow ? lowRibbon : ribbon, top: head, bottom: y };
 }
+
+/** The lanes' sizes in order, and at the end the row of the quorum if it is counted. */
+function sizesOf({ header }: Trace, order: readonly number[]): readonly Size[] {
+  const rows = order.map((process) => sizes[header.processes[process]?.role ?? 'node']);
+  const nodes = header.processes.filter(({ role }) => role === 'node').length;
+  return nodes > 1 && header.quorum > 1 ? [...rows, quorumSize] : rows;
+}
+
+const roomOf = (rows: readonly Size[]): Size => ({
+  ideal: rows.reduce((total, { ideal }) => total + ideal, 0),
+  min: rows.reduce((total, { min }) => total + min, 0),
+});
 
 /** Indices of processes from top to bottom. */
 function lanesInOrder(trace: Trace): readonly number[] {
@@ -107,9 +144,9 @@ function lanesInOrder(trace: Trace): readonly number[] {
 
 function lane(base: Omit<Lane, 'y' | 'half'>): Lane {
   const { top, height, role } = base;
-  if (role === 'client') return { ...base, y: Math.round(top + height * 0.56), half: clamp(height * 0.19, 8, 15) };
+  if (role === 'client') return { ...base, y: Math.round(top + height * 0.56), half: clamp(height * 0.19, 8, 18) };
   if (role === 'storage') return { ...base, y: Math.round(top + height * 0.36), half: 10 };
-  return { ...base, y: Math.round(top + height / 2), half: clamp(height * 0.1, 4, 7) };
+  return { ...base, y: Math.round(top + height / 2), half: height < 28 ? 6 : clamp(height * 0.1, 7, 9) };
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.round(Math.max(min, Math.min(max, value)));

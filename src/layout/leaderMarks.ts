@@ -8,7 +8,7 @@ export function leaderMarks(scene: Scene, layers: Layers): void {
     if (lane === undefined || !inView(scene, from, end)) continue;
     const { x0, x1 } = spanX(scene, from, end);
     const box = { x: x0, y: lane.y - lane.half, width: Math.max(1, x1 - x0), height: lane.half * 2 };
-    layers.scene.push({ kind: 'box', ...box, radius: 2, style: 'filled', ink: 'ink', alpha: 0.25 });
+    layers.scene.push({ kind: 'box', of: 'leader', ...box, radius: 2, style: 'filled', ink: 'ink', alpha: 0.25 });
     const x = Math.max(x0, scene.axis.left);
     layers.labels.push({
       texts: [scene.words.leads],

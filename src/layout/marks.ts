@@ -14,9 +14,35 @@ export const clientInks = 9;
 export const inkOfId = (id: ProcessId): Ink =>
   isClient(id) ? `client-${((partsOf(id).number - 1) % clientInks) + 1}` : 'muted';
 
+/** What a mark shows, as far as its shape alone does not tell it. */
+export type Sort =
+  | 'request'
+  | 'reply'
+  | 'push'
+  | 'late'
+  | 'key'
+  | 'expiry'
+  | 'queue'
+  | 'counter'
+  | 'inside'
+  | 'unbacked'
+  | 'holder'
+  | 'two'
+  | 'quorum'
+  | 'pause'
+  | 'link'
+  | 'clock'
+  | 'copy'
+  | 'leader'
+  | 'token'
+  | 'dead'
+  | 'up';
+
 interface Look {
   readonly ink: Ink;
   readonly alpha: number;
+  /** Absent where its shape tells it, or where it only helps others. */
+  readonly of?: Sort;
 }
 
 /** Separate straight lines with the same look: x1, y1, x2, y2 for each. */
@@ -77,6 +103,7 @@ export type Shape =
   | 'square'
   | 'check'
   | 'diamond'
+  | 'shield'
   | 'ring'
   | 'cap'
   | 'start'
@@ -84,7 +111,8 @@ export type Shape =
   | 'minus'
   | 'dot'
   | 'up'
-  | 'pause';
+  | 'pause'
+  | 'pie';
 
 /** A centered sign. `on` is the color behind it, or the color of what is drawn inside it. */
 export interface GlyphMark extends Look {
@@ -94,6 +122,8 @@ export interface GlyphMark extends Look {
   readonly y: number;
   readonly size: number;
   readonly on: Ink;
+  /** For a pie: the part that is filled, 0 … 1. */
+  readonly share?: number;
 }
 
 export interface TextMark extends Look {

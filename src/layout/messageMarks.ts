@@ -5,6 +5,7 @@
 import type { LossCause, Trace } from '../model/trace';
 import type { Messages } from '../spans/messageSpans';
 import type { OutageSpan } from '../spans/outageSpans';
+import { bundleMarks, bundlesOf, type Pie } from './bundleMarks';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { HeadsMark, LinesMark, Mark } from './marks';
@@ -15,6 +16,7 @@ export interface DrawnMessages {
   readonly rows: readonly number[];
   /** x1, y1, x2, y2 for each row. */
   readonly points: readonly number[];
+  readonly pies: readonly Pie[];
 }
 
 interface Batch {
@@ -54,13 +56,18 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
   const signs: Mark[] = [];
   const flight = usualFlight(scene.spans.messages);
   const isDense = rows.length > dashedMax;
+  const bundles = bundlesOf(scene, rows, broken);
+  const bundled = new Set(bundles.flatMap(({ requests, replies }) => [...requests, ...replies]));
   for (const row of rows) {
     const line = lineOf(scene, row, flight);
     if (line === null) continue;
-    const batch = batchFor(batches, scene, { row, isBroken: broken.has(row), isDense });
+    // Each message of a bundle can still be pointed at.
     drawn.rows.push(row);
     drawn.points.push(line.x1, line.y1, line.x2, line.y2);
+    if (bundled.has(row)) continue;
+    const batch = batchFor(batches, scene, { row, isBroken: broken.has(row), isDense });
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
+    if (!isDense) layers.crossed.push([line.x1, line.y1, line.x2, line.y2]);
     if (scene.spans.messages.isStalled(row) && !isWatch(scene, row))
       stall(scene, layers, { row, flight, batch, signs });
     if (!isDense && scene.spans.messages.resends(row) > 0) layers.labels.push(resendLabel(scene, row, line));
@@ -71,7 +78,7 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
     if (heads.points.length > 0) layers.scene.push(heads);
   }
   layers.scene.push(...signs);
-  return drawn;
+  return { ...drawn, pies: bundleMarks(scene, layers, bundles) };
 }
 
 interface Line {
@@ -182,13 +189,23 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   if (fate === 'lost') {
     // The connection of a message that waited ended there, and not where the message stood.
     const x = messages.isStalled(row) ? Math.max(x2, scene.axis.x(messages.endAt(row))) : x2;
-    signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 9, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
     layers.labels.push(lossLabel(scene, causeOf(scene, row), { x2: x, y2 }));
-    layers.taken.push({ x: x - 5, y: y2 - 5, width: 10, height: 10 });
+    layers.taken.push({ x: x - 6, y: y2 - 6, width: 12, height: 12 });
     return;
   }
   if (fate === 'late') {
-    signs.push({ kind: 'glyph', shape: 'square', x: x2, y: y2, size: 7, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    signs.push({
+      kind: 'glyph',
+      of: 'late',
+      shape: 'square',
+      x: x2,
+      y: y2,
+      size: 11,
+      ink: batch.lines.ink,
+      on: 'page',
+      alpha: 1,
+    });
     // A reply that nobody needed is late as well. Only a late reply after a timeout gets words.
     const other = messages.rowOf(messages.message(row) ^ 1);
     if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(scene, line, batch.lines.ink));
@@ -196,23 +213,25 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   }
   const size = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
   batch.heads.points.push(x2, y2, (x2 - x1) / size, (y2 - y1) / size);
-  if (!isDense && messages.leg(row) === 'reply') sign(scene, row, line, signs, batch);
+  if (!isDense && messages.leg(row) === 'reply') sign(scene, layers, { row, line, batch, signs });
   wait(scene, row, line, signs, batch);
 }
 
 /** A + or − beside the head of a reply: whether it was granted. */
-function sign(scene: Scene, row: number, { x2, y1, y2 }: Line, signs: Mark[], batch: Batch): void {
+function sign(scene: Scene, layers: Layers, { row, line, batch, signs }: Omit<Ending, 'isDense'>): void {
   const { messages } = scene.spans;
+  const { x2, y1, y2 } = line;
   const ok = messages.ok(row);
   const here = scene.axis.x(messages.receivedAt(row));
   if (
     ok < 0 ||
-    signs.some((other) => other.kind === 'glyph' && Math.abs(other.y - y2) < 16 && Math.abs(other.x - here - 5) < 14)
+    signs.some((other) => other.kind === 'glyph' && Math.abs(other.y - y2) < 16 && Math.abs(other.x - here - 7) < 16)
   )
     return;
   const y = y2 + (y1 > y2 ? 12 : -12);
   const shape = ok === 1 ? 'plus' : 'minus';
-  signs.push({ kind: 'glyph', shape, x: x2 + 5, y, size: 6, ink: batch.lines.ink, on: 'page', alpha: 1 });
+  signs.push({ kind: 'glyph', shape, x: x2 + 7, y, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
+  layers.shunned.push({ x: x2 + 1, y: y - 6, width: 12, height: 12 });
 }
 
 /** A message to a paused process waits along the edge of the pause until the code takes it in. */
@@ -243,8 +262,8 @@ function batchFor(
   const alpha = isFaint ? 0.3 : isRefused ? 0.5 : isReply && isDense ? 0.45 : isReply ? 0.85 : 1;
   const width = isBroken ? 2 : isDense || isReply || isRefused ? 1 : toStorage ? 1.7 : 1.4;
   const batch: Batch = {
-    lines: { kind: 'lines', ink, alpha, width, dash: isReply && !isDense ? [3.5, 2.5] : null, points: [] },
-    heads: { kind: 'heads', ink, alpha, filled: !isReply, size: isDense ? 4 : 6, points: [] },
+    lines: { kind: 'lines', of: leg, ink, alpha, width, dash: isReply && !isDense ? [3.5, 2.5] : null, points: [] },
+    heads: { kind: 'heads', of: leg, ink, alpha, filled: !isReply, size: isDense ? 4 : 6, points: [] },
   };
   batches.set(key, batch);
   return batch;
@@ -301,7 +320,7 @@ function resendLabel({ spans: { messages }, trace, words }: Scene, row: number, 
   });
   // The first one says what the numbers of the others mean.
   const texts = [...(nth === 1 ? [words.resentByLibrary(nth)] : []), `${nth + 1}×`];
-  return { texts, places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 22, size: 10 };
+  return { texts, places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 22 };
 }
 
 function lateLabel(scene: Scene, { x2, y2, y1 }: Line, ink: string): Label {

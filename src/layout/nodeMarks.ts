@@ -1,15 +1,10 @@
-/**
- * The keys on the nodes, the number of nodes that stand for each client, and the times at which a replica received each
- * key.
- */
-
+/** The keys on the nodes, and the times at which a replica received each key. */
 import { shortTexts } from '../model/entryValue';
 import type { Trace } from '../model/trace';
 import { textOf } from '../model/traceReader';
-import type { EntrySpan, QuorumStep } from '../spans/entrySpans';
-import { commonVoters, votersOf } from '../spans/voters';
+import type { EntrySpan } from '../spans/entrySpans';
 import type { Lane } from './lanes';
-import type { Ink } from './marks';
+import type { Box, Ink } from './marks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
 /** Marks on the resource are drawn by `storageMarks`. */
@@ -30,7 +25,7 @@ export function entryMarks(scene: Scene, layers: Layers): void {
       if (entry.front !== null) keyBar(scene, layers, entry, { lane, from: entry.front.at, narrow });
     } else thinBar(scene, layers, { entry, lane, index: others.indexOf(entry.entry) });
   }
-  for (const [ink, points] of narrow) layers.scene.push({ kind: 'boxes', ink, alpha: barAlpha, points });
+  for (const [ink, points] of narrow) layers.scene.push({ kind: 'boxes', of: 'key', ink, alpha: barAlpha, points });
 }
 
 /** Whether it has the whole height of its lane. Several that share the lock stand below one another. */
@@ -61,23 +56,92 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
     const bars = narrow.get(ink) ?? [];
     narrow.set(ink, bars);
     bars.push(x0, y, width, height);
-  } else layers.scene.push({ kind: 'box', x: x0, y, width, height, radius: 2, style: 'filled', ink, alpha: barAlpha });
-  if (lane.half >= 6 && width > 20) {
-    const id = scene.trace.header.processes[entry.owner]?.id;
-    const owner = id === undefined ? '?' : scene.words.processShort(id);
-    // Arrow heads end where the key was set, so the words begin beside them.
-    layers.labels.push({
-      texts: [...valuesOf(scene.trace, entry).map((value) => `${owner} · ${value}`), owner],
-      places: [{ x: Math.max(x0, scene.axis.left) + 8, y: lane.y, align: 'left' }],
-      ink: 'on-colour',
-      halo: null,
-      size: 10,
-      priority: 10,
-      on: bar,
-      widthMax: Math.min(width, x1 - Math.max(x0, scene.axis.left)) - 12,
+  } else
+    layers.scene.push({
+      kind: 'box',
+      of: 'key',
+      x: x0,
+      y,
+      width,
+      height,
+      radius: 2,
+      style: 'filled',
+      ink,
+      alpha: barAlpha,
     });
-  }
+  ownerLabels(scene, layers, entry, { lane, bar, x1: Math.min(x1, downFrom(scene, entry)) });
   expiry(scene, layers, entry, lane);
+}
+
+/** Where the server of a key goes down while the key stands: a gap covers the rest of the bar. */
+function downFrom({ spans, axis }: Scene, { process, from, to }: EntrySpan): number {
+  const down = spans.outages.find(
+    (outage) =>
+      outage.process === process &&
+      outage.kind !== 'paused' &&
+      outage.from > from &&
+      outage.from < (to ?? Number.POSITIVE_INFINITY),
+  );
+  return down === undefined ? Number.POSITIVE_INFINITY : axis.x(down.from);
+}
+
+/** Above all but damage: whose key it is, is what the bar says. A bar narrower than its letter has it beside it. */
+const ownerPriority = 94;
+/** With so many keys, their letters would keep all other words out. */
+const crowdedFrom = 400;
+
+const priorityOf = ({ spans }: Scene): number => (spans.entries.length < crowdedFrom ? ownerPriority : 10);
+
+function ownerLabels(
+  scene: Scene,
+  layers: Layers,
+  entry: EntrySpan,
+  { lane, bar, x1 }: { readonly lane: Lane; readonly bar: Box; readonly x1: number },
+): void {
+  const id = scene.trace.header.processes[entry.owner]?.id;
+  const owner = id === undefined ? '?' : scene.words.processShort(id);
+  const left = Math.max(bar.x, scene.axis.left);
+  const room = Math.min(bar.width, x1 - left);
+  const own = scene.measure(owner, { size: 11, weight: 400, font: 'sans' });
+  if (room < own + 2) {
+    const isCrowded = scene.spans.entries.length >= crowdedFrom;
+    if (room >= narrowMax && !isCrowded) layers.labels.push(besideBar(scene, entry, { owner, lane, bar }));
+    return;
+  }
+  // Arrow heads end where the key was set, so the words begin beside them.
+  const x = left + Math.min(8, (room - own) / 2);
+  layers.labels.push({
+    texts: [...valuesOf(scene.trace, entry).map((value) => `${owner} · ${value}`), owner],
+    places: [
+      { x, y: lane.y, align: 'left' },
+      { x: left + room / 2, y: lane.y, align: 'center' },
+      { x: left + room - 4, y: lane.y, align: 'right' },
+    ],
+    ink: 'on-colour',
+    halo: null,
+    priority: priorityOf(scene),
+    on: bar,
+    widthMax: room - (x - left),
+  });
+}
+
+function besideBar(
+  scene: Scene,
+  entry: EntrySpan,
+  { owner, lane, bar }: { readonly owner: string; readonly lane: Lane; readonly bar: Box },
+): Layers['labels'][number] {
+  const x = bar.x + bar.width / 2;
+  return {
+    texts: [owner],
+    places: [
+      { x: bar.x + bar.width + 4, y: lane.y, align: 'left' },
+      { x, y: lane.y - lane.half - 8, align: 'center' },
+      { x, y: lane.y + lane.half + 8, align: 'center' },
+      { x: bar.x - 4, y: lane.y, align: 'right' },
+    ],
+    ink: textInkOf(scene.trace, entry.owner),
+    priority: ownerPriority,
+  };
 }
 
 /** Both languages keep the term of the services. */
@@ -105,7 +169,8 @@ function queueBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): v
     from = to;
     if (x1 <= x0 || y > lane.top + lane.height - 2) return;
     const box = { x: x0, y, width: x1 - x0, height: 3, radius: 0 };
-    layers.scene.push({ kind: 'box', ...box, style: 'filled', ink: inkOf(scene.trace, entry.owner), alpha: 0.6 });
+    const ink = inkOf(scene.trace, entry.owner);
+    layers.scene.push({ kind: 'box', of: 'queue', ...box, style: 'filled', ink, alpha: 0.6 });
   });
 }
 
@@ -122,7 +187,15 @@ function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
   const ink = inkOf(scene.trace, entry.owner);
   const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];
   const end = entry.to === null ? x : scene.axis.x(entry.to);
-  layers.scene.push({ kind: 'lines', ink, alpha: reached ? 1 : 0.5, width: reached ? 1.8 : 1, dash: null, points });
+  layers.scene.push({
+    kind: 'lines',
+    of: 'expiry',
+    ink,
+    alpha: reached ? 1 : 0.5,
+    width: reached ? 1.8 : 1,
+    dash: null,
+    points,
+  });
   if (x - end > 3)
     layers.scene.push({ kind: 'lines', ink, alpha: 0.35, width: 1, dash: [2, 3], points: [end, lane.y, x, lane.y] });
   if (!reached) return;
@@ -135,7 +208,6 @@ function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
     ],
     ink: textInkOf(scene.trace, entry.owner),
     priority: 30 - lane.y / 1000,
-    size: 10,
     apart: { group: `expires ${entry.owner}`, by: 150 },
   });
 }
@@ -158,6 +230,7 @@ function thinBar(
   const ink = inkOf(scene.trace, entry.owner);
   layers.scene.push({
     kind: 'box',
+    of: entry.isShare ? 'key' : 'counter',
     x: x0,
     y,
     width: Math.max(1, x1 - x0),
@@ -172,139 +245,27 @@ function thinBar(
   layers.labels.push({
     texts: isShared
       ? [scene.words.shares(scene.words.processShort(owner))]
-      : [`${textOf(scene.trace, entry.entry)} ${textOf(scene.trace, entry.value)}`],
+      : [
+          `${shortName(scene, textOf(scene.trace, entry.entry))} ${textOf(scene.trace, entry.value)}`,
+          textOf(scene.trace, entry.value),
+        ],
     places: [
       { x: x0 + 3, y: y + 7, align: 'left' },
       ...(isShared ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
     ],
     ink: isShared ? textInkOf(scene.trace, entry.owner) : 'muted',
-    size: isShared ? 10 : 9,
     font: isShared ? 'sans' : 'mono',
     priority: 6,
   });
 }
 
-/** A step line for each client over the node lanes. The quorum is a dashed line when all clients have the same one: 3/5. */
-export function quorumMarks(scene: Scene, layers: Layers): void {
-  const row = scene.lanes.quorum;
-  if (row === null) return;
-  const { trace } = scene;
-  const common = commonVoters(trace);
-  // A key with an unknown owner belongs to no client.
-  const owners = [...stepsByOwner(scene.spans.quorum)].filter(([owner]) => owner >= 0);
-  const total = Math.max(1, common?.of ?? 0, ...owners.map(([owner]) => votersOf(trace, owner).of));
-  const y = (count: number): number => row.bottom - ((row.bottom - row.top) * Math.min(count, total)) / total;
-  const { left, right } = scene.axis;
-  layers.ground.push({
-    kind: 'lines',
-    ink: 'line',
-    alpha: 1,
-    width: 1,
-    dash: null,
-    points: [left, row.bottom, right, row.bottom],
-  });
-  if (common !== null) {
-    const points = [left, y(common.need), right, y(common.need)];
-    layers.ground.push({ kind: 'lines', ink: 'faint', alpha: 0.9, width: 1, dash: [2, 3], points });
-  }
-  for (const [owner, steps] of owners) stepLine(scene, layers, steps, { owner, y, of: votersOf(trace, owner).of });
+/** A name without the parts that the key of the lock has as well: every name on the picture has these. */
+function shortName({ trace, spans }: Scene, name: string): string {
+  const lock = spans.entries.find(({ isLock }) => isLock);
+  const known = lock === undefined ? [] : textOf(trace, lock.entry).split(':');
+  const own = name.split(':').filter((part) => !known.includes(part));
+  return own.length > 0 ? own.join(':') : name;
 }
-
-/** The owners in the order in which they first appear. */
-function stepsByOwner(steps: readonly QuorumStep[]): ReadonlyMap<number, readonly QuorumStep[]> {
-  const found = new Map<number, QuorumStep[]>();
-  for (const step of steps) {
-    const before = found.get(step.owner);
-    if (before === undefined) found.set(step.owner, [step]);
-    else before.push(step);
-  }
-  return found;
-}
-
-interface StepLine {
-  readonly owner: number;
-  readonly y: (count: number) => number;
-  /** The number of nodes that it knows. */
-  readonly of: number;
-}
-
-/** Steps closer together than this, in pixels, are drawn as one. */
-const stepApart = 0.25;
-
-/** One path for each stretch in which any node stands for the owner. Stretches out of view are left out. */
-function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { owner, y, of }: StepLine): void {
-  const { axis, trace } = scene;
-  const [from, to] = [axis.at(axis.left - 8), axis.at(axis.right + 8)];
-  const ink = inkOf(trace, owner);
-  let points: number[] = [];
-  let count = 0;
-  let x = 0;
-  for (const [i, step] of steps.entries()) {
-    const end = steps[i + 1]?.at ?? trace.header.endedAt;
-    if (step.at > to) break;
-    if (end >= from) {
-      const here = clampX(scene, axis.x(step.at));
-      const next = clampX(scene, axis.x(end));
-      if (points.length === 0 || here - x >= stepApart) {
-        x = here;
-        points.push(x, y(count));
-      }
-      points.push(x, y(step.count));
-      if (step.count === 0) {
-        layers.scene.push({ kind: 'path', ink, alpha: 1, width: 1.5, dash: null, points });
-        points = [];
-      } else if (next - here > 12)
-        layers.labels.push(
-          countLabel(scene, owner, {
-            text: `${step.count}/${of}`,
-            count: step.count,
-            x: here,
-            y: y(step.count),
-            widthMax: next - here,
-          }),
-        );
-    }
-    count = step.count;
-  }
-  if (points.length === 0) return;
-  points.push(clampX(scene, axis.x(Math.min(to, trace.header.endedAt))), y(count));
-  layers.scene.push({ kind: 'path', ink, alpha: 1, width: 1.5, dash: null, points });
-}
-
-function countLabel(
-  scene: Scene,
-  owner: number,
-  {
-    text,
-    count,
-    x,
-    y,
-    widthMax,
-  }: {
-    readonly text: string;
-    readonly count: number;
-    readonly x: number;
-    readonly y: number;
-    readonly widthMax: number;
-  },
-): Layers['labels'][number] {
-  return {
-    texts: [text],
-    places: [
-      { x: x + 4, y: y - 8, align: 'left' },
-      { x: x + 4, y: y + 8, align: 'left' },
-    ],
-    ink: textInkOf(scene.trace, owner),
-    size: 10,
-    font: 'mono',
-    // Of several steps close together, the highest is named: the lock stood on that one.
-    priority: 25 + count / 100,
-    apart: { group: `quorum ${owner}`, by: 54 },
-    widthMax: Math.max(18, widthMax - 4),
-  };
-}
-
-const clampX = ({ axis }: Scene, x: number): number => Math.max(axis.left - 8, Math.min(axis.right + 8, x));
 
 /** A thin slanted line from each write of the master to the moment when its replica had it. */
 export function replicationMarks(scene: Scene, layers: Layers): void {
@@ -320,7 +281,8 @@ export function replicationMarks(scene: Scene, layers: Layers): void {
       continue;
     points.push(scene.axis.x(original.from), from.y + from.half, scene.axis.x(copy.from), to.y - to.half);
   }
-  if (points.length > 0) layers.scene.push({ kind: 'lines', ink: 'muted', alpha: 0.9, width: 0.8, dash: null, points });
+  if (points.length > 0)
+    layers.scene.push({ kind: 'lines', of: 'copy', ink: 'muted', alpha: 0.9, width: 0.8, dash: null, points });
 }
 
 function originalOf(entries: readonly EntrySpan[], { trace }: Scene, copy: EntrySpan): EntrySpan | undefined {

@@ -37,12 +37,12 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
   const half = lane.half + 1;
   const box = { x: x0, y: lane.y - half, width: Math.max(2, x1 - x0), height: half * 2, radius: 3 };
   layers.top.push({ kind: 'box', ...box, style: 'filled', ink: 'page', alpha: 0.9 });
-  layers.top.push({ kind: 'box', ...box, style: 'hatched', ink: 'pause', alpha: 0.9 });
-  layers.top.push({ kind: 'box', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
+  layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'hatched', ink: 'pause', alpha: 0.9 });
+  layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
   layers.taken.push(box);
   const { words, measure, axis } = scene;
   const { left, right } = widestGap(scene, outage, { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) });
-  const size = Math.min(12, half * 1.2);
+  const size = Math.max(11, Math.min(12, half * 1.2));
   const still = stillClocks(Object.values(scene.run.scenario.faults)[outage.fault], scene.faults);
   const span = formatLength(to - outage.from);
   const told = { none: words.paused, mono: words.asleep, both: words.stopped }[still];
@@ -59,7 +59,7 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
     shape: 'pause',
     x: x - width / 2 - 10,
     y: lane.y,
-    size: size * 0.85,
+    size: 11,
     ink: 'ink',
     on: 'page',
     alpha: 1,
@@ -178,7 +178,17 @@ export function promotionMarks(scene: Scene, layers: Layers): void {
       dash: [2, 2],
       points: [x, master.y, x, replica.y],
     });
-    layers.top.push({ kind: 'glyph', shape: 'ring', x, y: master.y, size: 9, ink: 'ink', on: 'page', alpha: 1 });
+    layers.top.push({
+      kind: 'glyph',
+      of: 'up',
+      shape: 'ring',
+      x,
+      y: master.y,
+      size: 11,
+      ink: 'ink',
+      on: 'page',
+      alpha: 1,
+    });
     layers.top.push({ kind: 'glyph', shape: 'up', x, y: replica.y, size: 13, ink: 'ink', on: 'page', alpha: 1 });
     layers.taken.push({ x: x - 8, y: replica.y - 8, width: 16, height: 16 });
     const lost = promotion.lost > 0 ? ` · ${scene.words.writesLost(promotion.lost)}` : '';

@@ -3,18 +3,24 @@
 import { nth } from '../model/nth';
 import type { Run } from '../model/run';
 import type { EntrySpan } from '../spans/entrySpans';
+import { type HolderSpan, holdersOf } from '../spans/holderSpans';
 import type { HoldSpan } from '../spans/holdSpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import { type Spans, spansOf } from '../spans/spans';
+import type { Bundle } from './bundleMarks';
 import type { Lane } from './lanes';
 import type { Picture } from './picture';
 
 export type Hit =
   /** `isHead`: the point is near enough to the message's end to grab it there. */
   | { readonly kind: 'message'; readonly row: number; readonly isHead: boolean }
+  /** A round that is drawn as one, by its pie. */
+  | { readonly kind: 'bundle'; readonly bundle: Bundle }
   | { readonly kind: 'entry'; readonly entry: EntrySpan }
   | { readonly kind: 'hold'; readonly hold: HoldSpan }
   | { readonly kind: 'resource'; readonly event: ResourceEvent }
+  /** The ribbon of who truly holds the lock. */
+  | { readonly kind: 'holder'; readonly span: HolderSpan }
   /** Nothing except a lane whose clock is not true. */
   | { readonly kind: 'clock'; readonly process: number; readonly at: number };
 
@@ -32,6 +38,12 @@ const fingerReach = 22;
 
 /** What is under the point: heads come before deeds, then lines, then bars; null for nothing. Cost: linear in what is drawn. */
 export function pick(run: Run, picture: Picture, point: Point): Hit | null {
+  const { ribbon, top } = picture.lanes;
+  if (point.y >= ribbon.top - 2 && point.y < top) return holderUnder(run, picture, point);
+  const pie = picture.messages.pies.find(
+    ({ x, y }) => Math.abs(x - point.x) <= headReach && Math.abs(y - point.y) <= headReach,
+  );
+  if (pie !== undefined) return { kind: 'bundle', bundle: pie.bundle };
   const spans = spansOf(run.trace);
   const message = nearestMessage(picture, point, headReach);
   const event = nearestDeed(spans, picture, point, deedReach)?.event ?? null;
@@ -42,6 +54,12 @@ export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   if (event !== null) return { kind: 'resource', event };
   if (message !== null && message.distance <= lineReach) return { kind: 'message', row: message.row, isHead: false };
   return barUnder(spans, picture, point) ?? clockUnder(spans, picture, point);
+}
+
+function holderUnder({ trace }: Run, { axis }: Picture, { x }: Point): Hit | null {
+  const at = axis.at(x);
+  const span = holdersOf(trace).find(({ from, to }) => from <= at && at <= to);
+  return span === undefined ? null : { kind: 'holder', span };
 }
 
 /** What a finger means: what is under its middle, otherwise the nearest head, deed or line within its reach. */

@@ -9,13 +9,16 @@ import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';
 import { faultMarks, type Handle } from './faultMarks';
+import { grownHandle, grownLanes, grownMark, shrunkAxis } from './grow';
 import { placeLabels } from './labels';
 import { type Lanes, lanesOf } from './lanes';
 import { leaderMarks } from './leaderMarks';
 import type { Mark, Measure } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
-import { entryMarks, quorumMarks, replicationMarks } from './nodeMarks';
+import { entryMarks, replicationMarks } from './nodeMarks';
 import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
+import { quorumMarks } from './quorumMarks';
+import { ribbonMarks } from './ribbonMarks';
 import { emptyLayers, type Layers, type Scene } from './scene';
 import { brokenRows, storageMarks } from './storageMarks';
 import type { TimeAxis } from './timeAxis';
@@ -30,9 +33,12 @@ export interface PictureOptions {
   readonly faults: FaultPrograms;
   readonly measure: Measure;
   readonly compact: boolean;
+  /** How much larger everything is than it is with type of 11 px (`typeScale`). Absent: 1. */
+  readonly scale?: number;
 }
 
 export interface Picture {
+  readonly scale: number;
   readonly lanes: Lanes;
   readonly axis: TimeAxis;
   /** Below everything else, and never faint. */
@@ -56,6 +62,7 @@ export function pictureOf(options: PictureOptions): Picture {
   const rows = visibleRows(scene);
   const isDense = rows.length > messagesMax;
   overlapMarks(scene, layers);
+  ribbonMarks(scene, layers);
   quorumMarks(scene, layers);
   entryMarks(scene, layers);
   replicationMarks(scene, layers);
@@ -70,17 +77,19 @@ export function pictureOf(options: PictureOptions): Picture {
   clockMarks(scene, layers);
   const handles = faultMarks(scene, layers, messages);
   const { axis, lanes, measure } = scene;
-  const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 18, height: lanes.bottom };
+  // The margin at the right does not grow.
+  const right = axis.right + 12 / (options.scale ?? 1);
+  const within = { x: axis.left - 6, y: 0, width: right - axis.left + 6, height: lanes.bottom + 6 };
   const texts = placeLabels({
     labels: inSight(layers, axis),
     taken: layers.taken,
     shunned: layers.shunned,
+    crossed: layers.crossed,
     within,
     measure,
   });
-  return {
+  return grown(options, {
     lanes,
-    axis,
     ground: [...foldMarks(scene), ...layers.ground],
     // Words on a bar belong to the bar, and fade with it.
     scene: [...layers.scene, ...texts.filter(({ halo }) => halo === null)],
@@ -88,6 +97,28 @@ export function pictureOf(options: PictureOptions): Picture {
     handles,
     messages,
     dense: isDense ? rows.length : 0,
+  });
+}
+
+/** The picture in the pixels of the page. */
+function grown({ axis, scale = 1 }: PictureOptions, small: Omit<Picture, 'axis' | 'scale'>): Picture {
+  if (scale === 1) return { ...small, axis, scale };
+  const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => grownMark(mark, scale));
+  const { lanes, ground, scene, top, handles, messages, dense } = small;
+  return {
+    axis,
+    scale,
+    dense,
+    lanes: grownLanes(lanes, scale),
+    ground: all(ground),
+    scene: all(scene),
+    top: all(top),
+    handles: handles.map((handle) => grownHandle(handle, scale)),
+    messages: {
+      rows: messages.rows,
+      points: messages.points.map((value) => value * scale),
+      pies: messages.pies.map(({ bundle, x, y }) => ({ bundle, x: x * scale, y: y * scale })),
+    },
   };
 }
 
@@ -103,16 +134,14 @@ export function ghostOf(options: PictureOptions): readonly Mark[] {
   messageMarks(scene, layers, { rows, broken: new Set() });
   outageMarks(scene, layers);
   const outlines = layers.top.filter((mark) => mark.kind === 'box' && mark.style === 'outlined');
-  return [...layers.scene, ...outlines].flatMap(pale);
+  return [...layers.scene, ...outlines].flatMap(pale).map((mark) => grownMark(mark, options.scale ?? 1));
 }
 
-function sceneOf({ run, axis, height, words, faults, measure, compact }: PictureOptions): Scene {
+function sceneOf({ run, axis, height, scale = 1, ...shared }: PictureOptions): Scene {
   const { trace } = run;
-  const lanes = lanesOf(trace, { height, withQuorum: nodeCount(run) > 1 && trace.header.quorum > 1 });
-  return { run, trace, spans: spansOf(trace), axis, lanes, words, faults, measure, compact };
+  const lanes = lanesOf(trace, { height: height / scale });
+  return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : shrunkAxis(axis, scale), lanes };
 }
-
-const nodeCount = ({ trace }: Run): number => trace.header.processes.filter(({ role }) => role === 'node').length;
 
 function messagesOf(
   scene: Scene,
@@ -135,7 +164,7 @@ function foldMarks({ axis, lanes }: Scene): readonly Mark[] {
   if (axis.folds.length === 0) return [];
   const seams: number[] = [];
   const strokes: number[] = [];
-  const y = lanes.top - 10;
+  const y = lanes.ribbon.top - 9;
   for (const { x } of axis.folds) {
     seams.push(x - 2, lanes.top, x - 2, lanes.bottom, x + 2, lanes.top, x + 2, lanes.bottom);
     strokes.push(x - 5, y + 5, x - 1, y - 5, x + 1, y + 5, x + 5, y - 5);

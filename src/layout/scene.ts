@@ -35,9 +35,19 @@ export interface Layers {
   readonly taken: Box[];
   /** Boxes that a label covers only when it would otherwise be left out. */
   readonly shunned: Box[];
+  /** Lines that a label of little weight does not cross: x1, y1, x2, y2 for each. */
+  readonly crossed: (readonly number[])[];
 }
 
-export const emptyLayers = (): Layers => ({ ground: [], scene: [], top: [], labels: [], taken: [], shunned: [] });
+export const emptyLayers = (): Layers => ({
+  ground: [],
+  scene: [],
+  top: [],
+  labels: [],
+  taken: [],
+  shunned: [],
+  crossed: [],
+});
 
 export function inkOf(trace: Trace, process: number): Ink {
   const found = trace.header.processes[process];

@@ -1,7 +1,7 @@
 /** The deeds at the resource: reads, accepted writes, writes that destroyed another, writes that were refused. */
 import type { EntrySpan } from '../spans/entrySpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
-import { deedMarks, isBroken, type Where } from './deedMarks';
+import { deedMarks, isBad, isBroken, type Where } from './deedMarks';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
@@ -11,7 +11,9 @@ export function storageMarks(scene: Scene, layers: Layers): void {
   const seen = scene.spans.resource.filter(({ at }) => scene.axis.x(at) > left - 10 && scene.axis.x(at) < right + 10);
   const isDense = seen.length * chipRoom > right - left;
   const ticks = new Map<Ink, number[]>();
-  for (const event of seen) {
+  // What went wrong lies over what went well.
+  const inOrder = [...seen.filter((event) => !isBad(event)), ...seen.filter(isBad)];
+  for (const event of inOrder) {
     const lane = laneOf(scene, event.process);
     const x = scene.axis.x(event.at);
     if (lane === undefined) continue;
@@ -42,7 +44,6 @@ function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): vo
     texts: [scene.words.markStands(scene.words.processShort(id))],
     places: [{ x: Math.max(x0, scene.axis.left) + 3, y: isLow ? y + 11 : y - 8, align: 'left' }],
     ink: textInkOf(scene.trace, entry.owner),
-    size: 10,
     priority: 29,
     widthMax: width,
   });
@@ -101,10 +102,9 @@ function tokenLine(
       texts: [scene.words.tokenMax(event.tokenMax), String(event.tokenMax)],
       places: [{ x: x + 4, y: y - 7, align: 'left' }],
       ink: 'muted',
-      size: 10,
       priority: 28,
       widthMax: next - x,
     });
   });
-  layers.scene.push({ kind: 'path', ink: 'muted', alpha: 0.9, width: 1.2, dash: null, points });
+  layers.scene.push({ kind: 'path', of: 'token', ink: 'muted', alpha: 0.9, width: 1.2, dash: null, points });
 }

@@ -49,6 +49,8 @@ interface Options {
   readonly right: number;
   /** null means true time. */
   readonly warp: Warp | null;
+  /** How much larger than 11 px the labels are. Absent: 1. */
+  readonly scale?: number;
 }
 
 /** Idle time longer than this fraction of the busy time is folded to that length. */
@@ -86,7 +88,7 @@ export function evenSteps(trace: Trace): Warp | null {
 }
 
 /** The axis of a view. Outside the run, it continues in true time. */
-export function timeAxis({ view, left, right, warp }: Options): TimeAxis {
+export function timeAxis({ view, left, right, warp, scale = 1 }: Options): TimeAxis {
   const forward = warp === null ? (at: number) => at : (at: number) => between(warp.at, warp.to, at);
   const back = warp === null ? (to: number) => to : (to: number) => between(warp.to, warp.at, to);
   const from = forward(view.from);
@@ -94,7 +96,7 @@ export function timeAxis({ view, left, right, warp }: Options): TimeAxis {
   const x = (at: number): number => left + (forward(at) - from) / perPixel;
   const at = (px: number): number => back(from + (px - left) * perPixel);
   const folds = warp === null ? [] : foldsOf(warp, x, left, right);
-  return { view, left, right, x, at, folds, ticks: ticksOf({ view, x, left, right, folds, perPixel }) };
+  return { view, left, right, x, at, folds, ticks: ticksOf({ view, x, left, right, folds, perPixel, scale }) };
 }
 
 /** The value for `key` on the broken line through the given points; both lists rise. */
@@ -129,6 +131,7 @@ interface TickOptions {
   readonly right: number;
   readonly folds: readonly Fold[];
   readonly perPixel: number;
+  readonly scale: number;
 }
 
 /** The least pixels between two ticks. */
@@ -136,13 +139,14 @@ const tickWidthMin = 62;
 /** The least pixels between two labels. */
 const labelGap = 4;
 
-function ticksOf({ view, x, left, right, folds, perPixel }: TickOptions): readonly Tick[] {
+function ticksOf({ view, x, left, right, folds, perPixel, scale }: TickOptions): readonly Tick[] {
   // The distance of ticks depends on the unfolded pieces, whatever the folds leave out.
   const shown = perPixel * (right - left);
   const stepFor = (width: number): number =>
     Math.max(1, stepOf(shown / Math.max(2, Math.floor((right - left) / (width * 1.25)))));
   // Labels of a close view have more decimals, and need more room than the ticks of a distant view.
-  const widthMin = Math.max(tickWidthMin, widthOf(label(view.to, stepFor(tickWidthMin))) + labelGap);
+  const leastWidth = tickWidthMin * scale;
+  const widthMin = Math.max(leastWidth, widthOf(label(view.to, stepFor(leastWidth))) * scale + labelGap);
   const step = stepFor(widthMin);
   const found: Tick[] = [];
   const values =
@@ -152,7 +156,12 @@ function ticksOf({ view, x, left, right, folds, perPixel }: TickOptions): readon
     const before = found.at(-1);
     if (px < left - 0.5 || px > right + 0.5 || (before && px - before.x < widthMin)) continue;
     const text = label(at, step);
-    found.push({ at, x: px, label: text, labelX: labelXOf(px, { text, right, before: before?.x }) });
+    found.push({
+      at,
+      x: px,
+      label: text,
+      labelX: labelXOf(px, { width: widthOf(text) * scale, right, before: before?.x }),
+    });
   }
   return found;
 }
@@ -168,9 +177,8 @@ const marginRight = 12;
 /** A label stands under its tick. Only the last one may have to move, and it is left out when it would touch the one before. */
 function labelXOf(
   x: number,
-  { text, right, before }: { readonly text: string; readonly right: number; readonly before: number | undefined },
+  { width, right, before }: { readonly width: number; readonly right: number; readonly before: number | undefined },
 ): number | null {
-  const width = widthOf(text);
   const wanted = Math.min(x, right + marginRight - width / 2);
   return before !== undefined && wanted - before < width + labelGap ? null : wanted;
 }

@@ -51,6 +51,9 @@ export interface Words {
   readonly resentByLibrary: (nth: number) => string;
   readonly cut: (link: string) => string;
   readonly slow: (link: string, by: string) => string;
+  /** A round of requests that is drawn as one: the answers in time, and how many came late. */
+  readonly bundle: (asked: number, yes: number, late: number) => string;
+  readonly holder: { readonly none: string };
   readonly holders: (count: number, length: string) => string;
   readonly quorum: (need: number, of: number) => string;
   /** The label over the counts of clients with different lists of nodes. */

@@ -10,11 +10,21 @@ import type { HoldSpan } from './holdSpans';
 import { spansOf } from './spans';
 import { votersOf } from './voters';
 
+const known = new WeakMap<HoldSpan, number | null>();
+
 /**
  * When the truth ended for a client that went on believing: fewer than the quorum stood for it. This can be so from the
- * moment of the acquisition. null: not while it was inside.
+ * moment of the acquisition. null: not while it was inside. Found once per hold.
  */
 export function truthEndOf(trace: Trace, hold: HoldSpan): number | null {
+  const before = known.get(hold);
+  if (before !== undefined) return before;
+  const found = findTruthEnd(trace, hold);
+  known.set(hold, found);
+  return found;
+}
+
+function findTruthEnd(trace: Trace, hold: HoldSpan): number | null {
   if (hold.acquiredAt === null) return null;
   const { need } = votersOf(trace, hold.process);
   const { quorum: steps } = spansOf(trace);

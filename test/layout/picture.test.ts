@@ -37,7 +37,7 @@ test('lanes stand in the order clients, nodes, storage, none over another', () =
 });
 
 test.each([200, 400, 700, 1200])('lanes fill a room of %d pixels, or keep what can still be read', (height) => {
-  const { bottom, all } = lanesOf(trace, { height, withQuorum: true });
+  const { bottom, all } = lanesOf(trace, { height });
   expect(bottom).toBeLessThanOrEqual(Math.max(height, 380));
   for (const lane of all) expect(lane.height).toBeGreaterThanOrEqual(18);
 });
@@ -47,7 +47,7 @@ test('a replica is drawn under its master', () => {
     ...trace.header,
     processes: [...trace.header.processes, { id: 'replicaA1' as const, role: 'replica' as const, uncertainty: 0 }],
   };
-  const ids = lanesOf({ ...trace, header }, { height: 700, withQuorum: true }).all.map(({ id }) => id);
+  const ids = lanesOf({ ...trace, header }, { height: 700 }).all.map(({ id }) => id);
   expect(ids.indexOf('replicaA1')).toBe(ids.indexOf('nodeA') + 1);
 });
 
@@ -143,9 +143,9 @@ test('zoomed to a stretch without the pause, its handle is gone and nothing is d
 
 test('a belief is hatched from where the truth ended, from its beginning where it was never true', () => {
   const hatched = (hand: ReturnType<typeof traceOf>): readonly number[] => {
-    const { scene, axis } = pictureFor(hand.trace(400));
+    const { scene, axis, lanes } = pictureFor(hand.trace(400));
     return scene.flatMap((mark) =>
-      mark.kind === 'box' && mark.style === 'hatched' ? [Math.round(axis.at(mark.x) / 1000)] : [],
+      mark.kind === 'box' && mark.style === 'hatched' && mark.y > lanes.top ? [Math.round(axis.at(mark.x) / 1000)] : [],
     );
   };
   const lost = traceOf();

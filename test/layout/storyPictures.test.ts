@@ -96,7 +96,7 @@ test('words over short holds do not reach over the next: each says its token', a
 
 test('where there is no lock, nobody is said to hold one', async () => {
   const { texts } = await pictureOfStory('34');
-  expect(named(texts, 'holds the lock')).toEqual([]);
+  expect(named(texts, 'holds the lock').map(({ text }) => text)).toEqual(['nobody holds the lock']);
   expect(named(texts, 'inside, without a lock').length).toBe(9);
 });
 
@@ -232,4 +232,37 @@ test('the ring of a promotion does not stand on the words of the pause that led 
   if (words === undefined || rings[0] === undefined) throw new Error('There is no pause or no ring.');
   const { x, width } = boxOf(words, roughMeasure);
   expect(rings[0].x + 5 < x || rings[0].x - 5 > x + width).toBe(true);
+});
+
+test.each([
+  ['20:fix', '1 < 2', 15],
+  ['9', 'version 1, now 2', 12],
+])('story %s: the refused write is as strong a mark as a lost one, and says %s', async (name, said, size) => {
+  const { picture, trace, texts } = await pictureOfStory(name);
+  const refused = spansOf(trace).resource.find(({ kind }) => kind === 'rejected');
+  const shield = picture.scene.find((mark) => mark.kind === 'glyph' && mark.shape === 'shield');
+  const diamond = (await pictureOfStory('20')).picture.scene.find(
+    (mark) => mark.kind === 'glyph' && mark.shape === 'diamond',
+  );
+  if (refused === undefined || shield?.kind !== 'glyph' || diamond?.kind !== 'glyph') throw new Error('There is none.');
+  expect(shield.x).toBeCloseTo(picture.axis.x(refused.at));
+  expect(shield.size).toBeGreaterThanOrEqual(diamond.size);
+  const [words] = named(texts, said);
+  expect(words?.size).toBe(size);
+  expect(words?.weight).toBe(600);
+  // The arrow leaves the edge of the shield, upwards.
+  const arrow = picture.scene.findLast((mark) => mark.kind === 'heads' && mark.points.length === 4);
+  if (arrow?.kind !== 'heads') throw new Error('Nothing bounces off.');
+  const [x = 0, y = 0, , dy] = arrow.points;
+  expect(dy).toBeLessThan(-0.7);
+  expect(Math.abs(x - shield.x)).toBeLessThan(14);
+  expect(shield.y - shield.size / 2 - y).toBeGreaterThan(10);
+});
+
+test('near the right edge the refused write bounces to the left, and stays in the picture', async () => {
+  const { trace } = await pictureOfStory('20:fix');
+  const refused = spansOf(trace).resource.find(({ kind }) => kind === 'rejected');
+  const { scene, axis } = pictureFor(trace, { view: { from: 0, to: refused?.at ?? 0 } });
+  const arrow = scene.findLast((mark) => mark.kind === 'heads' && mark.points.length === 4);
+  expect(arrow?.kind === 'heads' ? arrow.points[0] : 0).toBeLessThan(axis.right);
 });

@@ -21,14 +21,20 @@ interface Frame {
   readonly height?: number;
   readonly view?: { readonly from: number; readonly to: number };
   readonly isEven?: boolean;
+  readonly scale?: number;
 }
 
 export function optionsFor(
   trace: Trace,
-  { width = 1000, height = 700, view, isEven = false }: Frame = {},
+  { width = 1000, height = 700, view, isEven = false, scale = 1 }: Frame = {},
 ): PictureOptions {
   const whole = { from: 0, to: Math.max(10_000, trace.at[trace.count - 1] ?? 0) };
-  const axis = timeAxis({ view: view ?? whole, left: 100, right: width - 14, warp: isEven ? evenSteps(trace) : null });
+  const axis = timeAxis({
+    view: view ?? whole,
+    left: 100 * scale,
+    right: width - 14,
+    warp: isEven ? evenSteps(trace) : null,
+  });
   const verdict: Verdict = {
     outcome: 'held',
     lock: 'held',
@@ -38,7 +44,16 @@ export function optionsFor(
     measures: emptyMeasures,
   };
   const run = { scenario: trace.header.scenario, trace, verdict };
-  return { run, axis, height, words: englishWords, faults: faultPrograms, measure: roughMeasure, compact: width < 560 };
+  return {
+    run,
+    axis,
+    height,
+    words: englishWords,
+    faults: faultPrograms,
+    measure: roughMeasure,
+    compact: width < 560,
+    scale,
+  };
 }
 
 export const pictureFor = (trace: Trace, frame?: Frame): Picture => pictureOf(optionsFor(trace, frame));

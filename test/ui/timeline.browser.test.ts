@@ -190,7 +190,7 @@ test('Ctrl and the wheel zoom, a double click shows the whole run again, the bar
   await page.mouse.wheel(0, -300);
   await page.keyboard.up('Control');
   await expect.poll(ticks).not.toBe(whole);
-  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height - 20);
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height - 60);
   await expect.poll(ticks).toBe(whole);
   await close();
 });
@@ -290,3 +290,34 @@ async function headOfFirstWrite(page: Page): Promise<Point> {
   }
   throw new Error('No arrow head was found on the lane of Redis A.');
 }
+
+test('the legend names the marks of the run; pointing at a name, or reaching it by key, lights its marks', async () => {
+  const { page, close } = await openStory();
+  const legend = page.getByRole('list', { name: 'Legend' });
+  await timeline(page).hover();
+  const lost = legend.getByRole('button', { name: 'message lost' });
+  await expect.poll(() => lost.count()).toBe(1);
+  expect(await legend.getByRole('button', { name: 'write refused' }).count()).toBe(0);
+  const inked = (): Promise<number> =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('[data-lit] canvas');
+      const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let count = 0;
+      for (let i = 3; i < pixels.length; i += 4) if ((pixels[i] ?? 0) > 100) count++;
+      return count;
+    });
+  expect(await inked()).toBe(0);
+  // Its row may be folded away until the legend is pointed at.
+  await legend.getByRole('button').first().hover();
+  await lost.hover();
+  await expect.poll(inked).toBeGreaterThan(50);
+  const few = await inked();
+  await page.mouse.move(5, 5);
+  await expect.poll(inked).toBe(0);
+  // There is one stop for the Tab key, and arrow keys go on from there.
+  await legend.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await legend.locator('button:focus').textContent()).toBe('inside the lock');
+  await expect.poll(inked).toBeGreaterThan(few);
+  await close();
+});

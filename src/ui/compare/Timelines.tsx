@@ -14,13 +14,14 @@ import { useSharedWords } from '../words/i18n';
 import styles from './Timelines.module.css';
 import { useCompared, useKeptOnScreen } from './titles';
 
-export function Timelines() {
+/** @param legend whether a run that is alone has its marks explained */
+export function Timelines({ legend = false }: { readonly legend?: boolean }) {
   const run = useRun();
   const ghost = useGhost();
   const compared = useCompared();
   const id = useId();
   useKeptOnScreen(compared);
-  if (compared.length === 0) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} />;
+  if (compared.length === 0) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} legend={legend} />;
   const until = endOf(compared);
   return (
     <div className={styles.pair}>

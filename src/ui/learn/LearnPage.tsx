@@ -107,7 +107,7 @@ function Shown() {
   return (
     <>
       <div className={styles.timeline}>
-        <Timeline run={run} ghost={ghost} />
+        <Timeline run={run} ghost={ghost} legend />
       </div>
       <PlaybackBar />
       <Doubt />

@@ -173,7 +173,7 @@ function glyph(context: Context, mark: GlyphMark, inks: Inks): void {
   context.restore();
 }
 
-function draw(context: Context, { shape, size, on }: GlyphMark, inks: Inks): void {
+function draw(context: Context, { shape, size, on, share = 0 }: GlyphMark, inks: Inks): void {
   const half = size / 2;
   const under = inks.colour(on);
   context.lineWidth = 1.8;
@@ -200,12 +200,16 @@ function draw(context: Context, { shape, size, on }: GlyphMark, inks: Inks): voi
       return check(context, half, under);
     case 'diamond':
       return diamond(context, half, under);
+    case 'shield':
+      return shield(context, half, under);
     case 'cap':
       return cap(context, half);
     case 'start':
       return outlined(context, under, () => polygon(context, [-half * 0.7, -half, half, 0, -half * 0.7, half]));
     case 'up':
       return outlined(context, under, () => polygon(context, [-half, half * 0.7, 0, -half, half, half * 0.7]));
+    case 'pie':
+      return pie(context, { half, share, under });
     case 'pause':
       context.fillRect(-half, -half, size * 0.32, size);
       return context.fillRect(half - size * 0.32, -half, size * 0.32, size);
@@ -259,11 +263,52 @@ function diamond(context: Context, half: number, under: string): void {
   strokes(context, [0, -half * 0.36, 0, half * 0.06, 0, half * 0.32, 0, half * 0.34]);
 }
 
+/** A disc, filled clockwise from the top as far as its share. It is a polygon, since a file knows whole circles only. */
+function pie(
+  context: Context,
+  { half, share, under }: { readonly half: number; readonly share: number; readonly under: string },
+): void {
+  context.lineWidth = 1.4;
+  outlined(context, under, () => context.arc(0, 0, half, 0, Math.PI * 2));
+  const corners = Math.ceil(share * 40);
+  if (corners === 0) return;
+  const edge = Array.from({ length: corners + 1 }, (_, i) => (i / corners) * share * Math.PI * 2);
+  context.beginPath();
+  polygon(context, [0, 0, ...edge.flatMap((turn) => [half * Math.sin(turn), -half * Math.cos(turn)])]);
+  context.fill();
+}
+
+/** A guard in a double border, with a stroke that lets nothing through. */
+function shield(context: Context, half: number, under: string): void {
+  const outline = (size: number): void =>
+    polygon(context, [
+      0,
+      -size,
+      size,
+      -size * 0.6,
+      size * 0.86,
+      size * 0.3,
+      0,
+      size,
+      -size * 0.86,
+      size * 0.3,
+      -size,
+      -size * 0.6,
+    ]);
+  outlined(context, under, () => outline(half + 1));
+  context.beginPath();
+  outline(half - 2);
+  context.fill();
+  context.strokeStyle = under;
+  context.lineWidth = 2.2;
+  strokes(context, [-half * 0.4, -half * 0.08, half * 0.4, -half * 0.08]);
+}
+
 /** A flat end with a cross behind it, so that nobody mistakes it for a pause. */
 function cap(context: Context, half: number): void {
   context.lineWidth = 2.4;
   strokes(context, [0, -half, 0, half]);
   context.lineWidth = 1.8;
-  const size = Math.min(4, half * 0.5);
+  const size = Math.min(5.5, half * 0.5);
   strokes(context, [8 - size, -size, 8 + size, size, 8 - size, size, 8 + size, -size]);
 }

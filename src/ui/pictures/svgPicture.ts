@@ -3,6 +3,7 @@
  * fonts are added by the code that saves it.
  */
 
+import { typeScale } from '../../layout/lanes';
 import { inkOfId, type Mark, type Measure } from '../../layout/marks';
 import { type Picture, pictureOf } from '../../layout/picture';
 import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
@@ -81,13 +82,15 @@ interface Sheet {
 
 function timeline(options: SvgOptions): Sheet {
   const { run, width } = options;
+  const scale = typeScale(run.trace, options);
   const axis = timeAxis({
     view: options.view,
-    left: gutterOf(width),
+    left: gutterOf(width) * scale,
     right: width - margin,
     warp: options.evenSteps ? evenSteps(run.trace) : null,
+    scale,
   });
-  const picture = pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560 });
+  const picture = pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560, scale });
   const height = Math.ceil(picture.lanes.bottom) + 10;
   const clip = `plot${layerCount}`;
   const content = [
@@ -142,16 +145,18 @@ function painted(marks: readonly Mark[], { inks, measure }: SvgOptions): string 
 }
 
 /** Bands, lines and names of the lanes, and the ruler. */
-function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture): string {
+function frame({ run, width, words, inks }: SvgOptions, { lanes, axis, scale }: Picture): string {
   const muted = inks.colour('muted');
   const sans = escaped(inks.sans);
   const common = commonVoters(run.trace);
-  const text = (x: number, y: number, size: number, rest: string, content: string): string =>
-    `<text x="${x}" y="${y + size * 0.35}" font-family="${sans}" font-size="${size}" ${rest}>${escaped(content)}</text>`;
+  const text = (x: number, y: number, of: number, rest: string, content: string): string => {
+    const size = of * scale;
+    return `<text x="${x}" y="${y + size * 0.35}" font-family="${sans}" font-size="${size}" ${rest}>${escaped(content)}</text>`;
+  };
   const ticks = axis.ticks.map(
     ({ x, label, labelX }) =>
       `<path d="M${x} ${lanes.top - 2}V${lanes.bottom}" stroke="${inks.colour('line')}"/>` +
-      (labelX === null ? '' : text(labelX, 11, 11, `fill="${muted}" text-anchor="middle"`, label)),
+      (labelX === null ? '' : text(labelX, 11 * scale, 11, `fill="${muted}" text-anchor="middle"`, label)),
   );
   const rows = lanes.all.map((lane) => {
     const ink = inkOfId(lane.id);
@@ -161,7 +166,14 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture
     const name = width < 560 ? words.processShort(lane.id) : words.process(lane.id);
     return `${isBanded ? band : ''}${line}${text(margin, lane.y, 13, `font-weight="600" fill="${inks.colour('ink')}"`, name)}`;
   });
-  const { quorum } = lanes;
+  const { quorum, ribbon } = lanes;
+  const holder = text(
+    width < 560 ? 4 : margin,
+    (ribbon.top + ribbon.bottom) / 2,
+    11,
+    `fill="${muted}"`,
+    width < 560 ? words.holder.short : words.holder.title,
+  );
   const counted =
     quorum === null || width < 560
       ? ''
@@ -172,7 +184,7 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture
           `fill="${muted}"`,
           common === null ? words.votes : words.quorum(common.need, common.of),
         );
-  return [...ticks, ...rows, counted].join('');
+  return [...ticks, ...rows, holder, counted].join('');
 }
 
 function captionOf({ width, caption, inks, measure }: SvgOptions, top: number): string {

@@ -139,7 +139,7 @@ const Centre = memo(function Centre() {
         </Suspense>
       )}
       <div className={styles.timeline} data-pair={isComparing}>
-        <Timelines />
+        <Timelines legend />
       </div>
       {!isComparing && <MomentPanel />}
     </>

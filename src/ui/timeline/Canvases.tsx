@@ -9,6 +9,7 @@ import type { TimeAxis } from '../../layout/timeAxis';
 import type { Inks } from '../look/inks';
 import { paint } from '../pictures/paint';
 import { useCursor } from '../state/cursor';
+import { placeHead } from './Playhead';
 import styles from './Timeline.module.css';
 import type { Pictures } from './usePicture';
 
@@ -92,26 +93,30 @@ function paintOn(
   context.restore();
 }
 
-/** It moves by a transform only, which causes neither layout nor painting. */
+/**
+ * The veil, and the line of the playhead, which lies under the words and crosses none of them out. Both move by a
+ * transform only, which causes neither layout nor painting.
+ */
 function Veil({ picture, width }: { readonly picture: Picture; readonly width: number }) {
   const ref = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
   const { axis, lanes } = picture;
   useEffect(() => {
     const place = (at: number): void => {
       const x = Math.max(axis.left - 8, Math.min(width, axis.x(at)));
       if (ref.current !== null) ref.current.style.transform = `translateX(${x}px)`;
+      placeHead(line.current, axis, at);
     };
     place(useCursor.getState().at);
     return useCursor.subscribe(({ at }, before) => {
       if (at !== before.at) place(at);
     });
   }, [axis, width]);
+  const { top } = lanes.ribbon;
   return (
-    <div
-      ref={ref}
-      data-veil
-      className={styles.veil}
-      style={{ width, top: lanes.top, height: lanes.bottom - lanes.top }}
-    />
+    <>
+      <div ref={ref} data-veil className={styles.veil} style={{ width, top, height: lanes.bottom - top }} />
+      <div ref={line} className={styles.headLine} style={{ height: lanes.bottom }} />
+    </>
   );
 }

@@ -5,11 +5,13 @@
 
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
-import { formatSigned } from '../../model/format';
+import { formatAt, formatSigned } from '../../model/format';
 import type { Run } from '../../model/run';
 import { instant } from '../../model/time';
 import type { Trace } from '../../model/trace';
+import { processId } from '../../model/traceReader';
 import { clockOffset } from '../../spans/clockSpans';
+import { holdersOf } from '../../spans/holderSpans';
 import { spansOf } from '../../spans/spans';
 import { commonVoters } from '../../spans/voters';
 import { lookAt } from '../edit/geometry';
@@ -34,12 +36,33 @@ export function Lanes({ picture, run, words, compact }: LanesProps) {
       {picture.lanes.all.map((lane) => (
         <LaneRow key={lane.id} lane={lane} run={run} words={words} compact={compact} axis={picture.axis} />
       ))}
+      <Ribbon picture={picture} run={run} words={words} compact={compact} />
       {quorum !== null && !compact && (
-        <li className={styles.quorum} style={{ top: (quorum.top + quorum.bottom) / 2 - 8 }}>
+        <li className={styles.quorum} style={{ top: (quorum.top + quorum.bottom) / 2 }}>
           {common === null ? words.votes : words.quorum(common.need, common.of)}
         </li>
       )}
     </ul>
+  );
+}
+
+/** More stretches than this are counted. */
+const toldMax = 12;
+
+/** The name of the ribbon, and for those who cannot see it what it shows. */
+function Ribbon({ picture, run, words, compact }: LanesProps) {
+  const { top, bottom } = picture.lanes.ribbon;
+  const spans = holdersOf(run.trace);
+  const told = spans.slice(0, toldMax).map(({ from, to, processes, kind }) => {
+    const who = words.named(processes.map((process) => words.process(processId(run.trace, process))));
+    return words.stretch(words.holder[kind](who), formatAt(from), formatAt(to));
+  });
+  const stretches = told.length === 0 ? [words.holder.none] : told;
+  return (
+    <li className={styles.quorum} style={{ top: (top + bottom) / 2 }}>
+      <span aria-hidden>{compact ? words.holder.short : words.holder.title}</span>
+      <span className={styles.unseen}>{words.holder.told(stretches, spans.length - told.length)}</span>
+    </li>
   );
 }
 

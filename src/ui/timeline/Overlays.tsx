@@ -6,8 +6,13 @@ import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
 import styles from './Overlays.module.css';
 
+export interface SelectedEventProps {
+  readonly picture: Picture;
+  readonly trace: Trace;
+}
+
 /** A ring around the selected event, with its message drawn once more. */
-export function SelectedEvent({ picture, trace }: { readonly picture: Picture; readonly trace: Trace }) {
+export function SelectedEvent({ picture, trace }: SelectedEventProps) {
   const seq = useCursor(({ selection }) => (selection?.kind === 'event' ? selection.seq : -1));
   if (seq < 0 || seq >= trace.count) return null;
   const lane = picture.lanes.of[processAt(trace, seq)];

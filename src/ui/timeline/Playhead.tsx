@@ -1,6 +1,7 @@
-/** The line of the playhead, and the ruler that sets it. It moves by itself while the run plays. */
+/** The grip of the playhead, and the ruler that sets it. It moves by itself while the run plays. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { Picture } from '../../layout/picture';
+import type { TimeAxis } from '../../layout/timeAxis';
 import { formatAt } from '../../model/format';
 import { useCursor } from '../state/cursor';
 import styles from './Timeline.module.css';
@@ -19,9 +20,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
     const place = (at: number): void => {
       const element = ref.current;
       if (element === null) return;
-      const x = axis.x(at);
-      element.style.transform = `translateX(${x}px)`;
-      element.style.visibility = x < axis.left - 1 || x > axis.right + 8 ? 'hidden' : 'visible';
+      placeHead(element, axis, at);
       element.setAttribute('aria-valuenow', String(Math.round(at / 1000)));
       element.setAttribute('aria-valuetext', formatAt(at));
     };
@@ -49,6 +48,14 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
       </svg>
     </div>
   );
+}
+
+/** Out of view it is hidden. */
+export function placeHead(element: HTMLElement | null, { x: xOf, left, right }: TimeAxis, at: number): void {
+  if (element === null) return;
+  const x = xOf(at);
+  element.style.transform = `translateX(${x}px)`;
+  element.style.visibility = x < left - 1 || x > right + 8 ? 'hidden' : 'visible';
 }
 
 /** Follows the pointer from the press to the release. The playhead never leaves the run. */

@@ -1,5 +1,5 @@
 /** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
-import { type PointerEvent, Suspense, useId, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
@@ -17,7 +17,8 @@ import { Canvases } from './Canvases';
 import type { DragMarksProps } from './DragMarks';
 import { Handles } from './Handles';
 import { Lanes } from './Lanes';
-import { SelectedEvent } from './Overlays';
+import type { LegendProps } from './Legend';
+import type { SelectedEventProps } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
@@ -29,6 +30,8 @@ import { useSize } from './useSize';
 
 // These parts are loaded when they are wanted.
 const Tooltip = whenWanted<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
+const Legend = whenWanted<LegendProps>(async () => (await import('./Legend')).Legend);
+const SelectedEvent = whenWanted<SelectedEventProps>(async () => (await import('./Overlays')).SelectedEvent);
 const DragMarks = whenWanted<DragMarksProps>(async () => (await import('./DragMarks')).DragMarks);
 
 interface TimelineProps {
@@ -39,11 +42,13 @@ interface TimelineProps {
   readonly readOnly?: boolean;
   /** The least end of the axis, in µs, for runs that share one. */
   readonly until?: number;
+  /** Whether the marks are explained below. */
+  readonly legend?: boolean;
   /** The id of the element that tells this timeline from another one on the page. */
   readonly titledBy?: string | undefined;
 }
 
-export function Timeline({ run, ghost, readOnly = false, until = 0, titledBy }: TimelineProps) {
+export function Timeline({ run, ghost, readOnly = false, until = 0, legend = false, titledBy }: TimelineProps) {
   const id = useId();
   const [ref, size] = useSize<HTMLDivElement>();
   const { onTimeline: words } = useSharedWords();
@@ -58,7 +63,7 @@ export function Timeline({ run, ghost, readOnly = false, until = 0, titledBy }: 
       tabIndex={0}
     >
       {size.width > 0 && size.height > 0 && (
-        <Plot run={run} ghost={ghost} readOnly={readOnly} until={until} root={ref} size={size} />
+        <Plot run={run} ghost={ghost} readOnly={readOnly} until={until} legend={legend} root={ref} size={size} />
       )}
     </section>
   );
@@ -69,7 +74,16 @@ interface PlotProps extends Required<Omit<TimelineProps, 'titledBy'>> {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
+/** The room of the legend is kept from the start. A finger needs 44 px to unfold it. */
+const legendHeight = 28;
+const foldedHeight = 45;
+
+function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotProps) {
+  const isFolded = whole.width < narrow;
+  const size = useMemo(
+    () => (legend ? { ...whole, height: whole.height - (isFolded ? foldedHeight : legendHeight) } : whole),
+    [whole, legend, isFolded],
+  );
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();
   const pictures = usePicture({ run, ghost, size, inks, until });
@@ -81,26 +95,23 @@ function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
     return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run });
   }, [picture, run, ghost, readOnly, until]);
   useWheel(root, shown, readOnly);
+  const isSelected = useCursor(({ selection }) => selection?.kind === 'event');
+  const hasLegend = useLater() && legend;
   const isDragging = useDrag(({ active }) => active);
   const { hover, handlers } = usePlotPointer({ run, shown, readOnly });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
+  const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };
   const onGrabMessage = (event: PointerEvent, handle: Handle): void => grabMessage(event, handle, { run, picture });
-  return (
-    <div
-      ref={plot}
-      className={styles.plot}
-      style={{ height, cursor: isHead ? 'grab' : undefined }}
-      data-plot
-      {...handlers}
-    >
+  const plotted = (
+    <div ref={plot} className={styles.plot} style={style} data-plot {...handlers}>
       <Grid picture={picture} />
       <Lanes picture={picture} run={run} words={words} compact={size.width < narrow} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
       <Ruler picture={picture} />
       {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}
       {/* A selected event belongs to the run that can be changed; its number means nothing in another run. */}
-      {!readOnly && <SelectedEvent picture={picture} trace={run.trace} />}
+      <Suspense>{!readOnly && isSelected && <SelectedEvent picture={picture} trace={run.trace} />}</Suspense>
       {(isDragging || ghost !== null) && (
         <Suspense>
           <DragMarks run={run} ghost={ghost} picture={picture} words={words} />
@@ -123,6 +134,31 @@ function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
       )}
     </div>
   );
+  const pointed = hover?.hit ?? null;
+  return (
+    <>
+      {plotted}
+      <Suspense>
+        {hasLegend && (
+          <Legend run={run} picture={picture} inks={inks} width={size.width} hit={pointed} isFolded={isFolded} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** False until somebody is there: a pointer moves or presses, or a key is pressed. */
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const later = (): void => setLater(true);
+    const signs = ['pointermove', 'pointerdown', 'keydown'];
+    for (const sign of signs) addEventListener(sign, later, { once: true });
+    return () => {
+      for (const sign of signs) removeEventListener(sign, later);
+    };
+  }, []);
+  return isLater;
 }
 
 function grabMessage(

@@ -1,5 +1,6 @@
 /** What a click on something in the picture selects, and where it puts the playhead. */
 import type { Hit } from '../../layout/pick';
+import { nth } from '../../model/nth';
 import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
 import { spansOf } from '../../spans/spans';
@@ -21,12 +22,16 @@ function eventOf(hit: Hit, trace: Trace): number {
       const end = messages.endSeq(hit.row);
       return hit.isHead && end >= 0 ? end : messages.sentSeq(hit.row);
     }
+    case 'bundle':
+      return spansOf(trace).messages.sentSeq(nth(hit.bundle.requests, 0));
     case 'entry':
       return hit.entry.seq;
     case 'hold':
       return hit.hold.acquiredSeq >= 0 ? hit.hold.acquiredSeq : hit.hold.acquiringSeq;
     case 'resource':
       return hit.event.seq;
+    case 'holder':
+      return hit.span.seq;
     case 'clock':
       return -1;
     default:

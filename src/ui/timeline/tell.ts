@@ -1,13 +1,16 @@
 /** Describes the thing under the pointer, in a title and a few lines. */
 
+import type { Bundle } from '../../layout/bundleMarks';
 import { comparedTokens, isBroken } from '../../layout/deedMarks';
 import type { Hit } from '../../layout/pick';
 import { formatAt, formatLength, formatSigned } from '../../model/format';
+import { nth } from '../../model/nth';
 import { instant } from '../../model/time';
 import { refusalChecks, type Trace } from '../../model/trace';
 import { processId, textOf } from '../../model/traceReader';
 import { clockOffset } from '../../spans/clockSpans';
 import type { EntrySpan } from '../../spans/entrySpans';
+import type { HolderSpan } from '../../spans/holderSpans';
 import type { HoldSpan } from '../../spans/holdSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
 import { spansOf } from '../../spans/spans';
@@ -28,12 +31,16 @@ export function tell(hit: Hit, teller: Teller): Told {
   switch (hit.kind) {
     case 'message':
       return message(hit.row, teller);
+    case 'bundle':
+      return bundle(hit.bundle, teller);
     case 'entry':
       return entry(hit.entry, teller);
     case 'hold':
       return hold(hit.hold, teller);
     case 'resource':
       return deed(hit.event, teller);
+    case 'holder':
+      return holder(hit.span, teller);
     case 'clock':
       return clock(hit.process, hit.at, teller);
     default:
@@ -80,6 +87,20 @@ function message(row: number, teller: Teller): Told {
   };
 }
 
+/** A round that is drawn as one: what it asked, from when until its last answer. */
+function bundle({ process, asked, yes, late, requests, replies }: Bundle, teller: Teller): Told {
+  const { trace, words } = teller;
+  const { messages } = spansOf(trace);
+  const first = nth(requests, 0);
+  const from = messages.sentAt(first);
+  const to = Math.max(from, ...[...requests, ...replies].map((row) => messages.endAt(row)));
+  const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
+  return {
+    title: words.labelled(name(teller, process), words.bundle(asked, yes, late)),
+    lines: [textOf(trace, messages.text(first)), `${words.from} ${moment(teller, from, process)}`, until],
+  };
+}
+
 function entry(span: EntrySpan, teller: Teller): Told {
   const { trace, words } = teller;
   const lines = [
@@ -116,6 +137,13 @@ function hold(span: HoldSpan, teller: Teller): Told {
     ...(span.token === null ? [] : [words.token(span.token)]),
   ];
   return { title: words.insideOf(who), lines };
+}
+
+function holder({ from, to, processes, kind }: HolderSpan, teller: Teller): Told {
+  const { words } = teller;
+  const who = words.named(processes.map((process) => name(teller, process)));
+  const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
+  return { title: words.holder[kind](who), lines: [`${words.from} ${formatAt(from)}`, until] };
 }
 
 function clock(process: number, at: number, teller: Teller): Told {

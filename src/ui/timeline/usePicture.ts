@@ -1,5 +1,6 @@
 /** The picture of the run on screen and of its ghost, for the current size, view and language. */
 import { useMemo } from 'react';
+import { typeScale } from '../../layout/lanes';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
 import { evenSteps, type TimeAxis, timeAxis, type Warp } from '../../layout/timeAxis';
@@ -30,12 +31,14 @@ interface Options {
 export function usePicture({ run, ghost, size, inks, until }: Options): Pictures {
   const { onTimeline: words } = useSharedWords();
   const measure = useMemo(() => measureWith(inks), [inks]);
-  const axis = useAxis({ run, ghost, until }, size.width);
-  const { height } = size;
-  const compact = size.width < narrow;
+  const { width, height } = size;
+  const compact = width < narrow;
+  // A drag changes no lane, and so the type keeps its size.
+  const scale = typeScale(run.trace, size);
+  const axis = useAxis({ run, ghost, until }, { width, scale });
   const options = useMemo(
-    (): Omit<PictureOptions, 'run'> => ({ axis, height, words, faults: registry.faults, measure, compact }),
-    [axis, height, words, measure, compact],
+    (): Omit<PictureOptions, 'run'> => ({ axis, height, words, faults: registry.faults, measure, compact, scale }),
+    [axis, height, words, measure, compact, scale],
   );
   const picture = useMemo(() => pictureOf({ ...options, run }), [options, run]);
   const ghostMarks = useMemo(() => (ghost === null ? [] : ghostOf({ ...options, run: ghost })), [options, ghost]);
@@ -52,20 +55,17 @@ function gutterOf(width: number, { header }: Trace): number {
   return header.processes.some(({ role }) => role === 'service') ? 98 : 86;
 }
 
-function useAxis({ run, ghost, until }: Pick<Options, 'run' | 'ghost' | 'until'>, width: number): TimeAxis {
+function useAxis(
+  { run, ghost, until }: Pick<Options, 'run' | 'ghost' | 'until'>,
+  { width, scale }: { readonly width: number; readonly scale: number },
+): TimeAxis {
   const view = useCursor((state) => state.view);
   const isEven = useCursor((state) => state.evenSteps);
   // While something is dragged the axis stays as it was before the drag.
   const { trace } = ghost ?? run;
   const warp = useMemo((): Warp | null => (isEven ? evenSteps(trace) : null), [isEven, trace]);
-  return useMemo(
-    () =>
-      timeAxis({
-        view: view ?? fitOf(trace, until),
-        left: gutterOf(width, trace),
-        right: Math.max(gutterOf(width, trace) + 50, width - 14),
-        warp,
-      }),
-    [view, trace, until, width, warp],
-  );
+  return useMemo(() => {
+    const left = gutterOf(width, trace) * scale;
+    return timeAxis({ view: view ?? fitOf(trace, until), left, right: Math.max(left + 50, width - 14), warp, scale });
+  }, [view, trace, until, width, warp, scale]);
 }

@@ -1,0 +1,229 @@
+/**
+ * A round of requests that is too narrow for its messages: one bundle in their place, with a pie of the answers. Zoomed
+ * in, it unfolds by itself. A message that was lost on its way, came too late, did damage or has a fault is drawn all the same.
+ */
+import { nth } from '../model/nth';
+import { textOf } from '../model/traceReader';
+import { votersOf } from '../spans/voters';
+import { inkOf, type Layers, laneOf, type Scene, textInkOf } from './scene';
+
+/** A round of fewer pixels is a bundle. */
+const roundMin = 40;
+/** Between two messages of a round. A client that nobody answers hears so a little later than its request was lost. */
+const pauseMax = 8;
+/** Fewer messages than this can be told apart. */
+const askedMin = 3;
+
+export interface Bundle {
+  /** The client, as an index into `header.processes`. */
+  readonly process: number;
+  /** Whether it asks for the lock or for more time. A release asks for nothing. */
+  readonly isAsking: boolean;
+  /** How many were asked, how many said yes in time, and how many answers came after the others had decided. */
+  readonly asked: number;
+  readonly yes: number;
+  readonly late: number;
+  /** The requests that are drawn as one, and the replies. */
+  readonly requests: readonly number[];
+  readonly replies: readonly number[];
+}
+
+/** A bundle with its pie, which can be pointed at. */
+export interface Pie {
+  readonly bundle: Bundle;
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Round {
+  readonly text: number;
+  readonly asked: Map<number, number>;
+  from: number;
+  to: number;
+}
+
+/**
+ * The rounds that are drawn as bundles: one client sends the same request to several processes, and each before all
+ * earlier ones are over, or soon after. Cost: linear in the rows.
+ * @param single rows that are drawn each by itself in any case
+ */
+export function bundlesOf(scene: Scene, rows: readonly number[], single: ReadonlySet<number>): readonly Bundle[] {
+  const { messages, faults } = scene.spans;
+  const apart = new Set([...single, ...faults.map(({ row }) => row)]);
+  const open = new Map<number, Round>();
+  const found: Bundle[] = [];
+  const close = (process: number, round: Round): void => {
+    const bundle = bundleOf(scene, process, round, apart);
+    if (bundle !== null) found.push(bundle);
+  };
+  for (const row of rows) {
+    const process = messages.from(row);
+    if (messages.leg(row) !== 'request' || scene.trace.header.processes[process]?.role !== 'client') continue;
+    const before = open.get(process);
+    const [text, to, sentAt] = [messages.text(row), messages.to(row), messages.sentAt(row)];
+    const answer = messages.rowOf(messages.message(row) + 1);
+    const end = Math.max(messages.endAt(row), answer < 0 ? -1 : messages.receivedAt(answer));
+    const isNext = before !== undefined && before.text === text && !before.asked.has(to);
+    if (isNext && scene.axis.x(sentAt) - scene.axis.x(before.to) <= pauseMax) {
+      before.asked.set(to, row);
+      before.to = Math.max(before.to, end);
+      continue;
+    }
+    if (before !== undefined) close(process, before);
+    open.set(process, { text, asked: new Map([[to, row]]), from: sentAt, to: Math.max(end, sentAt) });
+  }
+  for (const [process, round] of open) close(process, round);
+  return found;
+}
+
+/** null: it is wide enough, or too few of its messages are like one another. */
+function bundleOf(scene: Scene, process: number, round: Round, apart: ReadonlySet<number>): Bundle | null {
+  const { axis, spans } = scene;
+  const { messages } = spans;
+  if (round.asked.size < askedMin || axis.x(round.to) - axis.x(round.from) >= roundMin) return null;
+  // A late reply that nobody waited for any more is plain, and one after a timeout is not.
+  const isPlain = (row: number): boolean => {
+    const fate = messages.fate(row);
+    const isUsual = fate === 'arrived' || fate === 'received' || (fate === 'late' && !isAfterTimeout(scene, row));
+    // Where nobody listens, the gap in the lane says so.
+    if (fate === 'lost' && messages.cause(row) === 'gone') return !apart.has(row);
+    return isUsual && !apart.has(row) && !messages.isStalled(row) && messages.resends(row) <= 0;
+  };
+  const asked = [...round.asked.values()];
+  const answers = asked.map((row) => messages.rowOf(messages.message(row) + 1)).filter((row) => row >= 0);
+  const requests = asked.filter(isPlain);
+  if (requests.length < askedMin) return null;
+  const yes = answers.filter((row) => messages.ok(row) === 1 && messages.receivedAt(row) >= 0).length;
+  const late = answers.filter((row) => messages.fate(row) === 'late').length;
+  const isAsking = asksForLock(scene, process, nth(asked, 0));
+  return { process, isAsking, asked: asked.length, yes, late, requests, replies: answers.filter(isPlain) };
+}
+
+function isAfterTimeout({ spans: { messages } }: Scene, row: number): boolean {
+  const request = messages.rowOf(messages.message(row) ^ 1);
+  return request >= 0 && messages.timedOutAt(request) >= 0;
+}
+
+/** Inside the lock every request but those of the release asks; before that, those with the first command of the attempt. */
+function asksForLock({ trace, spans: { holds, messages } }: Scene, process: number, row: number): boolean {
+  const seq = messages.sentSeq(row);
+  const command = (of: number): string | undefined => textOf(trace, messages.text(of)).split(' ', 1)[0];
+  const hold = holds.findLast((other) => other.process === process && other.acquiringSeq < seq);
+  if (hold === undefined) return false;
+  if (hold.acquiredSeq >= 0 && hold.acquiredSeq < seq) return hold.insideToSeq < 0 || seq < hold.insideToSeq;
+  for (let first = messages.sentFrom(hold.acquiringSeq); first <= row; first++)
+    if (messages.from(first) === process) return command(first) === command(row);
+  return false;
+}
+
+/** Of a bundle, what tells its two legs apart, and what was said yes to from what was not. */
+interface TrunkLook {
+  readonly leg: 'request' | 'reply';
+  readonly width: number;
+  readonly alpha: number;
+  readonly hasHeads: boolean;
+}
+
+const asked: TrunkLook = { leg: 'request', width: 1.2, alpha: 0.4, hasHeads: false };
+const granted: TrunkLook = { leg: 'request', width: 2.4, alpha: 1, hasHeads: true };
+const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: true };
+
+/**
+ * One line there: strong as far as the farthest process that said yes, and faint beyond it. One line back. Before them
+ * stands the pie, on the lane of the client. A release is one faint line.
+ * @returns the pies that are drawn.
+ */
+export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bundle[]): readonly Pie[] {
+  const { messages } = scene.spans;
+  const pies: Pie[] = [];
+  for (const bundle of bundles) {
+    const { isAsking, requests, replies } = bundle;
+    const toStorage = laneOf(scene, messages.to(nth(requests, 0)))?.role === 'storage';
+    trunk(scene, layers, requests, asked);
+    if (!isAsking && !toStorage) continue;
+    const yes = replies.filter((row) => messages.ok(row) === 1);
+    const to = new Set(yes.map((row) => messages.from(row)));
+    trunk(
+      scene,
+      layers,
+      requests.filter((row) => to.has(messages.to(row))),
+      granted,
+    );
+    trunk(scene, layers, yes.length > 0 ? yes : replies, answered);
+    if (toStorage) continue;
+    const drawn = pie(scene, layers, bundle);
+    if (drawn !== null) pies.push(drawn);
+  }
+  return pies;
+}
+
+/** The line goes to the farthest lane, and has a head at the edge of each lane where a message arrives. */
+function trunk(
+  scene: Scene,
+  layers: Layers,
+  rows: readonly number[],
+  { leg, width, alpha, hasHeads }: TrunkLook,
+): void {
+  const { axis, spans, trace } = scene;
+  const { messages } = spans;
+  const isReply = leg === 'reply';
+  const lines = rows.flatMap((row) => {
+    const [from, to] = [laneOf(scene, messages.from(row)), laneOf(scene, messages.to(row))];
+    if (from === undefined || to === undefined || messages.endAt(row) < 0) return [];
+    return [{ x1: axis.x(messages.sentAt(row)), y1: from.y, x2: axis.x(messages.endAt(row)), to }];
+  });
+  const [first] = lines;
+  if (first === undefined) return;
+  const far = lines.reduce((a, b) => (Math.abs(b.to.y - b.y1) > Math.abs(a.to.y - a.y1) ? b : a), first);
+  const row = nth(rows, 0);
+  const ink = inkOf(trace, isReply ? messages.to(row) : messages.from(row));
+  const { x1, y1, x2, to } = far;
+  const points = [x1, y1, x2, to.y];
+  layers.crossed.push(points);
+  layers.scene.push({ kind: 'lines', of: leg, ink, alpha, width, dash: isReply ? [3.5, 2.5] : null, points });
+  if (!hasHeads) return;
+  const down = to.y > y1 ? 1 : -1;
+  const tips = isReply ? [to] : lines.map((line) => line.to);
+  const heads = tips.flatMap((lane) => {
+    // Of a key, the edge: a head on it would hide whose it is.
+    const y = isReply ? lane.y : lane.y - down * (lane.half + 1);
+    return [x1 + ((x2 - x1) * (y - y1)) / (to.y - y1), y, 0, down];
+  });
+  layers.scene.push({ kind: 'heads', of: leg, ink, alpha, filled: !isReply, size: 6, points: heads });
+}
+
+const pieSize = 14;
+
+/** null: it is out of view. */
+function pie(scene: Scene, layers: Layers, bundle: Bundle): Pie | null {
+  const { process, yes, late, requests } = bundle;
+  const { axis, spans, trace, words } = scene;
+  const lane = laneOf(scene, process);
+  if (lane === undefined) return null;
+  const x = axis.x(spans.messages.sentAt(nth(requests, 0))) - pieSize / 2 - 4;
+  if (x < axis.left - 6 || x > axis.right) return null;
+  const { y } = lane;
+  const isEnough = yes >= votersOf(trace, process).need;
+  layers.scene.push({
+    kind: 'glyph',
+    shape: 'pie',
+    share: yes / bundle.asked,
+    x,
+    y,
+    size: pieSize,
+    ink: inkOf(trace, process),
+    on: 'page',
+    alpha: isEnough ? 1 : 0.75,
+  });
+  layers.taken.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
+  const below = { x: x + pieSize / 2, y: y + lane.half + 10, align: 'right' } as const;
+  layers.labels.push({
+    texts: [words.bundle(bundle.asked, yes, late), `${yes}/${bundle.asked}`],
+    places: [{ x: x - pieSize / 2 - 3, y, align: 'right' }, below, { ...below, y: y - lane.half - 8 }],
+    ink: textInkOf(trace, process),
+    priority: 26,
+    once: `bundle ${process}`,
+    onlyClear: true,
+  });
+  return { bundle, x, y };
+}

@@ -1,0 +1,83 @@
+/**
+ * Enlarges a picture. It is laid out for type of 11 px in a smaller room, and then everything in it grows alike: type,
+ * signs, bars, and the distances between them. So no part has to know how large the type is.
+ */
+import type { Handle } from './faultMarks';
+import type { Lanes } from './lanes';
+import type { Box, Mark } from './marks';
+import type { TimeAxis } from './timeAxis';
+
+/** The same axis in the smaller room. */
+export function shrunkAxis(axis: TimeAxis, scale: number): TimeAxis {
+  return {
+    ...axis,
+    left: axis.left / scale,
+    right: axis.right / scale,
+    x: (at) => axis.x(at) / scale,
+    at: (x) => axis.at(x * scale),
+    folds: axis.folds.map((fold) => ({ ...fold, x: fold.x / scale })),
+  };
+}
+
+/** Cost: linear in the points. */
+export function grownMark(mark: Mark, scale: number): Mark {
+  switch (mark.kind) {
+    case 'lines':
+    case 'path':
+      return { ...mark, width: mark.width * scale, points: mark.points.map((value) => value * scale) };
+    case 'boxes':
+      return { ...mark, points: mark.points.map((value) => value * scale) };
+    case 'heads': {
+      // A tip and a direction, which stays.
+      const points = mark.points.map((value, i) => (i % 4 < 2 ? value * scale : value));
+      return { ...mark, size: mark.size * scale, points };
+    }
+    case 'box':
+      return { ...mark, ...grownBox(mark, scale), radius: mark.radius * scale };
+    case 'shades': {
+      const rows = mark.rows.map(({ y, height }) => ({ y: y * scale, height: height * scale }));
+      return { ...mark, x: mark.x * scale, columnWidth: mark.columnWidth * scale, rows };
+    }
+    case 'glyph':
+      return { ...mark, x: mark.x * scale, y: mark.y * scale, size: mark.size * scale };
+    case 'text': {
+      const struck = mark.struck && { from: mark.struck.from * scale, width: mark.struck.width * scale };
+      return { ...mark, x: mark.x * scale, y: mark.y * scale, size: mark.size * scale, struck };
+    }
+    default:
+      return mark satisfies never;
+  }
+}
+
+const grownBox = ({ x, y, width, height }: Box, scale: number): Box => ({
+  x: x * scale,
+  y: y * scale,
+  width: width * scale,
+  height: height * scale,
+});
+
+export const grownHandle = (handle: Handle, scale: number): Handle => ({
+  ...handle,
+  box: grownBox(handle.box, scale),
+  others: handle.others.map((box) => grownBox(box, scale)),
+});
+
+export function grownLanes({ all, quorum, ribbon, top, bottom }: Lanes, scale: number): Lanes {
+  const lanes = all.map((lane) => ({
+    ...lane,
+    top: lane.top * scale,
+    height: lane.height * scale,
+    y: lane.y * scale,
+    half: lane.half * scale,
+  }));
+  const of: Lanes['of'][number][] = [];
+  for (const lane of lanes) of[lane.process] = lane;
+  return {
+    all: lanes,
+    of,
+    quorum: quorum && { top: quorum.top * scale, bottom: quorum.bottom * scale },
+    ribbon: { top: ribbon.top * scale, bottom: ribbon.bottom * scale },
+    top: top * scale,
+    bottom: bottom * scale,
+  };
+}

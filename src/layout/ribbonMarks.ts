@@ -1,0 +1,97 @@
+/**
+ * The ribbon above the lanes: who truly holds the lock. Where nobody does, it is empty. It must never have two colors;
+ * where it has, it is hatched and framed.
+ */
+import { type HolderSpan, holdersOf } from '../spans/holderSpans';
+import type { Label } from './labels';
+import type { Box } from './marks';
+import { inkOf, inView, type Layers, type Scene, spanX, textInkOf } from './scene';
+
+export function ribbonMarks(scene: Scene, layers: Layers): void {
+  const { top, bottom } = scene.lanes.ribbon;
+  const spans = holdersOf(scene.trace);
+  if (spans.length === 0) nobody(scene, layers);
+  for (const span of spans) {
+    if (!inView(scene, span.from, span.to)) continue;
+    const { x0, x1 } = spanX(scene, span.from, span.to);
+    const box = { x: x0, y: top, width: Math.max(1, x1 - x0), height: bottom - top };
+    stripes(scene, layers, span, box);
+    layers.shunned.push(box);
+    if (box.width > letterMin || spans.length < crowdedFrom) layers.labels.push(letters(scene, span, box));
+  }
+}
+
+/** An empty frame as long as the picture: that nobody holds the lock is what the run shows. */
+function nobody({ axis, lanes, words }: Scene, layers: Layers): void {
+  const { top, bottom } = lanes.ribbon;
+  const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top, radius: 3 };
+  layers.ground.push({ kind: 'box', ...box, style: 'dashed', ink: 'faint', alpha: 0.9 });
+  layers.labels.push({
+    texts: [words.holder.none],
+    places: [{ x: (axis.left + axis.right) / 2, y: (top + bottom) / 2, align: 'center' }],
+    ink: 'muted',
+    priority: 60,
+  });
+}
+
+/** With so many stretches, one that is narrower than its letter has none. */
+const crowdedFrom = 60;
+const letterMin = 16;
+
+/** A stripe for each client that is inside. */
+function stripes(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, box: Box): void {
+  const height = box.height / processes.length;
+  const isUnbacked = kind === 'unbacked';
+  processes.forEach((process, i) => {
+    const place = { ...box, y: box.y + height * i, height, radius: 0 };
+    const ink = inkOf(scene.trace, process);
+    const look = isUnbacked ? ({ style: 'hatched', alpha: 0.7 } as const) : ({ style: 'filled', alpha: 0.88 } as const);
+    layers.scene.push({ kind: 'box', of: 'holder', ...place, ...look, ink });
+    if (isUnbacked) layers.scene.push({ kind: 'box', of: 'holder', ...place, style: 'outlined', ink, alpha: 0.8 });
+  });
+  if (kind !== 'two') return;
+  layers.scene.push({ kind: 'box', ...box, radius: 0, style: 'hatched', ink: 'page', alpha: 0.9 });
+  const frame = { ...box, y: box.y - 2, height: box.height + 4, radius: 2 };
+  const inner = { x: box.x + 1, y: box.y - 1, width: Math.max(0, box.width - 2), height: box.height + 2, radius: 1 };
+  for (const place of [frame, inner])
+    layers.top.push({ kind: 'box', of: 'two', ...place, style: 'outlined', ink: 'broken', alpha: 1 });
+}
+
+function letters(scene: Scene, { processes, kind }: HolderSpan, box: Box): Label {
+  const { axis, trace, words } = scene;
+  const names = processes.map((process) => {
+    const id = trace.header.processes[process]?.id;
+    return id === undefined ? '?' : words.processShort(id);
+  });
+  const [only = -1] = processes;
+  const left = Math.max(axis.left, box.x);
+  const right = Math.min(axis.right, box.x + box.width);
+  const y = box.y + box.height / 2;
+  const x = (left + right) / 2;
+  const isPlain = kind === 'one';
+  const fits = scene.measure(names.join(' '), { size: 11, weight: 600, font: 'sans' }) + 2 <= right - left;
+  return {
+    texts: [names.join(' ')],
+    // Beside a narrow stretch, the letters stand above it.
+    places: fits
+      ? [
+          { x, y, align: 'center' },
+          { x: left + 1, y, align: 'left' },
+          { x: right - 1, y, align: 'right' },
+        ]
+      : [{ x, y: box.y - 8, align: 'center' }],
+    ink:
+      fits && isPlain
+        ? 'on-colour'
+        : kind === 'two'
+          ? 'broken'
+          : isPlain || kind === 'unbacked'
+            ? textInkOf(trace, only)
+            : 'ink',
+    halo: fits && isPlain ? null : 'page',
+    weight: 600,
+    // Damage at the resource is told first.
+    priority: kind === 'two' ? 94 : 93,
+    on: box,
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * Who truly holds the lock at each instant, as one line. By the judge's notion a client holds it while it is inside.
+ * From the instant at which the servers no longer back it, it is inside without holding anything. A client that uses no
+ * lock holds nothing.
+ */
+import type { Trace } from '../model/trace';
+import { type AcquiredHold, isAcquired, isWithoutLock } from './holdSpans';
+import { spansOf } from './spans';
+import { truthEndOf } from './truthEnd';
+
+export interface HolderSpan {
+  readonly from: number;
+  readonly to: number;
+  /** The clients that are inside, as indices into `header.processes`, rising; at least one. */
+  readonly processes: readonly number[];
+  /**
+   * `two`: two are inside who do not share it, which a lock must never allow. `unbacked`: one is inside, and its lock
+   * is lost or over.
+   */
+  readonly kind: 'one' | 'shared' | 'unbacked' | 'two';
+  /** The event with which it began; for the end of a backing, the one with which its holder came in. */
+  readonly seq: number;
+}
+
+const known = new WeakMap<Trace, readonly HolderSpan[]>();
+
+/** In order, derived once per trace. Nobody holds it between two of them. Cost: holds × clients that are inside at once. */
+export function holdersOf(trace: Trace): readonly HolderSpan[] {
+  const before = known.get(trace);
+  if (before !== undefined) return before;
+  const found = holderSpans(trace);
+  known.set(trace, found);
+  return found;
+}
+
+interface Edge {
+  readonly at: number;
+  readonly seq: number;
+  readonly hold: AcquiredHold;
+  readonly does: 'enter' | 'lose' | 'leave';
+}
+
+function holderSpans(trace: Trace): readonly HolderSpan[] {
+  const edges = spansOf(trace)
+    .holds.filter(isAcquired)
+    .filter((hold) => !isWithoutLock(hold))
+    .flatMap((hold) => edgesOf(trace, hold));
+  edges.sort((a, b) => a.at - b.at || a.seq - b.seq);
+  const inside = new Map<AcquiredHold, boolean>();
+  const found: HolderSpan[] = [];
+  let from = 0;
+  let began = 0;
+  for (const { at, seq, hold, does } of edges) {
+    if (at > from && inside.size > 0) add(found, { from, to: at, seq: began, ...stateOf(inside) });
+    from = at;
+    began = seq;
+    if (does === 'leave') inside.delete(hold);
+    else inside.set(hold, does === 'enter');
+  }
+  return found;
+}
+
+function edgesOf(trace: Trace, hold: AcquiredHold): readonly Edge[] {
+  const { acquiredAt, acquiredSeq, insideTo, insideToSeq } = hold;
+  const end = insideToSeq < 0 ? trace.count : insideToSeq;
+  const truth = truthEndOf(trace, hold);
+  const lose: readonly Edge[] = truth === null ? [] : [{ at: truth, seq: acquiredSeq, hold, does: 'lose' }];
+  return [
+    { at: acquiredAt, seq: acquiredSeq, hold, does: 'enter' },
+    ...lose,
+    { at: insideTo, seq: end, hold, does: 'leave' },
+  ];
+}
+
+function stateOf(inside: ReadonlyMap<AcquiredHold, boolean>): Pick<HolderSpan, 'processes' | 'kind'> {
+  const holds = [...inside.keys()];
+  const processes = [...new Set(holds.map(({ process }) => process))].sort((a, b) => a - b);
+  const isShared = holds.every(({ shared }) => shared);
+  if (processes.length > 1) return { processes, kind: isShared ? 'shared' : 'two' };
+  return { processes, kind: [...inside.values()].some((isBacked) => isBacked) ? 'one' : 'unbacked' };
+}
+
+/** A stretch like the one that it follows is the same stretch. */
+function add(found: HolderSpan[], span: HolderSpan): void {
+  const last = found.at(-1);
+  const isSame = last?.to === span.from && last.kind === span.kind && `${last.processes}` === `${span.processes}`;
+  if (last !== undefined && isSame) found[found.length - 1] = { ...last, to: span.to };
+  else found.push(span);
+}

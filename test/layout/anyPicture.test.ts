@@ -1,0 +1,156 @@
+// What must be true of the picture of any run, at any size: random worlds of the real locks in random frames.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { boxOf } from '../../src/layout/labels';
+import { typeScale } from '../../src/layout/lanes';
+import {
+  type Box,
+  type BoxMark,
+  inkOfId,
+  type Mark,
+  roughMeasure,
+  type TextMark,
+  touches,
+} from '../../src/layout/marks';
+import type { Picture } from '../../src/layout/picture';
+import type { Trace } from '../../src/model/trace';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { isAcquired, isWithoutLock } from '../../src/spans/holdSpans';
+import { spansOf } from '../../src/spans/spans';
+import { anyWorld } from '../support/anyWorld';
+import { byNight } from '../support/nightly';
+import { pictureFor } from '../support/pictureFor';
+
+const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
+const marksOf = ({ ground, scene, top }: Picture): readonly Mark[] => [...ground, ...scene, ...top];
+
+interface Drawn {
+  readonly trace: Trace;
+  readonly picture: Picture;
+  readonly frame: { readonly width: number; readonly height: number };
+  readonly texts: readonly TextMark[];
+}
+
+const anyPicture: fc.Arbitrary<Drawn> = fc
+  .record({
+    world: anyWorld,
+    width: fc.integer({ min: 320, max: 1600 }),
+    height: fc.integer({ min: 300, max: 1200 }),
+    view: fc.option(
+      fc.tuple(fc.double({ min: 0, max: 0.9, noNaN: true }), fc.double({ min: 0.01, max: 0.5, noNaN: true })),
+    ),
+  })
+  .map(({ world, width, height, view }) => {
+    const { trace } = runScenario(world, registry);
+    const end = trace.header.endedAt;
+    const frame = { width, height };
+    const scale = typeScale(trace, frame);
+    const shown = view === null ? {} : { view: { from: end * view[0], to: end * (view[0] + view[1]) + 1000 } };
+    const picture = pictureFor(trace, { ...frame, ...shown, scale });
+    return { trace, picture, frame, texts: marksOf(picture).filter(isText) };
+  });
+
+const sure = (claim: (drawn: Drawn) => void): void =>
+  fc.assert(fc.property(anyPicture, claim), { numRuns: byNight(12, 150) });
+
+/** The letters alone. */
+function lettersOf(mark: TextMark): Box {
+  const { x, y, width, height } = boxOf(mark, roughMeasure);
+  return { x: x + 4, y: y + 1.5, width: width - 8, height: height - 3 };
+}
+
+test('no word and no sign is smaller than 11 px', () => {
+  sure(({ picture }) => {
+    const small = marksOf(picture).find((mark) => (mark.kind === 'text' || mark.kind === 'glyph') && mark.size < 11);
+    expect(small).toBeUndefined();
+  });
+});
+
+test('no word is cut by an edge of the pane', () => {
+  sure(({ picture, frame, texts }) => {
+    for (const mark of texts) {
+      const { x, y, width, height } = lettersOf(mark);
+      expect(x, mark.text).toBeGreaterThanOrEqual(picture.axis.left - 12 * picture.scale);
+      expect(x + width, mark.text).toBeLessThanOrEqual(frame.width);
+      expect(y, mark.text).toBeGreaterThanOrEqual(0);
+      expect(y + height, mark.text).toBeLessThanOrEqual(picture.lanes.bottom + 8 * picture.scale);
+    }
+  });
+});
+
+test('no word stands on another', () => {
+  sure(({ texts }) => {
+    const boxes = texts.map(lettersOf);
+    boxes.forEach((box, i) => {
+      boxes.slice(i + 1).forEach((other, j) => {
+        expect(touches(box, other), `${texts[i]?.text} on ${texts[i + j + 1]?.text}`).toBe(false);
+      });
+    });
+  });
+});
+
+test('the ribbon has the colour of who is inside, and two only where two are', () => {
+  sure(({ trace, picture }) => {
+    const { axis } = picture;
+    const stripes = picture.scene.filter((mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder');
+    const holds = spansOf(trace)
+      .holds.filter(isAcquired)
+      .filter((hold) => !isWithoutLock(hold));
+    const edges = [...new Set(holds.flatMap(({ acquiredAt, insideTo }) => [acquiredAt as number, insideTo as number]))];
+    edges.sort((a, b) => a - b);
+    edges.forEach((from, i) => {
+      const to = edges[i + 1] ?? from;
+      const x = axis.x((from + to) / 2);
+      if (axis.x(to) - axis.x(from) < 3 || x < axis.left || x > axis.right) return;
+      const inside = holds.filter(({ acquiredAt, insideTo }) => acquiredAt <= from && insideTo >= to);
+      const due = new Set(inside.map(({ process }) => inkOfId(trace.header.processes[process]?.id ?? 'client1')));
+      const drawn = new Set(stripes.filter((box) => box.x <= x && x <= box.x + box.width).map(({ ink }) => ink));
+      expect([...drawn].sort()).toEqual([...due].sort());
+    });
+  });
+});
+
+/** More stretches and keys than these have letters only where there is room beside everything else. */
+const crowdedFrom = 60;
+
+test('on each bar with the room for it stands whose it is', () => {
+  sure(({ trace, picture, texts }) => {
+    const { axis, lanes, scale } = picture;
+    const { entries } = spansOf(trace);
+    if (entries.length >= crowdedFrom) return;
+    for (const { isLock, isShare, process, front, to, owner } of entries) {
+      const lane = lanes.of[process];
+      if (!isLock || isShare || front === null || lane === undefined || lane.role === 'storage') continue;
+      const x0 = Math.max(axis.left, axis.x(front.at));
+      const x1 = Math.min(axis.right, axis.x(to ?? trace.header.endedAt));
+      if (x1 - x0 < 24 * scale) continue;
+      const letter = trace.header.processes[owner]?.id.slice(-1) ?? '?';
+      const said = texts.filter(
+        ({ x, y }) => Math.abs(y - lane.y) < lane.half + 12 * scale && x >= x0 - 1 && x <= x1 + 1,
+      );
+      expect(
+        said.some(({ text }) => text.startsWith(letter)),
+        `${lane.id} at ${front.at}`,
+      ).toBe(true);
+    }
+  });
+});
+
+test('on each stretch of the ribbon with the room for it stands who holds', () => {
+  sure(({ trace, picture, texts }) => {
+    const { ribbon } = picture.lanes;
+    const stretches = picture.scene.filter(
+      (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder' && mark.style === 'filled',
+    );
+    if (spansOf(trace).holds.length >= crowdedFrom) return;
+    for (const { x, width } of stretches) {
+      const [x0, x1] = [Math.max(picture.axis.left, x), Math.min(picture.axis.right, x + width)];
+      if (x1 - x0 < 24 * picture.scale) continue;
+      const said = texts.filter(
+        (text) => text.x >= x0 && text.x <= x1 && text.y >= ribbon.top && text.y <= ribbon.bottom,
+      );
+      expect(said.length, `${x0} to ${x1}`).toBeGreaterThan(0);
+    }
+  });
+});
