@@ -33,6 +33,8 @@ export interface TimeAxis {
   /** Linear over its whole length: no folds. */
   readonly x: (at: number) => number;
   readonly at: (x: number) => number;
+  /** µs for each pixel, outside of folds. */
+  readonly perPixel: number;
   readonly folds: readonly Fold[];
   readonly ticks: readonly Tick[];
 }
@@ -96,7 +98,16 @@ export function timeAxis({ view, left, right, warp, scale = 1 }: Options): TimeA
   const x = (at: number): number => left + (forward(at) - from) / perPixel;
   const at = (px: number): number => back(from + (px - left) * perPixel);
   const folds = warp === null ? [] : foldsOf(warp, x, left, right);
-  return { view, left, right, x, at, folds, ticks: ticksOf({ view, x, left, right, folds, perPixel, scale }) };
+  return {
+    view,
+    left,
+    right,
+    x,
+    at,
+    perPixel,
+    folds,
+    ticks: ticksOf({ view, x, left, right, folds, perPixel, scale }),
+  };
 }
 
 /** The value for `key` on the broken line through the given points; both lists rise. */
