@@ -37,13 +37,8 @@ export function MinimapBrush({ fit, width, height }: BrushProps) {
   };
   const x = (at: number): number => Math.max(0, Math.min(width, (at / fit.to) * width));
   return (
-    <svg
-      width={width}
-      height={height}
-      className={styles.sheet}
-      data-brush
-      onPointerDown={onPointerDown}
-    >
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its three parts have names, and a title would be a tip over all of it.
+    <svg width={width} height={height} className={styles.sheet} data-brush onPointerDown={onPointerDown}>
       <g ref={group} className={styles.d3} />
       <rect x={x(from) - 1.5} y={height / 2 - 8} width={3} height={16} rx={1.5} className={styles.grip} />
       <rect x={x(to) - 1.5} y={height / 2 - 8} width={3} height={16} rx={1.5} className={styles.grip} />
