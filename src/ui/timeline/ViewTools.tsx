@@ -25,14 +25,14 @@ export interface ViewToolsProps {
 export function ViewTools({ root, hands, axis, fit, readOnly, hasButtons }: ViewToolsProps) {
   const words = useText()(viewWords);
   const gestures = useRef<ViewGestures | null>(null);
-  const { isHinted, hint } = useWheelHint();
+  const { isHinted, hint, leave } = useWheelHint();
   useLayoutEffect(() => {
     if (root.current === null) return;
-    const told = { hands: hands.current, readOnly, onPageWheel: hint, onWheelZoom: noteZoom };
+    const told = { hands: hands.current, readOnly, onPageWheel: hint, onWheelZoom: leave };
     const own = new ViewGestures(root.current, told);
     gestures.current = own;
     return () => own.detach();
-  }, [root, hands, readOnly, hint]);
+  }, [root, hands, readOnly, hint, leave]);
   // After the effect above: the gestures may be new.
   useLayoutEffect(() => gestures.current?.follow(axis, fit));
   return (
@@ -67,14 +67,15 @@ const hintMs = 5000;
 let isTold = false;
 let isKnown = false;
 
-/** Whoever has zoomed by the wheel once needs no hint. */
-function noteZoom(): void {
-  if (!isKnown) store(storageKey, '1');
-  isKnown = true;
+interface WheelHint {
+  readonly isHinted: boolean;
+  readonly hint: () => void;
+  /** Whoever has zoomed by the wheel once needs no hint. */
+  readonly leave: () => void;
 }
 
 /** Once on a page, for a few seconds. In a frame the wheel is the surrounding page's, with Ctrl too. */
-function useWheelHint(): { readonly isHinted: boolean; readonly hint: () => void } {
+function useWheelHint(): WheelHint {
   const [isHinted, setHinted] = useState(false);
   const [hint] = useState(() => () => {
     if (isTold || isKnown || isFramed || stored(storageKey) !== null) return;
@@ -86,5 +87,10 @@ function useWheelHint(): { readonly isHinted: boolean; readonly hint: () => void
     const timer = setTimeout(() => setHinted(false), hintMs);
     return () => clearTimeout(timer);
   }, [isHinted]);
-  return { isHinted, hint };
+  const [leave] = useState(() => () => {
+    if (!isKnown) store(storageKey, '1');
+    isKnown = true;
+    setHinted(false);
+  });
+  return { isHinted, hint, leave };
 }
