@@ -91,14 +91,8 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
   const pictures = usePicture({ run, ghost, size, inks, until });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
-  const shown = useRef<Shown | null>(null);
   const hands = useRef<Hands>({ isZoomThere: false, isTaken: false });
-  const { trace } = ghost ?? run;
-  const fit = useMemo(() => fitOf(trace, until), [trace, until]);
-  useLayoutEffect(() => {
-    shown.current = { picture, fit };
-    return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run, fit });
-  }, [picture, run, fit, readOnly]);
+  const { shown, fit } = useShown(plot, { picture, run, ghost, until, readOnly });
   useWheel(root, { shown, hands, readOnly });
   const isSelected = useCursor(({ selection }) => selection?.kind === 'event');
   const isLater = useLater();
@@ -155,6 +149,23 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
       </Suspense>
     </>
   );
+}
+
+type ShownOptions = Pick<PlotProps, 'run' | 'ghost' | 'until' | 'readOnly'> & { readonly picture: Picture };
+
+/** What is on screen, for gestures, and for pointers and keys outside of the timeline. */
+function useShown(
+  plot: React.RefObject<HTMLDivElement | null>,
+  { picture, run, ghost, until, readOnly }: ShownOptions,
+) {
+  const shown = useRef<Shown | null>(null);
+  const { trace } = ghost ?? run;
+  const fit = useMemo(() => fitOf(trace, until), [trace, until]);
+  useLayoutEffect(() => {
+    shown.current = { picture, fit };
+    return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run, fit });
+  }, [plot, picture, run, fit, readOnly]);
+  return { shown, fit };
 }
 
 function grabMessage(

@@ -121,7 +121,8 @@ export class StripBrush {
   }
 
   private isForBrush(event: MouseEvent | TouchEvent): boolean {
-    const isPlain = event instanceof TouchEvent || (event.button === 0 && !event.ctrlKey);
+    // Not every browser knows what a touch event is.
+    const isPlain = 'touches' in event || (event.button === 0 && !event.ctrlKey);
     if (!isPlain || !this.takes(event.target)) return false;
     // A press leaves the keys with the timeline. Who comes by Tab has them here.
     if (event instanceof MouseEvent) event.preventDefault();
@@ -137,7 +138,8 @@ export class StripBrush {
   /** In µs from where it was grabbed, so that a view of less than a pixel keeps its width. */
   private moved({ selection }: D3BrushEvent<unknown>): void {
     if (this.isDrawing || this.grabbed === null || selection === null) return;
-    const [left, right] = selection as [number, number];
+    const [left, right] = selection;
+    if (typeof left !== 'number' || typeof right !== 'number') return;
     const { view, box } = this.grabbed;
     const [byLeft, byRight] = [(left - box[0]) * this.perPixel, (right - box[1]) * this.perPixel];
     this.drawn = [left, right];
@@ -162,7 +164,7 @@ export class StripBrush {
     const { grabbed } = this;
     this.grabbed = null;
     const isStill = grabbed !== null && grabbed.box[0] === this.drawn[0] && grabbed.box[1] === this.drawn[1];
-    if (isStill && grabbed.isInside) this.putPlayhead(sourceEvent as MouseEvent | TouchEvent);
+    if (isStill && grabbed.isInside) this.putPlayhead(sourceEvent);
     this.drawn = [-1, -1];
     this.draw();
   }
@@ -180,12 +182,7 @@ export class StripBrush {
 
   /** The view comes to the press with its middle, and can be dragged on. */
   private bring(event: MouseEvent | TouchEvent): void {
-    if (
-      this.view === null ||
-      this.grabbed !== null ||
-      !this.brush.filter().call(this.group.node() as SVGGElement, event, undefined)
-    )
-      return;
+    if (this.view === null || this.grabbed !== null || !this.isForBrush(event)) return;
     const { from, to } = this.view;
     const by = this.placeOf(event) * this.perPixel - (from + to) / 2;
     useCursor.getState().setView(brushed(this.view, this.fit, { part: 'middle', by }));

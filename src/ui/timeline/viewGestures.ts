@@ -54,7 +54,7 @@ export class ViewGestures {
     root.addEventListener('touchstart', (event) => this.touched(event), { passive: true, capture: true, ...at });
     root.addEventListener('touchmove', (event) => this.fingerMoved(event), { passive: true, capture: true, ...at });
     this.zoom
-      .filter((event: Event) => this.isForSheet(event))
+      .filter((event: MouseEvent | TouchEvent) => this.isForSheet(event))
       .wheelDelta((event) => Math.log2(wheelFactor(event)))
       .clickDistance(clickMovesMax)
       .extent(() => [
@@ -98,11 +98,11 @@ export class ViewGestures {
     if (sourceEvent?.type === 'wheel') this.told.onWheelZoom();
   }
 
-  private isForSheet(event: Event): boolean {
+  private isForSheet(event: MouseEvent | TouchEvent): boolean {
     if (event instanceof WheelEvent) return this.meansOf(event) === 'zoom';
     if (event instanceof MouseEvent && (event.ctrlKey || event.button !== 0)) return false;
     // The first finger decides. A second one that lands on a handle pinches.
-    const first = 'touches' in event ? (event as TouchEvent).touches[0]?.target : event.target;
+    const first = 'touches' in event ? event.touches[0]?.target : event.target;
     return !this.told.hands.isTaken && this.isSheet(first ?? null);
   }
 
