@@ -293,8 +293,10 @@ test('the same by keys, by three buttons, and without a barrier in either langua
   await page.keyboard.press('End');
   await expect.poll(async () => (await viewOf(page))[1]).toBe(end);
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Zoom out' }).click();
   await page.getByRole('button', { name: 'Whole run' }).click();
+  await expect.poll(() => viewOf(page)).toEqual([0, end]);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(() => viewOf(page)).toEqual([0, end]);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.getByRole('button', { name: '中文' }).click();
