@@ -13,7 +13,8 @@ const entry = 'src/ui/embed/main.tsx';
 const embedManifest = '.vite/embed.json';
 
 /**
- * The replacements of React in the embed, and of the chain of causes, which it does not show.
+ * The replacements of React in the embed, of the chain of causes, which it does not show, and of what the page alone has
+ * for its view.
  * @param {string} root
  */
 const standIns = (root) => ({
@@ -24,6 +25,7 @@ const standIns = (root) => ({
   react: 'preact/compat',
   './chain/chain': join(root, 'src/judge/chain/end.ts'),
   './openingLocks': join(root, 'src/run/embeddedLocks.ts'),
+  './laterTools': join(root, 'src/ui/timeline/embedTools.ts'),
 });
 
 /**

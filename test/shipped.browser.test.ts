@@ -8,7 +8,7 @@ import { shippedFaults, shippedPackages } from '../scripts/shipped.mjs';
 const shippedWith = (file: string) => shippedPackages(readFileSync(join(root, inject('siteFolder'), file), 'utf8'));
 
 test.each([
-  ['licenses.md', ['react', 'react-dom', 'zustand', 'd3-array', 'valibot', '@fontsource/inter']],
+  ['licenses.md', ['react', 'react-dom', 'zustand', 'd3-array', 'd3-zoom', 'd3-brush', 'valibot', '@fontsource/inter']],
   ['embed/licenses.md', ['preact', 'zustand', 'd3-array']],
 ])('%s names each package with the text of its licence', (file, expected) => {
   const packages = shippedWith(file);

@@ -2,7 +2,7 @@
  * Converts true time to pixels and back. With even steps, every stretch in which nothing happens is folded to the same
  * small width, and each fold is marked. Within a piece, the scale is always linear.
  */
-import { ticks } from 'd3-array';
+import { bisectRight, ticks } from 'd3-array';
 import { nth } from '../model/nth';
 import type { Trace } from '../model/trace';
 import { instantAt } from '../model/traceReader';
@@ -33,6 +33,8 @@ export interface TimeAxis {
   /** Linear over its whole length: no folds. */
   readonly x: (at: number) => number;
   readonly at: (x: number) => number;
+  /** µs for each pixel, outside of folds. */
+  readonly perPixel: number;
   readonly folds: readonly Fold[];
   readonly ticks: readonly Tick[];
 }
@@ -96,21 +98,25 @@ export function timeAxis({ view, left, right, warp, scale = 1 }: Options): TimeA
   const x = (at: number): number => left + (forward(at) - from) / perPixel;
   const at = (px: number): number => back(from + (px - left) * perPixel);
   const folds = warp === null ? [] : foldsOf(warp, x, left, right);
-  return { view, left, right, x, at, folds, ticks: ticksOf({ view, x, left, right, folds, perPixel, scale }) };
+  return {
+    view,
+    left,
+    right,
+    x,
+    at,
+    perPixel,
+    folds,
+    ticks: ticksOf({ view, x, left, right, folds, perPixel, scale }),
+  };
 }
 
 /** The value for `key` on the broken line through the given points; both lists rise. */
 function between(keys: readonly number[], values: readonly number[], key: number): number {
-  let low = 0;
-  let high = keys.length - 1;
-  if (key >= nth(keys, high)) return nth(values, high) + (key - nth(keys, high));
+  const last = keys.length - 1;
+  if (key >= nth(keys, last)) return nth(values, last) + (key - nth(keys, last));
   if (key <= nth(keys, 0)) return nth(values, 0) + (key - nth(keys, 0));
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (nth(keys, middle) <= key) low = middle;
-    else high = middle;
-  }
-  const [k0, k1, v0, v1] = [nth(keys, low), nth(keys, high), nth(values, low), nth(values, high)];
+  const next = bisectRight(keys, key);
+  const [k0, k1, v0, v1] = [nth(keys, next - 1), nth(keys, next), nth(values, next - 1), nth(values, next)];
   return k1 === k0 ? v0 : v0 + ((key - k0) / (k1 - k0)) * (v1 - v0);
 }
 

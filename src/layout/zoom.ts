@@ -1,8 +1,14 @@
 /**
  * The part of the axis in view after a zoom or a move; null means the whole run. Computes in pixels, so that folds need
- * no special case.
+ * no special case, and as d3-zoom does: a scale and a shift lead from the picture of the whole run to the one in view.
  */
 import type { Stretch, TimeAxis } from './timeAxis';
+
+/** A place `p` of the picture of the whole run is at `x + k * p`. */
+export interface Transform {
+  readonly k: number;
+  readonly x: number;
+}
 
 interface Zoom {
   readonly axis: TimeAxis;
@@ -15,25 +21,43 @@ interface Zoom {
 }
 
 /** A narrower view would show nothing: time has a unit of one microsecond. */
-const widthMin = 100;
+export const widthMin = 100;
 
 export function zoomed({ axis, fit, x, factor }: Zoom): Stretch | null {
-  const from = axis.at(x - (x - axis.left) / factor);
-  const to = axis.at(x + (axis.right - x) / factor);
-  if (to - from < widthMin) return axis.view;
-  return inside({ from, to }, fit);
+  const before = transformOf(axis, fit);
+  const k = Math.max(1, Math.min(scaleMax(axis, fit), before.k * factor));
+  return viewOf(axis, fit, constrained({ k, x: x - ((x - before.x) / before.k) * k }, axis));
 }
 
 /** The view after a move by this many pixels, as of a sheet of paper. */
 export function panned(axis: TimeAxis, fit: Stretch, by: number): Stretch | null {
-  const from = Math.max(fit.from, axis.at(axis.left - by));
-  const width = axis.view.to - axis.view.from;
-  if (axis.folds.length > 0) return inside({ from, to: axis.at(axis.right - by) }, fit);
-  const start = Math.min(from, Math.max(fit.from, fit.to - width));
-  return inside({ from: start, to: start + width }, fit);
+  const { k, x } = transformOf(axis, fit);
+  return viewOf(axis, fit, constrained({ k, x: x + by }, axis));
 }
 
-function inside({ from, to }: Stretch, fit: Stretch): Stretch | null {
-  const kept = { from: Math.max(fit.from, from), to: Math.min(fit.to, to) };
-  return kept.from <= fit.from && kept.to >= fit.to ? null : kept;
+/** The transform that shows a view, which need not be the one on the axis. Its scale is below 1 if the run is narrower. */
+export function transformOf({ left, right, x, view: onAxis }: TimeAxis, fit: Stretch, view = onAxis): Transform {
+  const [from, to] = [x(view.from), x(view.to)];
+  const [start, end] = [x(fit.from), x(fit.to)];
+  const k = (end - start) / (to - from);
+  return { k, x: left + ((start - from) * (right - left)) / (to - from) - k * left };
+}
+
+/** What a transform brings into view. The axis may show another view of the same run. */
+export function viewOf(axis: TimeAxis, fit: Stretch, { k, x }: Transform): Stretch | null {
+  if (k <= 1) return null;
+  const now = transformOf(axis, fit);
+  const at = (px: number): number => axis.at(now.x + (now.k * (px - x)) / k);
+  const view = { from: Math.max(fit.from, at(axis.left)), to: Math.min(fit.to, at(axis.right)) };
+  return view.from <= fit.from && view.to >= fit.to ? null : view;
+}
+
+/** The scale at which the view is as narrow as it may be. */
+export function scaleMax({ x, perPixel }: TimeAxis, fit: Stretch): number {
+  return Math.max(1, ((x(fit.to) - x(fit.from)) * perPixel) / widthMin);
+}
+
+/** No place beside the run comes into view. */
+function constrained({ k, x }: Transform, { left, right }: TimeAxis): Transform {
+  return { k, x: Math.max(right * (1 - k), Math.min(left * (1 - k), x)) };
 }

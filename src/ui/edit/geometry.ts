@@ -1,13 +1,18 @@
 /** Where things lie on the timeline that is on screen, for pointers and keys outside of it: the palette, a key. */
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
+import type { Stretch } from '../../layout/timeAxis';
+import { zoomed } from '../../layout/zoom';
 import type { Run } from '../../model/run';
 import type { ProcessId } from '../../model/scenario';
+import { useCursor } from '../state/cursor';
 
 export interface Geometry {
   readonly plot: HTMLElement;
   readonly picture: Picture;
   readonly run: Run;
+  /** The stretch that shows the whole run. */
+  readonly fit: Stretch;
 }
 
 let shown: Geometry | null = null;
@@ -35,3 +40,14 @@ export const lookAt = (lane: ProcessId | null): void => {
 
 /** The lane that the pointer or the focus is on. */
 export const laneLookedAt = (): ProcessId | null => lookedAt;
+
+/** Zooms around the playhead, or around the middle when the playhead is out of view. Above 1 zooms in. */
+export function zoomBy(factor: number): void {
+  if (shown === null) return;
+  const { fit, picture } = shown;
+  const { axis } = picture;
+  const { at, setView } = useCursor.getState();
+  const head = axis.x(at);
+  const x = head < axis.left || head > axis.right ? (axis.left + axis.right) / 2 : head;
+  setView(zoomed({ axis, fit, x, factor }));
+}

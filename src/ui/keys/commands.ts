@@ -3,10 +3,11 @@
  * `event.code`.
  */
 import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
+import { zoomBy } from '../edit/geometry';
 import { palette, textsOf } from '../edit/kinds';
 import { offeredFault } from '../edit/offeredFault';
 import { speeds, togglePlaying } from '../playback/play';
-import { useCursor, type View } from '../state/cursor';
+import { useCursor } from '../state/cursor';
 import { openGallery, useGallery } from '../state/gallery';
 import { useLive } from '../state/live';
 import { goTo, jumpToViolation, stepBy } from '../state/playhead';
@@ -78,8 +79,8 @@ const playback: readonly Command[] = [
 ];
 
 const timeline: readonly Command[] = [
-  { group: 'timeline', code: 'Equal', single: true, name: (words) => words.timeline.zoomIn, run: () => zoom(0.5) },
-  { group: 'timeline', code: 'Minus', single: true, name: (words) => words.timeline.zoomOut, run: () => zoom(2) },
+  { group: 'timeline', code: 'Equal', single: true, name: (words) => words.timeline.zoomIn, run: () => zoomBy(2) },
+  { group: 'timeline', code: 'Minus', single: true, name: (words) => words.timeline.zoomOut, run: () => zoomBy(0.5) },
   {
     group: 'timeline',
     code: 'Digit0',
@@ -135,21 +136,6 @@ function changeSpeed(by: 1 | -1): void {
   const known: readonly number[] = speeds;
   const next = speeds[known.indexOf(speed) + by];
   if (next !== undefined) setSpeed(next);
-}
-
-/** A view narrower than a hundred microseconds shows nothing. */
-const viewMin = 100;
-
-/** Zooms around the playhead. If the view gets wide enough, it is the whole run again. */
-function zoom(factor: number): void {
-  const { view, at, setView } = useCursor.getState();
-  const end = currentRun().trace.header.endedAt;
-  const from = view?.from ?? 0;
-  const to = view?.to ?? end;
-  const width = Math.max(viewMin, (to - from) * factor);
-  const share = to > from ? Math.min(1, Math.max(0, (at - from) / (to - from))) : 0.5;
-  const next: View = { from: Math.max(0, at - width * share), to: at + width * (1 - share) };
-  setView(width >= end ? null : next);
 }
 
 function toggleEvenSteps(): void {

@@ -9,7 +9,7 @@ interface Follower {
 }
 
 /** A press that moves no farther than this is a click. */
-const clickMovesMax = 3;
+export const clickMovesMax = 3;
 
 /** Calls back until the pointer is released. Returns how to stop earlier. */
 export function followPointer(

@@ -3,8 +3,8 @@
  * only the cursor.
  */
 
+import { bisectLeft, bisectRight } from 'd3-array';
 import type { FactKind } from '../../model/fact';
-import { nth } from '../../model/nth';
 import type { Run } from '../../model/run';
 import { useCursor } from './cursor';
 import { useLongRuns } from './longRun';
@@ -152,17 +152,8 @@ export function nearestInstant(
   at: number,
   direction: 1 | -1,
 ): number | null {
-  let low = 0;
-  let high = count;
-  // Forwards it finds the first that is greater. Backwards it finds the first that is not smaller, and takes the one
-  // before it.
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const value = nth(instants, middle);
-    if (direction === 1 ? value > at : value >= at) high = middle;
-    else low = middle + 1;
-  }
-  return (direction === 1 ? (low < count ? instants[low] : null) : instants[low - 1]) ?? null;
+  const next = direction === 1 ? bisectRight(instants, at, 0, count) : bisectLeft(instants, at, 0, count) - 1;
+  return (next < count ? instants[next] : null) ?? null;
 }
 
 /**

@@ -54,7 +54,8 @@ function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
   const { box } = handle;
   const select = (): void => selectFault(handle);
   const grab = (part: Part) => (event: PointerEvent) => {
-    if (event.button !== 0) return;
+    // The second finger of a pinch may land here.
+    if (event.button !== 0 || !event.isPrimary) return;
     event.stopPropagation();
     if ('message' in handle.fault) return onGrabMessage(event, handle);
     startFaultDrag(event.nativeEvent, { handle, part, axis });

@@ -1,5 +1,5 @@
 /** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
-import { type PointerEvent, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
@@ -8,6 +8,7 @@ import { useDrag } from '../edit/dragState';
 import { showGeometry } from '../edit/geometry';
 import { startMessageDrag } from '../edit/messageDrag';
 import { useInks } from '../look/useInks';
+import { useLater } from '../parts/useLater';
 import { whenWanted } from '../parts/whenWanted';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
@@ -18,12 +19,13 @@ import type { DragMarksProps } from './DragMarks';
 import { Handles } from './Handles';
 import { Lanes } from './Lanes';
 import type { LegendProps } from './Legend';
+import { ViewTools } from './laterTools';
 import type { SelectedEventProps } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
 import type { TooltipProps } from './Tooltip';
-import { type Shown, useWheel } from './useNavigation';
+import { type Hands, type Shown, useWheel } from './useNavigation';
 import { narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { useSize } from './useSize';
@@ -89,16 +91,13 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
   const pictures = usePicture({ run, ghost, size, inks, until });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
-  const shown = useRef<Shown | null>(null);
-  useLayoutEffect(() => {
-    shown.current = { picture, fit: fitOf((ghost ?? run).trace, until) };
-    return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run });
-  }, [picture, run, ghost, readOnly, until]);
-  useWheel(root, shown, readOnly);
+  const hands = useRef<Hands>({ isZoomThere: false, isTaken: false });
+  const { shown, fit } = useShown(plot, { picture, run, ghost, until, readOnly });
+  useWheel(root, { shown, hands, readOnly });
   const isSelected = useCursor(({ selection }) => selection?.kind === 'event');
-  const hasLegend = useLater() && legend;
+  const isLater = useLater();
   const isDragging = useDrag(({ active }) => active);
-  const { hover, handlers } = usePlotPointer({ run, shown, readOnly });
+  const { hover, handlers } = usePlotPointer({ run, shown, hands, readOnly });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
   const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };
@@ -138,8 +137,13 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
   return (
     <>
       {plotted}
+      {isLater && (
+        <Suspense>
+          <ViewTools root={root} hands={hands} axis={picture.axis} fit={fit} readOnly={readOnly} hasButtons={legend} />
+        </Suspense>
+      )}
       <Suspense>
-        {hasLegend && (
+        {isLater && legend && (
           <Legend run={run} picture={picture} inks={inks} width={size.width} hit={pointed} isFolded={isFolded} />
         )}
       </Suspense>
@@ -147,18 +151,21 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
   );
 }
 
-/** False until somebody is there: a pointer moves or presses, or a key is pressed. */
-function useLater(): boolean {
-  const [isLater, setLater] = useState(false);
-  useEffect(() => {
-    const later = (): void => setLater(true);
-    const signs = ['pointermove', 'pointerdown', 'keydown'];
-    for (const sign of signs) addEventListener(sign, later, { once: true });
-    return () => {
-      for (const sign of signs) removeEventListener(sign, later);
-    };
-  }, []);
-  return isLater;
+type ShownOptions = Pick<PlotProps, 'run' | 'ghost' | 'until' | 'readOnly'> & { readonly picture: Picture };
+
+/** What is on screen, for gestures, and for pointers and keys outside of the timeline. */
+function useShown(
+  plot: React.RefObject<HTMLDivElement | null>,
+  { picture, run, ghost, until, readOnly }: ShownOptions,
+) {
+  const shown = useRef<Shown | null>(null);
+  const { trace } = ghost ?? run;
+  const fit = useMemo(() => fitOf(trace, until), [trace, until]);
+  useLayoutEffect(() => {
+    shown.current = { picture, fit };
+    return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run, fit });
+  }, [plot, picture, run, fit, readOnly]);
+  return { shown, fit };
 }
 
 function grabMessage(

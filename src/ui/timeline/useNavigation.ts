@@ -1,6 +1,6 @@
 /**
- * Zooms and moves the view: wheel, pinch, drag, double-click. In an embed the wheel belongs to the page until the
- * timeline has the focus.
+ * What the wheel means, and the wheel and the pinch of an embed. In the page they are d3-zoom's (`viewGestures.ts`) as
+ * soon as it is loaded. In an embed the wheel belongs to the page until the timeline has the focus.
  */
 import { type RefObject, useEffect } from 'react';
 import type { Picture } from '../../layout/picture';
@@ -14,40 +14,65 @@ export interface Shown {
 }
 
 /** In a frame the wheel belongs to the surrounding page until somebody has clicked into the timeline. */
-const isFramed = window.parent !== window;
+export const isFramed = window.parent !== window;
 
-const wheelFactor = (delta: number): number => Math.exp(-Math.max(-120, Math.min(120, delta)) * 0.0035);
+/** By how much a turn of the wheel zooms in. */
+export function wheelFactor(event: WheelEvent): number {
+  const turned = turnOf(event) * (event.ctrlKey ? 2 : 1);
+  return Math.exp(-Math.max(-120, Math.min(120, turned)) * 0.0035);
+}
+
+/** How far it was turned, in pixels, along the axis that it was turned more. */
+export function turnOf({ deltaX, deltaY, deltaMode }: WheelEvent): number {
+  return (deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : 1) * (isAcross({ deltaX, deltaY }) ? deltaX : deltaY);
+}
+
+const isAcross = ({ deltaX, deltaY }: Pick<WheelEvent, 'deltaX' | 'deltaY'>): boolean =>
+  Math.abs(deltaX) > Math.abs(deltaY);
+
+/** What a turn of the wheel over a timeline means; null: it belongs to the page. */
+export function wheelMeans(element: HTMLElement, event: WheelEvent, readOnly: boolean): 'zoom' | 'pan' | null {
+  // Some browsers leave the active element as it is when a frame loses the focus. The wheel then belongs to the page
+  // again.
+  const hasFocus = element.contains(document.activeElement) && (!isFramed || document.hasFocus());
+  if (isFramed && !hasFocus) return null;
+  if (event.ctrlKey || event.metaKey || (hasFocus && Math.abs(event.deltaY) > Math.abs(event.deltaX))) return 'zoom';
+  return (event.shiftKey || isAcross(event)) && (hasFocus || !readOnly) ? 'pan' : null;
+}
+
+/** Who has the view in hand. */
+export interface Hands {
+  /** d3-zoom is loaded and moves the view. */
+  isZoomThere: boolean;
+  /** The press that lasts has taken something else than the sheet, or began before d3-zoom was there. */
+  isTaken: boolean;
+}
+
+interface WheelOptions {
+  readonly shown: RefObject<Shown | null>;
+  readonly hands: RefObject<Hands>;
+  readonly readOnly: boolean;
+}
 
 /** It adds its own listener: React's wheel listener is passive and could not stop the page from scrolling. */
-export function useWheel(root: RefObject<HTMLElement | null>, shown: RefObject<Shown | null>, readOnly: boolean): void {
+export function useWheel(root: RefObject<HTMLElement | null>, { shown, hands, readOnly }: WheelOptions): void {
   useEffect(() => {
     const element = root.current;
     if (element === null) return;
     const onWheel = (event: WheelEvent): void => {
       const now = shown.current;
-      if (now === null) return;
-      // Some browsers leave the active element as it is when a frame loses the focus. The wheel then belongs to the
-      // page again.
-      const hasFocus = element.contains(document.activeElement) && (!isFramed || document.hasFocus());
-      if (isFramed && !hasFocus) return;
-      const isZoom = event.ctrlKey || event.metaKey || (hasFocus && Math.abs(event.deltaY) > Math.abs(event.deltaX));
-      const isPan =
-        !isZoom && (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) && (hasFocus || !readOnly);
-      if (!isZoom && !isPan) return;
+      const meant = wheelMeans(element, event, readOnly);
+      if (now === null || meant === null || hands.current.isZoomThere) return;
       event.preventDefault();
       const { axis } = now.picture;
-      const x = event.clientX - element.getBoundingClientRect().left;
-      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : 1;
-      const delta = unit * (Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY);
       const { setView } = useCursor.getState();
-      if (isPan) return setView(panned(axis, now.fit, -delta));
-      setView(
-        zoomed({ axis, fit: now.fit, x: Math.max(axis.left, x), factor: wheelFactor(delta * (event.ctrlKey ? 2 : 1)) }),
-      );
+      if (meant === 'pan') return setView(panned(axis, now.fit, -turnOf(event)));
+      const x = Math.max(axis.left, event.clientX - element.getBoundingClientRect().left);
+      setView(zoomed({ axis, fit: now.fit, x, factor: wheelFactor(event) }));
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [root, shown, readOnly]);
+  }, [root, shown, hands, readOnly]);
 }
 
 /** A pinch of two fingers: the instants under the fingers stay under them. Each pinch has its own object. */
@@ -80,10 +105,6 @@ export class Pinch {
 
   up(pointerId: number): void {
     this.points.delete(pointerId);
-  }
-
-  get isOn(): boolean {
-    return this.points.size > 1;
   }
 
   private distance(): number {

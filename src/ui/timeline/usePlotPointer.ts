@@ -11,7 +11,7 @@ import { startMessageDrag } from '../edit/messageDrag';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
 import { clickOn } from './eventOf';
-import { Pinch, type Shown } from './useNavigation';
+import { type Hands, Pinch, type Shown } from './useNavigation';
 
 export interface Hover {
   readonly hit: Hit;
@@ -22,12 +22,14 @@ export interface Hover {
 interface Options {
   readonly run: Run;
   readonly shown: RefObject<Shown | null>;
+  readonly hands: RefObject<Hands>;
   readonly readOnly: boolean;
 }
 
-export function usePlotPointer({ run, shown, readOnly }: Options) {
+export function usePlotPointer({ run, shown, hands, readOnly }: Options) {
   const [hover, setHover] = useState<Hover | null>(null);
   const pinch = useRef(new Pinch());
+  const leave = useRef((): void => {});
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     const place = placeOf(event);
     const now = shown.current;
@@ -48,19 +50,25 @@ export function usePlotPointer({ run, shown, readOnly }: Options) {
     const now = shown.current;
     if (now === null || event.button !== 0) return;
     setHover(null);
-    if (event.pointerType === 'touch' && pinch.current.down(event)) return;
+    // A second finger makes it a pinch, and no click.
+    if (!event.isPrimary) leave.current();
+    const isOwn = event.isPrimary ? !hands.current.isZoomThere : hands.current.isTaken;
+    if (event.isPrimary) hands.current.isTaken = isOwn;
+    if (isOwn && event.pointerType === 'touch' && pinch.current.down(event)) return;
+    if (!event.isPrimary) return;
     const place = placeOf(event);
     const hit = (event.pointerType === 'touch' ? pickByFinger : pick)(run, now.picture, place);
     const onClick = (): void => {
       clickOn(run, hit);
       if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y });
     };
-    if (hit?.kind === 'message' && hit.isHead && !readOnly)
+    if (hit?.kind === 'message' && hit.isHead && !readOnly) {
+      hands.current.isTaken = true;
       return startMessageDrag(event.nativeEvent, { row: hit.row, run, picture: now.picture, onClick });
-    followPointer(event.nativeEvent, {
+    }
+    leave.current = followPointer(event.nativeEvent, {
       onMove: (moved) => {
-        if (!pinch.current.isOn)
-          useCursor.getState().setView(panned(now.picture.axis, now.fit, moved.clientX - event.clientX));
+        if (isOwn) useCursor.getState().setView(panned(now.picture.axis, now.fit, moved.clientX - event.clientX));
       },
       onEnd: (_up, moved) => {
         if (!moved) onClick();
@@ -79,7 +87,9 @@ export function usePlotPointer({ run, shown, readOnly }: Options) {
         setHover(null);
         lookAt(null);
       },
-      onDoubleClick: () => useCursor.getState().setView(null),
+      onDoubleClick: () => {
+        if (!hands.current.isZoomThere) useCursor.getState().setView(null);
+      },
     },
   };
 }

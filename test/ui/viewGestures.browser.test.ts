@@ -1,0 +1,327 @@
+// The view of the timeline is moved as people know it from maps: by wheel, fingers, drag and double click, by a brush on
+// the overview, by buttons and keys. What can be dragged on the timeline is still dragged.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { root } from '../../scripts/install.mjs';
+import { findBarriers } from '../support/barriers';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+const story = '?story=pause-before-write';
+const phone: BrowserContextOptions = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Opens a page, and is somebody: the tools come with the first move of a pointer. */
+async function openStory(options: BrowserContextOptions = {}, path = story) {
+  const opened = await openPage(path, options);
+  const { page } = opened;
+  await page.locator('[data-plot]').waitFor();
+  await page.mouse.move(300, 300);
+  await page.mouse.move(302, 300);
+  await page.locator('[data-brush] .overlay').waitFor();
+  return opened;
+}
+
+/** The labels of the ruler. */
+const ticks = (page: Page): Promise<string | null> => page.locator('[data-ruler]').textContent();
+
+/** What is read out of the brush: from and to in seconds. */
+async function viewOf(page: Page): Promise<readonly [number, number]> {
+  const edge = async (side: 'w' | 'e'): Promise<number> =>
+    Number.parseFloat((await page.locator(`[data-brush] .handle--${side}`).getAttribute('aria-valuetext')) ?? '');
+  return [await edge('w'), await edge('e')];
+}
+
+/** A place at the foot of the timeline where nothing lies. */
+async function freePlace(page: Page): Promise<Point> {
+  const box = await page.locator('[data-plot]').boundingBox();
+  if (box === null) throw new Error('There is no timeline.');
+  // On a phone the foot is under the playback bar, and 300 px below the top there is a gap between two lanes' marks.
+  const isPhone = (page.viewportSize()?.width ?? 0) < 500;
+  return { x: box.x + box.width * 0.6, y: box.y + (isPhone ? 300 : box.height - 14) };
+}
+
+async function drag(page: Page, from: Point, by: number): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= 6; i++) await page.mouse.move(from.x + (by * i) / 6, from.y);
+  await page.mouse.up();
+}
+
+async function middleOf(page: Page, selector: string): Promise<Point> {
+  const box = await page.locator(selector).boundingBox();
+  if (box === null) throw new Error(`${selector} is not on the page.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** How far d3's transform is from the view on the ruler, in pixels; and its scale. */
+const transformIn = (page: Page): Promise<{ readonly k: number; readonly x: number }> =>
+  page.evaluate(() => {
+    const element = document.querySelector('[data-plot]')?.parentElement as unknown as {
+      __zoom: { k: number; x: number };
+    };
+    const { k, x } = element.__zoom;
+    return { k, x };
+  });
+
+const zoomByWheel = async (page: Page, notches: number): Promise<void> => {
+  await page.keyboard.down('Control');
+  for (let i = 0; i < Math.abs(notches); i++) await page.mouse.wheel(0, notches > 0 ? -120 : 120);
+  await page.keyboard.up('Control');
+};
+
+test('Ctrl and the wheel zoom around the pointer, a drag moves the sheet no further than the run', async () => {
+  const { page, problems, close } = await openStory();
+  const [, end] = await viewOf(page);
+  const place = await freePlace(page);
+  await page.mouse.move(place.x, place.y);
+  await zoomByWheel(page, 3);
+  await expect.poll(async () => (await viewOf(page))[0]).toBeGreaterThan(0.5);
+  const [from, to] = await viewOf(page);
+  await drag(page, place, -120);
+  await expect.poll(async () => (await viewOf(page))[0]).toBeGreaterThan(from + 0.1);
+  const moved = await viewOf(page);
+  expect(moved[1] - moved[0]).toBeCloseTo(to - from, 2);
+  for (let i = 0; i < 3; i++) await drag(page, place, -500);
+  await expect.poll(async () => (await viewOf(page))[1]).toBe(end);
+  await zoomByWheel(page, -20);
+  await expect.poll(() => viewOf(page)).toEqual([0, end]);
+  expect((await transformIn(page)).k).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a double click goes into the whole run, and back to it', async () => {
+  const { page, close } = await openStory();
+  const place = await freePlace(page);
+  const whole = await ticks(page);
+  await page.mouse.dblclick(place.x, place.y);
+  await expect.poll(() => ticks(page)).not.toBe(whole);
+  await page.waitForTimeout(700);
+  await page.mouse.dblclick(place.x, place.y);
+  await expect.poll(() => ticks(page)).toBe(whole);
+  await close();
+});
+
+test('a wheel that the page gets is explained once; whoever has clicked into the timeline zooms by it', async () => {
+  const { page, close } = await openStory();
+  const hint = page.getByText('To zoom: click the timeline');
+  const whole = await ticks(page);
+  const place = await freePlace(page);
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.wheel(0, -120);
+  await hint.waitFor();
+  expect(await ticks(page)).toBe(whole);
+  await hint.waitFor({ state: 'detached' });
+  await page.mouse.wheel(0, -120);
+  await page.waitForTimeout(200);
+  expect(await hint.count()).toBe(0);
+  await page.mouse.click(place.x, place.y);
+  await page.mouse.wheel(0, -120);
+  await expect.poll(() => ticks(page)).not.toBe(whole);
+  // Whoever has zoomed by the wheel knows it, on the next page too.
+  await page.reload();
+  await page.locator('[data-plot]').waitFor();
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.move(place.x + 2, place.y);
+  await page.locator('[data-brush] .overlay').waitFor();
+  await page.mouse.wheel(0, -120);
+  await page.waitForTimeout(200);
+  expect(await hint.count()).toBe(0);
+  await close();
+});
+
+test('after a zoom a fault is still dragged, and the sheet stays where it is', async () => {
+  const { page, close } = await openStory();
+  const pause = page.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
+  const place = await freePlace(page);
+  await page.mouse.move(place.x, place.y);
+  await zoomByWheel(page, 1);
+  const view = await viewOf(page);
+  const before = await pause.getAttribute('aria-label');
+  const box = await pause.boundingBox();
+  if (box === null) throw new Error('There is no pause.');
+  await drag(page, { x: box.x + box.width * 0.7, y: box.y + box.height / 2 }, 60);
+  await expect.poll(() => pause.getAttribute('aria-label')).not.toBe(before);
+  expect(await viewOf(page)).toEqual(view);
+  const ruler = await page.locator('[data-ruler]').boundingBox();
+  const clock = page.getByRole('status', { name: 'Time' });
+  const time = await clock.textContent();
+  await drag(page, { x: place.x, y: (ruler?.y ?? 0) + 6 }, -60);
+  await expect.poll(() => clock.textContent()).not.toBe(time);
+  expect(await viewOf(page)).toEqual(view);
+  await close();
+});
+
+type Touches = readonly Point[];
+
+async function fingersOn(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', at: Touches = []) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(({ x, y }, id) => ({ x, y, id })) });
+  const slide = async (from: Touches, to: Touches): Promise<void> => {
+    for (let i = 1; i <= 6; i++)
+      await send(
+        'touchMove',
+        from.map(({ x, y }, n) => ({
+          x: x + (((to[n]?.x ?? x) - x) * i) / 6,
+          y: y + (((to[n]?.y ?? y) - y) * i) / 6,
+        })),
+      );
+  };
+  return { send, slide };
+}
+
+test('two fingers zoom, one moves the sheet across, and up or down it scrolls the page', async () => {
+  const { page, problems, close } = await openStory(phone);
+  const { send, slide } = await fingersOn(page);
+  const { x, y } = await freePlace(page);
+  const [near, far]: [Touches, Touches] = [
+    [
+      { x: x - 20, y },
+      { x: x + 20, y },
+    ],
+    [
+      { x: x - 80, y },
+      { x: x + 80, y },
+    ],
+  ];
+  await send('touchStart', near.slice(0, 1));
+  await send('touchStart', near);
+  await slide(near, far);
+  await send('touchEnd');
+  await expect.poll(async () => (await transformIn(page)).k).toBeGreaterThan(2.5);
+  const [from] = await viewOf(page);
+  await send('touchStart', [{ x, y }]);
+  await slide([{ x, y }], [{ x: x - 90, y }]);
+  await send('touchEnd');
+  await expect.poll(async () => (await viewOf(page))[0]).toBeGreaterThan(from + 0.1);
+  const view = await viewOf(page);
+  await send('touchStart', [{ x, y }]);
+  await slide([{ x, y }], [{ x: x + 6, y: y - 200 }]);
+  await send('touchEnd');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  expect(await viewOf(page)).toEqual(view);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a pinch that the system takes away leaves a view with which the next one goes on', async () => {
+  const { page, problems, close } = await openStory(phone);
+  const { send, slide } = await fingersOn(page);
+  const { x, y } = await freePlace(page);
+  const near: Touches = [
+    { x: x - 20, y },
+    { x: x + 20, y },
+  ];
+  const far: Touches = [
+    { x: x - 60, y },
+    { x: x + 60, y },
+  ];
+  await send('touchStart', near);
+  await slide(near, far);
+  await send('touchCancel');
+  await expect.poll(async () => (await transformIn(page)).k).toBeGreaterThan(2);
+  const { k } = await transformIn(page);
+  await page.waitForTimeout(600);
+  await send('touchStart', near);
+  await slide(near, far);
+  await send('touchEnd');
+  await expect.poll(async () => (await transformIn(page)).k).toBeGreaterThan(k * 1.5);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a finger that lands on a fault drags it, and the sheet stays', async () => {
+  const { page, close } = await openStory(phone);
+  const { send, slide } = await fingersOn(page);
+  const pause = page.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
+  const before = await pause.getAttribute('aria-label');
+  const from = await middleOf(page, '[data-plot] button[aria-label^="Client 1 pauses"]');
+  await send('touchStart', [from]);
+  await slide([from], [{ x: from.x + 40, y: from.y }]);
+  await send('touchEnd');
+  await expect.poll(() => pause.getAttribute('aria-label')).not.toBe(before);
+  expect((await transformIn(page)).k).toBe(1);
+  await close();
+});
+
+test('the brush on the overview: its edges, its middle, beside it, inside it', async () => {
+  const { page, problems, close } = await openStory();
+  const [, end] = await viewOf(page);
+  const strip = await page.locator('[data-brush]').boundingBox();
+  if (strip === null) throw new Error('There is no overview.');
+  const y = strip.y + strip.height / 2;
+  // While all is shown, the strip sets the playhead.
+  const clock = page.getByRole('status', { name: 'Time' });
+  await page.mouse.click(strip.x + strip.width / 4, y);
+  await expect.poll(async () => Number.parseFloat((await clock.textContent()) ?? '')).toBeCloseTo(end / 4, 1);
+  expect(await viewOf(page)).toEqual([0, end]);
+  await drag(page, { x: strip.x + strip.width, y }, -strip.width / 2);
+  await expect.poll(async () => (await viewOf(page))[1]).toBeCloseTo(end / 2, 1);
+  await drag(page, { x: strip.x + strip.width / 4, y }, strip.width / 4);
+  await expect.poll(async () => (await viewOf(page))[0]).toBeCloseTo(end / 4, 1);
+  expect((await viewOf(page))[1]).toBeCloseTo((end * 3) / 4, 1);
+  await page.mouse.click(strip.x + 2, y);
+  await expect.poll(async () => (await viewOf(page))[0]).toBe(0);
+  const time = await clock.textContent();
+  await page.mouse.click(strip.x + strip.width / 3, y);
+  await expect.poll(() => clock.textContent()).not.toBe(time);
+  expect((await viewOf(page))[0]).toBe(0);
+  expect((await transformIn(page)).k).toBeCloseTo(2, 1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the same by keys, by three buttons, and without a barrier in either language', async () => {
+  const { page, close } = await openStory();
+  const [, end] = await viewOf(page);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(async () => (await transformIn(page)).k).toBeCloseTo(2, 5);
+  await page.getByRole('slider', { name: 'Start of the view' }).focus();
+  const [from] = await viewOf(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await viewOf(page))[0]).toBeLessThan(from);
+  await page.getByRole('slider', { name: 'Part of the run in view' }).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(async () => (await viewOf(page))[0]).toBe(0);
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await viewOf(page))[1]).toBe(end);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Whole run' }).click();
+  await expect.poll(() => viewOf(page)).toEqual([0, end]);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(() => viewOf(page)).toEqual([0, end]);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByRole('slider', { name: '显示的时段' }).waitFor();
+  expect(await page.getByRole('button', { name: '放大' }).count()).toBe(1);
+  expect(await findBarriers(page)).toEqual([]);
+  await close();
+});
+
+test('d3-zoom and d3-brush come with the first move of a hand, and an embed never has them', async () => {
+  const { page, close } = await openPage(story);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.reload({ waitUntil: 'networkidle' });
+  const later = (): readonly string[] => asked.filter((url) => /\/(ViewTools|MinimapBrush)-[^/]*\.js$/.test(url));
+  expect(later()).toEqual([]);
+  await page.mouse.move(400, 400);
+  await expect.poll(() => later().length, { timeout: 10_000 }).toBe(2);
+  const folder = join(root, inject('siteFolder'), 'assets');
+  const withD3 = (path: string): readonly string[] =>
+    readdirSync(path).filter(
+      (file) => file.endsWith('.js') && /__zoom|__brush/.test(readFileSync(join(path, file), 'utf8')),
+    );
+  expect(withD3(folder).length).toBeGreaterThan(0);
+  expect(withD3(join(folder, 'embed'))).toEqual([]);
+  await close();
+});
