@@ -4,11 +4,6 @@
  */
 import type { Role, Trace } from '../model/trace';
 import { type Lane, type Lanes, lanesOf, typeScale } from './lanes';
-import type { Picture } from './picture';
-
-interface Room {
-  readonly height: number;
-}
 
 /** The ruler, and the words above the first lane. */
 const head = 46;
@@ -76,13 +71,7 @@ export const foldedLanes =
     };
   };
 
-/** Names of a program's steps say nothing to whoever has never seen the program. */
-export const withoutSteps = (picture: Picture): Picture => ({
-  ...picture,
-  top: picture.top.filter((mark) => mark.kind !== 'text' || mark.font !== 'mono'),
-});
-
-function allFolded(trace: Trace, whole: Lanes, { height }: Room): Lanes {
+function allFolded(trace: Trace, whole: Lanes, { height }: { readonly height: number }): Lanes {
   const perShare = Math.max(comfort, (height - head - margin) / totalOf(trace));
   const all: Lane[] = [];
   let y = head;

@@ -69,7 +69,8 @@ export function pictureOf(options: PictureOptions): Picture {
   replicationMarks(scene, layers);
   leaderMarks(scene, layers);
   clientMarks(scene, layers);
-  stepMarks(scene, layers);
+  // The names of a program's steps say nothing to whoever sees the lock as one bar.
+  if (!scene.lanes.isFolded) stepMarks(scene, layers);
   gapMarks(scene, layers);
   const messages = messagesOf(scene, layers, { rows, isDense });
   storageMarks(scene, layers);

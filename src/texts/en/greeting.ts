@@ -10,6 +10,7 @@ export const greeting = {
   late: 'Client 1 wakes up and writes, too late: what client 2 wrote is lost.',
   next: 'Drag the pause and see what changes.',
   drag: 'drag me',
+  expired: 'expired',
   all: 'Show everything',
   onTimeline: {
     holds: () => 'has the lock',

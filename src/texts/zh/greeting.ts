@@ -12,6 +12,7 @@ export const greeting: typeof english = {
   late: '客户端 1 醒来照写不误，但已经太迟：客户端 2 写的值丢了。',
   next: '拖动那段暂停，看看会有什么不同。',
   drag: '拖动试试',
+  expired: '已过期',
   all: '显示全部',
   onTimeline: {
     holds: () => '持有锁',

@@ -4,8 +4,8 @@
  * whole. Each picture on the way follows from the run and from how far the lock has unfolded.
  */
 import { flushSync } from 'react-dom';
-import { foldedLanes, foldedScale, withoutSteps } from '../../layout/foldedLanes';
-import type { Mark } from '../../layout/marks';
+import { foldedLanes, foldedScale } from '../../layout/foldedLanes';
+import type { BoxMark, Mark } from '../../layout/marks';
 import type { Picture } from '../../layout/picture';
 import type { Beat } from '../../model/story';
 import type { Both } from '../../model/text';
@@ -17,7 +17,7 @@ import { parkAtViolation } from '../state/playhead';
 import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { timedBeats } from '../story/beats';
+import { beatAt, timedBeats } from '../story/beats';
 
 type Words = typeof english;
 
@@ -55,26 +55,41 @@ export function fold(): void {
   useFold.setState({ fold: foldAt(isStill ? 'told' : 'plays') });
 }
 
+/** The beats at which words may stand that reach back behind the playhead. */
+const [expiresAt, entersAt, lateAt] = [3, 4, 6];
+
 function foldAt(stage: Fold['stage'], open = 0): Fold {
   const words = greetingWords[usePreferences.getState().language];
+  const beat = stage === 'plays' ? beatNow() : lateAt;
+  const { onTimeline } = words;
   return {
     stage,
     lanesOf: foldedLanes(open),
     scaleOf: foldedScale(open),
-    words: words.onTimeline,
-    retouch: (picture) => (stage === 'told' ? asking(withoutSteps(picture), words.drag) : withoutSteps(picture)),
+    words: beat < expiresAt ? { ...onTimeline, heldPast: onTimeline.holds } : onTimeline,
+    retouch: (picture) => {
+      if (stage === 'unfolds') return picture;
+      const told = expired(withoutFuture(picture, beat), words.expired);
+      return stage === 'told' ? asking(told, words.drag) : told;
+    },
   };
 }
+
+const beatNow = (): number => beatAt(timedBeats(currentRun().trace, beats), useCursor.getState().at);
 
 /** Plays, and then listens for what unfolds the page. Returns how to end all of it. */
 export function playOnce(): () => void {
   const times = timedBeats(currentRun().trace, beats).map(({ at }) => at ?? 0);
   const end = times.at(-1) ?? 0;
   const { setPlaying, setSpeed } = useCursor.getState();
+  let shown = -1;
   const pace = (at: number): void => {
-    const i = times.findLastIndex((time) => time <= at);
-    const [from = 0, to = end] = times.slice(i, i + 2);
-    setSpeed((to - from) / 1000 / (lastsMs[i] ?? 1000));
+    const beat = times.findLastIndex((time) => time <= at);
+    if (beat === shown) return;
+    shown = beat;
+    const [from = 0, to = end] = times.slice(beat, beat + 2);
+    setSpeed((to - from) / 1000 / (lastsMs[beat] ?? 1000));
+    useFold.setState({ fold: foldAt('plays') });
   };
   const begin = setTimeout(() => {
     if (useFold.getState().fold?.stage !== 'plays') return;
@@ -83,10 +98,9 @@ export function playOnce(): () => void {
   }, stillMs);
   const stopFollowing = useCursor.subscribe((now, before) => {
     if (useFold.getState().fold?.stage !== 'plays') return;
-    // It is over at the break, or because somebody took the playhead or the pause.
-    if (now.playing && now.at >= end) parkAtViolation(currentRun());
-    else if (now.playing && now.at !== before.at) pace(now.at);
+    // It is over at the break, or because somebody took the playhead.
     if (now.at >= end || (before.playing && !now.playing)) rest();
+    else if (now.playing && now.at !== before.at) pace(now.at);
   });
   const endings: readonly (() => void)[] = [stopFollowing, () => clearTimeout(begin), followDeeds(), followLanguage()];
   return () => {
@@ -97,7 +111,9 @@ export function playOnce(): () => void {
 /** What has been played stands still, and nothing is covered any more. */
 function rest(): void {
   useFold.setState({ fold: foldAt('told') });
-  useCursor.getState().setPlaying(false);
+  const { playing, setPlaying } = useCursor.getState();
+  setPlaying(false);
+  if (playing) parkAtViolation(currentRun());
 }
 
 const followLanguage = (): (() => void) =>
@@ -160,6 +176,27 @@ export function unfold(): void {
   requestAnimationFrame(move);
 }
 
+const written = { kind: 'text', align: 'center', font: 'sans', alpha: 1, halo: null, struck: null } as const;
+
+/** Words on what breaks stand left of it, where there is room. The playhead has not come to it then. */
+const withoutFuture = (picture: Picture, beat: number): Picture => {
+  const isToCome = (mark: Mark): boolean =>
+    mark.kind === 'text' && mark.ink === 'broken' && beat < (mark.y < picture.lanes.ribbon.bottom ? entersAt : lateAt);
+  return { ...picture, top: picture.top.filter((mark) => !isToCome(mark)) };
+};
+
+/** Under the lock: from when on its first holder has it no longer. */
+function expired(picture: Picture, text: string): Picture {
+  const { scale, lanes } = picture;
+  const over = picture.scene.find(
+    (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder' && mark.style === 'hatched',
+  );
+  if (over === undefined) return picture;
+  const place = { x: over.x + over.width / 2, y: lanes.ribbon.bottom + 10 * scale };
+  const mark: Mark = { ...written, ...place, text, size: 11 * scale, weight: 400, ink: `${over.ink}-text` };
+  return { ...picture, top: [...picture.top, mark] };
+}
+
 /** The pause says that it can be dragged. Its words are a handle like itself. */
 function asking(picture: Picture, text: string): Picture {
   const { scale } = picture;
@@ -168,23 +205,11 @@ function asking(picture: Picture, text: string): Picture {
   const size = 12 * scale;
   const width = (text.length * (text > '\u2e7f' ? 1 : 0.6) + 3.4) * size;
   const { box } = pause;
-  const plate = { x: box.x + box.width / 2 - width / 2, y: box.y + box.height + 5 * scale, width, height: size * 1.8 };
+  const plate = { x: box.x + box.width / 2 - width / 2, y: box.y + box.height - size * 0.6, width, height: size * 1.8 };
   const middle = { x: plate.x + width / 2, y: plate.y + plate.height / 2 };
   const marks: readonly Mark[] = [
     { kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 },
-    {
-      kind: 'text',
-      ...middle,
-      text: `↔ ${text}`,
-      size,
-      weight: 600,
-      align: 'center',
-      font: 'sans',
-      ink: 'on-ink',
-      alpha: 1,
-      halo: null,
-      struck: null,
-    },
+    { ...written, ...middle, text: `↔ ${text}`, size, weight: 600, ink: 'on-ink' },
   ];
   const handles = picture.handles.map((one) => (one === pause ? { ...one, others: [...one.others, plate] } : one));
   return { ...picture, handles, top: [...picture.top, ...marks] };
