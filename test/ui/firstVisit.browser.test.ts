@@ -116,7 +116,7 @@ test.each(['Escape', 'x', 'ArrowRight', 'Enter', ' '])(
     await page.keyboard.press(key);
     await expectWhole(page);
     // The playhead stands at the break, as for everybody, at the usual speed.
-    await expect.poll(() => page.getByRole('status', { name: 'Time' }).textContent()).toBe('4.076 s');
+    await expect.poll(() => page.getByRole('status', { name: 'Time' }).textContent()).toBe('4.084 s');
     await expect.poll(() => page.getByRole('combobox', { name: 'Speed' }).inputValue()).toBe('0.5');
     expect(problems).toEqual([]);
     await close();

@@ -23,7 +23,10 @@ type Words = typeof english;
 
 export const greetingWords: Both<Words> = { en: english, zh: chinese };
 
-const said = (name: 'begins' | 'gets' | 'pauses' | 'expires' | 'enters' | 'writes' | 'late', at?: Beat['at']): Beat => {
+const said = (
+  name: 'begins' | 'gets' | 'pauses' | 'waits' | 'expires' | 'enters' | 'writes' | 'late',
+  at?: Beat['at'],
+): Beat => {
   const text = { en: english[name], zh: chinese[name] };
   return at === undefined ? { text } : { text, at };
 };
@@ -33,6 +36,7 @@ export const beats: readonly Beat[] = [
   said('begins'),
   said('gets', { kind: 'acquired', process: 'client1' }),
   said('pauses', { kind: 'paused', process: 'client1' }),
+  said('waits', { kind: 'received', process: 'client2', nth: 3 }),
   said('expires', { kind: 'entryGone', process: 'nodeA' }),
   said('enters', { kind: 'acquired', process: 'client2' }),
   said('writes', { kind: 'wrote', process: 'storage' }),
@@ -42,7 +46,7 @@ export const beats: readonly Beat[] = [
 /** The page is still for this long before something moves: its first sentence is to be read. */
 const stillMs = 1600;
 /** How long the run plays after each sentence. */
-const lastsMs = [700, 1300, 1900, 1700, 1500, 900] as const;
+const lastsMs = [600, 1300, 1500, 1400, 1500, 1500, 900] as const;
 const unfoldMs = 450;
 const usualSpeed = useCursor.getState().speed;
 
@@ -56,7 +60,7 @@ export function fold(): void {
 }
 
 /** The beats at which words may stand that reach back behind the playhead. */
-const [expiresAt, entersAt, lateAt] = [3, 4, 6];
+const [expiresAt, entersAt, lateAt] = [4, 5, 7];
 
 function foldAt(stage: Fold['stage'], open = 0): Fold {
   const words = greetingWords[usePreferences.getState().language];
