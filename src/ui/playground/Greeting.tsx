@@ -17,11 +17,12 @@ export { fold } from './tenSeconds';
 export function Greeting() {
   const words = useText()(greetingWords);
   const isTold = useFold(({ fold }) => fold?.stage === 'told');
+  const isDragged = useScenario(({ draft }) => draft !== null);
   useEffect(playOnce, []);
   return (
     <section className={styles.greeting} aria-label={words.label} data-greeting>
       <p className={styles.said} aria-live="polite">
-        <Sentence /> {isTold && <strong>{words.next}</strong>}
+        <Sentence isDragged={isDragged} /> {isTold && !isDragged && <strong>{words.next}</strong>}
       </p>
       <Button onClick={unfold}>{words.all}</Button>
     </section>
@@ -29,11 +30,10 @@ export function Greeting() {
 }
 
 /** While the pause is dragged, what comes of it. */
-function Sentence() {
+function Sentence({ isDragged }: { readonly isDragged: boolean }) {
   const text = useText();
   const words = useWords();
   const run = useRun();
-  const isDragged = useScenario(({ draft }) => draft !== null);
   const timed = timedBeats(run.trace, beats);
   const beat = timed[useCursor(({ at }) => beatAt(timed, at))]?.beat;
   return isDragged ? explain(run.verdict, words.speech).sentence : beat && unbroken(text(beat.text));

@@ -74,7 +74,9 @@ function foldAt(stage: Fold['stage'], open = 0): Fold {
     retouch: (picture) => {
       if (stage === 'unfolds') return picture;
       const told = expired(withoutFuture(picture, beat), words.expired);
-      return stage === 'told' ? asking(told, words.drag) : told;
+      // While something is dragged, the strip of what would do harm has its place.
+      const isAsking = stage === 'told' && useScenario.getState().draft === null;
+      return isAsking ? asking(told, words.drag) : told;
     },
   };
 }
