@@ -62,7 +62,8 @@ export const grownHandle = (handle: Handle, scale: number): Handle => ({
   others: handle.others.map((box) => grownBox(box, scale)),
 });
 
-export function grownLanes({ all, quorum, ribbon, top, bottom }: Lanes, scale: number): Lanes {
+export function grownLanes(small: Lanes, scale: number): Lanes {
+  const { all, quorum, ribbon, top, bottom } = small;
   const lanes = all.map((lane) => ({
     ...lane,
     top: lane.top * scale,
@@ -73,6 +74,7 @@ export function grownLanes({ all, quorum, ribbon, top, bottom }: Lanes, scale: n
   const of: Lanes['of'][number][] = [];
   for (const lane of lanes) of[lane.process] = lane;
   return {
+    ...small,
     all: lanes,
     of,
     quorum: quorum && { top: quorum.top * scale, bottom: quorum.bottom * scale },

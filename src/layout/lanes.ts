@@ -28,6 +28,8 @@ export interface Lanes {
   readonly quorum: { readonly top: number; readonly bottom: number } | null;
   /** The row that shows who truly holds the lock. */
   readonly ribbon: { readonly top: number; readonly bottom: number };
+  /** The nodes have no lanes, and the ribbon is the lane of the lock. */
+  readonly isFolded?: boolean;
   readonly top: number;
   readonly bottom: number;
 }

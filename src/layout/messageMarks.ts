@@ -56,7 +56,7 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
   const signs: Mark[] = [];
   const flight = usualFlight(scene.spans.messages);
   const isDense = rows.length > dashedMax;
-  const bundles = bundlesOf(scene, rows, broken);
+  const bundles = scene.lanes.isFolded ? [] : bundlesOf(scene, rows, broken);
   const bundled = new Set(bundles.flatMap(({ requests, replies }) => [...requests, ...replies]));
   for (const row of rows) {
     const line = lineOf(scene, row, flight);

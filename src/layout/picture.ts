@@ -11,7 +11,7 @@ import { densityMarks } from './densityMarks';
 import { faultMarks, type Handle } from './faultMarks';
 import { grownHandle, grownLanes, grownMark, shrunkAxis } from './grow';
 import { placeLabels } from './labels';
-import { type Lanes, lanesOf } from './lanes';
+import { type Lanes, lanesOf as usualLanes } from './lanes';
 import { leaderMarks } from './leaderMarks';
 import type { Mark, Measure } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
@@ -35,6 +35,8 @@ export interface PictureOptions {
   readonly compact: boolean;
   /** How much larger everything is than it is with type of 11 px (`typeScale`). Absent: 1. */
   readonly scale?: number;
+  /** Where the lanes are, if they are not where they usually are. */
+  readonly lanesOf?: typeof usualLanes | undefined;
 }
 
 export interface Picture {
@@ -68,7 +70,8 @@ export function pictureOf(options: PictureOptions): Picture {
   replicationMarks(scene, layers);
   leaderMarks(scene, layers);
   clientMarks(scene, layers);
-  stepMarks(scene, layers);
+  // The names of a program's steps say nothing to whoever sees the lock as one bar.
+  if (!scene.lanes.isFolded) stepMarks(scene, layers);
   gapMarks(scene, layers);
   const messages = messagesOf(scene, layers, { rows, isDense });
   storageMarks(scene, layers);
@@ -137,7 +140,7 @@ export function ghostOf(options: PictureOptions): readonly Mark[] {
   return [...layers.scene, ...outlines].flatMap(pale).map((mark) => grownMark(mark, options.scale ?? 1));
 }
 
-function sceneOf({ run, axis, height, scale = 1, ...shared }: PictureOptions): Scene {
+function sceneOf({ run, axis, height, scale = 1, lanesOf = usualLanes, ...shared }: PictureOptions): Scene {
   const { trace } = run;
   const lanes = lanesOf(trace, { height: height / scale });
   return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : shrunkAxis(axis, scale), lanes };

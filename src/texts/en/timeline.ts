@@ -104,6 +104,7 @@ export const timeline = {
   },
   holder: {
     title: 'true holder',
+    lock: 'Lock',
     short: 'holder',
     one: (who: string) => `${who} truly holds the lock`,
     shared: (who: string) => `${who} share the lock`,

@@ -100,6 +100,7 @@ export const timeline: typeof english = {
   },
   holder: {
     title: '实际持有者',
+    lock: '锁',
     short: '持有者',
     one: (who) => `锁实际在 ${who} 手里`,
     shared: (who) => `${who} 共享这把锁`,

@@ -42,7 +42,10 @@ export function CheckPicker() {
             .map(({ id, title, about }) => ({ id, label: text(title), title: text(about) }))}
           onChange={choose}
         />
-        {rare.length > 0 && (
+        {rare.length === 0 ? (
+          // The room of the list that is loaded later.
+          <span className={styles.more} />
+        ) : (
           <Choose
             label={words.bar.moreChecks}
             className={usual.includes(value) ? styles.more : styles.moreChosen}

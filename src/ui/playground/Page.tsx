@@ -16,6 +16,7 @@ import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
+import { useFold, useIsFolded } from '../state/folded';
 import { useGallery } from '../state/gallery';
 import { useIsAtRest, useIsLive } from '../state/live';
 import { useProof } from '../state/proof';
@@ -39,11 +40,11 @@ const Gallery = whenWanted(() => import('../gallery/Gallery').then(({ Gallery })
 const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
 interface PageProps {
-  /** What a first-time visitor is told; null for all others. */
-  readonly welcome: ReactNode;
+  /** What a first-time visitor is told while the page is folded; null for all others. */
+  readonly greeting: ReactNode;
 }
 
-export function Page({ welcome }: PageProps) {
+export function Page({ greeting }: PageProps) {
   useShortcuts();
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
@@ -53,18 +54,18 @@ export function Page({ welcome }: PageProps) {
   const isProving = useProof((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
+  const stage = useFold(({ fold }) => fold?.stage);
   return (
     <>
-      <div className={styles.page}>
+      <div className={styles.page} data-fold={stage}>
         <TopBar />
         <div className={styles.notices}>
-          {welcome}
           <Suspense>{hasNotice && <LinkNotice />}</Suspense>
           <Suspense>{isAtRest && <FileDrop />}</Suspense>
           <Suspense>{isRefused && <TokenOffer />}</Suspense>
         </div>
         <ProblemBoundary>
-          <Workbench />
+          <Workbench greeting={greeting} />
         </ProblemBoundary>
       </div>
       {isSheetOpen && (
@@ -93,14 +94,14 @@ export function Page({ welcome }: PageProps) {
   );
 }
 
-function Workbench() {
+function Workbench({ greeting }: PageProps) {
   const words = useWords();
   return (
     <>
       <div className={styles.bench}>
         <LeftPanel />
         <main className={styles.centre} aria-label={words.timeline.title}>
-          <Centre />
+          <Centre greeting={greeting} />
         </main>
         <aside className={styles.right} aria-label={words.bar.right}>
           <VerdictCard />
@@ -127,19 +128,20 @@ const LeftPanel = memo(function LeftPanel() {
   );
 });
 
-const Centre = memo(function Centre() {
+const Centre = memo(function Centre({ greeting }: PageProps) {
+  const isFolded = useIsFolded();
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
   return (
     <>
-      <StoryHead />
+      {isFolded ? greeting : <StoryHead />}
       {isLive && (
         <Suspense fallback={<div className={styles.strip} />}>
           <LiveBar />
         </Suspense>
       )}
       <div className={styles.timeline} data-pair={isComparing}>
-        <Timelines legend />
+        <Timelines legend={!isFolded} />
       </div>
       {!isComparing && <MomentPanel />}
     </>

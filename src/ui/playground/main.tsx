@@ -30,7 +30,7 @@ showAsAsked(new URLSearchParams(location.search));
 // It is loaded along with the words and the story, so nobody waits for it.
 void findServer();
 // This is read before the page writes the address itself.
-const welcoming = takeFirstVisit() ? import('./Welcome').catch(() => null) : null;
+const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : null;
 longRuns.playBy(longRunsBeside(runsBeside));
 const spoken = startWords(pageWords);
 // The content of index.html is painted first. A tab in the background paints nothing.
@@ -38,13 +38,14 @@ await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promi
 await Promise.all([spoken, startAddress()]);
 openProofIfAsked();
 offerGallery();
-const Welcome = (await welcoming)?.Welcome;
+const greeted = await greeting;
+greeted?.fold();
 const made = createRoot(root);
 // In slices, so that a slow machine answers a touch in between.
 startTransition(() =>
   made.render(
     <StrictMode>
-      <Page welcome={Welcome === undefined ? null : <Welcome />} />
+      <Page greeting={greeted && <greeted.Greeting />} />
     </StrictMode>,
   ),
 );

@@ -84,9 +84,9 @@ export const SettingsPanel = memo(function SettingsPanel() {
           </Group>
         )}
         {settingsGroups.map((group) => {
-          // What lies under a lock, and sentinels, are loaded with the other parts.
-          if (!areAllThere && group.paths.some((path) => laterGroups.includes(path.replace(/\..*/, '')))) return null;
-          const paths = group.paths.filter((path) => !firstPaths.includes(path));
+          // What lies under a lock, and sentinels, are loaded with the other parts. Their rows have their room before.
+          const isLater = group.paths.some((path) => laterGroups.includes(path.replace(/\..*/, '')));
+          const paths = isLater && !areAllThere ? [] : group.paths.filter((path) => !firstPaths.includes(path));
           return (
             <Group key={group.label.en} title={text(group.label)} changed={changedPaths(settings, paths)}>
               {paths.map((path) => (

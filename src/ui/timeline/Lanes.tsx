@@ -51,7 +51,8 @@ const toldMax = 12;
 
 /** The name of the ribbon, and for those who cannot see it what it shows. */
 function Ribbon({ picture, run, words, compact }: LanesProps) {
-  const { top, bottom } = picture.lanes.ribbon;
+  const { ribbon, isFolded } = picture.lanes;
+  const { top, bottom } = ribbon;
   const spans = holdersOf(run.trace);
   const told = spans.slice(0, toldMax).map(({ from, to, processes, kind }) => {
     const who = words.named(processes.map((process) => words.process(processId(run.trace, process))));
@@ -59,8 +60,8 @@ function Ribbon({ picture, run, words, compact }: LanesProps) {
   });
   const stretches = told.length === 0 ? [words.holder.none] : told;
   return (
-    <li className={styles.quorum} style={{ top: (top + bottom) / 2 }}>
-      <span aria-hidden>{compact ? words.holder.short : words.holder.title}</span>
+    <li className={isFolded ? styles.lock : styles.quorum} style={{ top: (top + bottom) / 2 }}>
+      <span aria-hidden>{isFolded ? words.holder.lock : compact ? words.holder.short : words.holder.title}</span>
       <span className={styles.unseen}>{words.holder.told(stretches, spans.length - told.length)}</span>
     </li>
   );

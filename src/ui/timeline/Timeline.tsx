@@ -117,7 +117,8 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
         </Suspense>
       )}
       <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />
-      {!readOnly && <Speaker run={run} />}
+      {/* A folded page has a sentence of its own. */}
+      {!readOnly && !picture.lanes.isFolded && <Speaker run={run} />}
       {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
       {hover !== null && (
         <Suspense>

@@ -11,6 +11,7 @@ import type { Inks } from '../look/inks';
 import { measureWith } from '../look/useInks';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
+import { useFold } from '../state/folded';
 import { useSharedWords } from '../words/i18n';
 import type { Size } from './useSize';
 
@@ -33,14 +34,27 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
   const measure = useMemo(() => measureWith(inks), [inks]);
   const { width, height } = size;
   const compact = width < narrow;
+  const fold = useFold((state) => state.fold);
   // A drag changes no lane, and so the type keeps its size.
-  const scale = typeScale(run.trace, size);
+  const scale = (fold?.scaleOf ?? typeScale)(run.trace, size);
   const axis = useAxis({ run, ghost, until }, { width, scale });
   const options = useMemo(
-    (): Omit<PictureOptions, 'run'> => ({ axis, height, words, faults: registry.faults, measure, compact, scale }),
-    [axis, height, words, measure, compact, scale],
+    (): Omit<PictureOptions, 'run'> => ({
+      axis,
+      height,
+      words: { ...words, ...fold?.words },
+      faults: registry.faults,
+      measure,
+      compact,
+      scale,
+      lanesOf: fold?.lanesOf,
+    }),
+    [axis, height, words, measure, compact, scale, fold],
   );
-  const picture = useMemo(() => pictureOf({ ...options, run }), [options, run]);
+  const picture = useMemo(() => {
+    const whole = pictureOf({ ...options, run });
+    return fold?.retouch(whole) ?? whole;
+  }, [options, run, fold]);
   const ghostMarks = useMemo(() => (ghost === null ? [] : ghostOf({ ...options, run: ghost })), [options, ghost]);
   return { picture, ghost: ghostMarks };
 }

@@ -1,0 +1,26 @@
+/** The words for a first visit, in Chinese. */
+import type { greeting as english } from '../en/greeting';
+
+export const greeting: typeof english = {
+  label: '初次来访',
+  begins: '两个客户端要改同一个值。有了锁，一次只该进一个。',
+  gets: '客户端 1 拿到锁，读出这个值。',
+  pauses: '还没来得及写，客户端 1 就暂停了，一行代码也不执行。',
+  waits: '客户端 2 也来要锁，被拒绝了，理应如此。',
+  expires: '客户端 1 的锁过期了，而它无从察觉。',
+  enters: '于是客户端 2 拿到了锁。此刻锁内有两个客户端。',
+  writes: '客户端 2 写入。',
+  late: '客户端 1 醒来照写不误，但已经太迟：客户端 2 写的值丢了。',
+  next: '拖动那段暂停，看看会有什么不同。',
+  drag: '拖动试试',
+  expired: '已过期',
+  all: '显示全部',
+  onTimeline: {
+    holds: () => '持有锁',
+    heldPast: () => '仍以为自己持有锁',
+    heldPastShort: '锁已过期',
+    refused: () => '被拒绝',
+    paused: (length) => `暂停 ${length}`,
+    holders: (count) => `锁内同时有 ${count} 个`,
+  },
+};

@@ -1,0 +1,222 @@
+/**
+ * What a first visit sees: the run plays once, as far as it breaks, at a pace at which it can be read. Then the pause
+ * asks to be dragged. The first drag, a key or a press of the button unfolds the lock into its nodes, and the page is
+ * whole. Each picture on the way follows from the run and from how far the lock has unfolded.
+ */
+import { flushSync } from 'react-dom';
+import { foldedLanes, foldedScale } from '../../layout/foldedLanes';
+import type { BoxMark, Mark } from '../../layout/marks';
+import type { Picture } from '../../layout/picture';
+import type { Beat } from '../../model/story';
+import type { Both } from '../../model/text';
+import { greeting as english } from '../../texts/en/greeting';
+import { greeting as chinese } from '../../texts/zh/greeting';
+import { useCursor } from '../state/cursor';
+import { type Fold, useFold } from '../state/folded';
+import { parkAtViolation } from '../state/playhead';
+import { usePreferences } from '../state/preferences';
+import { currentRun } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { beatAt, timedBeats } from '../story/beats';
+
+type Words = typeof english;
+
+export const greetingWords: Both<Words> = { en: english, zh: chinese };
+
+const said = (
+  name: 'begins' | 'gets' | 'pauses' | 'waits' | 'expires' | 'enters' | 'writes' | 'late',
+  at?: Beat['at'],
+): Beat => {
+  const text = { en: english[name], zh: chinese[name] };
+  return at === undefined ? { text } : { text, at };
+};
+
+/** What is said, and at which event of the run. */
+export const beats: readonly Beat[] = [
+  said('begins'),
+  said('gets', { kind: 'acquired', process: 'client1' }),
+  said('pauses', { kind: 'paused', process: 'client1' }),
+  said('waits', { kind: 'received', process: 'client2', nth: 3 }),
+  said('expires', { kind: 'entryGone', process: 'nodeA' }),
+  said('enters', { kind: 'acquired', process: 'client2' }),
+  said('writes', { kind: 'wrote', process: 'storage' }),
+  said('late', { kind: 'wrote', process: 'storage', nth: 2 }),
+];
+
+/** The page is still for this long before something moves: its first sentence is to be read. */
+const stillMs = 1600;
+/** How long the run plays after each sentence. */
+const lastsMs = [600, 1300, 1500, 1400, 1500, 1500, 900] as const;
+const unfoldMs = 450;
+const usualSpeed = useCursor.getState().speed;
+
+const wantsNoMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Folds the page before it is drawn. Whoever wants no motion sees the break at once. */
+export function fold(): void {
+  const isStill = wantsNoMotion();
+  if (!isStill) useCursor.getState().setAt(0);
+  useFold.setState({ fold: foldAt(isStill ? 'told' : 'plays') });
+}
+
+/** The beats at which words may stand that reach back behind the playhead. */
+const [expiresAt, entersAt, lateAt] = [4, 5, 7];
+
+function foldAt(stage: Fold['stage'], open = 0): Fold {
+  const words = greetingWords[usePreferences.getState().language];
+  const beat = stage === 'plays' ? beatNow() : lateAt;
+  const { onTimeline } = words;
+  return {
+    stage,
+    lanesOf: foldedLanes(open),
+    scaleOf: foldedScale(open),
+    words: beat < expiresAt ? { ...onTimeline, heldPast: onTimeline.holds } : onTimeline,
+    retouch: (picture) => {
+      if (stage === 'unfolds') return picture;
+      const told = expired(withoutFuture(picture, beat), words.expired);
+      // While something is dragged, the strip of what would do harm has its place.
+      const isAsking = stage === 'told' && useScenario.getState().draft === null;
+      return isAsking ? asking(told, words.drag) : told;
+    },
+  };
+}
+
+const beatNow = (): number => beatAt(timedBeats(currentRun().trace, beats), useCursor.getState().at);
+
+/** Plays, and then listens for what unfolds the page. Returns how to end all of it. */
+export function playOnce(): () => void {
+  const times = timedBeats(currentRun().trace, beats).map(({ at }) => at ?? 0);
+  const end = times.at(-1) ?? 0;
+  const { setPlaying, setSpeed } = useCursor.getState();
+  let shown = -1;
+  const pace = (at: number): void => {
+    const beat = times.findLastIndex((time) => time <= at);
+    if (beat === shown) return;
+    shown = beat;
+    const [from = 0, to = end] = times.slice(beat, beat + 2);
+    setSpeed((to - from) / 1000 / (lastsMs[beat] ?? 1000));
+    useFold.setState({ fold: foldAt('plays') });
+  };
+  const begin = setTimeout(() => {
+    if (useFold.getState().fold?.stage !== 'plays') return;
+    pace(0);
+    setPlaying(true);
+  }, stillMs);
+  const stopFollowing = useCursor.subscribe((now, before) => {
+    if (useFold.getState().fold?.stage !== 'plays') return;
+    // It is over at the break, or because somebody took the playhead.
+    if (now.at >= end || (before.playing && !now.playing)) rest();
+    else if (now.playing && now.at !== before.at) pace(now.at);
+  });
+  const endings: readonly (() => void)[] = [stopFollowing, () => clearTimeout(begin), followDeeds(), followLanguage()];
+  return () => {
+    for (const stop of endings) stop();
+  };
+}
+
+/** What has been played stands still, and nothing is covered any more. */
+function rest(): void {
+  useFold.setState({ fold: foldAt('told') });
+  const { playing, setPlaying } = useCursor.getState();
+  setPlaying(false);
+  if (playing) parkAtViolation(currentRun());
+}
+
+const followLanguage = (): (() => void) =>
+  usePreferences.subscribe(() => {
+    const { fold } = useFold.getState();
+    if (fold !== null) useFold.setState({ fold: foldAt(fold.stage) });
+  });
+
+/** A drag that is done, and a key that means something. */
+function followDeeds(): () => void {
+  const stopFollowing = useScenario.subscribe((now, before) => {
+    // Nothing is covered while something is dragged.
+    if (now.draft !== null && useFold.getState().fold?.stage === 'plays') rest();
+    if (now.committed !== before.committed) unfold();
+  });
+  const onKey = (event: KeyboardEvent): void => {
+    if (!meansToGoOn(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    unfold();
+  };
+  addEventListener('keydown', onKey, true);
+  return () => {
+    stopFollowing();
+    removeEventListener('keydown', onKey, true);
+  };
+}
+
+/** Tab walks through the page, a control has its own keys, and during a drag Escape belongs to the drag. */
+function meansToGoOn({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing || useScenario.getState().draft !== null) return false;
+  if (key === 'Escape') return true;
+  const isOnControl = target instanceof Element && target.closest('button, input, [role="slider"]') !== null;
+  if (isOnControl && /^( |Enter|Arrow|Home|End)/.test(key)) return false;
+  return key.length === 1 || /^(Enter|Arrow|Home|End|Page|Backspace|Delete)/.test(key);
+}
+
+/** The page is whole. What was dragged, and where the playhead stands, stays. */
+export function unfold(): void {
+  const { fold } = useFold.getState();
+  if (fold === null || fold.stage === 'unfolds') return;
+  const { setPlaying, setSpeed } = useCursor.getState();
+  setPlaying(false);
+  setSpeed(usualSpeed);
+  if (fold.stage === 'plays') parkAtViolation(currentRun());
+  const plot = document.querySelector<HTMLElement>('[data-plot]');
+  const before = plot?.getBoundingClientRect().top ?? 0;
+  const isFocusLost = document.activeElement?.closest('[data-greeting]') !== null;
+  flushSync(() => useFold.setState({ fold: wantsNoMotion() ? null : foldAt('unfolds') }));
+  // On a narrow screen the bar above the timeline becomes higher. What a finger is on stays under it.
+  scrollBy(0, (plot?.getBoundingClientRect().top ?? 0) - before);
+  if (isFocusLost) plot?.closest('section')?.focus({ preventScroll: true });
+  if (wantsNoMotion()) return;
+  const startedAt = performance.now();
+  const move = (): void => {
+    const share = Math.min(1, (performance.now() - startedAt) / unfoldMs);
+    useFold.setState({ fold: share === 1 ? null : foldAt('unfolds', share * share * (3 - 2 * share)) });
+    if (share < 1) requestAnimationFrame(move);
+  };
+  requestAnimationFrame(move);
+}
+
+const written = { kind: 'text', align: 'center', font: 'sans', alpha: 1, halo: null, struck: null } as const;
+
+/** Words on what breaks stand left of it, where there is room. The playhead has not come to it then. */
+const withoutFuture = (picture: Picture, beat: number): Picture => {
+  const isToCome = (mark: Mark): boolean =>
+    mark.kind === 'text' && mark.ink === 'broken' && beat < (mark.y < picture.lanes.ribbon.bottom ? entersAt : lateAt);
+  return { ...picture, top: picture.top.filter((mark) => !isToCome(mark)) };
+};
+
+/** Under the lock: from when on its first holder has it no longer. */
+function expired(picture: Picture, text: string): Picture {
+  const { scale, lanes } = picture;
+  const over = picture.scene.find(
+    (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder' && mark.style === 'hatched',
+  );
+  if (over === undefined) return picture;
+  const place = { x: over.x + over.width / 2, y: lanes.ribbon.bottom + 10 * scale };
+  const mark: Mark = { ...written, ...place, text, size: 11 * scale, weight: 400, ink: `${over.ink}-text` };
+  return { ...picture, top: [...picture.top, mark] };
+}
+
+/** The pause says that it can be dragged. Its words are a handle like itself. */
+function asking(picture: Picture, text: string): Picture {
+  const { scale } = picture;
+  const pause = picture.handles.find(({ shape }) => shape === 'stretch');
+  if (pause === undefined) return picture;
+  const size = 12 * scale;
+  const width = (text.length * (text > '\u2e7f' ? 1 : 0.6) + 3.4) * size;
+  const { box } = pause;
+  const plate = { x: box.x + box.width / 2 - width / 2, y: box.y + box.height - size * 0.6, width, height: size * 1.8 };
+  const middle = { x: plate.x + width / 2, y: plate.y + plate.height / 2 };
+  const marks: readonly Mark[] = [
+    { kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 },
+    { ...written, ...middle, text: `↔ ${text}`, size, weight: 600, ink: 'on-ink' },
+  ];
+  const handles = picture.handles.map((one) => (one === pause ? { ...one, others: [...one.others, plate] } : one));
+  return { ...picture, handles, top: [...picture.top, ...marks] };
+}

@@ -1,0 +1,75 @@
+// What a printer gets.
+import { expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+test('a printer gets the timeline as a picture with its verdict, and not the page', async () => {
+  const { page, problems, close } = await openPage();
+  const picture = page.locator('body > section > svg');
+  await page.evaluate(() => history.replaceState(null, '', '?story=pause-before-write&token=secret'));
+  // The code for it is loaded after the page.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      return picture.count();
+    })
+    .toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => picture.isVisible()).toBe(true);
+  await expect.poll(() => picture.textContent()).toContain('An update was lost');
+  await expect.poll(() => picture.textContent()).toContain('?story=pause-before-write');
+  expect(await picture.textContent()).not.toContain('secret');
+  await expect.poll(() => page.locator('body > section > ol > li').count()).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => page.locator('#root').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => picture.count()).toBe(0);
+  await expect.poll(() => page.locator('#root').isVisible()).toBe(true);
+
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('heading', { name: 'Original' }).waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const both = await picture.textContent();
+  expect(both).toContain('Original');
+  expect(both?.split('Redis E')).toHaveLength(3);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('an exercise is printed as its task with boxes to tick, in light colours, and a hidden run stays hidden', async () => {
+  const { page, problems, close } = await openPage('learn/?do=the-nap', { colorScheme: 'dark' });
+  await page.getByText('The run is hidden until').waitFor();
+  const sheet = page.locator('body > section');
+  const print = async (): Promise<void> => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+  };
+  // The sheet is loaded after the page.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      return sheet.count();
+    })
+    .toBe(1);
+  await print();
+  await expect.poll(() => sheet.getByRole('heading', { name: 'The nap' }).isVisible()).toBe(true);
+  await expect.poll(() => sheet.getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => sheet.locator('svg').count()).toBe(0);
+  await expect.poll(() => page.locator('#root').isVisible()).toBe(false);
+  await expect
+    .poll(() => sheet.evaluate((element) => getComputedStyle(element).getPropertyValue('--page')))
+    .toBe('#fbfaf8');
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(new URL('?do=one-wrong-clock', page.url()).href);
+  await page.getByRole('complementary', { name: 'Task' }).waitFor();
+  await expect
+    .poll(async () => {
+      await print();
+      return sheet.locator('svg').count();
+    })
+    .toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});
