@@ -169,7 +169,7 @@ export function embedFiles(outDir, { story, language = 'en' } = {}) {
   const manifest = JSON.parse(readFileSync(join(outDir, embedManifest), 'utf8'));
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (style === undefined) throw new Error('The embed has no style sheet.');
-  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/words.ts`];
+  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/first.ts`];
   if (story !== undefined) wanted.push('src/stories/index.ts', `src/stories/${story}.ts`);
   wanted.push(entry);
   /** @type {Set<string>} */
