@@ -22,7 +22,9 @@ const standIns = (root) => ({
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
   'react-dom': 'preact/compat',
   react: 'preact/compat',
-  './chain/chain': join(root, 'src/judge/chain/end.ts'),
+  // As `run/` and as `ui/state/` name it.
+  '../judge/judgeOnDemand': join(root, 'src/judge/judgeInEmbed.ts'),
+  '../../judge/judgeOnDemand': join(root, 'src/judge/judgeInEmbed.ts'),
   './openingLocks': join(root, 'src/run/embeddedLocks.ts'),
 });
 
