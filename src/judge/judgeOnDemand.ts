@@ -10,10 +10,10 @@ import type { stepsLater } from './chain/noHarm';
 import { arrange } from './chain/step';
 import { type TellChain, verdictOf } from './verdictOf';
 
-let later: typeof stepsLater | null = null;
+const loaded: { later?: typeof stepsLater } = {};
 
 const tellChain: TellChain = (evidence, outcome, found) => {
-  const steps = stepsAtOnce(evidence, outcome, found) ?? later?.(evidence, outcome, found);
+  const steps = stepsAtOnce(evidence, outcome, found) ?? loaded.later?.(evidence, outcome, found);
   return steps === undefined ? endOf(evidence, outcome) : arrange(steps);
 };
 
@@ -26,5 +26,5 @@ export const isToldLater = ({ outcome, unknownBecause }: Verdict): boolean =>
 
 /** Loads the other rules. Rejects if they cannot be loaded; a later call tries again. */
 export async function loadChains(): Promise<void> {
-  later ??= (await import('./chain/noHarm')).stepsLater;
+  loaded.later ??= (await import('./chain/noHarm')).stepsLater;
 }
