@@ -23,7 +23,9 @@ const standIns = (root) => ({
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
   'react-dom': 'preact/compat',
   react: 'preact/compat',
-  './chain/chain': join(root, 'src/judge/chain/end.ts'),
+  // As `run/` and as `ui/state/` name it.
+  '../judge/judgeOnDemand': join(root, 'src/judge/judgeInEmbed.ts'),
+  '../../judge/judgeOnDemand': join(root, 'src/judge/judgeInEmbed.ts'),
   './openingLocks': join(root, 'src/run/embeddedLocks.ts'),
   './laterTools': join(root, 'src/ui/timeline/embedTools.ts'),
 });
@@ -171,7 +173,7 @@ export function embedFiles(outDir, { story, language = 'en' } = {}) {
   const manifest = JSON.parse(readFileSync(join(outDir, embedManifest), 'utf8'));
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (style === undefined) throw new Error('The embed has no style sheet.');
-  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/words.ts`];
+  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/first.ts`];
   if (story !== undefined) wanted.push('src/stories/index.ts', `src/stories/${story}.ts`);
   wanted.push(entry);
   /** @type {Set<string>} */

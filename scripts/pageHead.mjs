@@ -8,10 +8,10 @@ import { headersFile, metaTags } from './headers.mjs';
  * together with it.
  */
 const wantedAtOnce = {
-  '': ['src/texts/en/page.ts', 'src/narrate/en/words.ts', 'src/stories/pauseBeforeWrite.ts'],
+  '': ['src/texts/en/page.ts', 'src/narrate/en/first.ts', 'src/stories/pauseBeforeWrite.ts'],
   'learn/': [
     'src/texts/en/page.ts',
-    'src/narrate/en/words.ts',
+    'src/narrate/en/first.ts',
     'src/run/registry.ts',
     ...['oneNode', 'fiveNodes', 'time', 'fencing'].map((name) => `src/exercises/${name}.ts`),
   ],

@@ -1,5 +1,6 @@
 /** The harms that a search looks for, and whether a run does one. */
-import { judge, twoFactsOf } from '../judge/judge';
+import { judge } from '../judge/judge';
+import { twoFactsOf } from '../judge/verdictOf';
 import { nth } from '../model/nth';
 import { fromMs } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';

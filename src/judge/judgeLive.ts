@@ -5,8 +5,9 @@
 import type { Trace } from '../model/trace';
 import type { Verdict } from '../model/verdict';
 import { whyDoubtful } from './chain/doubtful';
-import { type Doubting, judge } from './judge';
+import { judge } from './judge';
 import { doubtOf } from './lateMachine';
+import type { Doubting } from './verdictOf';
 
 /** As `judge`, for live runs. */
 export const judgeLive = (trace: Trace): Verdict => judge(trace, doubting);

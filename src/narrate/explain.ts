@@ -7,7 +7,7 @@ import type { Fact, FactKind, FactOf } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
 import type { Outcome, Verdict } from '../model/verdict';
 import { namesOf } from './said';
-import type { Speech } from './speech';
+import type { FirstSpeech } from './speech';
 import type {
   CauseSentences,
   DataTold,
@@ -33,7 +33,7 @@ export interface Explanation {
   readonly facts: readonly (Explained & { readonly kind: Fact['kind'] })[];
 }
 
-export function explain(verdict: Verdict, speech: Speech): Explanation {
+export function explain(verdict: Verdict, speech: FirstSpeech): Explanation {
   const { names, begin, outcomes, causes, facts } = speech;
   const name: Naming = (who) => namesOf(who === null ? [] : typeof who === 'string' ? [who] : who, names);
   return {
@@ -53,7 +53,7 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
 }
 
 /** The outcome in a few words: `An update was lost`. */
-export const explainOutcome = (outcome: Outcome, { headlines }: Speech): string => headlines[outcome];
+export const explainOutcome = (outcome: Outcome, { headlines }: FirstSpeech): string => headlines[outcome];
 
 const sayCause = <R extends Rule>({ rule, values }: CauseOf<R>, causes: CauseSentences, name: Naming): string =>
   causes[rule](values, name);
@@ -62,7 +62,7 @@ const sayFact = <K extends FactKind>({ kind, values, those }: Told<K>, facts: Fa
   facts[kind]({ ...values, ...those }, name);
 
 /** Harm to the data comes first. After the heading of the lock comes what saved the data, if something had to. */
-function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
+function sayHeadline(verdict: Verdict, { headlines }: FirstSpeech): string {
   const { lock, unknownBecause } = verdict;
   if (unknownBecause === 'failed') return headlines.failed;
   const data = dataTold(verdict);
@@ -91,7 +91,7 @@ export const factsTold = (verdict: Verdict): { readonly lock: LockTold; readonly
   data: dataTold(verdict),
 });
 
-function sayPair(verdict: Verdict, { pair }: Speech): Explanation['pair'] {
+function sayPair(verdict: Verdict, { pair }: FirstSpeech): Explanation['pair'] {
   const { lock: told, data } = factsTold(verdict);
   const shown = factIn(verdict.facts, told === 'overlap' ? 'overlap' : 'starved');
   return {

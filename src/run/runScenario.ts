@@ -1,12 +1,13 @@
 /**
- * Scenario → trace → verdict with a given registry. Every view, test and command of the playground starts from this.
+ * Scenario → trace → verdict with a given registry. Every test, worker and command of the playground starts from this.
+ * A page has its own (`pageRuns.ts`).
  */
 
 import type { RunRegistry } from '../faults/program';
 import { judge } from '../judge/judge';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
-import { simulate, simulateInSlices } from '../sim/simulate';
+import { simulate } from '../sim/simulate';
 
 /**
  * Simulates and judges. Cost: one simulation. Throws if an invariant is broken; bad input never gets this far.
@@ -16,16 +17,6 @@ import { simulate, simulateInSlices } from '../sim/simulate';
  */
 export function runScenario(scenario: Scenario, registry: RunRegistry, eventsMax?: number): Run {
   const trace = simulate(scenario, registry, eventsMax);
-  return { scenario, trace, verdict: judge(trace) };
-}
-
-/** The same in slices. */
-export function* runInSlices(
-  scenario: Scenario,
-  registry: RunRegistry,
-  eventsMax?: number,
-): Generator<void, Run, void> {
-  const trace = yield* simulateInSlices(scenario, registry, eventsMax);
   return { scenario, trace, verdict: judge(trace) };
 }
 

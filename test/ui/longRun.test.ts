@@ -1,10 +1,11 @@
 /** A long run: its beginning at once, and the whole once it has come from beside the page or was made here. */
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/onDemand';
 import { runScenario } from '../../src/run/runScenario';
+import { fetchChains } from '../../src/ui/state/chains';
 import { useCursor } from '../../src/ui/state/cursor';
 import type { DraftAnswer, DraftQuestion } from '../../src/ui/state/draftWorker';
 import {
@@ -44,6 +45,8 @@ function committed(scenario: Scenario): Scenario {
   return scenario;
 }
 
+// The causes of a run that held come later in a page.
+beforeAll(fetchChains);
 afterAll(() => longRuns.playBy(inSlices()));
 beforeEach(() => {
   asked = [];

@@ -1,26 +1,5 @@
-/** All words of the narration in English: the source of the keys. */
-import { faultsInEnglish } from '../../faults/english';
-import { causes } from './causes';
+/** All words of the narration in English. */
 import { events } from './events';
-import { headlines, pair } from './headlines';
-import { names } from './names';
-import { facts, outcomes } from './verdict';
+import { firstInEnglish } from './first';
 
-/** A sentence begins with a capital letter. */
-const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
-
-export const english = {
-  names,
-  causes,
-  events,
-  faults: faultsInEnglish,
-  facts,
-  headlines,
-  pair,
-  outcomes,
-  begin,
-  /** The heading and the sentence of a verdict, one after the other. */
-  verdict: (headline: string, sentence: string) => `${headline}. ${sentence}`,
-  /** For the rest of what is too long. */
-  moreLines: (count: number) => `… ${count} more lines`,
-};
+export const english = { ...firstInEnglish, events };

@@ -7,8 +7,7 @@ import type { TimeAxis } from '../../layout/timeAxis';
 import { nth } from '../../model/nth';
 import type { Scenario } from '../../model/scenario';
 import type { Verdict } from '../../model/verdict';
-import { registry } from '../../run/onDemand';
-import { runScenario } from '../../run/runScenario';
+import { runOnPage } from '../../run/pageRuns';
 import { eventsAtOnce } from '../state/longRun';
 
 /** What a run came to with the fault at a place. */
@@ -52,7 +51,7 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
       const { place, width } = nth(places, next++);
       const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
       if (scenario !== null) {
-        const { lock, data } = runScenario(scenario, registry, eventsAtOnce).verdict;
+        const { lock, data } = runOnPage(scenario, eventsAtOnce).verdict;
         known.fill({ lock, data }, place, place + width);
       }
       triedMs = performance.now();

@@ -3,17 +3,17 @@ import type { LoadWords } from '../words/i18n';
 
 export const embedWords: LoadWords = {
   en: async () => {
-    const [{ shared, timeline }, { english }] = await Promise.all([
+    const [{ shared, timeline }, { firstInEnglish }] = await Promise.all([
       import('../../texts/en/shared'),
-      import('../../narrate/en/words'),
+      import('../../narrate/en/first'),
     ]);
-    return { shared, page: null, timeline, speech: english };
+    return { shared, page: null, timeline, speech: firstInEnglish };
   },
   zh: async () => {
-    const [{ shared, timeline }, { chinese }] = await Promise.all([
+    const [{ shared, timeline }, { firstInChinese }] = await Promise.all([
       import('../../texts/zh/shared'),
-      import('../../narrate/zh/words'),
+      import('../../narrate/zh/first'),
     ]);
-    return { shared, page: null, timeline, speech: chinese };
+    return { shared, page: null, timeline, speech: firstInChinese };
   },
 };

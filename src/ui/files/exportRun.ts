@@ -3,10 +3,12 @@ import regular from '@fontsource/inter/files/inter-latin-400-normal.woff2?url';
 import bold from '@fontsource/inter/files/inter-latin-600-normal.woff2?url';
 import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
+import type { Language } from '../../model/text';
 import { explain } from '../../narrate/explain';
 import { mermaid } from '../../narrate/mermaid';
 import { narrate } from '../../narrate/narrate';
 import type { Speech } from '../../narrate/speech';
+import { withEvents } from '../../narrate/withEvents';
 import { encodeTrace } from '../../wire/traceJson';
 import type { ColourTheme } from '../look/colourOfTheme';
 import themeCss from '../look/theme.css?raw';
@@ -33,6 +35,7 @@ export interface SaveOptions {
   readonly compared: Compared;
   readonly title: string;
   readonly words: SharedWords;
+  readonly language: Language;
   readonly theme: ColourTheme;
 }
 
@@ -57,7 +60,7 @@ const fonts = {
 /** Rejects if the browser cannot make it. */
 export async function exportRun(kind: FileKind, options: SaveOptions): Promise<Saved> {
   const { run, title } = options;
-  const { speech } = options.words;
+  const speech = withEvents(options.words.speech, options.language);
   const base = `redlock-${slug(title)}`;
   const text = (extension: string, content: string, type = 'text/plain'): Saved => ({
     name: `${base}.${extension}`,

@@ -12,7 +12,7 @@ import type { Text } from '../../model/text';
 import { type Against, rightPredictions } from '../../run/exercise';
 import { registry } from '../../run/onDemand';
 import { predictFlaws } from '../../run/ownExercise';
-import { playsWith } from '../../run/runScenario';
+import { runOnPage } from '../../run/pageRuns';
 import type { Address } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
 import { openRun, resetHistory } from '../state/openRun';
@@ -198,7 +198,7 @@ export class Workshop {
     const { exercise } = parsed;
     // Only the run can tell which prediction is right, so the parser cannot check it. Other kinds show whether their
     // goals are met.
-    const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, playsWith(registry)) : [];
+    const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, runOnPage) : [];
     if (flaws.length > 0) {
       this.store.setState({ problems: flaws.map((flaw) => at('options', flaw)) });
       return false;

@@ -8,13 +8,15 @@ import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { narrate } from '../../narrate/narrate';
 import { sentence } from '../../narrate/sentence';
+import type { Speech } from '../../narrate/speech';
+import { withEvents } from '../../narrate/withEvents';
 import { currentAddress } from '../files/address';
 import { Choose } from '../parts/Choose';
 import { copyText } from '../parts/copyText';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
-import { useWords } from '../words/i18n';
+import { useLanguage, useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { processTextColour } from '../words/processNames';
 import styles from './EventLog.module.css';
@@ -34,7 +36,8 @@ export function EventLog() {
   const run = useDeferredRun();
   const words = useWords();
   const panel = usePanelWords();
-  const { speech } = words;
+  const language = useLanguage();
+  const speech = useMemo(() => withEvents(words.speech, language), [words.speech, language]);
   const { trace } = run;
   const [kind, setKind] = useState<Shown>('main');
   const [process, setProcess] = useState(-1);
@@ -69,12 +72,22 @@ export function EventLog() {
           onChange={(index) => setProcess(Number(index))}
         />
       </div>
-      {lines.length === 0 ? <p className={styles.empty}>{panel.log.empty}</p> : <Rows run={run} lines={lines} />}
+      {lines.length === 0 ? (
+        <p className={styles.empty}>{panel.log.empty}</p>
+      ) : (
+        <Rows run={run} lines={lines} speech={speech} />
+      )}
     </div>
   );
 }
 
-function Rows({ run, lines }: { readonly run: Run; readonly lines: readonly LogLine[] }) {
+interface RowsProps {
+  readonly run: Run;
+  readonly lines: readonly LogLine[];
+  readonly speech: Speech;
+}
+
+function Rows({ run, lines, speech }: RowsProps) {
   const words = useWords();
   const box = useRef<HTMLDivElement>(null);
   const seqs = useMemo(() => lines.map(({ seq }) => seq), [lines]);
@@ -103,7 +116,7 @@ function Rows({ run, lines }: { readonly run: Run; readonly lines: readonly LogL
               aria-setsize={lines.length}
               aria-posinset={item.index + 1}
             >
-              <Row run={run} line={line} isNow={item.index === now} />
+              <Row run={run} line={line} speech={speech} isNow={item.index === now} />
             </li>
           );
         })}
@@ -115,14 +128,15 @@ function Rows({ run, lines }: { readonly run: Run; readonly lines: readonly LogL
 interface RowProps {
   readonly run: Run;
   readonly line: LogLine;
+  readonly speech: Speech;
   readonly isNow: boolean;
 }
 
-const Row = memo(function Row({ run, line, isNow }: RowProps) {
+const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
   const words = useWords();
   const panel = usePanelWords();
   const { trace } = run;
-  const text = line.text ?? sentence(trace, line.seq, words.speech);
+  const text = line.text ?? sentence(trace, line.seq, speech);
   const id = trace.header.processes[trace.process[line.seq] ?? 0]?.id ?? 'storage';
   const [copied, setCopied] = useState(false);
   return (

@@ -9,8 +9,8 @@ import type { Text } from '../../model/text';
 import type { Breach } from '../../run/exercise';
 import { registry } from '../../run/onDemand';
 import { flawsOf, type Trial } from '../../run/ownExercise';
+import { runOnPage } from '../../run/pageRuns';
 import { noneSolves } from '../../run/problems';
-import { playsWith } from '../../run/runScenario';
 import { faultText } from '../edit/faultText';
 import { downloadText } from '../files/download';
 import { Button } from '../parts/Button';
@@ -126,7 +126,7 @@ function useFlaws(exercise: Exercise | null): readonly Breach[] | null {
     const ending = new AbortController();
     const { signal } = ending;
     const trial: Trial = {
-      play: playsWith(registry),
+      play: runOnPage,
       judge: (judged, scenario) => judge(judged, scenario, { signal }),
     };
     flawsOf(exercise, trial).then(

@@ -6,7 +6,7 @@ import { downloadBlob } from '../files/download';
 import type { FileKind } from '../files/exportRun';
 import { Segmented } from '../parts/Segmented';
 import { useRun } from '../state/run';
-import { useText, useWords } from '../words/i18n';
+import { useLanguage, useText, useWords } from '../words/i18n';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
 import { shareWords } from './words';
@@ -17,6 +17,7 @@ const texts = ['run', 'scenario', 'text', 'mermaid'] as const satisfies readonly
 export function SaveTab() {
   const words = useText()(shareWords);
   const ofPage = useWords();
+  const language = useLanguage();
   const run = useRun();
   const compared = useCompared();
   const title = useRunTitle();
@@ -26,7 +27,7 @@ export function SaveTab() {
     setProblem(null);
     try {
       const { exportRun } = await import('../files/exportRun');
-      const { name, content } = await exportRun(kind, { run, compared, title, words: ofPage, theme });
+      const { name, content } = await exportRun(kind, { run, compared, title, words: ofPage, language, theme });
       downloadBlob(name, content);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

@@ -7,7 +7,7 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { type Attemptable, isTriedFurther, type Judged, type Judging, judgeAttempt } from '../../run/exercise';
 import { registry } from '../../run/onDemand';
-import { runScenario } from '../../run/runScenario';
+import { runOnPage } from '../../run/pageRuns';
 import type { JudgeAnswer, JudgeQuestion } from './judgeWorker';
 
 /** At most this many events are simulated for a judgement that is made at once. */
@@ -22,7 +22,7 @@ class TooMuch extends Error {}
 export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
   let left = eventsMax;
   const play = (played: Scenario): Run => {
-    const run = runScenario(played, registry, left);
+    const run = runOnPage(played, left);
     left -= run.trace.count;
     if (left <= 0) throw new TooMuch();
     return run;

@@ -6,8 +6,7 @@
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
-import { runInSlices } from '../../run/runScenario';
+import { runOnPageInSlices } from '../../run/pageRuns';
 import { eventCountMax } from '../../sim/simulate';
 import { spansOf } from '../../spans/spans';
 
@@ -24,7 +23,7 @@ export type PlayLong = (scenario: Scenario) => Promise<Run>;
 export const inSlices =
   (eventsMax?: number): PlayLong =>
   async (scenario) => {
-    const slices = runInSlices(scenario, registry, eventsMax);
+    const slices = runOnPageInSlices(scenario, eventsMax);
     for (;;) {
       const slice = slices.next();
       if (slice.done) return slice.value;

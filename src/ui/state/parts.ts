@@ -2,12 +2,13 @@
 import { create } from 'zustand';
 import type { Scenario } from '../../model/scenario';
 import { hasParts, loadParts } from '../../run/onDemand';
+import { fetchChains } from './chains';
 
 export const useParts = create<{ readonly areAllThere: boolean }>()(() => ({ areAllThere: false }));
 
 /** Loads all of them. Rejects if they cannot be loaded. */
 export async function fetchParts(): Promise<void> {
-  await loadParts();
+  await Promise.all([loadParts(), fetchChains()]);
   useParts.setState({ areAllThere: true });
 }
 

@@ -4,10 +4,12 @@
  * real Redis replaces that of the committed scenario. A broken invariant is thrown to the asker's error boundary.
  */
 
+import { create } from 'zustand';
+import { isToldLater } from '../../judge/judgeOnDemand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
-import { runScenario } from '../../run/runScenario';
+import { judgedAgain, runOnPage } from '../../run/pageRuns';
+import { fetchChainOf, useChains } from './chains';
 import { currentLive, liveBeforeDrag, useLive, useShownLive } from './live';
 import { eventsAtOnce, isBeginning, longRuns, useLongRuns } from './longRun';
 import { shownScenario, useScenario } from './scenario';
@@ -18,8 +20,9 @@ let kept: readonly Run[] = [];
 export function runOf(scenario: Scenario): Run {
   const known = kept.find((run) => run.scenario === scenario);
   if (known !== undefined) return known;
-  const run = runScenario(scenario, registry, eventsAtOnce);
+  const run = runOnPage(scenario, eventsAtOnce);
   keepRun(run);
+  void fetchChainOf(run);
   if (run.trace.header.ended === 'bound') void longRuns.playWhole(run, keepRun).catch(() => undefined);
   return run;
 }
@@ -38,6 +41,17 @@ export function keepRun(run: Run): void {
   kept = [...kept.filter(({ scenario }) => isKept(scenario)), run];
 }
 
+/** How often runs that were kept got the rest of their chain. A view that shows one looks again. */
+const useJudgedAgain = create<{ readonly count: number }>()(() => ({ count: 0 }));
+
+useChains.subscribe(() => {
+  // Of a long run, the whole is still to come.
+  const isShort = (run: Run): boolean => isToldLater(run.verdict) && !isBeginning(run);
+  if (!kept.some(isShort)) return;
+  kept = kept.map((run) => (isShort(run) ? judgedAgain(run) : run));
+  useJudgedAgain.setState(({ count }) => ({ count: count + 1 }));
+});
+
 /** The run on screen, for event handlers. */
 export const currentRun = (): Run => currentLive()?.run ?? runOf(shownScenario(useScenario.getState()));
 
@@ -49,6 +63,7 @@ export function useRun(): Run {
   const live = useShownLive();
   const scenario = useScenario(shownScenario);
   useLongRuns();
+  useJudgedAgain();
   return live?.run ?? runOf(scenario);
 }
 
@@ -71,7 +86,7 @@ const beside = new WeakMap<Scenario, Run>();
 
 /** The simulated run of a scenario that need not be on screen; the beginning of a very long one. */
 export function besides(scenario: Scenario): Run {
-  const run = beside.get(scenario) ?? runScenario(scenario, registry, eventsAside);
+  const run = beside.get(scenario) ?? runOnPage(scenario, eventsAside);
   beside.set(scenario, run);
   return run;
 }

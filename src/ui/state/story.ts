@@ -7,8 +7,10 @@ import { create } from 'zustand';
 import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { loadStory, type Story, type Variant } from '../../model/story';
+import { fetchChainOf } from './chains';
 import { openRun } from './openRun';
 import { fetchPartsFor } from './parts';
+import { runOf } from './run';
 import { useScenario } from './scenario';
 import { entryOf } from './storyList';
 
@@ -37,6 +39,8 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
   const scenario = toldScenario(story, variant);
   if (!(await hasAll(id, scenario))) return false;
+  // So that the causes are on screen with the rest.
+  await fetchChainOf(runOf(scenario));
   openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
   return true;
 }

@@ -3,17 +3,17 @@ import type { LoadWords } from './i18n';
 
 export const pageWords: LoadWords = {
   en: async () => {
-    const [{ page, timeline }, { english }] = await Promise.all([
+    const [{ page, timeline }, { firstInEnglish }] = await Promise.all([
       import('../../texts/en/page'),
-      import('../../narrate/en/words'),
+      import('../../narrate/en/first'),
     ]);
-    return { shared: page, page, timeline, speech: english };
+    return { shared: page, page, timeline, speech: firstInEnglish };
   },
   zh: async () => {
-    const [{ page, timeline }, { chinese }] = await Promise.all([
+    const [{ page, timeline }, { firstInChinese }] = await Promise.all([
       import('../../texts/zh/page'),
-      import('../../narrate/zh/words'),
+      import('../../narrate/zh/first'),
     ]);
-    return { shared: page, page, timeline, speech: chinese };
+    return { shared: page, page, timeline, speech: firstInChinese };
   },
 };

@@ -1,0 +1,144 @@
+/**
+ * Turns a trace into a verdict: asks every monitor, and says what became of the lock and of the data. It sees the trace
+ * alone. Who judges hands in what tells the chain of causes, since a page loads some of its rules later.
+ */
+
+import type { Cause } from '../model/cause';
+import type { Fact } from '../model/fact';
+import type { Trace } from '../model/trace';
+import { type DataFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
+import type { Found } from './chain/atOnce';
+import { dataFactOf } from './dataFact';
+import { deletedAnotherFacts } from './deletedAnother';
+import { divergedFacts } from './diverged';
+import { doneTwiceFacts } from './doneTwice';
+import { entryLeftFacts } from './entryLeft';
+import { type Evidence, evidenceOf } from './evidence';
+import { faultMissedFacts } from './faultMissed';
+import { halfReadFacts } from './halfRead';
+import { lostUpdateFacts, lostUpdates } from './lostUpdate';
+import { measure } from './measures';
+import { overlapFacts, overlappingPairs } from './overlap';
+import { silenceFacts, silentWaits } from './silence';
+import { stuckFacts, stuckLock } from './stuck';
+import { stuckMark, stuckMarkFacts } from './stuckMark';
+import { tokenFacts } from './tokens';
+import { type TooShort, tooShort } from './tooShort';
+import { tornWriteFacts, tornWrites } from './tornWrite';
+import { standstillFacts, standstills } from './unavailable';
+import { lateWriteFacts, rejectionFacts, turnsHolderAway } from './writes';
+
+/** What leaves the outcome of a run open. Null when it stands. */
+export type Doubting = (evidence: Evidence, outcome: Outcome, found: Found) => readonly Cause[] | null;
+
+/** Tells why a run came to its outcome. */
+export type TellChain = (evidence: Evidence, outcome: Outcome, found: Found) => readonly Cause[];
+
+/**
+ * Pure: the same trace gives the same verdict. Cost: linear in the trace.
+ *
+ * @param doubting asked about a run in which the machine was late. Such a run is one for `judgeLive`, and without this
+ * argument it throws an Error.
+ */
+export function verdictOf(trace: Trace, tellChain: TellChain, doubting?: Doubting): Verdict {
+  const evidence = evidenceOf(trace);
+  const decision = decide(evidence);
+  const { lock, data, found, twice, rejections, lateWrites } = decision;
+  const outcome = outcomeOf(lock.said.lock, data);
+  const doubts = isLate(trace) ? asked(doubting)(evidence, outcome, found) : null;
+  const decided = doubts === null ? { ...lock.said, data, outcome } : leftOpen;
+  return {
+    ...decided,
+    chain: doubts ?? tellChain(evidence, outcome, found),
+    facts: [
+      ...lostUpdateFacts(evidence, found.losses),
+      ...overlapFacts(evidence, found.pairs),
+      ...tornWriteFacts(evidence, found.torn),
+      ...halfReadFacts(evidence),
+      ...divergedFacts(evidence),
+      ...twice,
+      ...starvedFacts(evidence, found),
+      ...deletedAnotherFacts(evidence),
+      ...rejections,
+      ...lateWrites,
+      ...tokenFacts(evidence),
+      ...entryLeftFacts(evidence),
+      ...faultMissedFacts(evidence),
+    ],
+    measures: measure(evidence, found.pairs),
+  };
+}
+
+/** The two facts of a verdict alone, for a run of whose kind there are thousands. No machine was late in it. */
+export function twoFactsOf(trace: Trace): Pick<Verdict, 'lock' | 'data'> {
+  const { lock, data } = decide(evidenceOf(trace));
+  return { lock: lock.said.lock, data };
+}
+
+interface Decision {
+  readonly lock: LockFound;
+  readonly data: DataFact;
+  readonly found: Found;
+  readonly twice: readonly Fact[];
+  readonly rejections: readonly Fact[];
+  readonly lateWrites: readonly Fact[];
+}
+
+function decide(evidence: Evidence): Decision {
+  const pairs = overlappingPairs(evidence);
+  const losses = lostUpdates(evidence);
+  const torn = tornWrites(evidence);
+  const stuck = stuckLock(evidence);
+  const mark = stuckMark(evidence);
+  const silent = silentWaits(evidence);
+  const waits = standstills(evidence);
+  const seen = { pairs, losses, torn, stuck, mark, silent, waits };
+  const lock = lockFactOf(evidence, seen);
+  const found = { ...seen, short: lock.short };
+  const twice = doneTwiceFacts(evidence);
+  const rejections = rejectionFacts(evidence);
+  const lateWrites = lateWriteFacts(evidence);
+  const data = dataFactOf(evidence, { ...found, twice, rejections, lateWrites });
+  return { lock, data, found, twice, rejections, lateWrites };
+}
+
+const isLate = ({ header: { late } }: Trace): boolean => late !== undefined && late.length > 0;
+
+function asked(doubting: Doubting | undefined): Doubting {
+  if (doubting === undefined) throw new Error('A run with a late machine is judged by judgeLive.');
+  return doubting;
+}
+
+const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknownBecause: 'late' } as const;
+
+/**
+ * When a run was cut off, what is proven stays proven; what was merely not seen does not count. When a process ended
+ * without being told to, nothing is proven: what its end did to the others may be seen before the end itself.
+ */
+function lockFactOf(evidence: Evidence, seen: Omit<Found, 'short'>): LockFound {
+  const { pairs, stuck, mark, silent, waits } = seen;
+  const { ended } = evidence.trace.header;
+  if (ended === 'failed') return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
+  if (pairs.some(({ isCertain }) => isCertain)) return { said: { lock: 'overlap' }, short: null };
+  if (pairs.length > 0) return { said: { lock: 'unknown', unknownBecause: 'uncertainty' }, short: null };
+  if (stuck !== null || mark !== null || silent.length > 0) return { said: { lock: 'stuck' }, short: null };
+  if (ended === 'bound' || ended === 'stopped')
+    return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
+  if (waits.length > 0 || turnsHolderAway(evidence)) return { said: { lock: 'unavailable' }, short: null };
+  const short = tooShort(evidence);
+  if (short === null) return { said: { lock: 'held' }, short };
+  return { said: { lock: 'unknown', unknownBecause: 'short', moreTime: short.moreTime }, short };
+}
+
+interface LockFound {
+  readonly said: Pick<Verdict, 'lock' | 'unknownBecause' | 'moreTime'>;
+  /** Given when the run was too short to say. */
+  readonly short: TooShort | null;
+}
+
+function starvedFacts(evidence: Evidence, { stuck, mark, silent, waits, short }: Found): readonly Fact[] {
+  if (stuck !== null) return stuckFacts(evidence, stuck);
+  if (mark !== null) return stuckMarkFacts(evidence, mark);
+  if (silent.length > 0) return silenceFacts(evidence, silent);
+  return standstillFacts(evidence, waits.length > 0 ? waits : (short?.waits ?? []));
+}
