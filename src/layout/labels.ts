@@ -116,7 +116,7 @@ class Boxes {
 }
 
 /** Whether a line touches a box. The margin beside a text may be touched. */
-export function crosses(line: readonly number[], { x, y, width, height }: Box): boolean {
+function crosses(line: readonly number[], { x, y, width, height }: Box): boolean {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = line;
   const [top, bottom] = [Math.max(y, Math.min(y1, y2)), Math.min(y + height, Math.max(y1, y2))];
   if (top > bottom) return false;

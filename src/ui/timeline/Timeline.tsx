@@ -134,7 +134,6 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
       )}
     </div>
   );
-  const pointed = hover?.hit ?? null;
   return (
     <>
       {plotted}
@@ -145,7 +144,14 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
       )}
       <Suspense>
         {isLater && legend && (
-          <Legend run={run} picture={picture} inks={inks} width={size.width} hit={pointed} isFolded={isFolded} />
+          <Legend
+            run={run}
+            picture={picture}
+            inks={inks}
+            width={size.width}
+            hit={hover?.hit ?? null}
+            isFolded={isFolded}
+          />
         )}
       </Suspense>
     </>
