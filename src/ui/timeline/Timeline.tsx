@@ -28,7 +28,7 @@ import type { TooltipProps } from './Tooltip';
 import { type Hands, type Shown, useWheel } from './useNavigation';
 import { narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
-import { useSize } from './useSize';
+import { type Size, useSize } from './useSize';
 
 // These parts are loaded when they are wanted.
 const Tooltip = whenWanted<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
@@ -73,7 +73,7 @@ export function Timeline({ run, ghost, readOnly = false, until = 0, legend = fal
 
 interface PlotProps extends Required<Omit<TimelineProps, 'titledBy'>> {
   readonly root: React.RefObject<HTMLDivElement | null>;
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: Size;
 }
 
 /** The room of the legend is kept from the start. A finger needs 44 px to unfold it. */
@@ -82,10 +82,7 @@ const foldedHeight = 45;
 
 function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotProps) {
   const isFolded = whole.width < narrow;
-  const size = useMemo(
-    () => (legend ? { ...whole, height: whole.height - (isFolded ? foldedHeight : legendHeight) } : whole),
-    [whole, legend, isFolded],
-  );
+  const size = useRoom(whole, legend, isFolded);
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();
   const pictures = usePicture({ run, ghost, size, inks, until });
@@ -144,19 +141,19 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
       )}
       <Suspense>
         {isLater && legend && (
-          <Legend
-            run={run}
-            picture={picture}
-            inks={inks}
-            width={size.width}
-            hit={hover?.hit ?? null}
-            isFolded={isFolded}
-          />
+          <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />
         )}
       </Suspense>
     </>
   );
 }
+
+/** The room for the picture, above its legend. */
+const useRoom = (whole: Size, legend: boolean, isFolded: boolean): Size =>
+  useMemo(
+    () => (legend ? { ...whole, height: whole.height - (isFolded ? foldedHeight : legendHeight) } : whole),
+    [whole, legend, isFolded],
+  );
 
 type ShownOptions = Pick<PlotProps, 'run' | 'ghost' | 'until' | 'readOnly'> & { readonly picture: Picture };
 
