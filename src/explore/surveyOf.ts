@@ -2,7 +2,7 @@
 import type { Lengths, Survey } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import { nth } from '../model/nth';
-import { isClient, type ProcessId, roleOf, type Scenario } from '../model/scenario';
+import type { ProcessId, Scenario } from '../model/scenario';
 import { type Instant, instant, type Micros, type Ms, toMs } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { type Calling, survey } from '../sim/survey';
@@ -20,30 +20,20 @@ export interface Surveyed {
 
 /** @param lengths the strengths that are tried */
 export function surveyOf(scenario: Scenario, registry: RunRegistry, lengths: Lengths): Surveyed {
-  const { trace, effects, calls, led } = survey(scenario, registry);
+  const { trace, effects, calls, requests, led } = survey(scenario, registry);
   const processes = trace.header.processes.map(({ id }) => id);
   const places = {
-    ...wire(trace, processes, new TimeLimits(trace, processes, calls)),
+    requests,
+    messages: messagesIn(trace, processes, new TimeLimits(trace, processes, calls)),
     taken: takenIn(trace),
     changes: changesIn(trace),
   };
   return { trace, survey: { processes, effects, led, validity: validityIn(trace), lengths, ...places } };
 }
 
-/** The messages of a run, and the requests among them by the server that they go to. */
-function wire(
-  trace: Trace,
-  processes: readonly ProcessId[],
-  limits: TimeLimits,
-): Pick<Survey, 'messages' | 'requests'> {
+function messagesIn(trace: Trace, processes: readonly ProcessId[], limits: TimeLimits): Survey['messages'] {
   const messages: Survey['messages'][number][] = [];
-  const requests: Survey['requests'][number][] = [];
   const counts = new Map<string, number>();
-  const counted = (name: string): number => {
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count;
-  };
   let earlier = 0;
   for (let seq = 0; seq < trace.count; seq++) {
     if (trace.at[seq] !== trace.at[earlier]) earlier = seq;
@@ -51,14 +41,13 @@ function wire(
     const from = nth(processes, nth(trace.process, seq));
     const to = nth(processes, nth(trace.a, seq));
     const leg = nth(legNames, nth(trace.d, seq));
-    const point = { at: instantOf(trace, seq), seq };
-    const message = { from, to, leg, nth: counted(`${from} ${to} ${leg}`) };
-    messages.push({ ...point, message, earlier, slack: limits.slackOf(seq) });
-    // Nodes that pass on their log send no requests of a program.
-    if (leg === 'request' && (isClient(from) || roleOf(from) === 'storage'))
-      requests.push({ ...point, to, nth: counted(to) });
+    const name = `${from} ${to} ${leg}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    const message = { from, to, leg, nth: count };
+    messages.push({ at: instantOf(trace, seq), seq, message, earlier, slack: limits.slackOf(seq) });
   }
-  return { messages, requests };
+  return messages;
 }
 
 /** How long clients wait for the answers of a run, and how long these take. */
@@ -111,14 +100,16 @@ function validityIn(trace: Trace): Ms | null {
   return validFor < 0 ? null : toMs(validFor);
 }
 
-/** Just after each event that changes who may come in. */
+/** Just after each event that changes who may come in. A run that has its full duration has nothing after its end. */
 function changesIn(trace: Trace): Survey['changes'] {
+  const { ended, endedAt } = trace.header;
   const changes: { at: Instant; seq: number }[] = [];
   for (let seq = 0; seq < trace.count; seq++) {
     const kind = trace.kind[seq];
     const isChange = kind === acquired || kind === faultEnded || (kind === entryGone && trace.c[seq] === expired);
     if (!isChange) continue;
     const at = instant(instantOf(trace, seq) + 1);
+    if (ended === 'duration' && at > endedAt) break;
     if (changes.at(-1)?.at !== at) changes.push({ at, seq: seq + 1 });
   }
   return changes;

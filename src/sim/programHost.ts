@@ -242,6 +242,8 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     const { anchors, incarnation } = this;
     const isStruck = anchors?.beforeEffect(effect);
     if (isStruck && anchors?.isSpent) this.anchors = null;
+    // Its thread alone may have died. Nobody else goes on with it.
+    if (isStruck && task.done) return false;
     if (isStruck && !this.runs(incarnation)) {
       if (this.alive && this.incarnation === incarnation) this.preempted.push({ kind: 'effect', task, effect });
       return false;

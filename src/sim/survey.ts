@@ -7,7 +7,7 @@ import type { Call, Effect } from '../model/effect';
 import type { ProcessId, Scenario } from '../model/scenario';
 import { type Instant, instant, type Micros } from '../model/time';
 import type { Trace } from '../model/trace';
-import { Anchors } from './anchors';
+import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
 import { eventCountMax, happeningCountMax, Simulation } from './simulate';
 
@@ -33,11 +33,22 @@ export interface Calling {
   readonly timeout: Micros | null;
 }
 
+/** The place before a request, where a fault can be anchored. The fault may keep the request from being sent. */
+export interface RequestPlace {
+  readonly to: ProcessId;
+  /** Counted from 1, whoever sends it. */
+  readonly nth: number;
+  readonly at: Instant;
+  /** How many events the trace has by then. */
+  readonly seq: number;
+}
+
 export interface Surveyed {
   readonly trace: Trace;
   /** In the order in which they were performed, as what follows. */
   readonly effects: readonly EffectPlace[];
   readonly calls: readonly Calling[];
+  readonly requests: readonly RequestPlace[];
   /** The services that have a leader. */
   readonly led: readonly ProcessId[];
 }
@@ -56,8 +67,12 @@ export function survey(scenario: Scenario, registry: RunRegistry): Surveyed {
       for (const { to, timeout } of callsOf(effect)) calls.push({ process, to, seq, timeout });
     });
   }
+  const requests: RequestPlace[] = [];
+  world.requests = new WatchedRequests(world.requests, (to, nth) => {
+    requests.push({ to, nth, at: instant(world.now), seq: world.trace.count });
+  });
   const led = world.machines.filter(({ isLed }) => isLed).map(({ id }) => id);
-  return { trace: run.finish(run.goOn(eventCountMax, happeningCountMax) ?? 'bound'), effects, calls, led };
+  return { trace: run.finish(run.goOn(eventCountMax, happeningCountMax) ?? 'bound'), effects, calls, requests, led };
 }
 
 function callsOf(effect: Effect): readonly Pick<Call, 'to' | 'timeout'>[] {
@@ -98,5 +113,26 @@ class WatchedAnchors extends Anchors {
 
   override atStep(step: string): void {
     this.own?.atStep(step);
+  }
+}
+
+/** Tells of each request, and leaves what strikes there to the anchors of the run itself. */
+class WatchedRequests extends RequestAnchors {
+  private readonly counts = new Map<ProcessId, number>();
+
+  constructor(
+    private readonly own: RequestAnchors | null,
+    private readonly watch: (to: ProcessId, nth: number) => void,
+  ) {
+    super();
+  }
+
+  override pass(side: 'before' | 'after', from: ProcessId, to: ProcessId): void {
+    if (side === 'before') {
+      const count = (this.counts.get(to) ?? 0) + 1;
+      this.counts.set(to, count);
+      this.watch(to, count);
+    }
+    this.own?.pass(side, from, to);
   }
 }

@@ -1,7 +1,7 @@
 // What the explorer relies on: each fault strikes exactly where its place says, a quick look overlooks no harm, equal nodes
 // are equal, and places that are taken for one give one run.
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { withFaults } from '../../src/explore/branch';
 import { doesHarm, harms, mayDo } from '../../src/explore/harm';
 import { spaceOf } from '../../src/explore/space';
@@ -25,6 +25,9 @@ import { byNight } from '../support/nightly';
 import { type Parts, regular, spaceWith } from './spaces';
 
 const numRuns = byNight(80, 3000);
+
+// The searches of a night take minutes.
+vi.setConfig({ testTimeout: 900_000 });
 
 it('a quick look never overlooks a harm that the judge finds', () => {
   const seen = new Set<string>();

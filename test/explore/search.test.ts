@@ -35,7 +35,7 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
   const replicated: Parts = { ...one, replicas: 1 };
   const etcd: Parts = { lock: 'etcd', settings: { ...quick, patience: 1000 } };
 
-  test.each(rows)('%s', (_title, parts, asked) => agree(parts, asked));
+  test.each(rows)('%s', { timeout: 900_000 }, (_title, parts, asked) => agree(parts, asked));
 
   // Each kind that is not in the standard space, where it does the harm.
   const others: readonly (readonly [FaultKind, Parts, Harm])[] = [

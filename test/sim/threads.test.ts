@@ -89,3 +89,14 @@ test('without `only` the whole process dies', () => {
   expect(only).toBe('thread');
   expect(counts(run(whole as CrashFault))).toEqual({ free: 2, tied: 2 });
 });
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'it dies before effect %i of its process, and tells and does nothing from then on',
+  (nth) => {
+    const trace = run(death(0, { when: { kind: 'effect', process: 'client1', nth } }));
+    const after = [...readEvents(trace)].slice([...readEvents(trace)].findIndex(({ kind }) => kind === 'crashed') + 1);
+    expect(after.filter((event) => event.kind === 'step')).toEqual([]);
+    expect(counts(trace)).not.toHaveProperty('own');
+    expect(counts(trace)).not.toHaveProperty('finally');
+  },
+);
