@@ -102,7 +102,7 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
   const plotted = (
     <div ref={plot} className={styles.plot} style={style} data-plot {...handlers}>
       <Grid picture={picture} />
-      <Lanes picture={picture} run={run} words={words} compact={size.width < narrow} />
+      <Lanes picture={picture} run={run} words={words} compact={size.width < narrow && !picture.lanes.isFolded} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
       <Ruler picture={picture} />
       {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}

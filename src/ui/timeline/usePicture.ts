@@ -37,7 +37,7 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
   const fold = useFold((state) => state.fold);
   // A drag changes no lane, and so the type keeps its size.
   const scale = (fold?.scaleOf ?? typeScale)(run.trace, size);
-  const axis = useAxis({ run, ghost, until }, { width, scale });
+  const axis = useAxis({ run, ghost, until }, { width, scale, isFolded: fold !== null });
   const options = useMemo(
     (): Omit<PictureOptions, 'run'> => ({
       axis,
@@ -62,16 +62,16 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
 /** Below this width the names are short and the gutter is narrow. */
 export const narrow = 560;
 
-/** “Lock service” is the longest of the names. */
-function gutterOf(width: number, { header }: Trace): number {
-  if (width < narrow) return 40;
+/** “Lock service” is the longest of the names. A folded page has whole names at any width, for who sees them first. */
+function gutterOf(width: number, { header }: Trace, isFolded: boolean): number {
+  if (width < narrow) return isFolded ? 70 : 40;
   if (width >= 800) return 116;
   return header.processes.some(({ role }) => role === 'service') ? 98 : 86;
 }
 
 function useAxis(
   { run, ghost, until }: Pick<Options, 'run' | 'ghost' | 'until'>,
-  { width, scale }: { readonly width: number; readonly scale: number },
+  { width, scale, isFolded }: { readonly width: number; readonly scale: number; readonly isFolded: boolean },
 ): TimeAxis {
   const view = useCursor((state) => state.view);
   const isEven = useCursor((state) => state.evenSteps);
@@ -79,7 +79,7 @@ function useAxis(
   const { trace } = ghost ?? run;
   const warp = useMemo((): Warp | null => (isEven ? evenSteps(trace) : null), [isEven, trace]);
   return useMemo(() => {
-    const left = gutterOf(width, trace) * scale;
+    const left = gutterOf(width, trace, isFolded) * scale;
     return timeAxis({ view: view ?? fitOf(trace, until), left, right: Math.max(left + 50, width - 14), warp, scale });
-  }, [view, trace, until, width, warp, scale]);
+  }, [view, trace, until, width, warp, scale, isFolded]);
 }
