@@ -17,7 +17,7 @@ const embedManifest = '.vite/embed.json';
  * for its view.
  * @param {string} root
  */
-const standIns = (root) => ({
+export const standIns = (root) => ({
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
