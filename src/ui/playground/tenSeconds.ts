@@ -49,6 +49,7 @@ const stillMs = 1600;
 const lastsMs = [600, 1300, 1500, 1400, 1500, 1500, 900] as const;
 /** Counted from the deed: half a second after it, what still moves seems to move by itself. */
 const unfoldMs = 440;
+const slowMs = 200;
 const usualSpeed = useCursor.getState().speed;
 
 const wantsNoMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -175,6 +176,8 @@ export function unfold(): void {
   scrollBy(0, (plot?.getBoundingClientRect().top ?? 0) - before);
   if (isFocusLost) plot?.closest('section')?.focus({ preventScroll: true });
   if (wantsNoMotion()) return;
+  // Where one picture takes this long, the lanes would still be on their way long after the press.
+  if (performance.now() - startedAt > slowMs) return useFold.setState({ fold: null });
   const move = (): void => {
     const share = Math.min(1, (performance.now() - startedAt) / unfoldMs);
     useFold.setState({ fold: share === 1 ? null : foldAt('unfolds', share * share * (3 - 2 * share)) });
