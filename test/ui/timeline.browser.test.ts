@@ -334,17 +334,16 @@ test.each([
     await page.keyboard.press('Shift');
     const buttons = page.getByRole('group').filter({ has: page.getByRole('button', { name: 'Zoom in' }) });
     const row = timeline(page).locator(width < 560 ? 'summary' : 'ul[aria-label="Legend"]');
-    const middles = async (): Promise<readonly number[]> => [(await middleOf(row)).y, (await middleOf(buttons)).y];
+    const apart = async (): Promise<number> => Math.abs((await middleOf(row)).y - (await middleOf(buttons)).y);
     await buttons.waitFor();
-    const [words = 0, pressed = 0] = await middles();
-    expect(Math.abs(words - pressed)).toBeLessThan(width < 560 ? 2 : 12);
+    expect(await apart()).toBeLessThan(2);
     const rest = await timeline(page).evaluate((all) => all.scrollHeight - all.clientHeight);
     expect(rest).toBe(0);
     if (width < 560) {
       await row.click();
       await timeline(page).getByRole('list', { name: 'Legend' }).waitFor();
-      // It unfolds upwards, and the buttons stay where they are.
-      expect(await middles()).toEqual([words, pressed]);
+      // It unfolds upwards.
+      expect(await apart()).toBeLessThan(2);
     }
     await close();
   },
