@@ -321,3 +321,30 @@ test('the legend names the marks of the run; pointing at a name, or reaching it 
   await expect.poll(inked).toBeGreaterThan(few);
   await close();
 });
+
+test.each([
+  ['a mouse', false, 556],
+  ['fingers', true, 390],
+  ['fingers on a wide screen', true, 1024],
+])(
+  'for %s the legend and the buttons that zoom share one row, in the room kept for them',
+  async (_, hasTouch, width) => {
+    const { page, close } = await openPage(story, { viewport: { width, height: 844 }, hasTouch, isMobile: hasTouch });
+    await page.locator('[data-plot]').waitFor();
+    await page.keyboard.press('Shift');
+    const buttons = page.getByRole('group').filter({ has: page.getByRole('button', { name: 'Zoom in' }) });
+    const row = timeline(page).locator(width < 560 ? 'summary' : 'ul[aria-label="Legend"]');
+    const apart = async (): Promise<number> => Math.abs((await middleOf(row)).y - (await middleOf(buttons)).y);
+    await buttons.waitFor();
+    expect(await apart()).toBeLessThan(2);
+    const rest = await timeline(page).evaluate((all) => all.scrollHeight - all.clientHeight);
+    expect(rest).toBe(0);
+    if (width < 560) {
+      await row.click();
+      await timeline(page).getByRole('list', { name: 'Legend' }).waitFor();
+      // It unfolds upwards.
+      expect(await apart()).toBeLessThan(2);
+    }
+    await close();
+  },
+);

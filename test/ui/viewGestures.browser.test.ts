@@ -300,7 +300,7 @@ test('the same by keys, by three buttons, and without a barrier in either langua
   await page.getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(() => viewOf(page)).toEqual([0, end]);
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByRole('radio', { name: '中文' }).click();
   await page.getByRole('slider', { name: '显示的时段' }).waitFor();
   expect(await page.getByRole('button', { name: '放大' }).count()).toBe(1);
   expect(await findBarriers(page)).toEqual([]);

@@ -22,7 +22,14 @@ export function Greeting() {
   return (
     <section className={styles.greeting} aria-label={words.label} data-greeting>
       <p className={styles.said} aria-live="polite">
-        <Sentence isDragged={isDragged} /> {isTold && !isDragged && <strong>{words.next}</strong>}
+        <Sentence isDragged={isDragged} />
+        {/* The space comes and goes with the words: alone, it would move from line to line, which counts as a shift. */}
+        {isTold && !isDragged && (
+          <>
+            {' '}
+            <strong>{words.next}</strong>
+          </>
+        )}
       </p>
       <Button onClick={unfold}>{words.all}</Button>
     </section>

@@ -47,7 +47,9 @@ export const beats: readonly Beat[] = [
 const stillMs = 1600;
 /** How long the run plays after each sentence. */
 const lastsMs = [600, 1300, 1500, 1400, 1500, 1500, 900] as const;
-const unfoldMs = 450;
+/** Counted from the deed: half a second after it, what still moves seems to move by itself. */
+const unfoldMs = 440;
+const slowMs = 200;
 const usualSpeed = useCursor.getState().speed;
 
 const wantsNoMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -161,6 +163,7 @@ function meansToGoOn({ key, target, ctrlKey, metaKey, altKey, isComposing }: Key
 export function unfold(): void {
   const { fold } = useFold.getState();
   if (fold === null || fold.stage === 'unfolds') return;
+  const startedAt = performance.now();
   const { setPlaying, setSpeed } = useCursor.getState();
   setPlaying(false);
   setSpeed(usualSpeed);
@@ -173,7 +176,8 @@ export function unfold(): void {
   scrollBy(0, (plot?.getBoundingClientRect().top ?? 0) - before);
   if (isFocusLost) plot?.closest('section')?.focus({ preventScroll: true });
   if (wantsNoMotion()) return;
-  const startedAt = performance.now();
+  // Where one picture takes this long, the lanes would still be on their way long after the press.
+  if (performance.now() - startedAt > slowMs) return useFold.setState({ fold: null });
   const move = (): void => {
     const share = Math.min(1, (performance.now() - startedAt) / unfoldMs);
     useFold.setState({ fold: share === 1 ? null : foldAt('unfolds', share * share * (3 - 2 * share)) });

@@ -76,13 +76,12 @@ interface PlotProps extends Required<Omit<TimelineProps, 'titledBy'>> {
   readonly size: Size;
 }
 
-/** The room of the legend is kept from the start. A finger needs 44 px to unfold it. */
-const legendHeight = 28;
-const foldedHeight = 45;
+/** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
+const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
 function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotProps) {
   const isFolded = whole.width < narrow;
-  const size = useRoom(whole, legend, isFolded);
+  const size = useRoom(whole, legend);
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();
   const pictures = usePicture({ run, ghost, size, inks, until });
@@ -149,11 +148,8 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
 }
 
 /** The room for the picture, above its legend. */
-const useRoom = (whole: Size, legend: boolean, isFolded: boolean): Size =>
-  useMemo(
-    () => (legend ? { ...whole, height: whole.height - (isFolded ? foldedHeight : legendHeight) } : whole),
-    [whole, legend, isFolded],
-  );
+const useRoom = (whole: Size, legend: boolean): Size =>
+  useMemo(() => (legend ? { ...whole, height: whole.height - legendHeight } : whole), [whole, legend]);
 
 type ShownOptions = Pick<PlotProps, 'run' | 'ghost' | 'until' | 'readOnly'> & { readonly picture: Picture };
 
