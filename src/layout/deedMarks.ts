@@ -29,7 +29,9 @@ export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, wh
   layers.scene.push({ kind: 'glyph', ...signOf(scene, event), x, y: lane.y, on: 'page', alpha: 1 });
   if (event.kind === 'rejected') bounce(scene, layers, event, where);
   const label = labelOf(scene, event);
-  if (label !== null) layers.labels.push({ places: placesOf(where, event, label), ...label });
+  if (label === null) return;
+  const at = event.kind === 'part' && !isBroken(event) ? { lane, x: middleOf(scene, rowOf(scene, event)) } : where;
+  layers.labels.push({ places: placesOf(at, event, label), ...label });
 }
 
 function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
@@ -74,7 +76,7 @@ function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
     case 'wrote':
       return isBroken(event) ? damage(scene, event) : acceptance(scene, event);
     case 'part':
-      return isBroken(event) ? damage(scene, event) : { texts: [words.part(event.part)], ink: 'muted', priority: 30 };
+      return isBroken(event) ? damage(scene, event) : partsOfWrite(scene, event);
     case 'read':
       return reading(scene, event);
     case 'adopted':
@@ -85,6 +87,40 @@ function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
       return event.kind satisfies never;
   }
 }
+
+/** The words for one of them would cover the signs of the next, so they are named together, by the first. */
+function partsOfWrite(scene: Scene, event: ResourceEvent): Wording | null {
+  const row = rowOf(scene, event);
+  if (row[0]?.seq !== event.seq) return null;
+  const last = row.at(-1) ?? event;
+  const { words } = scene;
+  const text = row.length === 1 ? words.part(event.part) : words.parts(event.part, last.part);
+  return { texts: [text], ink: 'muted', priority: 30 };
+}
+
+/** Chunks of one write nearer to each other than this, in pixels, stand in a row. */
+const rowApart = 48;
+
+/** The chunks that stand in a row with the given one, in their order. */
+function rowOf({ spans, axis }: Scene, event: ResourceEvent): readonly ResourceEvent[] {
+  const chunks = spans.resource.filter(
+    (other) =>
+      other.kind === 'part' && other.process === event.process && other.client === event.client && !isBroken(other),
+  );
+  const isNext = (i: number): boolean => {
+    const [before, here] = [chunks[i - 1], chunks[i]];
+    if (before === undefined || here === undefined) return false;
+    return here.part > before.part && axis.x(here.at) - axis.x(before.at) < rowApart;
+  };
+  let from = chunks.findIndex(({ seq }) => seq === event.seq);
+  let to = from + 1;
+  while (isNext(from)) from--;
+  while (isNext(to)) to++;
+  return chunks.slice(from, to);
+}
+
+const middleOf = ({ axis }: Scene, row: readonly ResourceEvent[]): number =>
+  (axis.x(row[0]?.at ?? 0) + axis.x(row.at(-1)?.at ?? 0)) / 2;
 
 function reading({ words }: Scene, { value, version, loose }: ResourceEvent): Wording {
   if (loose > 0) return { texts: [words.readHalf(value, loose)], ink: 'warning', weight: 600, priority: 78 };
