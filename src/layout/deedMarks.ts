@@ -189,23 +189,24 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
 /** The words touch the sign, whatever their size. */
 function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wording): Label['places'] {
   const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
+  const next = Math.max(15, Math.ceil(size * 1.24));
   const end = lane.top + lane.height + 2;
   // The playhead starts at the place where something was lost, and must not cross out the words there.
   const beside: Label['places'] = [
     { x: x - 6, y, align: 'right' },
     { x: x + 6, y, align: 'left' },
-    { x: x - 6, y: y + 15, align: 'right' },
-    { x: x + 6, y: y + 15, align: 'left' },
+    { x: x - 6, y: y + next, align: 'right' },
+    { x: x + 6, y: y + next, align: 'left' },
   ];
   const places: Label['places'] = [
     ...(event.kind === 'rejected' ? [{ x, y, align: 'center' } as const] : []),
     ...(isBad(event) ? beside : []),
     { x, y, align: 'center' },
-    { x, y: y + 15, align: 'center' },
-    { x: x + 9, y: y + 15, align: 'right' },
-    { x: x - 9, y: y + 15, align: 'left' },
-    { x, y: y + 30, align: 'center' },
-    { x: x + 9, y: y + 30, align: 'right' },
+    { x, y: y + next, align: 'center' },
+    { x: x + 9, y: y + next, align: 'right' },
+    { x: x - 9, y: y + next, align: 'left' },
+    { x, y: y + next * 2, align: 'center' },
+    { x: x + 9, y: y + next * 2, align: 'right' },
   ];
   // A low lane has room for fewer rows. Below it, the next lane begins.
   return places.filter((place) => place.y === y || place.y + 7 <= end);

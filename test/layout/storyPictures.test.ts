@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import { boxOf } from '../../src/layout/labels';
-import { type Mark, roughMeasure, type TextMark } from '../../src/layout/marks';
+import { type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
@@ -265,6 +265,18 @@ test('near the right edge the refused write bounces to the left, and stays in th
   const { scene, axis } = pictureFor(trace, { view: { from: 0, to: refused?.at ?? 0 } });
   const arrow = scene.findLast((mark) => mark.kind === 'heads' && mark.points.length === 4);
   expect(arrow?.kind === 'heads' ? arrow.points[0] : 0).toBeLessThan(axis.right);
+});
+
+test('on a phone, neither the ring of a promotion nor the other refusal covers words', async () => {
+  const phone = { width: 390, height: 560 };
+  const { picture, texts } = await pictureOfStory('84', phone);
+  const [words] = named(texts, 'crashed');
+  const ring = picture.top.find((mark) => mark.kind === 'glyph' && mark.shape === 'ring');
+  if (words === undefined || ring?.kind !== 'glyph') throw new Error('There is none.');
+  const box = { x: ring.x - 5, y: ring.y - 5, width: 10, height: 10 };
+  expect(touches(boxOf(words, roughMeasure), box)).toBe(false);
+  const refused = named((await pictureOfStory('53', phone)).texts, ' < 6').map(({ text }) => text);
+  expect(refused).toEqual(['3 < 6', '4 < 6']);
 });
 
 const sheet = { width: 1000, height: 560, scale: 1.45 };
