@@ -58,12 +58,14 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
 /** The arrow of a refused write, which bounces off the shield. Near the right edge it bounces to the left. */
 function bounce(scene: Scene, layers: Layers, event: ResourceEvent, { x, lane }: Where): void {
   const side = x + 16 > scene.axis.right + 8 ? -1 : 1;
-  const [tipX, tipY] = [x + 10 * side, lane.y - 34];
+  // In a low lane it stays short: it would cover the keys of the lane above.
+  const reach = Math.max(24, Math.min(34, lane.y - lane.top + 7));
+  const [tipX, tipY] = [x + 10 * side, lane.y - reach];
   const look = { ink: inkOf(scene.trace, event.client), alpha: 1 } as const;
   const points = [x + 2 * side, lane.y - 12, tipX - 3 * side, tipY + 8];
   layers.scene.push({ kind: 'lines', ...look, width: 2.4, dash: null, points });
   layers.scene.push({ kind: 'heads', ...look, filled: true, size: 11, points: [tipX, tipY, 0.34 * side, -0.94] });
-  layers.taken.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: 22 });
+  layers.taken.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: reach - 12 });
 }
 
 type Wording = Omit<Label, 'places'>;
@@ -189,24 +191,28 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
 /** The words touch the sign, whatever their size. */
 function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wording): Label['places'] {
   const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
-  const next = Math.max(15, Math.ceil(size * 1.24));
+  // Large words that stand in the first row leave this much to others as large.
+  const next = Math.ceil(size * 1.24);
   const end = lane.top + lane.height + 2;
   // The playhead starts at the place where something was lost, and must not cross out the words there.
   const beside: Label['places'] = [
     { x: x - 6, y, align: 'right' },
     { x: x + 6, y, align: 'left' },
-    { x: x - 6, y: y + next, align: 'right' },
-    { x: x + 6, y: y + next, align: 'left' },
+    { x: x - 6, y: y + 15, align: 'right' },
+    { x: x + 6, y: y + 15, align: 'left' },
   ];
   const places: Label['places'] = [
     ...(event.kind === 'rejected' ? [{ x, y, align: 'center' } as const] : []),
     ...(isBad(event) ? beside : []),
     { x, y, align: 'center' },
-    { x, y: y + next, align: 'center' },
-    { x: x + 9, y: y + next, align: 'right' },
-    { x: x - 9, y: y + next, align: 'left' },
-    { x, y: y + next * 2, align: 'center' },
-    { x: x + 9, y: y + next * 2, align: 'right' },
+    { x, y: y + 15, align: 'center' },
+    { x: x + 9, y: y + 15, align: 'right' },
+    { x: x - 9, y: y + 15, align: 'left' },
+    { x, y: y + 30, align: 'center' },
+    { x: x + 9, y: y + 30, align: 'right' },
+    ...(next > 15
+      ? [{ x, y: y + next, align: 'center' } as const, { x: x + 9, y: y + next, align: 'right' } as const]
+      : []),
   ];
   // A low lane has room for fewer rows. Below it, the next lane begins.
   return places.filter((place) => place.y === y || place.y + 7 <= end);

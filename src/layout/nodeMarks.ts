@@ -131,6 +131,8 @@ function ownerLabels(
       { x, y: lane.y, align: 'left' },
       { x: left + room / 2, y: lane.y, align: 'center' },
       { x: left + room - 4, y: lane.y, align: 'right' },
+      // A pause may soon cover the rest.
+      { x: left + 3, y: lane.y, align: 'left' },
     ],
     ink: 'on-colour',
     halo: null,

@@ -350,6 +350,13 @@ test('every short hold of story 32 has its token over it, and every value of the
   ).toBe('11223344');
 });
 
+test('in a low picture the arrow of a refused write leaves the keys above it their letters', async () => {
+  const { picture, texts } = await pictureOfStory('53', { width: 700, height: 420 });
+  const last = picture.lanes.all.find(({ id }) => id === 'nodeE');
+  const letters = texts.filter(({ ink, y, text }) => ink === 'on-colour' && y === last?.y && text.startsWith('4'));
+  expect(letters.length).toBe(2);
+});
+
 test('a key that outlives a restart at once says after it whose it is', async () => {
   const { picture, texts } = await pictureOfStory('88', sheet);
   const lane = picture.lanes.all.find(({ role }) => role === 'service');
