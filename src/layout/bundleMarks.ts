@@ -194,14 +194,25 @@ function trunk(
 
 const pieSize = 14;
 
+const isPausedAt = ({ spans }: Scene, process: number, at: number): boolean =>
+  spans.outages.some(
+    ({ process: other, kind, from, to }) =>
+      other === process && kind === 'paused' && from < at && (to ?? Number.POSITIVE_INFINITY) > at,
+  );
+
 /** null: it is out of view. */
 function pie(scene: Scene, layers: Layers, bundle: Bundle): Pie | null {
   const { process, yes, late, requests } = bundle;
   const { axis, spans, trace, words } = scene;
   const lane = laneOf(scene, process);
   if (lane === undefined) return null;
-  const x = axis.x(spans.messages.sentAt(nth(requests, 0))) - pieSize / 2 - 4;
-  if (x < axis.left - 6 || x > axis.right) return null;
+  const sentAt = spans.messages.sentAt(nth(requests, 0));
+  const line = axis.x(sentAt);
+  if (line < axis.left - 6 || line > axis.right) return null;
+  const beside = pieSize / 2 + 4;
+  // At the left edge it would be cut, and a pause before the round would cover it.
+  const isCovered = line - beside - pieSize / 2 < axis.left - 6 || isPausedAt(scene, process, axis.at(line - beside));
+  const x = isCovered ? line + beside : line - beside;
   const { y } = lane;
   const isEnough = yes >= votersOf(trace, process).need;
   layers.scene.push({
@@ -216,10 +227,15 @@ function pie(scene: Scene, layers: Layers, bundle: Bundle): Pie | null {
     alpha: isEnough ? 1 : 0.75,
   });
   layers.taken.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
-  const below = { x: x + pieSize / 2, y: y + lane.half + 10, align: 'right' } as const;
+  const below = isCovered
+    ? ({ x: x - pieSize / 2, y: y + lane.half + 10, align: 'left' } as const)
+    : ({ x: x + pieSize / 2, y: y + lane.half + 10, align: 'right' } as const);
+  const next = isCovered
+    ? ({ x: x + pieSize / 2 + 3, y, align: 'left' } as const)
+    : ({ x: x - pieSize / 2 - 3, y, align: 'right' } as const);
   layers.labels.push({
     texts: [words.bundle(bundle.asked, yes, late), `${yes}/${bundle.asked}`],
-    places: [{ x: x - pieSize / 2 - 3, y, align: 'right' }, below, { ...below, y: y - lane.half - 8 }],
+    places: [next, below, { ...below, y: y - lane.half - 8 }],
     ink: textInkOf(trace, process),
     priority: 26,
     once: `bundle ${process}`,

@@ -46,7 +46,6 @@ const roomApart = 8;
 /** The steps of a client's code, or the events of a sentinel, as far as there is room. Faults are tied to the names of steps. */
 export function stepMarks(scene: Scene, layers: Layers): void {
   const { trace, axis } = scene;
-  const points: number[] = [];
   const labels: Label[] = [];
   const first = bisectLeft(trace.at, axis.view.from);
   for (let seq = first; seq < trace.count && instantAt(trace, seq) <= axis.view.to; seq++) {
@@ -55,11 +54,9 @@ export function stepMarks(scene: Scene, layers: Layers): void {
     if (lane?.role !== 'client' && lane?.role !== 'sentinel') continue;
     const x = axis.x(instantAt(trace, seq));
     const y = lane.y + lane.half;
-    points.push(x, y + 1, x, y + 4);
     labels.push(stepLabel(textOf(trace, column.step.text(trace, seq)).replace(/ .*/, ''), process, { x, y }));
     if (labels.length > stepsMax) return;
   }
-  if (points.length > 0) layers.scene.push({ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
   layers.labels.push(...labels);
 }
 
@@ -81,6 +78,7 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   // A sentinel tells what it does by these words alone.
   onlyClear: step[0] !== '+',
   apart: { group: `step ${process}`, by: 12 },
+  tick: [x, y + 1, x, y + 4],
 });
 
 const sentinelPlaces = (x: number, y: number): Label['places'] => [
@@ -124,13 +122,12 @@ function holdMarks(scene: Scene, layers: Layers, hold: AcquiredHold, { lane, roo
     });
   layers.scene.push({ kind: 'box', of: 'inside', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
   beliefTick(scene, layers, hold, lane);
-  if (ended !== null || x1 - x0 > labelledMin || (hold.token !== null && room > tokenMin))
+  if (ended !== null || x1 - x0 > labelledMin || hold.token !== null)
     layers.labels.push(holdLabel(scene, hold, { lane, room }, { x0, x1, ended }));
 }
 
 /** A narrower belief has no words; its token is shown if it fits. */
 const labelledMin = 26;
-const tokenMin = 48;
 
 /** A tick where the hold ends by the client's own calculation, if the client is still inside then. */
 function beliefTick(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
@@ -151,7 +148,8 @@ function holdLabel(
   const isStale = ended !== null;
   const all = holdTexts(scene, hold, ended);
   // Over a narrow box long words would belong to whatever is beside it.
-  const texts = isStale || hold.token === null || x1 - x0 > labelledMin ? all : [scene.words.token(hold.token)];
+  const texts =
+    isStale || hold.token === null || x1 - x0 > labelledMin ? all : [scene.words.token(hold.token), String(hold.token)];
   const y = lane.y - lane.half - 9;
   const left = Math.max(x0, axis.left + 2);
   return {

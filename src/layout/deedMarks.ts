@@ -29,7 +29,9 @@ export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, wh
   layers.scene.push({ kind: 'glyph', ...signOf(scene, event), x, y: lane.y, on: 'page', alpha: 1 });
   if (event.kind === 'rejected') bounce(scene, layers, event, where);
   const label = labelOf(scene, event);
-  if (label !== null) layers.labels.push({ places: placesOf(where, event, label), ...label });
+  if (label === null) return;
+  const at = event.kind === 'part' && !isBroken(event) ? { lane, x: middleOf(scene, rowOf(scene, event)) } : where;
+  layers.labels.push({ places: placesOf(at, event, label), ...label });
 }
 
 function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
@@ -56,12 +58,14 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
 /** The arrow of a refused write, which bounces off the shield. Near the right edge it bounces to the left. */
 function bounce(scene: Scene, layers: Layers, event: ResourceEvent, { x, lane }: Where): void {
   const side = x + 16 > scene.axis.right + 8 ? -1 : 1;
-  const [tipX, tipY] = [x + 10 * side, lane.y - 34];
+  // In a low lane it stays short: it would cover the keys of the lane above.
+  const reach = Math.max(24, Math.min(34, lane.y - lane.top + 7));
+  const [tipX, tipY] = [x + 10 * side, lane.y - reach];
   const look = { ink: inkOf(scene.trace, event.client), alpha: 1 } as const;
   const points = [x + 2 * side, lane.y - 12, tipX - 3 * side, tipY + 8];
   layers.scene.push({ kind: 'lines', ...look, width: 2.4, dash: null, points });
   layers.scene.push({ kind: 'heads', ...look, filled: true, size: 11, points: [tipX, tipY, 0.34 * side, -0.94] });
-  layers.taken.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: 22 });
+  layers.taken.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: reach - 12 });
 }
 
 type Wording = Omit<Label, 'places'>;
@@ -74,7 +78,7 @@ function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
     case 'wrote':
       return isBroken(event) ? damage(scene, event) : acceptance(scene, event);
     case 'part':
-      return isBroken(event) ? damage(scene, event) : { texts: [words.part(event.part)], ink: 'muted', priority: 30 };
+      return isBroken(event) ? damage(scene, event) : partsOfWrite(scene, event);
     case 'read':
       return reading(scene, event);
     case 'adopted':
@@ -85,6 +89,40 @@ function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
       return event.kind satisfies never;
   }
 }
+
+/** The words for one of them would cover the signs of the next, so they are named together, by the first. */
+function partsOfWrite(scene: Scene, event: ResourceEvent): Wording | null {
+  const row = rowOf(scene, event);
+  if (row[0]?.seq !== event.seq) return null;
+  const last = row.at(-1) ?? event;
+  const { words } = scene;
+  const text = row.length === 1 ? words.part(event.part) : words.parts(event.part, last.part);
+  return { texts: [text], ink: 'muted', priority: 30 };
+}
+
+/** Chunks of one write nearer to each other than this, in pixels, stand in a row. */
+const rowApart = 48;
+
+/** The chunks that stand in a row with the given one, in their order. */
+function rowOf({ spans, axis }: Scene, event: ResourceEvent): readonly ResourceEvent[] {
+  const chunks = spans.resource.filter(
+    (other) =>
+      other.kind === 'part' && other.process === event.process && other.client === event.client && !isBroken(other),
+  );
+  const isNext = (i: number): boolean => {
+    const [before, here] = [chunks[i - 1], chunks[i]];
+    if (before === undefined || here === undefined) return false;
+    return here.part > before.part && axis.x(here.at) - axis.x(before.at) < rowApart;
+  };
+  let from = chunks.findIndex(({ seq }) => seq === event.seq);
+  let to = from + 1;
+  while (isNext(from)) from--;
+  while (isNext(to)) to++;
+  return chunks.slice(from, to);
+}
+
+const middleOf = ({ axis }: Scene, row: readonly ResourceEvent[]): number =>
+  (axis.x(row[0]?.at ?? 0) + axis.x(row.at(-1)?.at ?? 0)) / 2;
 
 function reading({ words }: Scene, { value, version, loose }: ResourceEvent): Wording {
   if (loose > 0) return { texts: [words.readHalf(value, loose)], ink: 'warning', weight: 600, priority: 78 };
@@ -153,6 +191,8 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
 /** The words touch the sign, whatever their size. */
 function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wording): Label['places'] {
   const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
+  // Large words that stand in the first row leave this much to others as large.
+  const next = Math.ceil(size * 1.24);
   const end = lane.top + lane.height + 2;
   // The playhead starts at the place where something was lost, and must not cross out the words there.
   const beside: Label['places'] = [
@@ -170,6 +210,9 @@ function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wordi
     { x: x - 9, y: y + 15, align: 'left' },
     { x, y: y + 30, align: 'center' },
     { x: x + 9, y: y + 30, align: 'right' },
+    ...(next > 15
+      ? [{ x, y: y + next, align: 'center' } as const, { x: x + 9, y: y + next, align: 'right' } as const]
+      : []),
   ];
   // A low lane has room for fewer rows. Below it, the next lane begins.
   return places.filter((place) => place.y === y || place.y + 7 <= end);

@@ -265,8 +265,9 @@ function onMessage(
   if (span.row < 0 || i < 0) return [];
   const [x, y] = [nth(drawn.points, i * 4 + 2), nth(drawn.points, i * 4 + 3)];
   if (later !== null) {
+    const text = scene.words.delayed(formatLength(later * 1000));
     layers.labels.push({
-      texts: [scene.words.delayed(formatLength(later * 1000))],
+      texts: [text],
       places: [
         // Beside the head, outside the box of a hold.
         { x: x + 8, y: y - 22, align: 'left' },
@@ -277,6 +278,8 @@ function onMessage(
       ],
       ink: 'warning',
       priority: 66,
+      // Of several side by side, each would push the words of the next farther from its message.
+      apart: { group: `${text} ${y}`, by: 60 },
     });
   }
   return [{ x: x - 9, y: y - 9, width: 18, height: 18 }];

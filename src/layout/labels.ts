@@ -33,6 +33,8 @@ export interface Label {
   readonly onlyClear?: boolean;
   /** Once is enough: no other label of the group stands within this many pixels along the axis. */
   readonly apart?: { readonly group: string; readonly by: number };
+  /** A tick at what it names: x1, y1, x2, y2. Without its word it would say nothing, and is left out. */
+  readonly tick?: readonly [number, number, number, number];
 }
 
 interface Options {
@@ -50,10 +52,17 @@ interface Options {
 /** With thousands of labels most find no place, so the less important ones are not tried. */
 const triedMax = 600;
 
+interface Placed {
+  readonly texts: readonly TextMark[];
+  /** The ends of their ticks, in the form of `LinesMark`. */
+  readonly ticks: readonly number[];
+}
+
 /** The labels that found a place. Cost: tried labels × boxes in the worst case. */
-export function placeLabels({ labels, taken, shunned, crossed = [], within, measure }: Options): readonly TextMark[] {
+export function placeLabels({ labels, taken, shunned, crossed = [], within, measure }: Options): Placed {
   const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
   const placed: TextMark[] = [];
+  const ticks: number[] = [];
   const said = new Map<string, number[]>();
   const explained = new Set<string>();
   for (const given of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
@@ -72,10 +81,11 @@ export function placeLabels({ labels, taken, shunned, crossed = [], within, meas
     if (mark === null) continue;
     full.add(boxOf(mark, measure));
     placed.push(mark);
+    ticks.push(...(label.tick ?? []));
     if (once !== undefined && mark.text === given.texts[0]) explained.add(once);
     if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.places[0]?.x ?? 0]);
   }
-  return placed;
+  return { texts: placed, ticks };
 }
 
 /** Pixels beside a text that stay free. */

@@ -297,13 +297,14 @@ function lossLabel(scene: Scene, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' |
     texts: [scene.words.lost(cause)],
     places: [
       { x: x2 + 11, y: y2, align: 'left' },
-      { x: x2, y: y2 + 12, align: 'center' },
-      { x: x2, y: y2 - 12, align: 'center' },
+      // Clear of the signs of others in the same row.
+      { x: x2, y: y2 + 14, align: 'center' },
+      { x: x2, y: y2 - 14, align: 'center' },
     ],
     ink: 'muted',
     priority: 20,
     // The band of a cut link says so too.
-    apart: cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${Math.round(y2)}`, by: 110 },
+    apart: cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${Math.round(y2)}`, by: 160 },
   };
 }
 
@@ -311,7 +312,7 @@ function lossLabel(scene: Scene, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' |
 function resendLabel({ spans: { messages }, trace, words }: Scene, row: number, { x1, y1, x2, y2 }: Line): Label {
   const nth = messages.resends(row);
   const ink = inkOfMessage(trace, messages, row);
-  const places = [0.35, 0.6].flatMap((share): Label['places'] => {
+  const places = [0.35, 0.6, 0.2].flatMap((share): Label['places'] => {
     const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
     return [
       { x: x + 5, y, align: 'left' },

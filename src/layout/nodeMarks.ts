@@ -69,12 +69,17 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
       ink,
       alpha: barAlpha,
     });
-  ownerLabels(scene, layers, entry, { lane, bar, x1: Math.min(x1, downFrom(scene, entry)) });
+  ownerLabels(scene, layers, entry, { lane, bar, ...shownOf(scene, entry, { x0, x1 }) });
   expiry(scene, layers, entry, lane);
 }
 
-/** Where the server of a key goes down while the key stands: a gap covers the rest of the bar. */
-function downFrom({ spans, axis }: Scene, { process, from, to }: EntrySpan): number {
+interface Shown {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** Where the server of a key goes down while the key stands, a gap covers a part of the bar. This is the wider one of the rest. */
+function shownOf({ spans, axis }: Scene, { process, from, to }: EntrySpan, { x0, x1 }: Shown): Shown {
   const down = spans.outages.find(
     (outage) =>
       outage.process === process &&
@@ -82,8 +87,15 @@ function downFrom({ spans, axis }: Scene, { process, from, to }: EntrySpan): num
       outage.from > from &&
       outage.from < (to ?? Number.POSITIVE_INFINITY),
   );
-  return down === undefined ? Number.POSITIVE_INFINITY : axis.x(down.from);
+  if (down === undefined) return { x0, x1 };
+  const before = { x0, x1: Math.min(x1, axis.x(down.from)) };
+  if (down.to === null) return before;
+  const after = { x0: Math.max(x0, axis.x(down.to) + startRoom), x1 };
+  return after.x1 - after.x0 > before.x1 - before.x0 ? after : before;
 }
+
+/** Half of the sign of a start. */
+const startRoom = 8;
 
 /** Above all but damage: whose key it is, is what the bar says. A bar narrower than its letter has it beside it. */
 const ownerPriority = 94;
@@ -92,20 +104,23 @@ const crowdedFrom = 400;
 
 const priorityOf = ({ spans }: Scene): number => (spans.entries.length < crowdedFrom ? ownerPriority : 10);
 
+/** Beside a narrower bar a letter does not show which one it means. */
+const letteredMin = 6;
+
 function ownerLabels(
   scene: Scene,
   layers: Layers,
   entry: EntrySpan,
-  { lane, bar, x1 }: { readonly lane: Lane; readonly bar: Box; readonly x1: number },
+  { lane, bar, x0, x1 }: Shown & { readonly lane: Lane; readonly bar: Box },
 ): void {
   const id = scene.trace.header.processes[entry.owner]?.id;
   const owner = id === undefined ? '?' : scene.words.processShort(id);
-  const left = Math.max(bar.x, scene.axis.left);
+  const left = Math.max(x0, scene.axis.left);
   const room = Math.min(bar.width, x1 - left);
   const own = scene.measure(owner, { size: 11, weight: 400, font: 'sans' });
   if (room < own + 2) {
     const isCrowded = scene.spans.entries.length >= crowdedFrom;
-    if (room >= narrowMax && !isCrowded) layers.labels.push(besideBar(scene, entry, { owner, lane, bar }));
+    if (room >= letteredMin && !isCrowded) layers.labels.push(besideBar(scene, entry, { owner, lane, bar }));
     return;
   }
   // Arrow heads end where the key was set, so the words begin beside them.
@@ -116,6 +131,8 @@ function ownerLabels(
       { x, y: lane.y, align: 'left' },
       { x: left + room / 2, y: lane.y, align: 'center' },
       { x: left + room - 4, y: lane.y, align: 'right' },
+      // A pause may soon cover the rest.
+      { x: left + 3, y: lane.y, align: 'left' },
     ],
     ink: 'on-colour',
     halo: null,
@@ -243,12 +260,7 @@ function thinBar(
   const owner = scene.trace.header.processes[entry.owner]?.id;
   const isShared = owner !== undefined && entry.isShare;
   layers.labels.push({
-    texts: isShared
-      ? [scene.words.shares(scene.words.processShort(owner))]
-      : [
-          `${shortName(scene, textOf(scene.trace, entry.entry))} ${textOf(scene.trace, entry.value)}`,
-          textOf(scene.trace, entry.value),
-        ],
+    texts: isShared ? [scene.words.shares(scene.words.processShort(owner))] : thinTexts(scene, entry, x1 - x0),
     places: [
       { x: x0 + 3, y: y + 7, align: 'left' },
       ...(isShared ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
@@ -258,6 +270,19 @@ function thinBar(
     priority: 6,
   });
 }
+
+/** With its name or alone. Under a bar that another soon follows, the name would stand in the way of the next value. */
+function thinTexts(scene: Scene, { entry, value }: EntrySpan, width: number): readonly string[] {
+  const alone = textOf(scene.trace, value);
+  const named = `${shortName(scene, textOf(scene.trace, entry))} ${alone}`;
+  const isRoomy = scene.measure(named, { size: 11, weight: 400, font: 'mono' }) + thinApart <= width;
+  return isRoomy || alone.length > valueMax ? [named, alone] : [alone];
+}
+
+/** Between two values under one bar. */
+const thinApart = 11;
+/** A longer value is no number, and needs its name. */
+const valueMax = 4;
 
 /** A name without the parts that the key of the lock has as well: every name on the picture has these. */
 function shortName({ trace, spans }: Scene, name: string): string {

@@ -190,11 +190,12 @@ export function promotionMarks(scene: Scene, layers: Layers): void {
       alpha: 1,
     });
     layers.top.push({ kind: 'glyph', shape: 'up', x, y: replica.y, size: 13, ink: 'ink', on: 'page', alpha: 1 });
-    layers.taken.push({ x: x - 8, y: replica.y - 8, width: 16, height: 16 });
+    for (const { y } of [master, replica]) layers.taken.push({ x: x - 8, y: y - 8, width: 16, height: 16 });
     const lost = promotion.lost > 0 ? ` · ${scene.words.writesLost(promotion.lost)}` : '';
-    const text = scene.words.promoted(scene.words.processShort(replica.id));
+    const { promoted, process, processShort } = scene.words;
+    const [text, short] = [promoted(process(replica.id)), promoted(processShort(replica.id))];
     layers.labels.push({
-      texts: [`${text}${lost}`, text],
+      texts: [`${text}${lost}`, `${short}${lost}`, text, short],
       places: [
         { x: x + 14, y: replica.y - replica.half - 8, align: 'left' },
         { x: x + 14, y: replica.y + replica.half + 9, align: 'left' },

@@ -83,7 +83,7 @@ export function pictureOf(options: PictureOptions): Picture {
   // The margin at the right does not grow.
   const right = axis.right + 12 / (options.scale ?? 1);
   const within = { x: axis.left - 6, y: 0, width: right - axis.left + 6, height: lanes.bottom + 6 };
-  const texts = placeLabels({
+  const { texts, ticks } = placeLabels({
     labels: inSight(layers, axis),
     taken: layers.taken,
     shunned: layers.shunned,
@@ -95,13 +95,16 @@ export function pictureOf(options: PictureOptions): Picture {
     lanes,
     ground: [...foldMarks(scene), ...layers.ground],
     // Words on a bar belong to the bar, and fade with it.
-    scene: [...layers.scene, ...texts.filter(({ halo }) => halo === null)],
+    scene: [...layers.scene, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
     top: [...layers.top, ...texts.filter(({ halo }) => halo !== null)],
     handles,
     messages,
     dense: isDense ? rows.length : 0,
   });
 }
+
+const tickMarks = (points: readonly number[]): readonly Mark[] =>
+  points.length === 0 ? [] : [{ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points }];
 
 /** The picture in the pixels of the page. */
 function grown({ axis, scale = 1 }: PictureOptions, small: Omit<Picture, 'axis' | 'scale'>): Picture {

@@ -4,7 +4,7 @@
  */
 import { type HolderSpan, holdersOf } from '../spans/holderSpans';
 import type { Label } from './labels';
-import type { Box } from './marks';
+import type { Box, Mark } from './marks';
 import { inkOf, inView, type Layers, type Scene, spanX, textInkOf } from './scene';
 
 export function ribbonMarks(scene: Scene, layers: Layers): void {
@@ -17,7 +17,7 @@ export function ribbonMarks(scene: Scene, layers: Layers): void {
     const box = { x: x0, y: top, width: Math.max(1, x1 - x0), height: bottom - top };
     stripes(scene, layers, span, box);
     layers.shunned.push(box);
-    if (box.width > letterMin || spans.length < crowdedFrom) layers.labels.push(letters(scene, span, box));
+    if (box.width > letterMin || spans.length < crowdedFrom) layers.labels.push(letters(scene, layers, span, box));
   }
 }
 
@@ -57,7 +57,23 @@ function stripes(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, 
     layers.top.push({ kind: 'box', of: 'two', ...place, style: 'outlined', ink: 'broken', alpha: 1 });
 }
 
-function letters(scene: Scene, { processes, kind }: HolderSpan, box: Box): Label {
+/** Pixels by which a stretch is wider than its letters and their plate, so that its own look is seen beside them. */
+const plateRoom = 28;
+
+/** Letters on stripes and slanted lines are hard to read. */
+const plate = (box: Box, { x, width }: { readonly x: number; readonly width: number }): Mark => ({
+  kind: 'box',
+  x: x - width / 2 - 4,
+  y: box.y + 1,
+  width: width + 8,
+  height: box.height - 2,
+  radius: 2,
+  style: 'filled',
+  ink: 'page',
+  alpha: 0.85,
+});
+
+function letters(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, box: Box): Label {
   const { axis, trace, words } = scene;
   const names = processes.map((process) => {
     const id = trace.header.processes[process]?.id;
@@ -69,7 +85,9 @@ function letters(scene: Scene, { processes, kind }: HolderSpan, box: Box): Label
   const y = box.y + box.height / 2;
   const x = (left + right) / 2;
   const isPlain = kind === 'one';
-  const fits = scene.measure(names.join(' '), { size: 11, weight: 600, font: 'sans' }) + 2 <= right - left;
+  const width = scene.measure(names.join(' '), { size: 11, weight: 600, font: 'sans' });
+  const fits = width + 2 <= right - left;
+  if (!isPlain && width + plateRoom <= right - left) layers.scene.push(plate(box, { x, width }));
   return {
     texts: [names.join(' ')],
     // Beside a narrow stretch, the letters stand above it.
@@ -79,7 +97,11 @@ function letters(scene: Scene, { processes, kind }: HolderSpan, box: Box): Label
           { x: left + 1, y, align: 'left' },
           { x: right - 1, y, align: 'right' },
         ]
-      : [{ x, y: box.y - 8, align: 'center' }],
+      : [
+          { x, y: box.y - 8, align: 'center' },
+          { x: left, y: box.y - 8, align: 'left' },
+          { x: right, y: box.y - 8, align: 'right' },
+        ],
     ink:
       fits && isPlain
         ? 'on-colour'

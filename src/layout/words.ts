@@ -70,6 +70,8 @@ export interface Words {
   /** The answer to the question whether a deed without versions is done. */
   readonly looked: (isDone: boolean) => string;
   readonly part: (part: number) => string;
+  /** Several chunks of one write, side by side. */
+  readonly parts: (first: number, last: number) => string;
   readonly marked: string;
   readonly rejected: string;
   readonly versionPassed: (basedOn: number, now: number) => string;

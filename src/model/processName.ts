@@ -3,6 +3,7 @@
  * handed in.
  */
 import { type ProcessId, partsOf } from './scenario';
+import type { Role } from './trace';
 
 /** The words that a language, or a view, has for processes. */
 export interface NameWords {
@@ -45,11 +46,16 @@ export function bareName(id: ProcessId): string {
   return number === 0 ? letter : `${letter}${number}`;
 }
 
-/** `C1`, `A`, `A2`, `MA`, `S`, `Se1`. */
-export function shortName(id: ProcessId): string {
-  const { role } = partsOf(id);
-  if (role === 'client') return `C${bareName(id)}`;
-  if (role === 'member') return `M${bareName(id)}`;
-  if (role === 'sentinel') return `Se${bareName(id)}`;
-  return role === 'node' || role === 'replica' ? bareName(id) : 'S';
-}
+/** No two processes of a run have the same: `C1` is a client, and `RC1` the replica of node C. */
+const initials: Readonly<Record<Role, string>> = {
+  client: 'C',
+  node: '',
+  replica: 'R',
+  service: 'LS',
+  member: 'M',
+  storage: 'S',
+  sentinel: 'Se',
+};
+
+/** `C1`, `A`, `RA2`, `LS`, `MA`, `S`, `SB`, `Se1`. */
+export const shortName = (id: ProcessId): string => `${initials[partsOf(id).role]}${bareName(id)}`;

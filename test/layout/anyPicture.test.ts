@@ -146,7 +146,8 @@ test('on each stretch of the ribbon with the room for it stands who holds', () =
     if (spansOf(trace).holds.length >= crowdedFrom) return;
     for (const { x, width } of stretches) {
       const [x0, x1] = [Math.max(picture.axis.left, x), Math.min(picture.axis.right, x + width)];
-      if (x1 - x0 < 24 * picture.scale) continue;
+      const together = stretches.filter((other) => other.x === x && other.width === width).length;
+      if (x1 - x0 < 24 * together * picture.scale) continue;
       const said = texts.filter(
         (text) => text.x >= x0 && text.x <= x1 && text.y >= ribbon.top && text.y <= ribbon.bottom,
       );

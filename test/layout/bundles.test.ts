@@ -103,3 +103,14 @@ test('a round over a node where nobody listens is one bundle, and its line is st
   expect(strong.some((mark) => mark.kind === 'lines' && mark.points[3] === last?.y)).toBe(true);
   expect(strong.length).toBe(pies.filter(({ share }) => share !== 0).length);
 });
+
+test.each(['55', '58', '59'])('no pie of story %s is cut by the left edge, or under a pause', async (name) => {
+  const { picture, pies } = await ofStory(name, { width: 1000, height: 560 });
+  const pauses = picture.top.filter((mark) => mark.kind === 'box' && mark.of === 'pause' && mark.style === 'outlined');
+  for (const { x, y, size } of pies) {
+    expect(x - size / 2).toBeGreaterThanOrEqual(picture.axis.left - 6);
+    for (const pause of pauses)
+      if (pause.kind === 'box' && pause.y < y && pause.y + pause.height > y)
+        expect(x < pause.x || x > pause.x + pause.width).toBe(true);
+  }
+});

@@ -8,7 +8,7 @@ const within = { x: 0, y: 0, width: 400, height: 200 };
 const place = (
   labels: readonly Label[],
   { taken = [], shunned = [] }: Partial<Pick<Parameters<typeof placeLabels>[0], 'taken' | 'shunned'>> = {},
-) => placeLabels({ labels, taken, shunned, within, measure: roughMeasure });
+) => placeLabels({ labels, taken, shunned, within, measure: roughMeasure }).texts;
 
 const label = (text: string, x: number, options: Partial<Label> = {}): Label => ({
   texts: [text],
@@ -55,6 +55,12 @@ test('what is said once within reach is not said again', () => {
   const apart = { group: 'late', by: 100 };
   const placed = place([label('late', 10, { apart }), label('late', 90, { apart }), label('late', 180, { apart })]);
   expect(placed.map(({ x }) => x)).toEqual([10, 180]);
+});
+
+test('a tick stands with its word, and goes with it', () => {
+  const tick = [10, 40, 10, 44] as const;
+  const labels = [label('work', 10, { priority: 2, tick }), label('think', 12, { tick: [12, 40, 12, 44] })];
+  expect(placeLabels({ labels, taken: [], shunned: [], within, measure: roughMeasure }).ticks).toEqual(tick);
 });
 
 test('the end of a text is struck through where it is asked for', () => {

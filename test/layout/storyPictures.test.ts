@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import { boxOf } from '../../src/layout/labels';
-import { type Mark, roughMeasure, type TextMark } from '../../src/layout/marks';
+import { type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
@@ -265,4 +265,115 @@ test('near the right edge the refused write bounces to the left, and stays in th
   const { scene, axis } = pictureFor(trace, { view: { from: 0, to: refused?.at ?? 0 } });
   const arrow = scene.findLast((mark) => mark.kind === 'heads' && mark.points.length === 4);
   expect(arrow?.kind === 'heads' ? arrow.points[0] : 0).toBeLessThan(axis.right);
+});
+
+test('on a phone, neither the ring of a promotion nor the other refusal covers words', async () => {
+  const phone = { width: 390, height: 560 };
+  const { picture, texts } = await pictureOfStory('84', phone);
+  const [words] = named(texts, 'crashed');
+  const ring = picture.top.find((mark) => mark.kind === 'glyph' && mark.shape === 'ring');
+  if (words === undefined || ring?.kind !== 'glyph') throw new Error('There is none.');
+  const box = { x: ring.x - 5, y: ring.y - 5, width: 10, height: 10 };
+  expect(touches(boxOf(words, roughMeasure), box)).toBe(false);
+  const refused = named((await pictureOfStory('53', phone)).texts, ' < 6').map(({ text }) => text);
+  expect(refused).toEqual(['3 < 6', '4 < 6']);
+});
+
+const sheet = { width: 1000, height: 560, scale: 1.45 };
+
+test.each(['24', '67'])(
+  'in story %s the letters of two at once stand above a stretch narrower than they are',
+  async (name) => {
+    const { picture, texts } = await pictureOfStory(name, { width: 560, height: 560 });
+    const [letters] = texts.filter(({ text }) => text === '1 2');
+    const stretch = picture.top.find((mark) => mark.kind === 'box' && mark.of === 'two');
+    if (letters === undefined || stretch?.kind !== 'box') throw new Error('There is none.');
+    const { x, width } = boxOf(letters, roughMeasure);
+    expect(letters.y).toBeLessThan(stretch.y);
+    expect(x < stretch.x + stretch.width && x + width > stretch.x).toBe(true);
+  },
+);
+
+test('letters on stripes stand on a plate, and the stripes are seen at both of its sides', async () => {
+  const { picture, texts } = await pictureOfStory('75', sheet);
+  const letters = texts.find(({ text }) => text === '1 2');
+  const { top, bottom } = picture.lanes.ribbon;
+  const plates = picture.scene.filter((mark) => mark.kind === 'box' && mark.ink === 'page' && mark.y > top);
+  const [plate] = plates.filter((mark) => mark.kind === 'box' && mark.y + mark.height < bottom);
+  const stripes = picture.scene.filter((mark) => mark.kind === 'box' && mark.of === 'holder');
+  if (letters === undefined || plate?.kind !== 'box') throw new Error('There is none.');
+  const under = stripes.filter(
+    (mark) => mark.kind === 'box' && mark.x < plate.x - 4 && mark.x + mark.width > letters.x,
+  );
+  expect(under.length).toBe(2);
+  expect(letters.x).toBeCloseTo(plate.x + plate.width / 2);
+});
+
+test.each([
+  ['75', ['chunks 1–4']],
+  ['31', ['chunks 1–2']],
+])('story %s names the chunks of one write together', async (name, said) => {
+  const { texts } = await pictureOfStory(name, sheet);
+  expect(named(texts, 'chunk').flatMap(({ text }) => (/^chunks? \d/.test(text) ? [text] : []))).toEqual(said);
+});
+
+test('chunks that are far from each other are named one by one', async () => {
+  const { texts } = await pictureOfStory('75', { ...sheet, view: { from: 2_550_000, to: 2_850_000 } });
+  expect(named(texts, 'chunk ').length).toBeGreaterThan(1);
+  expect(named(texts, 'chunks ')).toEqual([]);
+});
+
+test('every short hold of story 32 has its token over it, and every value of the counter is under its bar', async () => {
+  const { picture, texts } = await pictureOfStory('32', sheet);
+  const of = (id: string) => {
+    const lane = picture.lanes.all.find((each) => each.id === id);
+    if (lane === undefined) throw new Error(`No lane of ${id}.`);
+    return lane;
+  };
+  for (const id of ['client1', 'client2']) {
+    const { top, y } = of(id);
+    const over = texts.filter((mark) => mark.y > top - 8 && mark.y < y && mark.ink.startsWith('client-'));
+    expect(
+      over
+        .map(({ text }) => text.slice(-1))
+        .sort()
+        .join(''),
+    ).toBe('1234');
+  }
+  const { y, half, top, height } = of('nodeA');
+  const under = texts.filter((mark) => mark.font === 'mono' && mark.y > y + half && mark.y < top + height + 8);
+  expect(
+    under
+      .map(({ text }) => text.slice(-1))
+      .sort()
+      .join(''),
+  ).toBe('11223344');
+});
+
+test('in a low picture the arrow of a refused write leaves the keys above it their letters', async () => {
+  const { picture, texts } = await pictureOfStory('53', { width: 700, height: 420 });
+  const last = picture.lanes.all.find(({ id }) => id === 'nodeE');
+  const letters = texts.filter(({ ink, y, text }) => ink === 'on-colour' && y === last?.y && text.startsWith('4'));
+  expect(letters.length).toBe(2);
+});
+
+test('a key that outlives a restart at once says after it whose it is', async () => {
+  const { picture, texts } = await pictureOfStory('88', sheet);
+  const lane = picture.lanes.all.find(({ role }) => role === 'service');
+  const start = picture.top.find((mark) => mark.kind === 'glyph' && mark.shape === 'start');
+  const [owner] = texts.filter(({ ink, y, text }) => ink === 'on-colour' && y === lane?.y && text.startsWith('1'));
+  if (owner === undefined || start?.kind !== 'glyph') throw new Error('There is none.');
+  expect(owner.x).toBeGreaterThan(start.x + 6);
+});
+
+test('where many commands are lost side by side, words above their signs say why', async () => {
+  expect(named((await pictureOfStory('80', sheet)).texts, 'nobody there').length).toBeGreaterThan(1);
+});
+
+test('a resend is told in words where they find a place nearer to its client', async () => {
+  expect(named((await pictureOfStory('54', sheet)).texts, 'resend 1 by the client library').length).toBe(1);
+});
+
+test('of three answers that come late side by side, one says by how much', async () => {
+  expect(named((await pictureOfStory('57', { width: 1000, height: 560 })).texts, 'delayed by').length).toBe(1);
 });

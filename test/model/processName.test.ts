@@ -19,17 +19,22 @@ describe('a name is taken apart:', () => {
     ['client1', { role: 'client', number: 1, letter: '' }, 'client 1', 'C1'],
     ['client12', { role: 'client', number: 12, letter: '' }, 'client 12', 'C12'],
     ['nodeA', { role: 'node', number: 0, letter: 'A' }, 'node A', 'A'],
-    ['replicaA2', { role: 'replica', number: 2, letter: 'A' }, 'replica A2', 'A2'],
-    ['service', { role: 'service', number: 0, letter: '' }, 'the service', 'S'],
+    ['replicaA2', { role: 'replica', number: 2, letter: 'A' }, 'replica A2', 'RA2'],
+    ['service', { role: 'service', number: 0, letter: '' }, 'the service', 'LS'],
     ['memberC', { role: 'member', number: 0, letter: 'C' }, 'member C', 'MC'],
     ['storage', { role: 'storage', number: 0, letter: '' }, 'the storage', 'S'],
-    ['storageB', { role: 'storage', number: 0, letter: 'B' }, 'storage B', 'S'],
+    ['storageB', { role: 'storage', number: 0, letter: 'B' }, 'storage B', 'SB'],
     ['sentinel2', { role: 'sentinel', number: 2, letter: '' }, 'sentinel 2', 'Se2'],
   ])('%s', (id, parts, name, short) => {
     expect(partsOf(id)).toEqual(parts);
     expect(nameOf(id, words)).toBe(name);
     expect(shortName(id)).toBe(short);
   });
+});
+
+test('no two processes of a run have the same short name', () => {
+  const ids = ['client1', 'nodeC', 'replicaC1', 'service', 'memberC', 'storage', 'storageC', 'sentinel1'] as const;
+  expect(new Set(ids.map(shortName)).size).toBe(ids.length);
 });
 
 test('what tells it from others of its role is told alone', () => {

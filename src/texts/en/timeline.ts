@@ -70,6 +70,7 @@ export const timeline = {
     `read ${value}, half-written (${parts} ${parts === 1 ? 'chunk' : 'chunks'})`,
   looked: (isDone: boolean): string => (isDone ? 'done? yes' : 'done? no'),
   part: (part: number) => `chunk ${part}`,
+  parts: (first: number, last: number) => `chunks ${first}–${last}`,
   marked: 'mark',
   rejected: 'refused',
   versionPassed: (basedOn: number, now: number) => `version ${basedOn}, now ${now}`,

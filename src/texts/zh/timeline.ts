@@ -66,6 +66,7 @@ export const timeline: typeof english = {
   readHalf: (value, parts) => `读 ${value}，只写了一半（${parts} 块）`,
   looked: (isDone) => (isDone ? '做过了？是' : '做过了？否'),
   part: (part) => `第 ${part} 块`,
+  parts: (first, last) => `第 ${first}–${last} 块`,
   marked: '标记',
   rejected: '被拒绝',
   versionPassed: (basedOn, now) => `版本 ${basedOn}，现为 ${now}`,
