@@ -64,6 +64,7 @@ setTimeout(() => {
     import('../gallery/Gallery'),
     import('../faults/FaultEditor'),
     import('../settings/OwnSettingsRows'),
+    import('../verdict/Measures'),
     import('./TokenOffer'),
   ];
   Promise.all(parts).catch(() => undefined);
