@@ -65,6 +65,7 @@ setTimeout(() => {
     import('../faults/FaultEditor'),
     import('../settings/OwnSettingsRows'),
     import('../verdict/Measures'),
+    import('../verdict/SeedsLine'),
     import('./TokenOffer'),
   ];
   Promise.all(parts).catch(() => undefined);

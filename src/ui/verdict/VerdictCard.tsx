@@ -10,6 +10,7 @@ import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
 import { fetchChainOf, useChains } from '../state/chains';
 import { useCursor } from '../state/cursor';
+import { useIsFolded } from '../state/folded';
 import { later } from '../state/later';
 import { useIsLive, useShownLive } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
@@ -41,6 +42,8 @@ export function VerdictCard() {
   const { verdict } = run;
   const told = useTold(run, speech);
   const isLive = useIsLive();
+  // Nobody sees the seeds of a folded page, and its first seconds are for the timeline.
+  const isFolded = useIsFolded();
   const live = useShownLive();
   const open = useUnfinishedRun(run);
   const isBeginning = useIsBeginning(run);
@@ -76,7 +79,9 @@ export function VerdictCard() {
           </Suspense>
         )}
       </div>
-      <Suspense fallback={<SeedsToCome />}>{isLive ? <LiveTally /> : <SeedsLine />}</Suspense>
+      <Suspense fallback={<SeedsToCome />}>
+        {isLive ? <LiveTally /> : isFolded ? <SeedsToCome /> : <SeedsLine />}
+      </Suspense>
       <More told={told} run={run} />
     </section>
   );
