@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { chunkNames, neededBeside } from './scripts/chunkNames.mjs';
 import { className } from './scripts/classNames.mjs';
 import { embedPages } from './scripts/embedPages.mjs';
+import { lightIcons } from './scripts/lightIcons.mjs';
 import { minifyAgain } from './scripts/minifiedAgain.mjs';
 import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
@@ -20,7 +21,14 @@ export default defineConfig({
   base: './',
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
-  plugins: [react(), pageHead(process.env['SITE_URL']), embedPages(root), minifyAgain(), offlineFiles(root)],
+  plugins: [
+    lightIcons(root),
+    react(),
+    pageHead(process.env['SITE_URL']),
+    embedPages(root),
+    minifyAgain(),
+    offlineFiles(root),
+  ],
   css: { modules: { generateScopedName: className } },
   // What a report of an error says of the project.
   define: {

@@ -14,10 +14,13 @@ import { resolve } from 'node:path';
 export function chunkNames(root) {
   const page = moduleId(root, 'src/ui/playground/main.tsx');
   const learn = moduleId(root, 'src/ui/learn/main.tsx');
+  const telling = moduleId(root, 'src/stories/telling.ts');
   /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string> } | null} */
   let reached = null;
   return (id, context) => {
     if (id === page || id === learn) return null;
+    // It is needed by almost every story, and so by the first.
+    if (id === telling) return 'core';
     reached ??= {
       page: reachedFrom(page, context),
       learn: reachedFrom(learn, context),
@@ -72,16 +75,24 @@ function reachedFrom(entry, context, { later = false } = {}) {
   return seen;
 }
 
+/** What the playground loads first. The names are those of `chunkNames`. */
+const firstFiles = new Set(['rolldown-runtime', 'core', 'shared', 'page']);
+
 /**
- * Says what is loaded beside a file that is wanted later. A story needs only what is there already, or one file more; a
- * list of what each of them needs would be longer than what it saves.
+ * Says which scripts are loaded beside a file that is wanted later. What the playground loads first is not named again. A
+ * story needs only what is there already, or one file more, and nobody waits for what the entry asks for at rest: a list
+ * of what each of them needs would be longer than what it saves.
  * @param {string} root
- * @returns {(file: string, needed: readonly string[]) => string[]}
+ * @returns {(file: string, needed: readonly string[], host: { hostId: string }) => string[]}
  */
 export function neededBeside(root) {
   const stories = new Set(readdirSync(resolve(root, 'src/stories')).map((file) => file.replace(/\.ts$/, '')));
-  return (file, needed) => {
-    const [, name = ''] = /([^/]+)-[\w-]{8}\.js$/.exec(file) ?? [];
-    return stories.has(name) ? [] : [...needed];
+  return (file, needed, { hostId }) => {
+    if (stories.has(bareName(file))) return [];
+    const isAtRest = bareName(hostId) === 'playground';
+    return needed.filter((one) => one === file || !(isAtRest || firstFiles.has(bareName(one))));
   };
 }
+
+/** The name of a built script without its folder and its digest. @param {string} file */
+const bareName = (file) => /([^/]+)-[\w-]{8}\.js$/.exec(file)?.[1] ?? '';

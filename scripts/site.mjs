@@ -30,6 +30,7 @@ const sources = [
   'scripts/embedLoader.js',
   'scripts/embedPages.mjs',
   'scripts/headers.mjs',
+  'scripts/lightIcons.mjs',
   'scripts/offlineFiles.mjs',
   'scripts/pageHead.mjs',
   'scripts/repositoryAddress.mjs',

@@ -8,4 +8,4 @@ export const judgeOnDemand = (trace: Trace): Verdict => verdictOf(trace, chainOf
 
 export const isToldLater = (): boolean => false;
 
-export const loadChains = async (): Promise<void> => undefined;
+export const knowRules = (): void => undefined;

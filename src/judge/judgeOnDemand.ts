@@ -24,7 +24,7 @@ export const judgeOnDemand = (trace: Trace): Verdict => verdictOf(trace, tellCha
 export const isToldLater = ({ outcome, unknownBecause }: Verdict): boolean =>
   outcome === 'unknown' ? unknownBecause === 'short' : outcome !== 'lost-update' && outcome !== 'overlap';
 
-/** Loads the other rules. Rejects if they cannot be loaded; a later call tries again. */
-export async function loadChains(): Promise<void> {
-  loaded.later ??= (await import('./chain/noHarm')).stepsLater;
-}
+/** From here on, these rules tell the other chains. */
+export const knowRules = (later: typeof stepsLater): void => {
+  loaded.later = later;
+};

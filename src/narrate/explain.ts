@@ -6,6 +6,7 @@ import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
 import type { Outcome, Verdict } from '../model/verdict';
+import { laterCauses } from './laterCauses';
 import { namesOf } from './said';
 import type { FirstSpeech } from './speech';
 import type {
@@ -34,16 +35,17 @@ export interface Explanation {
 }
 
 export function explain(verdict: Verdict, speech: FirstSpeech): Explanation {
-  const { names, begin, outcomes, causes, facts } = speech;
+  const { names, begin, outcomes, facts } = speech;
+  const sentences: Partial<CauseSentences> = { ...speech.causes, ...laterCauses()?.[speech.language](speech) };
   const name: Naming = (who) => namesOf(who === null ? [] : typeof who === 'string' ? [who] : who, names);
   return {
     headline: sayHeadline(verdict, speech),
     pair: sayPair(verdict, speech),
     sentence: begin(sayOutcome(verdict, outcomes, name)),
-    chain: verdict.chain.map((cause) => ({
-      text: begin(sayCause(cause, causes, name)),
-      events: cause.events,
-    })),
+    chain: verdict.chain.flatMap((cause) => {
+      const text = sayCause(cause, sentences, name);
+      return text === undefined ? [] : [{ text: begin(text), events: cause.events }];
+    }),
     facts: joined(verdict.facts).map((told) => ({
       kind: told.kind,
       text: begin(sayFact(told, facts, name)),
@@ -55,8 +57,12 @@ export function explain(verdict: Verdict, speech: FirstSpeech): Explanation {
 /** The outcome in a few words: `An update was lost`. */
 export const explainOutcome = (outcome: Outcome, { headlines }: FirstSpeech): string => headlines[outcome];
 
-const sayCause = <R extends Rule>({ rule, values }: CauseOf<R>, causes: CauseSentences, name: Naming): string =>
-  causes[rule](values, name);
+/** Undefined: a worker has judged, and the page does not have the sentence yet. */
+const sayCause = <R extends Rule>(
+  { rule, values }: CauseOf<R>,
+  sentences: Partial<CauseSentences>,
+  name: Naming,
+): string | undefined => sentences[rule]?.(values, name);
 
 const sayFact = <K extends FactKind>({ kind, values, those }: Told<K>, facts: FactSentences, name: Naming): string =>
   facts[kind]({ ...values, ...those }, name);

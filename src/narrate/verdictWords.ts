@@ -15,6 +15,44 @@ export type CauseSentences = {
   readonly [R in Rule]: (values: CauseValues[R], name: Naming) => string;
 };
 
+/** What tells of runs that held or stand still, and of late machines. A page loads it with the rules of such runs. */
+type LaterRule =
+  | 'markSet'
+  | 'shutOut'
+  | 'keySet'
+  | 'keyStays'
+  | 'keyOfSession'
+  | 'behindItself'
+  | 'keyRenewed'
+  | 'triedToRelease'
+  | 'wantsIn'
+  | 'waitsForEver'
+  | 'nodesAway'
+  | 'keyInTheWay'
+  | 'split'
+  | 'unanswered'
+  | 'refusedTries'
+  | 'refusedRightful'
+  | 'waited'
+  | 'healed'
+  | 'expiredAfterCrash'
+  | 'released'
+  | 'keySpared'
+  | 'leftInTime'
+  | 'noValidity'
+  | 'overtaken'
+  | 'enoughNodes'
+  | 'keyKept'
+  | 'stayedAway'
+  | 'tokenFell'
+  | 'lateMachine'
+  | 'simulatedOtherwise';
+
+export type LaterSentences = Pick<CauseSentences, LaterRule>;
+
+/** What a page has at once; a program has all of them. */
+export type FirstSentences = Omit<CauseSentences, LaterRule> & Partial<LaterSentences>;
+
 /** The processes of a fact. There are several when facts that differ only in the node became one. */
 export interface Those {
   readonly first: readonly ProcessId[];

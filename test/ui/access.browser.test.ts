@@ -1,6 +1,8 @@
 // The main story is followed without a mouse, without sight, with a finger, and enlarged.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { page as inEnglish } from '../../src/texts/en/page';
+import { page as inChinese } from '../../src/texts/zh/page';
 import { findBarriers } from '../support/barriers';
 import { byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
@@ -214,8 +216,9 @@ test.each(byNight([dark], [light, dark]))(
     await expect.poll(() => findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    for (const sign of ['share-2', 'folder-open', 'notebook-pen']) {
-      await page.locator(`header button:has(.lucide-${sign})`).click();
+    const { bar } = locale === 'zh-CN' ? inChinese : inEnglish;
+    for (const name of [bar.shareMore, bar.open, bar.makeExercise]) {
+      await page.getByRole('banner').getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog').getByRole('heading').first().waitFor();
       const tabs = page.getByRole('dialog').getByRole('tab');
       for (let i = 0; i < Math.max(1, await tabs.count()); i++) {

@@ -8,7 +8,7 @@ import { tellings } from '../stories/tellings';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
-const rules = /\/noHarm-[^/]+\.js$/;
+const rules = /\/wholeChains-[^/]+\.js$/;
 
 /** Tellings that held, told by more than the end of their chain, and whose locks and checks the page has at once. */
 const held = tellings

@@ -1,11 +1,11 @@
-/** The judge's rules as English sentences, one for each step of a causal chain. */
+/** The judge's rules as English sentences, one for each step of a causal chain. `causesLater.ts` has the others. */
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
 import { withSession } from '../../model/trace';
-import type { CauseSentences, Naming } from '../verdictWords';
-import { headlines } from './headlines';
+import type { FirstSentences, Naming } from '../verdictWords';
 
+/** ` on A, B and C`, where nodes are named. */
 const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? ` on ${name(nodes)}` : '';
 
@@ -37,7 +37,10 @@ const aMessage = (v: CauseValues['messageLost']): string => (isPlural(v) ? `${le
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
-export const causes: CauseSentences = {
+/** What other sentences need as well. */
+export const phrases = { comparison, on, times };
+
+export const causes: FirstSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} went in at ${formatAt(v.at)}; there is no lock.`
@@ -131,121 +134,21 @@ export const causes: CauseSentences = {
     `${name(v.client)} read version ${v.version} from ${name(v.from)} at ${formatAt(v.at)}, when version ${v.stands} was already current.`,
   mixed: (v, name) =>
     `${name(v.client)} wrote part of its ${v.value} into the ${v.otherValue} of ${name(v.other)}: half of one, half of another.`,
-  markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
-  shutOut: (v, name) =>
-    `${name(v.client)} was turned away at ${formatAt(v.at)}: ${name(v.storage)} serves nobody but ${name(v.owner)}, which will never take its mark away.`,
   doneAgain: (v, name) =>
     `${name(v.client)} sent the email at ${formatAt(v.at)}; ${name(v.other)} had sent it already.`,
   travelled: (v, name) =>
     `The write of ${name(v.client)}, sent at ${formatAt(v.at)}, was under way for ${formatLength(v.micros)}.`,
-  keySet: (v, name) => `${name(v.client)} set the key${on(v, name)} at ${formatAt(v.at)} and got no further.`,
   keySetFirst: (v, name) => `${name(v.client)} set the key${on(v, name)} from ${formatAt(v.at)} on.`,
   tookForGranted: (v, name) =>
     `${name(v.client)} counted the replies of ${name(v.nodes)} at ${formatAt(v.at)} and went in; the lock was no longer there.`,
-  keyStays: (v, name) => `The key of ${name(v.owner)} stays${on(v, name)}: it has no expiry.`,
-  keyOfSession: (v, name) =>
-    `What ${name(v.owner)} has created${on(v, name)} stays: its session lives on, and nobody deletes it.`,
-  behindItself: (v, name) =>
-    `${name(v.client)} stood in line again at ${formatAt(v.at)}, behind what it had created itself.`,
-  keyRenewed: (v, name) =>
-    `The key of ${name(v.owner)} is renewed${on(v, name)} again and again, although its owner is no longer inside.`,
   threadDied: (v, name) => `The thread of ${name(v.process)} died at ${formatAt(v.at)}; its process lived on.`,
-  triedToRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}, and the key stayed.`,
-  wantsIn: (v, name) => `${name(v.client)} has wanted in since ${formatAt(v.at)}.`,
-  waitsForEver: (v, name) =>
-    `${name(v.client)} has wanted in since ${formatAt(v.at)}, and nothing that is still to happen will free the lock.`,
-  nodesAway: (v, name) => {
-    if (v.total === 1) return `${name(v.nodes)} could not be reached, and there is no other.`;
-    return v.isTooMany === 1
-      ? `${name(v.nodes)} could not be reached: ${v.total - v.down} of ${v.total} were left, and a quorum is ${v.quorum}.`
-      : `${name(v.nodes)} could not be reached: a quorum of ${v.quorum} had to come from the other ${v.total - v.down}.`;
-  },
-  keyInTheWay: (v, name) => {
-    const why = {
-      crashed: ', which had crashed,',
-      refused: ', which had given up,',
-      released: ', which had released it,',
-      lost: ', which had given up,',
-      unaware: ', which was still asking,',
-      open: '',
-    }[v.why];
-    const until =
-      v.until === withSession
-        ? 'for as long as its session lives'
-        : v.until < 0
-          ? 'for good'
-          : `until ${formatAt(v.until)}`;
-    return `The key of ${name(v.owner)}${why} ${v.stands === 1 ? 'stays' : 'stayed'}${on(v, name)} ${until}.`;
-  },
-  split: (v) => {
-    const votes = v.votes.map(([, count]) => count).join(', ');
-    return `The nodes were split ${votes} at ${formatAt(v.at)}: nobody had ${v.quorum}.`;
-  },
-  unanswered: (v, name) =>
-    `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
-  refusedTries: (v, name) =>
-    v.count === 1
-      ? `${name(v.client)} was refused at ${formatAt(v.at)}.`
-      : `${name(v.client)} was refused ${times(v.count)}, from ${formatAt(v.at)} on.`,
-  refusedRightful: (v, name) =>
-    `The storage refused the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
-  waited: (v, name) =>
-    `For ${formatLength(v.micros)} ${name(v.client)} wanted to finish a round and nobody did; the patience was ${formatLength(v.patience)}.`,
-  healed: (v, name) => `It healed: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
-  expiredAfterCrash: (v) => {
-    const when = `${formatLength(v.micros)} after ${v.ofThread === 1 ? 'the thread had died' : 'the crash'}`;
-    return v.ofSession === 1
-      ? `Its session ended ${when}, and with it went the lock.`
-      : `The key expired by itself, ${when}.`;
-  },
-  released: (v, name) =>
-    `${name(v.client)} released the lock at ${formatAt(v.at)}, and the key was freed${on(v, name)}.`,
-  keySpared: (v, name) =>
-    `The release of ${name(v.client)} came at ${formatAt(v.at)}, found the key of ${name(v.owner)}${on(v, name)}, and left it alone.`,
-  leftInTime: (v, name) =>
-    v.expiredAt !== -1
-      ? `${name(v.client)} was out at ${formatAt(v.at)}; its key expired at ${formatAt(v.expiredAt)}.`
-      : `${name(v.client)} was out at ${formatAt(v.at)}.`,
-  noValidity: (v, name) =>
-    `${name(v.client)} found too little validity left after ${formatLength(v.micros)}, and refused the lock itself.`,
-  overtaken: (v, name) =>
-    `${name(v.client)} asked for the lock ${formatLength(v.micros)} after it had begun, and was told that a newer token had overtaken its own.`,
-  enoughNodes: (v, name) =>
-    `${name(v.nodes)} did not hear from ${name(v.client)}; ${v.total - v.down} of ${v.total} were enough for a quorum of ${v.quorum}.`,
-  keyKept: (v, name) => `${name(v.node)} came back with ${name(v.owner)}’s key.`,
-  stayedAway: (v, name) =>
-    `${name(v.node)} came back at ${formatAt(v.at)}, when the key would have expired anyway (${formatAt(v.expiresAt)}).`,
   calledRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}.`,
-  tokenFell: (v, name) =>
-    `${name(v.client)} got token ${v.token} at ${formatAt(v.at)}, after ${name(v.other)} had had ${v.before}.`,
   neverTwo: (v) =>
     v.unlocked === 1
       ? `Clients were inside ${times(v.acquired)}, whenever they liked, and no update was lost.`
       : v.acquired === 1
         ? 'The lock was held once, and nobody else was inside.'
         : `The lock was held ${times(v.acquired)}, ${v.shared === 1 ? 'at times by several at once, as it allows' : 'never by two at once'}, and no update was lost.`,
-  lateMachine: (v, name) => {
-    const late = `and meanwhile the machine was late by ${formatLength(v.late)}`;
-    switch (v.what) {
-      case 'overlap':
-        return `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}, ${late}.`;
-      case 'loss':
-        return `${name(v.first)} overwrote what ${name(v.second)} had written ${formatLength(v.micros)} before, ${late}.`;
-      case 'wait':
-        return `${name(v.first)} waited ${formatLength(v.micros)} longer than the patience, ${late}.`;
-      case 'lease':
-        return `${formatLength(v.micros)} kept ${name(v.first)} and ${name(v.second)} apart at the end of a lease, ${late}.`;
-      case 'race':
-        return `${name(v.first)} reached a server ${formatLength(v.micros)} before ${name(v.second)}, ${late}.`;
-      case 'timeout':
-        return `${name(v.second)} answered ${name(v.first)} ${formatLength(v.micros)} after the timeout, ${late}.`;
-      case 'fault':
-        return `A fault hit ${name(v.first)} ${formatLength(v.micros)} after its last action, ${late}.`;
-      default:
-        return `In all, the machine was late by ${formatLength(v.late)}.`;
-    }
-  },
-  simulatedOtherwise: (v) => `The simulation, which is never late, ends as “${headlines[v.simulated]}”.`,
   nobodyGot: () => 'Nobody was ever inside the lock.',
   cutOff: (v) =>
     v.ended === 'bound'

@@ -1,6 +1,7 @@
 /** What a page says at once, in English: all but the events. The source of the keys. */
 import { faultsInEnglish } from '../../faults/english';
-import { causes } from './causes';
+import type { Language } from '../../model/text';
+import { causes, phrases } from './causes';
 import { headlines, pair } from './headlines';
 import { names } from './names';
 import { facts, outcomes } from './verdict';
@@ -9,8 +10,10 @@ import { facts, outcomes } from './verdict';
 const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 export const firstInEnglish = {
+  language: 'en' as Language,
   names,
   causes,
+  phrases,
   faults: faultsInEnglish,
   facts,
   headlines,

@@ -1,11 +1,11 @@
-/** The judge's rules as Chinese sentences, one for each step of a causal chain. */
+/** The judge's rules as Chinese sentences, one for each step of a causal chain. `causesLater.ts` has the others. */
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
 import { withSession } from '../../model/trace';
-import type { CauseSentences, Naming } from '../verdictWords';
-import { headlines } from './headlines';
+import type { FirstSentences, Naming } from '../verdictWords';
 
+/** 在……上, where nodes are named. */
 const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? `在 ${name(nodes)} 上` : '';
 
@@ -34,7 +34,12 @@ const legs: Readonly<Record<CauseValues['messageLost']['leg'], string>> = {
 const aMessage = (v: CauseValues['messageLost']): string =>
   `${v.from.length === 1 && v.to.length === 1 ? '一个' : ''}${legs[v.leg]}`;
 
-export const causes: CauseSentences = {
+const times = (count: number): string => `${count} 次`;
+
+/** What other sentences need as well. */
+export const phrases = { comparison, on, times };
+
+export const causes: FirstSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} 在 ${formatAt(v.at)} 直接进入：没有锁。`
@@ -126,113 +131,19 @@ export const causes: CauseSentences = {
     `${name(v.client)} 在 ${formatAt(v.at)} 从 ${name(v.from)} 读到版本 ${v.version}，而那时已经是版本 ${v.stands}。`,
   mixed: (v, name) =>
     `${name(v.client)} 写入 ${v.value} 的一部分，与 ${name(v.other)} 写的 ${v.otherValue} 混在了一起。`,
-  markSet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 给 ${name(v.storage)} 打上自己的标记。`,
-  shutOut: (v, name) =>
-    `${name(v.client)} 在 ${formatAt(v.at)} 被拒之门外：${name(v.storage)} 只为 ${name(v.owner)} 服务，而后者再也不会撤掉标记。`,
   doneAgain: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 发出邮件，而 ${name(v.other)} 早已发过。`,
   travelled: (v, name) => `${name(v.client)} 的写请求在 ${formatAt(v.at)} 发出，在路上用了 ${formatLength(v.micros)}。`,
-  keySet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} ${on(v, name)}设置了键，之后就没了下文。`,
   keySetFirst: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} ${on(v, name)}设置了键。`,
   tookForGranted: (v, name) =>
     `${name(v.client)} 在 ${formatAt(v.at)} 凭 ${name(v.nodes)} 的应答进入锁内，其实那里的锁早已不在。`,
-  keyStays: (v, name) => `${name(v.owner)} 的键${on(v, name)}一直留着：没有过期时间。`,
-  keyOfSession: (v, name) => `${name(v.owner)} 建的节点${on(v, name)}一直留着：它的会话还活着，也没有人删除它。`,
-  behindItself: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 又排了一次队，排在自己先前建的节点后面。`,
-  keyRenewed: (v, name) => `${name(v.owner)} 的键${on(v, name)}不断被续期，尽管它的持有者已不在锁内。`,
   threadDied: (v, name) => `${name(v.process)} 的线程在 ${formatAt(v.at)} 死了，进程却还活着。`,
-  triedToRelease: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 释放锁，键却还在。`,
-  wantsIn: (v, name) => `${name(v.client)} 从 ${formatAt(v.at)} 起想要获得锁。`,
-  waitsForEver: (v, name) => `${name(v.client)} 从 ${formatAt(v.at)} 起想要获得锁，而此后再没有什么会释放它。`,
-  nodesAway: (v, name) => {
-    if (v.total === 1) return `联系不上 ${name(v.nodes)}，而且没有别的节点。`;
-    const left = v.total - v.down;
-    return v.isTooMany === 1
-      ? `联系不上 ${name(v.nodes)}：${v.total} 个节点只剩 ${left} 个，凑不齐多数派所需的 ${v.quorum} 个。`
-      : `联系不上 ${name(v.nodes)}：多数派所需的 ${v.quorum} 个只能出自其余 ${left} 个节点。`;
-  },
-  keyInTheWay: (v, name) => {
-    const why = {
-      crashed: '已崩溃的',
-      refused: '已放弃的',
-      released: '已释放锁的',
-      lost: '已放弃的',
-      unaware: '还在请求的',
-      open: '',
-    }[v.why];
-    const until =
-      v.until === withSession
-        ? '留到它的会话结束'
-        : v.until < 0
-          ? '永远留着'
-          : `${v.stands === 1 ? '要留到' : '留到'} ${formatAt(v.until)}`;
-    return `${why}${name(v.owner)} 的键${on(v, name)}${until}。`;
-  },
-  split: (v) => {
-    const counts = v.votes.map(([, count]) => count).join('、');
-    return `${formatAt(v.at)} 时节点被瓜分为 ${counts}：谁也没有凑齐 ${v.quorum} 个。`;
-  },
-  unanswered: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} 一直在等 ${name(v.nodes)} 的应答。`,
-  refusedTries: (v, name) =>
-    v.count === 1
-      ? `${name(v.client)} 在 ${formatAt(v.at)} 被拒绝。`
-      : `从 ${formatAt(v.at)} 起，${name(v.client)} 被拒绝了 ${v.count} 次。`,
-  refusedRightful: (v, name) => {
-    const times = v.count > 1 ? `（共 ${v.count} 次）` : '';
-    return `存储拒绝了合法的持有者 ${name(v.client)}：${comparison(v, name)}${times}。`;
-  },
-  waited: (v, name) =>
-    `${name(v.client)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成；耐心限度是 ${formatLength(v.patience)}。`,
-  healed: (v, name) => `后来恢复了：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
-  expiredAfterCrash: (v) => {
-    const when = `${v.ofThread === 1 ? '线程死去' : '崩溃'} ${formatLength(v.micros)}`;
-    return v.ofSession === 1 ? `${when} 之后，它的会话结束，锁也随之释放。` : `${when} 之后，键自行过期。`;
-  },
-  released: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 释放锁，键${on(v, name)}被删除。`,
-  keySpared: (v, name) =>
-    `${name(v.client)} 的释放请求在 ${formatAt(v.at)} 到达，${name(v.nodes)} 上已是${name(v.owner)}的键，于是没有去动它。`,
-  leftInTime: (v, name) =>
-    v.expiredAt !== -1
-      ? `${name(v.client)} 在 ${formatAt(v.at)} 已离开锁；它的键到 ${formatAt(v.expiredAt)} 才过期。`
-      : `${name(v.client)} 在 ${formatAt(v.at)} 已离开锁。`,
-  noValidity: (v, name) =>
-    `${name(v.client)} 请求节点用了 ${formatLength(v.micros)}，剩下的有效时间不够，于是自己放弃了这把锁。`,
-  overtaken: (v, name) => `${name(v.client)} 开始之后 ${formatLength(v.micros)} 才加锁，却得知已有更新的 token。`,
-  enoughNodes: (v, name) =>
-    `${name(v.nodes)} 没有收到 ${name(v.client)} 的请求；${v.total} 个节点中还有 ${v.total - v.down} 个，够得上 ${v.quorum} 个的多数派。`,
-  keyKept: (v, name) => `${name(v.node)} 恢复后，${name(v.owner)} 的键还在。`,
-  stayedAway: (v, name) =>
-    `${name(v.node)} 到 ${formatAt(v.at)} 才恢复，那时键本来也已过期（${formatAt(v.expiresAt)}）。`,
   calledRelease: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 开始释放锁。`,
-  tokenFell: (v, name) =>
-    `${name(v.client)} 在 ${formatAt(v.at)} 拿到 token ${v.token}，而在它之前 ${name(v.other)} 已拿过 ${v.before}。`,
   neverTwo: (v) =>
     v.unlocked === 1
-      ? `各客户端想进就进，共 ${v.acquired} 次，没有更新丢失。`
+      ? `各客户端想进就进，共 ${times(v.acquired)}，没有更新丢失。`
       : v.acquired === 1
         ? '锁被持有了一次，期间没有别人在锁内。'
-        : `锁被持有了 ${v.acquired} 次，${v.shared === 1 ? '有时几个客户端同时在锁内（这把锁允许如此）' : '从未有两个客户端同时在锁内'}，也没有更新丢失。`,
-  lateMachine: (v, name) => {
-    const late = `而到那时为止机器迟了 ${formatLength(v.late)}`;
-    switch (v.what) {
-      case 'overlap':
-        return `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}，${late}。`;
-      case 'loss':
-        return `${name(v.first)} 覆盖了 ${name(v.second)} 在 ${formatLength(v.micros)} 之前写下的内容，${late}。`;
-      case 'wait':
-        return `${name(v.first)} 等待的时间比耐心多 ${formatLength(v.micros)}，${late}。`;
-      case 'lease':
-        return `${name(v.first)} 离开锁，到 ${name(v.second)} 可以进入，只相隔 ${formatLength(v.micros)}，${late}。`;
-      case 'race':
-        return `在同一台服务器上，${name(v.first)} 比 ${name(v.second)} 早到 ${formatLength(v.micros)}，${late}。`;
-      case 'timeout':
-        return `${name(v.second)} 在 ${name(v.first)} 超时之后 ${formatLength(v.micros)} 才应答，${late}。`;
-      case 'fault':
-        return `故障作用于 ${name(v.first)} 时，距它上一个动作 ${formatLength(v.micros)}，${late}。`;
-      default:
-        return `机器总共迟了 ${formatLength(v.late)}。`;
-    }
-  },
-  simulatedOtherwise: (v) => `模拟从不迟到，其结果是“${headlines[v.simulated]}”。`,
+        : `锁被持有了 ${times(v.acquired)}，${v.shared === 1 ? '有时几个客户端同时在锁内（这把锁允许如此）' : '从未有两个客户端同时在锁内'}，也没有更新丢失。`,
   nobodyGot: () => '从头到尾没有人进入锁内。',
   cutOff: (v) =>
     v.ended === 'bound'

@@ -3,14 +3,16 @@
 import { faultsInChinese } from '../../faults/chinese';
 import { spaced } from '../../model/chineseSpaces';
 import type { FirstSpeech } from '../speech';
-import { causes } from './causes';
+import { causes, phrases } from './causes';
 import { headlines, pair } from './headlines';
 import { names } from './names';
 import { facts, outcomes } from './verdict';
 
 export const firstInChinese: FirstSpeech = {
+  language: 'zh',
   names,
   causes,
+  phrases,
   faults: faultsInChinese,
   facts,
   headlines,

@@ -64,6 +64,8 @@ setTimeout(() => {
     import('../gallery/Gallery'),
     import('../faults/FaultEditor'),
     import('../settings/OwnSettingsRows'),
+    import('../verdict/Measures'),
+    import('../verdict/SeedsLine'),
     import('./TokenOffer'),
   ];
   Promise.all(parts).catch(() => undefined);

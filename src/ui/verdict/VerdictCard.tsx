@@ -1,13 +1,16 @@
 // What came of the run: its two facts, the outcome in a sentence, its causes, other findings, the measures.
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
 import { toneOf } from '../../model/tone';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
+import type { FirstSpeech } from '../../narrate/speech';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
+import { fetchChainOf, useChains } from '../state/chains';
 import { useCursor } from '../state/cursor';
+import { useIsFolded } from '../state/folded';
 import { later } from '../state/later';
 import { useIsLive, useShownLive } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
@@ -17,7 +20,6 @@ import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
-import { Measures } from './Measures';
 import { useUnfinishedRun } from './unfinishedRun';
 import styles from './VerdictCard.module.css';
 
@@ -28,6 +30,7 @@ const SeedsLine = whenWanted(async () => {
   await new Promise<void>((resolve) => later(resolve, seedsWaitMs));
   return (await import('./SeedsLine')).SeedsLine;
 });
+const Measures = lazy(() => import('./Measures').then(({ Measures }) => ({ default: Measures })));
 const RunLonger = lazy(() => import('./RunLonger').then(({ RunLonger }) => ({ default: RunLonger })));
 const LiveTally = lazy(() => import('./LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
 
@@ -37,8 +40,10 @@ export function VerdictCard() {
   const run = useRun();
   const isDragged = useScenario((state) => state.draft !== null);
   const { verdict } = run;
-  const told = useMemo(() => explain(verdict, speech), [verdict, speech]);
+  const told = useTold(run, speech);
   const isLive = useIsLive();
+  // Nobody sees the seeds of a folded page, and its first seconds are for the timeline.
+  const isFolded = useIsFolded();
   const live = useShownLive();
   const open = useUnfinishedRun(run);
   const isBeginning = useIsBeginning(run);
@@ -74,10 +79,21 @@ export function VerdictCard() {
           </Suspense>
         )}
       </div>
-      <Suspense fallback={<SeedsToCome />}>{isLive ? <LiveTally /> : <SeedsLine />}</Suspense>
+      <Suspense fallback={<SeedsToCome />}>
+        {isLive ? <LiveTally /> : isFolded ? <SeedsToCome /> : <SeedsLine />}
+      </Suspense>
       <More told={told} run={run} />
     </section>
   );
+}
+
+/** The verdict in words. A worker may have judged with rules whose sentences the page has yet to load. */
+function useTold(run: Run, speech: FirstSpeech): Explanation {
+  const { verdict } = run;
+  const areAllThere = useChains((state) => state.areAllThere);
+  useEffect(() => void fetchChainOf(run), [run]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: explained anew when the sentences have come.
+  return useMemo(() => explain(verdict, speech), [verdict, speech, areAllThere]);
 }
 
 /** As high as what comes, so that nothing moves. */
@@ -124,7 +140,7 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
           ))}
         </ul>
       )}
-      {open === 'measures' && <Measures run={run} />}
+      <Suspense>{open === 'measures' && <Measures run={run} />}</Suspense>
     </>
   );
 }

@@ -1,0 +1,111 @@
+/**
+ * The English sentences for rules that a page loads later: of runs that held or stand still (`judge/chain/noHarm.ts`), or were
+ * late. What they share with the others is handed in, so that it is loaded once.
+ */
+import { formatAt, formatLength } from '../../model/format';
+import { withSession } from '../../model/trace';
+import type { FirstSpeech } from '../speech';
+import type { LaterSentences } from '../verdictWords';
+
+export const causesLater = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech): LaterSentences => ({
+  markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
+  shutOut: (v, name) =>
+    `${name(v.client)} was turned away at ${formatAt(v.at)}: ${name(v.storage)} serves nobody but ${name(v.owner)}, which will never take its mark away.`,
+  keySet: (v, name) => `${name(v.client)} set the key${on(v, name)} at ${formatAt(v.at)} and got no further.`,
+  keyStays: (v, name) => `The key of ${name(v.owner)} stays${on(v, name)}: it has no expiry.`,
+  keyOfSession: (v, name) =>
+    `What ${name(v.owner)} has created${on(v, name)} stays: its session lives on, and nobody deletes it.`,
+  behindItself: (v, name) =>
+    `${name(v.client)} stood in line again at ${formatAt(v.at)}, behind what it had created itself.`,
+  keyRenewed: (v, name) =>
+    `The key of ${name(v.owner)} is renewed${on(v, name)} again and again, although its owner is no longer inside.`,
+  triedToRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}, and the key stayed.`,
+  wantsIn: (v, name) => `${name(v.client)} has wanted in since ${formatAt(v.at)}.`,
+  waitsForEver: (v, name) =>
+    `${name(v.client)} has wanted in since ${formatAt(v.at)}, and nothing that is still to happen will free the lock.`,
+  nodesAway: (v, name) => {
+    if (v.total === 1) return `${name(v.nodes)} could not be reached, and there is no other.`;
+    return v.isTooMany === 1
+      ? `${name(v.nodes)} could not be reached: ${v.total - v.down} of ${v.total} were left, and a quorum is ${v.quorum}.`
+      : `${name(v.nodes)} could not be reached: a quorum of ${v.quorum} had to come from the other ${v.total - v.down}.`;
+  },
+  keyInTheWay: (v, name) => {
+    const why = {
+      crashed: ', which had crashed,',
+      refused: ', which had given up,',
+      released: ', which had released it,',
+      lost: ', which had given up,',
+      unaware: ', which was still asking,',
+      open: '',
+    }[v.why];
+    const until =
+      v.until === withSession
+        ? 'for as long as its session lives'
+        : v.until < 0
+          ? 'for good'
+          : `until ${formatAt(v.until)}`;
+    return `The key of ${name(v.owner)}${why} ${v.stands === 1 ? 'stays' : 'stayed'}${on(v, name)} ${until}.`;
+  },
+  split: (v) => {
+    const votes = v.votes.map(([, count]) => count).join(', ');
+    return `The nodes were split ${votes} at ${formatAt(v.at)}: nobody had ${v.quorum}.`;
+  },
+  unanswered: (v, name) =>
+    `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
+  refusedTries: (v, name) =>
+    v.count === 1
+      ? `${name(v.client)} was refused at ${formatAt(v.at)}.`
+      : `${name(v.client)} was refused ${times(v.count)}, from ${formatAt(v.at)} on.`,
+  refusedRightful: (v, name) =>
+    `The storage refused the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
+  waited: (v, name) =>
+    `For ${formatLength(v.micros)} ${name(v.client)} wanted to finish a round and nobody did; the patience was ${formatLength(v.patience)}.`,
+  healed: (v, name) => `It healed: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
+  expiredAfterCrash: (v) => {
+    const when = `${formatLength(v.micros)} after ${v.ofThread === 1 ? 'the thread had died' : 'the crash'}`;
+    return v.ofSession === 1
+      ? `Its session ended ${when}, and with it went the lock.`
+      : `The key expired by itself, ${when}.`;
+  },
+  released: (v, name) =>
+    `${name(v.client)} released the lock at ${formatAt(v.at)}, and the key was freed${on(v, name)}.`,
+  keySpared: (v, name) =>
+    `The release of ${name(v.client)} came at ${formatAt(v.at)}, found the key of ${name(v.owner)}${on(v, name)}, and left it alone.`,
+  leftInTime: (v, name) =>
+    v.expiredAt !== -1
+      ? `${name(v.client)} was out at ${formatAt(v.at)}; its key expired at ${formatAt(v.expiredAt)}.`
+      : `${name(v.client)} was out at ${formatAt(v.at)}.`,
+  noValidity: (v, name) =>
+    `${name(v.client)} found too little validity left after ${formatLength(v.micros)}, and refused the lock itself.`,
+  overtaken: (v, name) =>
+    `${name(v.client)} asked for the lock ${formatLength(v.micros)} after it had begun, and was told that a newer token had overtaken its own.`,
+  enoughNodes: (v, name) =>
+    `${name(v.nodes)} did not hear from ${name(v.client)}; ${v.total - v.down} of ${v.total} were enough for a quorum of ${v.quorum}.`,
+  keyKept: (v, name) => `${name(v.node)} came back with ${name(v.owner)}’s key.`,
+  stayedAway: (v, name) =>
+    `${name(v.node)} came back at ${formatAt(v.at)}, when the key would have expired anyway (${formatAt(v.expiresAt)}).`,
+  tokenFell: (v, name) =>
+    `${name(v.client)} got token ${v.token} at ${formatAt(v.at)}, after ${name(v.other)} had had ${v.before}.`,
+  lateMachine: (v, name) => {
+    const late = `and meanwhile the machine was late by ${formatLength(v.late)}`;
+    switch (v.what) {
+      case 'overlap':
+        return `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}, ${late}.`;
+      case 'loss':
+        return `${name(v.first)} overwrote what ${name(v.second)} had written ${formatLength(v.micros)} before, ${late}.`;
+      case 'wait':
+        return `${name(v.first)} waited ${formatLength(v.micros)} longer than the patience, ${late}.`;
+      case 'lease':
+        return `${formatLength(v.micros)} kept ${name(v.first)} and ${name(v.second)} apart at the end of a lease, ${late}.`;
+      case 'race':
+        return `${name(v.first)} reached a server ${formatLength(v.micros)} before ${name(v.second)}, ${late}.`;
+      case 'timeout':
+        return `${name(v.second)} answered ${name(v.first)} ${formatLength(v.micros)} after the timeout, ${late}.`;
+      case 'fault':
+        return `A fault hit ${name(v.first)} ${formatLength(v.micros)} after its last action, ${late}.`;
+      default:
+        return `In all, the machine was late by ${formatLength(v.late)}.`;
+    }
+  },
+  simulatedOtherwise: (v) => `The simulation, which is never late, ends as “${headlines[v.simulated]}”.`,
+});
