@@ -16,7 +16,10 @@ export type CauseSentences = {
 };
 
 /** What tells of runs that held or stand still, and of late machines. A page loads it with the rules of such runs. */
-type LaterRule =
+type LaterRule = BlockingRule | OtherLaterRule;
+
+/** What stands in the way. */
+type BlockingRule =
   | 'markSet'
   | 'shutOut'
   | 'keySet'
@@ -29,7 +32,9 @@ type LaterRule =
   | 'waitsForEver'
   | 'nodesAway'
   | 'keyInTheWay'
-  | 'split'
+  | 'split';
+
+type OtherLaterRule =
   | 'unanswered'
   | 'refusedTries'
   | 'refusedRightful'
@@ -47,6 +52,10 @@ type LaterRule =
   | 'tokenFell'
   | 'lateMachine'
   | 'simulatedOtherwise';
+
+export type BlockingSentences = Pick<CauseSentences, BlockingRule>;
+
+export type OtherLaterSentences = Pick<CauseSentences, OtherLaterRule>;
 
 export type LaterSentences = Pick<CauseSentences, LaterRule>;
 

@@ -5,9 +5,9 @@
 import { formatAt, formatLength } from '../../model/format';
 import { withSession } from '../../model/trace';
 import type { FirstSpeech } from '../speech';
-import type { LaterSentences } from '../verdictWords';
+import type { BlockingSentences, LaterSentences, OtherLaterSentences } from '../verdictWords';
 
-export const causesLater = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech): LaterSentences => ({
+const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
   markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
   shutOut: (v, name) =>
     `${name(v.client)} was turned away at ${formatAt(v.at)}: ${name(v.storage)} serves nobody but ${name(v.owner)}, which will never take its mark away.`,
@@ -50,6 +50,9 @@ export const causesLater = ({ headlines, phrases: { comparison, on, times } }: F
     const votes = v.votes.map(([, count]) => count).join(', ');
     return `The nodes were split ${votes} at ${formatAt(v.at)}: nobody had ${v.quorum}.`;
   },
+});
+
+const others = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech): OtherLaterSentences => ({
   unanswered: (v, name) =>
     `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
   refusedTries: (v, name) =>
@@ -109,3 +112,5 @@ export const causesLater = ({ headlines, phrases: { comparison, on, times } }: F
   },
   simulatedOtherwise: (v) => `The simulation, which is never late, ends as “${headlines[v.simulated]}”.`,
 });
+
+export const causesLater = (speech: FirstSpeech): LaterSentences => ({ ...blocking(speech), ...others(speech) });

@@ -5,9 +5,9 @@
 import { formatAt, formatLength } from '../../model/format';
 import { withSession } from '../../model/trace';
 import type { FirstSpeech } from '../speech';
-import type { LaterSentences } from '../verdictWords';
+import type { BlockingSentences, LaterSentences, OtherLaterSentences } from '../verdictWords';
 
-export const causesLater = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech): LaterSentences => ({
+const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
   markSet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 给 ${name(v.storage)} 打上自己的标记。`,
   shutOut: (v, name) =>
     `${name(v.client)} 在 ${formatAt(v.at)} 被拒之门外：${name(v.storage)} 只为 ${name(v.owner)} 服务，而后者再也不会撤掉标记。`,
@@ -47,6 +47,9 @@ export const causesLater = ({ headlines, phrases: { comparison, on, times } }: F
     const counts = v.votes.map(([, count]) => count).join('、');
     return `${formatAt(v.at)} 时节点被瓜分为 ${counts}：谁也没有凑齐 ${v.quorum} 个。`;
   },
+});
+
+const others = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech): OtherLaterSentences => ({
   unanswered: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} 一直在等 ${name(v.nodes)} 的应答。`,
   refusedTries: (v, name) =>
     v.count === 1
@@ -103,3 +106,5 @@ export const causesLater = ({ headlines, phrases: { comparison, on, times } }: F
   },
   simulatedOtherwise: (v) => `模拟从不迟到，其结果是“${headlines[v.simulated]}”。`,
 });
+
+export const causesLater = (speech: FirstSpeech): LaterSentences => ({ ...blocking(speech), ...others(speech) });
