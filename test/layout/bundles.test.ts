@@ -6,6 +6,7 @@ import { pick } from '../../src/layout/pick';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
+import { pointedWords } from '../../src/ui/timeline/pointedWords';
 import { tell } from '../../src/ui/timeline/tell';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 import { optionsFor, pictureFor } from '../support/pictureFor';
@@ -88,7 +89,7 @@ test('a pie that is pointed at is its bundle, and the tooltip says in words what
   const hit = pick(optionsFor(trace).run, picture, { x: first.x + 5, y: first.y - 5 });
   expect(hit).toEqual({ kind: 'bundle', bundle: first.bundle });
   if (hit?.kind !== 'bundle') return;
-  const { title, lines } = tell(hit, { trace, words: timelineWordsOf.en });
+  const { title, lines } = tell(hit, { trace, words: { ...timelineWordsOf.en, ...pointedWords.en } });
   expect(title).toContain('asks 5, 4 yes');
   expect(lines).toContain('from 0.900 s');
 });

@@ -9,11 +9,11 @@ import { facts, outcomes } from './verdict';
 /** A sentence begins with a capital letter. */
 const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** A type for every language, and not for English alone. */
-const language: Language = 'en';
+/** Its type is that of every language. */
+const language = (): Language => 'en';
 
 export const firstInEnglish = {
-  language,
+  language: language(),
   names,
   causes,
   phrases,

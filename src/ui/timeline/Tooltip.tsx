@@ -1,7 +1,9 @@
 /** Describes the thing under the pointer, beside it. Loaded when the first thing is pointed at. */
 import type { Trace } from '../../model/trace';
+import { useText } from '../words/i18n';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
+import { pointedWords } from './pointedWords';
 import { tell } from './tell';
 import type { Hover } from './usePlotPointer';
 
@@ -19,7 +21,8 @@ const tooltipWidth = 250;
 /** No tooltip is higher than this. Near the lower edge it stands above the pointer. */
 const tooltipHeight = 150;
 
-export function Tooltip({ hover, trace, words, width, height, canGrab }: TooltipProps) {
+export function Tooltip({ hover, trace, words: onTimeline, width, height, canGrab }: TooltipProps) {
+  const words = { ...onTimeline, ...useText()(pointedWords) };
   const { title, lines } = tell(hover.hit, { trace, words });
   const left = Math.max(6, Math.min(width - tooltipWidth - 6, hover.x + 14));
   const isHead = hover.hit.kind === 'message' && hover.hit.isHead;

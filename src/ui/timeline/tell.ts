@@ -16,6 +16,7 @@ import type { ResourceEvent } from '../../spans/resourceEvents';
 import { spansOf } from '../../spans/spans';
 import { truthEndOf } from '../../spans/truthEnd';
 import type { TimelineWords } from '../words/timelineWords';
+import type { PointedWords } from './pointedWords';
 
 export interface Told {
   readonly title: string;
@@ -24,7 +25,7 @@ export interface Told {
 
 interface Teller {
   readonly trace: Trace;
-  readonly words: TimelineWords;
+  readonly words: TimelineWords & PointedWords;
 }
 
 export function tell(hit: Hit, teller: Teller): Told {
