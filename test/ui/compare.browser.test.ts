@@ -22,7 +22,7 @@ const axes = (page: Page) =>
 test('a fix opens beside the story as told, on one axis', async () => {
   const { page, problems, close } = await openStory('?story=step-or-slew');
   await expect.poll(() => outcomes(page)).toEqual([]);
-  await page.getByRole('radio', { name: /Fix/ }).first().check();
+  await page.getByRole('radio', { name: /Fix/ }).first().click();
   await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
   const [above, below] = await axes(page);
   expect(above).toBe(below);
