@@ -87,13 +87,9 @@ export class Link<Item> {
     const hash = mix(this.hash, count);
     let takes = this.latency(finish(hash)) + this.slowed();
     if (this.rules.length > 0) {
-      const rule = this.ruleFor(leg, nth, now);
-      if (rule) {
-        rule.used = true;
-        rule.struck();
-        if (rule.delay === null) return 'dropped';
-        takes += rule.delay;
-      }
+      const delay = this.struckBy(leg, nth, now);
+      if (delay === null) return 'dropped';
+      takes += delay;
     }
     this.takesLast = takes;
     if (this.isCut) return 'cut';
@@ -104,10 +100,22 @@ export class Link<Item> {
     return this.arrivalLast;
   }
 
-  private ruleFor(leg: number, nth: number, now: number): MessageRule | undefined {
-    return this.rules.find(
-      (rule) => !rule.used && rule.leg === leg && (rule.nth === null ? now >= (rule.after ?? 0) : rule.nth === nth),
-    );
+  /**
+   * By how much faults that wait for this message delay it. Null: one of them loses it. A fault that names its message by
+   * number has this one or none; one that waits from a time on takes a message that no other has.
+   */
+  private struckBy(leg: number, nth: number, now: number): Micros | null {
+    let delay: Micros | null = 0;
+    let isTaken = false;
+    for (const rule of this.rules) {
+      if (rule.used || rule.leg !== leg) continue;
+      if (rule.nth === null ? isTaken || now < (rule.after ?? 0) : rule.nth !== nth) continue;
+      isTaken = true;
+      rule.used = true;
+      rule.struck();
+      delay = delay === null || rule.delay === null ? null : delay + rule.delay;
+    }
+    return delay;
   }
 
   /**
