@@ -43,9 +43,9 @@ test('the switch ends it and begins it again; any other telling is shown alone',
   await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
   await compare.click();
   await expect.poll(() => outcomes(page)).toEqual([]);
-  await page.getByRole('radio', { name: /Fix/ }).first().check();
+  await page.getByRole('radio', { name: /Fix/ }).first().click();
   await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
-  await page.getByRole('radio', { name: /Original/ }).check();
+  await page.getByRole('radio', { name: /Original/ }).click();
   await expect.poll(() => outcomes(page)).toEqual([]);
   await close();
 });
@@ -68,7 +68,7 @@ test('an event of one run is not looked for in the other', async () => {
   await page
     .getByRole('radio', { name: /fencing token/ })
     .last()
-    .check();
+    .click();
   await expect.poll(() => outcomes(page)).toEqual(['lost-update', 'overlap']);
   await page.keyboard.press('j');
   await expect

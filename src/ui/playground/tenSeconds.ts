@@ -48,7 +48,7 @@ const stillMs = 1600;
 /** How long the run plays after each sentence. */
 const lastsMs = [600, 1300, 1500, 1400, 1500, 1500, 900] as const;
 /** Counted from the deed: half a second after it, what still moves seems to move by itself. */
-const unfoldMs = 440;
+const unfoldMs = 300;
 const slowMs = 200;
 const usualSpeed = useCursor.getState().speed;
 
