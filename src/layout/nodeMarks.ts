@@ -271,18 +271,17 @@ function thinBar(
   });
 }
 
-/** With its name or alone. Under a bar that another soon follows, the name would stand in the way of the next value. */
-function thinTexts(scene: Scene, { entry, value }: EntrySpan, width: number): readonly string[] {
+/** With its name or alone. Where a counter soon has its next value, the name would stand in the way of that one. */
+function thinTexts(scene: Scene, { entry, value, cause }: EntrySpan, width: number): readonly string[] {
   const alone = textOf(scene.trace, value);
   const named = `${shortName(scene, textOf(scene.trace, entry))} ${alone}`;
   const isRoomy = scene.measure(named, { size: 11, weight: 400, font: 'mono' }) + thinApart <= width;
-  return isRoomy || alone.length > valueMax ? [named, alone] : [alone];
+  const isSoonNext = cause === 'replaced' && !isRoomy;
+  return isSoonNext && /^\d+$/.test(alone) ? [alone] : [named, alone];
 }
 
 /** Between two values under one bar. */
 const thinApart = 11;
-/** A longer value is no number, and needs its name. */
-const valueMax = 4;
 
 /** A name without the parts that the key of the lock has as well: every name on the picture has these. */
 function shortName({ trace, spans }: Scene, name: string): string {

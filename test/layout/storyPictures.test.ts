@@ -357,6 +357,10 @@ test('in a low picture the arrow of a refused write leaves the keys above it the
   expect(letters.length).toBe(2);
 });
 
+test('a list that stands alone says its name, however short its bar is', async () => {
+  expect(named((await pictureOfStory('26h', sheet)).texts, 'lock-signal [1]').length).toBe(1);
+});
+
 test('a key that outlives a restart at once says after it whose it is', async () => {
   const { picture, texts } = await pictureOfStory('88', sheet);
   const lane = picture.lanes.all.find(({ role }) => role === 'service');
