@@ -3,7 +3,7 @@
  * sent to it, and come back at once, before the lease is over, or after it. Back at once, it serves the others while a holder
  * whose key it has forgotten is still inside.
  */
-import { beforeEffects, beforeRequests, inMs, type Placed } from './places';
+import { endings, inMs, type Placed } from './places';
 
 /** In ms. Nobody asks in between. */
 const atOnce = 1;
@@ -13,13 +13,7 @@ export const crash: Placed = {
   isTold: true,
   places: (survey) => {
     const [below, , above] = survey.lengths;
-    return [
-      ...([below, 'never'] as const).flatMap((restartAfter) =>
-        beforeEffects(survey, (process, when) => ({ kind: 'crash', process, when, restartAfter })),
-      ),
-      ...[atOnce, below, above].flatMap((restartAfter) =>
-        beforeRequests(survey, (process, when) => ({ kind: 'crash', process, when, restartAfter })),
-      ),
-    ];
+    const restarts = { ofClients: [below, 'never'], ofServers: [atOnce, below, above] } as const;
+    return endings(survey, restarts, (process, when, restartAfter) => ({ kind: 'crash', process, when, restartAfter }));
   },
 };

@@ -117,6 +117,18 @@ export const beforeRequests = (
   });
 };
 
+/** Before each effect of a client and each request to a server, one after the other for each time to the restart. */
+export const endings = (
+  survey: Survey,
+  { ofClients, ofServers }: { readonly ofClients: readonly Restart[]; readonly ofServers: readonly Restart[] },
+  fault: (process: ProcessId, when: When, restartAfter: Restart) => Fault,
+): Placement[] => [
+  ...ofClients.flatMap((after) => beforeEffects(survey, (process, when) => fault(process, when, after))),
+  ...ofServers.flatMap((after) => beforeRequests(survey, (process, when) => fault(process, when, after))),
+];
+
+type Restart = Ms | 'never';
+
 /** A fault of the process at each of these points. */
 export const atPoints = (
   process: ProcessId,
