@@ -17,7 +17,7 @@ const pure = {
   sim: { imports: ['model', 'faults'] },
   judge: { imports: ['model', 'faults', 'spans'] },
   narrate: { imports: ['model', 'faults', 'spans'] },
-  layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array'] },
+  layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array', 'd3-interpolate'] },
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge'] },

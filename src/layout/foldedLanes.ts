@@ -2,6 +2,7 @@
  * The lanes of a picture in which all that makes up the lock is one lane: the ribbon of who truly holds it fills it. The
  * lanes of the nodes unfold from there.
  */
+import { interpolateNumber } from 'd3-interpolate';
 import type { Role, Trace } from '../model/trace';
 import { type Lane, type Lanes, lanesOf, typeScale } from './lanes';
 
@@ -33,7 +34,7 @@ export const foldedScale =
     const byHeight = size.height / (head + margin + comfort * totalOf(trace));
     const type = Math.floor(typeMin * 2 * Math.min(byHeight, size.width / widthForType)) / 2;
     const folded = Math.max(typeMin, Math.min(typeMax, type)) / typeMin;
-    return between(folded, typeScale(trace, size), open);
+    return interpolateNumber(folded, typeScale(trace, size))(open);
   };
 
 /**
@@ -52,10 +53,10 @@ export const foldedLanes =
       const from = folded.of[lane.process] ?? { ...lane, top: middle, height: 0, y: middle };
       return {
         ...lane,
-        top: between(from.top, lane.top, open),
-        height: between(from.height, lane.height, open),
-        y: between(from.y, lane.y, open),
-        half: between(from.half, lane.half, open),
+        top: interpolateNumber(from.top, lane.top)(open),
+        height: interpolateNumber(from.height, lane.height)(open),
+        y: interpolateNumber(from.y, lane.y)(open),
+        half: interpolateNumber(from.half, lane.half)(open),
       };
     });
     return {
@@ -63,11 +64,11 @@ export const foldedLanes =
       of: byProcess(all),
       quorum: null,
       ribbon: {
-        top: between(ribbon.top, whole.ribbon.top, open),
-        bottom: between(ribbon.bottom, whole.ribbon.bottom, open),
+        top: interpolateNumber(ribbon.top, whole.ribbon.top)(open),
+        bottom: interpolateNumber(ribbon.bottom, whole.ribbon.bottom)(open),
       },
-      top: between(folded.top, whole.top, open),
-      bottom: between(folded.bottom, whole.bottom, open),
+      top: interpolateNumber(folded.top, whole.top)(open),
+      bottom: interpolateNumber(folded.bottom, whole.bottom)(open),
     };
   };
 
@@ -107,5 +108,3 @@ function byProcess(lanes: readonly Lane[]): Lanes['of'] {
   for (const lane of lanes) of[lane.process] = lane;
   return of;
 }
-
-const between = (from: number, to: number, share: number): number => from + (to - from) * share;

@@ -263,18 +263,18 @@ function diamond(context: Context, half: number, under: string): void {
   strokes(context, [0, -half * 0.36, 0, half * 0.06, 0, half * 0.32, 0, half * 0.34]);
 }
 
-/** A disc, filled clockwise from the top as far as its share. It is a polygon, since a file knows whole circles only. */
+/** A disc, filled clockwise from the top as far as its share. */
 function pie(
   context: Context,
   { half, share, under }: { readonly half: number; readonly share: number; readonly under: string },
 ): void {
   context.lineWidth = 1.4;
   outlined(context, under, () => context.arc(0, 0, half, 0, Math.PI * 2));
-  const corners = Math.ceil(share * 40);
-  if (corners === 0) return;
-  const edge = Array.from({ length: corners + 1 }, (_, i) => (i / corners) * share * Math.PI * 2);
+  if (share === 0) return;
+  const top = -Math.PI / 2;
   context.beginPath();
-  polygon(context, [0, 0, ...edge.flatMap((turn) => [half * Math.sin(turn), -half * Math.cos(turn)])]);
+  context.moveTo(0, 0);
+  context.arc(0, 0, half, top, top + share * Math.PI * 2);
   context.fill();
 }
 

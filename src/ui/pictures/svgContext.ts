@@ -2,6 +2,7 @@
  * A canvas that writes SVG. It has as much of a 2D context as the painter of the timeline uses, so that the same code
  * paints the page and a picture in a file. Knows no marks and no run. Units are CSS pixels.
  */
+import { type Path, pathRound } from 'd3-path';
 
 type Align = 'left' | 'center' | 'right';
 
@@ -39,7 +40,7 @@ export class SvgContext implements State {
   private readonly elements: string[] = [];
   private readonly clips: string[] = [];
   private readonly saved: State[] = [];
-  private path = '';
+  private path: Path = emptyPath();
 
   /** @param measure the width of a text in the current font */
   constructor(private readonly measure: (text: string, font: string) => number) {}
@@ -69,37 +70,39 @@ export class SvgContext implements State {
   }
 
   beginPath(): void {
-    this.path = '';
+    this.path = emptyPath();
   }
 
   moveTo(x: number, y: number): void {
-    this.path += `M${this.point(x, y)}`;
+    this.path.moveTo(x + this.x, y + this.y);
   }
 
   lineTo(x: number, y: number): void {
-    this.path += `${this.path === '' ? 'M' : 'L'}${this.point(x, y)}`;
+    this.path.lineTo(x + this.x, y + this.y);
   }
 
   closePath(): void {
-    this.path += 'Z';
+    this.path.closePath();
   }
 
   rect(x: number, y: number, width: number, height: number): void {
-    this.path += `M${this.point(x, y)}h${short(width)}v${short(height)}h${short(-width)}Z`;
+    this.path.rect(x + this.x, y + this.y, width, height);
   }
 
   roundRect(x: number, y: number, width: number, height: number, radius: number): void {
     const r = Math.max(0, Math.min(radius, width / 2, height / 2));
-    if (r === 0) return this.rect(x, y, width, height);
-    const corner = (dx: number, dy: number): string => `a${short(r)} ${short(r)} 0 0 1 ${short(dx)} ${short(dy)}`;
-    this.path += `M${this.point(x + r, y)}h${short(width - 2 * r)}${corner(r, r)}v${short(height - 2 * r)}${corner(-r, r)}`;
-    this.path += `h${short(2 * r - width)}${corner(-r, -r)}v${short(2 * r - height)}${corner(r, -r)}Z`;
+    const [left, top] = [x + this.x, y + this.y];
+    const [right, bottom] = [left + width, top + height];
+    this.path.moveTo(left + r, top);
+    this.path.arcTo(right, top, right, bottom, r);
+    this.path.arcTo(right, bottom, left, bottom, r);
+    this.path.arcTo(left, bottom, left, top, r);
+    this.path.arcTo(left, top, right, top, r);
+    this.path.closePath();
   }
 
-  /** A whole circle: the painter draws no other arcs. */
-  arc(x: number, y: number, radius: number): void {
-    const r = short(radius);
-    this.path += `M${this.point(x - radius, y)}a${r} ${r} 0 1 0 ${short(2 * radius)} 0a${r} ${r} 0 1 0 ${short(-2 * radius)} 0Z`;
+  arc(x: number, y: number, radius: number, from: number, to: number): void {
+    this.path.arc(x + this.x, y + this.y, radius, from, to);
   }
 
   fill(): void {
@@ -160,14 +163,12 @@ export class SvgContext implements State {
   private opacity(name: string): string {
     return this.globalAlpha === 1 ? '' : ` ${name}="${short(this.globalAlpha)}"`;
   }
-
-  private point(x: number, y: number): string {
-    return `${short(x + this.x)} ${short(y + this.y)}`;
-  }
 }
 
 /** Hundredths of a pixel are precise enough. */
-const short = (value: number): string => String(Math.round(value * 100) / 100);
+const decimals = 2;
+const short = (value: number): string => String(Number(value.toFixed(decimals)));
+const emptyPath = (): Path => pathRound(decimals);
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
