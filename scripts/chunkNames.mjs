@@ -70,10 +70,18 @@ function reachedFrom(entry, context, { later = false } = {}) {
     if (seen.has(next)) continue;
     seen.add(next);
     const info = context.getModuleInfo(next);
-    open.push(...(info?.importedIds ?? []), ...(later ? (info?.dynamicallyImportedIds ?? []) : []));
+    open.push(...takenFrom(next, info?.importedIds ?? []), ...(later ? (info?.dynamicallyImportedIds ?? []) : []));
   }
   return seen;
 }
+
+/**
+ * An index imports all of its package. Of this one the first load takes one function, and zoom takes most of it later.
+ * @param {string} id
+ * @param {readonly string[]} imported
+ */
+const takenFrom = (id, imported) =>
+  id.endsWith('/d3-interpolate/src/index.js') ? imported.filter((one) => one.endsWith('/number.js')) : imported;
 
 /** What the playground loads first. The names are those of `chunkNames`. */
 const firstFiles = new Set(['rolldown-runtime', 'core', 'shared', 'page']);
