@@ -9,7 +9,7 @@ import type { Hire } from '../../explore/hands';
 import type { Space } from '../../explore/space';
 import type { Text } from '../../model/text';
 import { say } from '../say';
-import { messageOf, openRedis, type Packages, watch } from './connection';
+import { messageOf, openRedis, type Packages, watch, within } from './connection';
 import { type Posted, packedOutcome, parcelIn, postedIn } from './parcel';
 import { ParcelHands } from './parcelHands';
 import { lockDuration, prefix, queueName, stalledInterval, sweep, waitedFor } from './queueKeys';
@@ -69,11 +69,15 @@ export async function work(typed: readonly string[], around: WorkSurroundings): 
   });
   if (doing.count > 0) told(words.finishing);
   await worker.close();
+  await within(sweepingMost, () => sweep(redis)).catch(() => {});
   unwatch();
   hands.end();
   redis.disconnect();
   return 0;
 }
+
+/** In ms. A worker ends also where Redis does not answer. */
+const sweepingMost = 2000;
 
 interface Hiring {
   readonly redis: Redis;
