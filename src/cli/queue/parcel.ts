@@ -43,8 +43,8 @@ export interface Outcome {
 export const idOf = ({ engine, search, content }: Posted): string =>
   `job-${createHash('sha256').update(`${engine} ${search} ${content}`).digest('hex').slice(0, 24)}`;
 
-/** What somebody else packed is not unpacked beyond this. A parcel of three faults may have tens of MB. */
-const bytesMost = 512 * 1024 * 1024;
+/** What somebody else packed is not unpacked beyond this. One parcel of three faults comes to about 10 MB. */
+const bytesMost = 64 * 1024 * 1024;
 
 const packed = (value: unknown): string => deflateSync(JSON.stringify(value)).toString('base64');
 
