@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explore as command } from '../../src/cli/exploreCommand';
@@ -62,7 +63,7 @@ const done = /done in|用时/;
 /** @param heard told of everything that it says on stderr */
 async function explore(
   args: readonly string[],
-  heard: (errors: string) => void = () => {},
+  heard: (errors: string) => void | Promise<void> = () => {},
   stopping = new AbortController(),
 ) {
   let [out, errors] = ['', ''];
@@ -72,7 +73,7 @@ async function explore(
     },
     errors: (text) => {
       errors += text;
-      heard(errors);
+      void heard(errors);
     },
     signal: stopping.signal,
     hire: threadsFor,
@@ -109,12 +110,24 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a search without a worker says so, and begins when one comes', async () => {
-  const searching = explore([...fewPairs, '--queue', address], (errors) => {
-    if (workers.length > 0 || !errors.includes('No worker takes the jobs.')) return;
+/** Does one job or two, and says anything. */
+async function answerAnything(): Promise<void> {
+  const liar = new Worker(queueName, () => Promise.resolve('anything'), { connection: { port: server.port }, prefix });
+  await once(liar, 'completed');
+  await liar.close();
+}
+
+test('a search without a worker says so, takes no nonsense from a stranger, and begins when a worker comes', async () => {
+  let isTold = false;
+  const searching = explore([...fewPairs, '--queue', address], async (errors) => {
+    if (isTold || !errors.includes('No worker takes the jobs.')) return;
+    isTold = true;
+    await answerAnything();
     workers = [new WorkerProcess(address, 'zh'), new WorkerProcess(address), new WorkerProcess(address)];
   });
-  expect((await searching).last).toMatch(/^found: 2 breaks in \d+ runs$/);
+  const { last, errors } = await searching;
+  expect(last).toMatch(/^found: 2 breaks in \d+ runs$/);
+  expect(errors).toMatch(/What came of job job-\w+ makes no sense\. It is done again\./);
   const [worker] = workers;
   await worker?.until(() => worker.out.includes('等待任务'));
 });
@@ -158,7 +171,6 @@ test.each(byNight(['without its data'], ['without its data', 'halted']))(
 );
 
 test('two searches at once do not mix, beside jobs of strangers and of another engine', async () => {
-  const { Queue } = await import('bullmq');
   const queue = new Queue(queueName, { connection: { port: server.port }, prefix });
   const stranger = await queue.add('mail', { to: 'somebody' }, { removeOnFail: true });
   await redis.set(waitedFor('other'), '');

@@ -107,7 +107,9 @@ export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> 
   }
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Without the digest of the script in which Redis refused. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/ script: [0-9a-f]{40}.*$/s, '');
 
 /** Redis answered, and its answer is no. Everything else that goes wrong is a mistake of this program. */
 export const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'ReplyError';

@@ -150,8 +150,9 @@ class QueueSearch {
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Its memory is full, or it is just being stopped. That passes.
-      if (error.message !== this.refusal) this.watching.say(words.refused(this.reached.shown, error.message));
-      this.refusal = error.message;
+      const reason = messageOf(error);
+      if (reason !== this.refusal) this.watching.say(words.refused(this.reached.shown, reason));
+      this.refusal = reason;
       return retryEvery;
     }
   }
