@@ -5,6 +5,8 @@ import { placedKinds, standardKinds } from '../faults/everyPlace';
 import type { FaultKind } from '../model/fault';
 import { type Language, languages, type Text } from '../model/text';
 import * as asked from './exploreWords';
+import { type Address, addressIn } from './queue/address';
+import * as queued from './queue/queueWords';
 import { type Ordered, readTyped } from './typed';
 import * as words from './words';
 
@@ -23,6 +25,8 @@ export type Order =
       readonly seeds: number;
       /** Undefined: as many as the machine has cores, but one. */
       readonly workers: number | undefined;
+      /** The Redis over which workers of any machine search. Null: this machine searches. */
+      readonly queue: Address | null;
       /** The page that the links open, without a fragment. */
       readonly base: string;
       readonly isJson: boolean;
@@ -37,13 +41,15 @@ const options = {
   lock: { type: 'string' },
   check: { type: 'string' },
   workers: { type: 'string' },
+  queue: { type: 'string' },
   base: { type: 'string' },
   lang: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const optionNames = '--faults, --max, --harm, --seeds, --lock, --check, --workers, --base, --lang, --json, --help';
+const optionNames =
+  '--faults, --max, --harm, --seeds, --lock, --check, --workers, --queue, --base, --lang, --json, --help';
 
 /** Where `npm start` serves the page. */
 const usualBase = 'http://127.0.0.1:5180/';
@@ -61,6 +67,7 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
   const [lock, check] = [given('lock'), given('check')];
   if ((target ?? '') === '' && lock === undefined && check === undefined) return refuse(asked.nothing);
   if (more.length > 0) return refuse(words.tooMany);
+  if (given('queue') !== undefined && given('workers') !== undefined) return refuse(queued.workersAreElsewhere);
   return {
     ok: true,
     order: {
@@ -73,6 +80,7 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
       harm: harms.find((harm) => harm === given('harm')) ?? 'lost-update',
       seeds: Number(given('seeds') ?? 1),
       workers: given('workers') === undefined ? undefined : Number(given('workers')),
+      queue: addressIn(given('queue') ?? ''),
       base: baseIn(given('base')) ?? usualBase,
       isJson: has('json'),
       language,
@@ -130,6 +138,8 @@ function optionProblem(name: string, rawName: string, value: string | undefined)
       return wholeProblem('--seeds', value, seedsMost);
     case 'base':
       return baseIn(value) === null ? asked.badBase : null;
+    case 'queue':
+      return addressIn(value ?? '') === null ? queued.badAddress : null;
     case 'workers':
       return wholeProblem('--workers', value, workersMost);
     default:

@@ -9,11 +9,12 @@ import { idleKinds, type Space, spaceOf } from '../explore/space';
 import type { FaultKind } from '../model/fault';
 import type { Scenario } from '../model/scenario';
 import type { Language, Text } from '../model/text';
-import { visible } from '../model/visible';
 import { registry } from '../run/registry';
 import { type Order, parseOrder } from './exploreArguments';
 import { foundAsJson, foundAsText } from './exploreReport';
 import * as words from './exploreWords';
+import type { OpenQueue } from './queue/queueSearch';
+import { say } from './say';
 import { loadTarget, withCheck, withLock } from './target';
 
 const exitBadInput = 2;
@@ -55,16 +56,31 @@ export async function explore(typed: readonly string[], around: Surroundings): P
   const locked = found.ok && lock !== undefined ? withLock(found.scenario, lock) : found;
   const loaded = locked.ok && check !== undefined ? withCheck(locked.scenario, check) : locked;
   if (!loaded.ok) return refuse(around, loaded.problem, language);
-  return exploreScenario(loaded.scenario, order, around);
+  if (order.queue === null) return exploreScenario(loaded.scenario, order, around, null);
+  // Only a search over a queue needs its packages.
+  const { openQueue } = await import('./queue/queueSearch');
+  const opened = await openQueue(order.queue, (text) => say(around.errors, text[language]));
+  if (!opened.ok) return refuse(around, opened.problem, language);
+  try {
+    return await exploreScenario(loaded.scenario, order, around, opened.queue);
+  } finally {
+    opened.queue.close();
+  }
 }
 
-async function exploreScenario(scenario: Scenario, order: Exploring, around: Surroundings): Promise<number> {
+/** @param queue null: this machine searches. */
+async function exploreScenario(
+  scenario: Scenario,
+  order: Exploring,
+  around: Surroundings,
+  queue: OpenQueue | null,
+): Promise<number> {
   const all: FoundOfSeed[] = [];
   let isWhole = true;
   for (let count = 0; count < order.seeds && isWhole; count++) {
     const space = spaceOf(scenario, registry, { ...order, seed: scenario.seed + count });
     const search = new Search(space);
-    isWhole = await searchIn(search, order, around);
+    isWhole = await searchIn(search, order, around, queue);
     all.push({ ...search.found(), space, idle: idleKinds(space, registry) });
   }
   const write = order.isJson ? foundAsJson : foundAsText;
@@ -76,7 +92,12 @@ async function exploreScenario(scenario: Scenario, order: Exploring, around: Sur
 const runsMost = 100_000_000;
 
 /** @returns whether it was searched in full */
-async function searchIn(search: Search, order: Exploring, around: Surroundings): Promise<boolean> {
+async function searchIn(
+  search: Search,
+  order: Exploring,
+  around: Surroundings,
+  queue: OpenQueue | null,
+): Promise<boolean> {
   const { errors, signal, now, hire } = around;
   const { space } = search;
   const { language } = order;
@@ -97,6 +118,11 @@ async function searchIn(search: Search, order: Exploring, around: Surroundings):
   if (runs > runsMost) {
     say(errors, words.tooLarge(space.faultsMax)[language]);
     return false;
+  }
+  if (queue !== null) {
+    const tell = (text: Text): void => say(errors, text[language]);
+    await queue.search(search, { say: tell, progress, signal, levelMs: now() - from });
+    return search.isDone;
   }
   const stopping = {
     isStopped: () => signal.aborted,
@@ -136,10 +162,6 @@ async function oneFaultEach(search: Search, { signal, now }: Surroundings): Prom
 function runsToCome({ all, places }: Searched, faultsMax: number): number {
   const each = Math.ceil((places[0] ?? 0) / 2);
   return faultsMax < 3 ? all * each : all * each * (1 + Math.ceil((each * 2) / 3));
-}
-
-function say(write: (text: string) => void, text: string): void {
-  write(`${visible(text)}\n`);
 }
 
 function refuse({ errors }: Surroundings, problem: Text, language: Language): number {

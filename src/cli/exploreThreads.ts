@@ -1,4 +1,5 @@
 /** Hands of a search as threads of Node. */
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build, stop } from 'esbuild';
@@ -13,6 +14,8 @@ import type { Space } from '../explore/space';
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./exploreWorker.ts', import.meta.url))],
+    // Otherwise the text depends on the folder in which somebody called it.
+    absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
     bundle: true,
     write: false,
     platform: 'node',
@@ -27,13 +30,25 @@ async function bundled(): Promise<string> {
 
 let program: Promise<string> | null = null;
 
+const theProgram = (): Promise<string> => {
+  program ??= bundled();
+  return program;
+};
+
+/** Threads with the same digest come to the same results. */
+export async function engineDigest(): Promise<string> {
+  return createHash('sha256')
+    .update(await theProgram())
+    .digest('hex')
+    .slice(0, 12);
+}
+
 /** Of what a run leaves behind, next to nothing lasts. With more room a thread collects it later, and is no quicker. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 /** Hires threads that do jobs in this space. */
 export async function threadsFor(space: Space): Promise<Hire> {
-  program ??= bundled();
-  const text = await program;
+  const text = await theProgram();
   return (telling) => hireThread(text, space, telling);
 }
 

@@ -9,7 +9,7 @@ import type { Text } from '../model/text';
 
 export const usage: Text = {
   en: `npm run -s explore -- <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]
-                       [--lock NAME] [--check NAME] [--workers N] [--base URL] [--lang en|zh] [--json]
+                       [--lock NAME] [--check NAME] [--workers N | --queue redis://host:port] [--base URL] [--lang en|zh] [--json]
 
 Puts faults at every place of a run, and looks for the fewest and weakest that do a harm. The scenario's own faults are left out.
 --faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
@@ -17,11 +17,13 @@ Puts faults at every place of a run, and looks for the fewest and weakest that d
 --max     how many faults one run may have. 1 unless something else is said.
 --harm    lost-update (the default), overlap, deleted-another, stuck, unavailable.
 --seeds   from the scenario's own seed on. 1 unless something else is said.
+--workers threads for two faults and more. One less than this machine has cores unless something else is said.
+--queue   a Redis over which other machines search, each with: npm run explore:worker -- redis://host:port
 --base    the page that the links open. http://127.0.0.1:5180/, where npm start serves it, unless something else is said.
 The last line is "found: N breaks in M runs" or "found: none in M runs". "stopped: …" and exit code 3: not all was searched.
 Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
   zh: `npm run -s explore -- <故事 | scenario.json | 链接> [--faults pause,lose] [--max 1|2|3] [--harm 危害] [--seeds N]
-                       [--lock 名称] [--check 名称] [--workers N] [--base 网址] [--lang en|zh] [--json]
+                       [--lock 名称] [--check 名称] [--workers N | --queue redis://主机:端口] [--base 网址] [--lang en|zh] [--json]
 
 在一次运行的每个位置注入故障，找出造成危害所需的最少、最弱的故障。场景自带的故障不算在内。
 --faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
@@ -29,6 +31,8 @@ Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
 --max     一次运行中最多有几个故障，默认 1。
 --harm    lost-update（默认）、overlap、deleted-another、stuck、unavailable。
 --seeds   从场景自己的种子开始，共几个，默认 1。
+--workers 两个及以上故障时的线程数，默认比本机核数少一个。
+--queue   由其他机器通过这个 Redis 一起搜索，每台机器运行：npm run explore:worker -- redis://主机:端口
 --base    链接打开的页面，默认 http://127.0.0.1:5180/，即 npm start 的地址。
 最后一行是“found: N breaks in M runs”或“found: none in M runs”。若是“stopped: …”且退出码为 3，说明没有搜索完。
 Ctrl+C 停止搜索，并打印已找到的内容。退出码 2：输入有误。`,

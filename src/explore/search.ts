@@ -56,6 +56,11 @@ export class Search {
     return this.waiting.shift() ?? null;
   }
 
+  /** How many jobs can be handed out at the moment. */
+  get left(): number {
+    return this.waiting.length;
+  }
+
   /** A job that nobody finished is handed out again. */
   putBack(job: Job): void {
     if (!this.results.has(job.number)) this.waiting.unshift(job);

@@ -1,0 +1,145 @@
+/** The connection to a Redis that may go away and come back. A command waits for it as long as it takes. */
+import type { Redis } from 'ioredis';
+import type { Text } from '../../model/text';
+import type { Address } from './address';
+import * as words from './queueWords';
+
+export type Packages = Awaited<ReturnType<typeof packagesFor>>;
+
+async function packagesFor() {
+  const { Redis } = await import('ioredis');
+  const { Queue, Worker, DelayedError, UnrecoverableError } = await import('bullmq');
+  return { Redis, Queue, Worker, DelayedError, UnrecoverableError };
+}
+
+/** What is said of a missing package names it. */
+const missing = /Cannot find (?:package|module) '([^']+)'/;
+
+export type Opened =
+  | { readonly ok: true; readonly redis: Redis; readonly packages: Packages }
+  | { readonly ok: false; readonly problem: Text };
+
+/** Only a search over a queue needs these packages, so nothing else waits for them. */
+export async function openRedis(address: Address): Promise<Opened> {
+  let packages: Packages;
+  try {
+    packages = await packagesFor();
+  } catch (error) {
+    const name = missing.exec(messageOf(error))?.[1];
+    if (name === undefined) throw error;
+    return { ok: false, problem: words.noPackage(name) };
+  }
+  const reason = await whyUnfit(address, packages);
+  if (reason !== null) return { ok: false, problem: words.noAnswer(address.shown, reason) };
+  const redis = new packages.Redis({ ...optionsOf(address), maxRetriesPerRequest: null });
+  // `watch` tells.
+  redis.on('error', () => {});
+  return { ok: true, redis, packages };
+}
+
+const optionsOf = ({ host, port, username, password, database, hasTls }: Address) => ({
+  host,
+  port,
+  db: database,
+  ...(username === undefined ? {} : { username }),
+  ...(password === undefined ? {} : { password }),
+  ...(hasTls ? { tls: {} } : {}),
+});
+
+/** A wrong address is told at once. Only a Redis that has answered is waited for. */
+const patience = 5000;
+
+async function whyUnfit(address: Address, { Redis }: Packages): Promise<Text | null> {
+  const trial = new Redis({
+    ...optionsOf(address),
+    lazyConnect: true,
+    enableReadyCheck: false,
+    connectTimeout: patience,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let last: unknown = null;
+  trial.on('error', (error) => {
+    last = error;
+  });
+  try {
+    return await within(patience, async () => {
+      await trial.connect();
+      await trial.select(address.database);
+      return unfitIn(await trial.info());
+    });
+  } catch (error) {
+    return reasonOf(messageOf(last ?? error));
+  } finally {
+    trial.disconnect();
+  }
+}
+
+const oldestMajor = 5;
+
+function unfitIn(info: string): Text | null {
+  const version = /^redis_version:(\S+)/m.exec(info)?.[1] ?? '';
+  if (Number.parseInt(version, 10) < oldestMajor) return words.tooOld(version);
+  if (/^cluster_enabled:1/m.test(info)) return words.isCluster;
+  return /^role:slave/m.test(info) ? words.isReplica : null;
+}
+
+function reasonOf(message: string): Text {
+  if (message === tooLate) return words.silent;
+  if (/NOAUTH/.test(message)) return words.needsPassword;
+  if (/WRONGPASS|ERR (?:invalid password|AUTH)/i.test(message)) return words.wrongPassword;
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  return { en: sentence, zh: sentence };
+}
+
+const tooLate = 'no answer';
+
+/** Rejects when it takes longer than so many ms. */
+export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(tooLate)), ms);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Without the digest of the script in which Redis refused. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/ script: [0-9a-f]{40}.*$/s, '');
+
+/** Redis answered, and its answer is no. Everything else that goes wrong is a mistake of this program. */
+export const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'ReplyError';
+
+/** As often, in ms, Redis is asked whether it is there. */
+const beatEvery = 1000;
+/** It is gone when it has not answered for so long, in ms. It may have lost its machine, or only its processor for a while. */
+const goneAfter = 3000;
+
+/** Tells when Redis no longer answers, and when it does again. @returns ends it */
+export function watch(redis: Redis, tell: { readonly gone: () => void; readonly back: () => void }): () => void {
+  let isOver = false;
+  let isGone = false;
+  let timer: NodeJS.Timeout | undefined;
+  const beat = async (): Promise<void> => {
+    timer = setTimeout(() => {
+      isGone = true;
+      tell.gone();
+    }, goneAfter);
+    // What it refuses is told where it was asked.
+    await redis.ping().catch(() => {});
+    clearTimeout(timer);
+    if (isOver) return;
+    if (isGone) tell.back();
+    isGone = false;
+    timer = setTimeout(() => void beat(), beatEvery);
+  };
+  void beat();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * What goes over the wire: some jobs of one search on the way out, what came of them on the way back. Both are checked where
+ * they come in, since anybody may write to a Redis. JSON loses nothing of them, so the sum is that of one process.
+ */
+import { createHash } from 'node:crypto';
+import { deflateSync, inflateSync } from 'node:zlib';
+import * as v from 'valibot';
+import type { Branch } from '../../explore/branch';
+import { harms } from '../../explore/harm';
+import type { Job } from '../../explore/search';
+import { faultsMost, type Space } from '../../explore/space';
+import { placedKinds } from '../../faults/everyPlace';
+import type { Fault } from '../../model/fault';
+import { faultSchema, processSchema } from '../../model/parse/faultSchema';
+import { parseScenario } from '../../model/parse/parseScenario';
+import type { ProcessId, Scenario } from '../../model/scenario';
+import type { Instant } from '../../model/time';
+import { registry } from '../../run/registry';
+
+export interface Parcel {
+  readonly space: Space;
+  /** All of one level. */
+  readonly jobs: readonly Job[];
+}
+
+/** As it lies in Redis. A worker of another version can read the engine, whatever the content has become. */
+export interface Posted {
+  /** Whoever has the same engine comes to the same results. */
+  readonly engine: string;
+  /** Two searches share no job, even if they ask for the same. */
+  readonly search: string;
+  readonly content: string;
+}
+
+export interface Outcome {
+  /** How long the worker took. */
+  readonly ms: number;
+  /** One entry for each job of the parcel. */
+  readonly results: readonly (readonly Branch[])[];
+}
+
+/** The name of a parcel: the same parcel is never on the queue twice. */
+export const idOf = ({ engine, search, content }: Posted): string =>
+  `job-${createHash('sha256').update(`${engine} ${search} ${content}`).digest('hex').slice(0, 24)}`;
+
+/** What somebody else packed is not unpacked beyond this. One parcel of three faults comes to about 10 MB. */
+const bytesMost = 64 * 1024 * 1024;
+
+const packed = (value: unknown): string => deflateSync(JSON.stringify(value)).toString('base64');
+
+function unpacked(text: string): unknown {
+  try {
+    return JSON.parse(inflateSync(Buffer.from(text, 'base64'), { maxOutputLength: bytesMost }).toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const anyFault = faultSchema(registry.faults);
+const placement = v.strictObject({
+  fault: v.custom<Fault>((value) => v.is(anyFault, value)),
+  process: v.custom<ProcessId>((value) => v.is(processSchema, value)),
+  at: v.custom<Instant>((value) => v.is(count, value)),
+  seq: count,
+  readings: v.exactOptional(count),
+});
+const placements = v.pipe(v.array(placement), v.maxLength(faultsMost));
+const jobSchema = v.strictObject({
+  number: count,
+  branches: v.array(placements),
+  harmful: v.array(v.string()),
+});
+const parcelSchema = v.strictObject({
+  space: v.strictObject({
+    scenario: v.custom<Scenario>((value) => parseScenario(value, registry).ok),
+    kinds: v.array(v.picklist(placedKinds)),
+    faultsMax: v.pipe(count, v.minValue(1), v.maxValue(faultsMost)),
+    harm: v.picklist(harms),
+    lengths: v.strictTuple([count, count, count]),
+  }),
+  harmful: v.array(v.string()),
+  jobs: v.array(v.omit(jobSchema, ['harmful'])),
+});
+const postedSchema = v.strictObject({ engine: v.string(), search: v.string(), content: v.string() });
+const branchSchema = v.strictObject({
+  runs: count,
+  breaks: v.array(placements),
+  open: v.array(placement),
+  places: count,
+  held: v.array(v.strictObject({ reached: count, count, example: placements })),
+  reached: count,
+});
+const outcomeSchema = v.strictObject({
+  ms: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  results: v.array(v.array(branchSchema)),
+});
+
+/** Jobs of one level have the same harmful faults, so these are sent once. */
+export function post({ space, jobs }: Parcel, about: { readonly engine: string; readonly search: string }): Posted {
+  const harmful = jobs[0]?.harmful ?? [];
+  const content = { space, harmful, jobs: jobs.map(({ number, branches }) => ({ number, branches })) };
+  return { ...about, content: packed(content) };
+}
+
+/** Null: it is none. */
+export function postedIn(value: unknown): Posted | null {
+  const read = v.safeParse(postedSchema, value);
+  return read.success ? read.output : null;
+}
+
+/** Null: it is none. */
+export function parcelIn({ content }: Posted): Parcel | null {
+  const read = v.safeParse(parcelSchema, unpacked(content));
+  if (!read.success) return null;
+  const { space, jobs, harmful } = read.output;
+  return { space, jobs: jobs.map((job) => ({ ...job, harmful })) };
+}
+
+export const packedOutcome = (outcome: Outcome): string => packed(outcome);
+
+/** Null: it is none, or not of these jobs. */
+export function outcomeIn(value: unknown, { space, jobs }: Parcel): Outcome | null {
+  const read = v.safeParse(outcomeSchema, typeof value === 'string' ? unpacked(value) : null);
+  if (!read.success || read.output.results.length !== jobs.length) return null;
+  const isFitting = read.output.results.every((branches, index) => fits(branches, jobs[index], space));
+  return isFitting ? read.output : null;
+}
+
+/** Whether there is a branch for each, with no more faults than it can have. */
+function fits(branches: readonly Branch[], job: Job | undefined, { faultsMax }: Space): boolean {
+  if (branches.length !== job?.branches.length) return false;
+  return branches.every(({ breaks, open, held }, index) => {
+    const most = (job.branches[index]?.length ?? 0) + 1;
+    const isLast = most >= faultsMax;
+    const isShort = (list: readonly unknown[]): boolean => list.length <= most;
+    return breaks.every(isShort) && held.every(({ example }) => isShort(example)) && !(isLast && open.length > 0);
+  });
+}

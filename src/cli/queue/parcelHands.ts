@@ -1,0 +1,72 @@
+/** The threads of one worker. Each does a parcel at a time, and keeps its space for the next parcel of the same search. */
+import type { Branch } from '../../explore/branch';
+import type { Hand, Hire } from '../../explore/hands';
+import type { Space } from '../../explore/space';
+import type { Outcome, Parcel } from './parcel';
+
+interface Place {
+  readonly of: string;
+  readonly hand: Hand;
+  readonly waiting: { finished: (branches: readonly Branch[]) => void; died: (problem: string) => void };
+}
+
+export class ParcelHands {
+  private readonly idle: Place[] = [];
+  private readonly all = new Set<Place>();
+
+  constructor(
+    private readonly hireFor: (space: Space) => Promise<Hire>,
+    private readonly now: () => number,
+  ) {}
+
+  /** @returns null when nobody wants it any more. Rejects when its thread dies. */
+  async do({ space, jobs }: Parcel, isWanted: () => Promise<boolean>): Promise<Outcome | null> {
+    const from = this.now();
+    const place = await this.placeFor(space);
+    const results: (readonly Branch[])[] = [];
+    try {
+      for (const job of jobs) {
+        const branches = new Promise<readonly Branch[]>((resolve, reject) => {
+          place.waiting.finished = resolve;
+          place.waiting.died = (problem) => reject(new Error(problem));
+        });
+        place.hand.send(job);
+        const [done, goesOn] = await Promise.all([branches, isWanted()]);
+        if (!goesOn) return null;
+        results.push(done);
+      }
+      return { ms: this.now() - from, results };
+    } finally {
+      if (this.all.has(place)) this.idle.push(place);
+    }
+  }
+
+  end(): void {
+    for (const { hand } of this.all) hand.end();
+    this.all.clear();
+  }
+
+  private async placeFor(space: Space): Promise<Place> {
+    const of = JSON.stringify(space);
+    const same = this.idle.findIndex((place) => place.of === of);
+    const [known] = this.idle.splice(Math.max(0, same), 1);
+    if (known?.of === of) return known;
+    // A thread knows one space, and the number of threads stays as it is.
+    if (known !== undefined) {
+      known.hand.end();
+      this.all.delete(known);
+    }
+    const waiting: Place['waiting'] = { finished: () => {}, died: () => {} };
+    const hire = await this.hireFor(space);
+    const hand = hire({
+      finished: (branches) => waiting.finished(branches),
+      died: (problem) => {
+        this.all.delete(place);
+        waiting.died(problem);
+      },
+    });
+    const place: Place = { of, hand, waiting };
+    this.all.add(place);
+    return place;
+  }
+}

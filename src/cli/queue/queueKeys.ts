@@ -1,0 +1,41 @@
+/** Where a search keeps its jobs in Redis, and how nothing of it stays there. */
+import type { Redis } from 'ioredis';
+
+/** A hash tag, so that all keys lie together. */
+export const prefix = '{redlock-playground}';
+export const queueName = 'explore';
+
+const keyOf = (name: string): string => `${prefix}:${queueName}:${name}`;
+
+/** It exists while somebody waits for what comes of the search. */
+export const waitedFor = (search: string): string => keyOf(`search:${search}`);
+
+/** So long, in ms, a search without a sign of life is waited for. A worker that drops a job too early only loses time. */
+const aliveFor = 30_000;
+
+export async function stayAlive(redis: Redis, search: string): Promise<void> {
+  await redis.set(waitedFor(search), '', 'PX', aliveFor);
+}
+
+/** A job that stalls is done again after at most the lock and two of these intervals, in ms. */
+export const lockDuration = 6000;
+export const stalledInterval = 3000;
+
+const lists = ['wait', 'active', 'paused'];
+const sets = ['delayed', 'prioritized', 'completed', 'failed', 'waiting-children'];
+/** What BullMQ keeps for a queue, beside its jobs. */
+const ownKeys = ['meta', 'events', 'id', 'marker', 'stalled', 'pc'];
+
+/** One script, because another search may begin in between. */
+const sweepScript = `
+for index = 1, tonumber(ARGV[1]) do
+  if redis.call('EXISTS', KEYS[index]) == 1 then return 0 end
+end
+for index = tonumber(ARGV[1]) + 1, #KEYS do redis.call('DEL', KEYS[index]) end
+return 1`;
+
+/** Removes the queue's own keys if it has no job of anybody. */
+export async function sweep(redis: Redis): Promise<void> {
+  const jobs = [...lists, ...sets].map(keyOf);
+  await redis.eval(sweepScript, jobs.length + ownKeys.length, ...jobs, ...ownKeys.map(keyOf), jobs.length);
+}

@@ -1,0 +1,139 @@
+/** What a search over a queue says, and its workers, in both languages. */
+import type { Text } from '../../model/text';
+
+export const usage: Text = {
+  en: `npm run explore:worker -- <redis://host:port> [--workers N] [--lang en|zh]
+
+Does the jobs that "npm run explore -- … --queue redis://host:port" puts on a queue in Redis. Start it on as many machines as you like.
+The address: redis://user:password@host:port/database, rediss:// with TLS.
+--workers  threads on this machine. One less than it has cores unless something else is said.
+Ctrl+C ends it after the jobs under way, the second time at once. Exit code 2: bad input.`,
+  zh: `npm run explore:worker -- <redis://主机:端口> [--workers N] [--lang en|zh]
+
+执行“npm run explore -- … --queue redis://主机:端口”放进 Redis 队列的任务。可以在任意多台机器上启动。
+地址：redis://用户:密码@主机:端口/数据库；rediss:// 表示使用 TLS。
+--workers  本机的线程数，默认比核数少一个。
+Ctrl+C 会在做完手上的任务后退出，再按一次立即退出。退出码 2：输入有误。`,
+};
+
+export const needsAddress: Text = {
+  en: 'Which Redis? Give its address: redis://127.0.0.1:6379.',
+  zh: '要用哪个 Redis？请给出地址，如 redis://127.0.0.1:6379。',
+};
+
+/** The text itself is not shown: it may hold a password. */
+export const badAddress: Text = {
+  en: 'The queue takes an address such as redis://host:6379 or rediss://user:password@host:6379/1. In a password, #, /, ? and @ are written as %23, %2F, %3F and %40.',
+  zh: '队列地址应写成 redis://主机:6379 或 rediss://用户:密码@主机:6379/1。密码里的 #、/、?、@ 要写成 %23、%2F、%3F、%40。',
+};
+
+export const tooManyAddresses: Text = {
+  en: 'One address at a time. Start a second worker for another Redis.',
+  zh: '一次只能给一个地址。要连接另一个 Redis，请再启动一个 worker。',
+};
+
+export const workersAreElsewhere: Text = {
+  en: '--workers and --queue exclude each other: with a queue, the workers are started by npm run explore:worker.',
+  zh: '--workers 和 --queue 不能同时使用：用队列时，由 npm run explore:worker 启动 worker。',
+};
+
+export const noPackage = (name: string): Text => ({
+  en: `--queue needs the package ${name}, which is not installed: npm install`,
+  zh: `--queue 需要 ${name} 包，但尚未安装：npm install`,
+});
+
+export const noAnswer = (shown: string, reason: Text): Text => ({
+  en: `No Redis can be used at ${shown}: ${reason.en}`,
+  zh: `无法使用 ${shown} 处的 Redis：${reason.zh}`,
+});
+
+export const silent: Text = { en: 'it did not answer within 5 s.', zh: '5 秒内没有应答。' };
+
+export const needsPassword: Text = {
+  en: 'it wants a password (redis://:password@host:port).',
+  zh: '它要求密码（redis://:密码@主机:端口）。',
+};
+
+export const wrongPassword: Text = { en: 'it refused this user and password.', zh: '用户名或密码不对。' };
+
+export const isCluster: Text = {
+  en: 'it is a node of a cluster. Give a Redis that takes any key.',
+  zh: '它是集群中的节点。请给出能存任意键的 Redis。',
+};
+
+export const isReplica: Text = { en: 'it is a replica. Give its master.', zh: '它是从节点。请给出它的主节点。' };
+
+export const tooOld = (version: string): Text => ({
+  en: `it is Redis ${version}. The queue needs 5 or later.`,
+  zh: `它的版本是 Redis ${version}，队列需要 5 或更新的版本。`,
+});
+
+export const gone = (shown: string): Text => ({
+  en: `${shown} does not answer. Waiting for it.`,
+  zh: `${shown} 没有应答，正在等待。`,
+});
+
+export const back = (shown: string): Text => ({
+  en: `${shown} answers again. Going on.`,
+  zh: `${shown} 恢复应答，继续进行。`,
+});
+
+export const refused = (shown: string, reason: string): Text => ({
+  en: `${shown} refuses: ${reason} Trying again.`,
+  zh: `${shown} 拒绝了请求：${reason}，正在重试。`,
+});
+
+export const waitsForWorkers = (shown: string, engine: string): Text => ({
+  en: `No worker takes the jobs. Waiting for one with this version (engine ${engine}): npm run explore:worker -- ${shown}`,
+  zh: `还没有 worker 领取任务。正在等待同一版本（引擎 ${engine}）的 worker：npm run explore:worker -- ${shown}`,
+});
+
+export const garbled = (id: string): Text => ({
+  en: `What came of job ${id} makes no sense. It is done again.`,
+  zh: `任务 ${id} 的结果无法读懂，将重做。`,
+});
+
+export const failed = (id: string, reason: string): Text => ({
+  en: `Job ${id} failed: ${reason} It is done again.`,
+  zh: `任务 ${id} 失败：${reason}，将重做。`,
+});
+
+export const stayBehind = (shown: string, reason: string): Text => ({
+  en: `Jobs stay at ${shown} (${reason}). The next worker removes them.`,
+  zh: `任务还留在 ${shown}（${reason}）。下一个 worker 会清除它们。`,
+});
+
+export const begins = (shown: string, threads: number, engine: string): Text => ({
+  en: `Waiting for jobs at ${shown}: ${threads === 1 ? '1 thread' : `${threads} threads`}, engine ${engine}. Ctrl+C ends it.`,
+  zh: `正在 ${shown} 等待任务：${threads} 个线程，引擎 ${engine}。按 Ctrl+C 结束。`,
+});
+
+export const took = (id: string, branches: number): Text => ({
+  en: `Job ${id}: ${branches === 1 ? '1 branch' : `${branches} branches`}.`,
+  zh: `任务 ${id}：${branches} 个分支。`,
+});
+
+export const did = (id: string, ms: number): Text => ({
+  en: `Job ${id}: done in ${(ms / 1000).toFixed(1)} s.`,
+  zh: `任务 ${id}：用时 ${(ms / 1000).toFixed(1)} 秒。`,
+});
+
+export const dropped = (id: string): Text => ({
+  en: `Job ${id}: its search has ended, so it is dropped.`,
+  zh: `任务 ${id}：对应的搜索已经结束，不再执行。`,
+});
+
+export const otherEngine = (theirs: string, ours: string): Text => ({
+  en: `A search wants engine ${theirs}, and this worker is engine ${ours}. Its jobs go back. Check out the same version on both sides.`,
+  zh: `有一个搜索需要引擎 ${theirs}，而这个 worker 是引擎 ${ours}。它的任务会放回队列。请让两边使用同一版本的代码。`,
+});
+
+export const stranger = (id: string): Text => ({
+  en: `Job ${id} is none of this explorer's. It is left undone.`,
+  zh: `任务 ${id} 不是这个搜索程序的任务，不会执行。`,
+});
+
+export const finishing: Text = {
+  en: 'Finishing the jobs under way. Once more ends it at once; they are then done by another worker.',
+  zh: '正在做完手上的任务。再按一次立即退出，这些任务会由别的 worker 重做。',
+};

@@ -1,0 +1,6 @@
+/** What a command of the explorer writes. A text may hold codes that control a terminal: they are made visible. */
+import { visible } from '../model/visible';
+
+export function say(write: (text: string) => void, text: string): void {
+  write(`${visible(text)}\n`);
+}

@@ -1,0 +1,209 @@
+// A search over a real Redis with workers that are processes of their own: one is killed, Redis goes away, and the answer is
+// to the digit that of one process.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explore as command } from '../../src/cli/exploreCommand';
+import { threadsFor } from '../../src/cli/exploreThreads';
+import { post } from '../../src/cli/queue/parcel';
+import { prefix, queueName, waitedFor } from '../../src/cli/queue/queueKeys';
+import { byNight } from '../support/nightly';
+import { type RedisProcess, startRedisProcess } from '../support/redisProcess';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A worker as `npm run explore:worker` starts it. */
+class WorkerProcess {
+  out = '';
+  errors = '';
+  private readonly waiting = new Set<() => void>();
+  private readonly child: ChildProcess;
+
+  constructor(address: string, language = 'en') {
+    const program = ['--import', 'tsx', 'src/cli/queue/worker.ts', address, '--workers', '1', '--lang', language];
+    this.child = spawn(process.execPath, program, { cwd: root });
+    this.child.stdout?.on('data', (text: Buffer) => this.heard({ out: String(text), errors: '' }));
+    this.child.stderr?.on('data', (text: Buffer) => this.heard({ out: '', errors: String(text) }));
+  }
+
+  /** The jobs of which it says this. */
+  jobs(what: RegExp): readonly string[] {
+    return this.out.split('\n').flatMap((line) => (what.test(line) ? (/job-\w+/.exec(line)?.[0] ?? []) : []));
+  }
+
+  async until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise<void>((resolve) => this.waiting.add(resolve));
+  }
+
+  /** @returns its exit code, or the signal that ended it */
+  async end(signal: NodeJS.Signals): Promise<number | string | null> {
+    const { exitCode, signalCode } = this.child;
+    if (exitCode !== null || signalCode !== null) return exitCode ?? signalCode;
+    const gone = once(this.child, 'exit');
+    this.child.kill(signal);
+    const [code, by] = await gone;
+    return code ?? by;
+  }
+
+  private heard({ out, errors }: { readonly out: string; readonly errors: string }): void {
+    this.out += out;
+    this.errors += errors;
+    const all = [...this.waiting];
+    this.waiting.clear();
+    for (const tell of all) tell();
+  }
+}
+
+const begun = /branch|个分支/;
+const done = /done in|用时/;
+
+/** @param heard told of everything that it says on stderr */
+async function explore(
+  args: readonly string[],
+  heard: (errors: string) => void | Promise<void> = () => {},
+  stopping = new AbortController(),
+) {
+  let [out, errors] = ['', ''];
+  const status = await command(args, {
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+      void heard(errors);
+    },
+    signal: stopping.signal,
+    hire: threadsFor,
+    workers: 1,
+    now: () => performance.now(),
+  });
+  return { status, out, errors, last: out.trimEnd().split('\n').at(-1) };
+}
+
+const pairs = ['--lock', 'single-node', '--faults', byNight('crash', 'pause,crash,clock-jump'), '--max', '2'];
+/** Takes a moment. */
+const fewPairs = ['--lock', 'single-node', '--faults', 'clock-jump,lose', '--max', '2'];
+const otherPairs = ['--lock', 'redlock', '--faults', 'clock-jump', '--max', '2', '--harm', 'overlap'];
+
+let server: RedisProcess;
+let redis: Redis;
+let address = '';
+let workers: WorkerProcess[] = [];
+let alone: Awaited<ReturnType<typeof explore>>;
+
+beforeAll(async () => {
+  server = await startRedisProcess();
+  address = `redis://127.0.0.1:${server.port}`;
+  redis = new Redis(server.port);
+  redis.on('error', () => {});
+  alone = await explore(pairs);
+  expect(alone.last).toMatch(/^found: \d+ breaks in \d{4,} runs$/);
+});
+
+afterAll(async () => {
+  server.wake();
+  await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
+  redis.disconnect();
+  await server.stop();
+});
+
+/** Does one job or two, and says anything. */
+async function answerAnything(): Promise<void> {
+  const liar = new Worker(queueName, () => Promise.resolve('anything'), { connection: { port: server.port }, prefix });
+  await once(liar, 'completed');
+  await liar.close();
+}
+
+test('a search without a worker says so, takes no nonsense from a stranger, and begins when a worker comes', async () => {
+  let isTold = false;
+  const searching = explore([...fewPairs, '--queue', address], async (errors) => {
+    if (isTold || !errors.includes('No worker takes the jobs.')) return;
+    isTold = true;
+    await answerAnything();
+    workers = [new WorkerProcess(address, 'zh'), new WorkerProcess(address), new WorkerProcess(address)];
+  });
+  const { last, errors } = await searching;
+  expect(last).toMatch(/^found: 2 breaks in \d+ runs$/);
+  expect(errors).toMatch(/What came of job job-\w+ makes no sense\. It is done again\./);
+  const [worker] = workers;
+  await worker?.until(() => worker.out.includes('等待任务'));
+});
+
+test('a worker that is killed in the middle of a job loses nothing: it is done again, with the same breaks', async () => {
+  const [first, second, killed] = workers;
+  if (first === undefined || second === undefined || killed === undefined) throw new Error('There is no worker.');
+  const searching = explore([...pairs, '--queue', address]);
+  await killed.until(() => killed.jobs(begun).length > killed.jobs(done).length);
+  expect(await killed.end('SIGKILL')).toBe('SIGKILL');
+  expect((await searching).out).toBe(alone.out);
+  const lost = killed.jobs(begun).filter((id) => !killed.jobs(done).includes(id));
+  expect(lost).toHaveLength(1);
+  expect([first, second].flatMap((worker) => worker.jobs(done))).toEqual(expect.arrayContaining([...lost]));
+  workers = [second, first];
+});
+
+test.each(byNight(['without its data'], ['without its data', 'halted']))(
+  'Redis goes away in the middle, comes back %s, and both sides say so and go on',
+  async (how) => {
+    const [worker] = workers;
+    if (worker === undefined) throw new Error('There is no worker.');
+    const before = worker.jobs(begun).length;
+    const toldBefore = worker.errors.length;
+    let isBack = false;
+    const searching = explore([...pairs, '--queue', address], (errors) => {
+      if (isBack || !errors.includes('does not answer. Waiting for it.')) return;
+      isBack = true;
+      if (how === 'halted') server.wake();
+      else void server.start();
+    });
+    await worker.until(() => worker.jobs(begun).length > before);
+    if (how === 'halted') server.halt();
+    else await server.kill();
+    const { out, errors } = await searching;
+    expect(out).toBe(alone.out);
+    expect(errors).toContain('answers again. Going on.');
+    await worker.until(() => worker.errors.slice(toldBefore).includes('answers again'));
+    expect(worker.errors.slice(toldBefore)).toContain(`${address} does not answer. Waiting for it.`);
+  },
+);
+
+test('two searches at once do not mix, beside jobs of strangers and of another engine', async () => {
+  const queue = new Queue(queueName, { connection: { port: server.port }, prefix });
+  const stranger = await queue.add('mail', { to: 'somebody' }, { removeOnFail: true });
+  await redis.set(waitedFor('other'), '');
+  const posted = post({ space: JSON.parse('{}'), jobs: [] }, { engine: 'another', search: 'other' });
+  await queue.add('parcel', posted, { jobId: 'job-other' });
+  const [first, second] = await Promise.all(
+    [fewPairs, otherPairs].map((args) => explore([...args, '--queue', address])),
+  );
+  expect(first?.out).toBe((await explore(fewPairs)).out);
+  expect(second?.out).toBe((await explore(otherPairs)).out);
+  const told = workers.map(({ errors }) => errors).join('');
+  expect(told).toMatch(new RegExp(`Job ${stranger.id} is none of this explorer's|任务 ${stranger.id} 不是`));
+  expect(told).toMatch(/A search wants engine another|需要引擎 another/);
+  expect(['waiting', 'delayed', 'active']).toContain(await queue.getJobState('job-other'));
+  // When nobody waits for it any more, a worker of any engine drops it.
+  await redis.del(waitedFor('other'));
+  await expect.poll(() => queue.getJobState('job-other'), { timeout: 10_000 }).toBe('unknown');
+  await queue.close();
+});
+
+test('a search that is stopped takes its jobs away, and a worker that is stopped ends what it does; nothing stays', async () => {
+  const [worker] = workers;
+  if (worker === undefined) throw new Error('There is no worker.');
+  const before = worker.jobs(begun).length;
+  const stopping = new AbortController();
+  const searching = explore([...pairs, '--queue', address], () => {}, stopping);
+  await worker.until(() => worker.jobs(begun).length > before);
+  stopping.abort();
+  const { status, last } = await searching;
+  expect(status).toBe(3);
+  expect(last).toContain('stopped: ');
+  expect(await Promise.all(workers.map((one) => one.end('SIGTERM')))).toEqual([0, 0]);
+  // It goes by itself: it says that a worker has looked for stalled jobs a moment ago.
+  const isOfWorkers = (key: string): boolean => key.endsWith(':stalled-check');
+  expect((await redis.keys('*')).filter((key) => !isOfWorkers(key))).toEqual([]);
+});

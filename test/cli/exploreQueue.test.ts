@@ -1,0 +1,198 @@
+// What a search sends over a queue and takes back, without a Redis.
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it, test } from 'vitest';
+import { addressIn } from '../../src/cli/queue/address';
+import { idOf, outcomeIn, type Parcel, packedOutcome, parcelIn, post, postedIn } from '../../src/cli/queue/parcel';
+import { parcelSize } from '../../src/cli/queue/parcelSize';
+import * as words from '../../src/cli/queue/queueWords';
+import { work } from '../../src/cli/queue/workCommand';
+import { type Branch, finished } from '../../src/explore/branch';
+import { done, Search } from '../../src/explore/search';
+import { placedKinds } from '../../src/faults/everyPlace';
+import { registry } from '../../src/run/registry';
+import { spaceWith } from '../explore/spaces';
+
+describe('an address', () => {
+  test.each([
+    ['redis://localhost', 'redis://localhost:6379'],
+    ['redis://10.0.0.7:7000/3', 'redis://10.0.0.7:7000/3'],
+    ['redis://:secret@host:1', 'redis://host:1'],
+    ['rediss://me:s%40cret%2F@host', 'rediss://host:6379'],
+    ['redis://[::1]:6380', 'redis://[::1]:6380'],
+  ])('%s is shown as %s', (typed, shown) => {
+    expect(addressIn(typed)?.shown).toBe(shown);
+  });
+
+  it('has a user, a password with any sign in it, and TLS', () => {
+    const read = addressIn('rediss://me:s%40cr%C3%A9t@[::1]/2');
+    expect(read).toMatchObject({ host: '::1', username: 'me', password: 's@crét', database: 2, hasTls: true });
+  });
+
+  test.each([
+    '',
+    'localhost:6379',
+    'http://localhost:6379',
+    'redis://',
+    'redis://host:99999',
+    'redis://host/name',
+    'redis://:se#cret@host',
+    'redis://:100%@host',
+    'redis://:%ff@host',
+    'redis://host?family=6',
+  ])('%s is none', (typed) => {
+    expect(addressIn(typed)).toBeNull();
+  });
+});
+
+describe('explore:worker', () => {
+  const tried = async (...typed: string[]) => {
+    let [out, errors] = ['', ''];
+    const status = await work(typed, {
+      out: (text) => {
+        out += text;
+      },
+      errors: (text) => {
+        errors += text;
+      },
+      signal: AbortSignal.abort(),
+      hire: () => Promise.reject(new Error('Nobody is hired.')),
+      engine: () => Promise.resolve('engine'),
+      workers: 1,
+      now: () => 0,
+    });
+    return { status, out, errors };
+  };
+
+  test.each([
+    [[], 'Which Redis?'],
+    [['--lang', 'zh'], '要用哪个 Redis'],
+    [['redis://a', 'redis://b'], 'One address at a time.'],
+    [['redis://:hidden@a/x'], 'takes an address such as redis://host:6379'],
+    [['redis://a', '--workers', '0'], '--workers must be'],
+    [['redis://a', '--workers', '65'], '--workers must be'],
+    [['redis://a', '--lang', 'fr'], '--lang'],
+    [['redis://a', '--help=1'], '--help takes no value.'],
+    [['redis://a', '--speed', '1'], 'no option --speed'],
+    [['redis://:hidden@127.0.0.1:1'], 'No Redis can be used at redis://127.0.0.1:1: connect ECONNREFUSED'],
+  ])('refuses %j in one sentence, which has no password in it', async (typed, problem) => {
+    const { status, out, errors } = await tried(...typed);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(errors).toContain(problem);
+    expect(errors).not.toContain('hidden');
+  });
+
+  it('says how it is used, in both languages', async () => {
+    expect((await tried('--help')).out).toBe(`${words.usage.en}\n`);
+    expect((await tried('-h', '--lang', 'zh')).out).toBe(`${words.usage.zh}\n`);
+  });
+});
+
+test.each([
+  ['a first parcel of a large level takes seven seconds', { left: 9000, msPerJob: 100, hands: 4 }, 70],
+  ['the last ones are shared out', { left: 160, msPerJob: 100, hands: 4 }, 20],
+  ['but take a second', { left: 20, msPerJob: 100, hands: 8 }, 10],
+  ['and no more than there is', { left: 3, msPerJob: 1, hands: 8 }, 3],
+  ['a job that takes a minute goes alone', { left: 9000, msPerJob: 60_000, hands: 2 }, 1],
+  ['a job that takes no time is no division by zero', { left: 100_000, msPerJob: 0, hands: 1 }, 7000],
+])('%s', (_, load, jobs) => {
+  expect(parcelSize(load)).toBe(jobs);
+});
+
+describe('a parcel', () => {
+  const space = spaceWith(
+    { lock: 'single-node', nodes: 1 },
+    { kinds: ['lose', 'clock-jump'], faultsMax: 2, harm: 'overlap' },
+  );
+  const about = { engine: 'e', search: 's' };
+  const searching = new Search(space);
+  const first = searching.next();
+  if (first === null) throw new Error('There is no job.');
+  const firstBranches = finished(done(first, space, registry));
+  searching.take(first, firstBranches);
+  const second = searching.next();
+  if (second === null) throw new Error('There is no second job.');
+  const parcel: Parcel = { space, jobs: [second] };
+  const branches = finished(done(second, space, registry));
+  const outcome = { ms: 12.5, results: [branches] };
+
+  it('comes out as it went in, and so does what came of it', () => {
+    const posted = postedIn(JSON.parse(JSON.stringify(post(parcel, about))));
+    expect(posted && parcelIn(posted)).toEqual(parcel);
+    expect(outcomeIn(packedOutcome(outcome), parcel)).toEqual(outcome);
+    const opening: Parcel = { space, jobs: [first] };
+    expect(outcomeIn(packedOutcome({ ms: 0, results: [firstBranches] }), opening)?.results).toEqual([firstBranches]);
+  });
+
+  it('holds places of every kind of fault', () => {
+    for (const lock of ['redlock', 'redisson-redlock'] as const) {
+      const wide = spaceWith({ lock }, { kinds: placedKinds, faultsMax: 2 });
+      const search = new Search(wide);
+      const job = search.next();
+      if (job === null) throw new Error('There is no job.');
+      const results = [finished(done(job, wide, registry))];
+      expect(outcomeIn(packedOutcome({ ms: 1, results }), { space: wide, jobs: [job] })?.results).toEqual(results);
+    }
+  });
+
+  it('has one name, which is that of no other search, engine or content', () => {
+    const name = idOf(post(parcel, about));
+    expect(idOf(post(structuredClone(parcel), about))).toBe(name);
+    const others = [
+      post(parcel, { ...about, engine: 'f' }),
+      post(parcel, { ...about, search: 't' }),
+      post({ space, jobs: [] }, about),
+    ];
+    expect(new Set([name, ...others.map(idOf)]).size).toBe(4);
+  });
+
+  const packed = (value: unknown): string => deflateSync(JSON.stringify(value)).toString('base64');
+  const changed = (change: Partial<Record<keyof Branch, unknown>>) =>
+    packed({ ...outcome, results: [branches.map((branch) => ({ ...branch, ...change }))] });
+  const [place] = second.branches[0] ?? [];
+
+  test.each([
+    ['nothing', undefined],
+    ['a number', 7],
+    ['an empty text', ''],
+    ['no base64 of anything', '!!!!'],
+    ['deflated garbage', deflateSync('{"ms":').toString('base64')],
+    ['null', packed(null)],
+    ['a part of it', packedOutcome(outcome).slice(0, -40)],
+    ['fewer results than jobs', packed({ ms: 1, results: [] })],
+    ['fewer branches than a job has', packed({ ms: 1, results: [branches.slice(1)] })],
+    ['a time that is none', packed({ ms: -1, results: [branches] })],
+    ['half a run', changed({ runs: 1.5 })],
+    ['runs as a text', changed({ runs: '7' })],
+    ['a break of no kind of fault', changed({ breaks: [[{ ...place, fault: { kind: 'rain' } }]] })],
+    ['a break of three faults where there are two', changed({ breaks: [[place, place, place]] })],
+    ['branches after the last level', changed({ open: [place] })],
+    ['a process that does not exist', changed({ breaks: [[{ ...place, process: '__proto__' }]] })],
+  ])('takes no result that is %s', (_, value) => {
+    expect(outcomeIn(value, parcel)).toBeNull();
+  });
+
+  test.each([
+    ['of a stranger', { to: 'somebody' }],
+    ['that is null', null],
+    ['with one field more', { ...post(parcel, about), more: 1 }],
+  ])('is not seen in a job %s', (_, value) => {
+    expect(postedIn(value)).toBeNull();
+  });
+
+  test.each([
+    ['of something else', packed({ hello: 1 })],
+    [
+      'of a lock that does not exist',
+      packed({ space: { ...space, scenario: { ...space.scenario, lock: {} } }, harmful: [], jobs: [] }),
+    ],
+    ['of a harm that does not exist', packed({ space: { ...space, harm: 'sadness' }, harmful: [], jobs: [] })],
+    ['of nine faults', packed({ space: { ...space, faultsMax: 9 }, harmful: [], jobs: [] })],
+  ])('is not made of content %s', (_, content) => {
+    expect(parcelIn({ ...about, content })).toBeNull();
+  });
+
+  it('that swells to more than 64 MB is not unpacked', () => {
+    const bomb = deflateSync(Buffer.alloc(70 * 1024 * 1024, ' '), { level: 1 }).toString('base64');
+    expect(parcelIn({ ...about, content: bomb })).toBeNull();
+  });
+});
