@@ -35,8 +35,22 @@ test.each(sampled(sizes, 3))('at $width wide nothing sticks out at the side', as
   }
 });
 
+test('the name of the story is whole', async () => {
+  for (const locale of ['en-US', 'zh-CN']) {
+    const { page, close } = await openPage('', { locale });
+    const name = page.locator('[data-story] > span:last-of-type');
+    for (const width of [1600, 1440, 1280, 1190, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+      await expect.poll(() => name.evaluate((shown) => shown.clientWidth)).toBeGreaterThan(100);
+    }
+    await close();
+  }
+});
+
 test.each([
-  [1440, false],
+  [1600, false],
+  [1440, true],
   [390, true],
 ])('at %d wide the check at the storage is chosen in one way alone', async (width, isList) => {
   const { page, close } = await openPage('', { viewport: { width, height: 900 } });

@@ -9,6 +9,7 @@ const openPage = prepareBrowser();
 const verdict = (page: Page) => page.getByRole('status', { name: 'Verdict' });
 const outcome = (page: Page) => verdict(page).getAttribute('data-outcome');
 const time = (page: Page) => page.getByRole('status', { name: 'Time' }).textContent();
+const check = (page: Page) => page.getByRole('combobox', { name: 'Storage-side check' });
 const faults = (page: Page) => page.locator('aside li[data-selected]');
 
 async function openPlayground(path = '', options = {}) {
@@ -130,11 +131,11 @@ describe('a latency of one link', () => {
 describe('a check for tokens with a lock that has none', () => {
   test('is refused with the offer of a counter, and nothing changes until one is chosen', async () => {
     const { page, close } = await openPlayground();
-    await page.getByRole('radio', { name: 'Fencing token', exact: true }).click();
+    await check(page).selectOption({ label: 'Fencing token' });
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('Redlock itself has no fencing token');
-    await expect.poll(() => page.getByRole('radio', { name: 'No check' }).isChecked()).toBe(true);
+    await expect.poll(() => check(page).inputValue()).toBe('no-check');
     await page.getByRole('button', { name: 'Add a token: counters on a quorum' }).click();
-    await expect.poll(() => page.getByRole('radio', { name: 'Fencing token', exact: true }).isChecked()).toBe(true);
+    await expect.poll(() => check(page).inputValue()).toBe('fencing');
     await expect.poll(() => outcome(page)).toBe('overlap');
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await close();
@@ -142,7 +143,7 @@ describe('a check for tokens with a lock that has none', () => {
 
   test('takes its offer along when another story is opened', async () => {
     const { page, close } = await openPlayground();
-    await page.getByRole('radio', { name: 'Fencing token', exact: true }).click();
+    await check(page).selectOption({ label: 'Fencing token' });
     await page
       .getByRole('button', { name: /^Add a token/ })
       .first()

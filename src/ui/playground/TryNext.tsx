@@ -100,7 +100,7 @@ function storySuggestions(
   if (fix !== undefined) {
     const title = words.next.fix;
     return [
-      { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => openTelling(story, fix.id) },
+      { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => void openTelling(story, fix.id) },
     ];
   }
   if (variantId === null && isAsTold) return [];

@@ -5,8 +5,7 @@
  */
 import { flushSync } from 'react-dom';
 import { foldedLanes, foldedScale } from '../../layout/foldedLanes';
-import type { BoxMark, Mark } from '../../layout/marks';
-import type { Picture } from '../../layout/picture';
+import type { TextMark } from '../../layout/marks';
 import type { Beat } from '../../model/story';
 import type { Both } from '../../model/text';
 import { greeting as english } from '../../texts/en/greeting';
@@ -18,6 +17,7 @@ import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { beatAt, timedBeats } from '../story/beats';
+import { fadedWords, firstPicture, wordsOf } from './firstPicture';
 
 type Words = typeof english;
 
@@ -43,10 +43,10 @@ export const beats: readonly Beat[] = [
   said('late', { kind: 'wrote', process: 'storage', nth: 2 }),
 ];
 
-/** The page is still for this long before something moves: its first sentence is to be read. */
-const stillMs = 1600;
+/** Something moves soon, so that the page is seen to play; slowly at first, for its first sentence is to be read. */
+const stillMs = 300;
 /** How long the run plays after each sentence. */
-const lastsMs = [600, 1300, 1500, 1400, 1500, 1500, 900] as const;
+const lastsMs = [2300, 1500, 1700, 1600, 1500, 1900, 1700] as const;
 /** Counted from the deed: half a second after it, what still moves seems to move by itself. */
 const unfoldMs = 300;
 const slowMs = 200;
@@ -61,24 +61,33 @@ export function fold(): void {
   useFold.setState({ fold: foldAt(isStill ? 'told' : 'plays') });
 }
 
-/** The beats at which words may stand that reach back behind the playhead. */
-const [expiresAt, entersAt, lateAt] = [4, 5, 7];
+/** The beats after which the first holder only believes that it has the lock, and at which all is told. */
+const [expiresAt, lateAt] = [4, 7];
+
+/** The instant from which more words are to be seen than now. */
+let nextWords = Number.POSITIVE_INFINITY;
+/** The words on the folded picture, which fade when it unfolds. */
+let wordsBefore: readonly TextMark[] = [];
 
 function foldAt(stage: Fold['stage'], open = 0): Fold {
   const words = greetingWords[usePreferences.getState().language];
   const beat = stage === 'plays' ? beatNow() : lateAt;
   const { onTimeline } = words;
+  const { at } = useCursor.getState();
   return {
     stage,
     lanesOf: foldedLanes(open),
     scaleOf: foldedScale(open),
     words: beat < expiresAt ? { ...onTimeline, heldPast: onTimeline.holds } : onTimeline,
     retouch: (picture) => {
-      if (stage === 'unfolds') return picture;
-      const told = expired(withoutFuture(picture, beat), words.expired);
+      if (stage === 'unfolds') return fadedWords(picture, wordsBefore, open);
+      const playedTo = stage === 'plays' ? at : null;
       // While something is dragged, the strip of what would do harm has its place.
-      const isAsking = stage === 'told' && useScenario.getState().draft === null;
-      return isAsking ? asking(told, words.drag) : told;
+      const isAsking = useScenario.getState().draft === null;
+      const first = firstPicture(picture, { run: currentRun(), words, playedTo, isAsking });
+      nextWords = first.next;
+      wordsBefore = wordsOf(first.picture);
+      return first.picture;
     },
   };
 }
@@ -93,7 +102,10 @@ export function playOnce(): () => void {
   let shown = -1;
   const pace = (at: number): void => {
     const beat = times.findLastIndex((time) => time <= at);
-    if (beat === shown) return;
+    if (beat === shown) {
+      if (at >= nextWords) useFold.setState({ fold: foldAt('plays') });
+      return;
+    }
     shown = beat;
     const [from = 0, to = end] = times.slice(beat, beat + 2);
     setSpeed((to - from) / 1000 / (lastsMs[beat] ?? 1000));
@@ -184,43 +196,4 @@ export function unfold(): void {
     if (share < 1) requestAnimationFrame(move);
   };
   requestAnimationFrame(move);
-}
-
-const written = { kind: 'text', align: 'center', font: 'sans', alpha: 1, halo: null, struck: null } as const;
-
-/** Words on what breaks stand left of it, where there is room. The playhead has not come to it then. */
-const withoutFuture = (picture: Picture, beat: number): Picture => {
-  const isToCome = (mark: Mark): boolean =>
-    mark.kind === 'text' && mark.ink === 'broken' && beat < (mark.y < picture.lanes.ribbon.bottom ? entersAt : lateAt);
-  return { ...picture, top: picture.top.filter((mark) => !isToCome(mark)) };
-};
-
-/** Under the lock: from when on its first holder has it no longer. */
-function expired(picture: Picture, text: string): Picture {
-  const { scale, lanes } = picture;
-  const over = picture.scene.find(
-    (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder' && mark.style === 'hatched',
-  );
-  if (over === undefined) return picture;
-  const place = { x: over.x + over.width / 2, y: lanes.ribbon.bottom + 10 * scale };
-  const mark: Mark = { ...written, ...place, text, size: 11 * scale, weight: 400, ink: `${over.ink}-text` };
-  return { ...picture, top: [...picture.top, mark] };
-}
-
-/** The pause says that it can be dragged. Its words are a handle like itself. */
-function asking(picture: Picture, text: string): Picture {
-  const { scale } = picture;
-  const pause = picture.handles.find(({ shape }) => shape === 'stretch');
-  if (pause === undefined) return picture;
-  const size = 12 * scale;
-  const width = (text.length * (text > '\u2e7f' ? 1 : 0.6) + 3.4) * size;
-  const { box } = pause;
-  const plate = { x: box.x + box.width / 2 - width / 2, y: box.y + box.height - size * 0.6, width, height: size * 1.8 };
-  const middle = { x: plate.x + width / 2, y: plate.y + plate.height / 2 };
-  const marks: readonly Mark[] = [
-    { kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 },
-    { ...written, ...middle, text: `↔ ${text}`, size, weight: 600, ink: 'on-ink' },
-  ];
-  const handles = picture.handles.map((one) => (one === pause ? { ...one, others: [...one.others, plate] } : one));
-  return { ...picture, handles, top: [...picture.top, ...marks] };
 }

@@ -32,12 +32,12 @@ export function startComparing(): void {
 export const stopComparing = (): void => useCompare.setState({ isOn: false, aside: null });
 
 /** Opens a telling of a story; null: as told. If there is room for both, a fix opens beside what it fixes. */
-export function openTelling(story: Story, variantId: string | null): void {
+export async function openTelling(story: Story, variantId: string | null): Promise<void> {
   const isFix = story.variants.some(({ id, fix }) => id === variantId && fix);
   if (isFix && !useLive.getState().isOn && matchMedia('(min-width: 1081px) and (min-height: 760px)').matches)
     startComparing();
   else stopComparing();
-  void openStory(story.id, variantId);
+  await openStory(story.id, variantId);
 }
 
 export interface Other {

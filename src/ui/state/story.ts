@@ -32,8 +32,15 @@ export function useStory(): Story | null {
   return story ?? null;
 }
 
-/** Opens a story or one of its variants as told, which is one step of undo. Returns whether it could be loaded. */
+/** How often somebody asked for a story: while one is loaded, another may be asked for. */
+let askedCount = 0;
+
+/**
+ * Opens a story or one of its variants as told, which is one step of undo. If another one is asked for while it is
+ * loaded, only the other one is opened. Returns whether it could be loaded.
+ */
 export async function openStory(id: string, variantId: string | null = null): Promise<boolean> {
+  const place = ++askedCount;
   const story = await fetchStory(id);
   if (story === null) return false;
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
@@ -41,7 +48,7 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   if (!(await hasAll(id, scenario))) return false;
   // So that the causes are on screen with the rest.
   await fetchChainOf(runOf(scenario));
-  openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
+  if (place === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
   return true;
 }
 

@@ -1,6 +1,6 @@
 // Above the timeline: the story's variants and its fix, one press away, and a sentence on what happens at the playhead.
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Story } from '../../model/story';
 import { explain } from '../../narrate/explain';
 import { CompareSwitch } from '../compare/CompareSwitch';
@@ -61,22 +61,30 @@ function Numbered({ number, title, fix = false }: NumberedProps) {
 function Variants({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
-  const variantId = useScenario((state) => state.variantId);
+  const shown = useScenario((state) => state.variantId);
+  // What was pressed is chosen at once, also while its rules are still being loaded.
+  const [pressed, press] = useState<string | null>(null);
+  const chosenId = pressed ?? shown ?? toldId;
+  const choose = async (id: string): Promise<void> => {
+    press(id);
+    await openTelling(story, id === toldId ? null : id);
+    press((latest) => (latest === id ? null : latest));
+  };
   const box = useRef<HTMLDivElement>(null);
   // If they stand in one row that scrolls, the chosen one is scrolled into view.
   useEffect(() => {
-    const chosen = box.current?.querySelector(`[value="${variantId ?? toldId}"]`)?.closest('label');
+    const chosen = box.current?.querySelector(`[value="${chosenId}"]`)?.closest('label');
     const row = chosen?.closest('fieldset');
     if (chosen == null || row == null || row.scrollWidth <= row.clientWidth) return;
     const [inner, outer] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
     row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
-  }, [variantId]);
+  }, [chosenId]);
   return (
     <div ref={box} key={story.id}>
       <Segmented
         look="loose"
         label={words.bar.variants}
-        value={variantId ?? toldId}
+        value={chosenId}
         options={[
           { id: toldId, label: <Numbered number={story.number} title={words.bar.asTold} /> },
           ...story.variants.map(({ id, fix = false, title, text: about }) => ({
@@ -85,7 +93,7 @@ function Variants({ story }: { readonly story: Story }) {
             title: text(about),
           })),
         ]}
-        onChange={(id) => openTelling(story, id === toldId ? null : id)}
+        onChange={(id) => void choose(id)}
       />
     </div>
   );

@@ -1,0 +1,116 @@
+// What a first visit sees of the run: which words at which instant, and which signs.
+import { describe, expect, test } from 'vitest';
+import { findStory } from '../../src/cli/storyList';
+import { foldedLanes } from '../../src/layout/foldedLanes';
+import { type Mark, roughMeasure, type TextMark } from '../../src/layout/marks';
+import { type Picture, pictureOf } from '../../src/layout/picture';
+import type { Run } from '../../src/model/run';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { spansOf } from '../../src/spans/spans';
+import { greeting } from '../../src/texts/en/greeting';
+import { fadedWords, firstPicture, wordsOf } from '../../src/ui/playground/firstPicture';
+import { optionsFor } from '../support/pictureFor';
+
+async function firstStory(): Promise<{ readonly run: Run; readonly whole: Picture }> {
+  const found = await findStory('20');
+  if (found.kind !== 'found') throw new Error('There is no story 20.');
+  const run = runScenario(found.told.scenario, registry);
+  const options = optionsFor(run.trace, { width: 836, height: 640 });
+  const words = { ...options.words, ...greeting.onTimeline };
+  return { run, whole: pictureOf({ ...options, run, words, lanesOf: foldedLanes(0) }) };
+}
+
+const marksOf = ({ scene, top }: Picture): readonly Mark[] => [...scene, ...top];
+const shapes = (picture: Picture): readonly string[] =>
+  marksOf(picture).flatMap((mark) => (mark.kind === 'glyph' ? [mark.shape] : []));
+const textsOf = (picture: Picture): readonly string[] => wordsOf(picture).map(({ text }) => text);
+const rightOf = (mark: TextMark): number =>
+  mark.x + { left: 1, center: 0.5, right: 0 }[mark.align] * roughMeasure(mark.text, mark);
+
+describe('while it plays', () => {
+  test('all words lie above the cover, and none tells of what is to come', async () => {
+    const { run, whole } = await firstStory();
+    const paused = spansOf(run.trace).outages[0];
+    if (paused === undefined) throw new Error('Nobody is paused.');
+    const show = (playedTo: number) => firstPicture(whole, { run, words: greeting, playedTo, isAsking: false });
+    const { picture } = show(paused.from);
+    expect(picture.scene.filter(({ kind }) => kind === 'text')).toEqual([]);
+    expect(textsOf(picture)).toEqual(expect.arrayContaining([greeting.onTimeline.heldPast(), 'read 42']));
+    const before = show(paused.from - 50_000).picture;
+    for (const text of [greeting.onTimeline.refused(), greeting.onTimeline.holders(), greeting.expired])
+      expect(textsOf(picture)).not.toContain(text);
+    // How long it lasts is not known yet.
+    expect(textsOf(before).join()).not.toContain('paused');
+    expect(textsOf(show(paused.from + 200_000).picture).join()).toContain('paused');
+    expect(textsOf(show(paused.from + 200_000).picture).join()).not.toContain('2.9');
+  });
+
+  test('it says when more words are to be seen, and whoever looks then sees each of them', async () => {
+    const { run, whole } = await firstStory();
+    let [playedTo, looks] = [0, 0];
+    let seen: readonly string[] = [];
+    while (playedTo < Number.POSITIVE_INFINITY) {
+      const { picture, next } = firstPicture(whole, { run, words: greeting, playedTo, isAsking: false });
+      const now = textsOf(picture);
+      expect(now.length).toBeGreaterThanOrEqual(seen.length);
+      expect(next).toBeGreaterThan(playedTo);
+      seen = now;
+      playedTo = next;
+      expect(++looks).toBeLessThan(40);
+    }
+    const { picture } = firstPicture(whole, { run, words: greeting, playedTo: null, isAsking: false });
+    const ofPause = (text: string): boolean => text.includes('paused');
+    expect([...seen].filter((text) => !ofPause(text)).sort()).toEqual(
+      textsOf(picture)
+        .filter((text) => !ofPause(text))
+        .sort(),
+    );
+  });
+});
+
+describe('signs and words', () => {
+  test('no signs that nobody explains: neither + nor −', async () => {
+    const { run, whole } = await firstStory();
+    expect(shapes(whole)).toContain('plus');
+    const { picture } = firstPicture(whole, { run, words: greeting, playedTo: null, isAsking: true });
+    expect(shapes(picture).filter((shape) => shape === 'plus' || shape === 'minus')).toEqual([]);
+  });
+
+  test('the refused request ends at a cross before the lock has expired, with words beside it', async () => {
+    const { run, whole } = await firstStory();
+    const { picture } = firstPicture(whole, { run, words: greeting, playedTo: null, isAsking: false });
+    const [cross] = marksOf(picture).filter((mark) => mark.kind === 'glyph' && mark.shape === 'cross');
+    const words = wordsOf(picture).find(({ text }) => text === greeting.onTimeline.refused());
+    const over = wordsOf(picture).find(({ text }) => text === greeting.expired);
+    if (cross?.kind !== 'glyph' || words === undefined || over === undefined)
+      throw new Error('Not all of it is there.');
+    expect(cross.x).toBeLessThan(over.x);
+    expect(cross.y).toBeLessThan(picture.lanes.ribbon.top);
+    expect(rightOf(words)).toBeLessThan(cross.x);
+    expect(rightOf(words)).toBeGreaterThan(cross.x - 60);
+  });
+
+  test('a write that is lost later is never called good, and is crossed out in the end', async () => {
+    const { run, whole } = await firstStory();
+    expect(shapes(whole)).toContain('check');
+    for (const playedTo of [run.trace.header.endedAt, null]) {
+      const { picture } = firstPicture(whole, { run, words: greeting, playedTo, isAsking: false });
+      expect(shapes(picture)).not.toContain('check');
+      expect(shapes(picture).filter((shape) => shape === 'cross')).toHaveLength(playedTo === null ? 2 : 1);
+    }
+  });
+});
+
+test('while the page unfolds no word jumps: the old ones fade in their places before the new ones come', async () => {
+  const { run, whole } = await firstStory();
+  const before = wordsOf(firstPicture(whole, { run, words: greeting, playedTo: null, isAsking: true }).picture);
+  const at = (open: number): readonly TextMark[] =>
+    wordsOf(fadedWords(pictureOf({ ...optionsFor(run.trace), lanesOf: foldedLanes(open) }), before, open));
+  const places = (marks: readonly TextMark[]) => marks.map(({ text, x, y }) => ({ text, x, y }));
+  expect(places(at(0.1))).toEqual(places(before));
+  expect(places(at(0.45))).toEqual(places(before));
+  expect(at(0.45).every(({ alpha }) => alpha < 0.2)).toBe(true);
+  expect(at(0.55).every(({ alpha }) => alpha < 0.2)).toBe(true);
+  expect(at(1).every(({ alpha }) => alpha === 1)).toBe(true);
+});

@@ -1,0 +1,13 @@
+// A story is opened while another one is still being loaded.
+import { expect, test } from 'vitest';
+import { useScenario } from '../../src/ui/state/scenario';
+import { openStory } from '../../src/ui/state/story';
+
+test('of two that are asked for, the later one stays, whichever is loaded first', async () => {
+  // The rules for the causes of this one come later than all that the next one needs.
+  const slow = openStory('pause-before-write', 'fix');
+  const quick = openStory('pause-before-write');
+  expect(await Promise.all([slow, quick])).toEqual([true, true]);
+  expect(useScenario.getState()).toMatchObject({ storyId: 'pause-before-write', variantId: null });
+  expect(useScenario.getState().past).toHaveLength(1);
+});
