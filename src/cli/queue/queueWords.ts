@@ -1,4 +1,5 @@
 /** What a search over a queue says, and its workers, in both languages. */
+import { formatMs } from '../../model/format';
 import type { Text } from '../../model/text';
 
 export const usage: Text = {
@@ -114,8 +115,8 @@ export const took = (id: string, branches: number): Text => ({
 });
 
 export const did = (id: string, ms: number): Text => ({
-  en: `Job ${id}: done in ${(ms / 1000).toFixed(1)} s.`,
-  zh: `任务 ${id}：用时 ${(ms / 1000).toFixed(1)} 秒。`,
+  en: `Job ${id}: done in ${formatMs(Math.round(ms))}.`,
+  zh: `任务 ${id}：用时 ${formatMs(Math.round(ms))}。`,
 });
 
 export const dropped = (id: string): Text => ({
