@@ -60,25 +60,3 @@ test('without a network the verdict stands with the end of its chain, and the re
   await expect.poll(() => causes(page).count()).toBe(variant.chain);
   await close();
 });
-
-test('a variant that is pressed is chosen at once, also while its rules are still on their way', async () => {
-  const { page, problems, close } = await openPage('about:blank');
-  const gate: { open?: () => void } = {};
-  const opened = new Promise<void>((resolve) => {
-    gate.open = resolve;
-  });
-  await page.route(rules, async (route) => {
-    await opened;
-    await route.continue();
-  });
-  await page.goto(new URL('?story=pause-before-write', inject('siteAddress')).href);
-  const radio = page.locator('input[type="radio"][value="fix"]');
-  await radio.dispatchEvent('click');
-  await expect.poll(() => radio.isChecked()).toBe(true);
-  expect(page.url()).not.toContain('variant=fix');
-  gate.open?.();
-  await expect.poll(() => page.url()).toContain('variant=fix');
-  expect(await radio.isChecked()).toBe(true);
-  expect(problems).toEqual([]);
-  await close();
-});
