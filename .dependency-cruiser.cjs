@@ -21,6 +21,7 @@ const pure = {
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge'] },
+  matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'explore'] },
   run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'judge', 'explore'] },
 };
 
