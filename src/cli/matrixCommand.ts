@@ -146,7 +146,7 @@ class Work {
     for (const [row, ofRow] of ofTable) this.compare(row, ofRow, before?.cells[row]);
     const { engine, today: computed } = around;
     around.write(file, tableText({ engine, check, leases, computed, cells }));
-    say(around.errors, words.written(file, ((around.now() - this.from) / 1000).toFixed(0))[language]);
+    say(around.errors, words.written(file, Math.round(around.now() - this.from))[language]);
   }
 
   private compare(row: string, now: CellsOfRow, before: CellsOfRow | undefined): void {

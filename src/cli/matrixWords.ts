@@ -1,7 +1,9 @@
 /** What `matrix` says, in both languages. The last line is the same in each: scripts read it. */
 import type { Leases } from '../matrix/rows';
+import { formatMs } from '../model/format';
 import { wholeNumber } from '../model/parse/allowedTexts';
 import type { Text } from '../model/text';
+import type { Ms } from '../model/time';
 
 export const usage: Text = {
   en: `npm run -s matrix [-- <check> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--lang en|zh]
@@ -56,9 +58,9 @@ export const progress = (done: number, all: number, runs: number, rate: number):
   zh: `已完成 ${all} 行中的 ${done} 行，共 ${runs} 次运行，每秒 ${rate} 次`,
 });
 
-export const written = (file: string, seconds: string): Text => ({
-  en: `${file} written after ${seconds} s`,
-  zh: `${seconds} 秒后写好 ${file}`,
+export const written = (file: string, after: Ms): Text => ({
+  en: `${file} written after ${formatMs(after)}`,
+  zh: `${formatMs(after)} 后写好 ${file}`,
 });
 
 export const changed = (row: string, kind: string, from: string, to: string): Text => ({
