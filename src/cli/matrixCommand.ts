@@ -94,7 +94,7 @@ class Work {
       for (const thread of threads) thread.end();
     };
     return new Promise<boolean>((resolve, reject) => {
-      if (signal.aborted) return resolve(false);
+      if (signal.aborted || this.all === 0) return resolve(!signal.aborted);
       signal.addEventListener('abort', () => resolve(false), { once: true });
       for (let number = 0; number < Math.min(workers, this.all); number++)
         threads.push(this.thread(hire, () => resolve(true), reject));
