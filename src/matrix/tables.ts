@@ -14,8 +14,12 @@ const files: Readonly<Record<Leases, Readonly<Record<CheckId, Load>>>> = {
     version: () => import('./data/version.own.json'),
     'check-sequencer': () => import('./data/check-sequencer.own.json'),
     'newest-sequencer': () => import('./data/newest-sequencer.own.json'),
+    chunks: () => import('./data/chunks.own.json'),
   },
-  same: {},
+  same: {
+    'no-check': () => import('./data/no-check.same.json'),
+    fencing: () => import('./data/fencing.same.json'),
+  },
 };
 
 /** The checks that have a table. */
