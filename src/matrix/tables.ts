@@ -15,6 +15,10 @@ const files: Readonly<Record<Leases, Readonly<Record<CheckId, Load>>>> = {
     'check-sequencer': () => import('./data/check-sequencer.own.json'),
     'newest-sequencer': () => import('./data/newest-sequencer.own.json'),
     chunks: () => import('./data/chunks.own.json'),
+    replicas: () => import('./data/replicas.own.json'),
+    'lagging-replica': () => import('./data/lagging-replica.own.json'),
+    mail: () => import('./data/mail.own.json'),
+    'same-database': () => import('./data/same-database.own.json'),
   },
   same: {
     'no-check': () => import('./data/no-check.same.json'),
