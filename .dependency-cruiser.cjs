@@ -21,6 +21,7 @@ const pure = {
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge'] },
+  matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'explore'] },
   run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'judge', 'explore'] },
 };
 
@@ -30,7 +31,7 @@ const outer = {
   drive: { imports: ['model'] },
   redlock: { imports: ['model', 'locks', 'drive', 'sim'] },
   server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'drive'] },
-  cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'run', 'server'] },
+  cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'matrix', 'run', 'server'] },
   ui: {
     imports: [
       'model',

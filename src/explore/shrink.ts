@@ -16,6 +16,7 @@ import type { Trace } from '../model/trace';
 import type { Verdict } from '../model/verdict';
 import { simulate } from '../sim/simulate';
 import { type Placements, withFaults } from './branch';
+import { edge } from './edge';
 import { isHarmed } from './harm';
 import type { Space } from './space';
 
@@ -169,17 +170,6 @@ export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms)
     last = length;
   }
   return from === null ? found : [...found, [from, most]];
-}
-
-/** The least length above `low` at which it holds, if it does not hold at `low`, and does at `high` and in between. */
-function edge(holds: (length: Ms) => boolean, low: Ms, high: Ms): Ms {
-  let [below, above] = [low, high];
-  while (above - below > 1) {
-    const middle = Math.floor((below + above) / 2);
-    if (holds(middle)) above = middle;
-    else below = middle;
-  }
-  return above;
 }
 
 /** The same fault one place earlier. Null: there is none. */

@@ -70,7 +70,7 @@ export function lengthsIn(trace: Trace, { locks }: RunRegistry): Lengths {
 }
 
 /** The longest time from a client's first wish or from its last refusal to the end of its round, in µs. */
-function longestTurn({ kind, process, at, count }: Trace): Micros {
+export function longestTurn({ kind, process, at, count }: Trace): Micros {
   const { acquiring, finished, refused } = kindNumber;
   const since = new Map<number, number>();
   let longest: Micros = fromMs(1);

@@ -1,0 +1,44 @@
+/** Why a cell is blank: there is nothing to strike, or the lock does not go with the check. */
+
+import type { RunRegistry } from '../faults/program';
+import type { FaultKind } from '../model/fault';
+import { withDefaults } from '../model/fields';
+import { needsToken } from '../model/resource';
+import type { CheckId, Leases, Row } from './rows';
+import { canHaveSameLease, scenarioOfRow } from './scenario';
+
+export const blankReasons = [
+  'needs-token',
+  'needs-service',
+  'no-lease',
+  'no-replica',
+  'no-key',
+  'no-leader',
+  'no-place',
+] as const;
+export type BlankReason = (typeof blankReasons)[number];
+
+/** Why a row has nothing in this table. Null: it has. */
+export function blankRow(
+  row: Row,
+  check: CheckId,
+  leases: Leases,
+  { locks, resources }: RunRegistry,
+): BlankReason | null {
+  const lock = locks.get(row.lock);
+  const resource = resources.get(check);
+  if (lock === undefined || resource === undefined) throw new Error(`There is no ${row.lock} or no ${check}.`);
+  const { settings } = scenarioOfRow(row, check, leases).lock;
+  if (needsToken(resource) && !lock.hasToken(withDefaults(lock.fields, settings))) return 'needs-token';
+  if (resource.needs !== undefined && resource.needs !== lock.service) return 'needs-service';
+  return leases === 'same' && !canHaveSameLease(row) ? 'no-lease' : null;
+}
+
+/** Why a kind of fault has no place in the run of a row. */
+export const nothingToStrike = (kind: FaultKind): BlankReason => byKind[kind] ?? 'no-place';
+
+const byKind: { readonly [K in FaultKind]?: BlankReason } = {
+  failover: 'no-replica',
+  'key-vanishes': 'no-key',
+  'no-leader': 'no-leader',
+};

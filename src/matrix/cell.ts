@@ -1,0 +1,181 @@
+/**
+ * Computes a cell: one fault of a kind strikes at every place of a row's run with every strength. What counts is the worst that
+ * any of these runs came to, and the smallest strength that does it.
+ */
+import { edge } from '../explore/edge';
+import { surveyOf } from '../explore/surveyOf';
+import { equalNodes, isFirst } from '../explore/symmetry';
+import { everyPlace } from '../faults/everyPlace';
+import type { Survey } from '../faults/places';
+import type { RunRegistry } from '../faults/program';
+import { twoFactsOf } from '../judge/verdictOf';
+import type { Fault, FaultKind } from '../model/fault';
+import { valueIn } from '../model/faultKind';
+import type { ProcessId, Scenario } from '../model/scenario';
+import type { Ms } from '../model/time';
+import { keptTrace } from '../model/traceWriter';
+import { glimpse } from '../sim/simulate';
+import { blankRow, nothingToStrike } from './blank';
+import { lengthsOf } from './lengths';
+import { type CellOutcome, cellOutcomeOf, rankOf } from './outcome';
+import type { CheckId, Leases, Row } from './rows';
+import { leaseOfRow, scenarioOfRow } from './scenario';
+import { type Cell, type CellsOfRow, ofEachKind } from './table';
+
+/** Pure. Cost: some hundred simulations. */
+export function cellOf(row: Row, kind: FaultKind, check: CheckId, leases: Leases, registry: RunRegistry): Cell {
+  const reason = blankRow(row, check, leases, registry);
+  return reason === null ? cellIn(groundOf(row, check, leases, registry), kind) : { kind: 'blank', reason };
+}
+
+/** All cells of a row. What they share is computed once. */
+export function cellsOf(row: Row, check: CheckId, leases: Leases, registry: RunRegistry): CellsOfRow {
+  const reason = blankRow(row, check, leases, registry);
+  if (reason !== null) return ofEachKind(() => ({ kind: 'blank', reason }));
+  const ground = groundOf(row, check, leases, registry);
+  return ofEachKind((kind) => cellIn(ground, kind));
+}
+
+/** What all cells of a row share. */
+interface Ground {
+  readonly scenario: Scenario;
+  readonly registry: RunRegistry;
+  readonly survey: Survey;
+  readonly alike: readonly (readonly ProcessId[])[];
+  readonly lease: Ms | null;
+  /** What it comes to without a fault. */
+  readonly calm: CellOutcome;
+}
+
+function groundOf(row: Row, check: CheckId, leases: Leases, registry: RunRegistry): Ground {
+  const scenario = scenarioOfRow(row, check, leases);
+  const { trace, survey } = surveyOf(scenario, registry, lengthsOf(scenario, registry));
+  const calm = cellOutcomeOf(twoFactsOf(trace));
+  return { scenario, registry, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), calm };
+}
+
+function cellIn(ground: Ground, kind: FaultKind): Cell {
+  const { survey, alike, scenario, lease } = ground;
+  const { places, strengths } = everyPlace[kind];
+  const faults = places(survey).filter((placement) => isFirst(placement, alike));
+  if (faults.length === 0) return { kind: 'blank', reason: nothingToStrike(kind) };
+  const finding = new Finding(ground, strengths[0]?.field ?? null);
+  for (const { fault } of faults) finding.strike(fault);
+  const { outcome, fault } = finding.smallest();
+  const { runs } = finding;
+  const { seed } = scenario;
+  if (fault === null) return { kind: 'tried', outcome, runs, margin: null, length: null, fault, seed };
+  const length = strengths[0]?.unit === 'ms' ? finding.strengthOf(fault) : null;
+  const margin = length === null || lease === null ? null : Math.round((length / lease) * 100) / 100;
+  return { kind: 'tried', outcome, runs, margin, length, fault, seed };
+}
+
+/** No fault strikes then. */
+const beforeAll = -1;
+
+/** The worst fault so far: of those that come to the worst outcome, the first of the weakest. */
+class Finding {
+  runs = 0;
+  private worst: CellOutcome;
+  private fault: Fault | null = null;
+  private readonly known = new Map<string, CellOutcome | null>();
+
+  /** @param field the number of the fault that is its strength. Null: it has none */
+  constructor(
+    private readonly ground: Ground,
+    private readonly field: string | null,
+  ) {
+    this.worst = ground.calm;
+  }
+
+  strike(fault: Fault): void {
+    // Without a fault it comes to the worst already.
+    if (rankOf(this.worst) === 0 && this.fault === null) return;
+    const weaker = this.weakerThanFound(fault);
+    // Nothing is worse than the worst, so only a weaker fault is of interest.
+    if (rankOf(this.worst) === 0 && weaker === null) return;
+    if (rankOf(this.worst) === 0 && weaker !== fault) {
+      if (weaker !== null && this.isAsBad(weaker)) this.keep(weaker);
+      return;
+    }
+    const outcome = this.outcomeOf(fault);
+    const rank = outcome === null ? Number.POSITIVE_INFINITY : rankOf(outcome);
+    if (outcome === null || rank > rankOf(this.worst)) return;
+    if (rank < rankOf(this.worst)) {
+      this.worst = outcome;
+      this.keep(fault);
+    } else if (this.fault === null) return;
+    else if (weaker === fault || (weaker !== null && this.isAsBad(weaker))) this.keep(weaker);
+  }
+
+  /** The same outcome as early as it can be. */
+  smallest(): { readonly outcome: CellOutcome; readonly fault: Fault | null } {
+    const { fault, worst } = this;
+    if (fault === null || !('when' in fault) || fault.when.kind !== 'time') return { outcome: worst, fault };
+    const at = (ms: Ms): Fault => ({ ...fault, when: { kind: 'time', at: ms } });
+    const latest = [Math.ceil(fault.when.at), Math.floor(fault.when.at)].find((ms) => this.isAsBad(at(ms)));
+    if (latest === undefined) return { outcome: worst, fault };
+    const earliest = at(edge((ms) => this.isAsBad(at(ms)), beforeAll, latest));
+    return { outcome: worst, fault: this.weakened(earliest) };
+  }
+
+  /** Without its sign. Null: it has none, as one that lasts for ever. */
+  strengthOf(fault: Fault): number | null {
+    const value = this.field === null ? null : valueIn(fault, this.field);
+    return typeof value === 'number' && value !== 0 ? Math.abs(value) : null;
+  }
+
+  private keep(fault: Fault): void {
+    this.fault = this.weakened(fault);
+  }
+
+  private weakened(fault: Fault): Fault {
+    const strength = this.strengthOf(fault);
+    if (strength === null) return fault;
+    return this.withStrength(
+      fault,
+      edge((one) => this.isAsBad(this.withStrength(fault, one)), 0, strength),
+    );
+  }
+
+  /** The fault itself if it is weaker than the one that was found, else a little weaker than that. Null: it cannot be. */
+  private weakerThanFound(fault: Fault): Fault | null {
+    const strength = this.strengthOf(fault);
+    const found = this.fault === null ? null : this.strengthOf(this.fault);
+    if (this.fault === null || strength === null) return this.fault === null ? fault : null;
+    // One without an end is the strongest of all.
+    if (found === null) return fault;
+    if (strength < found) return fault;
+    return found > 1 ? this.withStrength(fault, found - 1) : null;
+  }
+
+  private withStrength(fault: Fault, strength: number): Fault {
+    const { field } = this;
+    const given = field === null ? null : valueIn(fault, field);
+    if (field === null || typeof given !== 'number') return fault;
+    return Object.assign({}, fault, { [field]: given < 0 ? -strength : strength });
+  }
+
+  private isAsBad(fault: Fault): boolean {
+    const outcome = this.outcomeOf(fault);
+    return outcome !== null && rankOf(outcome) <= rankOf(this.worst);
+  }
+
+  /** Null: the fault has missed what it should strike. A fault that was found may be made weaker to one that was tried. */
+  private outcomeOf(fault: Fault): CellOutcome | null {
+    const name = JSON.stringify(fault);
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const outcome = this.tried(fault);
+    this.known.set(name, outcome);
+    return outcome;
+  }
+
+  private tried(fault: Fault): CellOutcome | null {
+    const { scenario, registry } = this.ground;
+    this.runs++;
+    const trace = glimpse({ ...scenario, faults: { fault1: fault } }, registry);
+    for (const _name in trace.header.missed) return null;
+    return cellOutcomeOf(twoFactsOf(keptTrace(trace)));
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * How long faults last in a row's run: as in any search, and long enough that another client gets in when a holder is gone. A
+ * server may keep a lock for longer than its lease, as Consul and Chubby do by a delay.
+ */
+import { lengthsIn, longestTurn } from '../explore/space';
+import { surveyOf } from '../explore/surveyOf';
+import { everyPlace } from '../faults/everyPlace';
+import type { Lengths } from '../faults/places';
+import type { RunRegistry } from '../faults/program';
+import type { Fault } from '../model/fault';
+import { nth } from '../model/nth';
+import type { Scenario } from '../model/scenario';
+import { type Micros, type Ms, toMs } from '../model/time';
+import { kindNumber, type Trace } from '../model/trace';
+import { glimpse, simulate } from '../sim/simulate';
+
+export function lengthsOf(scenario: Scenario, registry: RunRegistry): Lengths {
+  const calm = simulate(scenario, registry);
+  const lengths = lengthsIn(calm, registry);
+  const [below, at, above] = lengths;
+  const { survey } = surveyOf(scenario, registry, lengths);
+  const deaths = everyPlace.crash.places(survey).map(({ fault }) => fault);
+  const waits = deaths.filter(isForEver).map((fault) => waitAfter(fault, scenario, registry));
+  const longest = Math.ceil(toMs(Math.max(0, ...waits)) + 2 * turnIn(calm));
+  return [below, at, Math.max(above, longest)];
+}
+
+const turnIn = (trace: Trace): Ms => toMs(longestTurn(trace));
+
+const isForEver = (fault: Fault): boolean => fault.kind === 'crash' && fault.restartAfter === 'never';
+
+const { crashed, acquired } = kindNumber;
+
+/** How long after the death of a client the next one is let in. 0: nobody is. */
+function waitAfter(fault: Fault, scenario: Scenario, registry: RunRegistry): Micros {
+  const { kind, at, count } = glimpse({ ...scenario, faults: { fault1: fault } }, registry);
+  let died: Micros | null = null;
+  for (let seq = 0; seq < count; seq++) {
+    if (kind[seq] === crashed) died = nth(at, seq);
+    if (kind[seq] === acquired && died !== null) return nth(at, seq) - died;
+  }
+  return 0;
+}

@@ -1,0 +1,44 @@
+// The rows of the table: every lock and every library has one, and each tells the same story, in which nothing breaks by itself.
+import { expect, test } from 'vitest';
+import { cellOutcomeOf } from '../../src/matrix/outcome';
+import { leases, rows } from '../../src/matrix/rows';
+import { canHaveSameLease, leaseOfRow, scenarioOfRow } from '../../src/matrix/scenario';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import { sameJson } from '../../src/model/patch';
+import { profiles, registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+
+test('every lock has a row as it comes, and so has every library', () => {
+  const plain = rows.filter(({ settings }) => settings === undefined);
+  expect(new Set(plain.flatMap(({ lock, profile }) => (profile === undefined ? [lock] : [])))).toEqual(
+    new Set(registry.locks.keys()),
+  );
+  expect(new Set(plain.flatMap(({ profile }) => profile ?? []))).toEqual(new Set(profiles.keys()));
+});
+
+test('no two rows have one id, and rows of one lock are told apart', () => {
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  const told = rows.map(({ lock, profile = '', variant }) => `${lock} ${profile} ${variant?.en ?? ''}`);
+  expect(new Set(told).size).toBe(rows.length);
+});
+
+test.each(rows)('without a fault the lock of the row $id holds', (row) => {
+  for (const which of leases) {
+    const scenario = scenarioOfRow(row, 'no-check', which);
+    const parsed = parseScenario(scenario, registry);
+    expect(parsed.ok && sameJson(parsed.scenario, scenario)).toBe(true);
+    // Without a lock an update is lost at once.
+    const said = row.lock === 'no-lock' ? 'lost' : 'held';
+    expect(cellOutcomeOf(runScenario(scenario, registry).verdict)).toBe(said);
+  }
+});
+
+test('with the lease of the others every lock that expires lasts for ten seconds', () => {
+  for (const row of rows) if (canHaveSameLease(row)) expect(leaseOfRow(row, 'same')).toBe(10_000);
+  expect(rows.filter((row) => !canHaveSameLease(row)).map(({ id }) => id)).toEqual([
+    'python-redis-lock',
+    'sql-row',
+    'sql-advisory',
+    'no-lock',
+  ]);
+});

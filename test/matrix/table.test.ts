@@ -1,0 +1,42 @@
+// The tables that are checked in: each is read as it was written, and says something of every row and kind of fault.
+import { expect, test } from 'vitest';
+import { placedKinds } from '../../src/faults/everyPlace';
+import { leases, rows } from '../../src/matrix/rows';
+import { scenarioOfCell } from '../../src/matrix/scenario';
+import { parseTable, tableText } from '../../src/matrix/table';
+import { checksWith, tableOf } from '../../src/matrix/tables';
+import { blankWords } from '../../src/matrix/words';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import { registry } from '../../src/run/registry';
+
+const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
+
+test.each(tables)('the table of $check with the leases "$which" has every row and column', async ({ check, which }) => {
+  const table = await tableOf(check, which);
+  expect([table.check, table.leases]).toEqual([check, which]);
+  expect(Object.keys(table.cells)).toEqual(rows.map(({ id }) => id));
+  expect(parseTable(JSON.parse(tableText(table)))).toEqual(table);
+  for (const row of rows)
+    for (const kind of placedKinds) {
+      const cell = table.cells[row.id]?.[kind];
+      if (cell === undefined) throw new Error(`There is no cell ${row.id}, ${kind}.`);
+      if (cell.kind === 'blank') expect(blankWords[cell.reason].en).not.toBe('');
+      else expect(parseScenario(scenarioOfCell(row, check, which, cell), registry)).toMatchObject({ ok: true });
+    }
+});
+
+test.each([
+  ['no table', 'is no table'],
+  [{ engine: '1', check: 'no-check', leases: 'other', computed: '', kinds: [], cells: {} }, 'a head'],
+  [
+    { engine: '1', check: 'no-check', leases: 'own', computed: '', kinds: ['rain'], cells: {} },
+    'the unknown kind rain',
+  ],
+  [
+    { engine: '1', check: 'no-check', leases: 'own', computed: '', kinds: ['pause'], cells: { a: [] } },
+    'another length',
+  ],
+  [{ engine: '1', check: 'no-check', leases: 'own', computed: '', kinds: ['pause'], cells: { a: ['x'] } }, 'a cell'],
+])('what is not a table is refused: %j', (json, problem) => {
+  expect(() => parseTable(json)).toThrow(problem);
+});
