@@ -10,7 +10,7 @@ import { chromiumFlags, findChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { buildSite, serveSite } from './site.mjs';
 
-const pages = ['', 'learn/', 'embed/pause-before-write/'];
+const pages = ['', 'learn/', 'matrix/', 'embed/pause-before-write/'];
 const folder = '.cache/lighthouse';
 const runsMax = 3;
 

@@ -33,7 +33,7 @@ export function scenarioOfRow(
   faults: Readonly<Record<string, Fault>> = {},
 ): Scenario {
   const { nodes } = defaultSettings;
-  const { replicas = 0, fsync } = row;
+  const { replicas = 0, fsync, nodes: count = nodes.count } = row;
   return {
     version: 2,
     seed,
@@ -41,10 +41,10 @@ export function scenarioOfRow(
     storage: { id: check },
     settings: {
       ...defaultSettings,
-      work,
+      work: row.work ?? work,
       patience,
       duration: atLeast + leasesLong * (leaseOfRow(row, leases) ?? 0),
-      nodes: { ...nodes, replicas, ...(fsync && { persistence: 'always' }) },
+      nodes: { ...nodes, count, replicas, ...(fsync && { persistence: 'always' }) },
     },
     faults,
   };

@@ -1,11 +1,11 @@
 // The tables that are checked in: each is read as it was written, and says something of every row and kind of fault.
 import { expect, test } from 'vitest';
 import { placedKinds } from '../../src/faults/everyPlace';
-import { blankWords } from '../../src/matrix/blank';
 import { leases, rows } from '../../src/matrix/rows';
 import { scenarioOfCell } from '../../src/matrix/scenario';
 import { parseTable, tableText } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
+import { blankWords } from '../../src/matrix/words';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { registry } from '../../src/run/registry';
 
