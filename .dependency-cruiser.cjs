@@ -31,7 +31,7 @@ const outer = {
   drive: { imports: ['model'] },
   redlock: { imports: ['model', 'locks', 'drive', 'sim'] },
   server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'drive'] },
-  cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'run', 'server'] },
+  cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'matrix', 'run', 'server'] },
   ui: {
     imports: [
       'model',
@@ -82,7 +82,7 @@ const rooms = {
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['parts', 'state', 'words', 'edit', 'files'],
   table: ['parts', 'words'],
-  embed: ['parts', 'state', 'words', 'look', 'files', 'frame', 'timeline', 'playback', 'compare', 'verdict'],
+  embed: ['parts', 'state', 'words', 'look', 'files', 'frame', 'timeline', 'playback', 'compare', 'verdict', 'table'],
   learn: [
     'parts',
     'state',

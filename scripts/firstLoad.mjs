@@ -47,7 +47,7 @@ function namedByManifest(folder, entry) {
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   /** @type {Set<string>} */
   const seen = new Set();
-  const open = [keyOfScript(manifest, folder, entry)];
+  const open = [...keysOfScripts(manifest, folder, entry)];
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     if (seen.has(key)) continue;
     seen.add(key);
@@ -59,14 +59,14 @@ function namedByManifest(folder, entry) {
 }
 
 /**
- * The chunk that the built page itself names. The manifest does not list it under the page where it holds more than the entry.
+ * The chunks that the built page itself names. The manifest does not list an entry that shares its file with other modules.
  * @param {Record<string, { file: string }>} manifest
  * @param {string} folder
  * @param {string} entry
  */
-function keyOfScript(manifest, folder, entry) {
-  const [, src = ''] =
-    /<script type="module"[^>]* src="([^"]+)"/.exec(readFileSync(join(root, folder, entry), 'utf8')) ?? [];
-  const file = posix.join(posix.dirname(entry), src);
-  return Object.keys(manifest).find((key) => manifest[key]?.file === file) ?? entry;
+function keysOfScripts(manifest, folder, entry) {
+  const html = readFileSync(join(root, folder, entry), 'utf8');
+  const scripts = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)];
+  const files = scripts.map(([, src = '']) => posix.join(posix.dirname(entry), src));
+  return Object.keys(manifest).filter((key) => files.includes(manifest[key]?.file ?? ''));
 }

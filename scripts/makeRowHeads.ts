@@ -1,19 +1,18 @@
-// Writes what the table “What breaks what” says of its rows into src/ui/table/rowHeads.ts, because the table opens before any
+// Writes what the table “What breaks what” says of its rows into src/ui/table/rowHeadTexts.ts, because the table opens before any
 // lock is loaded: `npx tsx scripts/makeRowHeads.ts`. A test compares the committed file with its output.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cellOutcomeOf } from '../src/matrix/outcome';
 import { type Row, rows } from '../src/matrix/rows';
-import { patience, scenarioOfRow } from '../src/matrix/scenario';
+import { scenarioOfRow } from '../src/matrix/scenario';
 import { withDefaults } from '../src/model/fields';
 import { leaseOf } from '../src/model/lease';
 import type { Lock } from '../src/model/lock';
-import type { Text } from '../src/model/text';
 import { profiles, registry } from '../src/run/registry';
 import { runScenario } from '../src/run/runScenario';
 import type { RowGroup, RowHead } from '../src/ui/table/rowHead';
 
-export const rowHeadsFile = fileURLToPath(new URL('../src/ui/table/rowHeads.ts', import.meta.url));
+export const rowHeadsFile = fileURLToPath(new URL('../src/ui/table/rowHeadTexts.ts', import.meta.url));
 
 function lockOf({ id, lock }: Row): Lock {
   const found = registry.locks.get(lock);
@@ -53,7 +52,7 @@ function headOf(row: Row): RowHead {
 /** What the row comes to without a fault when the work takes so long, in ms. That the second client waits is no failure. */
 function outcomeOfWork(row: Row, work: number) {
   const { settings, ...rest } = scenarioOfRow({ ...row, work }, 'no-check', 'own');
-  const long = { ...settings, patience: patience + 2 * work, duration: settings.duration + 4 * work };
+  const long = { ...settings, patience: settings.patience + 2 * work, duration: settings.duration + 4 * work };
   return cellOutcomeOf(runScenario({ ...rest, settings: long }, registry).verdict);
 }
 
@@ -73,42 +72,8 @@ function inOrder(): readonly Row[] {
   return [...rows].sort((one, other) => rank(one) - rank(other));
 }
 
-const texted = ({ en, zh }: Text): string => `{ en: ${quoted(en)}, zh: ${quoted(zh)} }`;
-
-/** As the formatter writes it. */
-const quoted = (words: string): string => (words.includes("'") ? JSON.stringify(words) : `'${words}'`);
-
-const key = (id: string): string => (/^[a-z]+$/.test(id) ? id : quoted(id));
-
-function headText({ title, note, group, service, hasToken, lease, library, ...rest }: RowHead): string {
-  const lines = [
-    `    title: ${texted(title)},`,
-    `    note: ${note === null ? null : texted(note)},`,
-    `    group: ${quoted(group)},`,
-    `    service: ${quoted(service)},`,
-    `    hasToken: ${hasToken},`,
-    `    lease: ${lease === null ? null : grouped(lease)},`,
-    `    asksSeveral: ${rest.asksSeveral},`,
-    `    long: { seconds: ${quoted(rest.long.seconds)}, minutes: ${quoted(rest.long.minutes)} },`,
-  ];
-  if (library === null) return [...lines, '    library: null,'].join('\n');
-  return [
-    ...lines,
-    '    library: {',
-    `      version: ${quoted(library.version)},`,
-    `      read: ${quoted(library.read)},`,
-    `      commit: ${quoted(library.commit)},`,
-    `      checked: ${quoted(library.checked)},`,
-    `      repository: ${quoted(library.repository)},`,
-    `      lock: ${texted(library.lock)},`,
-    '    },',
-  ].join('\n');
-}
-
-const grouped = (ms: number): string => String(ms).replace(/(\d)(?=(\d{3})+$)/g, '$1_');
-
 export function rowHeadsText(): string {
-  const entries = inOrder().map((row) => `  ${key(row.id)}: {\n${headText(headOf(row))}\n  },`);
+  const entries = inOrder().map((row) => `  ${JSON.stringify(row.id)}: ${JSON.stringify(headOf(row))},`);
   return `/** What the table says of each row, in the order of the table: made from locks and libraries by scripts/makeRowHeads.ts. */
 import type { RowHead } from './rowHead';
 

@@ -1,4 +1,5 @@
-// Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `explore`, `format`.
+// Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `explore`,
+// `matrix`, `format`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ const tasks = {
   dev: (args) => [[join(root, 'node_modules/vite/bin/vite.js'), ...args]],
   play: (args) => [[...tsx, join(root, 'src/cli/play.ts'), ...args]],
   explore: (args) => [[...tsx, join(root, 'src/cli/explore.ts'), ...args]],
+  matrix: (args) => [[...tsx, join(root, 'src/cli/matrix.ts'), ...args]],
   format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   bench: (args) => [[...tsx, join(root, 'bench/command/main.ts'), ...args]],
 };

@@ -1,57 +1,10 @@
 /** Hands of a search as threads of Node. */
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { build, stop } from 'esbuild';
 import type { Branch } from '../explore/branch';
-import type { Hand, Hire, Telling } from '../explore/hands';
+import type { Hire } from '../explore/hands';
+import type { Job } from '../explore/search';
 import type { Space } from '../explore/space';
-
-/**
- * The program of a thread as one text. A thread that loaded its modules one by one, each translated from TypeScript, would
- * take a second to start and twice the memory.
- */
-async function bundled(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./exploreWorker.ts', import.meta.url))],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
-  // The bundler's own process is no longer needed.
-  await stop();
-  return outputFiles.map(({ text }) => text).join('\n');
-}
-
-let program: Promise<string> | null = null;
-
-/** Of what a run leaves behind, next to nothing lasts. With more room a thread collects it later, and is no quicker. */
-const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
+import { threadsOf } from './threads';
 
 /** Hires threads that do jobs in this space. */
-export async function threadsFor(space: Space): Promise<Hire> {
-  program ??= bundled();
-  const text = await program;
-  return (telling) => hireThread(text, space, telling);
-}
-
-function hireThread(text: string, space: Space, { finished, died }: Telling): Hand {
-  const worker = new Worker(text, { eval: true, workerData: space, resourceLimits });
-  let isOver = false;
-  const end = (problem: string): void => {
-    if (!isOver) died(problem);
-    isOver = true;
-  };
-  worker.on('message', (branches: readonly Branch[]) => finished(branches));
-  worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)));
-  worker.on('exit', (code) => end(`A worker ended with exit code ${code}.`));
-  return {
-    send: (job) => worker.postMessage(job),
-    end: () => {
-      isOver = true;
-      void worker.terminate();
-    },
-  };
-}
+export const threadsFor = (space: Space): Promise<Hire> =>
+  threadsOf<Job, readonly Branch[]>('./exploreWorker.ts', space);

@@ -3,10 +3,7 @@
  * sent to it, and come back at once, before the lease is over, or after it. Back at once, it serves the others while a holder
  * whose key it has forgotten is still inside.
  */
-import { endings, inMs, type Placed } from './places';
-
-/** In ms. Nobody asks in between. */
-const atOnce = 1;
+import { atOnce, endings, inMs, type Placed } from './places';
 
 export const crash: Placed = {
   strengths: [inMs('restartAfter')],

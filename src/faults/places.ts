@@ -117,6 +117,9 @@ export const beforeRequests = (
   });
 };
 
+/** How long a server is away that comes back at once, in ms. Nobody asks in between. */
+export const atOnce: Ms = 1;
+
 /** Before each effect of a client and each request to a server, one after the other for each time to the restart. */
 export const endings = (
   survey: Survey,

@@ -78,6 +78,7 @@ class Finding {
   runs = 0;
   private worst: CellOutcome;
   private fault: Fault | null = null;
+  private readonly known = new Map<string, CellOutcome | null>();
 
   /** @param field the number of the fault that is its strength. Null: it has none */
   constructor(
@@ -160,8 +161,17 @@ class Finding {
     return outcome !== null && rankOf(outcome) <= rankOf(this.worst);
   }
 
-  /** Null: the fault has missed what it should strike. */
+  /** Null: the fault has missed what it should strike. A fault that was found may be made weaker to one that was tried. */
   private outcomeOf(fault: Fault): CellOutcome | null {
+    const name = JSON.stringify(fault);
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const outcome = this.tried(fault);
+    this.known.set(name, outcome);
+    return outcome;
+  }
+
+  private tried(fault: Fault): CellOutcome | null {
     const { scenario, registry } = this.ground;
     this.runs++;
     const trace = glimpse({ ...scenario, faults: { fault1: fault } }, registry);

@@ -79,6 +79,9 @@ function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Table
   return reasons.filter((reason) => reason !== null);
 }
 
+/** The checks that answers allow. */
+export const comparedChecks: readonly CheckId[] = ['no-check', 'fencing', 'version'];
+
 /** The checks that may stand at the resource. One that compares tokens can also be left without one. */
 function allowedChecks(check: Answers['check']): readonly CheckId[] {
   switch (check) {
@@ -89,7 +92,7 @@ function allowedChecks(check: Answers['check']): readonly CheckId[] {
     case 'version':
       return ['no-check', 'version'];
     case undefined:
-      return ['no-check', 'fencing', 'version'];
+      return comparedChecks;
     default:
       return check satisfies never;
   }

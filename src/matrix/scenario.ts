@@ -13,13 +13,18 @@ import { type CheckId, type Leases, type Row, sameLease } from './rows';
 import type { Cell } from './table';
 
 /** In ms. A lock counts as unavailable when nobody gets through for so long. */
-export const patience = 15_000;
+const patience = 15_000;
 
 const work = 1000;
+/**
+ * In ms. The client waits for its storage longer than any lock lasts, so the lock is what counts: a client that gives up sooner and
+ * gives its lock back is overtaken by its own write, whatever the lock.
+ */
+const storageTimeout = 60_000;
 const seed = 0;
 
 /** How long a run lasts, in ms: some time, and so many leases. */
-const atLeast = 60_000;
+const atLeast = 90_000;
 const leasesLong = 4;
 
 /** The smallest run of a cell, ready to be opened. That of a cell that held has no fault. */
@@ -42,6 +47,7 @@ export function scenarioOfRow(
     settings: {
       ...defaultSettings,
       work: row.work ?? work,
+      storageTimeout,
       patience,
       duration: atLeast + leasesLong * (leaseOfRow(row, leases) ?? 0),
       nodes: { ...nodes, count, replicas, ...(fsync && { persistence: 'always' }) },

@@ -7,6 +7,8 @@ type Load = () => Promise<{ readonly default: unknown }>;
 const files: Readonly<Record<Leases, Readonly<Record<CheckId, Load>>>> = {
   own: {
     'no-check': () => import('./data/no-check.own.json'),
+    fencing: () => import('./data/fencing.own.json'),
+    'two-step': () => import('./data/two-step.own.json'),
   },
   same: {},
 };

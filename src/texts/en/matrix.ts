@@ -1,6 +1,6 @@
 /** The words of the table “What breaks what”, in English. */
 import type { FaultKind } from '../../model/fault';
-import { formatMs } from '../../model/format';
+import { formatMs, formatNumber } from '../../model/format';
 
 const kinds: Readonly<Record<FaultKind, string>> = {
   pause: 'Client pause',
@@ -20,6 +20,23 @@ const kinds: Readonly<Record<FaultKind, string>> = {
   'clock-slew': 'Clock slew',
 };
 
+/** By the id of a check. */
+const checkNames: Readonly<Record<string, string>> = {
+  'no-check': 'none',
+  fencing: 'fencing token',
+  'two-step': 'token, then write',
+  'unique-token': 'unique token',
+  'marked-owner': 'marked owner only',
+  version: 'version',
+  'check-sequencer': 'CheckSequencer',
+  'newest-sequencer': 'newest sequencer seen',
+  chunks: 'none, several chunks',
+  replicas: 'marked replicas',
+  'lagging-replica': 'a replica that lags',
+  mail: 'none, an email',
+  'same-database': 'a row of the same database',
+};
+
 const times = (margin: number): string => (margin < 10 ? margin.toFixed(1) : String(Math.round(margin)));
 
 /** Each in words. `from`: how long the fault lasts at least; null where that is no question. */
@@ -34,7 +51,7 @@ export const matrix = {
   playground: 'Playground',
   exercises: 'Exercises',
   check: 'Storage-side check',
-  checks: { 'no-check': 'none', fencing: 'fencing token', version: 'version' },
+  checks: checkNames,
   leases: 'Leases',
   leaseOf: { own: 'As they come', same: 'All with 10 s' },
   table: 'Locks and libraries by kinds of faults',
@@ -88,9 +105,9 @@ export const matrix = {
   panel: 'Selected',
   close: 'Close',
   tried: (runs: number) =>
-    runs === 1 ? 'One run was tried.' : `${runs.toLocaleString('en')} runs were tried, one fault in each.`,
+    runs === 1 ? 'One run was tried.' : `${formatNumber(runs)} runs were tried, one fault in each.`,
   held: (runs: number) =>
-    `The lock held in all ${runs.toLocaleString('en')} runs. That is no proof: it is what was tried.`,
+    `The lock held in all ${formatNumber(runs)} runs. That is no proof: it is what was tried.`,
   smallest: 'The smallest run that does it',
   calm: 'The run without a fault',
   opening: 'Opening the run …',

@@ -1,6 +1,6 @@
 /** The words of the table “What breaks what”, in Chinese. */
 import type { FaultKind } from '../../model/fault';
-import { formatMs } from '../../model/format';
+import { formatMs, formatNumber } from '../../model/format';
 import type { matrix as english } from '../en/matrix';
 
 const kinds: Readonly<Record<FaultKind, string>> = {
@@ -21,6 +21,23 @@ const kinds: Readonly<Record<FaultKind, string>> = {
   'clock-slew': '时钟微调',
 };
 
+/** By the id of a check. */
+const checkNames: Readonly<Record<string, string>> = {
+  'no-check': '不检查',
+  fencing: 'fencing token',
+  'two-step': '先查 token，后写',
+  'unique-token': '唯一 token',
+  'marked-owner': '只服务标记的所有者',
+  version: '版本号',
+  'check-sequencer': 'CheckSequencer',
+  'newest-sequencer': '见过的最新 sequencer',
+  chunks: '不检查，分块写入',
+  replicas: '带标记的多副本',
+  'lagging-replica': '落后的只读副本',
+  mail: '不检查，邮件',
+  'same-database': '同一数据库中的一行',
+};
+
 const times = (margin: number): string => (margin < 10 ? margin.toFixed(1) : String(Math.round(margin)));
 
 export const matrix: typeof english = {
@@ -30,7 +47,7 @@ export const matrix: typeof english = {
   playground: '试验场',
   exercises: '练习',
   check: '存储端的检查',
-  checks: { 'no-check': '不检查', fencing: 'fencing token', version: '版本号' },
+  checks: checkNames,
   leases: '租约',
   leaseOf: { own: '各自默认', same: '统一为 10 s' },
   table: '各种锁和库在各类故障下的结果',
@@ -81,8 +98,8 @@ export const matrix: typeof english = {
   lessons: '从中学到什么',
   panel: '选中的内容',
   close: '关闭',
-  tried: (runs) => `共尝试 ${runs.toLocaleString('en')} 次运行，每次一个故障。`,
-  held: (runs) => `在全部 ${runs.toLocaleString('en')} 次运行中锁都守住了。这不是证明，只说明试过这些。`,
+  tried: (runs) => `共尝试 ${formatNumber(runs)} 次运行，每次一个故障。`,
+  held: (runs) => `在全部 ${formatNumber(runs)} 次运行中锁都守住了。这不是证明，只说明试过这些。`,
   smallest: '造成这一结果的最小运行',
   calm: '没有故障时的运行',
   opening: '正在打开这次运行……',

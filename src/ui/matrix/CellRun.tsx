@@ -18,7 +18,7 @@ import { goToEvent } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import type { Place } from '../table/place';
-import { rowHeads } from '../table/rowHeads';
+import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { Timeline } from '../timeline/Timeline';
 import { useLanguage, useText, useWords } from '../words/i18n';

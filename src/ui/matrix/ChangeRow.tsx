@@ -15,7 +15,7 @@ import { Button } from '../parts/Button';
 import { fetchParts } from '../state/parts';
 import { KindList } from '../table/KindList';
 import type { Place } from '../table/place';
-import { rowHeads } from '../table/rowHeads';
+import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useText } from '../words/i18n';
 import { type Anew, useAnew } from './anew';

@@ -2,7 +2,7 @@
 import { nameOfRow } from '../table/cellText';
 import { known } from '../table/known';
 import { writePlace } from '../table/place';
-import { rowHeads } from '../table/rowHeads';
+import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useLanguage } from '../words/i18n';
 import { type LessonCell, lessons } from './lessonTexts';

@@ -1,5 +1,6 @@
 // The page “What breaks what”: the table, what is selected in it, and below what it teaches.
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { checksWith } from '../../matrix/tables';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ThemeSwitch } from '../frame/ThemeSwitch';
 import { Button } from '../parts/Button';
@@ -93,7 +94,7 @@ function Settings({ place }: { readonly place: Place }) {
         <Choose
           label={words.check}
           value={place.check}
-          options={tableChecks.map((id) => ({ id, label: words.checks[id] }))}
+          options={tableChecks.map((id) => ({ id, label: words.checks[id] ?? id }))}
           onChange={(check) => change({ check })}
         />
       </div>
@@ -102,7 +103,7 @@ function Settings({ place }: { readonly place: Place }) {
         value={place.leases}
         options={[
           { id: 'own', label: words.leaseOf.own },
-          { id: 'same', label: words.leaseOf.same },
+          { id: 'same', label: words.leaseOf.same, isOff: !checksWith('same').includes(place.check) },
         ]}
         onChange={(leases) => change({ leases })}
       />

@@ -11,7 +11,7 @@ import { isConfirmed } from '../table/isConfirmed';
 import { KindList } from '../table/KindList';
 import { known } from '../table/known';
 import { type Place, writePlace } from '../table/place';
-import { rowHeads } from '../table/rowHeads';
+import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useLanguage } from '../words/i18n';
 import { go } from './address';

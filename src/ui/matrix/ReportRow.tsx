@@ -6,7 +6,7 @@ import { CopyBox } from '../share/CopyBox';
 import { nameOfRow } from '../table/cellText';
 import { known } from '../table/known';
 import { type Place, writePlace } from '../table/place';
-import { rowHeads } from '../table/rowHeads';
+import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useLanguage } from '../words/i18n';
 import styles from './Panel.module.css';

@@ -1,7 +1,7 @@
 // Where a row comes from: the library with its version and the day on which it was read, and the way to say that it is wrong.
 import { lazy, Suspense, useState } from 'react';
 import type { Place } from '../table/place';
-import { rowHeads } from '../table/rowHeads';
+import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useLanguage } from '../words/i18n';
 import styles from './Panel.module.css';

@@ -7,7 +7,7 @@ import { Segmented } from '../parts/Segmented';
 import { nameOfRow } from '../table/cellText';
 import { known } from '../table/known';
 import { writePlace } from '../table/place';
-import { rowHeads } from '../table/rowHeads';
+import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useLanguage } from '../words/i18n';
 import { go, whichAddress } from './address';

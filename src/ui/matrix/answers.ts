@@ -1,8 +1,8 @@
 /** The answers to “Which lock do I need?”: those of the address, or the last ones while the address names something else. */
 import { create } from 'zustand';
-import { type Answers, type Choice, choose, type Tables } from '../../matrix/choose';
+import { type Answers, type Choice, choose, comparedChecks, type Tables } from '../../matrix/choose';
 import { tableChecks } from '../table/columns';
-import { rowHeads } from '../table/rowHeads';
+import { rowHeads } from '../table/rowHeadTexts';
 import { fetchTable } from './tableState';
 
 interface AnswersState {
@@ -17,10 +17,11 @@ export const setAnswers = (answers: Answers): void => useAnswers.setState({ answ
 
 export const hasAnswers = (answers: Answers): boolean => Object.keys(answers).length > 0;
 
-/** All checks are looked at, with the leases as they come. */
+/** With the leases as they come. */
 export function fetchAllTables(): void {
   if (useAnswers.getState().tables !== null) return;
-  Promise.all(tableChecks.map(async (check) => [check, await fetchTable(check, 'own')] as const)).then(
+  const wanted = comparedChecks.filter((check) => tableChecks.includes(check));
+  Promise.all(wanted.map(async (check) => [check, await fetchTable(check, 'own')] as const)).then(
     (all) => useAnswers.setState({ tables: Object.fromEntries(all), hasFailed: false }),
     () => useAnswers.setState({ hasFailed: true }),
   );

@@ -69,9 +69,51 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'libraries',
     text: {
-      en: 'Libraries of one algorithm differ: a lost message leaves redsync and node-redlock 4 stuck, and not node-redlock 5.',
-      zh: '同一算法的库也有差别：一条消息丢失会让 redsync 和 node-redlock 4 卡住，node-redlock 5 则不会。',
+      en: 'Libraries of one algorithm differ: one lost message leaves redsync and node-redlock 4 stuck, and node-redlock 5 only unavailable for a while.',
+      zh: '同一算法的库也有差别：一条消息丢失会让 redsync 和 node-redlock 4 永远卡住，node-redlock 5 则只是一段时间不可用。',
     },
-    cells: [...cells(['redsync', 'node-redlock-4'], 'lose', 'stuck'), ...cells(['node-redlock-5'], 'lose', 'held')],
+    cells: [
+      ...cells(['redsync', 'node-redlock-4'], 'lose', 'stuck'),
+      ...cells(['node-redlock-5'], 'lose', 'unavailable'),
+    ],
+  },
+  {
+    id: 'extended',
+    text: {
+      en: 'A watchdog that extends the lock helps with long work and not with a pause: it is paused with its client.',
+      zh: '自动续期的看门狗能应付长时间的工作，却应付不了暂停：它和客户端一起停下。',
+    },
+    cells: cells(['redisson', 'redlock-universal'], 'pause', 'lost'),
+  },
+  {
+    id: 'fencing',
+    text: {
+      en: 'With a fencing token, a late message no longer loses an update behind etcd, but a pause can: a token refuses only what comes after a newer one.',
+      zh: '有了 fencing token，etcd 上的消息延迟不再丢失更新，暂停却仍然可能：token 只能拒绝比更新的 token 来得晚的写入。',
+    },
+    cells: [
+      ...cells(['etcd'], 'delay', 'lost'),
+      ...cells(['etcd'], 'delay', 'overlap', 'fencing'),
+      ...cells(['etcd'], 'pause', 'lost', 'fencing'),
+    ],
+  },
+  {
+    id: 'two-steps',
+    text: {
+      en: 'The storage must compare the token and write in one step: in two steps, a pause behind Chubby loses an update that one step saves.',
+      zh: '存储必须在一步之内比较 token 并写入：分成两步，Chubby 上的暂停就会丢失更新，一步则不会。',
+    },
+    cells: [...cells(['chubby'], 'pause', 'overlap', 'fencing'), ...cells(['chubby'], 'pause', 'lost', 'two-step')],
+  },
+  {
+    id: 'drift',
+    text: {
+      en: 'One clock that drifts or is slewed breaks none of the usual locks, since each leaves room for it.',
+      zh: '单个时钟漂移或微调弄不坏任何一种常见的锁，因为它们都留了余量。',
+    },
+    cells: [
+      ...cells(['single-node', 'redlock', 'etcd', 'zookeeper-sequential'], 'clock-drift', 'held'),
+      ...cells(['single-node', 'redlock'], 'clock-slew', 'held'),
+    ],
   },
 ];

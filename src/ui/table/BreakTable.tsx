@@ -11,7 +11,7 @@ import { isConfirmed } from './isConfirmed';
 import { known } from './known';
 import { type Place, writePlace } from './place';
 import type { RowHead } from './rowHead';
-import { rowHeads } from './rowHeads';
+import { rowHeads } from './rowHeadTexts';
 import styles from './Table.module.css';
 import { nextStop, type Stop } from './walkCells';
 import { tableWords } from './words';

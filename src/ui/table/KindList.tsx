@@ -1,7 +1,7 @@
 // One row, or two side by side: a kind of fault a line. Where two cells differ, the line says so.
-import type { ReactNode } from 'react';
 import type { Cell, Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
+import type { Language } from '../../model/text';
 import { useLanguage } from '../words/i18n';
 import { CellMark } from './CellMark';
 import { nameOfRow, saysSame, sentenceOf } from './cellText';
@@ -9,7 +9,7 @@ import { columns } from './columns';
 import { isConfirmed } from './isConfirmed';
 import { known } from './known';
 import { type Place, writePlace } from './place';
-import { rowHeads } from './rowHeads';
+import { rowHeads } from './rowHeadTexts';
 import styles from './Table.module.css';
 import { tableWords } from './words';
 
@@ -54,7 +54,7 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
               <td />
               {rows.map((row) => (
                 <th key={row} scope="col">
-                  {nameIn(row)}
+                  {nameIn(row, language)}
                 </th>
               ))}
               {anew !== null && <th scope="col">{anew.title}</th>}
@@ -67,9 +67,13 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
             <tr key={kind} data-differs={differs(kind) || undefined}>
               <th scope="row">{words.kinds[kind]}</th>
               {rows.map((row) => (
-                <td key={row}>{linked(row, kind)}</td>
+                <td key={row}>
+                  <LinkedCell table={table} place={place} page={page} row={row} kind={kind} />
+                </td>
               ))}
-              {anew !== null && <td>{shown(anew.cells[kind])}</td>}
+              {anew !== null && <td>
+                  <NewCell cell={anew.cells[kind]} />
+                </td>}
               {hasTwo && <td className={styles.differs}>{differs(kind) ? `≠ ${words.differs}` : ''}</td>}
             </tr>
           ))}
@@ -77,31 +81,42 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
       </table>
     </>
   );
+}
 
-  function nameIn(row: string): string {
-    const head = rowHeads[row];
-    return head === undefined ? row : nameOfRow(head, language);
-  }
+function nameIn(row: string, language: Language): string {
+  const head = rowHeads[row];
+  return head === undefined ? row : nameOfRow(head, language);
+}
 
-  function linked(row: string, kind: FaultKind): ReactNode {
-    const cell = table.cells[row]?.[kind];
-    const head = rowHeads[row];
-    if (cell === undefined || head === undefined) return null;
-    return (
-      <a
-        className={styles.cell}
-        href={`${page}${writePlace({ ...place, kind }, known)}`}
-        {...(page === '' ? {} : { target: '_blank', rel: 'noopener' })}
-        aria-label={sentenceOf({ cell, head, kind }, words, language)}
-        aria-current={place.kind === kind ? 'true' : undefined}
-      >
-        <CellMark cell={cell} words={words} isConfirmed={isConfirmed(row, kind, table)} />
-      </a>
-    );
-  }
+interface LinkedCellProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly page: string;
+  readonly row: string;
+  readonly kind: FaultKind;
+}
 
-  function shown(cell: Cell | undefined): ReactNode {
-    if (cell === undefined) return <span className={styles.waiting}>{words.change.waiting}</span>;
-    return <CellMark cell={cell} words={words} />;
-  }
+function LinkedCell({ table, place, page, row, kind }: LinkedCellProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const cell = table.cells[row]?.[kind];
+  const head = rowHeads[row];
+  if (cell === undefined || head === undefined) return null;
+  return (
+    <a
+      className={styles.cell}
+      href={`${page}${writePlace({ ...place, kind }, known)}`}
+      {...(page === '' ? {} : { target: '_blank', rel: 'noopener' })}
+      aria-label={sentenceOf({ cell, head, kind }, words, language)}
+      aria-current={place.kind === kind ? 'true' : undefined}
+    >
+      <CellMark cell={cell} words={words} isConfirmed={isConfirmed(row, kind, table)} />
+    </a>
+  );
+}
+
+function NewCell({ cell }: { readonly cell: Cell | undefined }) {
+  const words = tableWords[useLanguage()];
+  if (cell === undefined) return <span className={styles.waiting}>{words.change.waiting}</span>;
+  return <CellMark cell={cell} words={words} />;
 }

@@ -1,4 +1,5 @@
 /** The columns of the table: what happens to a process, to what a node keeps, to messages, to clocks. */
+import { checksWith } from '../../matrix/tables';
 import type { FaultKind } from '../../model/fault';
 
 /** A kind that is missing does not compile. */
@@ -29,4 +30,4 @@ export const columns: readonly FaultKind[] = Object.keys(order)
 export const kindNamed = (name: string | null): FaultKind | null => (name !== null && isKind(name) ? name : null);
 
 /** The checks that the table can be read for, the plain page's first. */
-export const tableChecks = ['no-check', 'fencing', 'version'] as const;
+export const tableChecks: readonly string[] = checksWith('own');

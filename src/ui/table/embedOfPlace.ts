@@ -1,7 +1,7 @@
 /** The code that puts a row or a cell of the table into a page, and the parameters of its address. */
 import type { Place } from './place';
 
-export const embedParametersOf = ({ rows, kind, check, leases }: Place): readonly (readonly [string, string])[] => [
+const embedParametersOf = ({ rows, kind, check, leases }: Place): readonly (readonly [string, string])[] => [
   ['view', 'matrix'],
   ['row', rows.join('+')],
   ...(kind === null ? [] : [['kind', kind] as const]),

@@ -1,0 +1,60 @@
+/** The program behind `npm run -s matrix`. It runs the command in this process, with its streams, files and exit code. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { CellsOfRow } from '../matrix/table';
+import { exitStopped, matrix, type RowJob } from './matrixCommand';
+import { threadsOf } from './threads';
+
+const source = fileURLToPath(new URL('../', import.meta.url));
+const dataFile = (file: string): string => `${source}matrix/data/${file}`;
+
+/** The folders whose code a cell depends on. */
+const computing = [
+  'model',
+  'faults',
+  'locks',
+  'clients',
+  'storage',
+  'sim',
+  'spans',
+  'judge',
+  'explore',
+  'matrix',
+  'run',
+] as const;
+
+/** Of the text of the code. The data that it computes, and what is written about it, are not part of it. */
+function engine(): string {
+  const hash = createHash('sha256');
+  for (const folder of computing)
+    for (const file of readdirSync(`${source}${folder}`, { recursive: true, encoding: 'utf8' }).sort())
+      if (file.endsWith('.ts')) hash.update(`${folder}/${file}\n`).update(readFileSync(`${source}${folder}/${file}`));
+  return hash.digest('hex').slice(0, 12);
+}
+
+const stopping = new AbortController();
+/** npm and a terminal both pass a signal on, so the second one within so many ms is the first. */
+const sameSignal = 500;
+let stoppedAt = Number.POSITIVE_INFINITY;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (performance.now() - stoppedAt > sameSignal) process.exit(exitStopped);
+    stoppedAt = Math.min(stoppedAt, performance.now());
+    stopping.abort();
+  });
+}
+
+process.exitCode = await matrix(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  errors: (text) => process.stderr.write(text),
+  signal: stopping.signal,
+  hire: () => threadsOf<RowJob, CellsOfRow>('./matrixWorker.ts', null),
+  workers: Math.min(8, Math.max(1, availableParallelism() - 1)),
+  now: () => performance.now(),
+  today: new Date().toISOString().slice(0, 10),
+  engine: engine(),
+  read: (file) => (existsSync(dataFile(file)) ? readFileSync(dataFile(file), 'utf8') : null),
+  write: (file, text) => writeFileSync(dataFile(file), text),
+});

@@ -1,0 +1,176 @@
+/**
+ * `matrix`: computes tables of what breaks what, and writes those that are through. It only connects the parts, and knows nothing
+ * of the process around it. Exit codes: 0 computed in full, 2 bad input, 3 stopped before the end.
+ */
+import { placedKinds } from '../faults/everyPlace';
+import type { CheckId, Leases, Row } from '../matrix/rows';
+import { rows as everyRow } from '../matrix/rows';
+import { type Cell, type CellsOfRow, parseTable, type Table, tableText } from '../matrix/table';
+import { sameJson } from '../model/patch';
+import type { Language } from '../model/text';
+import { visible } from '../model/visible';
+import { parseOrder, type TableName } from './matrixArguments';
+import * as words from './matrixWords';
+import type { HireThread, Thread } from './threads';
+
+const exitBadInput = 2;
+export const exitStopped = 3;
+
+/** What a worker computes. */
+export interface RowJob {
+  readonly row: Row;
+  readonly check: CheckId;
+  readonly leases: Leases;
+}
+
+export interface Surroundings {
+  readonly out: (text: string) => void;
+  readonly errors: (text: string) => void;
+  readonly signal: AbortSignal;
+  readonly hire: () => Promise<HireThread<RowJob, CellsOfRow>>;
+  /** How many workers this machine has work for. */
+  readonly workers: number;
+  /** A clock, in ms. It serves the progress alone. */
+  readonly now: () => number;
+  /** `2026-11-22`. */
+  readonly today: string;
+  /** A fingerprint of the code. */
+  readonly engine: string;
+  /** The text of a table. Null: there is none yet. */
+  readonly read: (file: string) => string | null;
+  readonly write: (file: string, text: string) => void;
+}
+
+/** @returns the exit code. */
+export async function matrix(typed: readonly string[], around: Surroundings): Promise<number> {
+  const ordered = parseOrder(typed);
+  if (!ordered.ok) {
+    say(around.errors, ordered.problem[ordered.language]);
+    return exitBadInput;
+  }
+  const { order } = ordered;
+  if (order.kind === 'help') {
+    say(around.out, words.usage[order.language]);
+    return 0;
+  }
+  const { tables, rows, workers, language } = order;
+  const work = new Work(tables, rows, { ...around, workers: workers ?? around.workers }, language);
+  const isWhole = await work.done(await around.hire());
+  if (!isWhole) say(around.errors, words.stopped[language]);
+  say(around.out, words.lastLine(work.computed, work.changes));
+  return isWhole ? 0 : exitStopped;
+}
+
+/** Tables that are under way, row by row. */
+class Work {
+  computed = 0;
+  changes = 0;
+  private runs = 0;
+  private rowsDone = 0;
+  private readonly from: number;
+  private told: number;
+  private readonly jobs: RowJob[];
+  private readonly all: number;
+  /** By the file of a table. */
+  private readonly found = new Map<string, Map<string, CellsOfRow>>();
+
+  constructor(
+    tables: readonly TableName[],
+    private readonly rows: readonly Row[],
+    private readonly around: Surroundings,
+    private readonly language: Language,
+  ) {
+    this.jobs = tables.flatMap((table) => rows.map((row) => ({ ...table, row })));
+    this.all = this.jobs.length;
+    this.from = around.now();
+    this.told = this.from;
+  }
+
+  /** Whether it was not stopped. A worker that dies ends it with an error, since the same row would end the next one. */
+  done(hire: HireThread<RowJob, CellsOfRow>): Promise<boolean> {
+    const { signal, workers } = this.around;
+    const threads: Thread<RowJob>[] = [];
+    const endAll = (): void => {
+      for (const thread of threads) thread.end();
+    };
+    return new Promise<boolean>((resolve, reject) => {
+      if (signal.aborted) return resolve(false);
+      signal.addEventListener('abort', () => resolve(false), { once: true });
+      for (let number = 0; number < Math.min(workers, this.all); number++)
+        threads.push(this.thread(hire, () => resolve(true), reject));
+    }).finally(endAll);
+  }
+
+  private thread(
+    hire: HireThread<RowJob, CellsOfRow>,
+    through: () => void,
+    fail: (error: Error) => void,
+  ): Thread<RowJob> {
+    let doing = this.jobs.shift();
+    const thread = hire({
+      finished: (cells) => {
+        if (doing !== undefined) this.take(doing, cells);
+        doing = this.jobs.shift();
+        if (doing !== undefined) thread.send(doing);
+        else if (this.rowsDone === this.all) through();
+      },
+      died: (problem) => fail(new Error(`${doing?.row.id ?? ''}: ${problem}`)),
+    });
+    if (doing !== undefined) thread.send(doing);
+    return thread;
+  }
+
+  private take(job: RowJob, cells: CellsOfRow): void {
+    const file = fileOf(job);
+    const ofTable = this.found.get(file) ?? new Map<string, CellsOfRow>();
+    this.found.set(file, ofTable.set(job.row.id, cells));
+    this.rowsDone++;
+    for (const kind of placedKinds) this.runs += runsIn(cells[kind]);
+    if (ofTable.size === this.rows.length) this.write(file, job, ofTable);
+    const now = this.around.now();
+    if (now - this.told < progressEvery && this.rowsDone < this.all) return;
+    this.told = now;
+    const rate = Math.round((this.runs * 1000) / Math.max(1, now - this.from));
+    say(this.around.errors, words.progress(this.rowsDone, this.all, this.runs, rate)[this.language]);
+  }
+
+  private write(file: string, { check, leases }: TableName, ofTable: ReadonlyMap<string, CellsOfRow>): void {
+    const { around, language } = this;
+    const text = around.read(file);
+    const before: Table | null = text === null ? null : parseTable(JSON.parse(text));
+    const cells: Record<string, CellsOfRow> = {};
+    for (const { id } of everyRow) {
+      const ofRow = ofTable.get(id) ?? before?.cells[id];
+      if (ofRow !== undefined) cells[id] = ofRow;
+    }
+    for (const [row, ofRow] of ofTable) this.compare(row, ofRow, before?.cells[row]);
+    const { engine, today: computed } = around;
+    around.write(file, tableText({ engine, check, leases, computed, cells }));
+    say(around.errors, words.written(file, ((around.now() - this.from) / 1000).toFixed(0))[language]);
+  }
+
+  private compare(row: string, now: CellsOfRow, before: CellsOfRow | undefined): void {
+    for (const kind of placedKinds) {
+      this.computed++;
+      if (sameJson(before?.[kind], now[kind])) continue;
+      this.changes++;
+      if (before === undefined) continue;
+      const said = words.changed(row, kind, inShort(before[kind]), inShort(now[kind]));
+      say(this.around.errors, said[this.language]);
+    }
+  }
+}
+
+/** The progress is told as often, in ms. */
+const progressEvery = 2000;
+
+const fileOf = ({ check, leases }: TableName): string => `${check}.${leases}.json`;
+
+const runsIn = (cell: Cell): number => (cell.kind === 'tried' ? cell.runs : 0);
+
+const inShort = (cell: Cell): string =>
+  cell.kind === 'blank' ? cell.reason : `${cell.outcome} ${cell.length ?? ''} (${cell.runs})`;
+
+function say(write: (text: string) => void, text: string): void {
+  write(`${visible(text)}\n`);
+}

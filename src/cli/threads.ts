@@ -1,0 +1,71 @@
+/** Threads of Node that do work of one kind, each of them told once what is the same in all of it. */
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { build, stop } from 'esbuild';
+
+/** What a thread tells. */
+export interface Telling<Answer> {
+  readonly finished: (answer: Answer) => void;
+  readonly died: (problem: string) => void;
+}
+
+export interface Thread<Job> {
+  readonly send: (job: Job) => void;
+  /** It stops at once, in the middle of a job. */
+  readonly end: () => void;
+}
+
+export type HireThread<Job, Answer> = (telling: Telling<Answer>) => Thread<Job>;
+
+/**
+ * The program of a thread as one text. A thread that loaded its modules one by one, each translated from TypeScript, would
+ * take a second to start and twice the memory.
+ *
+ * @param file beside this one
+ */
+async function bundled(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'silent',
+  });
+  // The bundler's own process is no longer needed.
+  await stop();
+  return outputFiles.map(({ text }) => text).join('\n');
+}
+
+const programs = new Map<string, Promise<string>>();
+
+/** Of what a run leaves behind, next to nothing lasts. With more room a thread collects it later, and is no quicker. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
+
+/** Hires threads that run this program. */
+export async function threadsOf<Job, Answer>(file: string, told: unknown): Promise<HireThread<Job, Answer>> {
+  const program = programs.get(file) ?? bundled(file);
+  programs.set(file, program);
+  const text = await program;
+  return (telling) => hireThread(text, told, telling);
+}
+
+function hireThread<Job, Answer>(text: string, told: unknown, { finished, died }: Telling<Answer>): Thread<Job> {
+  const worker = new Worker(text, { eval: true, workerData: told, resourceLimits });
+  let isOver = false;
+  const end = (problem: string): void => {
+    if (!isOver) died(problem);
+    isOver = true;
+  };
+  worker.on('message', (answer: Answer) => finished(answer));
+  worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)));
+  worker.on('exit', (code) => end(`A worker ended with exit code ${code}.`));
+  return {
+    send: (job) => worker.postMessage(job),
+    end: () => {
+      isOver = true;
+      void worker.terminate();
+    },
+  };
+}

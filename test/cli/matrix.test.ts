@@ -1,0 +1,142 @@
+// The command that computes the tables, as a person meets it: what it computes, writes and says.
+import { expect, test } from 'vitest';
+import { matrix, type RowJob } from '../../src/cli/matrixCommand';
+import type { HireThread } from '../../src/cli/threads';
+import { placedKinds } from '../../src/faults/everyPlace';
+import { cellsOf } from '../../src/matrix/cell';
+import { rows } from '../../src/matrix/rows';
+import { type CellsOfRow, ofEachKind, parseTable } from '../../src/matrix/table';
+import { registry } from '../../src/run/registry';
+
+type Compute = (job: RowJob) => CellsOfRow;
+
+const really: Compute = ({ row, check, leases }) => cellsOf(row, check, leases, registry);
+
+/** Cells that cost nothing, for tests of what is done with them. */
+const heldEverywhere: Compute = () =>
+  ofEachKind(() => ({ kind: 'tried', outcome: 'held', runs: 1, margin: null, length: null, fault: null, seed: 0 }));
+
+/** A worker in this thread. */
+const hiring =
+  (compute: Compute): HireThread<RowJob, CellsOfRow> =>
+  ({ finished, died }) => ({
+    send: (job) =>
+      setImmediate(() => {
+        try {
+          finished(compute(job));
+        } catch (error) {
+          died(String(error));
+        }
+      }),
+    end: () => {},
+  });
+
+interface Given {
+  readonly compute?: Compute;
+  readonly files?: Map<string, string>;
+  readonly stopping?: AbortController;
+}
+
+async function run(args: readonly string[], { compute = heldEverywhere, files = new Map(), stopping }: Given = {}) {
+  let out = '';
+  let errors = '';
+  let time = 0;
+  const status = await matrix(args, {
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+    },
+    signal: (stopping ?? new AbortController()).signal,
+    hire: async () => hiring(compute),
+    workers: 2,
+    now: () => (time += 1000),
+    today: '2026-11-22',
+    engine: 'abc',
+    read: (file) => files.get(file) ?? null,
+    write: (file, text) => files.set(file, text),
+  });
+  return { status, errors, files, last: out.trimEnd().split('\n').at(-1) };
+}
+
+test('it computes a row, and finds that Redlock breaks by a pause and not by a crash', async () => {
+  const { status, files, last } = await run(['no-check', '--rows', 'redlock'], { compute: really });
+  expect(status).toBe(0);
+  expect(last).toBe(`matrix: ${placedKinds.length} cells computed, ${placedKinds.length} changed`);
+  const { cells, engine, computed } = parseTable(JSON.parse(files.get('no-check.own.json') ?? ''));
+  expect([engine, computed]).toEqual(['abc', '2026-11-22']);
+  expect(cells['redlock']).toMatchObject({
+    pause: { kind: 'tried', outcome: 'lost', fault: { kind: 'pause', process: 'client1' } },
+    crash: { kind: 'tried', outcome: 'held', fault: null },
+    failover: { kind: 'blank', reason: 'no-replica' },
+  });
+});
+
+test('it writes each table when all its rows are there, in their order, and tells its progress', async () => {
+  const { status, errors, files, last } = await run(['version', 'no-check']);
+  expect(status).toBe(0);
+  expect([...files.keys()]).toEqual(['no-check.own.json', 'version.own.json']);
+  for (const text of files.values())
+    expect(Object.keys(parseTable(JSON.parse(text)).cells)).toEqual(rows.map(({ id }) => id));
+  expect(errors).toContain(`${2 * rows.length} of ${2 * rows.length} rows`);
+  const cells = 2 * rows.length * placedKinds.length;
+  expect(last).toBe(`matrix: ${cells} cells computed, ${cells} changed`);
+});
+
+test('it keeps the other rows, and says which cells have changed', async () => {
+  const { files } = await run(['no-check']);
+  const before = parseTable(JSON.parse(files.get('no-check.own.json') ?? ''));
+  const worse: Compute = (job) => ({ ...heldEverywhere(job), pause: { kind: 'blank', reason: 'no-place' } });
+  const { errors, last } = await run(['no-check', '--rows', 'redlock'], { compute: worse, files });
+  expect(errors).toContain('redlock, pause: held');
+  expect(last).toBe(`matrix: ${placedKinds.length} cells computed, 1 changed`);
+  const after = parseTable(JSON.parse(files.get('no-check.own.json') ?? ''));
+  expect(after.cells['redlock']?.pause).toEqual({ kind: 'blank', reason: 'no-place' });
+  expect({ ...after.cells, redlock: null }).toEqual({ ...before.cells, redlock: null });
+});
+
+test('stopped in the middle it leaves a table as it was', async () => {
+  const stopping = new AbortController();
+  const compute: Compute = (job) => {
+    if (job.row.id === 'redlock') stopping.abort();
+    return heldEverywhere(job);
+  };
+  const { status, errors, files } = await run(['no-check'], { compute, stopping });
+  expect(status).toBe(3);
+  expect(errors).toContain('Stopped before the end.');
+  expect(files.size).toBe(0);
+});
+
+test('a row that cannot be computed ends it with the name of the row', async () => {
+  const compute: Compute = () => {
+    throw new Error('too far');
+  };
+  await expect(run(['no-check', '--rows', 'redlock'], { compute })).rejects.toThrow('redlock: Error: too far');
+});
+
+test('all are the tables of both kinds of leases', async () => {
+  const { files } = await run(['--all']);
+  expect([...files.keys()]).toEqual(expect.arrayContaining(['version.own.json', 'no-check.same.json']));
+  const { files: same } = await run(['--same-lease']);
+  expect([...same.keys()].every((file) => file.endsWith('.same.json'))).toBe(true);
+});
+
+test.each([
+  [['nothing'], 'There is no table of the check "nothing". There are tables of no-check,'],
+  [['version', '--same-lease'], 'There is no table of the check "version" with the same lease.'],
+  [['--rows', 'redlok'], 'There is no row "redlok". The rows are single-node,'],
+  [['--rows', ''], 'There is no row "".'],
+  [['--rows'], 'There is no row "".'],
+  [['--workers', '0'], '--workers must be'],
+  [['--workers', '9'], '--workers must be'],
+  [['--all', 'version'], '--all computes every table'],
+  [['--all=1'], '--all takes no value.'],
+  [['--lang', 'fr'], '--lang'],
+  [['--speed', '9'], 'no option --speed'],
+])('bad arguments are refused with what is allowed: %j', async (args, problem) => {
+  const { status, errors, files } = await run(args);
+  expect(status).toBe(2);
+  expect(errors).toContain(problem);
+  expect(files.size).toBe(0);
+});

@@ -1,0 +1,44 @@
+// A cell is kept by its run: the fault of the cell, run as any scenario, comes to what the cell says, and one millisecond or one
+// millionth less comes to less.
+import { expect, test } from 'vitest';
+import { everyPlace, placedKinds } from '../../src/faults/everyPlace';
+import { cellOutcomeOf, rankOf } from '../../src/matrix/outcome';
+import { leases, rows } from '../../src/matrix/rows';
+import { scenarioOfCell } from '../../src/matrix/scenario';
+import type { TriedCell } from '../../src/matrix/table';
+import { checksWith, tableOf } from '../../src/matrix/tables';
+import type { Fault } from '../../src/model/fault';
+import { valueIn } from '../../src/model/faultKind';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { byNight } from '../support/nightly';
+
+const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
+/** A prime beside the number of kinds. */
+const every = byNight(37, 1);
+
+test.each(tables)('the runs of $check with the leases "$which"', { timeout: 600_000 }, async ({ check, which }) => {
+  const { cells } = await tableOf(check, which);
+  const tried = rows
+    .flatMap((row) => placedKinds.map((kind) => ({ row, kind, cell: cells[row.id]?.[kind] })))
+    .filter((_, index) => index % every === 0);
+  for (const { row, kind, cell } of tried) {
+    if (cell?.kind !== 'tried') continue;
+    const outcomeOf = (of: TriedCell) =>
+      cellOutcomeOf(runScenario(scenarioOfCell(row, check, which, of), registry).verdict);
+    const name = `${row.id}, ${kind}`;
+    expect(`${name}: ${outcomeOf(cell)}`).toBe(`${name}: ${cell.outcome}`);
+    const weaker = cell.fault === null ? null : aLittleWeaker(cell.fault);
+    if (weaker === null) continue;
+    const less = outcomeOf({ ...cell, fault: weaker });
+    expect(rankOf(less), `${name}, a little weaker: ${less}`).toBeGreaterThan(rankOf(cell.outcome));
+  }
+});
+
+/** Null: it has no strength, or the least. */
+function aLittleWeaker(fault: Fault): Fault | null {
+  const field = everyPlace[fault.kind].strengths[0]?.field;
+  const given = field === undefined ? null : valueIn(fault, field);
+  if (field === undefined || typeof given !== 'number' || Math.abs(given) < 2) return null;
+  return Object.assign({}, fault, { [field]: given - Math.sign(given) });
+}

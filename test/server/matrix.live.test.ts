@@ -1,0 +1,67 @@
+// Cells of the table "what breaks what" on real Redis and real processes: each comes to what the simulator found. Each push
+// repeats five of them. CELLS=no-check/redlock/pause in the environment runs only those.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judgeLive } from '../../src/judge/judgeLive';
+import { confirmed } from '../../src/matrix/confirmed';
+import { cellOutcomeOf } from '../../src/matrix/outcome';
+import { rows } from '../../src/matrix/rows';
+import { scenarioOfCell } from '../../src/matrix/scenario';
+import { tableOf } from '../../src/matrix/tables';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
+import { byNight } from '../support/nightly';
+import { untilTold } from './storyRuns';
+import { sturdy } from './sturdy';
+
+const chosen = process.env['CELLS']?.split(',');
+/** Several kinds of faults, and locks of one node and of five. */
+const pushed = [
+  'no-check/single-node/crash',
+  'no-check/redlock/pause',
+  'no-check/shedlock/delay',
+  'no-check/token-lock/restart',
+  'fencing/token-lock/pause',
+];
+
+const cells = confirmed
+  .map((cell) => ({ ...cell, name: `${cell.check}/${cell.row}/${cell.kind}` }))
+  .filter(({ name }) => chosen?.includes(name) ?? byNight(pushed.includes(name), true));
+
+let workshop: Workshop;
+
+beforeAll(async () => {
+  const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
+  workshop = await openWorkshop({ registry, environment });
+});
+
+afterAll(() => workshop.close());
+
+test('at least twenty cells are confirmed', () => expect(confirmed.length).toBeGreaterThanOrEqual(20));
+
+describe('on real Redis', () => {
+  test.each(cells)(
+    '$row, $kind, $check',
+    async ({ row: id, kind, check }) => {
+      const row = rows.find((one) => one.id === id);
+      const cell = (await tableOf(check, 'own')).cells[id]?.[kind];
+      if (row === undefined || cell?.kind !== 'tried' || cell.fault === null)
+        throw new Error('No run shows this cell.');
+      const scenario = sturdy(scenarioOfCell(row, check, 'own', cell), cell.fault, cell.outcome);
+      if (scenario === null) throw new Error('The run of this cell is too exact for real processes.');
+      const { outcome } = runScenario(scenario, registry).verdict;
+      const told = await untilTold(
+        async (slower) => {
+          const done = await workshop.run(slower, {});
+          if (!done.ok) throw new Error(done.problem.en);
+          return done;
+        },
+        scenario,
+        outcome,
+      );
+      expect(Object.keys(told.trace.header.missed)).toEqual([]);
+      expect(cellOutcomeOf(judgeLive(told.trace))).toBe(cell.outcome);
+    },
+    600_000,
+  );
+});
