@@ -94,7 +94,7 @@ class Work {
       for (const thread of threads) thread.end();
     };
     return new Promise<boolean>((resolve, reject) => {
-      if (signal.aborted) return resolve(false);
+      if (signal.aborted || this.all === 0) return resolve(!signal.aborted);
       signal.addEventListener('abort', () => resolve(false), { once: true });
       for (let number = 0; number < Math.min(workers, this.all); number++)
         threads.push(this.thread(hire, () => resolve(true), reject));
@@ -146,7 +146,7 @@ class Work {
     for (const [row, ofRow] of ofTable) this.compare(row, ofRow, before?.cells[row]);
     const { engine, today: computed } = around;
     around.write(file, tableText({ engine, check, leases, computed, cells }));
-    say(around.errors, words.written(file, ((around.now() - this.from) / 1000).toFixed(0))[language]);
+    say(around.errors, words.written(file, Math.round(around.now() - this.from))[language]);
   }
 
   private compare(row: string, now: CellsOfRow, before: CellsOfRow | undefined): void {

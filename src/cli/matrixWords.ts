@@ -1,13 +1,14 @@
 /** What `matrix` says, in both languages. The last line is the same in each: scripts read it. */
-import type { Leases } from '../matrix/rows';
+import { formatMs } from '../model/format';
 import { wholeNumber } from '../model/parse/allowedTexts';
 import type { Text } from '../model/text';
+import type { Ms } from '../model/time';
 
 export const usage: Text = {
   en: `npm run -s matrix [-- <check> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--lang en|zh]
 
 Computes what one fault of each kind does behind every lock and library, and writes the tables in src/matrix/data.
-<check>       one or more checks at the resource, such as no-check or version. Unless some are named: all of them.
+<check>       one or more checks at the resource, such as no-check or version. Unless some are named: all that have a table.
 --rows        only these rows, with commas between them. The others stay as they are.
 --same-lease  every lock lasts for 10 s. Otherwise each has its own lease.
 --all         every table, with both kinds of leases.
@@ -16,7 +17,7 @@ code is 3. Exit code 2: bad input.`,
   zh: `npm run -s matrix [-- <检查> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--lang en|zh]
 
 计算每种故障各一次时，每种锁和每个库最坏会怎样，并写入 src/matrix/data 中的表。
-<检查>        资源端的一种或几种检查，如 no-check、version。不写则全部计算。
+<检查>        资源端的一种或几种检查，如 no-check、version。不写则计算所有已有的表。
 --rows        只计算这些行，用逗号分隔。其余的保持不变。
 --same-lease  所有锁的租约都是 10 秒。不写则各用自己的租约。
 --all         两种租约的所有表。
@@ -27,19 +28,6 @@ export const allIsAll: Text = {
   en: '--all computes every table, so it takes no check and no --same-lease.',
   zh: '--all 会计算所有的表，不能再写检查或 --same-lease。',
 };
-
-export function noTable(check: string, known: readonly string[], leases: Leases): Text {
-  const among = { en: known.join(', '), zh: known.join('、') };
-  return leases === 'own'
-    ? {
-        en: `There is no table of the check "${check}". There are tables of ${among.en}.`,
-        zh: `没有检查“${check}”的表。现有的表：${among.zh}。`,
-      }
-    : {
-        en: `There is no table of the check "${check}" with the same lease. There are tables of ${among.en}.`,
-        zh: `没有检查“${check}”在相同租约下的表。现有的表：${among.zh}。`,
-      };
-}
 
 export const noRow = (row: string, known: readonly string[]): Text => ({
   en: `There is no row "${row}". The rows are ${known.join(', ')}.`,
@@ -56,9 +44,9 @@ export const progress = (done: number, all: number, runs: number, rate: number):
   zh: `已完成 ${all} 行中的 ${done} 行，共 ${runs} 次运行，每秒 ${rate} 次`,
 });
 
-export const written = (file: string, seconds: string): Text => ({
-  en: `${file} written after ${seconds} s`,
-  zh: `${seconds} 秒后写好 ${file}`,
+export const written = (file: string, after: Ms): Text => ({
+  en: `${file} written after ${formatMs(after)}`,
+  zh: `${formatMs(after)} 后写好 ${file}`,
 });
 
 export const changed = (row: string, kind: string, from: string, to: string): Text => ({

@@ -1,13 +1,12 @@
 /**
  * Redisson's RedLock (deprecated): one RLock on each of N nodes, taken one after the other until a majority has
- * granted. It measures neither how long that took nor how far clocks drift, so the first lease may be over when the
- * last one is taken. Source: RedissonRedLock and RedissonMultiLock of redisson.
+ * granted. It measures neither how long that took nor how far clocks drift, so with a lease time the first lease may be over
+ * when the last one is taken. Without one, each RLock has its watchdog as soon as it is taken. Source: RedissonRedLock and RedissonMultiLock of redisson.
  */
 import {
   all,
   cancel,
   fork,
-  join,
   mark,
   now,
   type Program,
@@ -42,7 +41,9 @@ interface State {
   readonly rLocks: readonly RLock[];
   /** The lease that the client believes in, for each node. The node's watchdog renews it. */
   readonly leases: Map<ProcessId, Lease>;
-  watchdog: Task | null;
+  /** Each node has one of its own from the moment it is taken, also while the others are still asked. */
+  readonly watchdogs: Map<ProcessId, Task>;
+  isHeld: boolean;
 }
 
 export const redissonRedlock = defineLock<typeof redissonRedlockFields, State>({
@@ -64,9 +65,10 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { nodes, settings } = lock;
   const plan = planOf(settings, nodes.length, (yield* random('wait-time', 1000)) / 1000);
   const rLocks = yield* rLocksOf(lock, plan.subLease);
+  const state: State = { rLocks, leases: new Map(), watchdogs: new Map(), isHeld: false };
   for (;;) {
-    const taken = yield* takeMajority(rLocks, plan);
-    if (taken !== null) return yield* held(lock, rLocks, taken);
+    const taken = yield* takeMajority(lock, state, plan);
+    if (taken !== null) return yield* held(lock, state, taken);
     if (settings.waits !== 'for-ever') return { kind: 'refused', reason: 'no-quorum' };
   }
 }
@@ -75,7 +77,8 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
  * Takes the nodes one after the other. All but a majority may fail. Returns null when the lock was not taken, after
  * giving back what was.
  */
-function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly RLock[] | null> {
+function* takeMajority(lock: Context, state: State, plan: Plan): Program<readonly RLock[] | null> {
+  const { rLocks } = state;
   const { waitTime } = plan;
   const failuresMax = rLocks.length - majority(rLocks);
   yield* step('begin');
@@ -91,11 +94,13 @@ function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly R
     if (answer.kind === 'busy' && wait > 0) answer = yield* waitForOne(rLock, at, wait);
     // A node that did not answer may have been locked all the same.
     if (answer.kind === 'failed') yield* leave(rLock);
-    if (answer.kind === 'taken') taken.push(rLock);
-    else if (rLocks.length - taken.length === failuresMax) break;
+    if (answer.kind === 'taken') {
+      taken.push(rLock);
+      yield* startWatchdog(lock, rLock, state);
+    } else if (rLocks.length - taken.length === failuresMax) break;
     else if (failures < failuresMax) failures++;
     else {
-      yield* giveBack(taken);
+      yield* giveBack(taken, state);
       if (waitTime === 0) return null;
       yield* step('begin-again');
       taken = [];
@@ -104,7 +109,7 @@ function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly R
     }
     at = yield* now();
     if (waitTime > 0 && left(began, waitTime, at) === 0) {
-      yield* giveBack(taken);
+      yield* giveBack(taken, state);
       return null;
     }
   }
@@ -134,49 +139,46 @@ const left = (began: LocalInstant, wait: Ms, at: LocalInstant): Ms => Math.max(0
  * Sets the lease that was asked for on every taken node where the lock is still there, even if another client has it.
  * The lease begins only now. Nothing checks how much time has passed.
  */
-function* held(lock: Context, rLocks: readonly RLock[], taken: readonly RLock[]): Program<Held<State>> {
+function* held(lock: Context, state: State, taken: readonly RLock[]): Program<Held<State>> {
   const { key, settings } = lock;
   const lasts = fromMs(settings.leaseTime === 0 ? settings.watchdogTimeout : settings.leaseTime);
-  const state: State = { rLocks, leases: new Map(), watchdog: null };
   const lease: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts };
   for (const { node } of taken) state.leases.set(node, lease);
   if (settings.leaseTime > 0) {
     yield* step('expire');
     const request = command('PEXPIRE', key, settings.leaseTime);
     yield* all(taken.map(({ node }) => to(node, request, { timeout: fromMs(settings.nodeTimeout) })));
-  } else {
-    const tied = settings.watchdogWatches === 'thread';
-    state.watchdog = yield* fork(watchAll(lock, taken, state), { tied });
   }
-  const owner = rLocks[0]?.thread ?? '';
+  state.isHeld = true;
+  const owner = state.rLocks[0]?.thread ?? '';
   return { kind: 'held', validFor: yield* validity(lock, state), token: null, owner, state };
 }
 
-/**
- * Each node has a watchdog of its own, and none knows of the others. One sleep serves them all until the first has
- * something to do.
- */
-function* watchAll(lock: Context, taken: readonly RLock[], state: State): Program {
-  const watchdogs: Task[] = [];
-  try {
-    yield* sleep(Math.floor(fromMs(taken[0]?.lease ?? 0) / 3));
-    for (const rLock of taken) watchdogs.push(yield* fork(watch(lock, rLock, state), { tied: true }));
-    for (const watchdog of watchdogs) yield* join(watchdog);
-  } finally {
-    for (const watchdog of watchdogs) yield* cancel(watchdog);
-  }
+/** A lock without a lease time is renewed from then on. */
+function* startWatchdog(lock: Context, rLock: RLock, state: State): Program {
+  const { leaseTime, watchdogWatches } = lock.settings;
+  if (leaseTime > 0) return;
+  const watchdog = yield* fork(watch(lock, rLock, state), { tied: watchdogWatches === 'thread' });
+  state.watchdogs.set(rLock.node, watchdog);
 }
 
-/** Renews the lease every third of it, from now on. */
+function* stopWatchdog({ node }: RLock, { watchdogs }: State): Program {
+  const watchdog = watchdogs.get(node);
+  watchdogs.delete(node);
+  if (watchdog !== undefined) yield* cancel(watchdog);
+}
+
+/** Renews the lease every third of it. */
 function* watch(lock: Context, rLock: RLock, state: State): Program {
-  for (; ; yield* sleep(Math.floor(fromMs(rLock.lease) / 3))) {
+  for (;;) {
+    yield* sleep(Math.floor(fromMs(rLock.lease) / 3));
     yield* step('renew');
     const from = yield* readClock('mono');
     const renewed = yield* renew(rLock);
     if (renewed === 'gone' || (renewed === 'failed' && lock.settings.watchdogOnError === 'ends')) return;
     if (renewed === 'failed') continue;
     state.leases.set(rLock.node, { clock: 'mono', from, lasts: fromMs(rLock.lease) });
-    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* validity(lock, state) });
+    if (state.isHeld) yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* validity(lock, state) });
   }
 }
 
@@ -188,13 +190,16 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
     const answer = yield* leave(rLock);
     if (answer === 'freed' || answer === 'inside') freed++;
   }
-  if (state.watchdog !== null) yield* cancel(state.watchdog);
+  for (const rLock of state.rLocks) yield* stopWatchdog(rLock, state);
   return freed >= majority(lock.nodes) ? 'none' : 'not-owner';
 }
 
-function* giveBack(taken: readonly RLock[]): Program {
+function* giveBack(taken: readonly RLock[], state: State): Program {
   yield* step('unlock-taken');
-  for (const rLock of taken) yield* leave(rLock);
+  for (const rLock of taken) {
+    yield* leave(rLock);
+    yield* stopWatchdog(rLock, state);
+  }
 }
 
 function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {

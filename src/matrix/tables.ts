@@ -9,6 +9,11 @@ const files: Readonly<Record<Leases, Readonly<Record<CheckId, Load>>>> = {
     'no-check': () => import('./data/no-check.own.json'),
     fencing: () => import('./data/fencing.own.json'),
     'two-step': () => import('./data/two-step.own.json'),
+    'unique-token': () => import('./data/unique-token.own.json'),
+    'marked-owner': () => import('./data/marked-owner.own.json'),
+    version: () => import('./data/version.own.json'),
+    'check-sequencer': () => import('./data/check-sequencer.own.json'),
+    'newest-sequencer': () => import('./data/newest-sequencer.own.json'),
   },
   same: {},
 };

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { everyPlace, placedKinds } from '../../src/faults/everyPlace';
 import { cellOutcomeOf, rankOf } from '../../src/matrix/outcome';
-import { leases, rows } from '../../src/matrix/rows';
-import { scenarioOfCell } from '../../src/matrix/scenario';
+import { type Leases, leases, type Row, rows } from '../../src/matrix/rows';
+import { leaseOfRow, scenarioOfCell } from '../../src/matrix/scenario';
 import type { TriedCell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import type { Fault } from '../../src/model/fault';
@@ -28,12 +28,22 @@ test.each(tables)('the runs of $check with the leases "$which"', { timeout: 600_
       cellOutcomeOf(runScenario(scenarioOfCell(row, check, which, of), registry).verdict);
     const name = `${row.id}, ${kind}`;
     expect(`${name}: ${outcomeOf(cell)}`).toBe(`${name}: ${cell.outcome}`);
+    expect(`${name}: ${cell.length} ms, ${cell.margin} leases`).toBe(`${name}: ${strengthOf(row, which, cell)}`);
     const weaker = cell.fault === null ? null : aLittleWeaker(cell.fault);
     if (weaker === null) continue;
     const less = outcomeOf({ ...cell, fault: weaker });
     expect(rankOf(less), `${name}, a little weaker: ${less}`).toBeGreaterThan(rankOf(cell.outcome));
   }
 });
+
+/** As the cell should say it, read from its fault. */
+function strengthOf(row: Row, which: Leases, { fault }: TriedCell): string {
+  const strength = fault === null ? undefined : everyPlace[fault.kind].strengths[0];
+  const given = fault === null || strength?.unit !== 'ms' ? null : valueIn(fault, strength.field);
+  if (typeof given !== 'number') return 'null ms, null leases';
+  const lease = leaseOfRow(row, which);
+  return `${Math.abs(given)} ms, ${lease === null ? null : Math.round((Math.abs(given) / lease) * 100) / 100} leases`;
+}
 
 /** Null: it has no strength, or the least. */
 function aLittleWeaker(fault: Fault): Fault | null {
