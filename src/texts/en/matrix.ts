@@ -106,8 +106,7 @@ export const matrix = {
   close: 'Close',
   tried: (runs: number) =>
     runs === 1 ? 'One run was tried.' : `${formatNumber(runs)} runs were tried, one fault in each.`,
-  held: (runs: number) =>
-    `The lock held in all ${formatNumber(runs)} runs. That is no proof: it is what was tried.`,
+  held: (runs: number) => `The lock held in all ${formatNumber(runs)} runs. That is no proof: it is what was tried.`,
   smallest: 'The smallest run that does it',
   calm: 'The run without a fault',
   opening: 'Opening the run …',

@@ -71,9 +71,11 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
                   <LinkedCell table={table} place={place} page={page} row={row} kind={kind} />
                 </td>
               ))}
-              {anew !== null && <td>
+              {anew !== null && (
+                <td>
                   <NewCell cell={anew.cells[kind]} />
-                </td>}
+                </td>
+              )}
               {hasTwo && <td className={styles.differs}>{differs(kind) ? `≠ ${words.differs}` : ''}</td>}
             </tr>
           ))}
