@@ -47,6 +47,7 @@ export default defineConfig({
       input: {
         playground: resolve(root, 'index.html'),
         learn: resolve(root, 'learn/index.html'),
+        matrix: resolve(root, 'matrix/index.html'),
       },
     },
   },

@@ -9,7 +9,8 @@
  * Attributes: story, variant, storage, lock, scenario (what stands behind # in a link of the playground), view (timeline,
  * compare, verdict), controls (all, none, or some of play, steps, minimap, variants, open), theme (light, dark, host), lang
  * (en, zh), from, to (ms), loop, at (break, start, end, or ms), outcome (how the run of a story ended when the code was made:
- * where it ends otherwise today, the frame says so), label. An iframe near the viewport is loaded; one out of it
+ * where it ends otherwise today, the frame says so), label. With view="matrix", a row of “What breaks what” or a cell of it: row (two
+ * with a + between them), kind (of fault), check, leases (own, same). An iframe near the viewport is loaded; one out of it
  * stands still. They share no state.
  *
  * Without JavaScript a frame shows a picture of the run. It follows the theme that was chosen while scripts run, and the
@@ -42,6 +43,10 @@
     'loop',
     'at',
     'outcome',
+    'row',
+    'kind',
+    'check',
+    'leases',
   ];
 
   /** @param {HTMLElement} element */

@@ -5,32 +5,48 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * There are four files: the modules that both the playground and the exercises load first, the other first modules of
- * each of the two, and the modules that the playground loads first and the exercises may need later. All other modules
- * go where the bundler puts them.
+ * What the playground and the table load first is one file; what else the playground loads first and the exercises load is
+ * one; and so are the other first modules of each page. All other modules go where the bundler puts them.
  * @param {string} root
  * @returns {(id: string, context: Context) => string | null} the name of a file for the id of a module
  */
 export function chunkNames(root) {
   const page = moduleId(root, 'src/ui/playground/main.tsx');
   const learn = moduleId(root, 'src/ui/learn/main.tsx');
+  const matrix = moduleId(root, 'src/ui/matrix/main.tsx');
+  // Every page asks for one language of them at once.
+  const words = ['inEnglish', 'inChinese'].map((name) => moduleId(root, `src/ui/words/${name}.ts`));
   const telling = moduleId(root, 'src/stories/telling.ts');
-  /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string> } | null} */
+  /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string>, matrix: Set<string>, words: Set<string> } | null} */
   let reached = null;
   return (id, context) => {
-    if (id === page || id === learn) return null;
+    if (id === learn || id === matrix) return null;
+    // A file of its own for the entry would compress badly.
+    if (id === page) return 'page';
     // It is needed by almost every story, and so by the first.
     if (id === telling) return 'core';
     reached ??= {
       page: reachedFrom(page, context),
       learn: reachedFrom(learn, context),
       later: reachedFrom(learn, context, { later: true }),
+      matrix: reachedFrom(matrix, context),
+      words: new Set(words.flatMap((word) => [...reachedFrom(word, context)])),
     };
+    const isOfMatrix = reached.matrix.has(id) && !isOtherIcon(id);
+    if ((isOfMatrix || reached.words.has(id)) && reached.page.has(id)) return 'base';
+    if (isOfMatrix) return 'matrix';
     if (!reached.page.has(id)) return reached.learn.has(id) ? 'exercises' : null;
     if (reached.learn.has(id)) return 'core';
-    return reached.later.has(id) ? 'shared' : 'page';
+    return reached.later.has(id) ? 'core' : 'page';
   };
 }
+
+/**
+ * Every icon is reached by way of the list of all icons. These are the ones that the table loads first; one that is missing here
+ * would bring most of the playground with it, which the limit of the first load forbids.
+ * @param {string} id
+ */
+const isOtherIcon = (id) => id.includes('/lucide-react/dist/esm/icons/') && !/\/(?:x|sun|moon|monitor)\.mjs$/.test(id);
 
 /**
  * One file for all modules that an entry loads first. Without it, each module that a lazy part needs as well gets a file.
@@ -84,7 +100,7 @@ const takenFrom = (id, imported) =>
   id.endsWith('/d3-interpolate/src/index.js') ? imported.filter((one) => one.endsWith('/number.js')) : imported;
 
 /** What the playground loads first. The names are those of `chunkNames`. */
-const firstFiles = new Set(['rolldown-runtime', 'core', 'shared', 'page']);
+const firstFiles = new Set(['rolldown-runtime', 'base', 'core', 'page']);
 
 /**
  * Says which scripts are loaded beside a file that is wanted later. What the playground loads first is not named again. A

@@ -11,7 +11,7 @@ import { ensureInstalled } from './install.mjs';
 import { buildSite, serveSite } from './site.mjs';
 
 const embed = 'embed/pause-before-write/';
-const pages = ['', 'learn/', embed];
+const pages = ['', 'learn/', 'matrix/', embed];
 const folder = '.cache/lighthouse';
 const runsMax = 3;
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const pages = ['index.html', 'learn/index.html'];
+const pages = ['index.html', 'learn/index.html', 'matrix/index.html'];
 
 /**
  * @param {string} root

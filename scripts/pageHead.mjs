@@ -8,13 +8,13 @@ import { headersFile, metaTags } from './headers.mjs';
  * together with it.
  */
 const wantedAtOnce = {
-  '': ['src/texts/en/page.ts', 'src/narrate/en/first.ts', 'src/stories/pauseBeforeWrite.ts'],
+  '': ['src/ui/words/inEnglish.ts', 'src/stories/pauseBeforeWrite.ts'],
   'learn/': [
-    'src/texts/en/page.ts',
-    'src/narrate/en/first.ts',
+    'src/ui/words/inEnglish.ts',
     'src/run/registry.ts',
     ...['oneNode', 'fiveNodes', 'time', 'fencing'].map((name) => `src/exercises/${name}.ts`),
   ],
+  'matrix/': ['src/ui/words/inEnglish.ts'],
 };
 
 /**
@@ -98,7 +98,7 @@ export function headTags(html, { site, path }) {
  * @returns {import('vite').HtmlTagDescriptor[]}
  */
 function preloadTags(bundle, path) {
-  const wanted = path === '' || path === 'learn/' ? wantedAtOnce[path] : [];
+  const wanted = path === '' || path === 'learn/' || path === 'matrix/' ? wantedAtOnce[path] : [];
   const up = path === '' ? './' : '../';
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   /** @type {Set<string>} */
@@ -119,6 +119,7 @@ const sitemap = (site) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[
     '',
     'learn/',
+    'matrix/',
   ]
     .map((path) => `  <url><loc>${site}${path}</loc></url>\n`)
     .join('')}</urlset>\n`;

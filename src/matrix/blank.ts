@@ -4,19 +4,9 @@ import type { RunRegistry } from '../faults/program';
 import type { FaultKind } from '../model/fault';
 import { withDefaults } from '../model/fields';
 import { needsToken } from '../model/resource';
+import type { BlankReason } from './blankReason';
 import type { CheckId, Leases, Row } from './rows';
 import { canHaveSameLease, scenarioOfRow } from './scenario';
-
-export const blankReasons = [
-  'needs-token',
-  'needs-service',
-  'no-lease',
-  'no-replica',
-  'no-key',
-  'no-leader',
-  'no-place',
-] as const;
-export type BlankReason = (typeof blankReasons)[number];
 
 /** Why a row has nothing in this table. Null: it has. */
 export function blankRow(

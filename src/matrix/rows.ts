@@ -16,6 +16,10 @@ export interface Row {
   readonly settings?: Readonly<Record<string, Setting>>;
   /** Each of its nodes has so many replicas. Absent: none. */
   readonly replicas?: number;
+  /** How long a client works inside, in ms. Absent: as in every row. */
+  readonly work?: number;
+  /** How many nodes it asks, where it asks several. Absent: five. */
+  readonly nodes?: number;
   /** Its nodes write each change to disk before they answer. Absent: they keep nothing. */
   readonly fsync?: true;
   /** Which of the lock's usual settings it is, where there are two. */

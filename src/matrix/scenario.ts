@@ -38,7 +38,7 @@ export function scenarioOfRow(
   faults: Readonly<Record<string, Fault>> = {},
 ): Scenario {
   const { nodes } = defaultSettings;
-  const { replicas = 0, fsync } = row;
+  const { replicas = 0, fsync, nodes: count = nodes.count } = row;
   return {
     version: 2,
     seed,
@@ -46,11 +46,11 @@ export function scenarioOfRow(
     storage: { id: check },
     settings: {
       ...defaultSettings,
-      work,
+      work: row.work ?? work,
       storageTimeout,
       patience,
       duration: atLeast + leasesLong * (leaseOfRow(row, leases) ?? 0),
-      nodes: { ...nodes, replicas, ...(fsync && { persistence: 'always' }) },
+      nodes: { ...nodes, count, replicas, ...(fsync && { persistence: 'always' }) },
     },
     faults,
   };

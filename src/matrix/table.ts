@@ -1,8 +1,7 @@
 /** The table as data: what one fault of each kind does at its worst behind each lock, with one check. */
-import { placedKinds } from '../faults/everyPlace';
 import type { Fault, FaultKind } from '../model/fault';
 import type { Ms } from '../model/time';
-import { type BlankReason, blankReasons } from './blank';
+import { type BlankReason, blankReasons } from './blankReason';
 import { type CellOutcome, cellOutcomes } from './outcome';
 import { type CheckId, type Leases, leases } from './rows';
 
@@ -113,6 +112,9 @@ export function ofEachKind<T>(of: (kind: FaultKind) => T): Readonly<Record<Fault
     'no-leader': of('no-leader'),
   };
 }
+
+/** In the order of the data. */
+const placedKinds: readonly FaultKind[] = Object.values(ofEachKind((kind) => kind));
 
 const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null && !Array.isArray(data);

@@ -1,6 +1,6 @@
 /** Why a cell is blank, in words. */
 import type { Text } from '../model/text';
-import type { BlankReason } from './blank';
+import type { BlankReason } from './blankReason';
 
 export const blankWords: Readonly<Record<BlankReason, Text>> = {
   'needs-token': {

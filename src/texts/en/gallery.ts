@@ -1,6 +1,7 @@
 /** The words of the gallery of stories, in English. */
 export const gallery = {
   title: 'Stories',
+  matrix: 'What breaks what',
   search: 'Search the stories',
   /** Within the empty field. */
   hint: (n: number) => `Search ${n} stories: clock, GC, ZooKeeper, antirez …`,

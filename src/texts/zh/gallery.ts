@@ -3,6 +3,7 @@ import type { gallery as english } from '../en/gallery';
 
 export const gallery: typeof english = {
   title: '故事',
+  matrix: '什么会弄坏什么',
   search: '搜索故事',
   hint: (n) => `搜索 ${n} 个故事：时钟、GC、ZooKeeper、antirez……`,
   clear: '清空搜索',

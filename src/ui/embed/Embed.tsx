@@ -178,7 +178,7 @@ const EndedAs = lazy(() => import('./EndedAs').then(({ EndedAs }) => ({ default:
 const Compared = lazy(() => import('./Compared').then(({ Compared }) => ({ default: Compared })));
 
 /** Where the playground is, relative to this page. Embeds lie at different depths. */
-const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
+export const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
 
 function Run({ parameters: { view, controls, language } }: { readonly parameters: EmbedParameters }) {
   const run = useRun();

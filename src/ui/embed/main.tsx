@@ -21,6 +21,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
 const letGo = holdLoad();
 const query = asAsked();
+const ofTable = query.get('view') === 'matrix' ? takeTable(query) : null;
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
@@ -30,15 +31,23 @@ void show(root);
 /** This is a function because an embed is built into classic scripts, which have no top-level await. */
 async function show(place: HTMLElement): Promise<void> {
   await startWords(embedWords);
-  const ofStory = await openAddress(query);
-  const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
-  createRoot(place).render(
-    <StrictMode>
-      <Embed parameters={parameters} problems={[...problems, ...notOpened]} />
-    </StrictMode>,
-  );
+  createRoot(place).render(<StrictMode>{await shown()}</StrictMode>);
   // Two frames: it is measured in one and painted in the other.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
+}
+
+async function shown() {
+  if (ofTable !== null) return (await import('./openTable')).openTable(ofTable, parameters, problems);
+  const ofStory = await openAddress(query);
+  const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
+  return <Embed parameters={parameters} problems={[...problems, ...notOpened]} />;
+}
+
+/** What the address asks for of the table, as an address of the table has it. The other parameters are those of any embed. */
+function takeTable(asked: URLSearchParams): string {
+  const parts = ['row', 'kind', 'check', 'leases'].map((name) => asked.get(name) ?? '');
+  for (const name of ['view', 'row', 'kind', 'check', 'leases']) asked.delete(name);
+  return parts.join('/');
 }
 
 /** The address, and the page's own attributes for what the address leaves open. */

@@ -43,7 +43,12 @@ export function Gallery() {
           onKeyDown={(event) => moveFocus(event, field.current)}
         >
           <div className={styles.head}>
-            <Dialog.Title className={styles.title}>{words.title}</Dialog.Title>
+            <div>
+              <Dialog.Title className={styles.title}>{words.title}</Dialog.Title>
+              <a href="matrix/" className={styles.matrix}>
+                {words.matrix}
+              </a>
+            </div>
             <label className={styles.search}>
               <Search size={16} aria-hidden />
               <input

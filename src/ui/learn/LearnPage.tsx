@@ -74,6 +74,7 @@ function Bar({ isGuide }: { readonly isGuide: boolean }) {
       <p className={styles.lead}>{words.lead}</p>
       <nav className={styles.links}>
         <a href={isGuide ? './' : '?guide'}>{isGuide ? words.exercises : words.guide}</a>
+        <a href="../matrix/">{words.matrix}</a>
         <a href="../">{words.playground}</a>
       </nav>
       <LanguageSwitch />

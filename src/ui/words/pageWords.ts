@@ -2,18 +2,6 @@
 import type { LoadWords } from './i18n';
 
 export const pageWords: LoadWords = {
-  en: async () => {
-    const [{ page, timeline }, { firstInEnglish }] = await Promise.all([
-      import('../../texts/en/page'),
-      import('../../narrate/en/first'),
-    ]);
-    return { shared: page, page, timeline, speech: firstInEnglish };
-  },
-  zh: async () => {
-    const [{ page, timeline }, { firstInChinese }] = await Promise.all([
-      import('../../texts/zh/page'),
-      import('../../narrate/zh/first'),
-    ]);
-    return { shared: page, page, timeline, speech: firstInChinese };
-  },
+  en: async () => (await import('./inEnglish')).inEnglish,
+  zh: async () => (await import('./inChinese')).inChinese,
 };

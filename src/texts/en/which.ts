@@ -1,0 +1,56 @@
+/** The words of “Which lock do I need?”, in English. */
+export const which = {
+  title: 'Which lock do I need?',
+  lead: 'Five questions narrow the table down. Each row that goes says why.',
+  questions: {
+    harm: 'What does a second holder cost?',
+    check: 'What can the resource compare when a write arrives?',
+    runs: 'What do you run already?',
+    work: 'How long is the work inside the lock?',
+    waits: 'How long may others wait when something fails?',
+  },
+  open: 'not answered',
+  answers: {
+    harm: {
+      work: 'some work done twice',
+      servers: 'data, so no dead server may cause it',
+      never: 'data, so nothing may cause it',
+    },
+    check: { nothing: 'nothing', token: 'a fencing token', version: 'a version' },
+    runs: {
+      redis: 'one Redis',
+      'several-redis': 'several Redis',
+      zookeeper: 'ZooKeeper',
+      etcd: 'etcd',
+      consul: 'Consul',
+      sql: 'an SQL database',
+      anything: 'anything is fine',
+    },
+    work: { second: 'a second', seconds: 'ten seconds', minutes: 'minutes' },
+    waits: { repair: 'until somebody repairs it', lease: 'until a lease ends', nobody: 'hardly at all' },
+  },
+  left: (n: number, all: number) => (n === 1 ? `1 of ${all} rows is left` : `${n} of ${all} rows are left`),
+  none: 'No row is left.',
+  noneWith:
+    'With no check at the resource, every lock loses data if something stops for long enough. Let the resource compare a number, or accept that.',
+  gone: (n: number) => (n === 1 ? '1 row goes' : `${n} rows go`),
+  cell: ({ kind, outcome, check }: Readonly<Record<'kind' | 'outcome' | 'check', string>>) =>
+    `${kind}: ${outcome} (${check})`,
+  noToken: 'It has no fencing token.',
+  service: {
+    none: 'It is no lock.',
+    redis: 'It runs on Redis.',
+    several: 'It needs several Redis nodes.',
+    zookeeper: 'It runs on ZooKeeper.',
+    chubby: 'It runs on Chubby.',
+    sql: 'It runs on an SQL database.',
+    etcd: 'It runs on etcd.',
+    consul: 'It runs on Consul.',
+  },
+  tooLong: (outcome: string) => `Without any fault, such long work ends badly with its usual lease: ${outcome}.`,
+  link: 'Copy address of the answer',
+  copied: 'Copied',
+  reset: 'Start over',
+  loading: 'Loading the other tables …',
+  failed: 'The other tables could not be loaded.',
+};

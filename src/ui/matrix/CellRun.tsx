@@ -1,0 +1,162 @@
+// The smallest run of a cell, live: its timeline, whose faults can be dragged, and what happens in words.
+import { useEffect, useState } from 'react';
+import { rows } from '../../matrix/rows';
+import { scenarioOfCell } from '../../matrix/scenario';
+import type { Table } from '../../matrix/table';
+import type { FaultKind } from '../../model/fault';
+import type { Role } from '../../model/trace';
+import { explain } from '../../narrate/explain';
+import { currentAddress } from '../files/address';
+import { ProblemBoundary } from '../frame/ProblemBoundary';
+import { FactPair } from '../parts/FactPair';
+import { Segmented } from '../parts/Segmented';
+import { startPlayback } from '../playback/play';
+import { fetchChainOf, useChains } from '../state/chains';
+import { openRun, resetHistory } from '../state/openRun';
+import { fetchParts } from '../state/parts';
+import { goToEvent } from '../state/playhead';
+import { useGhost, useRun } from '../state/run';
+import { useScenario } from '../state/scenario';
+import type { Place } from '../table/place';
+import { rowHeads } from '../table/rowHeadTexts';
+import { tableWords } from '../table/words';
+import { Timeline } from '../timeline/Timeline';
+import { useLanguage, useText, useWords } from '../words/i18n';
+import { CellPlayback } from './CellPlayback';
+import styles from './Panel.module.css';
+
+interface CellRunProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly kind: FaultKind;
+}
+
+export function CellRun({ table, place, kind }: CellRunProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const [chosen, setChosen] = useState(0);
+  const row = place.rows[chosen] ?? place.rows[0] ?? '';
+  const state = useOpened(table, row, kind);
+  const cell = table.cells[row]?.[kind];
+  if (cell?.kind !== 'tried') return null;
+  return (
+    <section aria-label={words.smallest} className={styles.run}>
+      {place.rows.length > 1 && (
+        <Segmented
+          label={words.shownRun}
+          value={String(chosen)}
+          options={place.rows.map((id, index) => ({ id: String(index), label: rowHeads[id]?.title[language] ?? id }))}
+          onChange={(id) => setChosen(Number(id))}
+        />
+      )}
+      <h3>{cell.fault === null ? words.calm : words.smallest}</h3>
+      {state === 'opening' && <p className={styles.opening}>{words.opening}</p>}
+      {state === 'failed' && <p role="alert">{words.openFailed}</p>}
+      {state === 'open' && (
+        <ProblemBoundary>
+          <Opened />
+        </ProblemBoundary>
+      )}
+    </section>
+  );
+}
+
+/** Puts the run of the cell on the timeline. */
+function useOpened(table: Table, row: string, kind: FaultKind): 'opening' | 'open' | 'failed' {
+  const [state, setState] = useState<'opening' | 'open' | 'failed'>('opening');
+  const { check, leases } = table;
+  useEffect(() => {
+    let isWanted = true;
+    const found = rows.find(({ id }) => id === row);
+    const cell = table.cells[row]?.[kind];
+    if (found === undefined || cell === undefined) return;
+    fetchParts().then(
+      () => {
+        if (!isWanted) return;
+        openRun({ scenario: scenarioOfCell(found, check, leases, cell), storyId: null, variantId: null });
+        resetHistory();
+        setState('open');
+      },
+      () => isWanted && setState('failed'),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [table, row, kind, check, leases]);
+  return state;
+}
+
+const rowHeights: Readonly<Record<Role, number>> = {
+  client: 62,
+  node: 34,
+  replica: 28,
+  service: 50,
+  member: 28,
+  storage: 80,
+  sentinel: 26,
+};
+
+function Opened() {
+  useEffect(startPlayback, []);
+  const run = useRun();
+  const ghost = useGhost();
+  const { processes, quorum } = run.trace.header;
+  const height = processes.reduce((sum, { role }) => sum + rowHeights[role], quorum > 1 ? 84 : 44);
+  return (
+    <>
+      <div className={styles.timeline} style={{ height: Math.max(240, Math.min(560, height)) }}>
+        <Timeline run={run} ghost={ghost} />
+      </div>
+      <CellPlayback run={run} />
+      <Told />
+      <OpenLink />
+    </>
+  );
+}
+
+/** The verdict of the run on screen and its causes, each of which puts the playhead where it happened. */
+function Told() {
+  const { speech } = useWords();
+  const run = useRun();
+  useChains((state) => state.areAllThere);
+  useEffect(() => void fetchChainOf(run), [run]);
+  const told = explain(run.verdict, speech);
+  return (
+    <div className={styles.told}>
+      <p>
+        <b>{told.headline}</b> <FactPair verdict={run.verdict} pair={told.pair} />
+      </p>
+      <ol>
+        {told.chain.map(({ events: [seq = -1], text }) => (
+          <li key={`${seq} ${text}`}>
+            <button type="button" onClick={() => goToEvent(run, seq)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function OpenLink() {
+  const words = useText()(tableWords);
+  const committed = useScenario((state) => state.committed);
+  const [address, setAddress] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is that of the committed scenario, read from its store.
+  useEffect(() => {
+    let isWanted = true;
+    const playground = new URL('../', location.href).href.replace(/[?#].*/, '');
+    void currentAddress(undefined, playground).then((next) => isWanted && setAddress(next));
+    return () => {
+      isWanted = false;
+    };
+  }, [committed]);
+  return (
+    <p>
+      <a className={styles.open} href={address ?? '../'}>
+        {words.open}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+// What the table teaches, in sentences, each with links to the cells that say so.
+import { nameOfRow } from '../table/cellText';
+import { known } from '../table/known';
+import { writePlace } from '../table/place';
+import { rowHeads } from '../table/rowHeadTexts';
+import { tableWords } from '../table/words';
+import { useLanguage } from '../words/i18n';
+import { type LessonCell, lessons } from './lessonTexts';
+import styles from './Matrix.module.css';
+
+export function Lessons() {
+  const language = useLanguage();
+  const words = tableWords[language];
+  return (
+    <section className={styles.lessons} aria-labelledby="lessons">
+      <h2 id="lessons">{words.lessons}</h2>
+      <ol>
+        {lessons.map(({ id, text, cells }) => (
+          <li key={id}>
+            {text[language]}{' '}
+            <span className={styles.cells}>
+              {cells.map((cell) => (
+                <CellLink key={`${cell.row} ${cell.kind} ${cell.check}`} cell={cell} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function CellLink({ cell: { row, kind, check } }: { readonly cell: LessonCell }) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const head = rowHeads[row];
+  return (
+    <a href={writePlace({ rows: [row], kind, check, leases: 'own' }, known)}>
+      {head === undefined ? row : nameOfRow(head, language)} · {words.kinds[kind]}
+    </a>
+  );
+}

@@ -1,0 +1,182 @@
+// The page “What breaks what”: the table, what is selected in it, and below what it teaches.
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { checksWith } from '../../matrix/tables';
+import { LanguageSwitch } from '../frame/LanguageSwitch';
+import { ThemeSwitch } from '../frame/ThemeSwitch';
+import { Button } from '../parts/Button';
+import { Choose } from '../parts/Choose';
+import { Segmented } from '../parts/Segmented';
+import { Tips } from '../parts/Tip';
+import { BreakTable } from '../table/BreakTable';
+import { kindNamed, tableChecks } from '../table/columns';
+import { known } from '../table/known';
+import { Legend } from '../table/Legend';
+import { type Leases, type Place, writePlace } from '../table/place';
+import { tableWords } from '../table/words';
+import { useText } from '../words/i18n';
+import { go, useAddress } from './address';
+import { useChoice } from './answers';
+import { Lessons } from './Lessons';
+import styles from './Matrix.module.css';
+import { Panel } from './Panel';
+import { useTable } from './tableState';
+
+const Which = lazy(() => import('./Which').then(({ Which }) => ({ default: Which })));
+
+export function MatrixPage() {
+  const words = useText()(tableWords);
+  useEffect(() => {
+    document.title = words.name;
+  }, [words]);
+  return (
+    <div className={styles.page}>
+      <Bar />
+      <Content />
+      <Tips />
+    </div>
+  );
+}
+
+function Bar() {
+  const words = useText()(tableWords);
+  return (
+    <header className={styles.bar}>
+      <a className={styles.home} href="../">
+        Redlock
+      </a>
+      <h1 className={styles.name}>{words.title}</h1>
+      <nav className={styles.links}>
+        <a href="../learn/">{words.exercises}</a>
+        <a href="../">{words.playground}</a>
+      </nav>
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </header>
+  );
+}
+
+function Content() {
+  const words = useText()(tableWords);
+  const text = useText();
+  const { place, problem } = useAddress();
+  const isOpen = place.rows.length > 0;
+  useEscape(place);
+  return (
+    <main className={styles.content}>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {text(problem)}
+        </p>
+      )}
+      <div className={styles.intro}>
+        <p>{words.lead}</p>
+        <Settings place={place} />
+      </div>
+      <div className={styles.bench} data-open={isOpen || undefined}>
+        <Shown place={place} />
+      </div>
+      <Suspense>
+        <Which />
+      </Suspense>
+      <Lessons />
+    </main>
+  );
+}
+
+function Settings({ place }: { readonly place: Place }) {
+  const text = useText();
+  const words = text(tableWords);
+  const change = (to: Partial<Place>): void => go(writePlace({ ...place, ...to }, known));
+  return (
+    <div className={styles.settings}>
+      <div className={styles.setting}>
+        <span aria-hidden>{words.check}</span>
+        <Choose
+          label={words.check}
+          value={place.check}
+          options={tableChecks.map((id) => ({ id, label: words.checks[id] ?? id }))}
+          onChange={(check) => change({ check })}
+        />
+      </div>
+      <Segmented<Leases>
+        label={words.leases}
+        value={place.leases}
+        options={[
+          { id: 'own', label: words.leaseOf.own },
+          { id: 'same', label: words.leaseOf.same, isOff: !checksWith('same').includes(place.check) },
+        ]}
+        onChange={(leases) => change({ leases })}
+      />
+    </div>
+  );
+}
+
+/** The table, and beside it what is selected. */
+function Shown({ place }: { readonly place: Place }) {
+  const words = useText()(tableWords);
+  const { table, hasFailed, again } = useTable(place.check, place.leases);
+  const choice = useChoice();
+  const left = useMemo(() => (choice === null ? null : new Set(choice.stays)), [choice]);
+  const scroll = useRef<HTMLDivElement>(null);
+  useInSight(scroll, place, table !== null);
+  if (table === null)
+    return hasFailed ? (
+      <p role="alert" className={styles.problem}>
+        {words.failed} <Button onClick={again}>{words.again}</Button>
+      </p>
+    ) : (
+      <p className={styles.loading}>{words.loading}</p>
+    );
+  return (
+    <>
+      <div className={styles.tables}>
+        <div ref={scroll} className={styles.scroll}>
+          <BreakTable table={table} place={place} left={left} />
+        </div>
+        <Legend computed={table.computed} />
+      </div>
+      {place.rows.length > 0 && (
+        <Panel key={place.rows.join()} table={table} place={place} onClose={() => close(place)} />
+      )}
+    </>
+  );
+}
+
+/** The cell or row of the address, which may be far down. */
+function useInSight(
+  scroll: React.RefObject<HTMLDivElement | null>,
+  { rows: [row], kind }: Place,
+  isThere: boolean,
+): void {
+  useEffect(() => {
+    if (!isThere || row === undefined) return;
+    stopOf(scroll.current, row, kind)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [scroll, row, kind, isThere]);
+}
+
+function stopOf(inside: ParentNode | null, row: string, kind: string | null): HTMLElement | null {
+  const named = kindNamed(kind);
+  const column = named === null ? -1 : known.kinds.indexOf(named);
+  return inside?.querySelector<HTMLElement>(`[data-stop="${row}/${column}"]`) ?? null;
+}
+
+/** Closes what is selected and gives the focus back to the cell or row. */
+function close(place: Place): void {
+  const [row = ''] = place.rows;
+  const origin = stopOf(document, row, place.kind);
+  go(writePlace({ ...place, rows: [], kind: null }, known));
+  origin?.focus({ preventScroll: true });
+}
+
+function useEscape(place: Place): void {
+  useEffect(() => {
+    if (place.rows.length === 0) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close(place);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [place]);
+}

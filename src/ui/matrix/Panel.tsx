@@ -1,0 +1,151 @@
+// What is selected: a cell with the smallest run that does it, or a row, alone or beside another one.
+import { X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { Table } from '../../matrix/table';
+import { Button } from '../parts/Button';
+import { Choose } from '../parts/Choose';
+import { CellMark } from '../table/CellMark';
+import { fromTold, nameOfRow, outcomeTold } from '../table/cellText';
+import { kindNamed } from '../table/columns';
+import { isConfirmed } from '../table/isConfirmed';
+import { KindList } from '../table/KindList';
+import { known } from '../table/known';
+import { type Place, writePlace } from '../table/place';
+import { rowHeads } from '../table/rowHeadTexts';
+import { tableWords } from '../table/words';
+import { useLanguage } from '../words/i18n';
+import { go } from './address';
+import styles from './Panel.module.css';
+import { RowFacts } from './RowFacts';
+import { ShareCell } from './ShareCell';
+
+const CellRun = lazy(() => import('./CellRun').then(({ CellRun }) => ({ default: CellRun })));
+const ChangeRow = lazy(() => import('./ChangeRow').then(({ ChangeRow }) => ({ default: ChangeRow })));
+
+interface PanelProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly onClose: () => void;
+}
+
+export function Panel({ table, place, onClose }: PanelProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const kind = kindNamed(place.kind);
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected by hand gets the focus.
+  useEffect(() => {
+    if (document.activeElement !== document.body) title.current?.focus({ preventScroll: true });
+  }, [place.kind]);
+  const names = place.rows.map((row) => nameIn(row, language)).join(' · ');
+  return (
+    <aside className={styles.panel} aria-label={words.panel}>
+      <div className={styles.head}>
+        <h2 ref={title} tabIndex={-1} className={styles.title}>
+          {kind === null ? names : `${names}: ${words.kinds[kind]}`}
+        </h2>
+        <Button look="plain" aria-label={words.close} data-tip={`${words.close}   Esc`} onClick={onClose}>
+          <X size={17} aria-hidden />
+        </Button>
+      </div>
+      {kind === null ? <OfRows table={table} place={place} /> : <OfCells table={table} place={place} />}
+    </aside>
+  );
+}
+
+interface OfPlace {
+  readonly table: Table;
+  readonly place: Place;
+}
+
+function nameIn(row: string, language: 'en' | 'zh'): string {
+  const head = rowHeads[row];
+  return head === undefined ? row : nameOfRow(head, language);
+}
+
+function OfRows({ table, place }: OfPlace) {
+  const [row = '', other] = place.rows;
+  return (
+    <>
+      {place.rows.map((id) => (
+        <RowFacts key={id} row={id} place={place} hasName={other !== undefined} />
+      ))}
+      <Beside place={place} />
+      {other === undefined ? (
+        <Suspense fallback={<KindList table={table} place={place} />}>
+          <ChangeRow table={table} place={place} row={row} />
+        </Suspense>
+      ) : (
+        <KindList table={table} place={place} />
+      )}
+      <ShareCell place={place} />
+    </>
+  );
+}
+
+function OfCells({ table, place }: OfPlace) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const kind = kindNamed(place.kind);
+  if (kind === null) return null;
+  return (
+    <>
+      {place.rows.map((row) => {
+        const cell = table.cells[row]?.[kind];
+        if (cell === undefined) return null;
+        const from = fromTold(cell, words);
+        const confirmed = isConfirmed(row, kind, table);
+        return (
+          <div key={row} className={styles.outcome}>
+            <CellMark cell={cell} words={words} isConfirmed={confirmed} />
+            <p>
+              {place.rows.length > 1 && <b>{nameIn(row, language)} </b>}
+              {words.sentence(outcomeTold(cell, words, language), from)}{' '}
+              {cell.kind === 'tried' && (
+                <span className={styles.quiet}>
+                  {cell.outcome === 'held' ? words.held(cell.runs) : words.tried(cell.runs)}
+                </span>
+              )}
+              {confirmed && (
+                <span className={styles.confirmed} title={words.confirmedHelp}>
+                  ● {words.confirmed}
+                </span>
+              )}
+            </p>
+          </div>
+        );
+      })}
+      <Suspense fallback={<p className={styles.opening}>{words.opening}</p>}>
+        <CellRun table={table} place={place} kind={kind} />
+      </Suspense>
+      <p className={styles.toRow}>
+        {place.rows.map((row) => (
+          <a key={row} href={writePlace({ ...place, rows: [row], kind: null }, known)}>
+            {words.wholeRow(nameIn(row, language))}
+          </a>
+        ))}
+      </p>
+      <Beside place={place} />
+      <ShareCell place={place} />
+    </>
+  );
+}
+
+/** Another row beside the first. */
+function Beside({ place }: { readonly place: Place }) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const [row = '', other = ''] = place.rows;
+  const options = known.rows.filter((id) => id !== row).map((id) => ({ id, label: nameIn(id, language) }));
+  return (
+    <div className={styles.beside}>
+      <span aria-hidden>{words.compareWith}</span>
+      <Choose
+        label={words.compareWith}
+        value={other}
+        options={[{ id: '', label: words.nobody }, ...options]}
+        onChange={(id) => go(writePlace({ ...place, rows: id === '' ? [row] : [row, id] }, known))}
+      />
+    </div>
+  );
+}

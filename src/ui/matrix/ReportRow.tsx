@@ -1,0 +1,44 @@
+// The report that a row is wrong: a text to copy, and the address that opens it as an issue where the build knows one.
+
+import { playgroundVersion, repository } from '../proof/project';
+import { issueAddress } from '../proof/report';
+import { CopyBox } from '../share/CopyBox';
+import { nameOfRow } from '../table/cellText';
+import { known } from '../table/known';
+import { type Place, writePlace } from '../table/place';
+import { rowHeads } from '../table/rowHeadTexts';
+import { tableWords } from '../table/words';
+import { useLanguage } from '../words/i18n';
+import styles from './Panel.module.css';
+
+export function ReportRow({ row, place }: { readonly row: string; readonly place: Place }) {
+  const language = useLanguage();
+  const words = tableWords[language].row;
+  const head = rowHeads[row];
+  if (head === undefined) return null;
+  const page = location.href.replace(/#.*/, '');
+  const report = words.reportText({
+    row: nameOfRow(head, language),
+    read: head.library === null ? '' : `${head.library.repository} ${head.library.commit} (${head.library.read})`,
+    link: `${page}${writePlace({ ...place, rows: [row] }, known)}`,
+    version: playgroundVersion,
+  });
+  const issue = issueAddress(repository, {
+    title: words.reportTitle(nameOfRow(head, language)),
+    body: report,
+    cut: '…',
+  });
+  return (
+    <div className={styles.report}>
+      <p>{words.wrongHelp}</p>
+      <CopyBox label={words.report} text={report} rows={7} />
+      {issue !== null && (
+        <p>
+          <a href={issue} target="_blank" rel="noreferrer">
+            {words.send}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+// “Which lock do I need?”: five questions, the rows that are left, and why the others go.
+import { useEffect, useState } from 'react';
+import { type Answers, type Choice, type Question, questionNames, questions, type Reason } from '../../matrix/choose';
+import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
+import { Segmented } from '../parts/Segmented';
+import { nameOfRow } from '../table/cellText';
+import { known } from '../table/known';
+import { writePlace } from '../table/place';
+import { rowHeads } from '../table/rowHeadTexts';
+import { tableWords } from '../table/words';
+import { useLanguage } from '../words/i18n';
+import { go, whichAddress } from './address';
+import { fetchAllTables, hasAnswers, useAnswers, useChoice } from './answers';
+import styles from './Which.module.css';
+import { whichWords } from './whichWords';
+
+export function Which() {
+  const language = useLanguage();
+  const words = whichWords[language];
+  const { answers, tables, hasFailed } = useAnswers();
+  const choice = useChoice();
+  const isAsked = hasAnswers(answers);
+  useEffect(() => {
+    if (isAsked) fetchAllTables();
+  }, [isAsked]);
+  return (
+    <section className={styles.which} aria-labelledby="which">
+      <h2 id="which">{words.title}</h2>
+      <p className={styles.lead}>{words.lead}</p>
+      <ol className={styles.questions}>
+        {questionNames.map((question) => (
+          <li key={question}>
+            <span className={styles.question} aria-hidden>
+              {words.questions[question]}
+            </span>
+            <Asked question={question} answers={answers} />
+          </li>
+        ))}
+      </ol>
+      {hasFailed && <p role="alert">{words.failed}</p>}
+      {isAsked && tables === null && !hasFailed && <p>{words.loading}</p>}
+      {choice !== null && <Answer choice={choice} answers={answers} />}
+    </section>
+  );
+}
+
+const open = '-';
+
+function Asked({ question, answers }: { readonly question: Question; readonly answers: Answers }) {
+  const words = whichWords[useLanguage()];
+  const labels: Readonly<Record<string, string>> = words.answers[question];
+  const options = [open, ...questions[question]].map((id) => ({ id, label: labels[id] ?? words.open }));
+  return (
+    <Segmented
+      look="pills"
+      label={words.questions[question]}
+      value={answers[question] ?? open}
+      options={options}
+      onChange={(id) => {
+        const { [question]: _before, ...rest } = answers;
+        go(whichAddress(id === open ? rest : Object.assign({}, rest, { [question]: id })));
+      }}
+    />
+  );
+}
+
+interface AnswerProps {
+  readonly choice: Choice;
+  readonly answers: Answers;
+}
+
+function Answer({ choice: { stays, goes }, answers }: AnswerProps) {
+  const language = useLanguage();
+  const words = whichWords[language];
+  const [copied, setCopied] = useState('');
+  const address = `${location.href.replace(/#.*/, '')}${whichAddress(answers)}`;
+  const check = answers.check === 'token' ? 'fencing' : answers.check === 'version' ? 'version' : 'no-check';
+  const linkOf = (row: string): string => writePlace({ rows: [row], kind: null, check, leases: 'own' }, known);
+  return (
+    <div className={styles.answer}>
+      <p role="status" className={styles.left}>
+        {stays.length === 0 ? words.none : words.left(stays.length, stays.length + goes.length)}
+      </p>
+      {stays.length === 0 && answers.harm === 'never' && answers.check === 'nothing' && <p>{words.noneWith}</p>}
+      <ul className={styles.stays}>
+        {stays.map((row) => (
+          <li key={row}>
+            <a href={linkOf(row)}>{nameIn(row, language)}</a>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button onClick={() => void copyText(address).then((done) => setCopied(done ? address : ''))}>
+          <span aria-live="polite">{copied === address ? words.copied : words.link}</span>
+        </Button>
+        <Button onClick={() => go(whichAddress({}))}>{words.reset}</Button>
+      </div>
+      {goes.length > 0 && (
+        <details>
+          <summary>{words.gone(goes.length)}</summary>
+          <dl className={styles.goes}>
+            {goes.map(({ row, reasons }) => (
+              <div key={row}>
+                <dt>
+                  <a href={linkOf(row)}>{nameIn(row, language)}</a>
+                </dt>
+                {reasons.map((reason) => (
+                  <dd key={reason.question}>
+                    <Why row={row} reason={reason} />
+                  </dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function nameIn(row: string, language: 'en' | 'zh'): string {
+  const head = rowHeads[row];
+  return head === undefined ? row : nameOfRow(head, language);
+}
+
+function Why({ row, reason }: { readonly row: string; readonly reason: Reason }) {
+  const language = useLanguage();
+  const words = whichWords[language];
+  const ofTable = tableWords[language];
+  switch (reason.question) {
+    case 'runs':
+      return words.service[reason.asksSeveral ? 'several' : reason.service];
+    case 'work':
+      return words.tooLong(ofTable.outcomesTold[reason.outcome]);
+    case 'harm':
+    case 'waits': {
+      const { kind, check, outcome, hasNoToken } = reason;
+      const told = words.cell({
+        kind: ofTable.kinds[kind],
+        outcome: ofTable.outcomesTold[outcome],
+        check: `${ofTable.check}: ${namedCheck(check, ofTable.checks)}`,
+      });
+      return (
+        <>
+          <a href={writePlace({ rows: [row], kind, check, leases: 'own' }, known)}>{told}</a>
+          {hasNoToken && ` ${words.noToken}`}
+        </>
+      );
+    }
+    default:
+      return reason satisfies never;
+  }
+}
+
+const namedCheck = (check: string, names: Readonly<Record<string, string>>): string => names[check] ?? check;

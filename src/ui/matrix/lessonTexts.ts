@@ -1,0 +1,119 @@
+/** What the table teaches, a sentence each, with the cells that say so. A test holds each sentence to its cells. */
+import type { CellOutcome } from '../../matrix/outcome';
+import type { CheckId } from '../../matrix/rows';
+import type { FaultKind } from '../../model/fault';
+import type { Text } from '../../model/text';
+
+export interface LessonCell {
+  readonly row: string;
+  readonly kind: FaultKind;
+  readonly check: CheckId;
+  /** What the cell has to say. */
+  readonly outcome: CellOutcome;
+}
+
+export interface Lesson {
+  readonly id: string;
+  readonly text: Text;
+  readonly cells: readonly LessonCell[];
+}
+
+const cells = (
+  rows: readonly string[],
+  kind: FaultKind,
+  outcome: CellOutcome,
+  check = 'no-check',
+): readonly LessonCell[] => rows.map((row) => ({ row, kind, check, outcome }));
+
+export const lessons: readonly Lesson[] = [
+  {
+    id: 'pause',
+    text: {
+      en: 'A pause that outlasts the lease loses an update behind Redlock, ZooKeeper and etcd alike, as long as the resource checks nothing.',
+      zh: '只要资源不做检查，超过租约的暂停在 Redlock、ZooKeeper 和 etcd 上都会丢失更新。',
+    },
+    cells: cells(['redlock', 'zookeeper-sequential', 'etcd'], 'pause', 'lost'),
+  },
+  {
+    id: 'node-dies',
+    text: {
+      en: 'A node that crashes and comes back empty breaks a lock on one Redis, and not Redlock on five.',
+      zh: '节点崩溃后空着回来，会弄坏单个 Redis 上的锁，但弄不坏五个节点的 Redlock。',
+    },
+    cells: [...cells(['single-node'], 'crash', 'lost'), ...cells(['redlock'], 'crash', 'held')],
+  },
+  {
+    id: 'fsync',
+    text: {
+      en: 'With fsync on every write, one Redis no longer forgets the lock in a restart, but a pause breaks it as before.',
+      zh: '每次写入都 fsync，单个 Redis 重启后就不会忘记锁，但暂停仍然会弄坏它。',
+    },
+    cells: [...cells(['single-node-fsync'], 'restart', 'held'), ...cells(['single-node-fsync'], 'pause', 'lost')],
+  },
+  {
+    id: 'failover',
+    text: {
+      en: 'A replica that takes over may not know the lock: one master with a replica loses an update, and Redlock with a replica each does not.',
+      zh: '接替的副本可能不知道这把锁：一主一副本会丢失更新，每个节点各有副本的 Redlock 不会。',
+    },
+    cells: [...cells(['single-node-replica'], 'failover', 'lost'), ...cells(['redlock-replica'], 'failover', 'held')],
+  },
+  {
+    id: 'one-clock',
+    text: {
+      en: 'One clock that jumps is enough to break a lock on one Redis; Redlock on five survives it.',
+      zh: '只要一个时钟跳变，就足以弄坏单个 Redis 上的锁；五个节点的 Redlock 经得起。',
+    },
+    cells: [...cells(['single-node'], 'clock-jump', 'lost'), ...cells(['redlock'], 'clock-jump', 'held')],
+  },
+  {
+    id: 'libraries',
+    text: {
+      en: 'Libraries of one algorithm differ: one lost message leaves redsync and node-redlock 4 stuck, and node-redlock 5 only unavailable for a while.',
+      zh: '同一算法的库也有差别：一条消息丢失会让 redsync 和 node-redlock 4 永远卡住，node-redlock 5 则只是一段时间不可用。',
+    },
+    cells: [
+      ...cells(['redsync', 'node-redlock-4'], 'lose', 'stuck'),
+      ...cells(['node-redlock-5'], 'lose', 'unavailable'),
+    ],
+  },
+  {
+    id: 'extended',
+    text: {
+      en: 'A watchdog that extends the lock helps with long work and not with a pause: it is paused with its client.',
+      zh: '自动续期的看门狗能应付长时间的工作，却应付不了暂停：它和客户端一起停下。',
+    },
+    cells: cells(['redisson', 'redlock-universal'], 'pause', 'lost'),
+  },
+  {
+    id: 'fencing',
+    text: {
+      en: 'With a fencing token, a late message no longer loses an update behind etcd, but a pause can: a token refuses only what comes after a newer one.',
+      zh: '有了 fencing token，etcd 上的消息延迟不再丢失更新，暂停却仍然可能：token 只能拒绝比更新的 token 来得晚的写入。',
+    },
+    cells: [
+      ...cells(['etcd'], 'delay', 'lost'),
+      ...cells(['etcd'], 'delay', 'overlap', 'fencing'),
+      ...cells(['etcd'], 'pause', 'lost', 'fencing'),
+    ],
+  },
+  {
+    id: 'two-steps',
+    text: {
+      en: 'The storage must compare the token and write in one step: in two steps, a pause behind Chubby loses an update that one step saves.',
+      zh: '存储必须在一步之内比较 token 并写入：分成两步，Chubby 上的暂停就会丢失更新，一步则不会。',
+    },
+    cells: [...cells(['chubby'], 'pause', 'overlap', 'fencing'), ...cells(['chubby'], 'pause', 'lost', 'two-step')],
+  },
+  {
+    id: 'drift',
+    text: {
+      en: 'One clock that drifts or is slewed breaks none of the usual locks, since each leaves room for it.',
+      zh: '单个时钟漂移或微调弄不坏任何一种常见的锁，因为它们都留了余量。',
+    },
+    cells: [
+      ...cells(['single-node', 'redlock', 'etcd', 'zookeeper-sequential'], 'clock-drift', 'held'),
+      ...cells(['single-node', 'redlock'], 'clock-slew', 'held'),
+    ],
+  },
+];

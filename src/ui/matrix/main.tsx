@@ -1,0 +1,25 @@
+// The entry of the table “What breaks what”. The address behind `#` is all its state.
+import '../look/theme.css';
+import '../look/global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { keepOffline } from '../frame/offline';
+import { showAsAsked } from '../state/preferences';
+import { startWords } from '../words/i18n';
+import { pageWords } from '../words/pageWords';
+import { followAddress, here } from './address';
+import { MatrixPage } from './MatrixPage';
+import { fetchTable } from './tableState';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('matrix/index.html has no element #root.');
+showAsAsked(new URLSearchParams(location.search));
+followAddress();
+const { place } = here();
+await Promise.all([startWords(pageWords), fetchTable(place.check, place.leases).catch(() => undefined)]);
+createRoot(root).render(
+  <StrictMode>
+    <MatrixPage />
+  </StrictMode>,
+);
+keepOffline('../sw.js');

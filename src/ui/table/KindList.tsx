@@ -1,0 +1,124 @@
+// One row, or two side by side: a kind of fault a line. Where two cells differ, the line says so.
+import type { Cell, Table } from '../../matrix/table';
+import type { FaultKind } from '../../model/fault';
+import type { Language } from '../../model/text';
+import { useLanguage } from '../words/i18n';
+import { CellMark } from './CellMark';
+import { nameOfRow, saysSame, sentenceOf } from './cellText';
+import { columns } from './columns';
+import { isConfirmed } from './isConfirmed';
+import { known } from './known';
+import { type Place, writePlace } from './place';
+import { rowHeads } from './rowHeadTexts';
+import styles from './Table.module.css';
+import { tableWords } from './words';
+
+interface KindListProps {
+  readonly table: Table;
+  readonly place: Place;
+  /** The page before `#`: empty for this one. */
+  readonly page?: string;
+  /** Cells of the first row with other settings, which come one by one. */
+  readonly anew?: AnewCells | null;
+}
+
+export interface AnewCells {
+  readonly title: string;
+  readonly cells: Readonly<Partial<Record<FaultKind, Cell>>>;
+}
+
+/** Lines in which no row has anything to say are left out. */
+const isTold = (cells: readonly (Cell | undefined)[]): boolean => cells.some((cell) => cell?.kind === 'tried');
+
+export function KindList({ table, place, page = '', anew = null }: KindListProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const { rows } = place;
+  const hasTwo = rows.length + (anew === null ? 0 : 1) > 1;
+  const cellsOf = (kind: FaultKind): readonly (Cell | undefined)[] => [
+    ...rows.map((row) => table.cells[row]?.[kind]),
+    ...(anew === null ? [] : [anew.cells[kind]]),
+  ];
+  const lines = columns.filter((kind) => isTold(cellsOf(kind)));
+  const differs = (kind: FaultKind): boolean => {
+    const [one, other] = cellsOf(kind);
+    return one !== undefined && other !== undefined && !saysSame(one, other, words);
+  };
+  return (
+    <>
+      {hasTwo && <p>{words.differences(lines.filter(differs).length)}</p>}
+      <table className={styles.list} aria-label={words.table}>
+        {hasTwo && (
+          <thead>
+            <tr>
+              <td />
+              {rows.map((row) => (
+                <th key={row} scope="col">
+                  {nameIn(row, language)}
+                </th>
+              ))}
+              {anew !== null && <th scope="col">{anew.title}</th>}
+              <td />
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {lines.map((kind) => (
+            <tr key={kind} data-differs={differs(kind) || undefined}>
+              <th scope="row">{words.kinds[kind]}</th>
+              {rows.map((row) => (
+                <td key={row}>
+                  <LinkedCell table={table} place={place} page={page} row={row} kind={kind} />
+                </td>
+              ))}
+              {anew !== null && (
+                <td>
+                  <NewCell cell={anew.cells[kind]} />
+                </td>
+              )}
+              {hasTwo && <td className={styles.differs}>{differs(kind) ? `≠ ${words.differs}` : ''}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function nameIn(row: string, language: Language): string {
+  const head = rowHeads[row];
+  return head === undefined ? row : nameOfRow(head, language);
+}
+
+interface LinkedCellProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly page: string;
+  readonly row: string;
+  readonly kind: FaultKind;
+}
+
+function LinkedCell({ table, place, page, row, kind }: LinkedCellProps) {
+  const language = useLanguage();
+  const words = tableWords[language];
+  const cell = table.cells[row]?.[kind];
+  const head = rowHeads[row];
+  if (cell === undefined || head === undefined) return null;
+  return (
+    <a
+      className={styles.cell}
+      href={`${page}${writePlace({ ...place, kind }, known)}`}
+      {...(page === '' ? {} : { target: '_blank', rel: 'noopener' })}
+      aria-label={sentenceOf({ cell, head, kind }, words, language)}
+      aria-current={place.kind === kind ? 'true' : undefined}
+    >
+      <CellMark cell={cell} words={words} isConfirmed={isConfirmed(row, kind, table)} />
+    </a>
+  );
+}
+
+function NewCell({ cell }: { readonly cell: Cell | undefined }) {
+  const words = tableWords[useLanguage()];
+  if (cell === undefined) return <span className={styles.waiting}>{words.change.waiting}</span>;
+  return <CellMark cell={cell} words={words} />;
+}

@@ -1,0 +1,105 @@
+/** What a cell shows and says: a sign with a word, a margin, a sentence. It knows the words that it is handed, and no page. */
+
+import type { CellOutcome } from '../../matrix/outcome';
+import type { Cell } from '../../matrix/table';
+import { blankWords } from '../../matrix/words';
+import type { FaultKind } from '../../model/fault';
+import { formatMs } from '../../model/format';
+import type { Language, Text } from '../../model/text';
+import type { Tone } from '../../model/tone';
+import type { RowHead } from './rowHead';
+import type { TableWords } from './words';
+
+/** Each sign stands for what is as bad: the word says which. */
+export const signOf: Readonly<Record<CellOutcome, string>> = {
+  lost: '✗',
+  torn: '✗',
+  twice: '✗',
+  stuck: '∞',
+  overlap: '≈',
+  'late-refused': '≈',
+  unavailable: '–',
+  unknown: '?',
+  held: '✓',
+};
+
+export const toneOfOutcome: Readonly<Record<CellOutcome, Tone>> = {
+  lost: 'red',
+  torn: 'red',
+  twice: 'red',
+  stuck: 'violet',
+  overlap: 'amber',
+  'late-refused': 'amber',
+  unavailable: 'grey',
+  unknown: 'grey',
+  held: 'green',
+};
+
+/** Less of a lease is told as a time alone: 0.0 says nothing. */
+const marginMin = 0.05;
+
+export interface CellFace {
+  readonly sign: string;
+  readonly word: string;
+  /** Below the word: how long the fault has to last. Empty where that is no question. */
+  readonly margin: string;
+  /** Null for a cell that was not tried. */
+  readonly tone: Tone | null;
+}
+
+export function faceOf(cell: Cell, words: TableWords): CellFace {
+  if (cell.kind === 'blank') return { sign: '', word: words.blank.short, margin: '', tone: null };
+  const { outcome, margin, length } = cell;
+  return {
+    sign: signOf[outcome],
+    word: words.outcomes[outcome],
+    margin: outcome === 'held' ? '' : shortMargin(margin, length, words),
+    tone: toneOfOutcome[outcome],
+  };
+}
+
+function shortMargin(margin: number | null, length: number | null, words: TableWords): string {
+  if (margin !== null && margin >= marginMin) return words.margin(margin);
+  return length === null ? '' : words.least(formatMs(length));
+}
+
+export interface OfCell {
+  readonly cell: Cell;
+  readonly head: RowHead;
+  readonly kind: FaultKind;
+}
+
+/** The whole cell in one sentence, as a screen reader says it. */
+export function sentenceOf({ cell, head, kind }: OfCell, words: TableWords, language: Language): string {
+  const row = nameOfRow(head, language);
+  return words.cell({
+    row,
+    kind: words.kinds[kind],
+    outcome: outcomeTold(cell, words, language),
+    from: fromTold(cell, words),
+  });
+}
+
+export const outcomeTold = (cell: Cell, words: TableWords, language: Language): string =>
+  cell.kind === 'blank' ? blankWords[cell.reason][language] : words.outcomesTold[cell.outcome];
+
+/** How long the fault has to last, in a sentence; null where that is no question. */
+export function fromTold(cell: Cell, words: TableWords): string | null {
+  if (cell.kind === 'blank' || cell.outcome === 'held') return null;
+  if (cell.margin !== null && cell.margin >= marginMin && cell.length !== null)
+    return words.fromMargin(cell.margin, cell.length);
+  return cell.length === null ? null : words.fromLength(cell.length);
+}
+
+/** `Redlock (fsync on every write)` */
+export function nameOfRow({ title, note }: RowHead, language: Language): string {
+  const named = (text: Text): string => text[language];
+  if (note === null) return named(title);
+  return language === 'zh' ? `${named(title)}（${named(note)}）` : `${named(title)} (${named(note)})`;
+}
+
+/** Whether two cells say the same. Margins count as far as they are shown. */
+export const saysSame = (one: Cell, other: Cell, words: TableWords): boolean => {
+  const [first, second] = [faceOf(one, words), faceOf(other, words)];
+  return first.word === second.word && first.margin === second.margin;
+};

@@ -1,0 +1,16 @@
+/** The code that puts a row or a cell of the table into a page, and the parameters of its address. */
+import type { Place } from './place';
+
+const embedParametersOf = ({ rows, kind, check, leases }: Place): readonly (readonly [string, string])[] => [
+  ['view', 'matrix'],
+  ['row', rows.join('+')],
+  ...(kind === null ? [] : [['kind', kind] as const]),
+  ['check', check],
+  ...(leases === 'own' ? [] : [['leases', leases] as const]),
+];
+
+/** @param site where the playground is, ending with a slash */
+export function embedOfPlace(place: Place, site: string): string {
+  const attributes = embedParametersOf(place).map(([name, value]) => ` ${name}="${value}"`);
+  return `<script src="${site}embed.js" defer></script>\n<redlock-playground${attributes.join('')}></redlock-playground>`;
+}

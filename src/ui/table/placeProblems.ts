@@ -1,0 +1,17 @@
+/** What is wrong with an address of the table, in both languages. */
+import type { Text } from '../../model/text';
+
+/** So many names are told. */
+const toldMax = 40;
+
+/** @param allowed what could stand there; empty: nothing */
+export function badPlace(word: string, allowed: readonly string[]): Text {
+  const short = [...word].slice(0, 60).join('');
+  if (allowed.length === 0)
+    return { en: `The address has a part too many: “${short}”.`, zh: `网址中多了一段：“${short}”。` };
+  const names = allowed.slice(0, toldMax);
+  return {
+    en: `The address names “${short}”, which is not in this table. There are: ${names.join(', ')}.`,
+    zh: `网址中的“${short}”不在这张表里。可用的有：${names.join('、')}。`,
+  };
+}

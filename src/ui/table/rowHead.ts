@@ -1,0 +1,28 @@
+/** What the table says of a row before any lock is loaded. */
+import type { RowFacts } from '../../matrix/choose';
+import type { Text } from '../../model/text';
+
+export type RowGroup = 'redis' | 'redlock' | 'other' | 'none';
+
+export interface RowHead extends RowFacts {
+  readonly title: Text;
+  /** Which of its usual settings. */
+  readonly note: Text | null;
+  readonly group: RowGroup;
+  readonly hasToken: boolean;
+  /** As it comes, in ms; null: it does not expire. */
+  readonly lease: number | null;
+  /** Null: a lock as its authors or a recipe specify it. */
+  readonly library: LibraryHead | null;
+}
+
+export interface LibraryHead {
+  readonly version: string;
+  /** When it was read: `2026-11-21`. */
+  readonly read: string;
+  readonly commit: string;
+  readonly checked: 'wire' | 'source';
+  readonly repository: string;
+  /** What it implements. */
+  readonly lock: Text;
+}

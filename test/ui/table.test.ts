@@ -1,0 +1,152 @@
+// The table “What breaks what” without a browser: its addresses, what its cells say, where keys lead, its sentences.
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { rowHeadsFile, rowHeadsText } from '../../scripts/makeRowHeads';
+import { rows } from '../../src/matrix/rows';
+import type { Cell } from '../../src/matrix/table';
+import { checksWith, tableOf } from '../../src/matrix/tables';
+import { registry } from '../../src/run/registry';
+import { quickestFirst, withAnswer } from '../../src/ui/matrix/anew';
+import { lessons } from '../../src/ui/matrix/lessonTexts';
+import { faceOf, sentenceOf } from '../../src/ui/table/cellText';
+import { columns } from '../../src/ui/table/columns';
+import { embedOfPlace } from '../../src/ui/table/embedOfPlace';
+import { known } from '../../src/ui/table/known';
+import { type Place, plainPlace, readPlace, reservedWords, writePlace } from '../../src/ui/table/place';
+import { rowHeads } from '../../src/ui/table/rowHeadTexts';
+import { nextStop } from '../../src/ui/table/walkCells';
+import { tableWords } from '../../src/ui/table/words';
+
+const anyPlace: fc.Arbitrary<Place> = fc
+  .record({
+    rows: fc.uniqueArray(fc.constantFrom(...known.rows), { maxLength: 2 }),
+    kind: fc.option(fc.constantFrom(...known.kinds)),
+    check: fc.constantFrom(...known.checks),
+    leases: fc.constantFrom('own' as const, 'same' as const),
+  })
+  .map((place) => (place.rows.length === 0 ? { ...place, kind: null } : place));
+
+describe('an address', () => {
+  it('of any place leads back to it', () => {
+    fc.assert(
+      fc.property(anyPlace, (place) => {
+        expect(readPlace(writePlace(place, known), known)).toEqual({ place, problem: null });
+      }),
+    );
+  });
+
+  it.each([
+    ['', [], null, 'no-check', 'own'],
+    ['#redlock', ['redlock'], null, 'no-check', 'own'],
+    ['#redlock/pause/no-check', ['redlock'], 'pause', 'no-check', 'own'],
+    ['#redlock+redsync/pause', ['redlock', 'redsync'], 'pause', 'no-check', 'own'],
+    ['#redlock%2Bredsync', ['redlock', 'redsync'], null, 'no-check', 'own'],
+    ['#all/any/fencing/same', [], null, 'fencing', 'same'],
+  ])('%s is kept forever', (hash, of, kind, check, leases) => {
+    expect(readPlace(hash, known)).toEqual({ place: { rows: of, kind, check, leases }, problem: null });
+  });
+
+  it('that names what is not there says so, and shows the rest', () => {
+    const { place, problem } = readPlace('#redlok/pause/fencing', known);
+    expect(place).toEqual({ ...plainPlace(known), check: 'fencing' });
+    expect(problem?.en).toContain('“redlok”');
+    expect(readPlace('#redlock/pause/no-check/own/more', known).problem?.en).toContain('“more”');
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string(), (hash) => void readPlace(`#${hash}%`, known)));
+  });
+
+  it('has no row, kind or check that is called like one of its own words', () => {
+    const names = [...known.rows, ...known.kinds, ...known.checks];
+    expect(names.filter((name) => reservedWords.includes(name) || /[+/#%]/.test(name))).toEqual([]);
+  });
+});
+
+const lost: Cell = { kind: 'tried', outcome: 'lost', runs: 9, margin: 1.83, length: 5490, fault: null, seed: 0 };
+
+describe('a cell', () => {
+  const words = tableWords.en;
+  const head = rowHeads['redlock'];
+  if (head === undefined) throw new Error('There is no row redlock.');
+
+  it('has a sign, a word and a margin in leases', () => {
+    expect(faceOf(lost, words)).toEqual({ sign: '✗', word: 'lost', margin: '1.8 × lease', tone: 'red' });
+  });
+
+  it('names a time where so little of a lease would be none at all', () => {
+    expect(faceOf({ ...lost, margin: 0, length: 1 }, words).margin).toBe('from 1 ms');
+    expect(faceOf({ ...lost, outcome: 'held' }, words).margin).toBe('');
+  });
+
+  it('is a whole sentence for a screen reader', () => {
+    expect(sentenceOf({ cell: lost, head, kind: 'pause' }, words, 'en')).toBe(
+      'Redlock (nodes keep nothing), Client pause: an update is lost, from 5.49 s on, which is 1.8 times the lease',
+    );
+    const blank: Cell = { kind: 'blank', reason: 'no-replica' };
+    expect(sentenceOf({ cell: blank, head, kind: 'failover' }, words, 'en')).toContain('no replica');
+  });
+});
+
+test('arrow keys stay in the table and reach all of it', () => {
+  const size = { rows: ['a', 'b', 'c'], columns: 2 };
+  expect(nextStop({ row: 'a', column: -1 }, 'ArrowRight', size)).toEqual({ row: 'a', column: 0 });
+  expect(nextStop({ row: 'a', column: 1 }, 'ArrowRight', size)).toEqual({ row: 'a', column: 1 });
+  expect(nextStop({ row: 'a', column: 0 }, 'ArrowUp', size)).toEqual({ row: 'a', column: 0 });
+  expect(nextStop({ row: 'a', column: 0 }, 'PageDown', size)).toEqual({ row: 'c', column: 0 });
+  expect(nextStop({ row: 'b', column: 1 }, 'Home', size)).toEqual({ row: 'b', column: -1 });
+  expect(nextStop({ row: 'a', column: 0 }, 'Tab', size)).toBe(null);
+});
+
+test('what is said of the rows is that of the locks and libraries', () => {
+  expect(readFileSync(rowHeadsFile, 'utf8')).toBe(rowHeadsText());
+  expect(Object.keys(rowHeads).sort()).toEqual(rows.map(({ id }) => id).sort());
+});
+
+test('every check of a table has a name in both languages', () => {
+  for (const check of [...checksWith('own'), ...checksWith('same')]) {
+    expect(registry.resources.has(check)).toBe(true);
+    for (const words of Object.values(tableWords)) expect(words.checks[check]).toBeTruthy();
+  }
+});
+
+describe('what the table teaches', () => {
+  const cells = lessons.flatMap(({ id, cells }) => cells.map((cell) => ({ id, ...cell })));
+
+  it.each(cells)('$id: $row, $kind, $check is $outcome', async ({ row, kind, check, outcome }) => {
+    const cell = (await tableOf(check, 'own')).cells[row]?.[kind];
+    expect(cell).toMatchObject({ kind: 'tried', outcome });
+  });
+
+  it('is said in sentences that name cells', () => {
+    for (const { text, cells } of lessons) {
+      expect(cells.length).toBeGreaterThan(0);
+      expect(text.en).toMatch(/\.$/);
+      expect(text.zh).toMatch(/。$/);
+    }
+  });
+});
+
+test('cells with other settings come one by one, the quickest first', async () => {
+  const before = (await tableOf('no-check', 'own')).cells['redlock'];
+  const order = quickestFirst(before);
+  const runs = order.map((kind) => {
+    const cell = before?.[kind];
+    return cell?.kind === 'tried' ? cell.runs : 0;
+  });
+  expect(runs).toEqual([...runs].sort((one, other) => one - other));
+  expect(order.length).toBeLessThan(columns.length);
+  const idle = { cells: {}, state: 'running', problem: '', took: 0 } as const;
+  const [first = 'pause'] = order;
+  const told = withAnswer(idle, { id: 1, kind: 'cell', of: first, cell: lost }, 40);
+  expect(told).toMatchObject({ cells: { [first]: lost }, took: 40 });
+  expect(withAnswer(told, { id: 1, kind: 'done' }, 50)).toMatchObject({ state: 'done', took: 50 });
+});
+
+test('the code for a page names the row, the kind and the check', () => {
+  const place: Place = { rows: ['redlock'], kind: 'pause', check: 'no-check', leases: 'own' };
+  expect(embedOfPlace(place, 'https://play.example/')).toContain(
+    '<redlock-playground view="matrix" row="redlock" kind="pause" check="no-check"></redlock-playground>',
+  );
+});
