@@ -20,7 +20,7 @@ const pure = {
   layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array'] },
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
-  explore: { imports: ['model', 'faults', 'sim', 'judge'] },
+  explore: { imports: ['model', 'faults', 'sim', 'judge', 'narrate'] },
   run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'judge', 'explore'] },
 };
 
