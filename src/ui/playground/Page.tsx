@@ -16,6 +16,7 @@ import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
+import { useFind } from '../state/find';
 import { useFold, useIsFolded } from '../state/folded';
 import { useGallery } from '../state/gallery';
 import { useIsAtRest, useIsLive } from '../state/live';
@@ -31,6 +32,7 @@ import { TopBar } from './TopBar';
 
 const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
 const LinkNotice = lazy(() => import('./LinkNotice').then(({ LinkNotice }) => ({ default: LinkNotice })));
+const FindMap = lazy(() => import('../find/Find').then(({ FindMap }) => ({ default: FindMap })));
 const FileDrop = lazy(() => import('./FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
 const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
@@ -132,6 +134,7 @@ const Centre = memo(function Centre({ greeting }: PageProps) {
   const isFolded = useIsFolded();
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
+  const isFinding = useFind((state) => state.asked > 0);
   return (
     <>
       {isFolded ? greeting : <StoryHead />}
@@ -143,7 +146,12 @@ const Centre = memo(function Centre({ greeting }: PageProps) {
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines legend={!isFolded} />
       </div>
-      {!isComparing && <MomentPanel />}
+      {isFinding && (
+        <Suspense>
+          <FindMap />
+        </Suspense>
+      )}
+      {!isComparing && !isFinding && <MomentPanel />}
     </>
   );
 });
