@@ -61,7 +61,7 @@ export const covered = (placed: readonly number[], held: number): Text => ({
   zh: `${placed.length > 1 ? '第一个、第二个……故障' : '故障'}的位置数：${placed.join('、')}。没有出问题的不同运行：${held} 个。`,
 });
 
-export const goalNames: Readonly<Record<Goal, Text>> = {
+const goalNames: Readonly<Record<Goal, Text>> = {
   'expired-inside': { en: 'a key expired while its client was inside', zh: '客户端持有锁期间键过期' },
   'two-inside': { en: 'two were inside', zh: '两个客户端同时持有锁' },
   'refused-write': { en: 'the storage refused a write', zh: '存储拒绝了一次写入' },

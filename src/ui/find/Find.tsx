@@ -40,7 +40,7 @@ export function FindPanel() {
     begunFor = asked;
     if (!isLive) begin();
     title.current?.focus({ preventScroll: true });
-    title.current?.scrollIntoView({ block: 'nearest' });
+    title.current?.scrollIntoView({ block: 'start' });
   }, [asked, isLive]);
   return (
     <section className={styles.find} aria-label={words.title}>

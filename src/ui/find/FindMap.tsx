@@ -128,7 +128,12 @@ interface StripProps {
 function Strip({ name: { process, kind }, top, left, map }: StripProps) {
   return (
     <>
-      <span className={styles.name} data-above={left < narrow} style={{ top, width: left - 8 }} aria-hidden>
+      <span
+        className={styles.name}
+        data-above={left < narrow}
+        style={left < narrow ? { top } : { top, width: left - 8 }}
+        aria-hidden
+      >
         <b>{process}</b>
         <span>{kind}</span>
       </span>

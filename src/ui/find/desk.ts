@@ -23,6 +23,7 @@ import {
 import type { RunRegistry } from '../../faults/program';
 import { miniatureOf } from '../../layout/miniature';
 import type { Scenario } from '../../model/scenario';
+import type { Both, Language } from '../../model/text';
 import { runsLeft } from './estimate';
 import type { Answer, DeskTelling, FoundBreak, Question } from './messages';
 
@@ -236,7 +237,7 @@ export class Desk {
               data: verdict.data,
               faults: Object.keys(scenario.faults).length,
               count,
-              told: { en: breakTold(one, registry, 'en'), zh: breakTold(one, registry, 'zh') },
+              told: toldIn((language) => breakTold(one, registry, language)),
               picture: miniatureOf(trace),
             }
           : { ...known, count };
@@ -269,6 +270,11 @@ export class Desk {
     };
   }
 }
+
+const toldIn = <T>(tell: (language: Language) => T): Both<T> => {
+  const [en, zh] = [tell('en'), tell('zh')];
+  return { en, zh };
+};
 
 const empty = { breaks: [], held: [], places: [], reached: 0 };
 

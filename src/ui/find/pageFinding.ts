@@ -50,7 +50,7 @@ export function closeFind(): void {
 }
 
 /** An answer is in the address only as long as it is on the page. */
-export function forgetInAddress(): void {
+function forgetInAddress(): void {
   const query = new URLSearchParams(browserAddress.search());
   if (!query.has(findName) && !query.has(foundName)) return;
   query.delete(findName);

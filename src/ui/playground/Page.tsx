@@ -16,7 +16,7 @@ import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
-import { useFind } from '../state/find';
+import { useFindParts } from '../state/find';
 import { useFold, useIsFolded } from '../state/folded';
 import { useGallery } from '../state/gallery';
 import { useIsAtRest, useIsLive } from '../state/live';
@@ -32,7 +32,6 @@ import { TopBar } from './TopBar';
 
 const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
 const LinkNotice = lazy(() => import('./LinkNotice').then(({ LinkNotice }) => ({ default: LinkNotice })));
-const FindMap = lazy(() => import('../find/Find').then(({ FindMap }) => ({ default: FindMap })));
 const FileDrop = lazy(() => import('./FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
 const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
@@ -134,7 +133,7 @@ const Centre = memo(function Centre({ greeting }: PageProps) {
   const isFolded = useIsFolded();
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
-  const isFinding = useFind((state) => state.asked > 0);
+  const find = useFindParts();
   return (
     <>
       {isFolded ? greeting : <StoryHead />}
@@ -146,12 +145,7 @@ const Centre = memo(function Centre({ greeting }: PageProps) {
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines legend={!isFolded} />
       </div>
-      {isFinding && (
-        <Suspense>
-          <FindMap />
-        </Suspense>
-      )}
-      {!isComparing && !isFinding && <MomentPanel />}
+      {find ? <find.Below /> : !isComparing && <MomentPanel />}
     </>
   );
 });
