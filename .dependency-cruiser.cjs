@@ -115,7 +115,6 @@ const rooms = {
     'code',
     'log',
     'compare',
-    'find',
     'verdict',
     'story',
     'gallery',
