@@ -67,6 +67,7 @@ function Said({ text }: { readonly text: string }) {
   const [said, setSaid] = useState({ text: '', at: Number.NEGATIVE_INFINITY });
   useEffect(() => {
     const now = performance.now();
+    if (text === '' && said.text !== '') setSaid({ text, at: Number.NEGATIVE_INFINITY });
     if (text !== '' && now - said.at >= saidEvery) setSaid({ text, at: now });
   }, [text, said]);
   return (
