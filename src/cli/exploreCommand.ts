@@ -6,6 +6,7 @@
 import { type Hire, searchWith } from '../explore/hands';
 import { done, Search, type Searched } from '../explore/search';
 import { idleKinds, type Space, spaceOf } from '../explore/space';
+import { runsMost, runsToCome } from '../explore/toCome';
 import type { FaultKind } from '../model/fault';
 import type { Scenario } from '../model/scenario';
 import type { Language, Text } from '../model/text';
@@ -88,9 +89,6 @@ async function exploreScenario(
   return isWhole ? 0 : exitStopped;
 }
 
-/** A space of more runs is not begun. A machine would be at it for days. */
-const runsMost = 100_000_000;
-
 /** @returns whether it was searched in full */
 async function searchIn(
   search: Search,
@@ -156,12 +154,6 @@ async function oneFaultEach(search: Search, { signal, now }: Surroundings): Prom
     }
     from = now();
   }
-}
-
-/** Half of the places come after a place, on average. */
-function runsToCome({ all, places }: Searched, faultsMax: number): number {
-  const each = Math.ceil((places[0] ?? 0) / 2);
-  return faultsMax < 3 ? all * each : all * each * (1 + Math.ceil((each * 2) / 3));
 }
 
 function refuse({ errors }: Surroundings, problem: Text, language: Language): number {

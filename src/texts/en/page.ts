@@ -98,6 +98,7 @@ export const page = {
   },
   verdict: {
     ...shared.verdict,
+    find: 'Find',
     outcome: {
       'lost-update': 'An update was lost',
       overlap: 'Two inside the lock',

@@ -42,6 +42,8 @@ export const shared = {
   },
   embed: {
     open: 'Open',
+    find: 'Find a break',
+    findLabel: 'Find a break, in the playground',
     openLabel: 'Open in the playground',
     tooLong: (n: number) => `This run is longer than the ${n} events that a frame plays. Only its beginning is shown.`,
   },

@@ -98,6 +98,7 @@ export const page: typeof english = {
   },
   verdict: {
     ...shared.verdict,
+    find: '找漏洞',
     outcome: {
       'lost-update': '更新丢失',
       overlap: '两个客户端同时在锁内',

@@ -42,6 +42,8 @@ export const shared: typeof english = {
   },
   embed: {
     open: '打开',
+    find: '找漏洞',
+    findLabel: '在试验场里找漏洞',
     openLabel: '在试验场中打开',
     tooLong: (n) => `嵌入页最多播放 ${n} 个事件，这次运行更长。现在显示的是它的开头。`,
   },

@@ -9,6 +9,7 @@ import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { endOf } from '../pictures/rows';
 import { useGhost, useRun } from '../state/run';
+import { useScenario } from '../state/scenario';
 import { Timeline } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import styles from './Timelines.module.css';
@@ -19,9 +20,11 @@ export function Timelines({ legend = false }: { readonly legend?: boolean }) {
   const run = useRun();
   const ghost = useGhost();
   const compared = useCompared();
+  const isDragged = useScenario((state) => state.draft !== null);
   const id = useId();
   useKeptOnScreen(compared);
-  if (compared.length === 0) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} legend={legend} />;
+  if (compared.length === 0)
+    return <Timeline run={run} ghost={ghost} until={isDragged ? 0 : endOf([{ run, title: '' }])} legend={legend} />;
   const until = endOf(compared);
   return (
     <div className={styles.pair}>
@@ -44,9 +47,6 @@ export function Timelines({ legend = false }: { readonly legend?: boolean }) {
     </div>
   );
 }
-
-/** A run on real Redis may end at another time than the simulated one behind it. */
-const liveEnd = ({ trace }: Run): number => (trace.header.origin === 'live' ? (trace.at[trace.count - 1] ?? 0) : 0);
 
 interface RowProps {
   /** The id of its title. */

@@ -1,7 +1,8 @@
 /** Where things lie on the timeline that is on screen, for pointers and keys outside of it: the palette, a key. */
+import { create } from 'zustand';
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
-import type { Stretch } from '../../layout/timeAxis';
+import type { Stretch, TimeAxis } from '../../layout/timeAxis';
 import { zoomed } from '../../layout/zoom';
 import type { Run } from '../../model/run';
 import type { ProcessId } from '../../model/scenario';
@@ -15,15 +16,18 @@ export interface Geometry {
   readonly fit: Stretch;
 }
 
-let shown: Geometry | null = null;
+const useShown = create<{ readonly shown: Geometry | null }>()(() => ({ shown: null }));
 
-export const currentGeometry = (): Geometry | null => shown;
+export const currentGeometry = (): Geometry | null => useShown.getState().shown;
+
+/** The axis on screen, for what stands below it. */
+export const useShownAxis = (): TimeAxis | null => useShown(({ shown }) => shown?.picture.axis ?? null);
 
 /** Registers what is on screen; returns how to withdraw it. */
 export function showGeometry(geometry: Geometry): () => void {
-  shown = geometry;
+  useShown.setState({ shown: geometry });
   return () => {
-    if (shown === geometry) shown = null;
+    if (currentGeometry() === geometry) useShown.setState({ shown: null });
   };
 }
 
@@ -43,6 +47,7 @@ export const laneLookedAt = (): ProcessId | null => lookedAt;
 
 /** Zooms around the playhead, or around the middle when the playhead is out of view. Above 1 zooms in. */
 export function zoomBy(factor: number): void {
+  const shown = currentGeometry();
   if (shown === null) return;
   const { fit, picture } = shown;
   const { axis } = picture;

@@ -135,11 +135,18 @@ function Fixes() {
   );
 }
 
+interface OpenLinkProps {
+  readonly language: Language | null;
+  readonly label?: string;
+  /** Whether the page looks for breaks at once. */
+  readonly finds?: boolean;
+}
+
 /**
  * Leads to the page with the story as told or, once something was changed, with exactly this scenario, in the language
  * that the post asked for.
  */
-function OpenLink({ language, label }: { readonly language: Language | null; readonly label?: string }) {
+function OpenLink({ language, label, finds = false }: OpenLinkProps) {
   const words = useSharedWords();
   const committed = useScenario((state) => state.committed);
   const storyId = useScenario((state) => state.storyId);
@@ -159,13 +166,14 @@ function OpenLink({ language, label }: { readonly language: Language | null; rea
   if (link === null) query.set('story', storyId ?? '');
   if (link === null && variantId !== null) query.set('variant', variantId);
   if (language !== null) query.set('lang', language);
+  if (finds) query.set('find', '');
   return (
     <a
       className={styles.open}
       href={`${siteRoot()}?${query}${link === null ? '' : `#${link}`}`}
       target="_blank"
       rel="noopener"
-      aria-label={words.embed.openLabel}
+      aria-label={finds ? words.embed.findLabel : words.embed.openLabel}
     >
       {label ?? words.embed.open}
       <Sign paths={signs.leaving} size={14} />
@@ -201,17 +209,17 @@ function Run({ parameters: { view, controls, language } }: { readonly parameters
       <Suspense>{otherRun !== null && <EndedAs otherRun={otherRun} />}</Suspense>
       {view === 'verdict' ? (
         <main>
-          <VerdictLine language={language} />
+          <VerdictLine language={language} controls={controls} />
         </main>
       ) : (
-        <VerdictLine language={language} />
+        <VerdictLine language={language} controls={controls} />
       )}
       {view !== 'verdict' && controls.has('play') && <EmbedPlayback run={run} controls={controls} />}
     </>
   );
 }
 
-function VerdictLine({ language: asked }: { readonly language: Language | null }) {
+function VerdictLine({ language: asked, controls }: Pick<EmbedParameters, 'language' | 'controls'>) {
   const words = useSharedWords();
   const text = useText();
   const run = useRun();
@@ -250,7 +258,8 @@ function VerdictLine({ language: asked }: { readonly language: Language | null }
           {headline}
         </strong>{' '}
         {open === null && <FactPair verdict={verdict} pair={told.pair} />}{' '}
-        <span className={styles.sentence}>{sentence}</span>
+        <span className={styles.sentence}>{sentence}</span>{' '}
+        {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}
       </div>
     </>
   );

@@ -2,9 +2,9 @@
 // opened in another tab.
 import { type MouseEvent, memo } from 'react';
 import { FactPair } from '../parts/FactPair';
+import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useText } from '../words/i18n';
 import { Marked } from './Marked';
-import { MiniaturePicture } from './MiniaturePicture';
 import styles from './StoryCard.module.css';
 import type { Shelved } from './shelves';
 import { useGalleryWords } from './words';

@@ -16,6 +16,7 @@ import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
+import { useFindParts } from '../state/find';
 import { useFold, useIsFolded } from '../state/folded';
 import { useGallery } from '../state/gallery';
 import { useIsAtRest, useIsLive } from '../state/live';
@@ -132,6 +133,7 @@ const Centre = memo(function Centre({ greeting }: PageProps) {
   const isFolded = useIsFolded();
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
+  const find = useFindParts();
   return (
     <>
       {isFolded ? greeting : <StoryHead />}
@@ -143,7 +145,7 @@ const Centre = memo(function Centre({ greeting }: PageProps) {
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines legend={!isFolded} />
       </div>
-      {!isComparing && <MomentPanel />}
+      {find ? <find.Below /> : !isComparing && <MomentPanel />}
     </>
   );
 });

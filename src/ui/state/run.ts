@@ -67,16 +67,31 @@ export function useRun(): Run {
   return live?.run ?? runOf(scenario);
 }
 
+interface Behind {
+  /** The scenario on screen behind which it lies. */
+  readonly of: Scenario;
+  readonly scenario: Scenario;
+}
+
+const useBehind = create<{ readonly behind: Behind | null }>()(() => ({ behind: null }));
+
+/** Puts a simulated run behind that of a scenario, as long as that is the committed one. */
+export const showBehind = (behind: Behind | null): void => useBehind.setState({ behind });
+
 /**
  * The ghost: a run that lies faintly behind the one on screen. While something is dragged, it is the run from before.
- * Behind a run on real Redis it is the simulated one, while the real run grows or if it is asked for. Else null.
+ * Behind a run on real Redis it is the simulated one, while the real run grows or if it is asked for. Behind a run that a
+ * search has found it is the run without its faults. Else null.
  */
 export function useGhost(): Run | null {
+  const behind = useBehind((state) => state.behind);
+  const shown = useScenario((state) => state.committed);
   const committed = useScenario((state) => (state.draft === null ? null : state.committed));
   const live = useShownLive();
   const hasGhost = useLive((state) => state.hasGhost);
   useLongRuns();
   if (committed !== null) return liveBeforeDrag()?.run ?? runOf(committed);
+  if (live === null && behind?.of === shown) return besides(behind.scenario);
   if (live === null || !(hasGhost || live.state === 'growing')) return null;
   return besides(live.asked);
 }

@@ -30,6 +30,7 @@ const SeedsLine = whenWanted(async () => {
   await new Promise<void>((resolve) => later(resolve, seedsWaitMs));
   return (await import('./SeedsLine')).SeedsLine;
 });
+const FindButton = whenWanted(async () => (await import('../find/FindButton')).FindButton);
 const Measures = lazy(() => import('./Measures').then(({ Measures }) => ({ default: Measures })));
 const RunLonger = lazy(() => import('./RunLonger').then(({ RunLonger }) => ({ default: RunLonger })));
 const LiveTally = lazy(() => import('./LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
@@ -78,6 +79,9 @@ export function VerdictCard() {
             <RunLonger moreTime={verdict.moreTime} />
           </Suspense>
         )}
+      </div>
+      <div className={styles.find}>
+        <Suspense>{!isFolded && <FindButton />}</Suspense>
       </div>
       <Suspense fallback={<SeedsToCome />}>
         {isLive ? <LiveTally /> : isFolded ? <SeedsToCome /> : <SeedsLine />}

@@ -1,0 +1,158 @@
+/**
+ * What a search found, made ready to be told: its breaks made as small as they can be, each in words, and what it has covered. The
+ * command line prints it and the page draws it.
+ */
+import type { RunRegistry } from '../faults/program';
+import { judge } from '../judge/judge';
+import { formatAt, formatMs } from '../model/format';
+import { encodeLink } from '../model/link/link';
+import type { Scenario } from '../model/scenario';
+import type { Language } from '../model/text';
+import { eventsOf } from '../model/traceReader';
+import { explain } from '../narrate/explain';
+import { tell } from '../narrate/sentence';
+import { speechOf } from '../narrate/speechOf';
+import { simulate } from '../sim/simulate';
+import { type Held, type Placements, scenarioOf } from './branch';
+import { type Goal, goals, goalsIn } from './goals';
+import { grouped } from './group';
+import type { Searched } from './search';
+import { type Margin, type Smallest, shrink } from './shrink';
+import type { Space } from './space';
+import * as words from './words';
+
+/** What was found in one space. */
+export interface FoundIn extends Pick<Searched, 'breaks' | 'held' | 'places' | 'reached'> {
+  readonly space: Space;
+}
+
+export interface SmallestFound extends Smallest {
+  readonly space: Space;
+  readonly example: Placements;
+  /** How many places came down to it. */
+  readonly count: number;
+  /** The part behind `#`, with how the run ends. */
+  readonly link: string;
+}
+
+/** Each takes a few hundred runs to be made smaller. */
+const groupsMadeSmaller = 40;
+
+/** Breaks by their smallest run: what comes down to the same run is one. They keep the order in which they were found. */
+export class SmallestBreaks {
+  private readonly found = new Map<string, SmallestFound>();
+
+  /** @param isWhole if not, breaks stay as they were found: whoever stops a search does not wait until they are smaller */
+  constructor(
+    private readonly registry: RunRegistry,
+    private readonly isWhole: boolean,
+  ) {}
+
+  get all(): readonly SmallestFound[] {
+    return [...this.found.values()];
+  }
+
+  /** Yields after each group of breaks. Cost: a few hundred simulations for each. */
+  *add(all: readonly Pick<FoundIn, 'space' | 'breaks'>[]): Generator<null, void, void> {
+    const { registry, isWhole } = this;
+    const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, group })));
+    for (const { space, group } of groups.slice(0, groupsMadeSmaller)) {
+      const { example, count } = group;
+      const smallest = isWhole ? shrink(space, example, registry) : asFound(space, example, registry);
+      const link = encodeLink(smallest.scenario, { registry, outcome: smallest.verdict });
+      const same = this.found.get(link);
+      this.found.set(link, { ...smallest, space, example, link, ...same, count: count + (same?.count ?? 0) });
+      yield null;
+    }
+  }
+}
+
+function asFound(space: Space, placements: Placements, registry: RunRegistry): Smallest {
+  const scenario = scenarioOf(space, placements);
+  const trace = simulate(scenario, registry);
+  return { scenario, trace, verdict: judge(trace), margins: [] };
+}
+
+export interface BreakTold {
+  /** How it ended. */
+  readonly headline: string;
+  /** Each of its faults: when it happened, and in a sentence. Empty: no fault is needed. */
+  readonly faults: readonly { readonly at: string; readonly text: string }[];
+  /** How strong the faults must be, at least. */
+  readonly margins: readonly string[];
+  /** Why it broke, with the time since the cause before: what the margin is made of. The outcome, which may look back, has none. */
+  readonly causes: readonly { readonly at: string; readonly since: string; readonly text: string }[];
+}
+
+export function breakTold(
+  { scenario, trace, verdict, margins }: Smallest,
+  registry: RunRegistry,
+  language: Language,
+): BreakTold {
+  const speech = speechOf[language];
+  const { headline, chain } = explain(verdict, speech);
+  let last = 0;
+  return {
+    headline,
+    faults: eventsOf(trace, 'faultStruck').map((event) => ({
+      at: formatAt(event.at),
+      text: tell(trace, event, speech),
+    })),
+    margins: margins.flatMap((one) => marginTold(one, { margins, scenario, registry, language })),
+    causes: chain.map(({ text, events }) => {
+      const at = trace.at[events[0] ?? -1] ?? last;
+      const since = at < last ? '' : `+${formatAt(at - last)}`;
+      last = at;
+      return { at: formatAt(at), since, text };
+    }),
+  };
+}
+
+interface Around {
+  readonly margins: readonly Margin[];
+  readonly scenario: Scenario;
+  readonly registry: RunRegistry;
+  readonly language: Language;
+}
+
+function marginTold(
+  { fault, field, unit, least, stretches }: Margin,
+  { margins, scenario: { faults }, registry, language }: Around,
+): readonly string[] {
+  const strengthAsText = (strength: number): string => (unit === 'ms' ? formatMs(strength) : `${strength} ppm`);
+  const isAlone = margins.filter((other) => other.fault === fault).length === 1;
+  const { kind = '' } = Object.values(faults)[fault] ?? {};
+  const label = isAlone ? undefined : registry.faults.get(kind)?.fields[field]?.label;
+  const weakest = words.margin(strengthAsText(least), label ?? null)[language];
+  if (stretches.length < 2) return [weakest];
+  const told = stretches.map(([from, to]) => `${strengthAsText(from)} – ${strengthAsText(to)}`);
+  return [weakest, words.stretches(told)[language]];
+}
+
+/** For one fault, for one more, …: how many places there were in all spaces. */
+export const placesOf = (all: readonly FoundIn[]): readonly number[] =>
+  (all[0]?.places ?? []).map((_, level) => all.reduce((sum, { places }) => sum + (places[level] ?? 0), 0));
+
+/** The goals that no run reached. */
+export function unreachedIn(all: readonly FoundIn[]): readonly Goal[] {
+  const known = goalsIn(all.reduce((sum, { reached }) => sum | reached, 0));
+  return goals.filter((goal) => !known.includes(goal));
+}
+
+/** How many different runs held. */
+export const heldCount = (all: readonly FoundIn[]): number =>
+  all.reduce((sum, { held }) => sum + held.reduce((count, one) => count + one.count, 0), 0);
+
+export interface HeldIn extends Held {
+  readonly space: Space;
+}
+
+const heldTold = 5;
+
+/** Runs that held, each with another set of goals: those that reached most. */
+export const mostEventful = (all: readonly FoundIn[]): readonly HeldIn[] =>
+  all
+    .flatMap(({ space, held }) => held.map((one) => ({ ...one, space })))
+    .filter(({ reached }, index, held) => held.findIndex((other) => other.reached === reached) === index)
+    .sort((a, b) => goalsIn(b.reached).length - goalsIn(a.reached).length || a.count - b.count)
+    .slice(0, heldTold);

@@ -1,0 +1,45 @@
+// What has become of the scenario or of the link since the question was asked.
+import { formatNumber } from '../../model/format';
+import { Button } from '../parts/Button';
+import { useText } from '../words/i18n';
+import styles from './Find.module.css';
+import type { Claim } from './findLink';
+import { backToAsked, useFinding } from './pageFinding';
+import { type FindWords, findWords } from './words';
+
+export function AskAgain() {
+  const words = useText()(findWords);
+  const sought = useFinding((state) => state.sought);
+  const isStale = useFinding((state) => state.isStale);
+  const claim = useFinding((state) => state.claim);
+  const { phase, reason = null, answer = null } = sought ?? {};
+  return (
+    <>
+      {claim !== null && (
+        <p className={styles.claim} data-find-claim>
+          {claimText(claim, words)}
+          {answer !== null && ` ${isSame(claim, answer) ? words.claim.same : words.claim.other}`}
+        </p>
+      )}
+      {phase === 'failed' && (
+        <p role="alert" className={styles.problem}>
+          {words.failed(reason ?? '')}
+        </p>
+      )}
+      {(isStale || phase === 'changed') && (
+        <div role="status" className={styles.stale}>
+          <p>{phase === 'changed' ? words.changed(formatNumber(sought?.progress?.runs ?? 0)) : words.stale}</p>
+          {isStale && <Button onClick={() => void backToAsked()}>{words.back}</Button>}
+        </div>
+      )}
+    </>
+  );
+}
+
+const isSame = (claim: Claim, answer: Claim): boolean =>
+  claim.breaks === answer.breaks && claim.runs === answer.runs && claim.isWhole === answer.isWhole;
+
+function claimText({ breaks, runs, isWhole }: Claim, { claim: words }: FindWords): string {
+  const said = breaks === 0 ? words.none(formatNumber(runs)) : words.found(formatNumber(breaks), formatNumber(runs));
+  return isWhole ? said : `${said} ${words.part}`;
+}

@@ -1,0 +1,40 @@
+// Opens the search for breaks, below the verdict: the next thing to do with a run that held. A link may open it, too.
+import { ScanSearch } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '../parts/Button';
+import { browserAddress } from '../state/browserAddress';
+import { useFind } from '../state/find';
+import { useIsLive } from '../state/live';
+import { useRun } from '../state/run';
+import { useText } from '../words/i18n';
+import { findWords } from './words';
+
+export function FindButton() {
+  const words = useText()(findWords);
+  const { data, lock } = useRun().verdict;
+  const isLive = useIsLive();
+  useEffect(() => {
+    const query = new URLSearchParams(browserAddress.search());
+    if (query.has('find') || query.has('found')) void openFind();
+  }, []);
+  const isBroken = data === 'lost' || data === 'torn' || data === 'twice' || lock === 'overlap' || lock === 'stuck';
+  return (
+    <Button
+      data-find
+      data-tip={isLive ? words.onlySimulated : undefined}
+      aria-disabled={isLive}
+      onClick={() => void (isLive || openFind())}
+    >
+      <ScanSearch size={15} aria-hidden />
+      {isBroken ? words.openSmallest : words.open}
+    </Button>
+  );
+}
+
+/** Without a network it cannot be loaded, and the next press tries again. */
+async function openFind(): Promise<void> {
+  const loaded = await import('./Find').catch(() => null);
+  if (loaded === null) return;
+  const parts = { Panel: loaded.FindPanel, Below: loaded.FindMap };
+  useFind.setState(({ asked }) => ({ asked: asked + 1, parts }));
+}

@@ -1,0 +1,94 @@
+// What is asked: kinds of faults, how many at once, the harm, the seeds.
+import { type Harm, harms } from '../../explore/harm';
+import { placedKinds } from '../../faults/everyPlace';
+import type { FaultKind } from '../../model/fault';
+import { Button } from '../parts/Button';
+import { Choose } from '../parts/Choose';
+import { Segmented } from '../parts/Segmented';
+import { useScenario } from '../state/scenario';
+import { useText, useWords } from '../words/i18n';
+import styles from './Find.module.css';
+import { inOrder } from './findLink';
+import { finding, useFinding } from './pageFinding';
+import { findWords } from './words';
+
+const counts = ['1', '2', '3'] as const;
+const seedCounts = ['1', '10'] as const;
+
+export function FindForm({ isOff }: { readonly isOff: boolean }) {
+  const words = useText()(findWords);
+  const { kinds, faultsMax, harm, seeds } = useFinding((state) => state.question);
+  const phase = useFinding(({ sought }) => sought?.phase);
+  const hasAnswer = useFinding(({ sought }) => sought !== null);
+  const seed = useScenario(({ committed }) => committed.seed);
+  const isUnderWay = phase === 'searching' || phase === 'stopping';
+  return (
+    <div className={styles.form}>
+      <Kinds kinds={kinds} label={words.kinds} />
+      {kinds.length === 0 && <p className={styles.note}>{words.noKind}</p>}
+      <div className={styles.row}>
+        <span aria-hidden>{words.atOnce}</span>
+        <Segmented
+          look="small"
+          label={words.atOnce}
+          value={counts[faultsMax - 1] ?? '1'}
+          options={counts.map((id) => ({ id, label: id }))}
+          onChange={(id) => finding.ask({ faultsMax: Number(id) })}
+        />
+      </div>
+      <div className={styles.row}>
+        <span aria-hidden>{words.harm}</span>
+        <Choose<Harm>
+          label={words.harm}
+          value={harm}
+          options={harms.map((id) => ({ id, label: words.harms[id] }))}
+          onChange={(id) => finding.ask({ harm: id })}
+        />
+      </div>
+      <div className={styles.row}>
+        <span aria-hidden>{words.seeds}</span>
+        <Segmented
+          look="small"
+          label={words.seeds}
+          value={seedCounts.find((id) => id === String(seeds)) ?? '10'}
+          options={seedCounts.map((id) => ({
+            id,
+            label: words.seedRange(seed, seed + (id === '1' || seeds === 1 ? Number(id) : seeds) - 1),
+          }))}
+          onChange={(id) => finding.ask({ seeds: Number(id) })}
+        />
+      </div>
+      {isUnderWay ? (
+        <Button onClick={() => finding.stop()} disabled={phase === 'stopping'}>
+          {phase === 'stopping' ? words.stopping : words.stop}
+        </Button>
+      ) : (
+        <Button look="ink" disabled={isOff || kinds.length === 0} onClick={() => finding.start()}>
+          {hasAnswer ? words.again : words.start}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Kinds({ kinds, label }: { readonly kinds: readonly FaultKind[]; readonly label: string }) {
+  const { onTimeline } = useWords();
+  const toggle = (kind: FaultKind): void =>
+    finding.ask({ kinds: inOrder(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]) });
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className={styles.hidden}>{label}</legend>
+      {placedKinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={styles.chip}
+          aria-pressed={kinds.includes(kind)}
+          onClick={() => toggle(kind)}
+        >
+          {onTimeline.fault(kind)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+// The question and its answer as a link, and the command that asks the same.
+import { Check, Link2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { sameJson } from '../../model/patch';
+import { makeLink } from '../files/linkOfRun';
+import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
+import { browserAddress } from '../state/browserAddress';
+import { fetchStory, toldScenario } from '../state/story';
+import { entryOf } from '../state/storyList';
+import { useText } from '../words/i18n';
+import { commandFor } from './command';
+import styles from './Find.module.css';
+import type { Sought } from './finding';
+import { findName, foundName, writeClaim, writeQuestion } from './findLink';
+import type { Answer } from './messages';
+import { findWords } from './words';
+
+interface FindShareProps {
+  readonly sought: Sought;
+  readonly answer: Answer;
+}
+
+export function FindShare({ sought, answer }: FindShareProps) {
+  const words = useText()(findWords);
+  const [state, setState] = useState<'idle' | 'copied' | { readonly link: string }>('idle');
+  const command = useCommand(sought);
+  const copy = async (): Promise<void> => {
+    const link = await linkTo(sought, answer);
+    setState((await copyText(link)) ? 'copied' : { link });
+  };
+  return (
+    <div className={styles.share}>
+      {typeof state === 'object' ? (
+        <input
+          readOnly
+          aria-label={words.copyFailed}
+          value={state.link}
+          // biome-ignore lint/a11y/noAutofocus: it stands in for the button that was just pressed.
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => setState('idle')}
+        />
+      ) : (
+        <Button look="ink" onClick={() => void copy()}>
+          {state === 'copied' ? <Check size={15} aria-hidden /> : <Link2 size={15} aria-hidden />}
+          <span aria-live="polite">{state === 'copied' ? words.copied : words.copy}</span>
+        </Button>
+      )}
+      <details className={styles.command}>
+        <summary>{words.command}</summary>
+        <code>{command}</code>
+      </details>
+    </div>
+  );
+}
+
+async function linkTo({ scenario, storyId, variantId, question }: Sought, answer: Answer): Promise<string> {
+  const link = await makeLink({ committed: scenario, storyId, variantId });
+  const asked = `${findName}=${writeQuestion(question)}&${foundName}=${writeClaim(answer)}`;
+  return `${browserAddress.page()}?${asked}#${link}`;
+}
+
+/** A story is named, and anything else is given as a link. */
+async function targetOf({ scenario, storyId, variantId }: Sought): Promise<string> {
+  const story = storyId === null ? null : await fetchStory(storyId);
+  const variant = story?.variants.find(({ id }) => id === variantId) ?? null;
+  if (story !== null && sameJson(toldScenario(story, variant), scenario)) {
+    const number = (await entryOf(story.id))?.number ?? story.id;
+    return variant === null ? String(number) : `${number}:${variant.id}`;
+  }
+  return `'${browserAddress.page()}#${await makeLink({ committed: scenario, storyId: null, variantId: null })}'`;
+}
+
+function useCommand(sought: Sought): string {
+  const [command, setCommand] = useState('');
+  useEffect(() => {
+    let isWanted = true;
+    targetOf(sought).then(
+      (target) => isWanted && setCommand(commandFor(target, sought.question)),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [sought]);
+  return command;
+}

@@ -1,0 +1,16 @@
+/** The command that asks the same question. */
+import { usualQuestion } from './findLink';
+import type { Question } from './messages';
+
+/** @param target a story, or a link in quotes */
+export function commandFor(target: string, { kinds, faultsMax, harm, seeds }: Question): string {
+  const isUsual = kinds.join() === usualQuestion.kinds.join();
+  return [
+    'npm run -s explore --',
+    target,
+    ...(isUsual ? [] : [`--faults ${kinds.join(',')}`]),
+    ...(faultsMax === usualQuestion.faultsMax ? [] : [`--max ${faultsMax}`]),
+    ...(harm === usualQuestion.harm ? [] : [`--harm ${harm}`]),
+    ...(seeds === usualQuestion.seeds ? [] : [`--seeds ${seeds}`]),
+  ].join(' ');
+}

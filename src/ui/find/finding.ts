@@ -1,0 +1,184 @@
+/**
+ * One search for the page: its question, how far it is, and what it has found. Its answers belong to one scenario. A change of it
+ * ends the search, and the answer says that it is of the scenario before. The runs that it opens are no changes. Knows no worker
+ * and no React.
+ */
+import { createStore } from 'zustand/vanilla';
+import type { PlaceFate } from '../../explore/placeFates';
+import { sameJson } from '../../model/patch';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import type { useScenario } from '../state/scenario';
+import { type Claim, usualQuestion } from './findLink';
+import type { Answer, DeskOrder, DeskTelling, FoundBreak, Progress, Question, Surveyed } from './messages';
+
+export interface Sought {
+  /** The scenario of which it was asked. */
+  readonly scenario: Scenario;
+  /** The story that it was made from. */
+  readonly storyId: string | null;
+  readonly variantId: string | null;
+  readonly question: Question;
+  /** changed: the scenario was changed meanwhile, and there will be no answer. */
+  readonly phase: 'searching' | 'stopping' | 'done' | 'changed' | 'failed';
+  /** Why it failed. */
+  readonly reason: string | null;
+  readonly surveyed: Surveyed | null;
+  readonly places: readonly PlaceFate[];
+  readonly progress: Progress | null;
+  readonly breaks: readonly FoundBreak[];
+  readonly answer: Answer | null;
+}
+
+interface FindingState {
+  /** As it will be asked. */
+  readonly question: Question;
+  readonly sought: Sought | null;
+  /** Whether the scenario on screen is another one than that of the answer. */
+  readonly isStale: boolean;
+  /** What the maker of the link has seen. */
+  readonly claim: Claim | null;
+  readonly badLink: { readonly problem: Text; readonly text: string } | null;
+}
+
+/** A desk that works beside the page. */
+export interface DeskBeside {
+  readonly order: (order: DeskOrder) => void;
+  readonly end: () => void;
+}
+
+interface Surroundings {
+  readonly scenario: Pick<typeof useScenario, 'getState' | 'subscribe'>;
+  readonly startDesk: (take: (telling: DeskTelling) => void, gone: (reason: string) => void) => DeskBeside;
+  readonly hands: number;
+}
+
+export class Finding {
+  readonly store = createStore<FindingState>()(() => ({
+    question: usualQuestion,
+    sought: null,
+    isStale: false,
+    claim: null,
+    badLink: null,
+  }));
+  private desk: DeskBeside | null = null;
+  /** The runs that were opened from here. */
+  private readonly opened = new WeakSet<Scenario>();
+
+  constructor(private readonly around: Surroundings) {
+    around.scenario.subscribe(({ committed, draft }, before) => {
+      if (committed !== before.committed || (draft !== null && before.draft === null)) this.hear(committed, draft);
+    });
+  }
+
+  ask(change: Partial<Question>): void {
+    const { question } = this.store.getState();
+    this.store.setState({ question: { ...question, ...change } });
+  }
+
+  /** A search that is under way goes on, whatever is pressed. */
+  start(): void {
+    const { question, sought } = this.store.getState();
+    if (this.isUnderWay(sought) || question.kinds.length === 0) return;
+    this.desk?.end();
+    const { committed: scenario, storyId, variantId } = this.around.scenario.getState();
+    const blank = {
+      storyId,
+      variantId,
+      reason: null,
+      surveyed: null,
+      places: [],
+      progress: null,
+      breaks: [],
+      answer: null,
+    };
+    this.store.setState({
+      sought: { scenario, question, phase: 'searching', ...blank },
+      isStale: false,
+      badLink: null,
+    });
+    this.desk = this.around.startDesk(
+      (telling) => this.take(telling),
+      (reason) => this.fail(reason),
+    );
+    this.desk.order({ kind: 'search', scenario, question, hands: this.around.hands });
+  }
+
+  /** What was found so far is told. */
+  stop(): void {
+    if (this.store.getState().sought?.phase !== 'searching') return;
+    this.change({ phase: 'stopping' });
+    this.desk?.order({ kind: 'stop' });
+  }
+
+  /** Ends it at once and forgets everything but the question. */
+  close(): void {
+    this.endDesk();
+    this.store.setState({ sought: null, isStale: false, claim: null, badLink: null });
+  }
+
+  /** Asks a question of a link. */
+  askAs(question: Question, claim: Claim | null): void {
+    this.close();
+    this.store.setState({ question, claim });
+  }
+
+  refuseLink(problem: Text, text: string): void {
+    this.store.setState({ badLink: { problem, text } });
+  }
+
+  /** To be told before a run is opened from here. */
+  willOpen(scenario: Scenario): void {
+    this.opened.add(scenario);
+  }
+
+  private hear(committed: Scenario, draft: Scenario | null): void {
+    const { sought } = this.store.getState();
+    if (sought === null) return;
+    const isOwn = committed === sought.scenario || this.opened.has(committed) || sameJson(committed, sought.scenario);
+    const isChange = draft !== null || !isOwn;
+    this.store.setState({ isStale: !isOwn });
+    if (!isChange || !this.isUnderWay(sought)) return;
+    this.endDesk();
+    this.change({ phase: 'changed' });
+  }
+
+  private readonly isUnderWay = (sought: Sought | null): boolean =>
+    sought?.phase === 'searching' || sought?.phase === 'stopping';
+
+  private take(telling: DeskTelling): void {
+    const { sought } = this.store.getState();
+    if (sought === null || !this.isUnderWay(sought)) return;
+    switch (telling.kind) {
+      case 'surveyed':
+        return this.change({ surveyed: telling.surveyed });
+      case 'places':
+        return this.change({ places: [...sought.places, ...telling.places] });
+      case 'progress':
+        return this.change({ progress: telling.progress });
+      case 'breaks':
+        return this.change({ breaks: telling.breaks });
+      case 'ended':
+        this.endDesk();
+        return this.change({ answer: telling.answer, phase: 'done' });
+      case 'failed':
+        return this.fail(telling.problem);
+      default:
+        return telling satisfies never;
+    }
+  }
+
+  private fail(reason: string): void {
+    this.endDesk();
+    this.change({ phase: 'failed', reason });
+  }
+
+  private endDesk(): void {
+    this.desk?.end();
+    this.desk = null;
+  }
+
+  private change(part: Partial<Sought>): void {
+    this.store.setState(({ sought }) => ({ sought: sought && { ...sought, ...part } }));
+  }
+}

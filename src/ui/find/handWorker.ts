@@ -1,0 +1,13 @@
+// A hand of a search: it is told the space once, and answers each job with what came of it.
+import { finished } from '../../explore/branch';
+import { done, type Job } from '../../explore/search';
+import type { Space } from '../../explore/space';
+import { registry } from '../../run/registry';
+
+let space: Space | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<Space | Job>) => {
+  if ('branches' in data) {
+    if (space !== null) postMessage(finished(done(data, space, registry)));
+  } else space = data;
+});

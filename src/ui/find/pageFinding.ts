@@ -1,0 +1,83 @@
+/** The search of this page, with its workers. */
+import { useStore } from 'zustand';
+import { withFaults } from '../../explore/branch';
+import type { Scenario } from '../../model/scenario';
+import { browserAddress } from '../state/browserAddress';
+import { useFind } from '../state/find';
+import { openRun } from '../state/openRun';
+import { fetchPartsFor } from '../state/parts';
+import { showBehind } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { Finding } from './finding';
+import { findName, foundName, readFind } from './findLink';
+import type { DeskTelling } from './messages';
+
+/** One core is left to the page. */
+const hands = Math.min(8, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+
+export const finding = new Finding({
+  scenario: useScenario,
+  hands,
+  startDesk: (take, gone) => {
+    const worker = new Worker(new URL('./deskWorker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<DeskTelling>) => take(data));
+    worker.addEventListener('error', ({ message }) => gone(message));
+    return { order: (order) => worker.postMessage(order), end: () => worker.terminate() };
+  },
+});
+
+export const useFinding = <T>(select: (state: ReturnType<typeof finding.store.getState>) => T): T =>
+  useStore(finding.store, select);
+
+/** A link with more runs behind it waits for a press. They take some seconds. */
+const runsAtOnce = 20_000;
+
+/** Asks what the address asks, and answers at once if that is quick. */
+export function askByAddress(): void {
+  const read = readFind(new URLSearchParams(browserAddress.search()));
+  if (read === null) return;
+  if (!read.ok) return finding.refuseLink(read.problem, read.text);
+  const { question, claim } = read;
+  finding.askAs(question, claim);
+  if (claim?.isWhole && claim.runs <= runsAtOnce) finding.start();
+}
+
+export function closeFind(): void {
+  finding.close();
+  useFind.setState({ asked: 0 });
+  showBehind(null);
+  forgetInAddress();
+}
+
+/** An answer is in the address only as long as it is on the page. */
+function forgetInAddress(): void {
+  const query = new URLSearchParams(browserAddress.search());
+  if (!query.has(findName) && !query.has(foundName)) return;
+  query.delete(findName);
+  query.delete(foundName);
+  const asked = query.toString();
+  browserAddress.replace(`${browserAddress.page()}${asked === '' ? '' : `?${asked}`}${browserAddress.hash()}`);
+}
+
+// A link would claim of another scenario what was found in this one.
+finding.store.subscribe(({ isStale }, before) => {
+  if (isStale && !before.isStale) forgetInAddress();
+});
+
+/** Opens a run that was found. The same run without its faults lies behind it. */
+export async function openFound(scenario: Scenario): Promise<void> {
+  await fetchPartsFor(scenario);
+  const { storyId, variantId } = useScenario.getState();
+  finding.willOpen(scenario);
+  openRun({ scenario, storyId, variantId });
+  showBehind({ of: scenario, scenario: withFaults(scenario, []) });
+}
+
+/** Back to the scenario of which it was asked. */
+export async function backToAsked(): Promise<void> {
+  const asked = finding.store.getState().sought?.scenario;
+  if (asked === undefined) return;
+  await fetchPartsFor(asked);
+  const { storyId, variantId } = useScenario.getState();
+  openRun({ scenario: asked, storyId, variantId });
+}

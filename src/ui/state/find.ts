@@ -1,0 +1,21 @@
+/** Whether the page shows its search for breaks. The search itself is in `find/`, which is loaded with the first press. */
+import type { ComponentType } from 'react';
+import { create } from 'zustand';
+
+/** What is loaded: the panel in the side, and the map below the timeline. */
+interface FindParts {
+  readonly Panel: ComponentType;
+  readonly Below: ComponentType;
+}
+
+interface FindState {
+  /** How often it was asked for; 0: it is closed. */
+  readonly asked: number;
+  /** Null: not loaded yet. */
+  readonly parts: FindParts | null;
+}
+
+export const useFind = create<FindState>()(() => ({ asked: 0, parts: null }));
+
+/** What is shown of it; null: nothing. */
+export const useFindParts = (): FindParts | null => useFind(({ asked, parts }) => (asked > 0 ? parts : null));

@@ -1,0 +1,237 @@
+// The search of a page: what its desk tells, what an edit does to it, and that it comes to the same as the command line.
+import { describe, expect, it } from 'vitest';
+import { explore } from '../../src/cli/exploreCommand';
+import { scenarioOf } from '../../src/explore/branch';
+import { isHarmed } from '../../src/explore/harm';
+import { placesOfRun } from '../../src/explore/placeFates';
+import { spaceOf } from '../../src/explore/space';
+import { surveyOf } from '../../src/explore/surveyOf';
+import { everyPlace } from '../../src/faults/everyPlace';
+import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { glimpse } from '../../src/sim/simulate';
+import { Desk, hireHere } from '../../src/ui/find/desk';
+import { type DeskBeside, Finding, type Sought } from '../../src/ui/find/finding';
+import { usualQuestion } from '../../src/ui/find/findLink';
+import type { DeskOrder, DeskTelling, Question } from '../../src/ui/find/messages';
+import { useScenario } from '../../src/ui/state/scenario';
+import { tellingOf } from '../stories/tellings';
+
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const pauses: Question = { ...usualQuestion, kinds: ['pause'] };
+
+/** A desk in this thread. Each look at its clock is 5 ms later, so it takes turns however quick the machine is. */
+function deskOf(scenario: Scenario, question: Question, hands = 2) {
+  const told: DeskTelling[] = [];
+  let time = 0;
+  const desk = new Desk(scenario, question, {
+    registry,
+    hands,
+    tell: (telling) => told.push(structuredClone(telling)),
+    hire: (space) => hireHere(space, { registry, pause }),
+    now: () => (time += 5),
+    pause,
+  });
+  return { desk, told };
+}
+
+const last = <Kind extends DeskTelling['kind']>(told: readonly DeskTelling[], kind: Kind) => {
+  const found = told.filter((one): one is Extract<DeskTelling, { kind: Kind }> => one.kind === kind).at(-1);
+  if (found === undefined) throw new Error(`The desk told no ${kind}.`);
+  return found;
+};
+
+async function lastLine(...args: string[]): Promise<string> {
+  let out = '';
+  await explore(args, {
+    out: (text) => {
+      out += text;
+    },
+    errors: () => {},
+    signal: new AbortController().signal,
+    hire: (space) => Promise.resolve(hireHere(space, { registry, pause })),
+    workers: 1,
+    now: () => 0,
+  });
+  return out.trimEnd().split('\n').at(-1) ?? '';
+}
+
+describe('the desk', () => {
+  it('comes to the same sum as the command line, and its smallest break loses an update', async () => {
+    const { scenario } = tellingOf('20');
+    const { desk, told } = deskOf(scenario, usualQuestion);
+    await desk.work();
+    const { answer } = last(told, 'ended');
+    expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(await lastLine('20'));
+    expect(answer).toMatchObject({ isWhole: true, levels: 1, seeds: [scenario.seed] });
+    const [smallest] = last(told, 'breaks').breaks;
+    if (smallest === undefined) throw new Error('There is no break.');
+    expect(smallest).toMatchObject({ data: 'lost', faults: 1 });
+    expect(smallest.told.en.margins.join()).toContain('It takes at least');
+    expect(smallest.told.zh.margins.join()).toContain('至少需要');
+    expect(runScenario(smallest.scenario, registry).verdict.data).toBe('lost');
+  });
+
+  it('searches pairs by hands, and several seeds', async () => {
+    const { scenario } = tellingOf('20');
+    const question: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
+    const { desk, told } = deskOf(scenario, question);
+    await desk.work();
+    const { answer } = last(told, 'ended');
+    expect(answer).toMatchObject({ isWhole: true, levels: 2, seeds: [scenario.seed, scenario.seed + 1] });
+    expect(`in ${answer.runs} runs`).toBe(
+      /in \d+ runs/.exec(
+        await lastLine('20', '--faults', 'lose', '--max', '2', '--harm', 'overlap', '--seeds', '2'),
+      )?.[0],
+    );
+    const all = told.flatMap((one) => (one.kind === 'progress' ? [one.progress] : []));
+    expect(all.every(({ runs, all: whole }) => runs <= whole)).toBe(true);
+    expect(all.some(({ left }) => left !== null && left > 0)).toBe(true);
+  }, 60_000);
+
+  it('tells what was found when it is stopped, and that it is not all', async () => {
+    const { scenario } = tellingOf('20');
+    const { desk, told } = deskOf(scenario, { ...usualQuestion, faultsMax: 2 });
+    const working = desk.work();
+    await pause();
+    desk.stop();
+    await working;
+    const { answer } = last(told, 'ended');
+    expect(answer.isWhole).toBe(false);
+    expect(answer.levels).toBe(0);
+    expect(answer.runs).toBeGreaterThan(0);
+    expect(answer.runs).toBeLessThan(477);
+  });
+
+  it('searches fewer faults at once where more are too many for a page, and says so', async () => {
+    const { scenario } = tellingOf('20');
+    const settings = { ...scenario.settings, clients: 9, nodes: { ...scenario.settings.nodes, count: 9 } };
+    const { desk, told } = deskOf({ ...scenario, settings }, { ...pauses, faultsMax: 3 });
+    const working = desk.work();
+    // Nobody waits for the pairs of such a space.
+    while (!told.some((one) => one.kind === 'progress' && one.progress.all > 50_000)) await pause();
+    desk.stop();
+    await working;
+    expect(last(told, 'ended').answer.levels).toBeLessThan(3);
+  }, 60_000);
+});
+
+describe('the map', () => {
+  it('has every place of the run, and calls lost where the search sees a break', () => {
+    const space = spaceOf(tellingOf('20').scenario, registry, pauses);
+    const { strips, count, fates } = placesOfRun(space, registry);
+    const { survey } = surveyOf(space.scenario, registry, space.lengths);
+    const placements = everyPlace.pause.places(survey);
+    const lost = placements.filter((one) => isHarmed(glimpse(scenarioOf(space, [one]), registry), 'lost-update'));
+    const places = [...fates()];
+    expect(count).toBe(placements.length);
+    expect(places.reduce((sum, one) => sum + one.count, 0)).toBe(placements.length);
+    expect(strips.map(({ process, kind }) => `${process} ${kind}`)).toContain('client1 pause');
+    const told = places.filter(({ fate }) => fate === 'lost');
+    expect(told.reduce((sum, { worst }) => sum + worst, 0)).toBe(lost.length);
+    expect(lost.length).toBeGreaterThan(0);
+  });
+});
+
+/** The page’s side, with a desk that says what a test lets it say. */
+function pageWith() {
+  const orders: DeskOrder[] = [];
+  let ended = 0;
+  let tell: (telling: DeskTelling) => void = () => {};
+  let goAway: (reason: string) => void = () => {};
+  const startDesk = (take: (telling: DeskTelling) => void, gone: (reason: string) => void): DeskBeside => {
+    tell = take;
+    goAway = gone;
+    return { order: (order) => orders.push(order), end: () => ended++ };
+  };
+  useScenario.setState({ committed: tellingOf('20').scenario, draft: null, past: [], future: [] });
+  const finding = new Finding({ scenario: useScenario, startDesk, hands: 3 });
+  const sought = (): Sought => {
+    const { sought: now } = finding.store.getState();
+    if (now === null) throw new Error('Nothing is sought.');
+    return now;
+  };
+  return {
+    finding,
+    orders,
+    sought,
+    isStale: () => finding.store.getState().isStale,
+    ends: () => ended,
+    tell: (telling: DeskTelling) => tell(telling),
+    goAway: (reason: string) => goAway(reason),
+  };
+}
+
+const other = (): Scenario => ({ ...tellingOf('20').scenario, seed: 7 });
+
+describe('the search of a page', () => {
+  it('starts once, however often it is pressed', () => {
+    const { finding, orders } = pageWith();
+    finding.start();
+    finding.start();
+    expect(orders).toHaveLength(1);
+    expect(orders[0]).toMatchObject({ kind: 'search', hands: 3, question: usualQuestion });
+  });
+
+  it('does not ask for no kind at all', () => {
+    const { finding, orders } = pageWith();
+    finding.ask({ kinds: [] });
+    finding.start();
+    expect(orders).toEqual([]);
+  });
+
+  it('ends with a change of the scenario, and says of which one the answer is', () => {
+    const { finding, sought, isStale, ends, tell } = pageWith();
+    finding.start();
+    tell({ kind: 'progress', progress: { phase: 'searching', runs: 40, all: 90, rate: 9, left: 5 } });
+    useScenario.getState().commit(other());
+    expect(sought().phase).toBe('changed');
+    expect(isStale()).toBe(true);
+    expect(ends()).toBe(1);
+    // What the desk still had to say is of another scenario.
+    tell({ kind: 'breaks', breaks: [] });
+    tell({ kind: 'progress', progress: { phase: 'searching', runs: 80, all: 90, rate: 9, left: 1 } });
+    expect(sought().progress?.runs).toBe(40);
+    useScenario.getState().undo();
+    expect(isStale()).toBe(false);
+    expect(sought().phase).toBe('changed');
+  });
+
+  it('ends when something is dragged, before it is let go', () => {
+    const { finding, sought, ends } = pageWith();
+    finding.start();
+    useScenario.getState().setDraft(other());
+    expect(sought().phase).toBe('changed');
+    expect(ends()).toBe(1);
+  });
+
+  it('goes on while runs are opened from it', () => {
+    const { finding, sought, isStale, ends } = pageWith();
+    finding.start();
+    const found = other();
+    finding.willOpen(found);
+    useScenario.getState().commit(found);
+    expect(sought().phase).toBe('searching');
+    expect(isStale()).toBe(false);
+    expect(ends()).toBe(0);
+  });
+
+  it('says why it cannot go on, and may start again', () => {
+    const { finding, sought, goAway, orders } = pageWith();
+    finding.start();
+    goAway('no worker');
+    expect(sought()).toMatchObject({ phase: 'failed', reason: 'no worker' });
+    finding.start();
+    expect(orders).toHaveLength(2);
+    expect(sought().phase).toBe('searching');
+  });
+
+  it('ends at once and forgets its answer when it is closed', () => {
+    const { finding, ends } = pageWith();
+    finding.start();
+    finding.close();
+    expect(ends()).toBe(1);
+    expect(finding.store.getState().sought).toBeNull();
+  });
+});
