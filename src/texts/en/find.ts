@@ -31,7 +31,6 @@ export const find = {
   aboutRuns: (runs: string, all: string) => `${runs} of about ${all} runs`,
   rate: (rate: string) => `${rate} a second`,
   left: (time: string) => `${time} left`,
-  seconds: (count: number) => `${count} s`,
   minutes: (count: number) => `${count} min`,
   hours: (count: number) => `${count} h`,
   smaller: 'Making the breaks as small as they can be …',

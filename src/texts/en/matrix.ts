@@ -157,7 +157,7 @@ export const matrix = {
     reset: 'Reset',
     column: 'With your settings',
     progress: (done: number, all: number) => `${done} of ${all} cells`,
-    done: (seconds: string) => `Computed in ${seconds} s.`,
+    done: (time: string) => `Computed in ${time}.`,
     failed: (problem: string) => `It could not be computed: ${problem}`,
     more: 'More settings',
     waiting: 'waiting',

@@ -149,7 +149,7 @@ export const matrix: typeof english = {
     reset: '还原',
     column: '按你的设置',
     progress: (done, all) => `${done}/${all} 格`,
-    done: (seconds) => `用时 ${seconds} s。`,
+    done: (time) => `用时 ${time}。`,
     failed: (problem) => `无法计算：${problem}`,
     more: '更多设置',
     waiting: '等待中',

@@ -4,7 +4,7 @@ import { rows } from '../../matrix/rows';
 import { scenarioOfRow } from '../../matrix/scenario';
 import type { Table } from '../../matrix/table';
 import { withDefaults } from '../../model/fields';
-import { formatNumber } from '../../model/format';
+import { formatMs } from '../../model/format';
 import { leaseName } from '../../model/lease';
 import type { Lock } from '../../model/lock';
 import type { Scenario, Setting } from '../../model/scenario';
@@ -100,7 +100,7 @@ function Progress({ anew: { cells, state, problem, took }, all }: { readonly ane
   const told = {
     idle: '',
     running: words.progress(done, all),
-    done: words.done(formatNumber(Math.round(took / 100) / 10)),
+    done: words.done(formatMs(Math.round(took / 100) * 100)),
     failed: words.failed(problem),
   };
   return <span role="status">{told[state]}</span>;
