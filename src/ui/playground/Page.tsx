@@ -24,10 +24,9 @@ import { useProof } from '../state/proof';
 import { useProposal } from '../state/proposal';
 import { useShare } from '../state/share';
 import { StoryHead } from '../story/StoryHead';
-import { VerdictCard } from '../verdict/VerdictCard';
 import { useWords } from '../words/i18n';
 import styles from './Page.module.css';
-import { SidePanel } from './SidePanel';
+import { useRightPanel } from './rightPanelLater';
 import { TopBar } from './TopBar';
 
 const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
@@ -97,6 +96,7 @@ export function Page({ greeting }: PageProps) {
 
 function Workbench({ greeting }: PageProps) {
   const words = useWords();
+  const Right = useRightPanel(({ Panel }) => Panel);
   return (
     <>
       <div className={styles.bench}>
@@ -105,8 +105,7 @@ function Workbench({ greeting }: PageProps) {
           <Centre greeting={greeting} />
         </main>
         <aside className={styles.right} aria-label={words.bar.right}>
-          <VerdictCard />
-          <SidePanel />
+          {Right && <Right />}
         </aside>
       </div>
       <PlaybackBar />

@@ -19,6 +19,7 @@ import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { takeFirstVisit } from './firstVisit';
 import { Page } from './Page';
+import { loadRightPanel, loadRightPanelLater } from './rightPanelLater';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
@@ -31,11 +32,13 @@ showAsAsked(new URLSearchParams(location.search));
 void findServer();
 // This is read before the page writes the address itself.
 const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : null;
+// A first visit does not see it for some seconds, and fetches it once it plays.
+const beside = greeting === null ? loadRightPanel() : null;
 longRuns.playBy(longRunsBeside(runsBeside));
 const spoken = startWords(pageWords);
 // The content of index.html is painted first. A tab in the background paints nothing.
 await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
-await Promise.all([spoken, startAddress()]);
+await Promise.all([spoken, startAddress(), beside]);
 openProofIfAsked();
 offerGallery();
 const greeted = await greeting;
@@ -55,6 +58,7 @@ const drawn = new MutationObserver(() => {
   afterFrames(3, letGo);
 });
 drawn.observe(root, { childList: true });
+if (beside === null) loadRightPanelLater(greeted === null ? 0 : 2500);
 fetchPartsLater();
 drafts.runBeside(runsBeside);
 keepOffline('sw.js');
