@@ -51,7 +51,7 @@ test('no word is missing in an embed', async () => {
   expect(askingForPage(files)).toEqual([]);
   expect(files.filter((file) => file.startsWith('src/texts/')).sort()).toEqual(
     ['en', 'zh'].flatMap((language) =>
-      ['legend', 'link', 'pointed', 'shared', 'timeline'].map((name) => `src/texts/${language}/${name}.ts`),
+      ['legend', 'link', 'matrix', 'pointed', 'shared', 'timeline'].map((name) => `src/texts/${language}/${name}.ts`),
     ),
   );
 });

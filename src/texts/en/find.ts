@@ -1,5 +1,6 @@
 /** The search for breaks in the page, in English. What was found is said by `explore/words.ts`. */
 import type { Fate } from '../../model/fate';
+import { formatMs } from '../../model/format';
 
 const many = (count: string, one: string, more: string): string => `${count} ${count === '1' ? one : more}`;
 
@@ -31,7 +32,7 @@ export const find = {
   aboutRuns: (runs: string, all: string) => `${runs} of about ${all} runs`,
   rate: (rate: string) => `${rate} a second`,
   left: (time: string) => `${time} left`,
-  seconds: (count: number) => `${count} s`,
+  seconds: (count: number) => formatMs(count * 1000),
   minutes: (count: number) => `${count} min`,
   hours: (count: number) => `${count} h`,
   smaller: 'Making the breaks as small as they can be …',

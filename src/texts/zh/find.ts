@@ -1,4 +1,5 @@
 /** The search for breaks in the page, in Chinese. */
+import { formatMs } from '../../model/format';
 import type { find as english } from '../en/find';
 
 export const find: typeof english = {
@@ -29,7 +30,7 @@ export const find: typeof english = {
   aboutRuns: (runs, all) => `已运行 ${runs} 次，共约 ${all} 次`,
   rate: (rate) => `每秒 ${rate} 次`,
   left: (time) => `还需 ${time}`,
-  seconds: (count) => `${count} 秒`,
+  seconds: (count) => formatMs(count * 1000),
   minutes: (count) => `${count} 分钟`,
   hours: (count) => `${count} 小时`,
   smaller: '正在把漏洞缩到最小……',
