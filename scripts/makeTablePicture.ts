@@ -107,7 +107,14 @@ function cellOf({ table, id, kind, at, column, colour }: DrawnCell): string {
   const ink = colour(inkOf[tone]);
   const box = `<rect x="${x}" y="${top}" width="${sizes.column - sizes.gap}" height="${sizes.row - sizes.gap}" rx="6" fill="${ink}" fill-opacity="0.11"/>`;
   const y = top + (margin === '' ? 22 : 16);
-  const said = text({ x: middleOf(column), y, colour: ink, weight: 600, anchor: 'middle', value: `${sign} ${word}` });
+  const said = text({
+    x: middleOf(column),
+    y,
+    colour: ink,
+    weight: tone === 'grey' || tone === 'green' ? 450 : 600,
+    anchor: 'middle',
+    value: `${sign} ${word}`,
+  });
   return margin === ''
     ? `${box}${said}`
     : `${box}${said}${text({ x: middleOf(column), y: y + 14, colour: ink, size: 11, anchor: 'middle', value: margin })}`;
