@@ -20,6 +20,7 @@ const single = [
   'index.html',
   'learn/index.html',
   'embed/index.html',
+  'matrix/index.html',
   'public/embed.js',
   'README.md',
   'MIGRATING.md',

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { rowHeadsFile, rowHeadsText } from '../../scripts/makeRowHeads';
+import { pictureFile, tablePicture, themes } from '../../scripts/makeTablePicture';
 import { rows } from '../../src/matrix/rows';
 import type { Cell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import { registry } from '../../src/run/registry';
 import { quickestFirst, withAnswer } from '../../src/ui/matrix/anew';
 import { lessons } from '../../src/ui/matrix/lessonTexts';
-import { faceOf, sentenceOf } from '../../src/ui/table/cellText';
+import { faceOf, nameOfCell, sentenceOf } from '../../src/ui/table/cellText';
 import { columns } from '../../src/ui/table/columns';
 import { embedOfPlace } from '../../src/ui/table/embedOfPlace';
 import { known } from '../../src/ui/table/known';
@@ -80,7 +81,15 @@ describe('a cell', () => {
     expect(faceOf({ ...lost, outcome: 'held' }, words).margin).toBe('');
   });
 
-  it('is a whole sentence for a screen reader', () => {
+  it('is named by what is to be seen, and by its row and its column', () => {
+    expect(nameOfCell({ cell: lost, head, kind: 'pause' }, words, 'en')).toBe(
+      'lost 1.8 × lease, Redlock (nodes keep nothing), Client pause',
+    );
+    const blank: Cell = { kind: 'blank', reason: 'no-replica' };
+    expect(nameOfCell({ cell: blank, head, kind: 'failover' }, words, 'en')).toMatch(/^not here, Redlock .*no replica/);
+  });
+
+  it('is told in one sentence', () => {
     expect(sentenceOf({ cell: lost, head, kind: 'pause' }, words, 'en')).toBe(
       'Redlock (nodes keep nothing), Client pause: an update is lost, from 5.49 s on, which is 1.8 times the lease',
     );
@@ -104,11 +113,30 @@ test('what is said of the rows is that of the locks and libraries', () => {
   expect(Object.keys(rowHeads).sort()).toEqual(rows.map(({ id }) => id).sort());
 });
 
+test.each(themes)('the picture of the table in the README is that of the data: %s', async (theme) => {
+  expect(readFileSync(pictureFile(theme), 'utf8')).toBe(await tablePicture(theme));
+});
+
 test('every check of a table has a name in both languages', () => {
   for (const check of [...checksWith('own'), ...checksWith('same')]) {
     expect(registry.resources.has(check)).toBe(true);
     for (const words of Object.values(tableWords)) expect(words.checks[check]).toBeTruthy();
   }
+});
+
+test('without a fault, only a row without a lock or a replica that lags goes wrong, as the page says', async () => {
+  const tables = await Promise.all(
+    (['own', 'same'] as const).flatMap((leases) => checksWith(leases).map((check) => tableOf(check, leases))),
+  );
+  const wrong = tables.flatMap(({ check, cells }) =>
+    Object.entries(cells)
+      .filter(([, ofRow]) =>
+        Object.values(ofRow).some((cell) => cell.kind === 'tried' && cell.fault === null && cell.outcome !== 'held'),
+      )
+      .map(([row]) => ({ row, check })),
+  );
+  expect(wrong.filter(({ row, check }) => row !== 'no-lock' && check !== 'lagging-replica')).toEqual([]);
+  expect(wrong.some(({ row, check }) => row === 'no-lock' && check === 'no-check')).toBe(true);
 });
 
 describe('what the table teaches', () => {

@@ -59,6 +59,8 @@ export const matrix = {
   loading: 'Loading the table …',
   failed: 'The table could not be loaded.',
   again: 'Try again',
+  partFailed: 'This part of the page could not be loaded.',
+  reload: 'Load the page again',
   kinds,
   groups: {
     redis: 'One Redis',
@@ -102,6 +104,14 @@ export const matrix = {
   confirmedHelp: 'A test does the same on real Redis servers with real processes, and gets the same outcome.',
   legend: 'Signs',
   lessons: 'What it teaches',
+  reading: 'How to read it',
+  notes: [
+    'Every row has the same story: two clients, one a little after the other. Each reads, works for 1 s and writes. A lock is unavailable if nobody gets through for 15 s.',
+    'A margin may be below 1 × lease: the work takes a part of the lease, and the fault only has to last for the rest.',
+    '“from 1 ms” means that a process which stops and is back at once is enough.',
+    'Without a lock, or where the resource reads from a replica that lags, something goes wrong without any fault. Such a cell opens a run without one.',
+    'A cell says what was tried, and “held” is no promise: a stronger fault, or two at once, may break the lock.',
+  ],
   panel: 'Selected',
   close: 'Close',
   tried: (runs: number) =>

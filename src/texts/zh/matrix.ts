@@ -55,6 +55,8 @@ export const matrix: typeof english = {
   loading: '正在加载表格……',
   failed: '表格加载失败。',
   again: '重试',
+  partFailed: '页面的这一部分加载失败。',
+  reload: '重新加载页面',
   kinds,
   groups: {
     redis: '单个 Redis',
@@ -96,6 +98,14 @@ export const matrix: typeof english = {
   confirmedHelp: '有一个测试用真实的 Redis 服务器和真实的进程做了同样的事，结果相同。',
   legend: '符号',
   lessons: '从中学到什么',
+  reading: '如何阅读',
+  notes: [
+    '每一行演的都是同一个故事：两个客户端一先一后，各自读取，工作 1 s，再写入。如果 15 s 内谁都没有完成，就算锁不可用。',
+    '余量可以小于 1 × 租约：工作本身占去租约的一部分，故障只需持续剩下的时间。',
+    '“1 ms 起”表示：进程停下后立刻恢复，就已足够。',
+    '不加锁时，或者资源从落后的副本读取时，没有故障也会出错。这样的格子打开的是没有故障的运行。',
+    '格子只说明试过什么，“守住”不是保证：更强的故障，或者两个故障同时发生，仍可能弄坏锁。',
+  ],
   panel: '选中的内容',
   close: '关闭',
   tried: (runs) => `共尝试 ${formatNumber(runs)} 次运行，每次一个故障。`,

@@ -1,5 +1,5 @@
 // A row with other settings: its cells are computed in a worker and appear beside those of the table, one by one.
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { rows } from '../../matrix/rows';
 import { scenarioOfRow } from '../../matrix/scenario';
 import type { Table } from '../../matrix/table';
@@ -100,7 +100,7 @@ function Progress({ anew: { cells, state, problem, took }, all }: { readonly ane
   const told = {
     idle: '',
     running: words.progress(done, all),
-    done: words.done(formatMs(Math.round(took / 100) * 100)),
+    done: words.done(formatMs(Math.max(100, Math.round(took / 100) * 100))),
     failed: words.failed(problem),
   };
   return <span role="status">{told[state]}</span>;
@@ -114,8 +114,8 @@ interface FieldsProps {
   readonly onChange: (changed: Changed) => void;
 }
 
-/** The lease, the work and the number of nodes, and below them all that the lock itself can be set to. */
-function Fields({ lock, row, place, changed, onChange }: FieldsProps) {
+/** They are drawn once, not with every cell that comes. The lease, the work and the number of nodes, and below them all that the lock itself can be set to. */
+const Fields = memo(function Fields({ lock, row, place, changed, onChange }: FieldsProps) {
   const words = useText()(tableWords).change;
   const found = rows.find(({ id }) => id === row);
   if (found === undefined) return null;
@@ -161,7 +161,7 @@ function Fields({ lock, row, place, changed, onChange }: FieldsProps) {
       </details>
     </>
   );
-}
+});
 
 const settingOf = (value: unknown): Setting =>
   typeof value === 'number' || typeof value === 'boolean' ? value : String(value);

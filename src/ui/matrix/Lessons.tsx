@@ -4,9 +4,24 @@ import { known } from '../table/known';
 import { writePlace } from '../table/place';
 import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
-import { useLanguage } from '../words/i18n';
+import { useLanguage, useText } from '../words/i18n';
 import { type LessonCell, lessons } from './lessonTexts';
 import styles from './Matrix.module.css';
+
+/** What somebody has to know who reads the table. */
+export function Reading() {
+  const words = useText()(tableWords);
+  return (
+    <section className={styles.lessons} aria-labelledby="reading">
+      <h2 id="reading">{words.reading}</h2>
+      <ul>
+        {words.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 export function Lessons() {
   const language = useLanguage();

@@ -16,7 +16,8 @@ import { tableWords } from '../table/words';
 import { useText } from '../words/i18n';
 import { go, useAddress } from './address';
 import { useChoice } from './answers';
-import { Lessons } from './Lessons';
+import { Lessons, Reading } from './Lessons';
+import { LoadBoundary } from './LoadBoundary';
 import styles from './Matrix.module.css';
 import { Panel } from './Panel';
 import { useTable } from './tableState';
@@ -70,15 +71,21 @@ function Content() {
       )}
       <div className={styles.intro}>
         <p>{words.lead}</p>
+        <p className={styles.printed}>
+          {words.check}: {words.checks[place.check]} · {words.leases}: {words.leaseOf[place.leases]}
+        </p>
         <Settings place={place} />
       </div>
       <div className={styles.bench} data-open={isOpen || undefined}>
         <Shown place={place} />
       </div>
-      <Suspense>
-        <Which />
-      </Suspense>
+      <LoadBoundary>
+        <Suspense>
+          <Which />
+        </Suspense>
+      </LoadBoundary>
       <Lessons />
+      <Reading />
     </main>
   );
 }
@@ -133,14 +140,21 @@ function Shown({ place }: { readonly place: Place }) {
         <div ref={scroll} className={styles.scroll}>
           <BreakTable table={table} place={place} left={left} />
         </div>
-        <Legend computed={table.computed} />
+        <div className={styles.legend}>
+          <Legend computed={table.computed} />
+        </div>
       </div>
       {place.rows.length > 0 && (
-        <Panel key={place.rows.join()} table={table} place={place} onClose={() => close(place)} />
+        <LoadBoundary>
+          <Panel key={place.rows.join()} table={table} place={place} onClose={() => close(place)} />
+        </LoadBoundary>
       )}
     </>
   );
 }
+
+/** As in Matrix.module.css. */
+const small = '(max-width: 1080px)';
 
 /** The cell or row of the address, which may be far down. */
 function useInSight(
@@ -151,6 +165,8 @@ function useInSight(
   useEffect(() => {
     if (!isThere || row === undefined) return;
     stopOf(scroll.current, row, kind)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // On a small screen the panel takes what is below the table.
+    if (matchMedia(small).matches) scroll.current?.scrollIntoView({ block: 'start' });
   }, [scroll, row, kind, isThere]);
 }
 

@@ -11,7 +11,7 @@ import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useLanguage } from '../words/i18n';
 import { go, whichAddress } from './address';
-import { fetchAllTables, hasAnswers, useAnswers, useChoice } from './answers';
+import { fetchAllTables, hasAnswers, setAnswers, useAnswers, useChoice } from './answers';
 import styles from './Which.module.css';
 import { whichWords } from './whichWords';
 
@@ -59,7 +59,10 @@ function Asked({ question, answers }: { readonly question: Question; readonly an
       options={options}
       onChange={(id) => {
         const { [question]: _before, ...rest } = answers;
-        go(whichAddress(id === open ? rest : Object.assign({}, rest, { [question]: id })));
+        const next: Answers = id === open ? rest : Object.assign({}, rest, { [question]: id });
+        // The address is followed a moment later; the button is pressed at once.
+        setAnswers(next);
+        go(whichAddress(next));
       }}
     />
   );

@@ -5,7 +5,7 @@ import type { Table } from '../../matrix/table';
 import type { Language } from '../../model/text';
 import { useLanguage } from '../words/i18n';
 import { CellMark } from './CellMark';
-import { nameOfRow, sentenceOf } from './cellText';
+import { nameOfCell, sentenceOf } from './cellText';
 import { columns } from './columns';
 import { isConfirmed } from './isConfirmed';
 import { known } from './known';
@@ -118,16 +118,16 @@ const RowOfTable = memo(function RowOfTable(props: RowOfTableProps) {
           data-library={head.library !== null || undefined}
           tabIndex={stopAt === -1 ? 0 : -1}
           aria-current={isChosen && place.kind === null ? 'true' : undefined}
-          aria-label={nameOfRow(head, language)}
         >
           {head.title[language]}
+          {head.note !== null && ' '}
           {head.note !== null && <span className={styles.note}>{head.note[language]}</span>}
         </a>
       </th>
       {columns.map((kind, column) => {
         const cell = cells?.[kind];
         if (cell === undefined) return <td key={kind} />;
-        const said = sentenceOf({ cell, head, kind }, words, language);
+        const name = nameOfCell({ cell, head, kind }, words, language);
         const confirmed = isConfirmed(id, kind, table);
         return (
           <td key={kind}>
@@ -137,8 +137,8 @@ const RowOfTable = memo(function RowOfTable(props: RowOfTableProps) {
               data-stop={`${id}/${column}`}
               tabIndex={stopAt === column ? 0 : -1}
               aria-current={isChosen && place.kind === kind ? 'true' : undefined}
-              aria-label={confirmed ? `${said}; ${words.confirmed}` : said}
-              data-tip={said}
+              aria-label={confirmed ? `${name}, ${words.confirmed}` : name}
+              data-tip={sentenceOf({ cell, head, kind }, words, language)}
             >
               <CellMark cell={cell} words={words} isConfirmed={confirmed} />
             </a>

@@ -24,6 +24,7 @@ export function CellMark({ cell, words, isConfirmed = false }: CellMarkProps) {
           </span>
         )}
       </span>
+      {margin !== '' && ' '}
       {margin !== '' && <span className={styles.margin}>{margin}</span>}
     </span>
   );

@@ -4,7 +4,7 @@ import type { FaultKind } from '../../model/fault';
 import type { Language } from '../../model/text';
 import { useLanguage } from '../words/i18n';
 import { CellMark } from './CellMark';
-import { nameOfRow, saysSame, sentenceOf } from './cellText';
+import { nameOfCell, nameOfRow, saysSame } from './cellText';
 import { columns } from './columns';
 import { isConfirmed } from './isConfirmed';
 import { known } from './known';
@@ -109,7 +109,7 @@ function LinkedCell({ table, place, page, row, kind }: LinkedCellProps) {
       className={styles.cell}
       href={`${page}${writePlace({ ...place, kind }, known)}`}
       {...(page === '' ? {} : { target: '_blank', rel: 'noopener' })}
-      aria-label={sentenceOf({ cell, head, kind }, words, language)}
+      aria-label={nameOfCell({ cell, head, kind }, words, language)}
       aria-current={place.kind === kind ? 'true' : undefined}
     >
       <CellMark cell={cell} words={words} isConfirmed={isConfirmed(row, kind, table)} />

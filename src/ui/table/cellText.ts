@@ -69,7 +69,15 @@ export interface OfCell {
   readonly kind: FaultKind;
 }
 
-/** The whole cell in one sentence, as a screen reader says it. */
+/** The name of a cell for a screen reader. What is to be seen comes first, so that it can be spoken to select the cell. */
+export function nameOfCell({ cell, head, kind }: OfCell, words: TableWords, language: Language): string {
+  const { word, margin } = faceOf(cell, words);
+  const seen = margin === '' ? word : `${word} ${margin}`;
+  const at = `${nameOfRow(head, language)}, ${words.kinds[kind]}`;
+  return cell.kind === 'blank' ? `${seen}, ${at}: ${blankWords[cell.reason][language]}` : `${seen}, ${at}`;
+}
+
+/** The whole cell in one sentence. */
 export function sentenceOf({ cell, head, kind }: OfCell, words: TableWords, language: Language): string {
   const row = nameOfRow(head, language);
   return words.cell({

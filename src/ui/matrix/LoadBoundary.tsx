@@ -1,0 +1,37 @@
+// In place of a part of the page that could not be loaded or shown. The table stays. It knows no run and no scenario, so that it
+// can be there first.
+import { Component, type ReactNode } from 'react';
+import { Button } from '../parts/Button';
+import { tableWords } from '../table/words';
+import { useText } from '../words/i18n';
+import styles from './Matrix.module.css';
+
+interface LoadBoundaryProps {
+  readonly children: ReactNode;
+}
+
+interface LoadBoundaryState {
+  readonly hasFailed: boolean;
+}
+
+export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState> {
+  override state: LoadBoundaryState = { hasFailed: false };
+
+  static getDerivedStateFromError(): LoadBoundaryState {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <PartFailed /> : this.props.children;
+  }
+}
+
+/** A browser asks for a module that failed only once, so the page has to be loaded anew. */
+function PartFailed() {
+  const words = useText()(tableWords);
+  return (
+    <p role="alert" className={styles.problem}>
+      {words.partFailed} <Button onClick={() => location.reload()}>{words.reload}</Button>
+    </p>
+  );
+}

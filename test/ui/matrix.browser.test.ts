@@ -1,0 +1,142 @@
+// "What breaks what" in Chromium: a cell shows its smallest run under an address of its own, an address that names nothing says
+// so, five questions narrow the table down, other settings are computed beside it, a row stands in a post, and all of it prints.
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { findBarriers } from '../support/barriers';
+import { embedOf, post } from '../support/embeds';
+import { byNight, isNightly } from '../support/nightly';
+import { serveOther } from '../support/otherSite';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const cell = (page: Page, at: string) => page.locator(`[data-stop="${at}"]`);
+const panel = (page: Page) => page.getByRole('complementary', { name: /^(Selected|选中的内容)$/ });
+const verdict = (page: Page) => panel(page).getByText(/^(An update was lost|一次更新丢失了)/);
+const hash = (page: Page) => new URL(page.url()).hash;
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-stop'));
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('a press on a cell shows its smallest run under its address; Escape, Back and keys lead on', async () => {
+  const { page, problems, close } = await openPage('matrix/');
+  await cell(page, 'redlock/0').click();
+  expect(hash(page)).toBe('#redlock/pause/no-check');
+  expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).toBe(
+    'Redlock (nodes keep nothing): Client pause',
+  );
+  await verdict(page).waitFor();
+  // A thousand links take a minute.
+  if (isNightly) expect(await findBarriers(page)).toEqual([]);
+  const open = panel(page).getByRole('link', { name: 'Open in the playground' });
+  await expect.poll(() => open.getAttribute('href')).toMatch(/#v1\./);
+  await page.keyboard.press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe('redlock/0');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hash(page)).toBe('#redlock/crash/no-check');
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => hash(page)).toBe('#redlock/pause/no-check');
+  await verdict(page).waitFor();
+  await page.goForward();
+  await panel(page).waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await close();
+});
+
+const phone = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', colorScheme: 'dark' } as const;
+const tablet = { viewport: { width: 700, height: 900 }, locale: 'en-US', colorScheme: 'light' } as const;
+
+test.each(byNight([phone], [phone, tablet]))(
+  'a cell stays in sight above its run, and an address that names nothing says so: $viewport.width px',
+  async (options) => {
+    const { page, problems, close } = await openPage('matrix/#redlock/pause/no-check', options);
+    await verdict(page).waitFor();
+    const top = (await panel(page).boundingBox())?.y ?? 0;
+    const shown = await cell(page, 'redlock/0').boundingBox();
+    expect(shown?.y).toBeGreaterThan(0);
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(top);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.evaluate(() => {
+      location.hash = '#redlok/pause/fencing';
+    });
+    expect(await page.getByRole('alert').textContent()).toContain('“redlok”');
+    await panel(page).waitFor({ state: 'detached' });
+    expect(await page.getByRole('combobox').inputValue()).toBe('fencing');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test('five questions narrow the table down, each row that goes says why, and the answer is a link', async () => {
+  const { page, problems, close } = await openPage('matrix/');
+  await page.getByRole('radio', { name: 'data, so nothing may cause it' }).check();
+  await page.getByRole('radio', { name: 'a fencing token' }).check();
+  const answer = page.getByRole('status').filter({ hasText: /rows? (is|are) left/ });
+  const out = page.locator('tr[data-out]');
+  await expect.poll(() => hash(page)).toBe('#which/never/token/-/-/-');
+  await expect.poll(() => out.count()).toBeGreaterThan(0);
+  const left = await answer.textContent();
+  expect(left).toMatch(/^\d+ of \d+ rows (is|are) left$/);
+  const gone = await out.count();
+  await page.getByText(`${gone} rows go`).click();
+  expect(await page.locator('dd a').first().textContent()).toMatch(/: .* \(Storage-side check: /);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await answer.waitFor();
+  expect(await answer.textContent()).toBe(left);
+  expect(await out.count()).toBe(gone);
+  await page.getByRole('radio', { name: 'nothing', exact: true }).check();
+  await page.getByText('With no check at the resource').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('other settings are computed beside the row, cell by cell, and a wrong row can be reported', async () => {
+  const { page, problems, close } = await openPage('matrix/#single-node');
+  await panel(page).getByText('Other settings').click();
+  const work = panel(page).getByRole('textbox', { name: /^Work/ }).first();
+  await work.fill('2000');
+  await work.press('Enter');
+  await panel(page).getByRole('button', { name: 'Compute' }).click();
+  await panel(page)
+    .getByText(/^Computed in \d/)
+    .waitFor();
+  expect(await panel(page).getByRole('columnheader').allTextContents()).toContain('With your settings');
+  expect(await panel(page).getByText('waiting').count()).toBe(0);
+  // With twice the work, half of the lease is left: a shorter pause loses the update.
+  const margins = await panel(page).getByRole('row', { name: 'Client pause' }).getByText('× lease').allTextContents();
+  expect(margins).toHaveLength(2);
+  expect(Number.parseFloat(margins[1] ?? '')).toBeLessThan(Number.parseFloat(margins[0] ?? ''));
+  await panel(page).getByRole('button', { name: 'This is wrong' }).click();
+  expect(await panel(page).getByRole('textbox', { name: 'Your report' }).inputValue()).toContain('matrix/#single-node');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a row and a cell stand in a post, and the table prints on a landscape page', async () => {
+  const site = inject('siteAddress');
+  const row = '<redlock-playground view="matrix" row="redlock+redsync"></redlock-playground>';
+  const run = '<redlock-playground view="matrix" row="redlock" kind="pause" check="no-check"></redlock-playground>';
+  const blog = await serveOther({ pages: { 'post.html': post(site, `${row}${run}`) } });
+  const { page, close } = await openPage(`${blog.address}post.html`, { viewport: { width: 1000, height: 3000 } });
+  const link = embedOf(page, 0).getByRole('link', { name: /^lost .* lease, Redlock .*Client pause/ });
+  expect(await link.evaluate((found: HTMLAnchorElement) => found.href)).toBe(
+    `${site}matrix/#redlock+redsync/pause/no-check`,
+  );
+  await embedOf(page, 1).getByText('An update was lost').first().waitFor();
+  await page.goto(`${site}matrix/`);
+  await cell(page, 'redlock/0').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  // A4 across, without its margins.
+  await page.setViewportSize({ width: 1046, height: 720 });
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+  const last = await page.getByRole('columnheader', { name: 'Clock drift' }).boundingBox();
+  expect((last?.x ?? 0) + (last?.width ?? 2000)).toBeLessThanOrEqual(1046);
+  expect(await page.getByRole('radio').count()).toBe(0);
+  await close();
+  await blog.close();
+});
