@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import { withFaults } from '../../explore/branch';
 import type { Scenario } from '../../model/scenario';
+import { currentGeometry } from '../edit/geometry';
 import { browserAddress } from '../state/browserAddress';
 import { useFind } from '../state/find';
 import { openRun } from '../state/openRun';
@@ -71,6 +72,8 @@ export async function openFound(scenario: Scenario): Promise<void> {
   finding.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
   showBehind({ of: scenario, scenario: withFaults(scenario, []) });
+  // On a phone the cards are far below it.
+  currentGeometry()?.plot.scrollIntoView({ block: 'nearest' });
 }
 
 /** Back to the scenario of which it was asked. */
