@@ -243,7 +243,7 @@ function VerdictLine({ language: asked, controls }: Pick<EmbedParameters, 'langu
           <OpenLink language={asked} label={words.embed.openLabel} />
         </p>
       )}
-      <div className={styles.verdict} data-tone={tone}>
+      <footer className={styles.verdict} data-tone={tone}>
         <div
           role="status"
           aria-label={words.verdict.label}
@@ -260,7 +260,7 @@ function VerdictLine({ language: asked, controls }: Pick<EmbedParameters, 'langu
           <span className={styles.sentence}>{sentence}</span>
         </div>
         {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}
-      </div>
+      </footer>
     </>
   );
 }
