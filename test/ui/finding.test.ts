@@ -105,6 +105,17 @@ describe('the desk', () => {
     expect(answer.runs).toBeLessThan(477);
   });
 
+  it('has not searched a seed that it never came to', async () => {
+    const { desk, told } = deskOf(tellingOf('20').scenario, { ...usualQuestion, faultsMax: 2, seeds: 10 });
+    const working = desk.work();
+    while (!told.some((one) => one.kind === 'progress' && one.progress.runs > 600)) await pause();
+    desk.stop();
+    await working;
+    const { seeds, levels } = last(told, 'ended').answer;
+    expect(seeds.length).toBeLessThan(10);
+    expect(levels).toBe(0);
+  });
+
   it('searches fewer faults at once where more are too many for a page, and says so', async () => {
     const { scenario } = tellingOf('20');
     const settings = { ...scenario.settings, clients: 9, nodes: { ...scenario.settings.nodes, count: 9 } };

@@ -255,10 +255,13 @@ export class Desk {
     const isWhole = !isStopped && !isTooLarge && seeds.length === question.seeds;
     return {
       isWhole,
-      isTooLarge,
+      isTooLarge: isTooLarge && !isStopped,
       runs: searched.reduce((sum, { runs }) => sum + runs, 0),
       breaks: searched.reduce((sum, { breaks }) => sum + breaks.length, 0),
-      levels: searched.reduce((least, { levels }) => Math.min(least, levels), question.faultsMax),
+      levels:
+        isStopped && seeds.length < question.seeds
+          ? 0
+          : Math.min(question.faultsMax, ...searched.map((one) => one.levels)),
       seeds: seeds.map(({ space }) => space.scenario.seed),
       places: placesOf(all),
       held: heldCount(all),
