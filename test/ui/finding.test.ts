@@ -106,9 +106,9 @@ describe('the desk', () => {
   });
 
   it('has not searched a seed that it never came to', async () => {
-    const { desk, told } = deskOf(tellingOf('20').scenario, { ...pauses, faultsMax: 2, seeds: 10 });
+    const { desk, told } = deskOf(tellingOf('20').scenario, { ...usualQuestion, faultsMax: 2, seeds: 10 });
     const working = desk.work();
-    while (!told.some((one) => one.kind === 'progress' && one.progress.runs > 200)) await pause();
+    while (!told.some((one) => one.kind === 'progress' && one.progress.runs > 600)) await pause();
     desk.stop();
     await working;
     const { seeds, levels } = last(told, 'ended').answer;
