@@ -54,6 +54,11 @@ function isWellFormed(svg: string): boolean {
   return open.length === 0 && !/[<>]/.test(rest) && !/&(?!(amp|lt|gt|quot);)/.test(svg);
 }
 
+test('every shape of a picture begins with a point, without which a browser leaves it out', () => {
+  const begins = [...svgOf(pauseBeforeWrite.scenario).matchAll(/ d="(.)/g)].map(([, letter]) => letter);
+  expect(new Set(begins)).toEqual(new Set(['M']));
+});
+
 test('two runs that are compared stand one above the other, each with its name and what came of it', () => {
   const run = runScenario(pauseBeforeWrite.scenario, registry);
   const mended = runScenario({ ...pauseBeforeWrite.scenario, storage: { id: 'version' } }, registry);

@@ -78,7 +78,7 @@ test('an edit ends a search that is under way, and says so; the page is never he
   await page.getByRole('tab', { name: 'Story' }).click();
   await page.getByRole('tab', { name: 'Find' }).click();
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).waitFor();
-  await page.getByRole('radio', { name: 'Version check', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Storage-side check' }).selectOption({ label: 'Version check' });
   await panel(page).getByText('The scenario was changed').waitFor();
   expect(new URL(page.url()).searchParams.has('find')).toBe(false);
   await panel(page).getByRole('button', { name: 'Close the search' }).click();

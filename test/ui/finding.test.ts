@@ -12,6 +12,7 @@ import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { glimpse } from '../../src/sim/simulate';
 import { Desk, hireHere } from '../../src/ui/find/desk';
+import { runsLeft } from '../../src/ui/find/estimate';
 import { type DeskBeside, Finding, type Sought } from '../../src/ui/find/finding';
 import { usualQuestion } from '../../src/ui/find/findLink';
 import type { DeskOrder, DeskTelling, Question } from '../../src/ui/find/messages';
@@ -104,6 +105,17 @@ describe('the desk', () => {
     expect(answer.runs).toBeLessThan(477);
   });
 
+  it('has not searched a seed that it never came to', async () => {
+    const { desk, told } = deskOf(tellingOf('20').scenario, { ...usualQuestion, faultsMax: 2, seeds: 10 });
+    const working = desk.work();
+    while (!told.some((one) => one.kind === 'progress' && one.progress.runs > 600)) await pause();
+    desk.stop();
+    await working;
+    const { seeds, levels } = last(told, 'ended').answer;
+    expect(seeds.length).toBeLessThan(10);
+    expect(levels).toBe(0);
+  });
+
   it('searches fewer faults at once where more are too many for a page, and says so', async () => {
     const { scenario } = tellingOf('20');
     const settings = { ...scenario.settings, clients: 9, nodes: { ...scenario.settings.nodes, count: 9 } };
@@ -164,6 +176,24 @@ function pageWith() {
 }
 
 const other = (): Scenario => ({ ...tellingOf('20').scenario, seed: 7 });
+
+describe('what is left of a search', () => {
+  const begun = { runs: 100, levels: 0, done: 0, all: 0, places: [400] };
+
+  it('is not the most that three faults could be, as long as only the places for one are known', () => {
+    expect(runsLeft(begun, { faultsMax: 1, before: 0, usual: null })).toBe(301);
+    const pairs = runsLeft(begun, { faultsMax: 2, before: 0, usual: null });
+    expect(pairs).toBe(301 + 400 * 200);
+    expect(runsLeft(begun, { faultsMax: 3, before: 0, usual: null })).toBe(pairs);
+  });
+
+  it('goes by the seeds before until the seed has pairs of its own', () => {
+    const plan = { faultsMax: 2, before: 400, usual: 60_000 };
+    expect(runsLeft(begun, plan)).toBe(59_900);
+    // Half of the branches are done, with 100 runs each.
+    expect(runsLeft({ runs: 20_400, levels: 1, done: 200, all: 400, places: [400] }, plan)).toBe(20_000);
+  });
+});
 
 describe('the search of a page', () => {
   it('starts once, however often it is pressed', () => {

@@ -243,24 +243,24 @@ function VerdictLine({ language: asked, controls }: Pick<EmbedParameters, 'langu
           <OpenLink language={asked} label={words.embed.openLabel} />
         </p>
       )}
-      <div
-        role="status"
-        aria-label={words.verdict.label}
-        aria-busy={isDragged || undefined}
-        data-outcome={verdict.outcome}
-        data-lock={verdict.lock}
-        data-data={verdict.data}
-        data-tone={tone}
-        className={styles.verdict}
-      >
-        <strong>
-          {open === null && <ToneSign tone={tone} />}
-          {headline}
-        </strong>{' '}
-        {open === null && <FactPair verdict={verdict} pair={told.pair} />}{' '}
-        <span className={styles.sentence}>{sentence}</span>{' '}
+      <footer className={styles.verdict} data-tone={tone}>
+        <div
+          role="status"
+          aria-label={words.verdict.label}
+          aria-busy={isDragged || undefined}
+          data-outcome={verdict.outcome}
+          data-lock={verdict.lock}
+          data-data={verdict.data}
+        >
+          <strong>
+            {open === null && <ToneSign tone={tone} />}
+            {headline}
+          </strong>{' '}
+          {open === null && <FactPair verdict={verdict} pair={told.pair} />}{' '}
+          <span className={styles.sentence}>{sentence}</span>
+        </div>
         {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}
-      </div>
+      </footer>
     </>
   );
 }

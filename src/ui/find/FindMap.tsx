@@ -1,12 +1,15 @@
 // Below the timeline, on its axis: a strip for each process and kind of fault, with a box wherever one fault was tried.
-import { type KeyboardEvent, type PointerEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { withFaults } from '../../explore/branch';
 import type { PlaceFate, StripOfPlaces } from '../../explore/placeFates';
 import { boxHeight, type MapBox, type MapStrip, nearestBox, placeMap } from '../../layout/placeMap';
+import type { TimeAxis } from '../../layout/timeAxis';
 import { fates, toneOfFate } from '../../model/fate';
 import { formatAt, formatNumber } from '../../model/format';
 import { faultText } from '../edit/faultText';
 import { useShownAxis } from '../edit/geometry';
+import { useCursor } from '../state/cursor';
+import { placeHead } from '../timeline/Playhead';
 import { useText, useWords, type Words } from '../words/i18n';
 import { FateSign } from './FateSign';
 import styles from './FindMap.module.css';
@@ -70,6 +73,7 @@ function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
               map={map[index]}
             />
           ))}
+          <Head axis={axis} />
           <Cursor
             spot={spot}
             move={setSpot}
@@ -90,7 +94,7 @@ function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
 const none: readonly PlaceFate[] = [];
 
 /** A gutter that is narrower has no room for names. They stand above their strips. */
-const narrow = 80;
+const narrow = 100;
 
 interface Rows {
   /** Of the boxes of each strip. */
@@ -147,6 +151,18 @@ function Strip({ name: { process, kind }, top, left, map }: StripProps) {
       </svg>
     </>
   );
+}
+
+/** The line of the playhead goes on through the map. */
+function Head({ axis }: { readonly axis: TimeAxis }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    placeHead(ref.current, axis, useCursor.getState().at);
+    return useCursor.subscribe(({ at }, before) => {
+      if (at !== before.at) placeHead(ref.current, axis, at);
+    });
+  }, [axis]);
+  return <div ref={ref} className={styles.playhead} />;
 }
 
 const nameOf = (

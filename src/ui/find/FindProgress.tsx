@@ -41,6 +41,9 @@ export function FindProgress() {
   );
 }
 
+/** A line ends between two facts. */
+const noBreak = '\u00a0';
+
 const share = (progress: Sought['progress']): number =>
   progress === null || progress.all === 0 ? 0 : Math.min(100, Math.floor((progress.runs * 100) / progress.all));
 
@@ -53,7 +56,9 @@ function progressText({ progress, question }: Sought, words: FindWords): string 
     (isExact ? words.runs : words.aboutRuns)(formatNumber(runs), formatNumber(rough(all, isExact))),
     words.rate(formatNumber(rate)),
     ...(left === null ? [] : [words.left(timeLeft(left, words))]),
-  ].join(' · ');
+  ]
+    .map((part) => part.replaceAll(' ', noBreak))
+    .join(' · ');
 }
 
 /** An estimate has two digits. */

@@ -201,8 +201,9 @@ export class Desk {
         places: last.places.length > 0 ? last.places : placesIn(part),
       };
       const faultsMax = seeds.at(-1)?.space.faultsMax ?? 1;
-      const ofThis = runsLeft(known, faultsMax, this.before);
-      toCome = ofThis + (question.seeds - seeds.length) * (known.runs + ofThis);
+      const usual = found.length > 1 ? sum(found.slice(0, -1)) / (found.length - 1) : null;
+      const ofThis = runsLeft(known, { faultsMax, before: this.before, usual });
+      toCome = Math.round(ofThis + (question.seeds - seeds.length) * (usual ?? known.runs + ofThis));
     }
     const left = rate > 0 && phase === 'searching' ? (toCome / rate) * 1000 : null;
     around.tell({ kind: 'progress', progress: { phase, runs, all: runs + toCome, rate, left } });
@@ -254,10 +255,13 @@ export class Desk {
     const isWhole = !isStopped && !isTooLarge && seeds.length === question.seeds;
     return {
       isWhole,
-      isTooLarge,
+      isTooLarge: isTooLarge && !isStopped,
       runs: searched.reduce((sum, { runs }) => sum + runs, 0),
       breaks: searched.reduce((sum, { breaks }) => sum + breaks.length, 0),
-      levels: searched.reduce((least, { levels }) => Math.min(least, levels), question.faultsMax),
+      levels:
+        isStopped && seeds.length < question.seeds
+          ? 0
+          : Math.min(question.faultsMax, ...searched.map((one) => one.levels)),
       seeds: seeds.map(({ space }) => space.scenario.seed),
       places: placesOf(all),
       held: heldCount(all),

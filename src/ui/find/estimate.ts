@@ -4,17 +4,26 @@ import { runsToCome } from '../../explore/toCome';
 
 type Known = Pick<Searched, 'runs' | 'levels' | 'done' | 'all' | 'places'>;
 
-/** @param before the runs of all levels that are done */
-export function runsLeft({ runs, levels, done, all, places }: Known, faultsMax: number, before: number): number {
+interface Plan {
+  readonly faultsMax: number;
+  /** The runs of all levels that are done. */
+  readonly before: number;
+  /** How many runs a seed took before this one; null: this is the first. */
+  readonly usual: number | null;
+}
+
+export function runsLeft({ runs, levels, done, all, places }: Known, { faultsMax, before, usual }: Plan): number {
   if (levels >= faultsMax) return 0;
   const [first = 0] = places;
   if (levels === 0) {
+    if (usual !== null) return Math.max(0, usual - runs);
     const ofThis = Math.max(0, first + 1 - runs);
-    return faultsMax === 1 ? ofThis : ofThis + runsToCome({ all: first, places }, faultsMax);
+    // Three faults at once are most often too many runs, which shows when this level is done.
+    return faultsMax === 1 ? ofThis : ofThis + runsToCome({ all: first, places }, 2);
   }
   const each = Math.max(1, first / 2);
-  const usual = levels === 1 ? each : (each * 2) / 3;
-  const ofBranch = done > 0 ? (runs - before) / done : usual;
+  const expected = levels === 1 ? each : (each * 2) / 3;
+  const ofBranch = done > 0 ? (runs - before) / done : expected;
   const ofThis = (all - done) * ofBranch;
   return Math.round(faultsMax === 3 && levels === 1 ? ofThis + (all * each * each * 2) / 3 : ofThis);
 }

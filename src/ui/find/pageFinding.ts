@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import { withFaults } from '../../explore/branch';
 import type { Scenario } from '../../model/scenario';
+import { currentGeometry } from '../edit/geometry';
 import { browserAddress } from '../state/browserAddress';
 import { useFind } from '../state/find';
 import { openRun } from '../state/openRun';
@@ -12,8 +13,8 @@ import { Finding } from './finding';
 import { findName, foundName, readFind } from './findLink';
 import type { DeskTelling } from './messages';
 
-/** One core is left to the page. */
-const hands = Math.min(8, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+/** One core is left to the page. Each hand takes about 15 MB, and the page with all of them keeps below 300 MB. */
+const hands = Math.min(5, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
 export const finding = new Finding({
   scenario: useScenario,
@@ -71,6 +72,8 @@ export async function openFound(scenario: Scenario): Promise<void> {
   finding.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
   showBehind({ of: scenario, scenario: withFaults(scenario, []) });
+  // On a phone the cards are far below it.
+  currentGeometry()?.plot.scrollIntoView({ block: 'nearest' });
 }
 
 /** Back to the scenario of which it was asked. */

@@ -77,8 +77,10 @@ export class SvgContext implements State {
     this.path.moveTo(x + this.x, y + this.y);
   }
 
+  /** The first point of a path begins it, as on a canvas. SVG would not draw a path that begins with a line. */
   lineTo(x: number, y: number): void {
-    this.path.lineTo(x + this.x, y + this.y);
+    if (`${this.path}` === '') this.moveTo(x, y);
+    else this.path.lineTo(x + this.x, y + this.y);
   }
 
   closePath(): void {
