@@ -256,14 +256,16 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
   // Above the slab, which is often narrower than these words, and above the ribbon.
   const y = ribbon.top - 9;
-  const text = scene.words.holders(overlap.processes.length, formatLength(overlap.to - overlap.from));
+  const length = formatLength(overlap.to - overlap.from);
+  const text = scene.words.holders(overlap.processes.length, length);
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = scene.measure(text, look) + 4 <= width;
   // The letters of those inside stand above a slab that is too narrow for them, and these words beside the letters.
   const letters = lettersOf(scene, overlap.processes).width;
-  const beside = Math.max(8, (letters - width) / 2 + 6);
+  const beside = Math.max(8, (letters - width) / 2 + 9);
   layers.labels.push({
-    texts: [text],
+    // Beside the letters of those inside, how long says enough.
+    texts: [text, length],
     // The playhead starts at the left edge, or stands after the right one, and must not cross out these words.
     places: [
       ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),

@@ -37,13 +37,11 @@ export function storageMarks(scene: Scene, layers: Layers): void {
 function unsaidRequests(scene: Scene, layers: Layers): void {
   const { axis, spans, trace } = scene;
   const { messages } = spans;
-  const signed = new Set(spans.resource.map(({ message }) => message - (message % 2)));
   for (let row = 0; row < messages.count && messages.sentAt(row) <= axis.view.to; row++) {
     const lane = laneOf(scene, messages.to(row));
     const at = messages.endAt(row);
     if (lane?.role !== 'storage' || messages.leg(row) !== 'request' || !hasArrived(messages, row)) continue;
-    if (at < axis.view.from || signed.has(messages.message(row))) continue;
-    if (spans.entries.some(({ process, from, to }) => process === lane.process && (from === at || to === at))) continue;
+    if (at < axis.view.from || isShown(spans, lane.process, at)) continue;
     const x = axis.x(at);
     layers.labels.push({
       texts: [textOf(trace, messages.text(row)).replace(/ .*/, '')],
@@ -61,6 +59,11 @@ function unsaidRequests(scene: Scene, layers: Layers): void {
     });
   }
 }
+
+/** A sign stands there, or a bar begins or ends. */
+const isShown = ({ resource, entries }: Scene['spans'], of: number, at: number): boolean =>
+  resource.some((event) => event.process === of && event.at === at) ||
+  entries.some(({ process, from, to }) => process === of && (from === at || to === at));
 
 const hasArrived = (messages: Messages, row: number): boolean =>
   messages.fate(row) === 'received' || messages.fate(row) === 'arrived';

@@ -63,17 +63,20 @@ test('a request that leaves no sign at the storage says what it asked', async ()
   const asked = [...said(texts, 'SEND'), ...said(texts, 'MARK-SENT')];
   expect(asked.length).toBe(2);
   for (const { y } of asked) expect(y).toBeGreaterThan(storage?.y ?? Number.POSITIVE_INFINITY);
-  // Where a bar begins with it, the bar says so.
+  // Where a sign stands or a bar begins, that says so.
+  expect(said((await pictureOfStory('51')).texts, 'APPLY')).toEqual([]);
   expect((await pictureOfStory('27b')).texts.filter(({ text }) => /^[A-Z-]+$/.test(text))).toEqual([]);
 });
 
 test.each([
+  ['24', { width: 780, height: 470 }],
   ['46', { width: 780, height: 470 }],
   ['72b', { width: 780, height: 470 }],
   ['72b', { width: 700, height: 430 }],
   ['59b', { width: 836, height: 480 }],
   ['59b', { width: 390, height: 560 }],
-])('over or on every slab of story %s at %o stand its letters', async (name, frame) => {
+  ['76', { width: 390, height: 560 }],
+])('over or on every slab of story %s at %o stand its letters, and for how long', async (name, frame) => {
   const { marks, texts, trace } = await pictureOfStory(name, frame);
   const slabs = marks.filter(
     (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'two' && mark.style === 'outlined',
@@ -83,6 +86,9 @@ test.each([
     const letters = texts.filter((text) => /^C\d( C\d)+$/.test(text.text) && text.x >= x && text.x <= x + width);
     expect(letters.length, `${x}`).toBeGreaterThan(0);
   }
+  // Where both do not fit, its length stands beside the letters alone.
+  const lengths = texts.filter(({ text, ink }) => ink === 'broken' && /^(\d holders · )?[\d.]+ m?s$/.test(text));
+  expect(lengths.length).toBe(spansOf(trace).overlaps.length);
 });
 
 test.each(['25c', '32b', '71d', '69b'])(
