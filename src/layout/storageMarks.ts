@@ -43,8 +43,10 @@ function unsaidRequests(scene: Scene, layers: Layers): void {
     if (lane?.role !== 'storage' || messages.leg(row) !== 'request' || !hasArrived(messages, row)) continue;
     if (at < axis.view.from || isShown(spans, lane.process, at)) continue;
     const x = axis.x(at);
+    const command = textOf(trace, messages.text(row)).replace(/ .*/, '');
     layers.labels.push({
-      texts: [textOf(trace, messages.text(row)).replace(/ .*/, '')],
+      texts: [command],
+      apart: { group: `${command} ${lane.process}`, by: 80 },
       places: placesWithin(
         lane,
         [20, 35].flatMap((down): Label['places'] => [

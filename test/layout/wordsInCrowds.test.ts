@@ -10,6 +10,7 @@ import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 import { optionsFor } from '../support/pictureFor';
+import { traceOf } from '../support/traceOf';
 
 /** As wide as in a file or on a narrow page, with the names that the page gives to clients. */
 async function pictureOfStory(name: string, frame = { width: 780, height: 470 }) {
@@ -153,6 +154,23 @@ test.each(['17b', '23c', '78b:fix'])(
     expect(numbers.filter(isCrossed).map(({ text }) => text)).toEqual([]);
   },
 );
+
+test('a key that a pause of its server covers from its first moment still says whose it is', () => {
+  const hand = traceOf();
+  hand.grant(100, 'client1', 1, { nodes: 'ABC' });
+  hand.add(101, 'paused', 'nodeA', { fault: -1 });
+  hand.add(900, 'resumed', 'nodeA');
+  const { top, scene, lanes } = pictureOf({
+    ...optionsFor(hand.trace(1000), { width: 780, height: 470 }),
+    words: timelineWordsOf.en,
+  });
+  const lane = lanes.all.find(({ id }) => id === 'nodeA');
+  const letters = [...scene, ...top].filter(
+    (mark) =>
+      mark.kind === 'text' && /^C1/.test(mark.text) && lane !== undefined && Math.abs(mark.y - lane.y) < lane.half + 12,
+  );
+  expect(letters.length).toBe(1);
+});
 
 test('in a low lane, the mark of story 72b is named where no sign stands', async () => {
   const { texts } = await pictureOfStory('72b', { width: 700, height: 430 });

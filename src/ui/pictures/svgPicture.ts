@@ -190,9 +190,13 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis, scale }: 
   return [...ticks, ...rows, holder, counted].join('');
 }
 
-/** The sentence of the caption, as wide as the picture. */
-const captionLines = ({ width, caption: { text }, measure }: SvgOptions): readonly string[] =>
-  linesWithin(text, width - margin * 2, (line) => measure(line, { size: 12, weight: 400, font: 'sans' }));
+/** The sentence of the caption, in as few lines as fit. They are about as long as one another: no word stands alone. */
+function captionLines({ width, caption: { text }, measure }: SvgOptions): readonly string[] {
+  const widthOf = (line: string): number => measure(line, { size: 12, weight: 400, font: 'sans' });
+  const full = linesWithin(text, width - margin * 2, widthOf);
+  const even = linesWithin(text, Math.min(width - margin * 2, (widthOf(text) / full.length) * 1.15), widthOf);
+  return even.length === full.length ? even : full;
+}
 
 /** Chinese breaks between any two signs, but never before a mark that closes. */
 const unbreakable = /[^\s\u3000-\u9fff\uff00-\uffef]+\s*|[\s\S][、。，；：！？」』）》”]*\s*/gu;
