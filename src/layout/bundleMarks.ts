@@ -136,6 +136,7 @@ const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: t
 export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bundle[]): readonly Pie[] {
   const { messages } = scene.spans;
   const pies: Pie[] = [];
+  const isCrowded = bundles.filter(({ isAsking }) => isAsking).length >= crowdedFrom;
   for (const bundle of bundles) {
     const { isAsking, requests, replies } = bundle;
     const toStorage = laneOf(scene, messages.to(nth(requests, 0)))?.role === 'storage';
@@ -151,7 +152,7 @@ export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bund
     );
     trunk(scene, layers, yes.length > 0 ? yes : replies, answered);
     if (toStorage) continue;
-    const drawn = pie(scene, layers, bundle);
+    const drawn = pie(scene, layers, bundle, isCrowded);
     if (drawn !== null) pies.push(drawn);
   }
   return pies;
@@ -193,6 +194,8 @@ function trunk(
 }
 
 const pieSize = 14;
+/** With so many pies, each of which can be pointed at, a count that finds no clear place is left out. */
+const crowdedFrom = 24;
 
 const isPausedAt = ({ spans }: Scene, process: number, at: number): boolean =>
   spans.outages.some(
@@ -201,7 +204,7 @@ const isPausedAt = ({ spans }: Scene, process: number, at: number): boolean =>
   );
 
 /** null: it is out of view. */
-function pie(scene: Scene, layers: Layers, bundle: Bundle): Pie | null {
+function pie(scene: Scene, layers: Layers, bundle: Bundle, isCrowded: boolean): Pie | null {
   const { process, yes, late, requests } = bundle;
   const { axis, spans, trace, words } = scene;
   const lane = laneOf(scene, process);
@@ -233,13 +236,18 @@ function pie(scene: Scene, layers: Layers, bundle: Bundle): Pie | null {
   const next = isCovered
     ? ({ x: x + pieSize / 2 + 3, y, align: 'left' } as const)
     : ({ x: x - pieSize / 2 - 3, y, align: 'right' } as const);
+  const count = `${yes}/${bundle.asked}`;
+  const under = { x, y: below.y, align: 'center' } as const;
+  const over = y - lane.half - 8;
   layers.labels.push({
-    texts: [words.bundle(bundle.asked, yes, late), `${yes}/${bundle.asked}`],
-    places: [next, below, { ...below, y: y - lane.half - 8 }],
+    texts: [words.bundle(bundle.asked, yes, late), count],
+    places: [next, below, { ...below, y: over }, under, { ...under, y: over }],
     ink: textInkOf(trace, process),
     priority: 26,
     once: `bundle ${process}`,
     onlyClear: true,
+    // A pie says how many only with its count, so this may cross a line. In a crowd the lines would be all that is crossed.
+    ...(isCrowded ? {} : { otherwise: count }),
   });
   return { bundle, x, y };
 }

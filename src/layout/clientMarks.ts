@@ -11,6 +11,7 @@ import { spansOf } from '../spans/spans';
 import { truthEndOf } from '../spans/truthEnd';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
+import { lettersOf, plateRoom } from './ribbonMarks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
 /** The page's own style draws the bands of the lanes. This file draws what happens on them. */
@@ -52,13 +53,18 @@ export function stepMarks(scene: Scene, layers: Layers): void {
     const process = processAt(trace, seq);
     const lane = trace.kind[seq] === kindNumber.step ? laneOf(scene, process) : undefined;
     if (lane?.role !== 'client' && lane?.role !== 'sentinel') continue;
+    const step = textOf(trace, column.step.text(trace, seq)).replace(/ .*/, '');
+    // The t1 of a paper is a symbol. Without its formula it says nothing.
+    if (step.length < wordMin) continue;
     const x = axis.x(instantAt(trace, seq));
     const y = lane.y + lane.half;
-    labels.push(stepLabel(textOf(trace, column.step.text(trace, seq)).replace(/ .*/, ''), process, { x, y }));
+    labels.push(stepLabel(step, process, { x, y }));
     if (labels.length > stepsMax) return;
   }
   layers.labels.push(...labels);
 }
+
+const wordMin = 3;
 
 /** With more steps in view, there is no room for their names. */
 const stepsMax = 120;
@@ -250,15 +256,21 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
   // Above the slab, which is often narrower than these words, and above the ribbon.
   const y = ribbon.top - 9;
-  const text = scene.words.holders(overlap.processes.length, formatLength(overlap.to - overlap.from));
+  const length = formatLength(overlap.to - overlap.from);
+  const text = scene.words.holders(overlap.processes.length, length);
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = scene.measure(text, look) + 4 <= width;
+  // The letters of those inside stand above a slab that is too narrow for them, and these words beside the letters.
+  const letters = lettersOf(scene, overlap.processes).width;
+  const beside = Math.max(8, (letters - width) / 2 + 9);
   layers.labels.push({
-    texts: [text],
+    // Beside the letters of those inside, how long says enough.
+    texts: [text, length],
     // The playhead starts at the left edge, or stands after the right one, and must not cross out these words.
     places: [
       ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
-      { x: x0 - 8, y, align: 'right' },
+      { x: x0 - beside, y, align: 'right' },
+      ...(letters + plateRoom > width ? [{ x: x1 + beside, y, align: 'left' } as const] : []),
       { x: x0 + 8, y, align: 'left' },
       { x: x1 - 8, y, align: 'right' },
     ],

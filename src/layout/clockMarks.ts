@@ -6,6 +6,7 @@ import { speedOf } from '../model/clock';
 import { formatLength, formatSigned } from '../model/format';
 import { instant } from '../model/time';
 import { type ClockSpan, offsetAt } from '../spans/clockSpans';
+import type { Label } from './labels';
 import type { Lane } from './lanes';
 import { inView, type Layers, laneOf, type Scene } from './scene';
 
@@ -43,23 +44,37 @@ function ruler(scene: Scene, layers: Layers, { span, lane, step }: Ruled): void 
   const points = [axis.x(from), y, axis.x(to), y];
   const localFrom = from + offsetAt(span, instant(from));
   const localTo = to + offsetAt(span, instant(to));
-  let labelled = -100;
   for (let i = Math.ceil(localFrom / step); i * step <= localTo && points.length < 4000; i++) {
     const at = span.from + (i * step - span.from - span.offset) / speed;
     const x = axis.x(at);
     const isLong = i % 2 === 0;
     points.push(x, y, x, y + (isLong ? 5 : 3));
-    if (!isLong || x - labelled < 64) continue;
-    labelled = x;
-    layers.labels.push({
-      texts: [`${((i * step) / 1e6).toFixed(step >= 5e5 ? 0 : step >= 5e4 ? 1 : 2).replace('-', '−')} s`],
-      places: [{ x: x + 3, y: y + 7, align: 'left' }],
-      ink: 'muted',
-      font: 'mono',
-      priority: 4,
-    });
+    if (isLong) layers.labels.push(...tickLabels(lane, { x, y, text: localText(i * step, step) }));
   }
   layers.ground.push({ kind: 'lines', of: 'clock', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
+}
+
+const localText = (at: number, step: number): string =>
+  `${(at / 1e6).toFixed(step >= 5e5 ? 0 : step >= 5e4 ? 1 : 2).replace('-', '−')} s`;
+
+/** Of the ticks, those are labelled whose words cross no message. Where there is none for long, one that does. */
+function tickLabels(
+  { id }: Lane,
+  { x, y, text }: { readonly x: number; readonly y: number; readonly text: string },
+): readonly Label[] {
+  const label: Label = {
+    texts: [text],
+    places: [
+      { x: x + 3, y: y + 7, align: 'left' },
+      { x: x - 3, y: y + 7, align: 'right' },
+    ],
+    ink: 'muted',
+    font: 'mono',
+    priority: 4,
+    onlyClear: true,
+    apart: { group: `clock ${id}`, by: 64 },
+  };
+  return [label, { ...label, priority: 3.5, onlyClear: false, apart: { group: `clock ${id}`, by: 200 } }];
 }
 
 function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>): void {

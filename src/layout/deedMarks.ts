@@ -84,11 +84,21 @@ function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
     case 'adopted':
       return { texts: [words.adopted(event.version)], ink: 'muted', priority: 40 };
     case 'marked':
-      return { texts: [words.marked], ink: 'muted', priority: 20 };
+      return readWith(scene, event) === undefined ? { texts: [words.marked], ink: 'muted', priority: 20 } : null;
     default:
       return event.kind satisfies never;
   }
 }
+
+/** The other deed of a request that reads and leaves its mark: the two stand at one place, and are named together. */
+const readWith = ({ spans }: Scene, { kind, at, client, process }: ResourceEvent): ResourceEvent | undefined =>
+  spans.resource.find(
+    (other) =>
+      other.at === at &&
+      other.client === client &&
+      other.process === process &&
+      other.kind === (kind === 'read' ? 'marked' : 'read'),
+  );
 
 /** The words for one of them would cover the signs of the next, so they are named together, by the first. */
 function partsOfWrite(scene: Scene, event: ResourceEvent): Wording | null {
@@ -124,24 +134,35 @@ function rowOf({ spans, axis }: Scene, event: ResourceEvent): readonly ResourceE
 const middleOf = ({ axis }: Scene, row: readonly ResourceEvent[]): number =>
   (axis.x(row[0]?.at ?? 0) + axis.x(row.at(-1)?.at ?? 0)) / 2;
 
-function reading({ words }: Scene, { value, version, loose }: ResourceEvent): Wording {
+function reading(scene: Scene, event: ResourceEvent): Wording {
+  const { words } = scene;
+  const { value, version, loose } = event;
   if (loose > 0) return { texts: [words.readHalf(value, loose)], ink: 'warning', weight: 600, priority: 78 };
-  return { texts: [version < 0 ? words.looked(value === 1) : words.read(value)], ink: 'muted', priority: 35 };
+  const text = version < 0 ? words.looked(value === 1) : words.read(value);
+  const isMarked = readWith(scene, event) !== undefined;
+  return { texts: [...(isMarked ? [`${text} · ${words.marked}`] : []), text], ink: 'muted', priority: 35 };
 }
 
 function rejection(scene: Scene, event: ResourceEvent): Wording {
-  const { trace, words } = scene;
-  const look = { ink: textInkOf(trace, event.client), weight: 600, size: 12, priority: 94 } as const;
+  const { words } = scene;
+  const look = { ink: textInkOf(scene.trace, event.client), weight: 600, size: 12, priority: 94 } as const;
+  const tokens = (): Wording => ({
+    ...look,
+    texts: [comparedTokens(event)],
+    font: 'mono',
+    // Side by side, large ones would need two rows, and a low lane has one.
+    size: isNextToOther(scene, event, 60) ? 12 : 15,
+  });
   const check = refusalChecks[event.check] ?? 'token';
   switch (check) {
     case 'token':
-      return { ...look, texts: [comparedTokens(event)], font: 'mono', size: 15 };
+      return tokens();
     case 'holder':
       return { ...look, texts: [words.anothersToken(event.token), words.rejected] };
     case 'version':
       // Where several are refused, their words would stand under each other's signs.
-      return isOneOfMany(scene, event)
-        ? { ...look, texts: [comparedTokens(event)], font: 'mono', size: 15 }
+      return isNextToOther(scene, event, 100)
+        ? tokens()
         : { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
     case 'owner':
       return { ...look, texts: [words.notMarked, words.rejected] };
@@ -154,14 +175,14 @@ function rejection(scene: Scene, event: ResourceEvent): Wording {
   }
 }
 
-/** Another refusal on the lane is so near that there is no room for the words of both. */
-const isOneOfMany = ({ spans, axis }: Scene, { at, process, seq }: ResourceEvent): boolean =>
+/** Another refusal on the lane is nearer than this many pixels, so that there is no room for the words of both. */
+const isNextToOther = ({ spans, axis }: Scene, { at, process, seq }: ResourceEvent, room: number): boolean =>
   spans.resource.some(
     (other) =>
       other.kind === 'rejected' &&
       other.process === process &&
       other.seq !== seq &&
-      Math.abs(axis.x(other.at) - axis.x(at)) < 100,
+      Math.abs(axis.x(other.at) - axis.x(at)) < room,
   );
 
 /** `33 < 34`, or `33 = 33` where only a greater token is accepted. */
@@ -193,7 +214,6 @@ function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wordi
   const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
   // Large words that stand in the first row leave this much to others as large.
   const next = Math.ceil(size * 1.24);
-  const end = lane.top + lane.height + 2;
   // The playhead starts at the place where something was lost, and must not cross out the words there.
   const beside: Label['places'] = [
     { x: x - 6, y, align: 'right' },
@@ -214,6 +234,11 @@ function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wordi
       ? [{ x, y: y + next, align: 'center' } as const, { x: x + 9, y: y + next, align: 'right' } as const]
       : []),
   ];
-  // A low lane has room for fewer rows. Below it, the next lane begins.
-  return places.filter((place) => place.y === y || place.y + 7 <= end);
+  return placesWithin(lane, places);
+}
+
+/** A low lane has room for fewer rows: below it, the next lane begins. The first row stays in any case. */
+export function placesWithin({ top, height }: Lane, places: Label['places']): Label['places'] {
+  const [first] = places;
+  return places.filter(({ y }) => y === first?.y || y + 7 <= top + height + 2);
 }

@@ -31,6 +31,8 @@ export interface Label {
   readonly once?: string;
   /** It is left out rather than put on what is shunned, or across a line. */
   readonly onlyClear?: boolean;
+  /** With `onlyClear`: what stands across a line where nothing finds a clear place. */
+  readonly otherwise?: string;
   /** Once is enough: no other label of the group stands within this many pixels along the axis. */
   readonly apart?: { readonly group: string; readonly by: number };
   /** A tick at what it names: x1, y1, x2, y2. Without its word it would say nothing, and is left out. */
@@ -71,13 +73,10 @@ export function placeLabels({ labels, taken, shunned, crossed = [], within, meas
     const label = once !== undefined && explained.has(once) ? { ...given, texts: given.texts.slice(1) } : given;
     const isFree = (box: Box): boolean => !full.meets(box);
     const isClear = (box: Box): boolean => isFree(box) && !poor.meets(box, label.on);
-    const mark = label.onlyClear
-      ? firstFit(label, {
-          within,
-          measure,
-          isFree: (box) => isClear(box) && !crossed.some((line) => crosses(line, box)),
-        })
-      : (firstFit(label, { within, measure, isFree: isClear }) ?? firstFit(label, { within, measure, isFree }));
+    const isUncrossed = (box: Box): boolean => isClear(box) && !crossed.some((line) => crosses(line, box));
+    const clear = firstFit(label, { within, measure, isFree: label.onlyClear ? isUncrossed : isClear });
+    const rest = label.onlyClear ? shortened(label) : label;
+    const mark = clear ?? (rest && firstFit(rest, { within, measure, isFree: label.onlyClear ? isClear : isFree }));
     if (mark === null) continue;
     full.add(boxOf(mark, measure));
     placed.push(mark);
@@ -87,6 +86,10 @@ export function placeLabels({ labels, taken, shunned, crossed = [], within, meas
   }
   return { texts: placed, ticks };
 }
+
+/** null: it is left out where it finds no clear place. */
+const shortened = (label: Label): Label | null =>
+  label.otherwise === undefined ? null : { ...label, texts: [label.otherwise] };
 
 /** Pixels beside a text that stay free. */
 const air = 4;

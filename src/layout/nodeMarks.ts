@@ -123,6 +123,11 @@ function ownerLabels(
     if (room >= letteredMin && !isCrowded) layers.labels.push(besideBar(scene, entry, { owner, lane, bar }));
     return;
   }
+  // A pause of its server may cover all of the bar. Then the letter stands beside it.
+  const apart = { group: `owner ${entry.seq}`, by: Number.POSITIVE_INFINITY };
+  const isCovered = isUnderPause(scene, entry);
+  if (isCovered)
+    layers.labels.push({ ...besideBar(scene, entry, { owner, lane, bar }), apart, priority: ownerPriority - 0.5 });
   // Arrow heads end where the key was set, so the words begin beside them.
   const x = left + Math.min(8, (room - own) / 2);
   layers.labels.push({
@@ -137,10 +142,20 @@ function ownerLabels(
     ink: 'on-colour',
     halo: null,
     priority: priorityOf(scene),
+    ...(isCovered ? { apart } : {}),
     on: bar,
     widthMax: room - (x - left),
   });
 }
+
+const isUnderPause = ({ spans, trace }: Scene, { process, from, to }: EntrySpan): boolean =>
+  spans.outages.some(
+    (outage) =>
+      outage.process === process &&
+      outage.kind === 'paused' &&
+      outage.from < (to ?? trace.header.endedAt) &&
+      (outage.to ?? trace.header.endedAt) > from,
+  );
 
 function besideBar(
   scene: Scene,
@@ -155,6 +170,8 @@ function besideBar(
       { x, y: lane.y - lane.half - 8, align: 'center' },
       { x, y: lane.y + lane.half + 8, align: 'center' },
       { x: bar.x - 4, y: lane.y, align: 'right' },
+      { x: bar.x, y: lane.y - lane.half - 8, align: 'left' },
+      { x: bar.x, y: lane.y + lane.half + 8, align: 'left' },
     ],
     ink: textInkOf(scene.trace, entry.owner),
     priority: ownerPriority,

@@ -57,8 +57,8 @@ function stripes(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, 
     layers.top.push({ kind: 'box', of: 'two', ...place, style: 'outlined', ink: 'broken', alpha: 1 });
 }
 
-/** Pixels by which a stretch is wider than its letters and their plate, so that its own look is seen beside them. */
-const plateRoom = 28;
+/** Pixels by which a stretch is wider than its letters, so that their plate fits and its own look is seen beside it. */
+export const plateRoom = 14;
 
 /** Letters on stripes and slanted lines are hard to read. */
 const plate = (box: Box, { x, width }: { readonly x: number; readonly width: number }): Mark => ({
@@ -73,23 +73,34 @@ const plate = (box: Box, { x, width }: { readonly x: number; readonly width: num
   alpha: 0.85,
 });
 
-function letters(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, box: Box): Label {
-  const { axis, trace, words } = scene;
+interface Letters {
+  readonly text: string;
+  readonly width: number;
+}
+
+/** The letters of those who are inside. */
+export function lettersOf({ trace, words, measure }: Scene, processes: readonly number[]): Letters {
   const names = processes.map((process) => {
     const id = trace.header.processes[process]?.id;
     return id === undefined ? '?' : words.processShort(id);
   });
+  const text = names.join(' ');
+  return { text, width: measure(text, { size: 11, weight: 600, font: 'sans' }) };
+}
+
+function letters(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, box: Box): Label {
+  const { axis, trace } = scene;
   const [only = -1] = processes;
   const left = Math.max(axis.left, box.x);
   const right = Math.min(axis.right, box.x + box.width);
   const y = box.y + box.height / 2;
   const x = (left + right) / 2;
   const isPlain = kind === 'one';
-  const width = scene.measure(names.join(' '), { size: 11, weight: 600, font: 'sans' });
-  const fits = width + 2 <= right - left;
-  if (!isPlain && width + plateRoom <= right - left) layers.scene.push(plate(box, { x, width }));
+  const { text, width } = lettersOf(scene, processes);
+  const fits = width + (isPlain ? 2 : plateRoom) <= right - left;
+  if (!isPlain && fits) layers.scene.push(plate(box, { x, width }));
   return {
-    texts: [names.join(' ')],
+    texts: [text],
     // Beside a narrow stretch, the letters stand above it.
     places: fits
       ? [
@@ -101,6 +112,8 @@ function letters(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, 
           { x, y: box.y - 8, align: 'center' },
           { x: left, y: box.y - 8, align: 'left' },
           { x: right, y: box.y - 8, align: 'right' },
+          // Hard to read on stripes, and better than nothing.
+          ...(width + 2 <= right - left ? [{ x, y, align: 'center' } as const] : []),
         ],
     ink:
       fits && isPlain
@@ -112,8 +125,8 @@ function letters(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, 
             : 'ink',
     halo: fits && isPlain ? null : 'page',
     weight: 600,
-    // Damage at the resource is told first.
-    priority: kind === 'two' ? 94 : 93,
+    // Damage at the resource is told first. The letters of two at once give way to nothing, if there is more than a line of them.
+    priority: kind !== 'two' ? 93 : box.width > letterMin ? 101 : 94,
     on: box,
   };
 }

@@ -1,7 +1,10 @@
 /** The deeds at the resource: reads, accepted writes, writes that destroyed another, writes that were refused. */
+import { textOf } from '../model/traceReader';
 import type { EntrySpan } from '../spans/entrySpans';
+import type { Messages } from '../spans/messageSpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
-import { deedMarks, isBad, isBroken, type Where } from './deedMarks';
+import { deedMarks, isBad, isBroken, placesWithin, type Where } from './deedMarks';
+import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
@@ -26,8 +29,46 @@ export function storageMarks(scene: Scene, layers: Layers): void {
     const lane = laneOf(scene, entry.process);
     if (lane?.role === 'storage') markBar(scene, layers, entry, lane);
   }
+  if (!isDense) unsaidRequests(scene, layers);
   tokenLines(scene, layers);
 }
+
+/** Requests at the storage that left no sign there, such as a repeat that was recognized: their arrows say what they asked. */
+function unsaidRequests(scene: Scene, layers: Layers): void {
+  const { axis, spans, trace } = scene;
+  const { messages } = spans;
+  for (let row = 0; row < messages.count && messages.sentAt(row) <= axis.view.to; row++) {
+    const lane = laneOf(scene, messages.to(row));
+    const at = messages.endAt(row);
+    if (lane?.role !== 'storage' || messages.leg(row) !== 'request' || !hasArrived(messages, row)) continue;
+    if (at < axis.view.from || isShown(spans, lane.process, at)) continue;
+    const x = axis.x(at);
+    const command = textOf(trace, messages.text(row)).replace(/ .*/, '');
+    layers.labels.push({
+      texts: [command],
+      apart: { group: `${command} ${lane.process}`, by: 80 },
+      places: placesWithin(
+        lane,
+        [20, 35].flatMap((down): Label['places'] => [
+          { x, y: lane.y + down, align: 'center' },
+          { x: x - 9, y: lane.y + down, align: 'left' },
+          { x: x + 9, y: lane.y + down, align: 'right' },
+        ]),
+      ),
+      ink: 'muted',
+      font: 'mono',
+      priority: 7,
+    });
+  }
+}
+
+/** A sign stands there, or a bar begins or ends. */
+const isShown = ({ resource, entries }: Scene['spans'], of: number, at: number): boolean =>
+  resource.some((event) => event.process === of && event.at === at) ||
+  entries.some(({ process, from, to }) => process === of && (from === at || to === at));
+
+const hasArrived = (messages: Messages, row: number): boolean =>
+  messages.fate(row) === 'received' || messages.fate(row) === 'arrived';
 
 /** How long a client's mark stands on the resource: a bar over the lane's line, with the owner of the mark. */
 function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
@@ -40,9 +81,17 @@ function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): vo
   // In a low lane, the words would cover the keys of the lane above.
   const isLow = y - 14 < lane.top - 4;
   layers.scene.push({ kind: 'box', x: x0, y, width, height, radius: 1, style: 'filled', ink, alpha: 0.6 });
+  const left = Math.max(x0, scene.axis.left);
+  const right = Math.min(x1, scene.axis.right);
+  const row = isLow ? y + 11 : y - 8;
   layers.labels.push({
     texts: [scene.words.markStands(scene.words.processShort(id))],
-    places: [{ x: Math.max(x0, scene.axis.left) + 3, y: isLow ? y + 11 : y - 8, align: 'left' }],
+    // Signs may stand where the bar begins.
+    places: [
+      { x: left + 3, y: row, align: 'left' },
+      { x: (left + right) / 2, y: row, align: 'center' },
+      { x: right - 3, y: row, align: 'right' },
+    ],
     ink: textInkOf(scene.trace, entry.owner),
     priority: 29,
     widthMax: width,
@@ -100,7 +149,12 @@ function tokenLine(
     layers.shunned.push({ x, y: y - 1, width: Math.max(1, next - x), height: 2 });
     layers.labels.push({
       texts: [scene.words.tokenMax(event.tokenMax), String(event.tokenMax)],
-      places: [{ x: x + 4, y: y - 7, align: 'left' }],
+      places: [
+        { x: x + 4, y: y - 7, align: 'left' },
+        // A key of the lane above or a sign may stand where the step begins.
+        ...[0.25, 0.5].map((share) => ({ x: x + (next - x) * share, y: y - 7, align: 'center' }) as const),
+        { x: next - 4, y: y - 7, align: 'right' },
+      ],
       ink: 'muted',
       priority: 28,
       widthMax: next - x,

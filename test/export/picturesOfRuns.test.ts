@@ -23,7 +23,7 @@ const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
 
 function svgOf(
   scenario: Scenario,
-  { theme = 'light', width = 900 }: { theme?: ColourTheme; width?: number } = {},
+  { theme = 'light', width = 900, caption = 'text' }: { theme?: ColourTheme; width?: number; caption?: string } = {},
 ): string {
   const run = runScenario(scenario, registry);
   return svgPicture({
@@ -35,7 +35,7 @@ function svgOf(
     words: timelineWordsOf.en,
     inks: { ...themeInks(css, theme), sans: 'sans-serif', mono: 'monospace' },
     measure: roughMeasure,
-    caption: { title: 'A <b> & "c"', text: 'text', link: 'https://example.org/?a=1&b=2' },
+    caption: { title: 'A <b> & "c"', text: caption, link: 'https://example.org/?a=1&b=2' },
     css: '',
   });
 }
@@ -104,6 +104,22 @@ test.each([
   const there = [...svg.matchAll(/<clipPath id="([\w-]+)"/g)].map(([, id]) => id);
   expect(new Set(there).size).toBe(there.length);
   for (const id of asked) expect(there).toContain(id);
+});
+
+test('a sentence wider than the picture goes on in the next line', () => {
+  const text = 'Two were inside; an outdated write was refused. '.repeat(4).trim();
+  const chinese = '两个客户端同时在里面，过时的写入被拒绝了。'.repeat(6);
+  for (const sentence of [text, chinese]) {
+    const svg = svgOf(pauseBeforeWrite.scenario, { caption: sentence });
+    const lines = [...svg.matchAll(/<text x="14" y="(\d+)"[^>]* font-size="12"[^>]*>([^<]*)</g)];
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.map(([, , line]) => line).join(sentence === text ? ' ' : '')).toBe(sentence);
+    for (const [, y, line = ''] of lines) {
+      expect(roughMeasure(line, { size: 12, weight: 400, font: 'sans' })).toBeLessThanOrEqual(900 - 28);
+      expect(line).not.toMatch(/^[，。；]/);
+      expect(Number(y)).toBeLessThan(Number(/ height="(\d+)"/.exec(svg)?.[1]));
+    }
+  }
 });
 
 test('a broken element is seen as such', () => {

@@ -269,7 +269,17 @@ function pie(
   { half, share, under }: { readonly half: number; readonly share: number; readonly under: string },
 ): void {
   context.lineWidth = 1.4;
-  outlined(context, under, () => context.arc(0, 0, half, 0, Math.PI * 2));
+  // Where pies lie on one another, the pale one must not let the one below show through.
+  const alpha = context.globalAlpha;
+  context.globalAlpha = 1;
+  context.beginPath();
+  context.arc(0, 0, half, 0, Math.PI * 2);
+  const ink = context.fillStyle;
+  context.fillStyle = under;
+  context.fill();
+  context.fillStyle = ink;
+  context.globalAlpha = alpha;
+  context.stroke();
   if (share === 0) return;
   const top = -Math.PI / 2;
   context.beginPath();

@@ -45,6 +45,7 @@ export interface SvgOptions {
 
 const captionHeight = 64;
 const pairHeight = 18;
+const lineHeight = 16;
 const headingHeight = 48;
 const margin = 14;
 
@@ -58,7 +59,9 @@ export function svgPicture(options: SvgOptions): string {
       ? [timeline(options)]
       : rows.map((row) => headed(row, timeline({ ...options, run: row.run }), options));
   const bottom = sheets.reduce((height, sheet) => height + sheet.height, 0);
-  const height = bottom + captionHeight + (caption.told === undefined ? 0 : pairHeight);
+  const lines = captionLines(options);
+  const height =
+    bottom + captionHeight + (lines.length - 1) * lineHeight + (caption.told === undefined ? 0 : pairHeight);
   let top = 0;
   const placed = sheets.map((sheet) => {
     const group = top === 0 ? sheet.content : `<g transform="translate(0 ${top})">${sheet.content}</g>`;
@@ -70,7 +73,7 @@ export function svgPicture(options: SvgOptions): string {
     css === '' ? '' : `<style>${css}</style>`,
     `<rect width="${width}" height="${height}" fill="${inks.colour('page')}"/>`,
     ...placed,
-    captionOf(options, bottom),
+    captionOf(options, lines, bottom),
     '</svg>',
   ].join('');
 }
@@ -187,13 +190,40 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis, scale }: 
   return [...ticks, ...rows, holder, counted].join('');
 }
 
-function captionOf({ width, caption, inks, measure }: SvgOptions, top: number): string {
-  const { title, text, link, told } = caption;
+/** The sentence of the caption, in as few lines as fit. They are about as long as one another: no word stands alone. */
+function captionLines({ width, caption: { text }, measure }: SvgOptions): readonly string[] {
+  const widthOf = (line: string): number => measure(line, { size: 12, weight: 400, font: 'sans' });
+  const full = linesWithin(text, width - margin * 2, widthOf);
+  const even = linesWithin(text, Math.min(width - margin * 2, (widthOf(text) / full.length) * 1.15), widthOf);
+  return even.length === full.length ? even : full;
+}
+
+/** Chinese breaks between any two signs, but never before a mark that closes. */
+const unbreakable = /[^\s\u3000-\u9fff\uff00-\uffef]+\s*|[\s\S][、。，；：！？」』）》”]*\s*/gu;
+
+/** Words in lines of at most this width. A longer word has a line of its own. */
+function linesWithin(text: string, width: number, widthOf: (line: string) => number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const [part] of text.matchAll(unbreakable)) {
+    if (line !== '' && widthOf((line + part).trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += part;
+  }
+  return [...lines, line.trimEnd()];
+}
+
+function captionOf({ width, caption, inks, measure }: SvgOptions, lines: readonly string[], top: number): string {
+  const { title, link, told } = caption;
   const sans = escaped(inks.sans);
   const line = (y: number, size: number, weight: number, ink: string, content: string): string =>
     `<text x="${margin}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(content)}</text>`;
   const pair = told === undefined ? '' : pairLine(told, { inks, measure, x: margin, y: top + 20 + pairHeight });
   const below = top + (told === undefined ? 0 : pairHeight);
-  const linked = `<a href="${escaped(link)}">${line(below + 54, 11, 400, 'muted', link.replace(/^https?:\/\//, '').slice(0, Math.floor(width / 6.4)))}</a>`;
-  return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', title)}${pair}${line(below + 37, 12, 400, 'ink', text)}${linked}`;
+  const sentence = lines.map((text, i) => line(below + 37 + i * lineHeight, 12, 400, 'ink', text)).join('');
+  const end = below + 54 + (lines.length - 1) * lineHeight;
+  const linked = `<a href="${escaped(link)}">${line(end, 11, 400, 'muted', link.replace(/^https?:\/\//, '').slice(0, Math.floor(width / 6.4)))}</a>`;
+  return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', title)}${pair}${sentence}${linked}`;
 }
