@@ -83,7 +83,7 @@ const rooms = {
   share: ['parts', 'state', 'words', 'edit', 'files', 'compare'],
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['parts', 'state', 'words', 'pictures', 'edit', 'files'],
-  table: ['parts', 'words'],
+  table: ['words'],
   embed: ['parts', 'state', 'words', 'look', 'files', 'frame', 'timeline', 'playback', 'compare', 'verdict', 'table'],
   learn: [
     'parts',
