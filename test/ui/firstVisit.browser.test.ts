@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { prepareBrowser } from '../support/page';
+import { shifted } from '../support/shifted';
 
 const openPage = prepareBrowser();
 
@@ -44,22 +45,6 @@ async function expectWhole(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('button', { name: 'Play', exact: true }).isVisible()).toBe(true);
   await expect.poll(() => page.getByRole('list', { name: 'Lanes' }).getByText('Redis E').isVisible()).toBe(true);
 }
-
-/** The sum of all shifts that no press of a person caused, measured from the start of the page. */
-const shifted = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-            if (!hadRecentInput) sum += value;
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 300);
-      }),
-  );
 
 test('a first visit sees two clients, the lock as one bar, and the storage, and nothing else of the page', async () => {
   const { page, problems, close } = await openFirst();
