@@ -20,8 +20,9 @@ export function chunkNames(root) {
   /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string>, matrix: Set<string>, words: Set<string> } | null} */
   let reached = null;
   return (id, context) => {
-    // An entry waits for parts that need the other files. In one file with these it would wait for itself.
-    if (id === page || id === learn || id === matrix) return null;
+    if (id === learn || id === matrix) return null;
+    // A file of its own for the entry would compress badly.
+    if (id === page) return 'page';
     // It is needed by almost every story, and so by the first.
     if (id === telling) return 'core';
     reached ??= {

@@ -36,29 +36,37 @@ const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : nul
 const beside = greeting === null ? loadRightPanel() : null;
 longRuns.playBy(longRunsBeside(runsBeside));
 const spoken = startWords(pageWords);
-// The content of index.html is painted first. A tab in the background paints nothing.
-await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
-await Promise.all([spoken, startAddress(), beside]);
-openProofIfAsked();
-offerGallery();
-const greeted = await greeting;
-greeted?.fold();
-const made = createRoot(root);
-// In slices, so that a slow machine answers a touch in between.
-startTransition(() =>
-  made.render(
-    <StrictMode>
-      <Page greeting={greeted && <greeted.Greeting />} />
-    </StrictMode>,
-  ),
-);
+/**
+ * A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry, which
+ * would never be done.
+ */
+async function draw(page: HTMLElement): Promise<void> {
+  // The content of index.html is painted first. A tab in the background paints nothing.
+  await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
+  await Promise.all([spoken, startAddress(), beside]);
+  openProofIfAsked();
+  offerGallery();
+  const greeted = await greeting;
+  greeted?.fold();
+  if (beside === null) loadRightPanelLater(greeted === null ? 0 : 2500);
+  const made = createRoot(page);
+  // In slices, so that a slow machine answers a touch in between.
+  startTransition(() =>
+    made.render(
+      <StrictMode>
+        <Page greeting={greeted && <greeted.Greeting />} />
+      </StrictMode>,
+    ),
+  );
+}
+
+void draw(root);
 // Counted from the frame in which the page is measured: one in which the timeline is drawn, and one for slow machines.
 const drawn = new MutationObserver(() => {
   drawn.disconnect();
   afterFrames(3, letGo);
 });
 drawn.observe(root, { childList: true });
-if (beside === null) loadRightPanelLater(greeted === null ? 0 : 2500);
 fetchPartsLater();
 drafts.runBeside(runsBeside);
 keepOffline('sw.js');
