@@ -1,9 +1,13 @@
 // Where real Redis is offered, and what the page says where the lock has no real servers.
+import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { asked, liveOpener, says, strip, turnOn } from '../support/livePage';
+import { asked, liveOpener, says, strip, turnOn, verdict } from '../support/livePage';
+import { readyOffer, serveLiveSite } from '../support/liveSite';
 import { prepareBrowser } from '../support/page';
+import { shifted } from '../support/shifted';
 
-const openLive = liveOpener(prepareBrowser());
+const openPage = prepareBrowser();
+const openLive = liveOpener(openPage);
 
 describe('where the lock has no real servers', () => {
   test('real Redis is not offered, and the page says why', async () => {
@@ -43,5 +47,40 @@ describe('where the lock has no real servers', () => {
     expect(await strip(page).getByRole('button', { name: /^Run/ }).count()).toBe(0);
     expect(asked(site)).toHaveLength(1);
     await close();
+  });
+});
+
+describe('the switch', () => {
+  test('beside it the name of the story is whole', async () => {
+    const { page, close } = await openLive();
+    await page.getByRole('radio', { name: 'Real Redis' }).waitFor();
+    const name = page.locator('[data-story] > span:last-of-type');
+    for (const width of [1600, 1440, 1280, 1152, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+      await expect.poll(() => name.evaluate((shown) => shown.clientWidth)).toBeGreaterThan(100);
+    }
+    await close();
+  });
+
+  test.each(['at once', 'late'])('a server that answers %s moves nothing', async (when) => {
+    const site = await serveLiveSite(readyOffer);
+    const { page, close } = await openPage('about:blank', { viewport: { width: 390, height: 844 } });
+    const held: Route[] = [];
+    if (when === 'late') await page.route('**/live.json', (route) => void held.push(route));
+    await page.goto(site.address);
+    await verdict(page).waitFor();
+    const real = page.getByRole('radio', { name: 'Real Redis' });
+    if (when === 'late') {
+      const answered = page.waitForResponse('**/live.json');
+      for (const route of held) await route.continue();
+      await answered;
+    } else await real.waitFor();
+    expect(await shifted(page)).toBe(0);
+    // A person who does something finds it.
+    await page.keyboard.press('Shift');
+    await real.waitFor();
+    await close();
+    await site.close();
   });
 });

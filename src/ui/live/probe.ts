@@ -2,14 +2,36 @@
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
 import { useLive } from '../state/live';
 
+/** The answer was asked for before all else. So whatever comes this long after the words and the story is late. */
+const patienceMs = 1000;
+
 /** This long after the page was opened, nobody waits for anything any more. */
 const quietMs = 2500;
 
-/** A yes is passed on at once. A no makes the page add a line, so it waits until the page is at rest. */
-export async function findServer(): Promise<void> {
-  const hasServer = !isInForeignFrame() && (await answers());
-  if (hasServer) useLive.setState({ hasServer });
-  else setTimeout(() => useLive.setState({ hasServer }), quietMs);
+export const askForServer = (): Promise<boolean> => (isInForeignFrame() ? Promise.resolve(false) : answers());
+
+/**
+ * Resolves when the page can be drawn. What comes with a yes has its place from the first frame on, so nothing moves for
+ * it. A no makes the page add a line, so it waits until the page is at rest.
+ */
+export async function heedServer(answer: Promise<boolean>): Promise<void> {
+  const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
+  const inTime = await Promise.race([answer, tooLate]);
+  if (inTime === true) setFound();
+  else void answer.then((hasServer) => (hasServer ? atNextPress(setFound) : setTimeout(setNone, quietMs)));
+}
+
+const setFound = (): void => useLive.setState({ hasServer: true });
+const setNone = (): void => useLive.setState({ hasServer: false });
+
+/** A yes that comes late moves parts of the page, so it waits until a person does something. */
+function atNextPress(then: () => void): void {
+  const presses = new AbortController();
+  const onPress = (): void => {
+    presses.abort();
+    then();
+  };
+  for (const press of ['click', 'keydown']) addEventListener(press, onPress, { signal: presses.signal });
 }
 
 /**
@@ -28,9 +50,17 @@ function isInForeignFrame(): boolean {
 async function answers(): Promise<boolean> {
   try {
     const response = await fetch(new URL(serverFilePath, location.href), { cache: 'no-store' });
-    return ((await response.json()) as ServerFile).server === true;
+    const { server } = (await response.json()) as ServerFile;
+    if (server === true) await fetchModeSwitch();
+    return server === true;
   } catch {
     // There is no server, or something else answers: the page simulates, as usual.
     return false;
   }
+}
+
+/** It is there before it is drawn: what is loaded while it is drawn comes a frame later, and moves the page. */
+export async function fetchModeSwitch(): Promise<void> {
+  const { ModeSwitch } = await import('./ModeSwitch');
+  useLive.setState({ ModeSwitch });
 }

@@ -1,9 +1,10 @@
 // The bar at the top: what runs, and the few things that concern the page itself.
 import { FolderOpen, GraduationCap, Keyboard, NotebookPen, Redo2, Share2, Undo2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ThemeSwitch } from '../frame/ThemeSwitch';
 import { openKeySheet } from '../keys/keySheetState';
+import { fetchModeSwitch } from '../live/probe';
 import { IconButton } from '../parts/Tip';
 import { useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
@@ -15,14 +16,17 @@ import { ShareButton } from './ShareButton';
 import { StoryName } from './StoryName';
 import styles from './TopBar.module.css';
 
-const ModeSwitch = lazy(() => import('../live/ModeSwitch').then(({ ModeSwitch }) => ({ default: ModeSwitch })));
-
 export function TopBar() {
   const words = useWords();
   // On a phone only the first word of the name fits.
   const [first, ...rest] = words.name.split(' ');
   // Elsewhere there is nothing to switch.
   const hasLive = useLive(({ hasServer, runs }) => hasServer === true || runs.length > 0);
+  const ModeSwitch = useLive((state) => state.ModeSwitch);
+  // A saved run can be open where no server answers.
+  useEffect(() => {
+    if (hasLive && ModeSwitch === null) fetchModeSwitch().catch(() => undefined);
+  }, [hasLive, ModeSwitch]);
   const canUndo = useScenario((state) => state.past.length > 0);
   const canRedo = useScenario((state) => state.future.length > 0);
   const undo = useScenario((state) => state.undo);
@@ -37,7 +41,7 @@ export function TopBar() {
         <LockPicker />
         <CheckPicker />
       </div>
-      <Suspense>{hasLive && <ModeSwitch />}</Suspense>
+      {hasLive && ModeSwitch && <ModeSwitch />}
       <div className={styles.page}>
         <IconButton look="plain" label={words.bar.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
           <Undo2 size={16} aria-hidden />

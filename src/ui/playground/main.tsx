@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { startAddress } from '../files/address';
 import { holdLoad } from '../frame/holdLoad';
 import { keepOffline } from '../frame/offline';
-import { findServer } from '../live/probe';
+import { askForServer, heedServer } from '../live/probe';
 import { drafts } from '../state/drafts';
 import { offerGallery } from '../state/gallery';
 import { longRuns } from '../state/longRun';
@@ -29,7 +29,7 @@ const afterFrames = (count: number, then: (value?: unknown) => void): unknown =>
 const letGo = holdLoad();
 showAsAsked(new URLSearchParams(location.search));
 // It is loaded along with the words and the story, so nobody waits for it.
-void findServer();
+const hasServer = askForServer();
 // This is read before the page writes the address itself.
 const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : null;
 // A first visit does not see it for some seconds, and fetches it once it plays.
@@ -44,6 +44,7 @@ async function draw(page: HTMLElement): Promise<void> {
   // The content of index.html is painted first. A tab in the background paints nothing.
   await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
   await Promise.all([spoken, startAddress(), beside]);
+  await heedServer(hasServer);
   openProofIfAsked();
   offerGallery();
   const greeted = await greeting;
