@@ -23,10 +23,9 @@ import { useIsAtRest, useIsLive } from '../state/live';
 import { useProof } from '../state/proof';
 import { useProposal } from '../state/proposal';
 import { useShare } from '../state/share';
-import { StoryHead } from '../story/StoryHead';
 import { useWords } from '../words/i18n';
+import { useBeside } from './besideLater';
 import styles from './Page.module.css';
-import { useRightPanel } from './rightPanelLater';
 import { TopBar } from './TopBar';
 
 const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
@@ -96,7 +95,7 @@ export function Page({ greeting }: PageProps) {
 
 function Workbench({ greeting }: PageProps) {
   const words = useWords();
-  const Right = useRightPanel(({ Panel }) => Panel);
+  const beside = useBeside(({ parts }) => parts);
   return (
     <>
       <div className={styles.bench}>
@@ -105,7 +104,7 @@ function Workbench({ greeting }: PageProps) {
           <Centre greeting={greeting} />
         </main>
         <aside className={styles.right} aria-label={words.bar.right}>
-          {Right && <Right />}
+          {beside && <beside.RightPanel />}
         </aside>
       </div>
       <PlaybackBar />
@@ -130,12 +129,13 @@ const LeftPanel = memo(function LeftPanel() {
 
 const Centre = memo(function Centre({ greeting }: PageProps) {
   const isFolded = useIsFolded();
+  const beside = useBeside(({ parts }) => parts);
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
   const find = useFindParts();
   return (
     <>
-      {isFolded ? greeting : <StoryHead />}
+      {isFolded || beside === null ? greeting : <beside.StoryHead />}
       {isLive && (
         <Suspense fallback={<div className={styles.strip} />}>
           <LiveBar />

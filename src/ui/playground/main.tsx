@@ -17,9 +17,9 @@ import { openProofIfAsked } from '../state/proof';
 import { runsBeside } from '../state/runsBeside';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
+import { loadBeside, loadBesideLater } from './besideLater';
 import { takeFirstVisit } from './firstVisit';
 import { Page } from './Page';
-import { loadRightPanel, loadRightPanelLater } from './rightPanelLater';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
@@ -33,7 +33,7 @@ const hasServer = askForServer();
 // This is read before the page writes the address itself.
 const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : null;
 // A first visit does not see it for some seconds, and fetches it once it plays.
-const beside = greeting === null ? loadRightPanel() : null;
+const beside = greeting === null ? loadBeside() : null;
 longRuns.playBy(longRunsBeside(runsBeside));
 const spoken = startWords(pageWords);
 /**
@@ -49,7 +49,7 @@ async function draw(page: HTMLElement): Promise<void> {
   offerGallery();
   const greeted = await greeting;
   greeted?.fold();
-  if (beside === null) loadRightPanelLater(greeted === null ? 0 : 2500);
+  if (beside === null) loadBesideLater(greeted === null ? 0 : 2500);
   const made = createRoot(page);
   // In slices, so that a slow machine answers a touch in between.
   startTransition(() =>
