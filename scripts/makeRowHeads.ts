@@ -2,9 +2,9 @@
 // lock is loaded: `npx tsx scripts/makeRowHeads.ts`. A test compares the committed file with its output.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { cellOutcomeOf } from '../src/matrix/outcome';
 import { type Row, rows } from '../src/matrix/rows';
 import { scenarioOfRow } from '../src/matrix/scenario';
+import { cellOutcomeOf } from '../src/model/cellOutcome';
 import { withDefaults } from '../src/model/fields';
 import { leaseOf } from '../src/model/lease';
 import type { Lock } from '../src/model/lock';

@@ -2,9 +2,10 @@
  * Which lock do I need? Five questions narrow the rows of the table down, and each row that goes says why, from its cells where a cell
  * can tell. It knows no words. What is not answered yet excludes nothing: an answer more never brings a row back.
  */
+
+import type { CellOutcome } from '../model/cellOutcome';
 import type { FaultKind } from '../model/fault';
 import type { ServiceKind } from '../model/lock';
-import type { CellOutcome } from './outcome';
 import type { CheckId } from './rows';
 import type { Table } from './table';
 

@@ -1,8 +1,9 @@
 /** The table as data: what one fault of each kind does at its worst behind each lock, with one check. */
+
+import { type CellOutcome, cellOutcomes } from '../model/cellOutcome';
 import type { Fault, FaultKind } from '../model/fault';
 import type { Ms } from '../model/time';
 import { type BlankReason, blankReasons } from './blankReason';
-import { type CellOutcome, cellOutcomes } from './outcome';
 import { type CheckId, type Leases, leases } from './rows';
 
 export interface TriedCell {

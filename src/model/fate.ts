@@ -1,4 +1,5 @@
 /** What a fault at one place did, as one of six fates. Each has a sign, so that nothing is told by colour alone. */
+import { type CellOutcome, cellOutcomeOf } from './cellOutcome';
 import type { Tone } from './tone';
 import type { Verdict } from './verdict';
 
@@ -9,13 +10,20 @@ import type { Verdict } from './verdict';
 export const fates = ['lost', 'stuck', 'overlap', 'unavailable', 'unknown', 'held'] as const;
 export type Fate = (typeof fates)[number];
 
-export function fateOf({ lock, data }: Pick<Verdict, 'lock' | 'data'>): Fate {
-  if (data === 'torn' || data === 'twice' || data === 'lost') return 'lost';
-  if (lock === 'stuck') return 'stuck';
-  if (lock === 'overlap' || data === 'refused' || data === 'lucky') return 'overlap';
-  if (lock === 'unavailable') return 'unavailable';
-  return lock === 'held' && data === 'safe' ? 'held' : 'unknown';
-}
+/** A fate does not tell what kind of harm the data took, nor two inside from a late write. */
+export const fateOfOutcome: Readonly<Record<CellOutcome, Fate>> = {
+  lost: 'lost',
+  torn: 'lost',
+  twice: 'lost',
+  stuck: 'stuck',
+  overlap: 'overlap',
+  'late-refused': 'overlap',
+  unavailable: 'unavailable',
+  unknown: 'unknown',
+  held: 'held',
+};
+
+export const fateOf = (facts: Pick<Verdict, 'lock' | 'data'>): Fate => fateOfOutcome[cellOutcomeOf(facts)];
 
 export const isWorse = (one: Fate, other: Fate): boolean => fates.indexOf(one) < fates.indexOf(other);
 

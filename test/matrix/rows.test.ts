@@ -1,8 +1,8 @@
 // The rows of the table: every lock and every library has one, and each tells the same story, in which nothing breaks by itself.
 import { expect, test } from 'vitest';
-import { cellOutcomeOf } from '../../src/matrix/outcome';
 import { leases, rows } from '../../src/matrix/rows';
 import { canHaveSameLease, leaseOfRow, scenarioOfRow } from '../../src/matrix/scenario';
+import { cellOutcomeOf } from '../../src/model/cellOutcome';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { sameJson } from '../../src/model/patch';
 import { profiles, registry } from '../../src/run/registry';

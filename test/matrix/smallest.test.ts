@@ -2,11 +2,11 @@
 // millionth less comes to less.
 import { expect, test } from 'vitest';
 import { everyPlace, placedKinds } from '../../src/faults/everyPlace';
-import { cellOutcomeOf, rankOf } from '../../src/matrix/outcome';
 import { type Leases, leases, type Row, rows } from '../../src/matrix/rows';
 import { leaseOfRow, scenarioOfCell } from '../../src/matrix/scenario';
 import type { TriedCell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
+import { cellOutcomeOf, rankOf } from '../../src/model/cellOutcome';
 import type { Fault } from '../../src/model/fault';
 import { valueIn } from '../../src/model/faultKind';
 import { registry } from '../../src/run/registry';

@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judgeLive } from '../../src/judge/judgeLive';
 import { confirmed } from '../../src/matrix/confirmed';
-import { cellOutcomeOf } from '../../src/matrix/outcome';
 import { rows } from '../../src/matrix/rows';
 import { scenarioOfCell } from '../../src/matrix/scenario';
 import { tableOf } from '../../src/matrix/tables';
+import { cellOutcomeOf } from '../../src/model/cellOutcome';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { openWorkshop, type Workshop } from '../../src/server/run/workshop';

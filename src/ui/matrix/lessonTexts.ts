@@ -1,6 +1,7 @@
 /** What the table teaches, a sentence each, with the cells that say so. A test holds each sentence to its cells. */
-import type { CellOutcome } from '../../matrix/outcome';
+
 import type { CheckId } from '../../matrix/rows';
+import type { CellOutcome } from '../../model/cellOutcome';
 import type { FaultKind } from '../../model/fault';
 import type { Text } from '../../model/text';
 

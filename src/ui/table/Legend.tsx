@@ -1,5 +1,5 @@
 // What the signs of the table mean, from the worst to the best.
-import { cellOutcomes } from '../../matrix/outcome';
+import { cellOutcomes } from '../../model/cellOutcome';
 import { useText } from '../words/i18n';
 import { signOf, toneOfOutcome } from './cellText';
 import styles from './Table.module.css';
@@ -10,7 +10,7 @@ export function Legend({ computed }: { readonly computed: string }) {
   return (
     <ul className={styles.legend} aria-label={words.legend}>
       {cellOutcomes.map((outcome) => (
-        <li key={outcome} data-tone={toneOfOutcome[outcome]}>
+        <li key={outcome} data-tone={toneOfOutcome(outcome)}>
           <b>
             <span aria-hidden>{signOf[outcome]}</span> {words.outcomes[outcome]}
           </b>{' '}

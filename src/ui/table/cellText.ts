@@ -1,8 +1,9 @@
 /** What a cell shows and says: a sign with a word, a margin, a sentence. It knows the words that it is handed, and no page. */
 
-import type { CellOutcome } from '../../matrix/outcome';
 import type { Cell } from '../../matrix/table';
 import { blankWords } from '../../matrix/words';
+import type { CellOutcome } from '../../model/cellOutcome';
+import { fateOfOutcome, toneOfFate } from '../../model/fate';
 import type { FaultKind } from '../../model/fault';
 import { formatMs } from '../../model/format';
 import type { Language, Text } from '../../model/text';
@@ -23,17 +24,7 @@ export const signOf: Readonly<Record<CellOutcome, string>> = {
   held: '✓',
 };
 
-export const toneOfOutcome: Readonly<Record<CellOutcome, Tone>> = {
-  lost: 'red',
-  torn: 'red',
-  twice: 'red',
-  stuck: 'violet',
-  overlap: 'amber',
-  'late-refused': 'amber',
-  unavailable: 'grey',
-  unknown: 'grey',
-  held: 'green',
-};
+export const toneOfOutcome = (outcome: CellOutcome): Tone => toneOfFate[fateOfOutcome[outcome]];
 
 /** Less of a lease is told as a time alone: 0.0 says nothing. */
 const marginMin = 0.05;
@@ -54,7 +45,7 @@ export function faceOf(cell: Cell, words: TableWords): CellFace {
     sign: signOf[outcome],
     word: words.outcomes[outcome],
     margin: outcome === 'held' ? '' : shortMargin(margin, length, words),
-    tone: toneOfOutcome[outcome],
+    tone: toneOfOutcome(outcome),
   };
 }
 

@@ -1,5 +1,5 @@
-/** What the worst run of a cell came to, in one word. */
-import type { DataFact, LockFact, Verdict } from '../model/verdict';
+/** What a run came to, the worse of its two facts, in one word. */
+import type { DataFact, LockFact, Verdict } from './verdict';
 
 /** From the worst to the best. */
 export const cellOutcomes = [
