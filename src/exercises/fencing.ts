@@ -48,11 +48,21 @@ export const exercises: readonly Exercise[] = [
         id: 'lost',
         text: { en: 'The update of client 2 is lost.', zh: '客户端 2 的更新丢失。' },
         goal: { data: ['lost'] },
+        why: {
+          en: 'So it would be if the storage took every write. This one has seen the greater number of client 2. The late write brings the smaller number and is refused, however sure client 1 is of its lock.',
+          zh: '要是存储来者不拒，就会这样。可这个存储见过客户端 2 的较大编号；迟到的写入带着较小的编号，会被拒绝，不管客户端 1 多么确信自己还持有锁。',
+        },
+        rightWhen: { storage: { id: 'no-check' } },
       },
       {
         id: 'alone',
         text: { en: 'The two are never inside at once.', zh: '从来没有两个客户端同时在锁内。' },
         goal: { not: { fact: 'overlap' } },
+        why: {
+          en: 'The number does nothing for the lock. The lock expires during the pause, client 2 gets it, and client 1 wakes up and believes that it is still inside. The number stops its write, not its belief.',
+          zh: '编号帮不了锁。停顿期间锁过期，客户端 2 拿到了它；客户端 1 醒来，还以为自己持有锁。编号拦住的是它的写入，不是它的误会。',
+        },
+        rightWhen: { faults: { pause: { for: 500 } } },
       },
       {
         id: 'refused',
@@ -61,6 +71,10 @@ export const exercises: readonly Exercise[] = [
           zh: '有一段时间，两个客户端都以为自己持有锁；迟到的写入被拒绝。',
         },
         goal: { all: [{ lock: ['overlap'] }, { data: ['refused'] }] },
+        why: {
+          en: 'You kept two questions apart: who is inside, and what is written. The lock fails at the first, and the storage saves the second.',
+          zh: '你把两个问题分开了：谁在锁内，写下了什么。前一个，锁没守住；后一个，存储保住了。',
+        },
       },
     ],
     solution: 'refused',

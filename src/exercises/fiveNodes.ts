@@ -60,16 +60,39 @@ export const exercises: readonly Exercise[] = [
         id: 'works',
         text: { en: 'Both get the lock, one after the other.', zh: '两个客户端先后拿到锁。' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
+        why: {
+          en: 'Three nodes are alive, and three votes are enough. Client 2 finds all three taken, and gets them when client 1 gives them back.',
+          zh: '还有三个节点活着，三票就够了。客户端 2 来时这三个都被占着，等客户端 1 还回来，它就拿到了。',
+        },
       },
       {
         id: 'nobody',
         text: { en: 'Nobody gets the lock.', zh: '谁也拿不到锁。' },
         goal: { measure: 'acquired', max: 0 },
+        why: {
+          en: 'You expected that a lock on five nodes needs five, or that a dead node votes against. It needs three of the five, and A, B and C reply. A dead node gives no vote, and costs the time until its reply is given up.',
+          zh: '你以为五个节点的锁要五个都在，或者坏掉的节点算反对票。其实五个里有三个就够，而 A、B、C 都会应答。坏掉的节点只是不投票，代价是等它应答等到超时。',
+        },
+        rightWhen: { faults: { downC: down('nodeC') } },
       },
       {
         id: 'both',
         text: { en: 'Both are inside at once.', zh: '两个客户端同时在锁内。' },
         goal: { fact: 'overlap' },
+        why: {
+          en: 'Two majorities of five would take six votes. A dead node votes for nobody, so it cannot help a second client in. Two are inside only if a node votes twice, or if a lock ends before the work does.',
+          zh: '两个多数要六票，而节点只有五个。坏掉的节点谁也不投，没法把第二个客户端送进来。只有某个节点投了两次票，或者锁比工作先结束，才会有两个同时在锁内。',
+        },
+        rightWhen: {
+          faults: {
+            stall: {
+              kind: 'pause',
+              process: 'client1',
+              when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+              for: 2000,
+            },
+          },
+        },
       },
     ],
     solution: 'works',

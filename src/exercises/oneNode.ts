@@ -45,17 +45,31 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'waits',
         text: { en: 'Client 2 waits for the expiry, and gets the lock.', zh: '客户端 2 等到过期，然后拿到锁。' },
-        goal: { all: [{ outcome: ['held'] }, { measure: 'acquired', min: 1 }] },
+        // A client crashed inside, and another one got in after it.
+        goal: { all: [{ outcome: ['held'] }, { measure: 'freeAfterCrash', min: 1 }] },
+        why: {
+          en: 'You counted on the expiry. But EXPIRE is a command of its own, and client 1 crashes before it is sent: the node has a key, and nobody has told it when to delete the key.',
+          zh: '你指望的是过期时间。可 EXPIRE 是另一条命令，客户端 1 还没发出它就崩溃了：节点上有键，却没有谁告诉过它何时该删。',
+        },
+        rightWhen: { faults: { crash: { when: { step: 'work' } } } },
       },
       {
         id: 'never',
         text: { en: 'Client 2 never gets the lock.', zh: '客户端 2 永远拿不到锁。' },
         goal: { lock: ['stuck'] },
+        why: {
+          en: 'You read two commands where most read one. After SETNX the node knows a key and no expiry, and it stays that way.',
+          zh: '多数人把它们读成一条，你看出是两条。SETNX 之后，节点只知道有一个键，不知道何时过期，而且一直如此。',
+        },
       },
       {
         id: 'both',
         text: { en: 'Two clients are inside at once.', zh: '两个客户端同时在锁内。' },
         goal: { fact: 'overlap' },
+        why: {
+          en: 'Two get in where a key is gone too early. Here the key stays too long: each further SETNX finds it and fails. Client 1 is gone and client 2 is refused, so nobody is inside at all.',
+          zh: '键没得太早，才会进来两个。这里的键却是留得太久：后来的每条 SETNX 都发现它还在，于是失败。客户端 1 已经不在，客户端 2 被拒绝，锁内一个也没有。',
+        },
       },
     ],
     solution: 'never',

@@ -62,17 +62,39 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'notices',
         text: { en: 'It notices that its time is over, and does not write.', zh: '它发现时间已过，就不写了。' },
-        goal: { all: [{ not: { outcome: ['lost-update'] } }, { measure: 'rounds', max: 1 }] },
+        // Both got in, one of them gave up its write by itself, and nothing was destroyed.
+        goal: {
+          all: [
+            { not: { outcome: ['lost-update'] } },
+            { not: { fact: 'rejected' } },
+            { measure: 'acquired', min: 2 },
+            { measure: 'rounds', max: 1 },
+          ],
+        },
+        why: {
+          en: 'The check is there, but it came before the pause, and its answer was right then. A process that is stopped reads no clock. When it wakes up, the next thing it does is the write that it had decided on.',
+          zh: '检查确实有，但它在停顿之前，当时的结论也没错。停住的进程不会看时间；它一醒来，接着做的就是早已决定的那次写入。',
+        },
+        rightWhen: { faults: { pause: { when: { step: 'work' } } } },
       },
       {
         id: 'refused',
         text: { en: 'It writes, and the storage refuses.', zh: '它去写，被存储拒绝。' },
         goal: { fact: 'rejected' },
+        why: {
+          en: 'You looked in the right place: only there a late write can be stopped. But this storage has no check. A write from a client whose lock has expired looks to it like any other.',
+          zh: '你看对了地方：迟到的写入只有在那里才拦得住。可这个存储没有检查。锁已过期的客户端发来的写入，在它看来和别的没有两样。',
+        },
+        rightWhen: { storage: { id: 'version' } },
       },
       {
         id: 'destroys',
         text: { en: 'It writes, and destroys what client 2 has written.', zh: '它去写，毁掉了客户端 2 写下的东西。' },
         goal: { data: ['lost'] },
+        why: {
+          en: 'You saw that check and write are two steps, and that the pause fits in between. Client 1 wakes up with an answer that has become wrong.',
+          zh: '你看出检查和写入是两步，而停顿正好落在中间。客户端 1 醒来时，手里的结论已经不对了。',
+        },
       },
     ],
     solution: 'destroys',

@@ -66,6 +66,13 @@ export interface Prediction {
   readonly text: Text;
   /** True of the run exactly when the prediction is right. */
   readonly goal: Goal;
+  /** Why this answer is right, or what a person overlooks who gives it. Shown to whoever gave it, once the run has played. */
+  readonly why: Text;
+  /**
+   * A single change of the run after which this answer would have been right: a fault elsewhere or longer, one more fault, a
+   * setting, the check. Absent: it is right already, or no single change makes it right.
+   */
+  readonly rightWhen?: Patch;
 }
 
 /** The learner says what will happen before the run plays, and then sees it. */

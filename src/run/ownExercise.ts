@@ -2,12 +2,13 @@
  * Whether an exercise that a person is making can be solved, and how. A test holds built-in exercises to the same rule;
  * here a run decides while the exercise is being made. Knows goals and runs, no page.
  */
-import type { ChooseExercise, Exercise, FixExercise, PredictExercise } from '../model/exercise';
+import type { ChooseExercise, Exercise, FixExercise, PredictExercise, Prediction } from '../model/exercise';
 import { applyPatch, sameJson } from '../model/patch';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import { type Attemptable, type Breach, type Judged, rightPredictions, runsMax } from './exercise';
+import { judgeOtherwise } from './otherwise';
 import * as problems from './problems';
 
 /** How the runs are made: at once, or elsewhere with some delay. */
@@ -38,7 +39,16 @@ export function predictFlaws(exercise: PredictExercise, play: Trial['play']): re
   if (run.trace.count >= predictedEventsMax) return [problems.tooManyEvents(predictedEventsMax)];
   const right = rightPredictions(exercise, run);
   if (right.length === 0) return [problems.noneRight];
-  return right.length === exercise.options.length ? [problems.noneWrong] : [];
+  if (right.length === exercise.options.length) return [problems.noneWrong];
+  return exercise.options
+    .filter((option) => !isRightThen(exercise, option, play))
+    .map(({ text }) => problems.notRightThen(text));
+}
+
+/** An answer without `rightWhen` promises nothing. */
+function isRightThen({ scenario }: PredictExercise, answer: Prediction, play: Trial['play']): boolean {
+  if (answer.rightWhen === undefined) return true;
+  return judgeOtherwise(scenario, answer, play(applyPatch(scenario, answer.rightWhen), predictedEventsMax)).solved;
 }
 
 function solutionFlaws({ aims, breaches, tooMany }: Judged): readonly Breach[] {

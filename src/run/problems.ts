@@ -54,6 +54,25 @@ export const pausedBefore = ({ client, step, nth, ms }: PauseTried): Text => ({
 /** What breaks an attempt in a run without attacks. */
 export const otherChance: Text = { en: 'chance falls out differently', zh: '随机结果不同' };
 
+// What would have made an answer right: one change.
+
+export const oneChange = (changes: number): Text => ({
+  en: `One change is enough; this makes ${changes}. Undo takes back the last one.`,
+  zh: `只改一处就够了，现在改了 ${changes} 处。撤销可以退回上一步。`,
+});
+
+export const faultStays: Text = {
+  en: 'The faults of this run stay in it. Move one, or change how long it lasts.',
+  zh: '这次运行的故障不能删。可以挪动它，或改它的时长。',
+};
+
+export const noOtherFault: Text = { en: 'This fault cannot be added here.', zh: '这里不能加这个故障。' };
+
+export const faultNeverHappens: Text = {
+  en: 'The fault no longer happens in this run. Move it to where it does.',
+  zh: '这个故障在运行中不会再发生。请把它挪到会发生的地方。',
+};
+
 // Why an exercise cannot be solved, or needs no solving.
 
 export const solvedBefore: Text = {
@@ -83,6 +102,11 @@ export const noneRight: Text = {
 };
 
 export const noneWrong: Text = { en: 'Every answer is right: add a wrong one.', zh: '每个选项都对：再加一个错的。' };
+
+export const notRightThen = (answer: Text): Text => ({
+  en: `"rightWhen" must change one thing, a fault, a setting or the check, and make the answer “${answer.en}” right.`,
+  zh: `"rightWhen" 只能改一处（一个故障、一项设置或检查），并让答案“${answer.zh}”变对。`,
+});
 
 export const noneSolves: Text = {
   en: 'None of the choices meets all goals: offer another lock or check, or ask for less.',

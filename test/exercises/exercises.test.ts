@@ -1,11 +1,13 @@
 // Every exercise can be solved as it says, and not by what comes near; its texts are there in both languages.
 import { describe, expect, test } from 'vitest';
 import { chapters } from '../../src/exercises';
+import { metBy } from '../../src/judge/goal';
 import type { Exercise } from '../../src/model/exercise';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
 import type { Patch } from '../../src/model/scenario';
 import { judgeAttempt, rightPredictions } from '../../src/run/exercise';
+import { judgeOtherwise } from '../../src/run/otherwise';
 import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 
@@ -44,6 +46,22 @@ describe.each(named)('%s', (_, exercise) => {
     // A near miss keeps to the rules: it is the goal that it misses.
     expect(tried(exercise.nearMiss)).toMatchObject({ solved: false, breaches: [] });
   });
+
+  if (exercise.kind === 'predict')
+    test('says of every answer why, and makes a wrong one right by one change', () => {
+      for (const option of exercise.options) {
+        const { id, why, rightWhen } = option;
+        expect(why.en, id).toMatch(/\w/);
+        if (rightWhen === undefined) continue;
+        expect(id).not.toBe(exercise.solution);
+        const changed = applyPatch(exercise.scenario, rightWhen);
+        const parsed = parseScenario(changed, registry);
+        expect(parsed.ok ? [] : parsed.problems, id).toEqual([]);
+        const run = runScenario(changed, registry);
+        expect(metBy(option.goal, run.verdict), id).toBe('true');
+        expect(judgeOtherwise(exercise.scenario, option, run), id).toMatchObject({ solved: true, breaches: [] });
+      }
+    });
 
   test('says everything in both languages', () => {
     const texts = textsIn(exercise);

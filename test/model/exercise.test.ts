@@ -97,6 +97,18 @@ test('of a prediction the run says what is right, and one without a right or a w
     expect((await flawsOf(taken({ ...predictIt, options }), trial))[0]?.en).toContain(flaw);
 });
 
+test('an answer may say why, and when it would be right; links from before say neither', async () => {
+  const [held, lost] = predictIt.options;
+  const options = [{ ...held, why: { en: 'No.', zh: '不。' }, rightWhen: { faults: { pause: { for: 10 } } } }, lost];
+  const exercise = taken({ ...predictIt, options }) as Extract<Exercise, { kind: 'predict' }>;
+  expect(exercise.options).toMatchObject([{ why: { en: 'No.', zh: '不。' } }, { why: { en: '', zh: '' } }]);
+  expect(await flawsOf(exercise, trial)).toEqual([]);
+  const never = { ...predictIt, options: [{ ...held, rightWhen: { faults: { pause: { for: 2901 } } } }, lost] };
+  expect((await flawsOf(taken(never), trial))[0]?.en).toBe(
+    '"rightWhen" must change one thing, a fault, a setting or the check, and make the answer “All is well” right.',
+  );
+});
+
 test('a choice is tried by its attacks, and some of the choices stand them', () => {
   const exercise = parsed(chooseIt) as Extract<Exercise, { kind: 'choose' }>;
   expect(exercise.aims.map(({ in: where }) => where)).toEqual(['attacks', 'calm']);
@@ -213,11 +225,19 @@ describe('the goals and answers that an author picks from', () => {
   });
 });
 
+const [good] = predictIt.options;
+
 const rows: readonly (readonly [what: string, value: unknown, path: string])[] = [
   ['no format', { ...breakIt, format: undefined }, 'format'],
   ['a kind that does not exist', { ...breakIt, kind: 'guess' }, 'kind'],
   ['a prediction with one answer', { ...predictIt, options: predictIt.options.slice(1) }, 'options'],
   ['an answer without a predicate', { ...predictIt, options: [{ text: 'x' }, { text: 'y' }] }, 'options.0.goal'],
+  ['a reason in no language', { ...predictIt, options: [{ ...good, why: { en: 'x' } }, good] }, 'options.0.why'],
+  [
+    'a change that cannot be run: its target',
+    { ...predictIt, options: [{ ...good, rightWhen: { faults: { pause: { process: 'client9' } } } }, good] },
+    'options.0.rightWhen',
+  ],
   ['no lock to choose', { ...chooseIt, locks: [] }, 'locks'],
   ['a lock that does not exist', { ...chooseIt, locks: [{ id: 'padlock' }] }, 'locks.0.id'],
   ['a check with a strange setting', { ...chooseIt, storages: [{ id: 'version', settings: { x: 1 } }] }, 'storages.0'],

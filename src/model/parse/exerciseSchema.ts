@@ -87,6 +87,9 @@ const goals = list(strict(aim), goalsMax);
 /** Each goal may say where it must hold. Otherwise it must hold in the run of every attack. */
 const placedGoals = list(strict({ ...aim, in: v.optional(whereSchema) }), goalsMax);
 
+/** `why` and `rightWhen` may be missing: they came after the first links. */
+const answer = { ...aim, why: v.optional(text(textLengthMax)), rightWhen: v.optional(patchSchema) };
+
 const budgetSchema = (kinds: readonly string[]) =>
   strict({
     faults: whole(1, faultsMax),
@@ -120,7 +123,7 @@ export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>, kind
   return v.variant(
     'kind',
     [
-      strict({ kind: kindOf('predict'), ...about, options: list(strict(aim), answersMax, 2) }),
+      strict({ kind: kindOf('predict'), ...about, options: list(strict(answer), answersMax, 2) }),
       strict({ kind: kindOf('break'), ...about, goals, budget: budgetSchema([...kinds.keys()]), solution }),
       strict({
         kind: kindOf('fix'),

@@ -58,10 +58,12 @@ function exerciseOf(written: Written, own: { readonly id: string; readonly scena
     notes: { wrong: textOf(''), say: textOf('') },
   };
   if (written.kind === 'predict') {
-    const options = written.options.map(({ text, goal }, i) => ({
+    const options = written.options.map(({ text, goal, why, rightWhen }, i) => ({
       id: `${i + 1}`,
       text: textOf(text),
       goal: goal as Goal,
+      why: textOf(why ?? ''),
+      ...(rightWhen === undefined ? {} : { rightWhen: rightWhen as Patch }),
     }));
     return { ...about, kind: 'predict', options, solution: '', nearMiss: '' };
   }
@@ -87,7 +89,10 @@ function problemsWith(written: Written, scenario: Scenario, registry: Registry):
     const parsed = parseScenario(changed, registry);
     return parsed.ok ? [] : parsed.problems.map(below(path));
   };
-  if (written.kind === 'predict') return [];
+  if (written.kind === 'predict')
+    return written.options.flatMap(({ rightWhen }, i) =>
+      rightWhen === undefined ? [] : problemsIn(`options.${i}.rightWhen`, applyPatch(scenario, rightWhen as Patch)),
+    );
   const problems = [
     ...problemsIn('solution', applyPatch(scenario, (written.solution ?? {}) as Patch)),
     ...(written.kind === 'break' || isAttacked(written) ? [] : goalsWithoutAttack(written)),

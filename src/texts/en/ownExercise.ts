@@ -21,6 +21,7 @@ export const ownExercise = {
   hint: 'A hint (may be empty)',
   goals: 'Goals: all that are ticked must be met',
   answers: 'Answers to choose from: 2 to 6',
+  why: (answer: string) => `Why it is right or wrong: “${answer}” (may be empty)`,
   right: 'This is what happens.',
   faults: 'Maximum number of faults',
   lengthMax: 'Maximum length of each, in ms (empty: no limit)',

@@ -17,6 +17,7 @@ export const ownExercise: typeof english = {
   hint: '提示（可以不填）',
   goals: '目标：勾选的都要达到',
   answers: '可选的回答：2 到 6 个',
+  why: (answer) => `为什么对或不对：“${answer}”（可以不填）`,
   right: '这就是实际结果。',
   faults: '故障最多几个',
   lengthMax: '每个最长，毫秒（不填：不限）',

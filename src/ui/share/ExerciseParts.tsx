@@ -36,13 +36,25 @@ export function Answers({ draft, change }: PartProps) {
     ),
   }));
   return (
-    <Ticks
-      legend={words.answers}
-      areLong
-      options={options}
-      chosen={draft.answers}
-      onChange={(answers) => change({ answers })}
-    />
+    <>
+      <Ticks
+        legend={words.answers}
+        areLong
+        options={options}
+        chosen={draft.answers}
+        onChange={(answers) => change({ answers })}
+      />
+      {pickedAnswers
+        .filter(({ id }) => draft.answers.has(id))
+        .map(({ id, text: answer }) => (
+          <Line
+            key={id}
+            label={words.why(text(answer))}
+            value={draft.whys[id] ?? ''}
+            onChange={(why) => change({ whys: { ...draft.whys, [id]: why } })}
+          />
+        ))}
+    </>
   );
 }
 

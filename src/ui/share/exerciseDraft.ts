@@ -24,6 +24,8 @@ export interface ExerciseDraft {
   readonly hint: string;
   /** By their ids, like everything that is picked. */
   readonly answers: ReadonlySet<string>;
+  /** Why an answer is right or wrong, by the answer's id. Empty: nothing is said. */
+  readonly whys: Readonly<Record<string, string>>;
   readonly goals: ReadonlySet<string>;
   readonly faults: number;
   readonly faultKinds: ReadonlySet<FaultKind>;
@@ -51,6 +53,7 @@ export function presetOf({ scenario, verdict }: Judged, title: string): Exercise
     task: '',
     hint: '',
     answers: new Set(suggestedAnswers(verdict)),
+    whys: {},
     goals: new Set(suggestedGoals(verdict)),
     faults: Math.max(1, names.length),
     faultKinds: struck.size > 0 ? struck : new Set(['pause']),
@@ -150,8 +153,13 @@ function ownPart(draft: ExerciseDraft, source: Source): object {
   }
 }
 
-const answersOf = ({ answers }: ExerciseDraft): readonly object[] =>
-  pickedAnswers.filter(({ id }) => answers.has(id)).map(({ text, goal }) => ({ text, goal }));
+const answersOf = ({ answers, whys }: ExerciseDraft): readonly object[] =>
+  pickedAnswers
+    .filter(({ id }) => answers.has(id))
+    .map(({ id, text, goal }) => {
+      const why = whys[id]?.trim() ?? '';
+      return { text, goal, ...(why === '' ? {} : { why }) };
+    });
 
 function goalsOf({ kind, goals }: ExerciseDraft, { isAttacked }: { readonly isAttacked: boolean }): readonly object[] {
   return goalsFor(kind)
