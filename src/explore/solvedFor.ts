@@ -5,8 +5,9 @@
 import { everyPlace } from '../faults/everyPlace';
 import type { Placement } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
-import { type Met, metBy } from '../judge/goal';
+import type { Met } from '../judge/goal';
 import { judge } from '../judge/judge';
+import { type Measured, measured } from '../judge/measured';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
 import { valueIn, withValue } from '../model/faultKind';
@@ -44,6 +45,8 @@ export interface Miss {
   readonly scenario: Scenario;
   readonly aim: Aim;
   readonly met: Met;
+  /** What it came to there. */
+  readonly measured: Measured;
   /** The attack that is listed, if it is one. */
   readonly attack: Attack | null;
   /** The fault at some place, if it is one. */
@@ -172,8 +175,9 @@ class Trying {
     const verdict = judge(trace);
     for (const aim of this.exercise.aims) {
       if (aim.in !== where) continue;
-      const met = metBy(aim.goal, verdict);
-      if (met === 'false' || (met === 'not yet' && !hasHeld(verdict))) return { aim, met };
+      const found = measured(aim.goal, verdict);
+      const { met } = found;
+      if (met === 'false' || (met === 'not yet' && !hasHeld(verdict))) return { aim, met, measured: found };
     }
     return null;
   }
@@ -184,7 +188,7 @@ class Trying {
   }
 }
 
-type Missed = Pick<Miss, 'aim' | 'met'>;
+type Missed = Pick<Miss, 'aim' | 'met' | 'measured'>;
 
 /** Nothing is undecided then but a measure of what did not occur: nobody crashed inside. */
 const hasHeld = ({ lock, data }: Verdict): boolean => lock === 'held' && data !== 'unknown';

@@ -4,6 +4,7 @@
  */
 import { faultPrograms } from '../faults';
 import { type Met, metBy } from '../judge/goal';
+import { type Measured, measured, nearestMiss } from '../judge/measured';
 import { anchorsOf } from '../model/edit';
 import type { Aim, Attack, BreakExercise, Budget, ChooseExercise, Exercise, FixExercise } from '../model/exercise';
 import { type Fault, type FaultKind, struckProcesses } from '../model/fault';
@@ -33,6 +34,8 @@ export interface JudgedAim {
   readonly met: Met;
   /** The first attack that breaks it. */
   readonly against: Against | null;
+  /** What it came to, where that was worst. Null if it has not been tried. */
+  readonly measured: Measured | null;
 }
 
 export interface Judged {
@@ -146,7 +149,7 @@ interface Attacked {
   readonly verdict: Verdict;
 }
 
-const notJudged = (aim: Aim): JudgedAim => ({ aim, met: 'not yet', against: null });
+const notJudged = (aim: Aim): JudgedAim => ({ aim, met: 'not yet', against: null, measured: null });
 
 /** What is known about an attempt before it is judged: its violations of the rules. */
 export const unjudged = (exercise: Attemptable, scenario: Scenario): Judged => ({
@@ -159,14 +162,16 @@ export const unjudged = (exercise: Attemptable, scenario: Scenario): Judged => (
 });
 
 function judgeAim(aim: Aim, calm: Run, attacked: readonly Attacked[]): JudgedAim {
-  if (aim.in === 'calm') return { aim, met: metBy(aim.goal, calm.verdict), against: null };
-  let undecided: JudgedAim | null = null;
-  for (const { attack, verdict } of attacked) {
-    const met = metBy(aim.goal, verdict);
-    if (met === 'false') return { aim, met, against: attack };
-    if (met === 'not yet') undecided ??= { aim, met, against: attack };
+  if (aim.in === 'calm') {
+    const found = measured(aim.goal, calm.verdict);
+    return { aim, met: found.met, against: null, measured: found };
   }
-  return undecided ?? { aim, met: 'true', against: null };
+  const all = attacked.map(({ attack, verdict }) => ({ against: attack, found: measured(aim.goal, verdict) }));
+  for (const worst of ['false', 'not yet'] as const) {
+    const first = all.find(({ found }) => found.met === worst);
+    if (first !== undefined) return { aim, met: worst, against: first.against, measured: first.found };
+  }
+  return { aim, met: 'true', against: null, measured: nearestMiss(all.map(({ found }) => found)) };
 }
 
 /** The parts of the scenario that the exercise does not allow, each in a sentence. */

@@ -41,7 +41,7 @@ export function* judgeWhole(
   }
 }
 
-function missed({ aim, met, attack, fault, scenario }: Miss, answer: Scenario): JudgedAim {
+function missed({ aim, met, measured, attack, fault, scenario }: Miss, answer: Scenario): JudgedAim {
   const seed = scenario.seed === answer.seed ? {} : { seed: scenario.seed };
   const against = {
     title: attack?.title ?? otherChance,
@@ -49,5 +49,5 @@ function missed({ aim, met, attack, fault, scenario }: Miss, answer: Scenario): 
     ...(fault === null ? {} : { fault }),
     ...seed,
   };
-  return { aim, met, against };
+  return { aim, met, against, measured };
 }

@@ -15,6 +15,7 @@ import { useText, useWords } from '../words/i18n';
 import { againstText } from './againstText';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
+import { MeasuredGoal } from './MeasuredGoal';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
 import { type Judgement, useJudged } from './useJudged';
@@ -111,7 +112,7 @@ function Trying({ exercise, judgement }: { readonly exercise: Made; readonly jud
   }
 }
 
-function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim }) {
+function Goal({ judged: { aim, met, against, measured } }: { readonly judged: JudgedAim }) {
   const text = useText();
   const words = text(learnWords);
   const pageWords = useWords();
@@ -121,6 +122,7 @@ function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim })
       <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
       <span>
         {text(aim.text)}
+        {measured !== null && <MeasuredGoal found={measured} />}
         {against !== null && (
           <span className={styles.against}>
             {words.breaksWhen(againstText(against, { text, words, pageWords }))}{' '}

@@ -1,0 +1,61 @@
+/** What a goal has found in a verdict, beside what it wants: data that a page can say while somebody drags. */
+import type { FactKind } from '../model/fact';
+import type { ProcessId } from '../model/scenario';
+import type { DataFact, Goal, LockFact, Measure, Outcome, Verdict } from '../model/verdict';
+import { type Met, metBy } from './goal';
+
+export type Measured = MeasuredPart & {
+  /** Always what `metBy` says. */
+  readonly met: Met;
+};
+
+type MeasuredPart =
+  | {
+      readonly kind: 'measure';
+      readonly measure: Measure;
+      /** Null when there was nothing to measure. */
+      readonly value: number | null;
+      readonly min?: number;
+      readonly max?: number;
+    }
+  | { readonly kind: 'outcome'; readonly is: Outcome; readonly wanted: readonly Outcome[] }
+  | { readonly kind: 'lock'; readonly is: LockFact; readonly wanted: readonly LockFact[] }
+  | { readonly kind: 'data'; readonly is: DataFact; readonly wanted: readonly DataFact[] }
+  /** How often the fact was found. */
+  | { readonly kind: 'fact'; readonly fact: FactKind; readonly who?: ProcessId; readonly count: number }
+  | { readonly kind: 'not'; readonly part: Measured }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Measured[] };
+
+export const measured = (goal: Goal, verdict: Verdict): Measured => ({
+  ...partOf(goal, verdict),
+  met: metBy(goal, verdict),
+});
+
+function partOf(goal: Goal, verdict: Verdict): MeasuredPart {
+  if ('all' in goal) return { kind: 'all', parts: goal.all.map((part) => measured(part, verdict)) };
+  if ('any' in goal) return { kind: 'any', parts: goal.any.map((part) => measured(part, verdict)) };
+  if ('not' in goal) return { kind: 'not', part: measured(goal.not, verdict) };
+  if ('outcome' in goal) return { kind: 'outcome', is: verdict.outcome, wanted: goal.outcome };
+  if ('lock' in goal) return { kind: 'lock', is: verdict.lock, wanted: goal.lock };
+  if ('data' in goal) return { kind: 'data', is: verdict.data, wanted: goal.data };
+  if ('fact' in goal) {
+    const { fact, who } = goal;
+    const found = verdict.facts.filter(({ kind, who: those }) => kind === fact && (!who || those.includes(who)));
+    return { kind: 'fact', ...goal, count: found.length };
+  }
+  return { kind: 'measure', ...goal, value: verdict.measures[goal.measure] };
+}
+
+/**
+ * Of the same goal in several runs, what comes nearest to missing it, so that a limit is told with the worst that came. Of
+ * equals, and of words, the first.
+ */
+export function nearestMiss(all: readonly Measured[]): Measured | null {
+  const [first = null, ...others] = all;
+  return others.reduce((worst, one) => (worst !== null && isWorse(one, worst) ? one : worst), first);
+}
+
+function isWorse(one: Measured, than: Measured): boolean {
+  if (one.kind !== 'measure' || than.kind !== 'measure' || one.value === null || than.value === null) return false;
+  return one.max === undefined ? one.value < than.value : one.value > than.value;
+}
