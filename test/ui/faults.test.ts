@@ -18,6 +18,7 @@ import { freshFault } from '../../src/ui/edit/freshFault';
 import { kindCalled, palette } from '../../src/ui/edit/kinds';
 import { commandFor } from '../../src/ui/keys/commandFor';
 import { commands } from '../../src/ui/keys/commands';
+import { rulesOf } from '../../src/ui/learn/rulesOf';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { wordsOf } from '../support/wordsOf';
 
@@ -40,9 +41,21 @@ test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
     budget: { faults: 1, kinds: [kind], lengthMax: 150 },
   } satisfies BreakExercise;
   const place = { process: 'client1', when: { kind: 'time', at: 300 }, processes, ttl: 3000 } as const;
-  const added = (lengthMax?: number): Scenario =>
-    withFault(scenario, 'mine', freshFault(kind, { ...place, lengthMax }));
-  expect(breachesOf(exercise, added(150))).toEqual([]);
+  const { allows, placed, held } = rulesOf(exercise, null);
+  const fresh = freshFault(kind, place);
+  expect(breachesOf(exercise, withFault(scenario, 'mine', placed(fresh)))).toEqual([]);
+  expect(held(placed(fresh))).toEqual(placed(fresh));
+  expect(faultKinds.filter(allows)).toEqual([kind]);
+});
+
+test('a new fault goes where the budget allows it, and is dragged no farther than that', () => {
+  const budget = { faults: 1, kinds: ['pause'], processes: ['nodeB', 'nodeC'], lengthMax: 150 } as const;
+  const { placed, held } = rulesOf({ ...breakExercise, scenario, budget }, null);
+  const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 300 }, for: 900 } as const;
+  expect(placed(pause)).toMatchObject({ process: 'nodeB', for: 150 });
+  expect(held({ ...pause, process: 'nodeC', for: 149 })).toMatchObject({ process: 'nodeC', for: 149 });
+  // A clock is set back no farther either.
+  expect(held({ kind: 'clock-jump', process: 'nodeB', when: pause.when, by: -900 })).toMatchObject({ by: -150 });
 });
 
 describe.each(faultKinds)('a new %s', (kind) => {

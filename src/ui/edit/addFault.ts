@@ -8,6 +8,7 @@ import { useCursor } from '../state/cursor';
 import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { faultRules } from './faultRules';
 import { freeName } from './freeName';
 import { freshFault, ttlOf } from './freshFault';
 import { laneLookedAt } from './geometry';
@@ -18,6 +19,7 @@ import { offeredFault } from './offeredFault';
  * adds that in the same step. If it can strike nothing, nothing happens.
  */
 export function addFaultAtPlayhead(kind: FaultKind): void {
+  if (!faultRules().allows(kind)) return;
   const { committed } = useScenario.getState();
   if (!('fault' in offeredFault(kind, committed))) return;
   const when: When = { kind: 'time', at: timeToStrike() };
@@ -43,16 +45,15 @@ export function timeToStrike(): Ms {
   return middle;
 }
 
-/** @param lengthMax the greatest length; absent: as long as a new fault lasts */
-export function addFault(kind: FaultKind, process: ProcessId, when: When, lengthMax?: Ms): void {
+export function addFault(kind: FaultKind, process: ProcessId, when: When): void {
   const { committed } = useScenario.getState();
   const processes = currentRun().trace.header.processes.map(({ id }) => id);
-  add(kind, committed, freshFault(kind, { process, when, processes, ttl: ttlOf(committed), lengthMax }));
+  add(kind, committed, freshFault(kind, { process, when, processes, ttl: ttlOf(committed) }));
 }
 
 function add(kind: FaultKind, scenario: Scenario, fault: Fault): void {
   const name = freeName(scenario, kind);
-  useScenario.getState().commit(withFault(scenario, name, fault));
+  useScenario.getState().commit(withFault(scenario, name, faultRules().placed(fault)));
   useCursor.getState().select({ kind: 'fault', name });
 }
 

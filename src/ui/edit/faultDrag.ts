@@ -13,9 +13,9 @@ import {
   withoutFault,
 } from '../../model/edit';
 import { awaitedProcesses, type Fault, type OnMessage, struckProcesses, type When } from '../../model/fault';
-import { kindOf, shiftOf, withValue } from '../../model/faultKind';
+import { kindOf, lengthOf, shiftOf, withValue } from '../../model/faultKind';
 import { isClient, type ProcessId } from '../../model/scenario';
-import { type Ms, toMs } from '../../model/time';
+import { fromMs, type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
 import { registry } from '../../run/onDemand';
 import { followPointer } from '../parts/pointer';
@@ -26,6 +26,7 @@ import { standAt } from '../state/playhead';
 import { besides, runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDanger, showDrag } from './dragState';
+import { faultRules } from './faultRules';
 
 export type Part = 'middle' | 'start' | 'end';
 
@@ -151,7 +152,8 @@ function nudgedMessage(fault: Extract<Fault, OnMessage>, direction: 1 | -1, by: 
   const kind = kindOf(fault, registry.faults);
   const { shift } = kind;
   const later = shiftOf(fault, kind);
-  if (shift !== undefined && later !== null) return withValue(fault, shift, Math.max(1, later + direction * by));
+  if (shift !== undefined && later !== null)
+    return faultRules().held(withValue(fault, shift, Math.max(1, later + direction * by)));
   const { message } = fault;
   const next =
     'nth' in message
@@ -176,9 +178,15 @@ function changed({ fault, at, to }: Handle, part: Part, where: Where): Fault {
     case 'middle':
       return movedFault(fault, where.when);
     case 'end':
-      return stretchedFault(fault, toMs(where.at - at), registry.faults);
-    case 'start':
-      return stretchedFault(movedFault(fault, where.when), toMs((to ?? at) - where.at), registry.faults);
+      return faultRules().held(stretchedFault(fault, toMs(where.at - at), registry.faults));
+    case 'start': {
+      const end = to ?? at;
+      const stretched = stretchedFault(fault, toMs(end - where.at), registry.faults);
+      const held = faultRules().held(stretched);
+      if (held === stretched) return movedFault(held, where.when);
+      // The end stays where it is, and the start comes no farther.
+      return movedFault(held, timeWhen(end - fromMs(lengthOf(held, kindOf(held, registry.faults)) ?? 0)));
+    }
     default:
       return part satisfies never;
   }

@@ -14,6 +14,7 @@ import { drafts } from '../state/drafts';
 import { besides } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
+import { faultRules } from './faultRules';
 import { freeName } from './freeName';
 
 /** A message farther than this from its lane, in pixels, is lost. */
@@ -43,7 +44,10 @@ export function startMessageDrag(
     onMove: (event) => {
       const isOff = lane !== undefined && Math.abs(event.clientY - press.clientY) > offLane + lane.half;
       const at = picture.axis.at(grabbed + event.clientX - press.clientX);
-      const fault = faultFor(message, { isOff, by: Math.round(toMs(at - natural)) });
+      const fault = allowed(
+        faultFor(message, { isOff, by: Math.round(toMs(at - natural)) }),
+        committed.faults[bare.name ?? ''],
+      );
       result =
         fault === null
           ? bare.scenario
@@ -69,6 +73,13 @@ export function startMessageDrag(
 function faultFor(message: Message, { isOff, by }: { readonly isOff: boolean; readonly by: number }): Fault | null {
   if (isOff) return { kind: 'lose', message };
   return by >= 1 ? { kind: 'delay', message, by } : null;
+}
+
+/** No other fault than those that may be added, beside the one that was there. */
+function allowed(fault: Fault | null, before: Fault | undefined): Fault | null {
+  if (fault === null) return null;
+  const { allows, held } = faultRules();
+  return allows(fault.kind) || fault.kind === before?.kind ? held(fault) : (before ?? null);
 }
 
 /** The scenario without the fault that strikes this message already, and the name of that fault. */

@@ -7,6 +7,7 @@ import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { changedKind } from '../edit/addFault';
+import { faultRules } from '../edit/faultRules';
 import { kindCalled, palette, textsOf } from '../edit/kinds';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
@@ -33,14 +34,16 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   const setDraft = useScenario((state) => state.setDraft);
   const commit = useScenario((state) => state.commit);
   const ids = run.trace.header.processes.map(({ id }) => id);
-  const change = (next: Fault): void => commit(withFault(committed, name, next));
-  const draft = (next: Fault | null): void => setDraft(next === null ? null : withFault(committed, name, next));
+  const { allows, held } = faultRules();
+  const change = (next: Fault): void => commit(withFault(committed, name, held(next)));
+  const draft = (next: Fault | null): void => setDraft(next === null ? null : withFault(committed, name, held(next)));
+  const offered = palette.filter(({ kind }) => allows(kind) || kind === fault.kind);
   return (
     <div className={styles.editor}>
       <ChooseRow
         label={panel.fault.kind}
         value={fault.kind}
-        options={palette.map(({ kind }) => ({ id: kind, label: textsOf(words, kind).name }))}
+        options={offered.map(({ kind }) => ({ id: kind, label: textsOf(words, kind).name }))}
         onChange={(kind) => change(changedKind(fault, kind, committed, ids))}
       />
       {'process' in fault && (

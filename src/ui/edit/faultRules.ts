@@ -1,0 +1,22 @@
+/** Which faults may be added, and how far they may go. An exercise says so; elsewhere everything is allowed. */
+import type { Fault, FaultKind } from '../../model/fault';
+
+export interface FaultRules {
+  /** Whether a fault of this kind may be added. */
+  readonly allows: (kind: FaultKind) => boolean;
+  /** The fault, no longer than it may be. */
+  readonly held: (fault: Fault) => Fault;
+  /** A new fault, held, at a process that it may hit. */
+  readonly placed: (fault: Fault) => Fault;
+}
+
+const same = (fault: Fault): Fault => fault;
+const free: FaultRules = { allows: () => true, held: same, placed: same };
+
+let rules = free;
+
+export const ruleFaults = (by: FaultRules | null): void => {
+  rules = by ?? free;
+};
+
+export const faultRules = (): FaultRules => rules;

@@ -1,0 +1,49 @@
+/** Which faults an exercise allows on the page: for the keys, the lists, and everything that is dragged. */
+import type { Exercise } from '../../model/exercise';
+import { type Fault, type FaultKind, struckProcesses } from '../../model/fault';
+import { kindOf, lengthOf, shiftOf, withValue } from '../../model/faultKind';
+import type { ProcessId } from '../../model/scenario';
+import type { Ms } from '../../model/time';
+import { registry } from '../../run/onDemand';
+import { leversOf } from '../../run/otherwise';
+import type { FaultRules } from '../edit/faultRules';
+
+/** @param chosen the prediction that was made, if its run is shown */
+export function rulesOf(exercise: Exercise, chosen: string | null): FaultRules {
+  switch (exercise.kind) {
+    case 'break': {
+      const { kinds, processes, lengthMax } = exercise.budget;
+      const held = (fault: Fault): Fault => (lengthMax === undefined ? fault : heldAt(fault, lengthMax));
+      return rules(kinds, held, (fault) => held(processes === undefined ? fault : movedInto(fault, processes)));
+    }
+    case 'predict': {
+      const option = exercise.options.find(({ id }) => id === chosen);
+      return rules((option && leversOf(exercise.scenario, option)?.kinds) ?? []);
+    }
+    default:
+      return rules([]);
+  }
+}
+
+const same = (fault: Fault): Fault => fault;
+
+const rules = (kinds: readonly FaultKind[], held = same, placed = held): FaultRules => ({
+  allows: (kind) => kinds.includes(kind),
+  held,
+  placed,
+});
+
+/** Some faults have no length: a crash has a time to its restart, which nothing limits. */
+function heldAt(fault: Fault, lengthMax: Ms): Fault {
+  const kind = kindOf(fault, registry.faults);
+  const field = kind.shift ?? kind.length;
+  const extent = shiftOf(fault, kind) ?? lengthOf(fault, kind);
+  if (field === null || extent === null || Math.abs(extent) <= lengthMax) return fault;
+  return withValue(fault, field, Math.sign(extent) * lengthMax);
+}
+
+function movedInto(fault: Fault, processes: readonly ProcessId[]): Fault {
+  const [first] = processes;
+  const isInside = struckProcesses(fault).every((id) => processes.includes(id));
+  return isInside || first === undefined || !('process' in fault) ? fault : { ...fault, process: first };
+}
