@@ -3,6 +3,7 @@ import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { carryLanguage } from '../frame/carryLanguage';
 import { keepOffline } from '../frame/offline';
 import { showAsAsked } from '../state/preferences';
 import { startWords } from '../words/i18n';
@@ -23,3 +24,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 keepOffline('../sw.js');
+carryLanguage();

@@ -92,6 +92,15 @@ setTimeout(
     ),
   3000,
 );
+// The links to the other pages are hardly pressed sooner.
+setTimeout(
+  () =>
+    void import('../frame/carryLanguage').then(
+      ({ carryLanguage }) => carryLanguage(),
+      () => undefined,
+    ),
+  1500,
+);
 // A run that is made before it is loaded is kept with the next change.
 setTimeout(
   () =>

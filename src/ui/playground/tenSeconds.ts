@@ -10,6 +10,7 @@ import type { Beat } from '../../model/story';
 import type { Both } from '../../model/text';
 import { greeting as english } from '../../texts/en/greeting';
 import { greeting as chinese } from '../../texts/zh/greeting';
+import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { type Fold, useFold } from '../state/folded';
 import { parkAtViolation } from '../state/playhead';
@@ -51,8 +52,6 @@ const lastsMs = [2300, 1500, 1700, 1600, 1500, 1900, 1700] as const;
 const unfoldMs = 300;
 const slowMs = 200;
 const usualSpeed = useCursor.getState().speed;
-
-const wantsNoMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Folds the page before it is drawn. Whoever wants no motion sees the break at once. */
 export function fold(): void {
