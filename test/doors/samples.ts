@@ -72,7 +72,12 @@ const entry = {
 /** Saved runs, and progress. */
 export const keptFiles: readonly unknown[] = [
   JSON.parse(madeAsText([entry, { ...entry, id: 'b' }])),
-  JSON.parse(progressAsText({ 'one-node-1': { points: 3, hints: 0 } })),
+  JSON.parse(
+    progressAsText({
+      solved: { 'one-node-1': { points: 3, hints: 0 } },
+      answers: { 'the-nap': { answer: 'notices', anew: 1 }, 'two-of-five': { answer: 'works', shown: true } },
+    }),
+  ),
 ];
 
 const payloads = scenarios.flatMap((scenario) => [

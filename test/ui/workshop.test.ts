@@ -1,13 +1,13 @@
 // The exercises of a visit, with an address of our own instead of the browser's: opened, changed, reloaded.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chapters } from '../../src/exercises';
-import type { Attack, Exercise } from '../../src/model/exercise';
+import type { Attack, Exercise, PredictExercise, Prediction } from '../../src/model/exercise';
 import { encodeExerciseText } from '../../src/model/link/exerciseLink';
 import { exerciseFormat, exerciseVersion } from '../../src/model/parse/exerciseSchema';
 import { applyPatch } from '../../src/model/patch';
-import { rightPredictions } from '../../src/run/exercise';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
+import { parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useCursor } from '../../src/ui/state/cursor';
@@ -15,16 +15,16 @@ import { openingScenario } from '../../src/ui/state/openingScenario';
 import { fetchParts } from '../../src/ui/state/parts';
 import { useScenario } from '../../src/ui/state/scenario';
 
-type Predict = Extract<Exercise, { kind: 'predict' }>;
-
 let all: readonly Exercise[] = [];
 let breaking: Exercise;
 let fixing: Exercise;
-let predicting: Predict;
+let predicting: PredictExercise;
 
 /** The address, and the callbacks for another hash. */
 let url = new URL('http://localhost/learn/');
 let heard: (() => void)[] = [];
+/** The entries that the page has made. */
+let history: string[] = [];
 
 const address: Address = {
   page: () => `${url.origin}${url.pathname}`,
@@ -35,6 +35,7 @@ const address: Address = {
   },
   push: (to) => {
     url = new URL(to, url);
+    history.push(url.href);
   },
   onHash: (hear) => heard.push(hear),
   onMove: (hear) => heard.push(hear),
@@ -43,11 +44,14 @@ const address: Address = {
 /** Does what a page does when it is opened or reloaded. */
 async function opened(): Promise<Workshop> {
   heard = [];
+  history = [];
   const workshop = new Workshop({ load: async () => all, address });
   await workshop.load();
   workshop.openAsked();
   return workshop;
 }
+
+const wrongOf = ({ options, solution }: PredictExercise): string => options.find(({ id }) => id !== solution)?.id ?? '';
 
 const committed = () => useScenario.getState().committed;
 
@@ -71,6 +75,7 @@ beforeEach(() => {
 
 /** Test files share their stores. */
 afterEach(() => {
+  useProgress.setState(useProgress.getInitialState(), true);
   useCursor.setState(useCursor.getInitialState(), true);
   useScenario.setState(useScenario.getInitialState(), true);
 });
@@ -117,20 +122,53 @@ describe('a visit', () => {
   });
 });
 
+describe('Back and Forward', () => {
+  it('lead from exercise to exercise, and keep language and answer', async () => {
+    url.search = '?lang=zh';
+    const workshop = await opened();
+    const steps = [url.href];
+    for (const exercise of [predicting, fixing]) {
+      workshop.goTo(exercise);
+      steps.push(url.href);
+    }
+    expect(history).toHaveLength(2);
+    workshop.goTo(predicting);
+    workshop.store.setState({ chosen: wrongOf(predicting) });
+    workshop.tryPrediction(predicting);
+    for (const [step, id] of [
+      [2, fixing.id],
+      [1, predicting.id],
+      [0, all[0]?.id],
+    ] as const) {
+      url = new URL(steps[step] ?? '');
+      for (const hear of heard) hear();
+      expect(workshop.openNow()?.id).toBe(id);
+      if (id === predicting.id) expect(workshop.store.getState()).toMatchObject({ stage: 'told' });
+    }
+  });
+
+  it('in a frame stay with the page around it', async () => {
+    url.search = '?embed';
+    const workshop = await opened();
+    workshop.goTo(fixing);
+    expect(history).toEqual([]);
+    expect(url.searchParams.get('do')).toBe(fixing.id);
+  });
+});
+
 describe('another exercise while one is under way', () => {
-  it('leaves nothing of the first: no hints, no misses, no attack, no solution, no undo', async () => {
+  it('leaves nothing of the first: no hints, no prediction, no attack, no solution, no undo', async () => {
     const workshop = await opened();
     workshop.open(predicting);
-    workshop.store.setState({ hints: 2, chosen: 'nothing of the kind' });
-    expect(workshop.tryPrediction(predicting)).toBe(false);
-    workshop.showSolution();
+    workshop.store.setState({ hints: 2, chosen: wrongOf(predicting) });
+    workshop.tryPrediction(predicting);
+    workshop.showOtherwise(predicting.options[0] as Prediction);
     workshop.open(breaking);
     expect(workshop.store.getState()).toMatchObject({
       openId: breaking.id,
       hints: 0,
-      misses: 0,
       chosen: null,
-      tried: false,
+      stage: 'asked',
       attack: null,
       solutionShown: false,
     });
@@ -179,18 +217,109 @@ describe('an exercise that is open', () => {
     useScenario.getState().undo();
     expect(committed()).toEqual(solved);
   });
+});
 
-  it('plays what was hidden, and counts what was said wrongly', async () => {
+describe('a prediction', () => {
+  const points = () => useProgress.getState().solved[predicting.id]?.points;
+  /** Chooses and answers. */
+  const answered = (workshop: Workshop, chosen: string): void => {
+    workshop.store.setState({ chosen });
+    workshop.tryPrediction(predicting);
+  };
+  /** As the frames of a page would, to the end. */
+  const playOn = (): void => {
+    const { setAt } = useCursor.getState();
+    for (let at = 0; at <= 8_000_000 && useCursor.getState().playing; at += 100_000) setAt(at);
+  };
+
+  it('plays the hidden run to where it is decided, stops there, and then tells why', async () => {
+    const workshop = await opened();
+    const nap = all.find(({ id }) => id === 'the-nap') as PredictExercise;
+    workshop.open(nap);
+    workshop.store.setState({ chosen: 'notices' });
+    workshop.tryPrediction(nap);
+    expect(workshop.store.getState().stage).toBe('playing');
+    expect(useCursor.getState()).toMatchObject({ at: 0, playing: true });
+    playOn();
+    expect(workshop.store.getState().stage).toBe('told');
+    const { verdict, trace } = runScenario(nap.scenario, registry);
+    const lost = verdict.facts.find(({ kind }) => kind === 'lost-update');
+    expect(useCursor.getState()).toMatchObject({ at: trace.at[lost?.to ?? -1], playing: false });
+  });
+
+  it('counts once: not when it is answered again, not after a reload, not when it is opened anew', async () => {
     const workshop = await opened();
     workshop.open(predicting);
-    const [right] = rightPredictions(predicting, runScenario(predicting.scenario, registry));
-    const wrong = predicting.options.find(({ id }) => id !== right);
-    workshop.store.setState({ chosen: wrong?.id ?? null });
-    expect(workshop.tryPrediction(predicting)).toBe(false);
-    workshop.store.setState({ chosen: right ?? null });
-    expect(workshop.tryPrediction(predicting)).toBe(true);
-    expect(workshop.store.getState().misses).toBe(1);
-    expect(useCursor.getState()).toMatchObject({ at: 0, playing: true });
+    answered(workshop, wrongOf(predicting));
+    expect(points()).toBeUndefined();
+    answered(workshop, predicting.solution);
+    for (const again of [workshop, await opened()]) {
+      again.open(predicting);
+      expect(again.store.getState()).toMatchObject({ stage: 'told', chosen: wrongOf(predicting) });
+      answered(again, predicting.solution);
+      expect(points()).toBeUndefined();
+    }
+  });
+
+  it('is worth three points, or two with a hint', async () => {
+    const workshop = await opened();
+    for (const hints of [0, 1]) {
+      useProgress.setState(useProgress.getInitialState(), true);
+      workshop.open(predicting);
+      workshop.store.setState({ hints });
+      answered(workshop, predicting.solution);
+      expect(points()).toBe(3 - hints);
+    }
+  });
+
+  it('earns nothing once the answer has been shown, also after a reload', async () => {
+    const workshop = await opened();
+    workshop.open(predicting);
+    workshop.showSolution();
+    expect(workshop.store.getState()).toMatchObject({ stage: 'playing', chosen: predicting.solution });
+    const again = await opened();
+    again.open(predicting);
+    expect(again.store.getState()).toMatchObject({ stage: 'told', solutionShown: true });
+    answered(again, predicting.solution);
+    expect(points()).toBeUndefined();
+  });
+
+  it('may be begun anew, which the progress says from then on', async () => {
+    const workshop = await opened();
+    workshop.open(predicting);
+    answered(workshop, wrongOf(predicting));
+    workshop.beginAnew();
+    expect(workshop.store.getState()).toMatchObject({ stage: 'asked', chosen: null });
+    answered(workshop, predicting.solution);
+    expect(points()).toBe(3);
+    expect(useProgress.getState().answers[predicting.id]).toEqual({ answer: predicting.solution, anew: 1 });
+  });
+
+  it('that was solved before first answers were kept is not paid for again', async () => {
+    useProgress.setState({ solved: { [predicting.id]: { points: 1, hints: 1 } } });
+    const workshop = await opened();
+    workshop.open(predicting);
+    answered(workshop, predicting.solution);
+    expect(points()).toBe(1);
+  });
+
+  it('stays when the run is reset, which brings the given run back', async () => {
+    const workshop = await opened();
+    workshop.open(predicting);
+    answered(workshop, wrongOf(predicting));
+    workshop.tell();
+    workshop.showOtherwise(predicting.options.find(({ rightWhen }) => rightWhen !== undefined) as Prediction);
+    expect(committed()).not.toEqual(predicting.scenario);
+    workshop.reset();
+    expect(committed()).toEqual(predicting.scenario);
+    expect(workshop.store.getState()).toMatchObject({ stage: 'told', chosen: wrongOf(predicting) });
+  });
+
+  it('travels with the progress; a file from before has none', () => {
+    const progress = { solved: {}, answers: { [predicting.id]: { answer: 'waits', anew: 2 } } };
+    expect(parseProgress(progressAsText(progress))).toEqual({ ok: true, progress });
+    const before = JSON.stringify({ kind: 'redlock-playground-progress', version: 1, solved: {} });
+    expect(parseProgress(before)).toEqual({ ok: true, progress: { solved: {}, answers: {} } });
   });
 });
 

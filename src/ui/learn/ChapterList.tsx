@@ -72,16 +72,20 @@ function Entry({ exercise, points }: { readonly exercise: Exercise; readonly poi
 function Files() {
   const words = useText()(learnWords);
   const solved = useProgress((state) => state.solved);
+  const answers = useProgress((state) => state.answers);
   const replace = useProgress((state) => state.replace);
   const [problem, setProblem] = useState<string | null>(null);
   const load = async (file: File): Promise<void> => {
     const read = parseProgress(await file.text());
     setProblem(read.ok ? null : read.problem);
-    if (read.ok) replace(read.solved);
+    if (read.ok) replace(read.progress);
   };
   return (
     <div className={styles.files}>
-      <Button look="plain" onClick={() => downloadText('redlock-playground-progress.json', progressAsText(solved))}>
+      <Button
+        look="plain"
+        onClick={() => downloadText('redlock-playground-progress.json', progressAsText({ solved, answers }))}
+      >
         {words.export}
       </Button>
       <FileButton

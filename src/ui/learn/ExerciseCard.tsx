@@ -29,7 +29,9 @@ export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
         </p>
         <Controls exercise={exercise} />
       </header>
-      <h2 className={styles.title}>{text(exercise.title)}</h2>
+      <h2 className={styles.title} data-lands tabIndex={-1}>
+        {text(exercise.title)}
+      </h2>
       <p className={styles.task}>{text(exercise.task)}</p>
       {exercise.kind !== 'predict' && <Goals exercise={exercise} />}
       {exercise.kind === 'predict' && <Predictions exercise={exercise} />}

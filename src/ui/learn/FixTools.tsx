@@ -1,66 +1,16 @@
-// The settings that may be changed in this exercise, and no others.
-
+// The tools to fix a run: the settings that the exercise allows.
 import type { FixExercise } from '../../model/exercise';
-import { settingPaths } from '../../model/settingsFields';
-import { registry } from '../../run/onDemand';
-import { Choose } from '../parts/Choose';
-import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
-import { lacksService } from '../state/lacks';
-import { propose, useProposal } from '../state/proposal';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
+import { AllowedRows } from './AllowedRows';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
 
 export function FixTools({ exercise }: { readonly exercise: FixExercise }) {
   const words = useText()(learnWords);
-  const lockId = useScenario((state) => shownScenario(state).lock.id);
-  const fields = registry.locks.get(lockId)?.fields ?? {};
-  const isRefused = useProposal((state) => state.proposed !== null);
-  const { may } = exercise;
-  const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
-  const paths = settingPaths.filter((path) => allows(may, `settings.${path}`));
   return (
     <section className={styles.tools} aria-label={words.tools}>
       <h3>{words.tools}</h3>
-      {allows(may, 'storage') && <StorageRows />}
-      {isRefused && (
-        <p role="alert" className={styles.refused}>
-          {words.needsToken}
-        </p>
-      )}
-      <ChoiceFields part="lock" fields={fields} names={names} />
-      {paths.map((path) => (
-        <PathRow key={path} path={path} />
-      ))}
+      <AllowedRows may={exercise.may} />
     </section>
-  );
-}
-
-const allows = (may: readonly string[], path: string): boolean =>
-  may.some((allowed) => path === allowed || path.startsWith(`${allowed}.`));
-
-function StorageRows() {
-  const text = useText();
-  const words = text(learnWords);
-  const storage = useScenario((state) => shownScenario(state).storage);
-  const committed = useScenario((state) => state.committed);
-  const fields = registry.resources.get(storage.id)?.fields ?? {};
-  // The lock cannot be changed, so a check that needs the service of another lock cannot be chosen.
-  const offered = [...registry.resources.values()].filter(({ id }) => !lacksService({ ...committed, storage: { id } }));
-  return (
-    <>
-      <div className={styles.row}>
-        <span aria-hidden>{words.check}</span>
-        <Choose
-          look="bare"
-          label={words.check}
-          value={storage.id}
-          options={offered.map(({ id, title }) => ({ id, label: text(title) }))}
-          onChange={(id) => propose({ ...committed, storage: { id } })}
-        />
-      </div>
-      <ChoiceFields part="storage" fields={fields} names={Object.keys(fields)} />
-    </>
   );
 }

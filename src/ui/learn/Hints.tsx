@@ -13,7 +13,10 @@ export function Hints({ exercise }: { readonly exercise: Exercise }) {
   const words = text(learnWords);
   const taken = useExercises((state) => state.hints);
   const isShown = useExercises((state) => state.solutionShown);
+  const stage = useExercises((state) => state.stage);
   const left = exercise.hints.length - taken;
+  // Once a prediction has been made, the reasons are told.
+  if (exercise.kind === 'predict' && stage !== 'asked') return null;
   return (
     <section className={styles.hints} aria-label={words.hint}>
       <ol aria-live="polite">

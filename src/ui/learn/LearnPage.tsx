@@ -1,5 +1,6 @@
 // The workshop: the chapters on the left, the run in the middle, the exercise on the right.
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { ruleFaults } from '../edit/faultRules';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { ThemeSwitch } from '../frame/ThemeSwitch';
@@ -19,6 +20,8 @@ import { useExercise, useExercises } from './exerciseState';
 import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
 import { OwnDrop, OwnProblems } from './OwnExercises';
+import { rulesOf } from './rulesOf';
+import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
@@ -88,11 +91,18 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   useEffect(startPlayback, []);
   const words = useText()(learnWords);
   const exercise = useExercise();
-  const tried = useExercises((state) => state.tried);
+  const stage = useExercises((state) => state.stage);
+  const chosen = useExercises((state) => state.chosen);
+  const bench = useRef<HTMLDivElement>(null);
+  useKeptFocus(bench);
+  useLayoutEffect(() => {
+    ruleFaults(exercise === null ? null : rulesOf(exercise, stage === 'asked' ? null : chosen));
+    return () => ruleFaults(null);
+  }, [exercise, stage, chosen]);
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
-  const isCovered = exercise.kind === 'predict' && !tried;
+  const isCovered = exercise.kind === 'predict' && stage === 'asked';
   return (
-    <div className={styles.bench}>
+    <div className={styles.bench} ref={bench}>
       {!isEmbedded && <ChapterList />}
       <main className={styles.centre}>{isCovered ? <Covered exercise={exercise} /> : <Shown />}</main>
       <ExerciseCard key={exercise.id} exercise={exercise} />

@@ -8,6 +8,7 @@ import { learnWords } from './words';
 export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise }) {
   const words = useText()(learnWords);
   const solved = useProgress((state) => state.solved[id]);
+  const anew = useProgress((state) => state.answers[id]?.anew);
   if (solved === undefined) return null;
   const reasons = reasonsFor(solved).map((reason) =>
     reason === 'hints' ? words.fewer.hints : words.fewer[kind === 'predict' ? 'wrong' : 'dearer'],
@@ -16,6 +17,7 @@ export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise 
     <p className={styles.score}>
       <strong>{words.points(solved.points)}</strong>
       {reasons.map((reason) => ` · ${reason}`)}
+      {anew !== undefined && ` · ${words.anew.told(anew)}`}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { carryLanguage } from '../frame/carryLanguage';
 import { keepOffline } from '../frame/offline';
 import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
@@ -35,6 +36,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 keepOffline('../sw.js');
+carryLanguage();
 if (!query.has('guide'))
   import('./printExercise').then(
     ({ startPrintingExercise }) => startPrintingExercise(),

@@ -31,7 +31,7 @@ function exerciseSheet(): HTMLElement | null {
     element('p', text(exercise.task)),
   );
   // Before a person has predicted the outcome, it must not be on paper either.
-  if (exercise.kind !== 'predict' || useExercises.getState().tried)
+  if (exercise.kind !== 'predict' || useExercises.getState().stage !== 'asked')
     sheet.append(picture(text(exercise.title), pictureHeight(exercise)));
   for (const { title, items } of listsOf(exercise, words, text)) sheet.append(element('h2', title), boxes(items));
   const room = document.createElement('div');

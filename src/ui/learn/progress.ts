@@ -1,6 +1,7 @@
 /**
- * What a person has solved, kept in the browser if it allows that. It can be saved as a file. A solution earns three
- * points, and fewer if it spends more than the reference solution or needed hints.
+ * What a person has solved and predicted, kept in the browser if it allows that. It can be saved as a file. A solution earns three
+ * points, and fewer if it spends more than the reference solution or needed hints. Of the answers to a prediction the first
+ * counts, also after a reload. Who wants to answer anew may, and the score says so.
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
@@ -13,11 +14,29 @@ export interface Solved {
   readonly hints: number;
 }
 
-interface ProgressState {
+export interface Answered {
+  /** The option that was chosen first. Absent: the person has it forgotten, and has not answered anew. */
+  readonly answer?: string;
+  /** The person had the answer shown. */
+  readonly shown?: true;
+  /** How often the first answer was forgotten. */
+  readonly anew?: number;
+}
+
+export interface Progress {
   readonly solved: Readonly<Record<string, Solved>>;
+  /** The first answer to each prediction. */
+  readonly answers: Readonly<Record<string, Answered>>;
+}
+
+interface ProgressState extends Progress {
   /** Keeps the better of two attempts. */
   readonly note: (id: string, solved: Solved) => void;
-  readonly replace: (solved: Readonly<Record<string, Solved>>) => void;
+  /** Keeps the first answer; a later one changes nothing. Returns whether it was the first. */
+  readonly answer: (id: string, answered: { readonly answer: string; readonly shown?: true }) => boolean;
+  /** Forgets answer and points of one exercise, so that it can be answered anew. */
+  readonly forget: (id: string) => void;
+  readonly replace: (progress: Progress) => void;
 }
 
 export const pointsMax = 3;
@@ -27,25 +46,50 @@ const version = 1;
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
+const idSchema = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
+
 const progressSchema = v.strictObject({
   kind: v.literal('redlock-playground-progress'),
   version: v.literal(version),
-  solved: v.record(
-    v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/)),
-    v.strictObject({ points: whole(1, pointsMax), hints: whole(0, 99) }),
+  solved: v.record(idSchema, v.strictObject({ points: whole(1, pointsMax), hints: whole(0, 99) })),
+  /** Files from before have none. */
+  answers: v.optional(
+    v.record(
+      idSchema,
+      v.strictObject({
+        answer: v.exactOptional(idSchema),
+        shown: v.exactOptional(v.literal(true)),
+        anew: v.exactOptional(whole(1, 999)),
+      }),
+    ),
+    {},
   ),
 });
 
 export const useProgress = create<ProgressState>()((set, get) => ({
-  solved: remembered(),
+  ...remembered(),
   note: (id, solved) => {
     const before = get().solved[id];
     if (before !== undefined && before.points >= solved.points) return;
-    get().replace({ ...get().solved, [id]: solved });
+    get().replace({ ...get(), solved: { ...get().solved, [id]: solved } });
   },
-  replace: (solved) => {
-    set({ solved });
-    store(storageKey, progressAsText(solved));
+  answer: (id, answered) => {
+    const { replace } = get();
+    // Another tab may have answered meanwhile.
+    const answers = { ...get().answers, ...remembered().answers };
+    if (answers[id]?.answer !== undefined) return false;
+    replace({ ...get(), answers: { ...answers, [id]: { ...answers[id], ...answered } } });
+    return true;
+  },
+  forget: (id) => {
+    const { solved, answers, replace } = get();
+    const { [id]: _, ...others } = solved;
+    const anew = Math.min(999, (answers[id]?.anew ?? 0) + 1);
+    replace({ solved: others, answers: { ...answers, [id]: { anew } } });
+  },
+  replace: ({ solved, answers }) => {
+    set({ solved, answers });
+    store(storageKey, progressAsText({ solved, answers }));
   },
 }));
 
@@ -67,21 +111,23 @@ export function pointsFor({
   return Math.max(1, pointsMax - (isDear ? 1 : 0) - (hints > 0 ? 1 : 0));
 }
 
-export const progressAsText = (solved: Readonly<Record<string, Solved>>): string =>
-  `${JSON.stringify({ kind: 'redlock-playground-progress', version, solved }, null, 2)}\n`;
+export const progressAsText = ({ solved, answers }: Progress): string =>
+  `${JSON.stringify({ kind: 'redlock-playground-progress', version, solved, answers }, null, 2)}\n`;
 
 export type ReadProgress =
-  | { readonly ok: true; readonly solved: Readonly<Record<string, Solved>> }
+  | { readonly ok: true; readonly progress: Progress }
   | { readonly ok: false; readonly problem: string };
 
 /** The problem names the field that is wrong. */
 export function parseProgress(text: string): ReadProgress {
   const read = readJson(progressSchema, text);
-  return read.ok ? { ok: true, solved: read.value.solved } : read;
+  if (!read.ok) return read;
+  const { solved, answers } = read.value;
+  return { ok: true, progress: { solved, answers } };
 }
 
 /** Empty if it was written by another version. */
-function remembered(): Readonly<Record<string, Solved>> {
+function remembered(): Progress {
   const read = parseProgress(stored(storageKey) ?? '');
-  return read.ok ? read.solved : {};
+  return read.ok ? read.progress : { solved: {}, answers: {} };
 }

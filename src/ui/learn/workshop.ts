@@ -3,7 +3,7 @@
  * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
  */
 import { create } from 'zustand';
-import type { Exercise } from '../../model/exercise';
+import type { Exercise, PredictExercise, Prediction } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
 import { at } from '../../model/parse/problems';
@@ -16,11 +16,14 @@ import { runOnPage } from '../../run/pageRuns';
 import type { Address } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
 import { openRun, resetHistory } from '../state/openRun';
-import { parkAtViolation } from '../state/playhead';
+import { parkAtViolation, pointAt, standAt } from '../state/playhead';
 import { dropProposal } from '../state/proposal';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { parseProgress, useProgress } from './progress';
+import { parseProgress, pointsFor, useProgress } from './progress';
+
+/** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
+export type Stage = 'asked' | 'playing' | 'told';
 
 interface ExerciseState {
   /** In order; empty until they are loaded. */
@@ -32,11 +35,9 @@ interface ExerciseState {
   readonly openId: string | null;
   /** The number of hints that were taken. */
   readonly hints: number;
-  /** The chosen prediction, and whether it has been tried. */
+  /** The chosen prediction. */
   readonly chosen: string | null;
-  readonly tried: boolean;
-  /** The number of wrong predictions. */
-  readonly misses: number;
+  readonly stage: Stage;
   readonly solutionShown: boolean;
   /** The attack on screen. */
   readonly attack: Against | null;
@@ -56,13 +57,12 @@ interface Surroundings {
 const fresh = {
   hints: 0,
   chosen: null,
-  tried: false,
-  misses: 0,
+  stage: 'asked',
   solutionShown: false,
   attack: null,
   missing: null,
   problems: [],
-};
+} as const;
 
 export class Workshop {
   readonly store = create<ExerciseState>()(() => ({
@@ -74,7 +74,13 @@ export class Workshop {
     ...fresh,
   }));
 
+  /** Where the run of a prediction stops by itself; null unless it plays to there. */
+  private stopAt: number | null = null;
+
   constructor(private readonly around: Surroundings) {
+    useCursor.subscribe(({ at }) => {
+      if (this.stopAt !== null && at >= this.stopAt) this.tell();
+    });
     // A change, an undo or a drag replaces the attack on screen.
     useScenario.subscribe((now, before) => {
       if (now.draft === before.draft && now.committed === before.committed) return;
@@ -93,7 +99,7 @@ export class Workshop {
 
   /**
    * Opens the exercise that the address names, else the first one, once they are loaded. From then on a link that is
-   * entered into the address opens as well.
+   * entered into the address opens as well, and so does what Back and Forward lead to.
    */
   openAsked(): void {
     const { all } = this.store.getState();
@@ -103,22 +109,45 @@ export class Workshop {
     if (first !== undefined) this.open(first);
     this.store.setState({ missing: all.length > 0 && named === undefined ? wanted : null });
     this.openFromAddress();
-    this.around.address.onHash(() => this.openFromAddress());
+    this.around.address.onMove(() => this.follow());
   }
 
-  /** Opens an exercise from its beginning. */
+  /** Opens an exercise from its beginning. A prediction that was made before stands, and the run shows what came of it. */
   open(exercise: Exercise): void {
-    this.store.setState({ ...fresh, openId: exercise.id });
-    show(exercise);
+    this.stopAt = null;
+    const known = useProgress.getState().answers[exercise.id];
+    const answer = exercise.kind === 'predict' ? exercise.options.find(({ id }) => id === known?.answer) : undefined;
+    const told = answer === undefined ? {} : { stage: 'told' as const, chosen: answer.id };
+    this.store.setState({ ...fresh, ...told, solutionShown: known?.shown === true, openId: exercise.id });
+    show(exercise, this.store.getState().stage);
     resetHistory();
   }
 
-  /** Opens it and writes it into the address. The other parts of the address stay: language, theme, embedding. */
+  /**
+   * Opens it and writes it into the address. The other parts of the address stay: language, theme, embedding. Back leads to the
+   * exercise before, except in a frame, whose history is that of the page around it.
+   */
   goTo(exercise: Exercise): void {
     this.open(exercise);
-    const query = new URLSearchParams(this.around.address.search());
+    const { address } = this.around;
+    const query = new URLSearchParams(address.search());
+    const isFramed = query.has('embed');
     query.set('do', exercise.id);
-    this.around.address.replace(`?${query}`);
+    if (isFramed) address.replace(`?${query}`);
+    else address.push(`?${query}`);
+  }
+
+  /** Opens what the address names, unless it is open. */
+  private follow(): void {
+    const { address } = this.around;
+    const { all, links, openId } = this.store.getState();
+    if (isExerciseLink(address.hash())) {
+      if (links[openId ?? ''] !== address.hash().slice(1)) this.openFromAddress();
+      return;
+    }
+    const wanted = new URLSearchParams(address.search()).get('do');
+    const named = all.find(({ id }) => id === wanted) ?? (wanted === null ? all[0] : undefined);
+    if (named !== undefined && named.id !== openId) this.open(named);
   }
 
   openOwn(exercise: Exercise): void {
@@ -135,7 +164,7 @@ export class Workshop {
     }
     const progress = parseProgress(text);
     if (progress.ok) {
-      useProgress.getState().replace(progress.solved);
+      useProgress.getState().replace(progress.progress);
       this.store.setState({ problems: [] });
       return;
     }
@@ -147,21 +176,49 @@ export class Workshop {
     return openOf(this.store.getState());
   }
 
-  /** The scenario as it was given. Undo brings back the one from before. */
+  /** The scenario as it was given. Undo brings back the one from before. A prediction that was made stands. */
   reset(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
-    this.store.setState({ chosen: null, tried: false, attack: null, solutionShown: false });
-    show(exercise);
+    const { stage } = this.store.getState();
+    if (exercise.kind === 'predict' && stage !== 'asked') {
+      this.tell();
+      show(exercise, 'told');
+      return;
+    }
+    this.store.setState({ chosen: null, attack: null, solutionShown: false });
+    show(exercise, stage);
+  }
+
+  /** Forgets the prediction and its points, and asks anew. */
+  beginAnew(): void {
+    const exercise = this.openNow();
+    if (exercise === undefined) return;
+    useProgress.getState().forget(exercise.id);
+    this.open(exercise);
   }
 
   showSolution(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
     this.store.setState({ solutionShown: true, attack: null });
-    if (exercise.kind === 'predict')
-      this.store.setState({ chosen: rightPredictions(exercise, runOf(exercise.scenario))[0] ?? null });
-    else useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
+    if (exercise.kind !== 'predict') {
+      useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
+      return;
+    }
+    const [answer] = rightPredictions(exercise, runOf(exercise.scenario));
+    if (answer === undefined) return;
+    useProgress.getState().answer(exercise.id, { answer, shown: true });
+    this.play(exercise, answer);
+  }
+
+  /** Shows a change under which a wrong prediction would have been right. */
+  showOtherwise({ rightWhen }: Prediction): void {
+    const exercise = this.openNow();
+    if (exercise === undefined || rightWhen === undefined) return;
+    const changed = applyPatch(exercise.scenario, rightWhen);
+    useScenario.getState().commit(changed);
+    parkAtViolation(runOf(changed));
   }
 
   /** Shows an attack: its faults on the committed scenario, which does not change. Null: removes it. */
@@ -172,15 +229,33 @@ export class Workshop {
     if (attack !== null) parkAtViolation(runOf(useScenario.getState().draft ?? committed));
   }
 
-  /** Plays the hidden run; returns whether the prediction was right. */
-  tryPrediction(exercise: Extract<Exercise, { kind: 'predict' }>): boolean {
-    const { chosen, misses } = this.store.getState();
-    const isRight = chosen !== null && rightPredictions(exercise, runOf(exercise.scenario)).includes(chosen);
-    this.store.setState({ tried: true, misses: misses + (isRight ? 0 : 1) });
+  /** Takes the chosen prediction and plays the hidden run to where it is decided. The first one counts, and no other. */
+  tryPrediction(exercise: PredictExercise): void {
+    const { chosen, stage, hints } = this.store.getState();
+    if (chosen === null || stage !== 'asked') return;
+    const { answer, note, solved } = useProgress.getState();
+    const wasSolved = exercise.id in solved;
+    const isFirst = answer(exercise.id, { answer: chosen });
+    const isRight = rightPredictions(exercise, runOf(exercise.scenario)).includes(chosen);
+    if (isFirst && isRight && !wasSolved)
+      note(exercise.id, { points: pointsFor({ spent: null, par: null, hints }), hints });
+    this.play(exercise, chosen);
+  }
+
+  /** Goes to where the prediction is decided, and tells why. */
+  tell(): void {
+    const { stopAt } = this;
+    this.stopAt = null;
+    if (stopAt !== null) standAt(stopAt);
+    if (this.store.getState().stage === 'playing') this.store.setState({ stage: 'told' });
+  }
+
+  private play({ scenario }: PredictExercise, chosen: string): void {
+    this.store.setState({ chosen, stage: 'playing' });
     const { setAt, setPlaying } = useCursor.getState();
     setAt(0);
+    this.stopAt = pointAt(runOf(scenario));
     setPlaying(true);
-    return isRight;
   }
 
   /** Opens the part behind `#` if that is an exercise. */
@@ -225,10 +300,9 @@ export class Workshop {
 export const openOf = ({ all, own, openId }: Pick<ExerciseState, 'all' | 'own' | 'openId'>): Exercise | undefined =>
   all.find(({ id }) => id === openId) ?? own.find(({ id }) => id === openId);
 
-function show(exercise: Exercise): void {
+function show({ scenario, kind }: Exercise, stage: Stage): void {
   dropProposal();
-  const { scenario, kind } = exercise;
-  openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' ? 'start' : 'point');
+  openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' && stage !== 'told' ? 'start' : 'point');
 }
 
 /** The author of an exercise need not have solved it. The run itself solves a prediction. */

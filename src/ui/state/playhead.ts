@@ -84,10 +84,15 @@ const harms: readonly (readonly [FactKind, 'from' | 'to'])[] = [
   ['overlap', 'from'],
 ];
 
+/** The instant at which a run comes to its point. */
+export function pointAt(run: Run): number {
+  const seq = pointOf(run);
+  return (seq === null ? undefined : run.trace.at[seq]) ?? run.trace.header.endedAt;
+}
+
 /** Puts the playhead where the story comes to its point. Playing from there begins at the start. */
 export function parkAtViolation(run: Run): void {
-  const seq = pointOf(run);
-  const at = seq === null ? run.trace.header.endedAt : (run.trace.at[seq] ?? run.trace.header.endedAt);
+  const at = pointAt(run);
   useCursor.getState().setAt(at);
   parkedAt = at;
 }

@@ -1,25 +1,22 @@
 // What came of the run: its two facts, the outcome in a sentence, its causes, other findings, the measures.
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Run } from '../../model/run';
 import { toneOf } from '../../model/tone';
-import { type Explained, type Explanation, explain } from '../../narrate/explain';
-import type { FirstSpeech } from '../../narrate/speech';
+import type { Explanation } from '../../narrate/explain';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
-import { fetchChainOf, useChains } from '../state/chains';
-import { useCursor } from '../state/cursor';
 import { useIsFolded } from '../state/folded';
 import { later } from '../state/later';
 import { useIsLive, useShownLive } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
-import { goToEvent } from '../state/playhead';
 import { openProof } from '../state/proof';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
+import { Chain, EventLink, useTold } from './Chain';
 import { useUnfinishedRun } from './unfinishedRun';
 import styles from './VerdictCard.module.css';
 
@@ -91,15 +88,6 @@ export function VerdictCard() {
   );
 }
 
-/** The verdict in words. A worker may have judged with rules whose sentences the page has yet to load. */
-function useTold(run: Run, speech: FirstSpeech): Explanation {
-  const { verdict } = run;
-  const areAllThere = useChains((state) => state.areAllThere);
-  useEffect(() => void fetchChainOf(run), [run]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: explained anew when the sentences have come.
-  return useMemo(() => explain(verdict, speech), [verdict, speech, areAllThere]);
-}
-
 /** As high as what comes, so that nothing moves. */
 const SeedsToCome = () => (
   <div className={styles.seeds}>
@@ -146,42 +134,5 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
       )}
       <Suspense>{open === 'measures' && <Measures run={run} />}</Suspense>
     </>
-  );
-}
-
-function Chain({
-  chain,
-  run,
-  label,
-}: {
-  readonly chain: readonly Explained[];
-  readonly run: Run;
-  readonly label: string;
-}) {
-  return (
-    <ol className={styles.chain} aria-label={label}>
-      {chain.map((cause) => (
-        <li key={`${cause.events[0]} ${cause.text}`}>
-          <EventLink explained={cause} run={run} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** A sentence that puts the playhead where it happened. */
-function EventLink({ explained, run }: { readonly explained: Explained; readonly run: Run }) {
-  const seq = explained.events[0];
-  const isSelected = useCursor(({ selection }) => selection?.kind === 'event' && selection.seq === seq);
-  if (seq === undefined || seq < 0) return unbroken(explained.text);
-  return (
-    <button
-      type="button"
-      className={styles.link}
-      aria-current={isSelected ? 'step' : undefined}
-      onClick={() => goToEvent(run, seq)}
-    >
-      {unbroken(explained.text)}
-    </button>
   );
 }

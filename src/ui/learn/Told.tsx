@@ -1,0 +1,66 @@
+// What came of a prediction: how the run came out, why the answer is right or wrong, and what would have made it right.
+import { lazy, Suspense } from 'react';
+import type { PredictExercise, Prediction } from '../../model/exercise';
+import { explain } from '../../narrate/explain';
+import { rightPredictions } from '../../run/exercise';
+import { leversOf } from '../../run/otherwise';
+import { Button } from '../parts/Button';
+import { besides, useRun } from '../state/run';
+import { useText, useWords } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
+import { useExercises, workshop } from './exerciseState';
+import styles from './Learn.module.css';
+import { Otherwise } from './Otherwise';
+import { Score } from './Score';
+import { learnWords } from './words';
+
+const Chain = lazy(() => import('./ToldChain').then(({ ToldChain }) => ({ default: ToldChain })));
+
+export function Told({ exercise }: { readonly exercise: PredictExercise }) {
+  const text = useText();
+  const words = text(learnWords);
+  const { speech } = useWords();
+  const chosen = useExercises((state) => state.chosen);
+  const isShown = useExercises((state) => state.solutionShown);
+  const given = besides(exercise.scenario);
+  const run = useRun();
+  const option = exercise.options.find(({ id }) => id === chosen);
+  if (option === undefined) return null;
+  const isRight = rightPredictions(exercise, given).includes(option.id);
+  const levers = isRight ? null : leversOf(exercise.scenario, option);
+  return (
+    <>
+      <div className={styles.result} data-right={isRight} data-lands tabIndex={-1}>
+        <p role="status">
+          <strong>{isRight ? words.right : words.wrong}</strong> {unbroken(explain(given.verdict, speech).sentence)}
+        </p>
+        <Suspense>
+          <Chain run={run} isGiven={run.scenario === exercise.scenario} />
+        </Suspense>
+        <Why option={option} />
+        {isShown ? <p>{words.answerShown}</p> : isRight ? <Score exercise={exercise} /> : <p>{words.noPoints}</p>}
+        {levers === null && <p>{text(exercise.after)}</p>}
+      </div>
+      {levers !== null && <Otherwise exercise={exercise} option={option} levers={levers} />}
+      <p className={styles.anew}>
+        {words.anew.about}{' '}
+        <Button look="plain" onClick={() => workshop.beginAnew()}>
+          {words.anew.forget}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** An exercise of somebody's own may leave it out. */
+function Why({ option }: { readonly option: Prediction }) {
+  const text = useText();
+  const words = text(learnWords);
+  if (text(option.why) === '') return null;
+  return (
+    <>
+      <h3 className={styles.yours}>{words.yours(text(option.text))}</h3>
+      <p>{text(option.why)}</p>
+    </>
+  );
+}

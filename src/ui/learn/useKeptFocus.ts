@@ -1,0 +1,48 @@
+/**
+ * Keeps the keyboard in the exercise. A press may remove or disable the control that had the focus: a hint, an answer, a fault.
+ * Then the next control of the same part has it, or what came in its place.
+ */
+import { type RefObject, useEffect } from 'react';
+
+const focusable =
+  'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary';
+
+/** @param root holds the parts; the last resort in it is marked by `data-lands` */
+export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    /** From the control that had the focus outwards, to the root. */
+    let path: readonly Element[] = [];
+    const remember = ({ target }: FocusEvent): void => {
+      path = target instanceof Element ? pathTo(target, root.current) : [];
+    };
+    const mend = (): void => {
+      const [control] = path;
+      const isLost = document.activeElement === document.body || document.activeElement === null;
+      if (!isLost || control === undefined || (control.isConnected && !control.matches(':disabled'))) return;
+      const next = nextOf(path) ?? root.current?.querySelector<HTMLElement>('[data-lands]');
+      next?.focus({ preventScroll: true });
+    };
+    // After each change of the page, since the browser says nothing when a removed control takes the focus with it.
+    const observer = new MutationObserver(mend);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    document.addEventListener('focusin', remember);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', remember);
+    };
+  }, [root]);
+}
+
+function pathTo(target: Element, root: Element | null): readonly Element[] {
+  const path: Element[] = [];
+  for (let one: Element | null = target; one !== null && one !== root; one = one.parentElement) path.push(one);
+  return root?.contains(target) === true ? path : [];
+}
+
+/** The first control of the smallest part that is still there. A whole card is no part: its first control is far away. */
+function nextOf(path: readonly Element[]): HTMLElement | null {
+  const part = path.find(
+    (one) => one.isConnected && one.matches('section, fieldset, ul, ol, nav') && !one.matches(':disabled'),
+  );
+  return part?.querySelector<HTMLElement>(focusable) ?? null;
+}

@@ -1,0 +1,56 @@
+// How a run came out: its chain of causes, each with a link to where it happened.
+import { useEffect, useMemo } from 'react';
+import type { Run } from '../../model/run';
+import { type Explained, type Explanation, explain } from '../../narrate/explain';
+import type { FirstSpeech } from '../../narrate/speech';
+import { fetchChainOf, useChains } from '../state/chains';
+import { useCursor } from '../state/cursor';
+import { goToEvent } from '../state/playhead';
+import { unbroken } from '../words/unbroken';
+import styles from './Chain.module.css';
+
+/** The verdict in words. A worker may have judged with rules whose sentences the page has yet to load. */
+export function useTold(run: Run, speech: FirstSpeech): Explanation {
+  const { verdict } = run;
+  const areAllThere = useChains((state) => state.areAllThere);
+  useEffect(() => void fetchChainOf(run), [run]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: explained anew when the sentences have come.
+  return useMemo(() => explain(verdict, speech), [verdict, speech, areAllThere]);
+}
+
+export function Chain({
+  chain,
+  run,
+  label,
+}: {
+  readonly chain: readonly Explained[];
+  readonly run: Run;
+  readonly label: string;
+}) {
+  return (
+    <ol className={styles.chain} aria-label={label}>
+      {chain.map((cause) => (
+        <li key={`${cause.events[0]} ${cause.text}`}>
+          <EventLink explained={cause} run={run} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A sentence that puts the playhead where it happened. */
+export function EventLink({ explained, run }: { readonly explained: Explained; readonly run: Run }) {
+  const seq = explained.events[0];
+  const isSelected = useCursor(({ selection }) => selection?.kind === 'event' && selection.seq === seq);
+  if (seq === undefined || seq < 0) return unbroken(explained.text);
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-current={isSelected ? 'step' : undefined}
+      onClick={() => goToEvent(run, seq)}
+    >
+      {unbroken(explained.text)}
+    </button>
+  );
+}
