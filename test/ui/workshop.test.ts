@@ -261,6 +261,16 @@ describe('a prediction', () => {
     }
   });
 
+  it('counts once also where a second tab still asks', async () => {
+    const workshop = await opened();
+    workshop.open(predicting);
+    // The other tab answers wrongly meanwhile.
+    expect(useProgress.getState().answer(predicting.id, { answer: wrongOf(predicting) })).toBe(true);
+    answered(workshop, predicting.solution);
+    expect(points()).toBeUndefined();
+    expect(useProgress.getState().answers[predicting.id]).toEqual({ answer: wrongOf(predicting) });
+  });
+
   it('is worth three points, or two with a hint', async () => {
     const workshop = await opened();
     for (const hints of [0, 1]) {

@@ -63,11 +63,11 @@ function exerciseOf(written: Written, own: { readonly id: string; readonly scena
       text: textOf(text),
       goal: goal as Goal,
       why: textOf(why ?? ''),
-      ...(rightWhen === undefined ? {} : { rightWhen: rightWhen as Patch }),
+      ...(rightWhen === undefined ? {} : { rightWhen: patchOf(rightWhen) }),
     }));
     return { ...about, kind: 'predict', options, solution: '', nearMiss: '' };
   }
-  const made = { ...about, aims: aimsOf(written), solution: (written.solution ?? {}) as Patch, nearMiss: {} };
+  const made = { ...about, aims: aimsOf(written), solution: patchOf(written.solution ?? {}), nearMiss: {} };
   if (written.kind === 'break') return { ...made, kind: 'break', budget: written.budget as BreakExercise['budget'] };
   const { pausesEverywhere } = written;
   const pauses = pausesEverywhere === undefined ? {} : { pausesEverywhere };
@@ -79,7 +79,7 @@ function exerciseOf(written: Written, own: { readonly id: string; readonly scena
     may: ['lock', 'storage'],
     locks: written.locks as readonly Choice[],
     storages: written.storages as readonly Choice[],
-    attacks: (written.attacks ?? []).map(({ title, patch }) => ({ title: textOf(title), patch: patch as Patch })),
+    attacks: (written.attacks ?? []).map(({ title, patch }) => ({ title: textOf(title), patch: patchOf(patch) })),
   };
 }
 
@@ -91,10 +91,10 @@ function problemsWith(written: Written, scenario: Scenario, registry: Registry):
   };
   if (written.kind === 'predict')
     return written.options.flatMap(({ rightWhen }, i) =>
-      rightWhen === undefined ? [] : problemsIn(`options.${i}.rightWhen`, applyPatch(scenario, rightWhen as Patch)),
+      rightWhen === undefined ? [] : problemsIn(`options.${i}.rightWhen`, applyPatch(scenario, patchOf(rightWhen))),
     );
   const problems = [
-    ...problemsIn('solution', applyPatch(scenario, (written.solution ?? {}) as Patch)),
+    ...problemsIn('solution', applyPatch(scenario, patchOf(written.solution ?? {}))),
     ...(written.kind === 'break' || isAttacked(written) ? [] : goalsWithoutAttack(written)),
   ];
   if (written.kind !== 'choose') return problems;
@@ -105,7 +105,7 @@ function problemsWith(written: Written, scenario: Scenario, registry: Registry):
     ...problems,
     ...written.locks.flatMap((lock, i) => problemsIn(`locks.${i}`, { ...calm, lock: lock as Choice, storage })),
     ...(written.attacks ?? []).flatMap(({ patch }, i) =>
-      problemsIn(`attacks.${i}.patch`, applyPatch(scenario, patch as Patch)),
+      problemsIn(`attacks.${i}.patch`, applyPatch(scenario, patchOf(patch))),
     ),
   ];
 }
@@ -144,6 +144,9 @@ export function parseExerciseText(text: string, registry: Registry): ParsedExerc
     return { ok: false, problems: [{ path: '', message: texts.notJson(error.message) }] };
   }
 }
+
+/** The schema sees an object. What it makes of a scenario is parsed like any scenario. */
+const patchOf = (patch: Readonly<Record<string, unknown>>): Patch => patch as Patch;
 
 const textOf = (text: string | Text): Text => (typeof text === 'string' ? { en: text, zh: text } : text);
 

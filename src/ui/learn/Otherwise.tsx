@@ -76,7 +76,7 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
         {kinds.length > 0 && <AddFaults kinds={kinds} />}
         {may.length > 0 && <AllowedRows may={may} />}
         {may.length === 0 && <FaultList />}
-        <div className={styles.ways}>
+        <div className={styles.ways} data-part>
           <Button look="plain" disabled={solved} onClick={() => workshop.showOtherwise(option)}>
             {words.otherwise.show}
           </Button>

@@ -17,8 +17,10 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     };
     const mend = (): void => {
       const [control] = path;
-      const isLost = document.activeElement === document.body || document.activeElement === null;
-      if (!isLost || control === undefined || (control.isConnected && !control.matches(':disabled'))) return;
+      const { activeElement } = document;
+      // A control that was disabled has the focus until the next frame.
+      const isElsewhere = activeElement !== null && activeElement !== document.body && activeElement !== control;
+      if (isElsewhere || control === undefined || (control.isConnected && !control.matches(':disabled'))) return;
       const next = nextOf(path) ?? root.current?.querySelector<HTMLElement>('[data-lands]');
       next?.focus({ preventScroll: true });
     };
@@ -42,7 +44,7 @@ function pathTo(target: Element, root: Element | null): readonly Element[] {
 /** The first control of the smallest part that is still there. A whole card is no part: its first control is far away. */
 function nextOf(path: readonly Element[]): HTMLElement | null {
   const part = path.find(
-    (one) => one.isConnected && one.matches('section, fieldset, ul, ol, nav') && !one.matches(':disabled'),
+    (one) => one.isConnected && one.matches('section, fieldset, ul, ol, nav, [data-part]') && !one.matches(':disabled'),
   );
   return part?.querySelector<HTMLElement>(focusable) ?? null;
 }
