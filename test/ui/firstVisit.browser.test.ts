@@ -164,6 +164,14 @@ test('who has been here, comes by a link, or asks for something is not shown it'
   }
 });
 
+test('the network is gone while it plays: it plays on, and the page stays', async () => {
+  const { page, close } = await openFirst();
+  await page.context().setOffline(true);
+  await expect.poll(() => stage(page), patient).toBe('told');
+  await expect.poll(() => said(page)).toContain('Drag the pause');
+  await close();
+}, 120_000);
+
 test('language and size change in the middle, and it goes on', async () => {
   const { page, problems, close } = await openFirst();
   await page.getByText('中文', { exact: true }).click();
