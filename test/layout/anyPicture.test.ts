@@ -130,7 +130,8 @@ test('on each bar with the room for it stands whose it is', () => {
       const x0 = Math.max(axis.left, axis.x(front.at));
       const x1 = Math.min(axis.right, axis.x(down?.from ?? end));
       if (x1 - x0 < 24 * scale) continue;
-      const id = trace.header.processes[owner]?.id ?? '?';
+      const id = trace.header.processes[owner]?.id;
+      if (id === undefined) throw new Error('A key has no owner.');
       // On the bar, or right beside it. The bar is drawn as far as the edge of the pane, a little past the axis.
       const said = texts.filter((mark) => {
         const { x, width } = lettersOf(mark);
