@@ -52,7 +52,7 @@ export const exercises: readonly Exercise[] = [
         text: { en: 'Client 1 is told that its key is gone, and stops.', zh: '客户端 1 得知键没了，停下工作。' },
         goal: { all: [{ not: { fact: 'overlap' } }, { measure: 'rounds', max: 1 }] },
         why: {
-          en: 'Redis tells nobody. Client 1 would have to ask, and between its question and its write the key may go all the same.',
+          en: 'Redis tells nobody. Client 1 would have to ask, and the key may still go between its question and its write.',
           zh: 'Redis 谁也不通知。客户端 1 得自己去问，而问完到写入之间，键照样可能没了。',
         },
       },
@@ -172,7 +172,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'choose',
     title: { en: 'Once, and only once', zh: '只发一次' },
     task: {
-      en: 'Two servers have to send one email. Any message to or from the mail server may get lost, and a server may crash. Pick a lock and a mail server so that the email never goes out twice, and goes out.',
+      en: 'Two servers have to send one email. Any message to or from the email server may get lost, and a server may crash. Pick a lock and an email server so that the email never goes out twice, and goes out.',
       zh: '两台服务器要发同一封邮件。与邮件服务器之间的任何一条消息都可能丢失，服务器也可能崩溃。选一把锁和一种邮件服务器，让邮件发得出去，又绝不会发两次。',
     },
     scenario: oneMail,
@@ -209,7 +209,7 @@ export const exercises: readonly Exercise[] = [
     attacks: [
       {
         title: {
-          en: 'The mail server’s second answer to client 1 is lost',
+          en: 'The email server’s second answer to client 1 is lost',
           zh: '邮件服务器给客户端 1 的第二个应答丢失',
         },
         patch: {
@@ -218,7 +218,7 @@ export const exercises: readonly Exercise[] = [
       },
       {
         title: {
-          en: 'The third request of client 1 to the mail server is lost',
+          en: 'The third request of client 1 to the email server is lost',
           zh: '客户端 1 给邮件服务器的第三个请求丢失',
         },
         patch: {

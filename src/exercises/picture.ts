@@ -46,7 +46,7 @@ export const exercises: readonly Exercise[] = [
     marks: [
       {
         sort: 'request',
-        nth: 1,
+        nth: 4,
         looks: {
           en: 'A request is a solid arrow that begins at a client.',
           zh: '请求是实线箭头，从客户端出发。',
@@ -109,7 +109,7 @@ export const exercises: readonly Exercise[] = [
         nth: 1,
         looks: {
           en: 'A pause is a hatched box over the line of one process.',
-          zh: '暂停是一个进程那一行上画满斜线的框。',
+          zh: '停顿是一个进程那一行上画满斜线的框。',
         },
         tells: {
           en: 'No code runs there: nothing is sent, and what arrives waits. The process itself notices nothing.',
@@ -160,8 +160,8 @@ export const exercises: readonly Exercise[] = [
           zh: '被拒绝的写入，是存储那一行上的一面盾。',
         },
         tells: {
-          en: 'It came too late, and the storage could tell by its token. The lock had failed, and the data was kept.',
-          zh: '它来得太晚，存储从它的 token 看了出来。锁没守住，数据保住了。',
+          en: 'It came too late, and the storage could tell by its token. The lock does not hold its client back, and this write still does no harm.',
+          zh: '它来得太晚，存储从它的 token 看了出来。锁没能拦住这个客户端，但这次写入没有造成危害。',
         },
       },
     ],

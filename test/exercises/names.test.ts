@@ -61,14 +61,14 @@ describe.each(widths)('at a width of %i', (width) => {
 
 test('pointing at a mark says the same as its name', () => {
   const picture = wordless(1440);
-  const said = marks.flatMap(({ sort, nth }) => {
+  // A pause is a handle. Pointing at it says what lies below.
+  for (const { sort, nth } of marks.filter((mark) => mark.sort !== 'pause')) {
     const spot = spotsOf(picture, sort)[nth - 1];
-    const hit = spot === undefined ? null : pick(run, picture, spot);
-    return hit === null ? [] : [[sort, sortOfHit(run, hit)]];
-  });
-  for (const [sort, pointed] of said) expect(pointed).toBe(sort);
-  // A pause cannot be pointed at: it is a handle. What lies under the slab of two is.
-  expect(said.length).toBeGreaterThanOrEqual(7);
+    // In the middle of a write, its request arrives.
+    const below = ['check', 'diamond', 'shield'].includes(sort) ? 8 : 0;
+    const hit = spot === undefined ? null : pick(run, picture, { x: spot.x, y: spot.y + below });
+    expect([sort, hit === null ? null : sortOfHit(run, hit)]).toEqual([sort, sort]);
+  }
 });
 
 test('a mark that the picture lacks has no number, and what is drawn twice counts once', () => {

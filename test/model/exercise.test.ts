@@ -254,6 +254,7 @@ const rows: readonly (readonly [what: string, value: unknown, path: string])[] =
     },
     'scenario.faults',
   ],
+  ['the kind of which only one is built in', { ...breakIt, kind: 'name' }, 'kind'],
   ['a solution that cannot be run', { ...breakIt, solution: { lock: { id: 'none' } } }, 'solution.lock.id'],
 ];
 
