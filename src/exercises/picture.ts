@@ -94,7 +94,7 @@ export const exercises: readonly Exercise[] = [
       },
       {
         sort: 'inside',
-        nth: 2,
+        nth: 3,
         looks: {
           en: 'A client that is inside the lock has a pale bar on its own line.',
           zh: '在锁内的客户端，自己那一行上有一条浅色的条。',
