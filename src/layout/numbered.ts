@@ -78,12 +78,24 @@ function fours(points: readonly number[]): readonly Line[] {
   return found;
 }
 
+/** The share of a distance that goes each way on a diagonal. */
+const slant = Math.sqrt(0.5);
+
+/** The eight directions, up first. */
+const directions: readonly Spot[] = [
+  { x: 0, y: -1 },
+  { x: slant, y: -slant },
+  { x: -slant, y: -slant },
+  { x: 1, y: 0 },
+  { x: -1, y: 0 },
+  { x: slant, y: slant },
+  { x: -slant, y: slant },
+  { x: 0, y: 1 },
+];
+
 /** Around a mark, the nearer first, and of those above it first. */
 const around: readonly Spot[] = [22, 32, 44].flatMap((far) =>
-  [-90, -45, -135, 0, 180, 45, 135, 90].map((degrees) => ({
-    x: far * Math.cos((degrees * Math.PI) / 180),
-    y: far * Math.sin((degrees * Math.PI) / 180),
-  })),
+  directions.map(({ x, y }) => ({ x: far * x, y: far * y })),
 );
 
 /**
@@ -145,7 +157,8 @@ function distanceTo([x1, y1, x2, y2]: Line, { x, y }: Spot): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const length = dx * dx + dy * dy;
   const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / length));
-  return Math.hypot(x - (x1 + dx * share), y - (y1 + dy * share));
+  const [awayX, awayY] = [x - (x1 + dx * share), y - (y1 + dy * share)];
+  return Math.sqrt(awayX * awayX + awayY * awayY);
 }
 
 /** Whether two lines cross. Lines that only touch do not. */
