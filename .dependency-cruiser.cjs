@@ -97,6 +97,7 @@ const rooms = {
     'playback',
     'faults',
     'settings',
+    'pictures',
     'print',
     'keys',
     'share',

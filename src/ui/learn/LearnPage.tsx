@@ -20,7 +20,11 @@ import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
 import { OwnDrop, OwnProblems } from './OwnExercises';
 import { learnWords } from './words';
+import { allNamed } from './workshop';
 
+const NumberedPicture = lazy(() =>
+  import('./NumberedPicture').then(({ NumberedPicture }) => ({ default: NumberedPicture })),
+);
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 
 interface LearnPageProps {
@@ -89,12 +93,24 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const words = useText()(learnWords);
   const exercise = useExercise();
   const tried = useExercises((state) => state.tried);
+  const checked = useExercises((state) => state.checked);
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
   const isCovered = exercise.kind === 'predict' && !tried;
+  const isNumbered = exercise.kind === 'name' && !allNamed(exercise, checked);
   return (
     <div className={styles.bench}>
       {!isEmbedded && <ChapterList />}
-      <main className={styles.centre}>{isCovered ? <Covered exercise={exercise} /> : <Shown />}</main>
+      <main className={styles.centre}>
+        {isCovered ? (
+          <Covered exercise={exercise} />
+        ) : isNumbered ? (
+          <Suspense>
+            <NumberedPicture exercise={exercise} />
+          </Suspense>
+        ) : (
+          <Shown />
+        )}
+      </main>
       <ExerciseCard key={exercise.id} exercise={exercise} />
     </div>
   );

@@ -10,7 +10,7 @@ export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise 
   const solved = useProgress((state) => state.solved[id]);
   if (solved === undefined) return null;
   const reasons = reasonsFor(solved).map((reason) =>
-    reason === 'hints' ? words.fewer.hints : words.fewer[kind === 'predict' ? 'wrong' : 'dearer'],
+    reason === 'hints' ? words.fewer.hints : words.fewer[kind === 'predict' || kind === 'name' ? 'wrong' : 'dearer'],
   );
   return (
     <p className={styles.score}>

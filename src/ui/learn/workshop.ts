@@ -3,7 +3,7 @@
  * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
  */
 import { create } from 'zustand';
-import type { Exercise } from '../../model/exercise';
+import type { Exercise, NamedSort, NameExercise } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
 import { at } from '../../model/parse/problems';
@@ -35,7 +35,12 @@ interface ExerciseState {
   /** The chosen prediction, and whether it has been tried. */
   readonly chosen: string | null;
   readonly tried: boolean;
-  /** The number of wrong predictions. */
+  /** The names that are chosen for numbered marks, and those that were checked last: by number, from 1. */
+  readonly names: Names;
+  readonly checked: Names;
+  /** The numbered mark of which is spoken. */
+  readonly numberAt: number | null;
+  /** The number of wrong predictions, or of checks in which a name was wrong. */
   readonly misses: number;
   readonly solutionShown: boolean;
   /** The attack on screen. */
@@ -47,6 +52,9 @@ interface ExerciseState {
   readonly problems: readonly Text[];
 }
 
+/** A name for each number that has one. */
+export type Names = Readonly<Record<number, NamedSort>>;
+
 interface Surroundings {
   /** The built-in exercises with all that they need. Rejects if they cannot be loaded. */
   readonly load: () => Promise<readonly Exercise[]>;
@@ -57,6 +65,9 @@ const fresh = {
   hints: 0,
   chosen: null,
   tried: false,
+  names: {},
+  checked: {},
+  numberAt: null,
   misses: 0,
   solutionShown: false,
   attack: null,
@@ -151,7 +162,7 @@ export class Workshop {
   reset(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
-    this.store.setState({ chosen: null, tried: false, attack: null, solutionShown: false });
+    this.store.setState({ chosen: null, tried: false, names: {}, checked: {}, attack: null, solutionShown: false });
     show(exercise);
   }
 
@@ -159,7 +170,8 @@ export class Workshop {
     const exercise = this.openNow();
     if (exercise === undefined) return;
     this.store.setState({ solutionShown: true, attack: null });
-    if (exercise.kind === 'predict')
+    if (exercise.kind === 'name') this.checkNames(exercise, namesIn(exercise));
+    else if (exercise.kind === 'predict')
       this.store.setState({ chosen: rightPredictions(exercise, runOf(exercise.scenario))[0] ?? null });
     else useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
   }
@@ -170,6 +182,13 @@ export class Workshop {
     setDraft(attack === null ? null : applyPatch(committed, attack.patch));
     this.store.setState({ attack });
     if (attack !== null) parkAtViolation(runOf(useScenario.getState().draft ?? committed));
+  }
+
+  /** Says which names are right; returns whether all are. */
+  checkNames(exercise: NameExercise, names: Names = this.store.getState().names): boolean {
+    const isRight = allNamed(exercise, names);
+    this.store.setState(({ misses }) => ({ names, checked: names, misses: misses + (isRight ? 0 : 1) }));
+    return isRight;
   }
 
   /** Plays the hidden run; returns whether the prediction was right. */
@@ -231,6 +250,13 @@ function show(exercise: Exercise): void {
   openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' ? 'start' : 'point');
 }
 
-/** The author of an exercise need not have solved it. The run itself solves a prediction. */
+/** The right name of each number. */
+const namesIn = ({ marks }: NameExercise): Names =>
+  Object.fromEntries(marks.map(({ sort }, index) => [index + 1, sort]));
+
+export const allNamed = ({ marks }: NameExercise, names: Names): boolean =>
+  marks.every(({ sort }, index) => names[index + 1] === sort);
+
+/** The author of an exercise need not have solved it. The run itself solves a prediction, and its picture names the marks. */
 export const hasSolution = (exercise: Exercise): boolean =>
-  exercise.kind === 'predict' || Object.keys(exercise.solution).length > 0;
+  exercise.kind === 'predict' || exercise.kind === 'name' || Object.keys(exercise.solution).length > 0;

@@ -38,7 +38,10 @@ export interface SvgOptions {
   readonly words: TimelineWords;
   readonly inks: Inks;
   readonly measure: Measure;
-  readonly caption: Caption;
+  /** null: none. */
+  readonly caption: Caption | null;
+  /** Drawn over the timeline: a piece of SVG. */
+  readonly over?: string;
   /** Its style sheet, with the fonts; may be empty. */
   readonly css: string;
 }
@@ -59,9 +62,8 @@ export function svgPicture(options: SvgOptions): string {
       ? [timeline(options)]
       : rows.map((row) => headed(row, timeline({ ...options, run: row.run }), options));
   const bottom = sheets.reduce((height, sheet) => height + sheet.height, 0);
-  const lines = captionLines(options);
-  const height =
-    bottom + captionHeight + (lines.length - 1) * lineHeight + (caption.told === undefined ? 0 : pairHeight);
+  const lines = caption === null ? [] : captionLines(options, caption);
+  const height = bottom + (caption === null ? 0 : captionHeightOf(caption, lines));
   let top = 0;
   const placed = sheets.map((sheet) => {
     const group = top === 0 ? sheet.content : `<g transform="translate(0 ${top})">${sheet.content}</g>`;
@@ -69,21 +71,29 @@ export function svgPicture(options: SvgOptions): string {
     return group;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${spoken(caption)}>`,
     css === '' ? '' : `<style>${css}</style>`,
     `<rect width="${width}" height="${height}" fill="${inks.colour('page')}"/>`,
     ...placed,
-    captionOf(options, lines, bottom),
+    caption === null ? '' : captionOf(options, caption, { lines, top: bottom }),
     '</svg>',
   ].join('');
 }
+
+/** A picture without a caption is described by what stands around it. */
+const spoken = (caption: Caption | null): string =>
+  caption === null ? 'aria-hidden="true"' : `role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}"`;
+
+const captionHeightOf = ({ told }: Caption, lines: readonly string[]): number =>
+  captionHeight + (lines.length - 1) * lineHeight + (told === undefined ? 0 : pairHeight);
 
 interface Sheet {
   readonly content: string;
   readonly height: number;
 }
 
-function timeline(options: SvgOptions): Sheet {
+/** What the timeline of the file is drawn from. */
+export function pictureInSvg(options: SvgOptions): Picture {
   const { run, width } = options;
   const scale = typeScale(run.trace, options);
   const axis = timeAxis({
@@ -93,7 +103,13 @@ function timeline(options: SvgOptions): Sheet {
     warp: options.evenSteps ? evenSteps(run.trace) : null,
     scale,
   });
-  const picture = pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560, scale });
+  return pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560, scale });
+}
+
+function timeline(options: SvgOptions): Sheet {
+  const { width, over = '' } = options;
+  const picture = pictureInSvg(options);
+  const { axis } = picture;
   const height = Math.ceil(picture.lanes.bottom) + 10;
   const clip = `plot${layerCount}`;
   const content = [
@@ -102,6 +118,7 @@ function timeline(options: SvgOptions): Sheet {
     `<g clip-path="url(#${clip})">`,
     ...[picture.ground, picture.scene, picture.top].map((marks) => painted(marks, options)),
     '</g>',
+    over,
   ].join('');
   return { content, height };
 }
@@ -191,7 +208,7 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis, scale }: 
 }
 
 /** The sentence of the caption, in as few lines as fit. They are about as long as one another: no word stands alone. */
-function captionLines({ width, caption: { text }, measure }: SvgOptions): readonly string[] {
+function captionLines({ width, measure }: SvgOptions, { text }: Caption): readonly string[] {
   const widthOf = (line: string): number => measure(line, { size: 12, weight: 400, font: 'sans' });
   const full = linesWithin(text, width - margin * 2, widthOf);
   const even = linesWithin(text, Math.min(width - margin * 2, (widthOf(text) / full.length) * 1.15), widthOf);
@@ -215,8 +232,16 @@ function linesWithin(text: string, width: number, widthOf: (line: string) => num
   return [...lines, line.trimEnd()];
 }
 
-function captionOf({ width, caption, inks, measure }: SvgOptions, lines: readonly string[], top: number): string {
-  const { title, link, told } = caption;
+interface PlacedCaption {
+  readonly lines: readonly string[];
+  readonly top: number;
+}
+
+function captionOf(
+  { width, inks, measure }: SvgOptions,
+  { title, link, told }: Caption,
+  { lines, top }: PlacedCaption,
+): string {
   const sans = escaped(inks.sans);
   const line = (y: number, size: number, weight: number, ink: string, content: string): string =>
     `<text x="${margin}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(content)}</text>`;
