@@ -80,7 +80,11 @@ test('on a server it renders the picture, and words stay words', async () => {
 test('HTML has the picture of the variant, the language and the theme; an own scenario has a link in words', () => {
   const html = embedCode('html', { ...choice, theme: 'dark' }, site);
   expect(html).toContain('<a href="https://play.example/?story=failover&amp;variant=fix"><img ');
-  expect(html).toContain('/embed/zh/failover/fix/dark.svg"');
+  // Of a variant there is a light one alone.
+  expect(html).toContain('/embed/zh/failover/fix/light.svg"');
+  expect(embedCode('html', { ...choice, variant: null, theme: 'dark' }, site)).toContain(
+    '/embed/zh/failover/dark.svg"',
+  );
   expect(html).not.toContain('<script>alert');
   const own = embedCode('html', { ...choice, story: null, variant: null, scenario: 'v1.abc&o=held.safe' }, site);
   expect(own).toContain(

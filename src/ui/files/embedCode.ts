@@ -100,7 +100,7 @@ function standIn(choice: EmbedChoice, site: string, style: string): string {
   const begin = `<a href="${quoted(link)}">`;
   if (story === null || picture === null) return `${begin}${text}</a>`;
   const folder = `embed/${picture.language === 'en' ? '' : `${picture.language}/`}${story}/${variant === null ? '' : `${variant}/`}`;
-  const src = new URL(`${folder}${choice.theme === 'dark' ? 'dark' : 'light'}.svg`, site).href;
+  const src = new URL(`${folder}${choice.theme === 'dark' && variant === null ? 'dark' : 'light'}.svg`, site).href;
   return `${begin}<img src="${src}" width="${picture.width}" height="${picture.height}" alt="${text}" loading="lazy" ${style} /></a>`;
 }
 

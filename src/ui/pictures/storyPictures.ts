@@ -24,7 +24,7 @@ export interface StoryPicture extends StandIn {
 }
 
 /**
- * One picture for each story and variant, language and theme.
+ * One picture for each story, language and theme, and for each variant in light colours: those are for feeds and paper alone.
  * @param themeCss the text of theme.css
  */
 export async function* storyPictures(themeCss: string): AsyncGenerator<StoryPicture> {
@@ -35,7 +35,7 @@ export async function* storyPictures(themeCss: string): AsyncGenerator<StoryPict
       const telling = { id: story.id, variant: variant?.id ?? null, rows: rowsHeight(run.trace.header) };
       const title = titleOfTelling(story, variant);
       for (const language of languages)
-        for (const theme of ['light', 'dark'] as const) {
+        for (const theme of variant === null ? (['light', 'dark'] as const) : (['light'] as const)) {
           const { colour } = themeInks(themeCss, theme);
           yield { ...telling, language, theme, ...standIn({ run, title, language, colour }) };
         }
