@@ -163,6 +163,7 @@ beforeAll(async () => {
   blog = await serveOther({
     pages: {
       ...Object.fromEntries(entries.map(([, { html }], nth) => [`${nth}.html`, postOf(html)])),
+      'nothing.html': '<!doctype html><title>Nothing</title>',
       'transparent.html': transparent,
       'scheme.html': postOf(styled(':root { color-scheme: light }')),
       'around.html': postOf(
@@ -174,7 +175,8 @@ beforeAll(async () => {
 afterAll(() => blog?.close());
 
 async function openPosts(system: 'light' | 'dark') {
-  const opened = await openPage('', { colorScheme: system });
+  // A page of no cost, until the frames are stand-ins.
+  const opened = await openPage(`${blog?.address}nothing.html`, { colorScheme: system });
   await opened.page.route('**/embed/**', (route) => route.fulfill({ contentType: 'text/html', body: frame }));
   return opened;
 }
@@ -202,6 +204,7 @@ test.each(['light', 'dark'] as const)(
     expect(seen).toEqual(wanted);
     await close();
   },
+  400_000,
 );
 
 test('a post in a frame of its own is seen through, unless it has another scheme', async () => {
