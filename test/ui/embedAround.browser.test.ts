@@ -193,6 +193,9 @@ test('the lanes are one stop of Tab, up and down lead between them, and Escape l
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => lanes.first().evaluate((lane) => lane === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
+  const within = () =>
+    page.evaluate(() => document.querySelector('redlock-playground')?.shadowRoot?.activeElement?.tagName);
+  await expect.poll(within).toBe('SPAN');
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('What comes next');
   await close();

@@ -96,5 +96,5 @@ test('HTML has the picture of the variant, the language and the theme; an own sc
 test('a frame for Markdown lets its links open, and is as high as its run', () => {
   const code = embedCode('mdx', choice, site);
   expect(code).toContain('sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"');
-  expect(code).toContain('height="592"');
+  expect(code).toContain('height="634"');
 });

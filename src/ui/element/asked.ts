@@ -96,7 +96,7 @@ export function roomFor(element: Attributes, width: number, lanes: LaneHeights):
   const story = element.getAttribute('story') ?? '';
   const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;
   // Title, verdict and controls. In a narrow frame they have more lines.
-  const beside = Math.round(140 + 22_000 / (width || 700));
+  const beside = Math.round(84 + 91_000 / (width || 700));
   const view = element.getAttribute('view');
   if (view === 'matrix') return 460;
   if (view === 'verdict') return beside - 47;

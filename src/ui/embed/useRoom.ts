@@ -17,7 +17,9 @@ export function useRoom(room: number | null, content: RefObject<HTMLElement | nu
   const [extra, setExtra] = useState(0);
   const [width] = useState(innerWidth);
   useLayoutEffect(() => {
-    const missing = room === null || content.current === null ? 0 : room - content.current.offsetHeight;
+    const height = content.current?.getBoundingClientRect().height ?? 0;
+    // Whole pixels, and none too many: the frame rounds up.
+    const missing = room === null ? 0 : Math.floor(room - height);
     if (missing >= least && missing <= most) setExtra(missing);
   }, [room, content]);
   const [isAsWide, setIsAsWide] = useState(true);

@@ -72,7 +72,7 @@ export function embedAddress(choice: EmbedChoice, site: string): string {
 const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
 /** Title, verdict and controls of a frame as wide as a column of text, above and below its lanes. */
-const besideLanes = 172;
+const besideLanes = 214;
 
 export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): string {
   const attributes = attributesOf(choice)
