@@ -126,7 +126,7 @@ const posts: Readonly<Record<string, Post>> = {
     html: styled('body { background: #fff }'),
     theme: 'light',
     later: [
-      "document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { background: #111 }' }))",
+      "document.head.append(Object.assign(document.createElement('style'), { textContent: 'html body { background: #111 }' }))",
       'dark',
     ],
   },

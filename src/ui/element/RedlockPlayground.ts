@@ -62,6 +62,9 @@ export class RedlockPlayground extends HTMLElement {
     super();
     addStyle(this.#root);
     this.#end.tabIndex = -1;
+    this.#end.addEventListener('blur', () => {
+      this.#end.tabIndex = -1;
+    });
     this.#picture.addEventListener('slotchange', () =>
       this.#box.classList.toggle('pictured', this.#picture.assignedElements().length > 0),
     );
@@ -249,7 +252,10 @@ export class RedlockPlayground extends HTMLElement {
       this.#name();
     }
     // Behind the frame: the next Tab goes on in the page.
-    if (type === 'leave' && this.#root.activeElement === iframe) this.#end.focus({ preventScroll: true });
+    if (type !== 'leave' || this.#root.activeElement !== iframe) return;
+    // From a place that is no stop itself, Chromium would go back into the frame.
+    this.#end.tabIndex = 0;
+    this.#end.focus({ preventScroll: true });
   }
 }
 
