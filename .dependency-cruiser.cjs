@@ -84,6 +84,7 @@ const rooms = {
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['parts', 'state', 'words', 'pictures', 'edit', 'files'],
   table: ['words'],
+  element: [],
   embed: ['parts', 'state', 'words', 'look', 'files', 'frame', 'timeline', 'playback', 'compare', 'verdict', 'table'],
   learn: [
     'parts',

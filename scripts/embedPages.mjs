@@ -1,9 +1,10 @@
-// Writes the embed's own page, and one for each story. The root of a story's page holds a picture of the run until the
+// Writes the embed's own page, one for each story, and embed.js. The root of a story's page holds a picture of the run until the
 // script replaces it. So the broken lock and its verdict are visible at once, and without JavaScript. The page's own
 // code makes the pictures.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildEmbed, embedFiles } from './embedBuild.mjs';
+import { buildElement } from './embedElement.mjs';
 import { metaTags } from './headers.mjs';
 
 /**
@@ -12,13 +13,23 @@ import { metaTags } from './headers.mjs';
  */
 export function embedPages(root) {
   let outDir = '';
+  let isServing = false;
   return {
     name: 'embed-pages',
-    apply: 'build',
+    configureServer(server) {
+      server.middlewares.use('/embed.js', (_request, response, next) => {
+        buildElement(root, new Map()).then((code) => {
+          response.setHeader('content-type', 'text/javascript');
+          response.end(code);
+        }, next);
+      });
+    },
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
+      isServing = config.command === 'serve';
     },
     async closeBundle() {
+      if (isServing) return;
       await buildEmbed({ root, outDir });
       const page = readFileSync(join(root, 'embed/index.html'), 'utf8');
       writeAt(outDir, 'embed', withFiles(page, 'embed', embedFiles(outDir)));
@@ -37,7 +48,13 @@ export function embedPages(root) {
       try {
         /** @type {typeof import('../src/ui/pictures/storyPictures')} */
         const { storyPictures } = /** @type {any} */ (await server.ssrLoadModule('/src/ui/pictures/storyPictures.ts'));
-        for await (const picture of storyPictures(css)) writePage(outDir, page, picture);
+        /** @type {import('./embedElement.mjs').LaneHeights} */
+        const lanes = new Map();
+        for await (const picture of storyPictures(css)) {
+          writePage(outDir, page, picture);
+          lanes.set(picture.variant === null ? picture.id : `${picture.id}/${picture.variant}`, picture.rows);
+        }
+        writeFileSync(join(outDir, 'embed.js'), await buildElement(root, lanes));
       } finally {
         await server.close();
       }
@@ -46,17 +63,17 @@ export function embedPages(root) {
 }
 
 /**
- * English pages are at embed/<story>/, Chinese ones at embed/zh/<story>/.
+ * English pages are at embed/<story>/, Chinese ones at embed/zh/<story>/. The folder of a variant there has its pictures alone.
  * @param {string} outDir
  * @param {string} page the embed's own page
  * @param {import('../src/ui/pictures/storyPictures').StoryPicture} picture
  */
-function writePage(outDir, page, { id, language, theme, title, text, svg, width, height }) {
+function writePage(outDir, page, { id, variant, language, theme, title, text, svg, width, height }) {
   const inside = language === 'en' ? `embed/${id}` : `embed/${language}/${id}`;
-  const folder = join(outDir, inside);
+  const folder = join(outDir, inside, variant ?? '');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${theme}.svg`), svg);
-  if (theme === 'dark') return;
+  if (theme === 'dark' || variant !== null) return;
   const size = `width="${width}" height="${height}"`;
   // One of the two is visible, by the theme of the address or else of the system. A lazy picture that is not visible is
   // not loaded.

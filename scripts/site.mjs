@@ -27,6 +27,7 @@ const sources = [
   'vite.config.ts',
   'scripts/chunkNames.mjs',
   'scripts/embedBuild.mjs',
+  'scripts/embedElement.mjs',
   'scripts/embedLoader.js',
   'scripts/embedPages.mjs',
   'scripts/headers.mjs',

@@ -21,7 +21,7 @@ export const share = {
     theme: 'Theme',
     themes: { host: 'Same as the page', light: 'Light', dark: 'Dark' },
     language: 'Language',
-    languages: { host: 'Same as the reader’s browser', en: 'English', zh: '中文' },
+    languages: { host: 'Same as the page', en: 'English', zh: '中文' },
     at: 'Stops',
     ats: { break: 'where it breaks', start: 'at the start', end: 'at the end', here: 'where the playhead is now' },
     stretch: 'Shows',
@@ -32,7 +32,12 @@ export const share = {
     code: 'Code',
     codes: { html: 'HTML', mdx: 'Markdown', react: 'React' },
     csp: (origin: string) =>
-      `A page with a Content-Security-Policy needs: script-src ${origin}; frame-src ${origin}. No inline script, no eval.`,
+      `A page with a Content-Security-Policy needs: script-src ${origin}; frame-src ${origin}; img-src ${origin}. No inline script, no eval.`,
+  },
+  site: {
+    private: (here: string) => `Readers cannot open ${here}. Where will the playground be found?`,
+    none: 'A public address begins with https:// and has a name that readers can open.',
+    address: 'Public address',
   },
   save: {
     lead: 'The timeline as you see it, or the run as text.',
