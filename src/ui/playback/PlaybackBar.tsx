@@ -5,7 +5,7 @@ import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
-import { firstViolation, goTo, jumpToViolation, stepBy } from '../state/playhead';
+import { goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun, useRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';
