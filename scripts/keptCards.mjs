@@ -1,40 +1,31 @@
 // The cards of the site. They are painted in threads, and kept from one build to the next by what decides how they look:
 // the drawing, and the painter with its fonts. Runs that are drawn alike share a card.
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { cardFamilies, painterDigest } from './paintedCard.mjs';
+import { cardLook } from './cardLook.mjs';
+import { root } from './install.mjs';
+import { painterDigest } from './paintedCard.mjs';
 
 /** A card that no build has asked for since then is thrown away. */
 const keptDays = 30;
 
 /**
  * @typedef {object} Cards
- * @property {(telling: Pick<import('../src/ui/unfold/tellings').Telling, 'card'>) => string} addressOf relative to the site
+ * @property {(telling: Pick<import('../src/ui/unfold/tellings').Telling, 'card' | 'language'>) => string} addressOf relative to the site
  * @property {() => Promise<number>} paint paints what is not kept, and puts all that was asked for into the site; how
  *   many were painted
  */
 
 /**
- * @param {string} root
  * @param {string} outDir
  * @param {string} [kept]
  * @returns {Cards}
  */
-export function openCards(root, outDir, kept = join(root, '.cache/cards')) {
-  const look = { themeCss: readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8'), ...cardFamilies };
+export function openCards(outDir, kept = join(root, '.cache/cards')) {
+  const looks = { en: cardLook('en'), zh: cardLook('zh') };
   const painter = painterDigest();
   const folder = join(outDir, 's/cards');
   for (const one of [kept, folder]) mkdirSync(one, { recursive: true });
@@ -44,8 +35,8 @@ export function openCards(root, outDir, kept = join(root, '.cache/cards')) {
   /** @type {Set<string>} */
   const asked = new Set();
   return {
-    addressOf({ card }) {
-      const svg = card(look);
+    addressOf({ card, language }) {
+      const svg = card(looks[language]);
       const name = `${createHash('sha256').update(painter).update(svg).digest('hex').slice(0, 20)}.png`;
       asked.add(name);
       if (!known.has(name)) missing.set(name, svg);

@@ -1,5 +1,4 @@
 // Plays the run of a link, in a thread of its own: a code comes in, title, verdict and card go out.
-import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { resolveStory } from '../src/cli/storyList';
 import { decodeLink } from '../src/model/link/link';
@@ -9,7 +8,8 @@ import { registry } from '../src/run/registry';
 import { runScenario } from '../src/run/runScenario';
 import { stories } from '../src/stories';
 import { cardOf, verdictOf } from '../src/ui/unfold/toldRun';
-import { cardFamilies, paintedCard } from './paintedCard.mjs';
+import { cardLook } from './cardLook.mjs';
+import { paintedCard } from './paintedCard.mjs';
 
 export interface LinkJob {
   readonly code: string;
@@ -23,7 +23,7 @@ export interface UnfoldedLink {
   readonly card: Uint8Array;
 }
 
-const themeCss = readFileSync(new URL('../src/ui/look/theme.css', import.meta.url), 'utf8');
+const looks = { en: cardLook('en'), zh: cardLook('zh') };
 const changed = { en: (title: string) => `${title}, changed`, zh: (title: string) => `${title}（改动过）` };
 
 /** null: there is no such run. */
@@ -35,7 +35,7 @@ async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | null>
   return {
     title: await titleOf(scenario.lock.id, storyId, language),
     text: verdictOf(run, language),
-    card: paintedCard(cardOf(run, language, { themeCss, ...cardFamilies })),
+    card: paintedCard(cardOf(run, language, looks[language])),
   };
 }
 

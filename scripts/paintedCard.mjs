@@ -12,9 +12,6 @@ import { cardFonts } from './cardFonts.mjs';
 const { applyPalette, quantize } = gifenc;
 const colours = 256;
 
-/** The fonts that a card names. */
-export const cardFamilies = { sans: "Inter, 'Noto Sans SC'", mono: 'Inter' };
-
 /**
  * @param {string} svg
  * @returns {Buffer}

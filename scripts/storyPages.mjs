@@ -28,7 +28,7 @@ export function storyPages(root, given) {
     async closeBundle() {
       const built = readFileSync(join(outDir, 'index.html'), 'utf8');
       // Loaded late: a build without SITE_URL paints nothing.
-      const cards = site === null ? null : (await import('./keptCards.mjs')).openCards(root, outDir);
+      const cards = site === null ? null : (await import('./keptCards.mjs')).openCards(outDir);
       await withSources(root, async (load) => {
         const { tellings } = await load('/src/ui/unfold/tellings.ts');
         const { storyPage } = await load('/src/ui/unfold/storyPage.ts');

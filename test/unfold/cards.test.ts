@@ -26,7 +26,7 @@ test('a card is painted once, has the size that previews are cut from, and is sm
   const found = await sampled();
   expect(found.length).toBe(sample.size);
   const [kept, out] = [join(folder, 'kept'), join(folder, 'out')];
-  const first = openCards(root, out, kept);
+  const first = openCards(out, kept);
   const addresses = found.map(first.addressOf);
   expect(new Set([...addresses, ...found.map(first.addressOf)]).size).toBe(sample.size);
   expect(await first.paint()).toBe(sample.size);
@@ -38,7 +38,7 @@ test('a card is painted once, has the size that previews are cut from, and is sm
     // Letters, lanes and bars: a page without them has one colour.
     expect(new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size).toBeGreaterThan(50);
   }
-  const again = openCards(root, join(folder, 'again'), kept);
+  const again = openCards(join(folder, 'again'), kept);
   expect(found.map(again.addressOf)).toEqual(addresses);
   expect(await again.paint()).toBe(0);
   expect(readdirSync(join(folder, 'again/s/cards')).length).toBe(sample.size);

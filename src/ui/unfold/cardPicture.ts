@@ -4,7 +4,7 @@
  */
 
 import { pointAt } from '../../judge/point';
-import { roughMeasure } from '../../layout/marks';
+import type { Measure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import { type Tone, toneOf } from '../../model/tone';
 import { explain } from '../../narrate/explain';
@@ -22,6 +22,7 @@ export interface CardOptions {
   readonly words: TimelineWords;
   readonly speech: FirstSpeech;
   readonly inks: Inks;
+  readonly measure: Measure;
 }
 
 /** All chats cut their previews from this size. */
@@ -49,7 +50,7 @@ export function cardPicture(options: CardOptions): string {
 }
 
 /** The timeline as large as it fits. */
-function largest({ run, words, inks }: CardOptions): { readonly sheet: Sheet; readonly enlarged: number } {
+function largest({ run, words, inks, measure }: CardOptions): { readonly sheet: Sheet; readonly enlarged: number } {
   const room = cardSize.height - head - 8;
   for (const width of widths) {
     const enlarged = cardSize.width / width;
@@ -61,7 +62,7 @@ function largest({ run, words, inks }: CardOptions): { readonly sheet: Sheet; re
       evenSteps: false,
       words,
       inks,
-      measure: roughMeasure,
+      measure,
       at: pointAt(run),
     });
     if (sheet.height * enlarged <= room + 1 || width === widths.at(-1)) return { sheet, enlarged };
@@ -70,12 +71,12 @@ function largest({ run, words, inks }: CardOptions): { readonly sheet: Sheet; re
 }
 
 /** The headline with the sign of its tone, and the two facts. */
-function verdict({ run, speech, inks }: CardOptions): string {
+function verdict({ run, speech, inks, measure }: CardOptions): string {
   const { headline, pair } = explain(run.verdict, speech);
   const { lock, data } = run.verdict;
   const tone = toneOf(run.verdict);
   const widthOf = (text: string, size: number, weight: 400 | 600): number =>
-    roughMeasure(text, { size, weight, font: 'sans' });
+    measure(text, { size, weight, font: 'sans' });
   const room = cardSize.width - side * 2 - 64;
   const size = Math.max(30, Math.min(52, Math.floor((52 * room) / widthOf(headline, 52, 600))));
   const sans = escaped(inks.sans);

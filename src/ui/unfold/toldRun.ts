@@ -1,4 +1,5 @@
 /** What a link says of a run before it is opened: the verdict in a sentence, and a card. Needs no page. */
+import type { Measure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import type { Language } from '../../model/text';
 import { explain } from '../../narrate/explain';
@@ -19,13 +20,15 @@ export interface Look {
   readonly themeCss: string;
   readonly sans: string;
   readonly mono: string;
+  readonly measure: Measure;
 }
 
 /** A chat may be dark or light; the card is always light, as paper is. */
-export const cardOf = (run: Run, language: Language, { themeCss, sans, mono }: Look): string =>
+export const cardOf = (run: Run, language: Language, { themeCss, sans, mono, measure }: Look): string =>
   cardPicture({
     run,
     words: timelineWordsOf[language],
     speech: speechOf[language],
     inks: { ...themeInks(themeCss, 'light'), sans, mono },
+    measure,
   });
