@@ -8,6 +8,7 @@ import { registry } from '../src/run/registry';
 import { runScenario } from '../src/run/runScenario';
 import { stories } from '../src/stories';
 import { cardOf, verdictOf } from '../src/ui/unfold/toldRun';
+import { unfoldWords } from '../src/ui/unfold/words';
 import { cardLook } from './cardLook.mjs';
 import { paintedCard } from './paintedCard.mjs';
 
@@ -24,7 +25,6 @@ export interface UnfoldedLink {
 }
 
 const looks = { en: cardLook('en'), zh: cardLook('zh') };
-const changed = { en: (title: string) => `${title}, changed`, zh: (title: string) => `${title}（改动过）` };
 
 /** null: there is no such run. */
 async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | null> {
@@ -41,7 +41,7 @@ async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | null>
 
 async function titleOf(lockId: string, storyId: string | undefined, language: Language): Promise<string> {
   const entry = stories.find(({ id }) => id === storyId);
-  if (entry !== undefined) return changed[language]((await loadStory(entry)).title[language]);
+  if (entry !== undefined) return unfoldWords[language].changed((await loadStory(entry)).title[language]);
   const title: Text | undefined = registry.locks.get(lockId)?.title;
   return title?.[language] ?? 'Redlock Playground';
 }

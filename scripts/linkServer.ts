@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '../src/model/text';
 import { oembedOf } from '../src/ui/unfold/oembed';
 import { unfoldedPage } from '../src/ui/unfold/unfoldedPage';
+import { unfoldWords } from '../src/ui/unfold/words';
 import type { UnfoldedLink } from './linkJob';
 import { type LinkPainter, openPainter } from './linkPainter';
 import { type RateLimits, rateLimits, rateOf } from './linkRate';
@@ -163,7 +164,7 @@ function send(response: ServerResponse, asked: Asked, unfolded: UnfoldedLink | n
   const inLanguage = language === 'en' ? '' : `?lang=${language}`;
   const folder = `${site}r/${asked.code}/`;
   const image = unfolded === null ? `${site}social.png` : `${folder}card.png${inLanguage}`;
-  const { title, text } = unfolded ?? general[language];
+  const { title, text } = unfolded ?? { title: 'Redlock Playground', text: unfoldWords[language].unknown };
   if (file === 'oembed.json') {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     const embed = `${site}embed/?v=1${language === 'en' ? '' : `&lang=${language}`}#${asked.code}`;
@@ -194,9 +195,3 @@ function send(response: ServerResponse, asked: Asked, unfolded: UnfoldedLink | n
 /** Undefined for anything that is no width in pixels. */
 const wholeOf = (given: string | null): number | undefined =>
   given !== null && /^[1-9]\d{0,4}$/.test(given) ? Number(given) : undefined;
-
-/** Where nothing is known of the run. */
-const general: Readonly<Record<Language, Pick<UnfoldedLink, 'title' | 'text'>>> = {
-  en: { title: 'Redlock Playground', text: 'A run of distributed locks on a timeline, to change and to break.' },
-  zh: { title: 'Redlock Playground', text: '分布式锁的一次运行：在时间线上改动它，看它出错。' },
-};

@@ -48,7 +48,7 @@ const { register } = await import('tsx/esm/api');
 register();
 const { startBackend } = await import('../src/server/backend/startBackend');
 const { isLoopback } = await import('../src/server/backend/access');
-const { openLinkServer } = await import('./linkServer.ts');
+const { openLinkServer } = await import('./linkServer');
 // Other machines can reach it. Only people who have the address printed here may start processes on this machine.
 const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
 const live = await startBackend({ base: '/', token, runsMax: runs });

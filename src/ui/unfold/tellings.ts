@@ -7,6 +7,7 @@ import { registry } from '../../run/registry';
 import { runScenario } from '../../run/runScenario';
 import { stories } from '../../stories';
 import { cardOf, type Look, verdictOf } from './toldRun';
+import { unfoldWords } from './words';
 
 export interface Telling {
   readonly story: string;
@@ -32,18 +33,13 @@ export async function* tellings(): AsyncGenerator<Telling> {
           story: story.id,
           variant: variant?.id ?? null,
           language,
-          title: variant === null ? title : titles[language](title, variant.title[language]),
+          title: variant === null ? title : unfoldWords[language].variant(title, variant.title[language]),
           ...told(run, language),
         };
       }
     }
   }
 }
-
-const titles: Readonly<Record<Language, (story: string, variant: string) => string>> = {
-  en: (story, variant) => `${story}: ${variant}`,
-  zh: (story, variant) => `${story}：${variant}`,
-};
 
 const told = (run: Run, language: Language): Pick<Telling, 'text' | 'card'> => ({
   text: verdictOf(run, language),

@@ -2,9 +2,10 @@
  * A page that unfolds in a chat: the playground's own page, with another head. A chat reads title, verdict and card from
  * it, a reader without JavaScript sees them, and everybody else has the playground, opened at this run (public/s/open.js).
  */
-import type { Language } from '../../model/text';
+import { type Language, languages } from '../../model/text';
 import { languageTags } from './addresses';
 import { attribute } from './oembed';
+import { unfoldWords } from './words';
 
 export interface Unfolded {
   /** From the page's folder to the site: `../../`. */
@@ -27,18 +28,13 @@ export interface Unfolded {
 }
 
 const name = 'Redlock Playground';
-const needed: Readonly<Record<Language, (link: string) => string>> = {
-  en: (link) => `The run itself is a simulation in the browser and needs JavaScript. ${link}`,
-  zh: (link) => `运行在浏览器里模拟，需要 JavaScript。${link}`,
-};
-const opened: Readonly<Record<Language, string>> = { en: 'Open it in the playground', zh: '在试验场中打开' };
 
 /** @param built the playground's page as it was built, with addresses that begin with `./` */
 export function unfoldedPage(built: string, page: Unfolded): string {
   const { up, language, title, text, opens, image } = page;
   const [shownTitle, shownText, shownImage] = [title, text, image].map(attribute);
   const still = `<p><a href="${attribute(up + opens)}"><img src="${shownImage}" width="1200" height="630" alt="${shownText}" style="max-width: 100%; height: auto" /></a></p>`;
-  const link = `<a href="${attribute(up + opens)}">${opened[language]}</a>`;
+  const link = `<a href="${attribute(up + opens)}">${unfoldWords[language].opened}</a>`;
   return [
     put(/<html lang="en">/, `<html lang="${languageTags[language]}">`),
     put(/ *<meta\s+name="description"[^>]*>\n/, ''),
@@ -54,7 +50,7 @@ export function unfoldedPage(built: string, page: Unfolded): string {
       /(<div id="opening" class="bench">\s*<p>[^<]*<\/p>\s*)<p>[^<]*<\/p>/,
       (before) => `${before}<p>${shownTitle}<br />${shownText}</p>`,
     ),
-    put(/<noscript>.*<\/noscript>/, `<noscript>${still}<p>${needed[language](link)}</p></noscript>`),
+    put(/<noscript>.*<\/noscript>/, `<noscript>${still}<p>${unfoldWords[language].needed} ${link}</p></noscript>`),
     (html: string) => html.replaceAll(/(href|src)="\.\//g, (_all, kind: string) => `${kind}="${up}`),
   ].reduce((html, change) => change(html), built);
 }
@@ -81,7 +77,11 @@ function headOf({
   opens,
   isPrivate = false,
 }: Unfolded): string {
-  const others = Object.entries(alternates).filter(([one]) => one !== language);
+  const given = languages.flatMap((one) => {
+    const href = alternates[one];
+    return href === undefined ? [] : [{ one, href }];
+  });
+  const others = given.filter(({ one }) => one !== language);
   const tags: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['meta', { name: 'description', content: text }],
     ['meta', { property: 'og:type', content: 'website' }],
@@ -90,7 +90,7 @@ function headOf({
     ['meta', { property: 'og:description', content: text }],
     ['meta', { property: 'og:url', content: canonical }],
     ['meta', { property: 'og:locale', content: locales[language] }],
-    ...others.map(([one]) => ['meta', { property: 'og:locale:alternate', content: locales[one as Language] }] as const),
+    ...others.map(({ one }) => ['meta', { property: 'og:locale:alternate', content: locales[one] }] as const),
     ['meta', { property: 'og:image', content: image }],
     ['meta', { property: 'og:image:type', content: 'image/png' }],
     ['meta', { property: 'og:image:width', content: '1200' }],
@@ -103,9 +103,7 @@ function headOf({
     ['meta', { name: 'twitter:image:alt', content: text }],
     ...(isPrivate ? ([['meta', { name: 'robots', content: 'noindex' }]] as const) : []),
     ['link', { rel: 'canonical', href: canonical }],
-    ...Object.entries(alternates).map(
-      ([one, href]) => ['link', { rel: 'alternate', hreflang: languageTags[one as Language], href }] as const,
-    ),
+    ...given.map(({ one, href }) => ['link', { rel: 'alternate', hreflang: languageTags[one], href }] as const),
     ...(alternates.en === undefined
       ? []
       : ([['link', { rel: 'alternate', hreflang: 'x-default', href: alternates.en }]] as const)),
