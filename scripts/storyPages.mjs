@@ -30,11 +30,11 @@ export function storyPages(root, given) {
       // Loaded late: a build without SITE_URL paints nothing.
       const cards = site === null ? null : (await import('./keptCards.mjs')).openCards(outDir);
       await withSources(root, async (load) => {
-        const { tellings } = await load('/src/ui/unfold/tellings.ts');
+        const { toldStories } = await load('/src/ui/unfold/toldStories.ts');
         const { storyPage } = await load('/src/ui/unfold/storyPage.ts');
         /** @type {string[]} */
         const folders = [];
-        for await (const telling of tellings()) {
+        for await (const telling of toldStories()) {
           const { language, story } = telling;
           const page = storyPage(built, telling, {
             site,

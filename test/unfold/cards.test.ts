@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { signsOfTexts } from '../../scripts/cardFonts.mjs';
 import { root } from '../../scripts/install.mjs';
 import { openCards } from '../../scripts/keptCards.mjs';
-import { type Telling, tellings } from '../../src/ui/unfold/tellings';
+import { type Telling, toldStories } from '../../src/ui/unfold/toldStories';
 
 const folder = mkdtempSync(join(tmpdir(), 'cards-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ const sample = new Set(['pause-before-write en', 'pause-before-write zh', 'failo
 
 async function sampled(): Promise<readonly Telling[]> {
   const found: Telling[] = [];
-  for await (const telling of tellings())
+  for await (const telling of toldStories())
     if (telling.variant === null && sample.has(`${telling.story} ${telling.language}`)) found.push(telling);
   return found;
 }

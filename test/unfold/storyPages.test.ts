@@ -6,7 +6,7 @@ import { loadStory } from '../../src/model/story';
 import { storyNamed, variantNamed } from '../../src/model/storyName';
 import { stories } from '../../src/stories';
 import { type StoryPage, storyPage } from '../../src/ui/unfold/storyPage';
-import { type Telling, tellings } from '../../src/ui/unfold/tellings';
+import { type Telling, toldStories } from '../../src/ui/unfold/toldStories';
 import { builtPage, type ReadPage, readPage } from './builtPage';
 import { richOembed } from './oembedSchema';
 
@@ -21,7 +21,7 @@ interface Made {
 const told: Telling[] = [];
 
 beforeAll(async () => {
-  for await (const telling of tellings()) told.push(telling);
+  for await (const telling of toldStories()) told.push(telling);
 });
 
 const known = new Map<string | null, readonly Made[]>();

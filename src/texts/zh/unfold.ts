@@ -2,6 +2,8 @@
 import type { unfold as english } from '../en/unfold';
 
 export const unfold: typeof english = {
+  tag: 'zh-CN',
+  locale: 'zh_CN',
   needed: '运行在浏览器里模拟，需要 JavaScript。',
   opened: '在试验场中打开',
   variant: (story, variant) => `${story}：${variant}`,

@@ -10,8 +10,6 @@ export interface Told {
   readonly variant: string | null;
 }
 
-export const languageTags: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-CN' };
-
 /** `s/<story>/`, `s/<story>/<variant>/`, `s/zh/<story>/` … */
 export const toldFolder = ({ story, variant }: Told, language: Language): string =>
   ['s', ...(language === 'en' ? [] : [language]), story, ...(variant === null ? [] : [variant]), ''].join('/');

@@ -2,7 +2,7 @@
 import { type Language, languages } from '../../model/text';
 import { playgroundQuery, toldFolder } from './addresses';
 import { oembedOf } from './oembed';
-import type { Telling } from './tellings';
+import type { Telling } from './toldStories';
 import { unfoldedPage } from './unfoldedPage';
 
 export interface Place {

@@ -3,7 +3,6 @@
  * it, a reader without JavaScript sees them, and everybody else has the playground, opened at this run (public/s/open.js).
  */
 import { type Language, languages } from '../../model/text';
-import { languageTags } from './addresses';
 import { attribute } from './oembed';
 import { unfoldWords } from './words';
 
@@ -36,7 +35,7 @@ export function unfoldedPage(built: string, page: Unfolded): string {
   const still = `<p><a href="${attribute(up + opens)}"><img src="${shownImage}" width="1200" height="630" alt="${shownText}" style="max-width: 100%; height: auto" /></a></p>`;
   const link = `<a href="${attribute(up + opens)}">${unfoldWords[language].opened}</a>`;
   return [
-    put(/<html lang="en">/, `<html lang="${languageTags[language]}">`),
+    put(/<html lang="en">/, `<html lang="${unfoldWords[language].tag}">`),
     put(/ *<meta\s+name="description"[^>]*>\n/, ''),
     (html: string) => html.replaceAll(/ *<link rel="(?:canonical|modulepreload)"[^>]*>\n/g, ''),
     put(/(?: *<meta (?:property="og:|name="twitter:)[^>]*>\n)+/, ''),
@@ -89,8 +88,10 @@ function headOf({
     ['meta', { property: 'og:title', content: title }],
     ['meta', { property: 'og:description', content: text }],
     ['meta', { property: 'og:url', content: canonical }],
-    ['meta', { property: 'og:locale', content: locales[language] }],
-    ...others.map(({ one }) => ['meta', { property: 'og:locale:alternate', content: locales[one] }] as const),
+    ['meta', { property: 'og:locale', content: unfoldWords[language].locale }],
+    ...others.map(
+      ({ one }) => ['meta', { property: 'og:locale:alternate', content: unfoldWords[one].locale }] as const,
+    ),
     ['meta', { property: 'og:image', content: image }],
     ['meta', { property: 'og:image:type', content: 'image/png' }],
     ['meta', { property: 'og:image:width', content: '1200' }],
@@ -103,7 +104,7 @@ function headOf({
     ['meta', { name: 'twitter:image:alt', content: text }],
     ...(isPrivate ? ([['meta', { name: 'robots', content: 'noindex' }]] as const) : []),
     ['link', { rel: 'canonical', href: canonical }],
-    ...given.map(({ one, href }) => ['link', { rel: 'alternate', hreflang: languageTags[one], href }] as const),
+    ...given.map(({ one, href }) => ['link', { rel: 'alternate', hreflang: unfoldWords[one].tag, href }] as const),
     ...(alternates.en === undefined
       ? []
       : ([['link', { rel: 'alternate', hreflang: 'x-default', href: alternates.en }]] as const)),
@@ -112,8 +113,6 @@ function headOf({
   ];
   return [`<title>${attribute(title)} · ${name}</title>`, ...tags.map(written)].join('\n    ');
 }
-
-const locales: Readonly<Record<Language, string>> = { en: 'en_US', zh: 'zh_CN' };
 
 const written = ([tag, attributes]: readonly [string, Readonly<Record<string, string>>]): string =>
   `<${tag} ${Object.entries(attributes)

@@ -21,7 +21,7 @@ export interface Telling {
   readonly card: (look: Look) => string;
 }
 
-export async function* tellings(): AsyncGenerator<Telling> {
+export async function* toldStories(): AsyncGenerator<Telling> {
   for (const entry of stories) {
     const story = await loadStory(entry);
     for (const variant of [null, ...story.variants]) {
