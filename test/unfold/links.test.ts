@@ -11,6 +11,7 @@ import { codeLengthMax, openLinkServer } from '../../scripts/linkServer';
 import { encodeLink } from '../../src/model/link/link';
 import { registry } from '../../src/run/registry';
 import { story } from '../../src/stories/pauseBeforeWrite';
+import { byNight } from '../support/nightly';
 import { builtPage, readPage } from './builtPage';
 import { richOembed } from './oembedSchema';
 
@@ -97,7 +98,7 @@ test('a code of which no picture is made still opens, with the card of the site'
 
 test('whatever is asked for, the answer is a page of ours, or a refusal in plain words', async () => {
   const wild = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 40 }).map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.string({ unit: 'binary', maxLength: 40 }).map((text) => encodeURIComponent(text)),
     fc.string({ maxLength: 40 }).map((text) => `v1.${encodeURIComponent(text)}`),
     fc.constantFrom(
       '../..',

@@ -1,5 +1,6 @@
 // The bar at the bottom: step, play, speed, the time of the playhead, and an overview of the run.
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
+import { firstViolation } from '../../judge/point';
 import { formatAt } from '../../model/format';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
