@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { buildEmbed, embedFiles } from './embedBuild.mjs';
 import { buildElement } from './embedElement.mjs';
 import { metaTags } from './headers.mjs';
+import { withSources } from './sources.mjs';
 
 /**
  * @param {string} root
@@ -34,20 +35,9 @@ export function embedPages(root) {
       const page = readFileSync(join(root, 'embed/index.html'), 'utf8');
       writeAt(outDir, 'embed', withFiles(page, 'embed', embedFiles(outDir)));
       const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
-      const { createServer } = await import('vite');
-      const server = await createServer({
-        root,
-        configFile: false,
-        logLevel: 'error',
-        appType: 'custom',
-        // Not watched: the folder that is written beside it is moved in the end, and Windows refuses to move a watched
-        // folder.
-        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-        optimizeDeps: { noDiscovery: true },
-      });
-      try {
+      await withSources(root, async (load) => {
         /** @type {typeof import('../src/ui/pictures/storyPictures')} */
-        const { storyPictures } = /** @type {any} */ (await server.ssrLoadModule('/src/ui/pictures/storyPictures.ts'));
+        const { storyPictures } = await load('/src/ui/pictures/storyPictures.ts');
         /** @type {import('./embedElement.mjs').LaneHeights} */
         const lanes = new Map();
         for await (const picture of storyPictures(css)) {
@@ -55,9 +45,7 @@ export function embedPages(root) {
           lanes.set(picture.variant === null ? picture.id : `${picture.id}/${picture.variant}`, picture.rows);
         }
         writeFileSync(join(outDir, 'embed.js'), await buildElement(root, lanes));
-      } finally {
-        await server.close();
-      }
+      });
     },
   };
 }

@@ -198,7 +198,7 @@ test.each(['light', 'dark'] as const)(
       if (post.later === undefined) continue;
       const [script, theme] = post.later;
       await page.evaluate(script);
-      await expect.poll(() => themeIn(page), name).toBe(theme);
+      await expect.poll(() => themeIn(page), { message: name }).toBe(theme);
     }
     expect(Object.keys(seen).length).toBeGreaterThan(5);
     expect(seen).toEqual(wanted);

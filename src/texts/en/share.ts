@@ -8,6 +8,11 @@ export const share = {
   tabs: { link: 'Link', embed: 'Embed', save: 'Save', open: 'Open', runs: 'Your runs' },
   link: {
     lead: 'The link holds the whole scenario. Whoever opens it sees the same run.',
+    told: 'The link of this story. Whoever opens it sees the run as it is told here.',
+    unfolds: 'A chat shows title, verdict and a picture of the run where you paste it.',
+    served:
+      'A link to the same run that a chat unfolds with a picture. This server draws it, so it works while the server runs.',
+    servedLabel: 'Link with a picture',
     label: 'Link',
     outcome:
       'It also holds how the run ends. If the run ends differently in another version of the playground, that version says so.',

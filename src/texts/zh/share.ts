@@ -10,6 +10,10 @@ export const share: typeof english = {
   tabs: { link: '链接', embed: '嵌入', save: '保存', open: '打开', runs: '你的运行' },
   link: {
     lead: '链接里有完整的场景。谁打开它，看到的都是同一次运行。',
+    told: '这个故事的链接。谁打开它，看到的都是这里讲的这次运行。',
+    unfolds: '贴进聊天，会显示标题、判定和运行的图片。',
+    served: '同一次运行的链接，贴进聊天会带上图片。图片由这台服务器绘制，服务器运行时才有效。',
+    servedLabel: '带图片的链接',
     label: '链接',
     outcome: '它还记下运行的结果：若其他版本算出的结果不同，页面会提示。',
     digest: (digest) => `这次运行的指纹是 ${digest}。`,

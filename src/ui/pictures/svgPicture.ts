@@ -44,6 +44,8 @@ export interface SvgOptions {
   readonly over?: string;
   /** Its style sheet, with the fonts; may be empty. */
   readonly css: string;
+  /** Where the playhead stands, in µs: what comes after it is faint. Absent: there is none. */
+  readonly at?: number;
 }
 
 const captionHeight = 64;
@@ -87,13 +89,16 @@ const spoken = (caption: Caption | null): string =>
 const captionHeightOf = ({ told }: Caption, lines: readonly string[]): number =>
   captionHeight + (lines.length - 1) * lineHeight + (told === undefined ? 0 : pairHeight);
 
-interface Sheet {
+export interface Sheet {
   readonly content: string;
   readonly height: number;
 }
 
+/** What a timeline without its surroundings needs. */
+type Timed = Omit<SvgOptions, 'caption' | 'css' | 'rows'>;
+
 /** What the timeline of the file is drawn from. */
-export function pictureInSvg(options: SvgOptions): Picture {
+export function pictureInSvg(options: Timed): Picture {
   const { run, width } = options;
   const scale = typeScale(run.trace, options);
   const axis = timeAxis({
@@ -106,7 +111,8 @@ export function pictureInSvg(options: SvgOptions): Picture {
   return pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560, scale });
 }
 
-function timeline(options: SvgOptions): Sheet {
+/** The lanes and what is on them, without the caption. */
+export function timeline(options: Timed): Sheet {
   const { width, over = '' } = options;
   const picture = pictureInSvg(options);
   const { axis } = picture;
@@ -116,11 +122,32 @@ function timeline(options: SvgOptions): Sheet {
     frame(options, picture),
     `<clipPath id="${clip}"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${height}"/></clipPath>`,
     `<g clip-path="url(#${clip})">`,
-    ...[picture.ground, picture.scene, picture.top].map((marks) => painted(marks, options)),
+    painted(picture.ground, options),
+    painted(picture.scene, options),
+    options.at === undefined ? '' : playhead(picture, options.at, options),
+    painted(picture.top, options),
     '</g>',
     over,
   ].join('');
   return { content, height };
+}
+
+/** The line of the playhead, and a veil over what comes after it. Words lie above both, as on the page. */
+function playhead(
+  { axis, lanes, scale }: Picture,
+  at: number,
+  { width, inks }: Pick<SvgOptions, 'width' | 'inks'>,
+): string {
+  const x = Math.max(axis.left - 7, Math.min(width, axis.x(at)));
+  const top = Math.min(lanes.ribbon.top, lanes.top);
+  const size = 7 * scale;
+  // Below the numbers of the ruler.
+  const from = 17 * scale;
+  return [
+    `<rect x="${x}" y="${top}" width="${width - x}" height="${lanes.bottom - top}" fill="${inks.colour('page')}" fill-opacity="0.64"/>`,
+    `<path d="M${x} ${from}V${lanes.bottom}" stroke="${inks.colour('ink')}" stroke-width="${1.5 * scale}"/>`,
+    `<path d="M${x - size} ${from}h${size * 2}l${-size} ${size * 1.2}z" fill="${inks.colour('ink')}"/>`,
+  ].join('');
 }
 
 /** Below a line with the name and the verdict of the run, as on the page. */
@@ -136,7 +163,7 @@ function headed({ title, told }: SvgRow, { content, height }: Sheet, { inks, mea
 /** The number of the layer makes the ids of clips unique in the file. */
 let layerCount = 0;
 
-function painted(marks: readonly Mark[], { inks, measure }: SvgOptions): string {
+function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'inks' | 'measure'>): string {
   const layer = layerCount++ % 1000;
   let content = '';
   let pending: Mark[] = [];
@@ -165,7 +192,10 @@ function painted(marks: readonly Mark[], { inks, measure }: SvgOptions): string 
 }
 
 /** Bands, lines and names of the lanes, and the ruler. */
-function frame({ run, width, words, inks }: SvgOptions, { lanes, axis, scale }: Picture): string {
+function frame(
+  { run, width, words, inks }: Pick<SvgOptions, 'run' | 'width' | 'words' | 'inks'>,
+  { lanes, axis, scale }: Picture,
+): string {
   const muted = inks.colour('muted');
   const sans = escaped(inks.sans);
   const common = commonVoters(run.trace);
