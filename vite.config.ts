@@ -11,6 +11,7 @@ import { minifyAgain } from './scripts/minifiedAgain.mjs';
 import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
 import { repositoryAddress } from './scripts/repositoryAddress.mjs';
+import { storyPages } from './scripts/storyPages.mjs';
 
 const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     pageHead(process.env['SITE_URL']),
     embedPages(root),
+    storyPages(root, process.env['SITE_URL']),
     minifyAgain(),
     offlineFiles(root),
   ],

@@ -9,6 +9,8 @@ const name = prefix + digest;
 /** Says whether there is a server of real Redis: nothing to remember. */
 const neverKept = /\/live\.json$/;
 const kept = /\/(assets\/.*|embed\.js|[^/]+\.(svg|png|css|webmanifest))$/;
+/** The page of a story for chats: language, story, variant. Where it was never opened, the playground has the story, too. */
+const told = /\/s\/(?:(zh)\/)?([a-z0-9-]+)\/(?:([a-z0-9]+)\/)?$/;
 const unchanging = /\/assets\/[^?]+-[\w-]{8}\.\w+$/;
 
 self.addEventListener('install', (event) => {
@@ -46,8 +48,11 @@ async function fromNetwork(request, address) {
     return await keep(cache, address, await fetch(request));
   } catch (error) {
     const found = (await cache.match(address, { ignoreVary: true })) ?? (await cache.match(`${address}index.html`));
-    if (found === undefined) throw error;
-    return found;
+    if (found !== undefined) return found;
+    const [, lang, story, variant] = told.exec(new URL(address).pathname) ?? [];
+    if (story === undefined) throw error;
+    const asked = Object.entries({ story, variant, lang }).filter(([, value]) => value !== undefined);
+    return Response.redirect(`${self.registration.scope}?${new URLSearchParams(asked)}`);
   }
 }
 

@@ -1,10 +1,12 @@
-// Writes the embed's own page, and one for each story. The root of a story's page holds a picture of the run until the
+// Writes the embed's own page, one for each story, and embed.js. The root of a story's page holds a picture of the run until the
 // script replaces it. So the broken lock and its verdict are visible at once, and without JavaScript. The page's own
 // code makes the pictures.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildEmbed, embedFiles } from './embedBuild.mjs';
+import { buildElement } from './embedElement.mjs';
 import { metaTags } from './headers.mjs';
+import { withSources } from './sources.mjs';
 
 /**
  * @param {string} root
@@ -12,51 +14,54 @@ import { metaTags } from './headers.mjs';
  */
 export function embedPages(root) {
   let outDir = '';
+  let isServing = false;
   return {
     name: 'embed-pages',
-    apply: 'build',
+    configureServer(server) {
+      server.middlewares.use('/embed.js', (_request, response, next) => {
+        buildElement(root, new Map()).then((code) => {
+          response.setHeader('content-type', 'text/javascript');
+          response.end(code);
+        }, next);
+      });
+    },
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
+      isServing = config.command === 'serve';
     },
     async closeBundle() {
+      if (isServing) return;
       await buildEmbed({ root, outDir });
       const page = readFileSync(join(root, 'embed/index.html'), 'utf8');
       writeAt(outDir, 'embed', withFiles(page, 'embed', embedFiles(outDir)));
       const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
-      const { createServer } = await import('vite');
-      const server = await createServer({
-        root,
-        configFile: false,
-        logLevel: 'error',
-        appType: 'custom',
-        // Not watched: the folder that is written beside it is moved in the end, and Windows refuses to move a watched
-        // folder.
-        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-        optimizeDeps: { noDiscovery: true },
-      });
-      try {
+      await withSources(root, async (load) => {
         /** @type {typeof import('../src/ui/pictures/storyPictures')} */
-        const { storyPictures } = /** @type {any} */ (await server.ssrLoadModule('/src/ui/pictures/storyPictures.ts'));
-        for await (const picture of storyPictures(css)) writePage(outDir, page, picture);
-      } finally {
-        await server.close();
-      }
+        const { storyPictures } = await load('/src/ui/pictures/storyPictures.ts');
+        /** @type {import('./embedElement.mjs').LaneHeights} */
+        const lanes = new Map();
+        for await (const picture of storyPictures(css)) {
+          writePage(outDir, page, picture);
+          lanes.set(picture.variant === null ? picture.id : `${picture.id}/${picture.variant}`, picture.rows);
+        }
+        writeFileSync(join(outDir, 'embed.js'), await buildElement(root, lanes));
+      });
     },
   };
 }
 
 /**
- * English pages are at embed/<story>/, Chinese ones at embed/zh/<story>/.
+ * English pages are at embed/<story>/, Chinese ones at embed/zh/<story>/. The folder of a variant there has its pictures alone.
  * @param {string} outDir
  * @param {string} page the embed's own page
  * @param {import('../src/ui/pictures/storyPictures').StoryPicture} picture
  */
-function writePage(outDir, page, { id, language, theme, title, text, svg, width, height }) {
+function writePage(outDir, page, { id, variant, language, theme, title, text, svg, width, height }) {
   const inside = language === 'en' ? `embed/${id}` : `embed/${language}/${id}`;
-  const folder = join(outDir, inside);
+  const folder = join(outDir, inside, variant ?? '');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${theme}.svg`), svg);
-  if (theme === 'dark') return;
+  if (theme === 'dark' || variant !== null) return;
   const size = `width="${width}" height="${height}"`;
   // One of the two is visible, by the theme of the address or else of the system. A lazy picture that is not visible is
   // not loaded.

@@ -51,7 +51,7 @@ export function headersFor(path) {
 export function headersFile() {
   const blocks = [
     ['/*', Object.entries(always)],
-    ...['/', '/index.html', '/learn/*', '/embed/*', '/oembed*'].map((pattern) => [
+    ...['/', '/index.html', '/s/*', '/learn/*', '/embed/*', '/oembed*'].map((pattern) => [
       pattern,
       Object.entries(headersFor(pattern.replace(/^\//, '').replace('*', ''))).filter(([name]) => !(name in always)),
     ]),

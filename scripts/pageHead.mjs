@@ -100,18 +100,27 @@ export function headTags(html, { site, path }) {
 function preloadTags(bundle, path) {
   const wanted = path === '' || path === 'learn/' || path === 'matrix/' ? wantedAtOnce[path] : [];
   const up = path === '' ? './' : '../';
+  return preloadFiles(bundle, wanted).map((name) => ({
+    tag: 'link',
+    attrs: { rel: 'modulepreload', crossorigin: true, href: `${up}${name}` },
+  }));
+}
+
+/**
+ * @param {import('vite').Rolldown.OutputBundle} bundle
+ * @param {readonly string[]} modules each of which is loaded on its own
+ * @returns {readonly string[]} their files, and those that they import
+ */
+export function preloadFiles(bundle, modules) {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   /** @type {Set<string>} */
   const files = new Set();
-  for (const module of wanted) {
+  for (const module of modules) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
     if (chunk === undefined) throw new Error(`${module} is not loaded on its own any more: see wantedAtOnce.`);
     for (const name of [chunk.fileName, ...chunk.imports]) files.add(name);
   }
-  return [...files].map((name) => ({
-    tag: 'link',
-    attrs: { rel: 'modulepreload', crossorigin: true, href: `${up}${name}` },
-  }));
+  return [...files];
 }
 
 /** @param {string} site */

@@ -1,10 +1,12 @@
 // `npm start`: installs what is missing, builds what has changed, serves it with the backend of real Redis, and prints
 // the address.
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addressesOf } from './addresses.mjs';
 import { endBySignals } from './ending.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled, root } from './install.mjs';
 import { buildSite, serveSite } from './site.mjs';
 
 const usage = 'Usage: npm start -- [--port 5180] [--host 127.0.0.1] [--runs 3]';
@@ -46,10 +48,18 @@ const { register } = await import('tsx/esm/api');
 register();
 const { startBackend } = await import('../src/server/backend/startBackend');
 const { isLoopback } = await import('../src/server/backend/access');
+const { openLinkServer } = await import('./linkServer');
 // Other machines can reach it. Only people who have the address printed here may start processes on this machine.
 const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
 const live = await startBackend({ base: '/', token, runsMax: runs });
-const { address, close } = await serveSite({ folder: 'dist', port, host, beside: live });
+const page = readFileSync(join(root, 'dist/index.html'), 'utf8');
+const links = openLinkServer({ base: '/', site: process.env['SITE_URL'], built: page });
+/** @type {import('./site.mjs').Beside} */
+const beside = {
+  answer: (request, response) => live.answer(request, response) || links.answer(request, response),
+  attach: live.attach,
+};
+const { address, close } = await serveSite({ folder: 'dist', port, host, beside });
 for (const own of addressesOf(address))
   console.log(`Redlock Playground: ${own}${token === null ? '' : `?token=${token}`}`);
 console.log(live.words);
@@ -57,5 +67,6 @@ console.log('Ctrl+C ends it.');
 
 endBySignals(async () => {
   await live.close();
+  await links.close();
   await close();
 });

@@ -5,7 +5,7 @@ import { headersFile, headersFor, metaTags } from '../scripts/headers.mjs';
 
 const policyOf = (path: string): string => headersFor(path)['Content-Security-Policy'] ?? '';
 
-test.each(['', 'index.html', 'assets/index-12345678.js', 'live.json', 'embedded/'])(
+test.each(['', 'index.html', 's/pause-before-write/', 'r/v1.x/', 'assets/index-12345678.js', 'live.json', 'embedded/'])(
   'only its own origin may frame /%s',
   (path) => {
     expect(policyOf(path)).toContain("frame-ancestors 'self'");
@@ -47,6 +47,7 @@ test('a host that reads _headers gets the same rules', () => {
   );
   for (const [pattern, path] of [
     ['/', ''],
+    ['/s/*', 's/zh/failover/'],
     ['/learn/*', 'learn/'],
     ['/embed/*', 'embed/failover/'],
   ] as const)

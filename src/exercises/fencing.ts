@@ -1,10 +1,9 @@
-/** Exercises on fencing tokens and on locks that are not in Redis. */
+/** Exercises on fencing tokens: who turns a late write away. */
 import type { Exercise } from '../model/exercise';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as bothLate } from '../stories/bothLate';
 import { story as fencingTokens } from '../stories/fencingTokens';
 import { story as pauseBeforeWrite } from '../stories/pauseBeforeWrite';
-import { story as sessionExpired } from '../stories/sessionExpired';
 
 const { second: _, ...firstOnly } = bothLate.scenario.faults;
 
@@ -36,6 +35,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'thirty-three',
     chapter: 'fencing',
+    needs: ['the-nap'],
     kind: 'predict',
     title: { en: 'A stale token', zh: '过时的 token' },
     task: {
@@ -97,6 +97,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'a-gap-in-the-check',
     chapter: 'fencing',
+    needs: ['thirty-three'],
     kind: 'break',
     title: { en: 'A gap in the check', zh: '检查与写入之间的空隙' },
     task: {
@@ -155,6 +156,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'give-it-a-number',
     chapter: 'fencing',
+    needs: ['thirty-three'],
     kind: 'fix',
     title: { en: 'Give it a number', zh: '给它一个编号' },
     task: {
@@ -212,50 +214,9 @@ export const exercises: readonly Exercise[] = [
     },
   },
   {
-    id: 'asleep-at-zookeeper',
-    chapter: 'fencing',
-    kind: 'break',
-    title: { en: 'Asleep at ZooKeeper', zh: '在 ZooKeeper 里睡着' },
-    task: {
-      en: '“With ZooKeeper that cannot happen.” Show that it can: make an update get lost with one pause of up to 3 s.',
-      zh: '“用 ZooKeeper 就不会这样。”证明它会：用一次最多 3 秒的停顿，让一次更新丢失。',
-    },
-    scenario: { ...sessionExpired.scenario, faults: {} },
-    budget: { faults: 1, kinds: ['pause'], lengthMax: 3000, processes: ['client1', 'client2'] },
-    aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { outcome: ['lost-update'] }, in: 'calm' }],
-    solution: { faults: sessionExpired.scenario.faults as never },
-    nearMiss: {
-      faults: {
-        pause: {
-          kind: 'pause',
-          process: 'client1',
-          when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
-          for: 1000,
-        },
-      },
-    },
-    hints: [
-      {
-        en: 'What does the server think of a client from which no heartbeat comes?',
-        zh: '收不到心跳时，服务器怎么看这个客户端？',
-      },
-      { en: 'Longer than the session timeout, between read and write.', zh: '在读和写之间，停得比会话超时更久。' },
-    ],
-    after: {
-      en: 'A session is a lease by another name. ZooKeeper gives you a number that grows, the zxid; it still has to be checked where it matters.',
-      zh: '会话不过是换了名字的租约。ZooKeeper 会给你一个递增的编号 zxid，但存储在写入时还得检查它。',
-    },
-    notes: {
-      wrong: { en: 'A pause shorter than the session timeout.', zh: '停得比会话超时短。' },
-      say: {
-        en: 'No lock service is exempt: what cannot be told from a crash is treated as one.',
-        zh: '哪种锁服务都一样：分不清停顿和崩溃，就按崩溃处理。',
-      },
-    },
-  },
-  {
     id: 'the-account',
     chapter: 'fencing',
+    needs: ['give-it-a-number'],
     kind: 'choose',
     title: { en: 'The account', zh: '账户' },
     task: {

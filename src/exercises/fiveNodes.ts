@@ -48,6 +48,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'two-of-five',
     chapter: 'redlock',
+    needs: ['between-two-commands'],
     kind: 'predict',
     title: { en: 'Two of five are down', zh: '五个坏了两个' },
     task: {
@@ -113,6 +114,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'take-it-down',
     chapter: 'redlock',
+    needs: ['two-of-five'],
     kind: 'break',
     title: { en: 'Take the service down', zh: '让服务停摆' },
     task: {
@@ -160,6 +162,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'make-it-forget',
     chapter: 'redlock',
+    needs: ['two-of-five'],
     kind: 'break',
     title: { en: 'Make one node forget', zh: '让一个节点失忆' },
     task: {
@@ -210,6 +213,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'a-better-memory',
     chapter: 'redlock',
+    needs: ['make-it-forget'],
     kind: 'fix',
     title: { en: 'A better memory', zh: '更牢靠的记性' },
     task: {
@@ -259,6 +263,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'nobody-wins',
     chapter: 'redlock',
+    needs: ['two-of-five'],
     kind: 'fix',
     title: { en: 'Everybody at once, nobody wins', zh: '一拥而上，谁也没赢' },
     task: {

@@ -34,6 +34,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'between-two-commands',
     chapter: 'one-node',
+    needs: ['name-the-marks'],
     kind: 'predict',
     title: { en: 'Between two commands', zh: '两条命令之间' },
     task: {
@@ -99,6 +100,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'anothers-key',
     chapter: 'one-node',
+    needs: ['between-two-commands'],
     kind: 'break',
     title: { en: 'Another’s key', zh: '别人的键' },
     task: {
@@ -165,6 +167,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'left-behind',
     chapter: 'one-node',
+    needs: ['between-two-commands'],
     kind: 'fix',
     title: { en: 'What a dead client leaves behind', zh: '死去的客户端留下什么' },
     task: {
@@ -224,6 +227,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'the-nightly-mail',
     chapter: 'one-node',
+    needs: ['left-behind'],
     kind: 'choose',
     title: { en: 'The nightly report', zh: '每晚的报表' },
     task: {

@@ -48,6 +48,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'the-nap',
     chapter: 'time',
+    needs: ['left-behind'],
     kind: 'predict',
     title: { en: 'The nap', zh: '打了个盹' },
     task: {
@@ -121,6 +122,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'one-wrong-clock',
     chapter: 'time',
+    needs: ['make-it-forget', 'the-nap'],
     kind: 'break',
     title: { en: 'One wrong clock', zh: '一个不准的时钟' },
     task: {
@@ -163,6 +165,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'longer-than-thought',
     chapter: 'time',
+    needs: ['left-behind', 'the-nap'],
     kind: 'fix',
     title: { en: 'Longer than thought', zh: '比想的要久' },
     task: {
@@ -236,6 +239,7 @@ export const exercises: readonly Exercise[] = [
   {
     id: 'stop-yourself',
     chapter: 'time',
+    needs: ['the-nap'],
     kind: 'break',
     title: { en: 'It checks before each step', zh: '每一步之前都看' },
     task: {

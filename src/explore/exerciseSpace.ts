@@ -28,9 +28,9 @@ export interface ExerciseSpace {
   readonly limits: readonly Limit[];
 }
 
-/** Empty for a prediction, in which nobody adds a fault. */
+/** Empty where nobody adds a fault: the run is predicted, or its marks are named. */
 export function spaceOfExercise(exercise: Exercise): ExerciseSpace {
-  if (exercise.kind === 'predict') return { limits: [] };
+  if (exercise.kind === 'predict' || exercise.kind === 'name') return { limits: [] };
   if (exercise.kind === 'break') {
     const { kinds, processes, lengthMax: strongest = Number.POSITIVE_INFINITY } = exercise.budget;
     return { limits: kinds.map((kind) => ({ kind, strongest, ...(processes === undefined ? {} : { processes }) })) };

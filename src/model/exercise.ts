@@ -8,7 +8,16 @@ import type { Text } from './text';
 import type { Ms } from './time';
 import type { Goal } from './verdict';
 
-export const chapters = ['one-node', 'redlock', 'time', 'fencing'] as const;
+export const chapters = [
+  'picture',
+  'one-node',
+  'redlock',
+  'time',
+  'fencing',
+  'services',
+  'libraries',
+  'beyond',
+] as const;
 export type Chapter = (typeof chapters)[number];
 
 /** One of the goals, as people read it. */
@@ -48,6 +57,8 @@ interface About {
   /** The name in links: `the-nap`. It never changes once it is published. */
   readonly id: string;
   readonly chapter: Chapter;
+  /** The exercises that are better done before, by id. `exercises/way.ts` follows them; nothing is locked. */
+  readonly needs?: readonly string[];
   readonly title: Text;
   /** The situation and the task. */
   readonly task: Text;
@@ -120,4 +131,39 @@ export interface ChooseExercise extends BuildExercise {
   readonly storages: readonly Scenario['storage'][];
 }
 
-export type Exercise = PredictExercise | BreakExercise | FixExercise | ChooseExercise;
+/** The sorts of marks that may be asked for. The legend says what each is called. */
+export const namedSorts = [
+  'request',
+  'reply',
+  'cross',
+  'key',
+  'inside',
+  'pause',
+  'two',
+  'check',
+  'diamond',
+  'shield',
+] as const;
+export type NamedSort = (typeof namedSorts)[number];
+
+/** A mark in the picture of the run that the learner is to name. Where it is, the picture says. */
+export interface Numbered {
+  readonly sort: NamedSort;
+  /** Which of its sort, in the order of time. */
+  readonly nth: number;
+  /** How a mark of this sort is known. Shown to a learner who took another one for it. */
+  readonly looks: Text;
+  /** What it tells. Shown once it is named. */
+  readonly tells: Text;
+}
+
+/** The learner names the numbered marks in the picture of a run. The names are those of the legend. */
+export interface NameExercise extends About {
+  readonly kind: 'name';
+  readonly marks: readonly Numbered[];
+}
+
+export type Exercise = NameExercise | PredictExercise | BreakExercise | FixExercise | ChooseExercise;
+
+/** Those that somebody can make. The first exercise has one form, so the parser does not know its kind. */
+export type MadeExercise = Exclude<Exercise, NameExercise>;

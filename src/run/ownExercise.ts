@@ -2,7 +2,7 @@
  * Whether an exercise that a person is making can be solved, and how. A test holds built-in exercises to the same rule;
  * here a run decides while the exercise is being made. Knows goals and runs, no page.
  */
-import type { ChooseExercise, Exercise, FixExercise, PredictExercise, Prediction } from '../model/exercise';
+import type { ChooseExercise, FixExercise, MadeExercise, PredictExercise, Prediction } from '../model/exercise';
 import { applyPatch, sameJson } from '../model/patch';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
@@ -25,7 +25,7 @@ const predictedEventsMax = 10_000;
  * Why nobody can solve it, or why it needs no solving, each in a sentence. For a `choose` or `fix` without a solution,
  * only the latter.
  */
-export async function flawsOf(exercise: Exercise, { play, judge }: Trial): Promise<readonly Breach[]> {
+export async function flawsOf(exercise: MadeExercise, { play, judge }: Trial): Promise<readonly Breach[]> {
   if (exercise.kind === 'predict') return predictFlaws(exercise, play);
   const before = await judge(exercise, exercise.scenario);
   if (before.tooMany !== null) return [problems.tooManyRuns(before.tooMany, runsMax)];

@@ -94,6 +94,9 @@ const slowFaults: Readonly<Record<string, (answer: Scenario) => readonly ReturnT
   'longer-than-thought': (answer) => [...crashes(answer), pausedFor(300)],
   'give-it-a-number': (answer) => [pausedFor(Math.floor(0.9 * leaseOfAnswer(answer))), pausedFor(2500)],
   'the-account': () => [pausedFor(1350), pausedFor(1500), pausedFor(1600)],
+  'a-session-long-enough': (answer) => [...crashes(answer), pausedFor(1500)],
+  'one-database': (answer) => [...crashes(answer), pausedFor(3000)],
+  'once-and-only-once': crashes,
 };
 
 /** Struck under the seed of the exercise, with its solution. */
@@ -106,6 +109,11 @@ const placesOf: Readonly<Record<string, number>> = {
   'longer-than-thought': 221,
   'give-it-a-number': 168,
   'the-account': 195,
+  'a-session-long-enough': 215,
+  'one-database': 213,
+  // The clocks and the length of the job attack it, which are no faults.
+  'six-o-clock': 0,
+  'once-and-only-once': 86,
 };
 
 const lock = (settings: Readonly<Record<string, unknown>>) => ({ lock: { settings } }) as Patch;
@@ -140,6 +148,12 @@ describe('silly answers are refused', () => {
     ['longer-than-thought', 'too few extensions', lock({ extensions: 3 })],
     ['longer-than-thought', 'the worst day as TTL', lock({ ttl: 2600 })],
     ['longer-than-thought', 'nobody asks', lock({ retryDelay: 60_000 })],
+    ['a-session-long-enough', 'the length of the pause', lock({ sessionTimeout: 1500 })],
+    ['a-session-long-enough', 'a little more, but no heartbeat to spare', lock({ sessionTimeout: 2000 })],
+    ['a-session-long-enough', 'a minute', lock({ sessionTimeout: 60_000 })],
+    ['six-o-clock', 'a lock that may last for long', lock({ lockAtMostFor: 600_000 })],
+    ['six-o-clock', 'a lock that is kept too long', lock({ lockAtMostFor: 60_000, lockAtLeastFor: 30_000 })],
+    ['six-o-clock', 'one that a slow job outlasts', lock({ lockAtLeastFor: 4000 })],
     ['give-it-a-number', 'mail, which is sent twice', { storage: { id: 'mail' } }],
     ['give-it-a-number', 'a copy that lags', { storage: { id: 'lagging-replica' } }],
     ['give-it-a-number', 'a check with a gap', { storage: { id: 'unique-token', settings: { check: 'two-step' } } }],

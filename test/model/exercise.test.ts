@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { exerciseSchemaFile, exerciseSchemaText } from '../../scripts/makeSchema';
 import { pickedAnswers } from '../../src/exercises/pickedAnswers';
 import { pickedGoals } from '../../src/exercises/pickedGoals';
-import type { Exercise } from '../../src/model/exercise';
+import type { MadeExercise } from '../../src/model/exercise';
 import { decodeExercise, encodeExercise } from '../../src/model/link/exerciseLink';
 import { parseExercise, parseExerciseText } from '../../src/model/parse/parseExercise';
 import { applyPatch } from '../../src/model/patch';
@@ -71,9 +71,9 @@ const chooseIt = {
   attacks: [{ title: 'A long pause', patch: { faults: { pause } } }],
 };
 
-type Tried = Exclude<Exercise, { readonly kind: 'predict' }>;
+type Tried = Exclude<MadeExercise, { readonly kind: 'predict' }>;
 
-function taken(value: unknown): Exercise {
+function taken(value: unknown): MadeExercise {
   const result = parseExercise(value, registry);
   if (!result.ok) throw new Error(result.problems[0]?.message.en);
   return result.exercise;
@@ -86,7 +86,7 @@ function parsed(value: unknown): Tried {
 }
 
 test('of a prediction the run says what is right, and one without a right or a wrong answer is flawed', async () => {
-  const exercise = taken(predictIt) as Extract<Exercise, { kind: 'predict' }>;
+  const exercise = taken(predictIt) as Extract<MadeExercise, { kind: 'predict' }>;
   expect(rightPredictions(exercise, runScenario(exercise.scenario, registry))).toEqual(['2']);
   expect(await flawsOf(exercise, trial)).toEqual([]);
   const [held, lost] = predictIt.options;
@@ -110,7 +110,7 @@ test('an answer may say why, and when it would be right; links from before say n
 });
 
 test('a choice is tried by its attacks, and some of the choices stand them', () => {
-  const exercise = parsed(chooseIt) as Extract<Exercise, { kind: 'choose' }>;
+  const exercise = parsed(chooseIt) as Extract<MadeExercise, { kind: 'choose' }>;
   expect(exercise.aims.map(({ in: where }) => where)).toEqual(['attacks', 'calm']);
   expect(exercise.attacks[0]?.title.zh).toBe('A long pause');
   const attempts = attemptsAt(exercise, { checks: [], fits: ({ storage }) => storage.id !== 'fencing' });
@@ -130,7 +130,7 @@ test('a solution that does not solve, and an exercise that is solved before anyt
 });
 
 test('what may change the check is solved by one of the checks', () => {
-  const exercise = parsed(fixIt) as Extract<Exercise, { kind: 'fix' }>;
+  const exercise = parsed(fixIt) as Extract<MadeExercise, { kind: 'fix' }>;
   const attempts = attemptsAt(exercise, { checks: ['no-check', 'version'], fits: () => true });
   expect(attempts.map(({ storage }) => storage.id)).toEqual(['version']);
   expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, playsWith(registry)).solved).toBe(true);
@@ -274,6 +274,7 @@ const rows: readonly (readonly [what: string, value: unknown, path: string])[] =
     },
     'scenario.faults',
   ],
+  ['the kind of which only one is built in', { ...breakIt, kind: 'name' }, 'kind'],
   ['a solution that cannot be run', { ...breakIt, solution: { lock: { id: 'none' } } }, 'solution.lock.id'],
 ];
 

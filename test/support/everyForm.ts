@@ -248,6 +248,36 @@ export const embeds: readonly Form[] = [
     framed(`${site}embed/failover/?v=1&amp;story=failover&amp;variant=fix&amp;outcome=held.safe`),
     { story: 'failover', variant: 'fix' },
   ],
+  [
+    'HTML of the dialog with a picture',
+    'the second edition',
+    `<script src="${site}embed.js" defer></script>
+<redlock-playground story="failover" variant="fix" outcome="held.safe">
+  <a href="${site}?story=failover&amp;variant=fix"><img src="${site}embed/failover/fix/light.svg" width="720" height="520" alt="A run" loading="lazy" style="max-width:100%;height:auto" /></a>
+</redlock-playground>`,
+    { story: 'failover', variant: 'fix' },
+  ],
+  [
+    'HTML of the dialog with a link in words',
+    'the second edition',
+    `<script src="${site}embed.js" defer></script>
+<redlock-playground scenario="v1.${changedBody}">
+  <a href="${site}#v1.${changedBody}">A run. An update was lost.</a>
+</redlock-playground>`,
+    everyLease,
+  ],
+  [
+    'HTML with a height, a flag in a word, and a language by its prefix',
+    'the second edition',
+    '<redlock-playground story="failover" height="480" loop="true" lang="zh-CN"></redlock-playground>',
+    { story: 'failover' },
+  ],
+  [
+    'Markdown of the dialog in a sandbox',
+    'the second edition',
+    `<iframe src="${site}embed/failover/?v=1&amp;story=failover&amp;lang=zh-CN" title="A run" width="100%" height="560" loading="lazy" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+    { story: 'failover' },
+  ],
 ];
 
 /** Addresses of the workshop below `learn/`, with the title of the exercise. The last is the link of test/model/exerciseLink.v1.txt. */

@@ -1,14 +1,24 @@
-// The address that a frame in a post gets, from the code in the post. The element is that of public/embed.js.
-import { readFileSync } from 'node:fs';
+// The address that a frame in a post gets, from the code in the post.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { root } from '../../scripts/install.mjs';
+import { stories } from '../../src/stories';
+import { addressOf } from '../../src/ui/element/asked';
 
 const unquoted = (text: string): string =>
   text
     .replace(/&lt;/g, '<')
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
+
+/** The attributes of the first element in a piece of code. */
+function attributesIn(code: string): ReadonlyMap<string, string> {
+  const written = /<redlock-playground([^>]*?)\/?>/.exec(code)?.[1];
+  if (written === undefined) throw new Error(`No embed in ${code}`);
+  const pairs = [...written.matchAll(/([\w-]+)(?:="([^"]*)")?/g)];
+  return new Map(pairs.map(([, name = '', value = '']) => [name, unquoted(value)] as const));
+}
 
 /**
  * @param code HTML, Markdown or a component for React
@@ -17,13 +27,24 @@ const unquoted = (text: string): string =>
 export function addressIn(code: string, site: string): URL {
   const iframe = /<iframe\s[^>]*\bsrc="([^"]*)"/.exec(code)?.[1];
   if (iframe !== undefined) return new URL(unquoted(iframe));
-  const written = /<redlock-playground([^>]*?)\/?>/.exec(code)?.[1];
-  if (written === undefined) throw new Error(`No embed in ${code}`);
-  const attributes = [...written.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(
-    ([, name = '', value = '']) => [name, unquoted(value)] as const,
-  );
-  return addressOfElement(new Map(attributes), site);
+  const attributes = attributesIn(code);
+  const language = attributes.get('lang') ?? null;
+  const lanes = new Map(stories.map(({ id }) => [id, 420] as const));
+  const getAttribute = (name: string): string | null => attributes.get(name) ?? null;
+  const address = addressOf({ getAttribute }, { base: new URL(site), lanes, language });
+  if (language !== null) address.searchParams.set('lang', language);
+  return address;
 }
+
+const folder = join(root, 'test/support/publishedElements');
+
+/**
+ * Every `embed.js` that was ever published and that promises something else than the one before, by its commit. Pages keep
+ * them for as long as they like.
+ */
+export const publishedElements: readonly (readonly [commit: string, script: string])[] = readdirSync(folder)
+  .sort()
+  .map((name) => [name.replace('.js.txt', ''), readFileSync(join(folder, name), 'utf8')] as const);
 
 interface Element {
   iframe: { src: string };
@@ -31,8 +52,9 @@ interface Element {
   load(): void;
 }
 
-/** A page of which the element sees as much as it needs to load its frame. */
-function addressOfElement(attributes: ReadonlyMap<string, string>, site: string): URL {
+/** The same by a published element, in a page of which it sees as much as it needs to load its frame. */
+export function addressByPublished(script: string, code: string, site: string): URL {
+  const attributes = attributesIn(code);
   class HTMLElement {
     readonly parentElement = null;
     getAttribute = (name: string): string | null => attributes.get(name) ?? null;
@@ -41,17 +63,17 @@ function addressOfElement(attributes: ReadonlyMap<string, string>, site: string)
     readonly src = `${site}embed.js`;
   }
   const defined: (new () => Element)[] = [];
-  runInNewContext(readFileSync(join(root, 'public/embed.js'), 'utf8'), {
+  runInNewContext(script, {
     URL,
     HTMLElement,
     HTMLScriptElement,
-    document: { currentScript: new HTMLScriptElement() },
+    document: { currentScript: new HTMLScriptElement(), documentElement: { style: { colorScheme: '' } } },
     matchMedia: () => ({ matches: false }),
     getComputedStyle: () => ({ backgroundColor: 'rgb(255, 255, 255)' }),
     customElements: { get: () => undefined, define: (_: string, made: new () => Element) => defined.push(made) },
   });
   const [Playground] = defined;
-  if (Playground === undefined) throw new Error('embed.js defines no element.');
+  if (Playground === undefined) throw new Error('The script defines no element.');
   const element = new Playground();
   element.iframe = { src: '' };
   element.frame = '7';

@@ -21,7 +21,6 @@ const single = [
   'learn/index.html',
   'embed/index.html',
   'matrix/index.html',
-  'public/embed.js',
   'README.md',
   'MIGRATING.md',
   'CHANGELOG.md',

@@ -266,6 +266,9 @@ test('a finger that moves up over a run scrolls the post, also from a fault, and
   await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
   await page.touchscreen.tap(at.x, at.y);
   await swipeUp(page, at);
+  // Now the run has the focus, and the pause still is no hole in the page.
+  await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
+  await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
   await close();
 });
 

@@ -12,7 +12,7 @@ import { useCursor } from '../../src/ui/state/cursor';
 import { useScenario } from '../../src/ui/state/scenario';
 import { fetchStory, toldScenario } from '../../src/ui/state/story';
 import { embeds, exercises, links, type Opens } from '../support/everyForm';
-import { addressIn } from '../support/postCode';
+import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
 
 const site = 'https://play.example/';
 
@@ -54,17 +54,27 @@ describe('in the page opens', () => {
   });
 });
 
+async function expectFrameOpens({ pathname, searchParams, hash }: URL, opens: Opens): Promise<void> {
+  const { parameters, problems } = readParameters(searchParams);
+  expect(problems).toEqual([]);
+  // The page of a story names it in its head.
+  const ofPage = /^\/embed\/(?:zh\/)?([a-z0-9-]+)\/$/.exec(pathname)?.[1];
+  if (ofPage !== undefined && ofPage !== 'zh' && !searchParams.has('story')) searchParams.set('story', ofPage);
+  expect(await openAddress(searchParams, { hash: () => hash })).toBeNull();
+  expect(await openAsAsked(parameters)).toEqual([]);
+  await expectOpen(opens);
+}
+
 describe('in a post opens', () => {
   test.each(embeds)('%s, since %s: %s', async (_form, _since, code, opens) => {
-    const { pathname, searchParams, hash } = addressIn(code, site);
-    const { parameters, problems } = readParameters(searchParams);
-    expect(problems).toEqual([]);
-    // The page of a story names it in its head.
-    const ofPage = /^\/embed\/(?:zh\/)?([a-z0-9-]+)\/$/.exec(pathname)?.[1];
-    if (ofPage !== undefined && ofPage !== 'zh' && !searchParams.has('story')) searchParams.set('story', ofPage);
-    expect(await openAddress(searchParams, { hash: () => hash })).toBeNull();
-    expect(await openAsAsked(parameters)).toEqual([]);
-    await expectOpen(opens);
+    await expectFrameOpens(addressIn(code, site), opens);
+  });
+
+  const elements = embeds.filter(([, since, code]) => since !== 'the second edition' && !code.includes('<iframe'));
+
+  test.each(publishedElements)('each of them by the embed.js of %s', async (_commit, script) => {
+    expect(elements.length).toBeGreaterThan(12);
+    for (const [, , code, opens] of elements) await expectFrameOpens(addressByPublished(script, code, site), opens);
   });
 });
 

@@ -10,7 +10,8 @@ import { story } from '../../src/stories/pauseBeforeWrite';
 import { logKinds, logRows, rowAt } from '../../src/ui/log/logRows';
 import { momentAt } from '../../src/ui/moment/momentAt';
 import { playedOn } from '../../src/ui/playback/play';
-import { firstViolation, nearestInstant, pointOf } from '../../src/ui/state/playhead';
+import { firstViolation, pointOf } from '../../src/judge/point';
+import { nearestInstant } from '../../src/ui/state/playhead';
 import { beatAt, timedBeats } from '../../src/ui/story/beats';
 
 const told = runScenario(story.scenario, registry);

@@ -31,6 +31,10 @@ test('what was opened once opens without a network, and so does what was never l
   await page.goto(`${site.address}?story=session-expired`);
   await verdictIn(page).waitFor();
   await expect.poll(() => outcomeIn(page)).not.toBeNull();
+  // A link that somebody sent, to a page that was never opened here.
+  await page.goto(`${site.address}s/zh/clock-jump/`);
+  await verdictIn(page).waitFor();
+  expect(page.url()).toBe(`${site.address}?story=clock-jump&lang=zh`);
   await page.goto(`${site.address}learn/?do=the-nap`);
   await page.getByRole('complementary', { name: 'Task' }).waitFor();
   await page.goto(`${site.address}embed/failover/?view=verdict`);
@@ -49,7 +53,7 @@ test('a secret in the address is not kept, nor is what a server says of itself',
     return (await Promise.all(caches_.map((cache) => cache.keys()))).flat().map(({ url }) => url);
   });
   expect(kept.length).toBeGreaterThan(100);
-  expect(kept.filter((url) => /secret|live\.json/.test(url))).toEqual([]);
+  expect(kept.filter((url) => /secret|live\.json|\/s\//.test(url))).toEqual([]);
   await close();
 });
 

@@ -183,7 +183,18 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   const code = page.getByRole('textbox', { name: 'Code' });
   await expect
     .poll(() => code.inputValue())
-    .toContain('<redlock-playground story="pause-before-write" view="verdict" lang="zh" outcome="overlap.lost">');
+    .toContain(
+      '<redlock-playground story="pause-before-write" view="verdict" lang="zh" outcome="overlap.lost">\n  <a href=',
+    );
+  expect(await code.inputValue()).toMatch(
+    /<img src="[^"]*\/embed\/zh\/pause-before-write\/light\.svg" width="720" height="\d+" alt="[^"]*更新丢失/,
+  );
+  // Nobody else can open this machine.
+  await page.getByText('Readers cannot open http://').waitFor();
+  await page.getByLabel('Public address').fill('play.example');
+  await page.getByText('A public address begins with').waitFor();
+  await page.getByLabel('Public address').fill('https://play.example/locks');
+  await expect.poll(() => code.inputValue()).toContain('src="https://play.example/locks/embed.js"');
   await page.getByRole('radio', { name: 'React' }).check();
   await expect.poll(() => code.inputValue()).toContain('export function');
   // If the options change before a preview has loaded, nothing waits for it.

@@ -174,7 +174,9 @@ test('cells with other settings come one by one, the quickest first', async () =
 
 test('the code for a page names the row, the kind and the check', () => {
   const place: Place = { rows: ['redlock'], kind: 'pause', check: 'no-check', leases: 'own' };
-  expect(embedOfPlace(place, 'https://play.example/')).toContain(
-    '<redlock-playground view="matrix" row="redlock" kind="pause" check="no-check"></redlock-playground>',
+  expect(embedOfPlace(place, 'https://play.example/', 'What breaks what')).toContain(
+    `<redlock-playground view="matrix" row="redlock" kind="pause" check="no-check">
+  <a href="https://play.example/matrix/#redlock/pause/no-check">What breaks what</a>
+</redlock-playground>`,
   );
 });

@@ -3,7 +3,7 @@
  * for bad input.
  */
 import * as v from 'valibot';
-import type { Aim, BreakExercise, Exercise } from '../exercise';
+import type { Aim, BreakExercise, MadeExercise } from '../exercise';
 import { applyPatch } from '../patch';
 import { hashText } from '../random';
 import type { Registry } from '../registry';
@@ -20,7 +20,7 @@ import { nestingProblem } from './structureProblem';
 import { upgradedExercise } from './upgrade';
 
 export type ParsedExercise =
-  | { readonly ok: true; readonly exercise: Exercise }
+  | { readonly ok: true; readonly exercise: MadeExercise }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 type Written = v.InferOutput<ReturnType<typeof exerciseSchema>>;
@@ -47,7 +47,7 @@ export function parseExercise(given: unknown, registry: Registry): ParsedExercis
   return { ok: true, exercise: exerciseOf(written, { id, scenario: parsed.scenario }) };
 }
 
-function exerciseOf(written: Written, own: { readonly id: string; readonly scenario: Scenario }): Exercise {
+function exerciseOf(written: Written, own: { readonly id: string; readonly scenario: Scenario }): MadeExercise {
   const about = {
     ...own,
     chapter: 'one-node' as const,

@@ -8,6 +8,11 @@ export const share = {
   tabs: { link: 'Link', embed: 'Embed', save: 'Save', open: 'Open', runs: 'Your runs' },
   link: {
     lead: 'The link holds the whole scenario. Whoever opens it sees the same run.',
+    told: 'The link of this story. Whoever opens it sees the run as it is told here.',
+    unfolds: 'A chat shows title, verdict and a picture of the run where you paste it.',
+    served:
+      'A link to the same run that a chat unfolds with a picture. This server draws it, so it works while the server runs.',
+    servedLabel: 'Link with a picture',
     label: 'Link',
     outcome:
       'It also holds how the run ends. If the run ends differently in another version of the playground, that version says so.',
@@ -21,7 +26,7 @@ export const share = {
     theme: 'Theme',
     themes: { host: 'Same as the page', light: 'Light', dark: 'Dark' },
     language: 'Language',
-    languages: { host: 'Same as the reader’s browser', en: 'English', zh: '中文' },
+    languages: { host: 'Same as the page', en: 'English', zh: '中文' },
     at: 'Stops',
     ats: { break: 'where it breaks', start: 'at the start', end: 'at the end', here: 'where the playhead is now' },
     stretch: 'Shows',
@@ -32,7 +37,12 @@ export const share = {
     code: 'Code',
     codes: { html: 'HTML', mdx: 'Markdown', react: 'React' },
     csp: (origin: string) =>
-      `A page with a Content-Security-Policy needs: script-src ${origin}; frame-src ${origin}. No inline script, no eval.`,
+      `A page with a Content-Security-Policy needs: script-src ${origin}; frame-src ${origin}; img-src ${origin}. No inline script, no eval.`,
+  },
+  site: {
+    private: (here: string) => `Readers cannot open ${here}. Where will the playground be found?`,
+    none: 'A public address begins with https:// and has a name that readers can open.',
+    address: 'Public address',
   },
   save: {
     lead: 'The timeline as you see it, or the run as text.',

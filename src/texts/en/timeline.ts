@@ -128,6 +128,6 @@ export const timeline = {
   at: 'at',
   holdsSummary: (count: number) => `${count} ${count === 1 ? 'time' : 'times'} inside the lock`,
   writesSummary: (count: number) => `${count} ${count === 1 ? 'write' : 'writes'} accepted`,
-  laneHelp: 'Arrow keys move from event to event; M follows a message.',
+  laneHelp: 'Left and right move from event to event, up and down from lane to lane; M follows a message.',
   keysSummary: (count: number) => `held ${count} ${count === 1 ? 'time' : 'times'}`,
 };

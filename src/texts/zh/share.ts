@@ -10,6 +10,10 @@ export const share: typeof english = {
   tabs: { link: '链接', embed: '嵌入', save: '保存', open: '打开', runs: '你的运行' },
   link: {
     lead: '链接里有完整的场景。谁打开它，看到的都是同一次运行。',
+    told: '这个故事的链接。谁打开它，看到的都是这里讲的这次运行。',
+    unfolds: '贴进聊天，会显示标题、判定和运行的图片。',
+    served: '同一次运行的链接，贴进聊天会带上图片。图片由这台服务器绘制，服务器运行时才有效。',
+    servedLabel: '带图片的链接',
     label: '链接',
     outcome: '它还记下运行的结果：若其他版本算出的结果不同，页面会提示。',
     digest: (digest) => `这次运行的指纹是 ${digest}。`,
@@ -22,7 +26,7 @@ export const share: typeof english = {
     theme: '主题',
     themes: { host: '随所在页面', light: '浅色', dark: '深色' },
     language: '语言',
-    languages: { host: '随读者的浏览器', en: 'English', zh: '中文' },
+    languages: { host: '随所在页面', en: 'English', zh: '中文' },
     at: '停在',
     ats: { break: '出错处', start: '开头', end: '结尾', here: '播放头现在的位置' },
     stretch: '显示',
@@ -33,7 +37,12 @@ export const share: typeof english = {
     code: '代码',
     codes: { html: 'HTML', mdx: 'Markdown', react: 'React' },
     csp: (origin) =>
-      `页面若有 Content-Security-Policy，需要：script-src ${origin}; frame-src ${origin}。不用内联脚本，也不用 eval。`,
+      `页面若有 Content-Security-Policy，需要：script-src ${origin}; frame-src ${origin}; img-src ${origin}。不用内联脚本，也不用 eval。`,
+  },
+  site: {
+    private: (here) => `读者打不开 ${here}。试验场会放在哪个地址？`,
+    none: '公开地址以 https:// 开头，域名要让读者能打开。',
+    address: '公开地址',
   },
   save: {
     lead: '导出眼前的时间线，或以文字导出这次运行。',

@@ -123,6 +123,6 @@ export const timeline: typeof english = {
   at: '时刻',
   holdsSummary: (count) => `获得锁 ${count} 次`,
   writesSummary: (count) => `接受 ${count} 次写入`,
-  laneHelp: '用方向键逐个浏览事件，按 M 跟随消息。',
+  laneHelp: '左右键逐个浏览事件，上下键换泳道，按 M 跟随消息。',
   keysSummary: (count) => `被持有 ${count} 次`,
 };

@@ -1,10 +1,10 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
 
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { fixOf, mendedBy } from '../../model/story';
+import { sameJson } from '../../model/patch';
+import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Language, Text as TextInBoth } from '../../model/text';
 import { toneOf } from '../../model/tone';
-import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
 import { registry } from '../../run/onDemand';
 import { currentLink, useAddress, useOtherRun } from '../files/address';
@@ -17,9 +17,10 @@ import { startPlayback } from '../playback/play';
 import { useIsAsTold } from '../state/asTold';
 import { isCutShort } from '../state/longRun';
 import { titleOf } from '../state/namedLock';
+import { openRun } from '../state/openRun';
 import { useGhost, useRun } from '../state/run';
-import { shownScenario, useScenario } from '../state/scenario';
-import { openStory, useStory } from '../state/story';
+import { type Edition, shownScenario, useScenario } from '../state/scenario';
+import { openStory, toldScenario, useStory } from '../state/story';
 import { Timeline } from '../timeline/Timeline';
 import { useUnfinishedRun } from '../verdict/unfinishedRun';
 import { useSharedWords, useText } from '../words/i18n';
@@ -27,6 +28,7 @@ import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
 import { signs } from './signs';
 import { useHost } from './useHost';
+import { useRoom } from './useRoom';
 
 interface EmbedProps {
   readonly parameters: EmbedParameters;
@@ -37,47 +39,52 @@ interface EmbedProps {
 export function Embed({ parameters, problems }: EmbedProps) {
   useEffect(startPlayback, []);
   const content = useRef<HTMLDivElement>(null);
-  useHost(parameters, content);
+  const rows = useRoom(parameters.room, content);
+  const language = useHost(parameters, content, useTitle());
+  const [opened] = useState(editionNow);
+  const shown = { ...parameters, language };
   const text = useText();
   return (
     <div
       ref={content}
       className={styles.embed}
-      data-hosted={parameters.frame !== null}
+      data-hosted={parameters.frame !== null && parameters.height === null}
       data-view={parameters.view}
-      style={{ '--rows': useRowHeight() } as CSSProperties}
+      style={{ '--rows': `${rows}px` } as CSSProperties}
     >
-      <Head parameters={parameters} />
+      <Head parameters={shown} opened={opened} />
       {problems.map((problem) => (
         <p key={problem.en} role="alert" className={styles.problem}>
           {text(problem)}
         </p>
       ))}
       <ProblemBoundary>
-        <Run parameters={parameters} />
+        <Run parameters={shown} opened={opened} />
       </ProblemBoundary>
     </div>
   );
 }
 
-/** The height that the lanes need, in CSS pixels. The timeline gets it if the surrounding page makes room. */
-function useRowHeight(): string {
-  const { header } = useRun().trace;
-  const height = header.processes.reduce((sum, { role }) => sum + rowHeights[role], header.quorum > 1 ? 84 : 40);
-  return `${Math.max(260, Math.min(620, height))}px`;
+function editionNow(): Edition {
+  const { committed, storyId, variantId } = useScenario.getState();
+  return { scenario: committed, storyId, variantId };
 }
 
-const rowHeights: Readonly<Record<Role, number>> = {
-  client: 66,
-  node: 38,
-  replica: 30,
-  service: 52,
-  member: 30,
-  storage: 86,
-  sentinel: 28,
-};
+interface OpenedProps {
+  readonly parameters: EmbedParameters;
+  /** What the post shows, whatever is dragged since. */
+  readonly opened: Edition;
+}
 
-function Head({ parameters: { controls, language } }: { readonly parameters: EmbedParameters }) {
+function useTitle(): string {
+  const words = useSharedWords();
+  const text = useText();
+  const story = useStory();
+  return story === null ? words.name : `${text(story.title)} · ${words.name}`;
+}
+
+function Head({ parameters: { controls, language }, opened }: OpenedProps) {
+  const hasFixes = useHasFixes(controls, opened);
   const words = useSharedWords();
   const text = useText();
   const story = useStory();
@@ -90,10 +97,19 @@ function Head({ parameters: { controls, language } }: { readonly parameters: Emb
       <h1 className={styles.title}>{story === null ? words.name : text(story.title)}</h1>
       <span className={styles.lock}>{nodeCount > 1 ? `${lockName} · ${words.bar.nodes(nodeCount)}` : lockName}</span>
       <span className={styles.space} />
-      {controls.has('variants') && <Fixes />}
+      {hasFixes && <Fixes />}
       {controls.has('open') && <OpenLink language={language} />}
     </header>
   );
+}
+
+/** What is mended, null being the story as told, and by what. Null: nothing mends it. */
+function fixesOf(story: Story, variantId: string | null) {
+  const shown = story.variants.find(({ id }) => id === variantId) ?? null;
+  const mended = shown?.fix ? mendedBy(story, shown) : shown;
+  const own = fixOf(story, mended);
+  const fix = own ?? fixOf(story, null);
+  return fix === undefined ? null : { fix, broken: own === undefined ? null : mended };
 }
 
 /**
@@ -106,13 +122,9 @@ function Fixes() {
   const story = useStory();
   const variantId = useScenario((state) => state.variantId);
   const isAsTold = useIsAsTold();
-  if (story === null) return null;
-  const shown = story.variants.find(({ id }) => id === variantId) ?? null;
-  const mended = shown?.fix ? mendedBy(story, shown) : shown;
-  const own = fixOf(story, mended);
-  const fix = own ?? fixOf(story, null);
-  if (fix === undefined) return null;
-  const broken = own === undefined ? null : mended;
+  const fixes = story === null ? null : fixesOf(story, variantId);
+  if (story === null || fixes === null) return null;
+  const { broken, fix } = fixes;
   const options = [
     { id: broken?.id ?? null, label: broken === null ? words.bar.asTold : text(broken.title) },
     { id: fix.id, label: text(fix.title) },
@@ -132,6 +144,27 @@ function Fixes() {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+/** With another lock or check, a story's tellings are other runs than the one of the post. */
+function useHasFixes(controls: EmbedParameters['controls'], { scenario, variantId }: Edition): boolean {
+  const story = useStory();
+  if (!controls.has('variants') || story === null) return false;
+  const variant = story.variants.find(({ id }) => id === variantId) ?? null;
+  return fixesOf(story, variantId) !== null && sameJson(toldScenario(story, variant), scenario);
+}
+
+/** Back to what the post shows, once something was changed, where no choice in the head leads there. */
+function Back({ parameters: { controls }, opened }: OpenedProps) {
+  const words = useSharedWords();
+  const committed = useScenario((state) => state.committed);
+  const hasFixes = useHasFixes(controls, opened);
+  if (hasFixes || sameJson(committed, opened.scenario)) return null;
+  return (
+    <button type="button" className={styles.open} onClick={() => openRun(opened)}>
+      {words.bar.asTold}
+    </button>
   );
 }
 
@@ -188,7 +221,8 @@ const Compared = lazy(() => import('./Compared').then(({ Compared }) => ({ defau
 /** Where the playground is, relative to this page. Embeds lie at different depths. */
 export const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
 
-function Run({ parameters: { view, controls, language } }: { readonly parameters: EmbedParameters }) {
+function Run({ parameters, opened }: OpenedProps) {
+  const { view, controls } = parameters;
   const run = useRun();
   const ghost = useGhost();
   const otherRun = useOtherRun();
@@ -209,17 +243,18 @@ function Run({ parameters: { view, controls, language } }: { readonly parameters
       <Suspense>{otherRun !== null && <EndedAs otherRun={otherRun} />}</Suspense>
       {view === 'verdict' ? (
         <main>
-          <VerdictLine language={language} controls={controls} />
+          <VerdictLine parameters={parameters} opened={opened} />
         </main>
       ) : (
-        <VerdictLine language={language} controls={controls} />
+        <VerdictLine parameters={parameters} opened={opened} />
       )}
       {view !== 'verdict' && controls.has('play') && <EmbedPlayback run={run} controls={controls} />}
     </>
   );
 }
 
-function VerdictLine({ language: asked, controls }: Pick<EmbedParameters, 'language' | 'controls'>) {
+function VerdictLine({ parameters, opened }: OpenedProps) {
+  const { language: asked, controls } = parameters;
   const words = useSharedWords();
   const text = useText();
   const run = useRun();
@@ -259,7 +294,8 @@ function VerdictLine({ language: asked, controls }: Pick<EmbedParameters, 'langu
           {open === null && <FactPair verdict={verdict} pair={told.pair} />}{' '}
           <span className={styles.sentence}>{sentence}</span>
         </div>
-        {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}
+        {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}{' '}
+        <Back parameters={parameters} opened={opened} />
       </footer>
     </>
   );

@@ -25,20 +25,20 @@ interface EmbedRowsProps {
 
 export function EmbedRows({ table, place, parameters, problems }: EmbedRowsProps) {
   const content = useRef<HTMLDivElement>(null);
-  useHost(parameters, content);
   const language = useLanguage();
   const words = tableWords[language];
   const { embed } = useSharedWords();
-  const query = parameters.language === null ? '' : `?lang=${parameters.language}`;
-  const page = `${siteRoot()}matrix/${query}`;
   const names = place.rows.map((row) => {
     const head = rowHeads[row];
     return head === undefined ? row : nameOfRow(head, language);
   });
+  const title = names.length === 0 ? words.title : names.join(' · ');
+  const asked = useHost(parameters, content, title);
+  const page = `${siteRoot()}matrix/${asked === null ? '' : `?lang=${asked}`}`;
   return (
     <div ref={content} className={styles.embed} data-hosted={parameters.frame !== null} data-view="verdict">
       <header className={styles.head}>
-        <h1 className={styles.title}>{names.length === 0 ? words.title : names.join(' · ')}</h1>
+        <h1 className={styles.title}>{title}</h1>
         <span className={styles.space} />
         <a
           className={styles.open}

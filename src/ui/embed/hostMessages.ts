@@ -1,8 +1,9 @@
 /**
- * What an embed and the surrounding page say to each other. `public/embed.js` is the other half and describes the
- * format. Only the parent is heard, and only with the number that it has drawn for this frame. Without a parent nothing
+ * What an embed and the surrounding page say to each other. `ui/element` is the other half, and its `main.ts` describes
+ * the format. Only the parent is heard, and only with the number that it has drawn for this frame. Without a parent nothing
  * is sent.
  */
+import type { Language } from '../../model/text';
 import { embedVersion } from '../files/embedParameters';
 
 export interface Host {
@@ -10,6 +11,8 @@ export interface Host {
    * Reports the height of the content whenever it changes. It observes an inner element, which both grows and shrinks.
    */
   readonly watchHeight: (element: HTMLElement) => () => void;
+  /** Names the frame in words, for those who hear of it before they see it. */
+  readonly name: (title: string) => void;
   /** Gives the keys and the wheel back to the surrounding page. */
   readonly leave: () => void;
 }
@@ -17,10 +20,11 @@ export interface Host {
 export interface HostListener {
   readonly onVisible: (visible: boolean) => void;
   readonly onTheme: (theme: 'light' | 'dark') => void;
+  readonly onLanguage: (language: Language) => void;
 }
 
 /** Says that the frame is ready, and listens from now on. Null if no surrounding page waits for it. */
-export function meetHost(frame: string | null, { onVisible, onTheme }: HostListener): Host | null {
+export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage }: HostListener): Host | null {
   if (frame === null || window.parent === window) return null;
   const say = (message: Readonly<Record<string, unknown>>): void => {
     // The surrounding page may have any origin, and no message is secret.
@@ -33,9 +37,12 @@ export function meetHost(frame: string | null, { onVisible, onTheme }: HostListe
     if (message['type'] === 'visible' && typeof message['visible'] === 'boolean') onVisible(message['visible']);
     const theme = message['theme'];
     if (message['type'] === 'theme' && (theme === 'light' || theme === 'dark')) onTheme(theme);
+    const lang = message['lang'];
+    if (message['type'] === 'lang' && (lang === 'en' || lang === 'zh')) onLanguage(lang);
   });
   say({ type: 'ready' });
   return {
+    name: (title) => say({ type: 'title', title }),
     leave: () => say({ type: 'leave' }),
     watchHeight: (element) => {
       let before = 0;

@@ -3,30 +3,47 @@
  * once from its beginning when it comes into view, and rests at its break. If a person wants no motion, it never plays
  * by itself.
  */
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { Language } from '../../model/text';
 import { fromMs } from '../../model/time';
 import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
+import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
-import { meetHost } from './hostMessages';
+import { type Host, meetHost } from './hostMessages';
 import { rest } from './openAsAsked';
 
-export function useHost(parameters: EmbedParameters, content: RefObject<HTMLElement | null>): void {
+/**
+ * @param title what is shown, in words
+ * @returns the language that the page asks for now; null: it leaves that to the reader's browser
+ */
+export function useHost(
+  parameters: EmbedParameters,
+  content: RefObject<HTMLElement | null>,
+  title: string,
+): Language | null {
+  const [host, setHost] = useState<Host | null>(null);
+  const [language, setLanguage] = useState(parameters.language);
   useEffect(() => {
     const player = new Player(parameters);
-    const host = meetHost(parameters.frame, {
+    const met = meetHost(parameters.frame, {
       onVisible: (visible) => player.seen(visible),
       onTheme: (theme) => {
         document.documentElement.dataset['theme'] = theme;
       },
+      onLanguage: (asked) => {
+        setLanguage(asked);
+        usePreferences.setState({ language: asked });
+      },
     });
-    const stopWatching = content.current === null ? undefined : host?.watchHeight(content.current);
+    setHost(met);
+    const stopWatching = content.current === null ? undefined : met?.watchHeight(content.current);
     const stopPlayer = player.follow();
     const onKeyDown = (event: KeyboardEvent): void => {
       // Escape first ends a drag or closes a dialog.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      host?.leave();
+      met?.leave();
     };
     addEventListener('keydown', onKeyDown);
     return () => {
@@ -35,6 +52,11 @@ export function useHost(parameters: EmbedParameters, content: RefObject<HTMLElem
       stopPlayer();
     };
   }, [parameters, content]);
+  useEffect(() => {
+    document.title = title;
+    host?.name(title);
+  }, [host, title]);
+  return language;
 }
 
 class Player {

@@ -2,6 +2,7 @@
  * The code that puts a run into a page: HTML with the custom element, an iframe for Markdown, a component for React.
  */
 import { type SharedOutcome, writeOutcome } from '../../model/link/sharedOutcome';
+import type { Language } from '../../model/text';
 import { controls, type EmbedControl, type EmbedView, embedVersion } from './embedParameters';
 
 export interface EmbedChoice {
@@ -22,6 +23,12 @@ export interface EmbedChoice {
   readonly title: string;
   /** How the run of a story ends today. A scenario's link holds it itself. */
   readonly outcome: SharedOutcome | null;
+  /** The verdict in a sentence. Empty: not known yet. */
+  readonly told: string;
+  /** Of the picture that the site has of each story and variant. Null: there is none of this run. */
+  readonly picture: { readonly language: Language; readonly width: number; readonly height: number } | null;
+  /** The height of the lanes, in px. */
+  readonly rows: number;
 }
 
 export type CodeKind = 'html' | 'mdx' | 'react';
@@ -61,6 +68,12 @@ export function embedAddress(choice: EmbedChoice, site: string): string {
   return address.href;
 }
 
+/** Links in a frame with a sandbox open as everywhere. */
+const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+
+/** Title, verdict and controls of a frame as wide as a column of text, above and below its lanes. */
+const besideLanes = 214;
+
 export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): string {
   const attributes = attributesOf(choice)
     .map(([name, value]) => ` ${name}="${quoted(value)}"`)
@@ -68,24 +81,56 @@ export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): st
   const script = new URL('embed.js', site).href;
   switch (kind) {
     case 'html':
-      return `<script src="${script}" defer></script>\n<redlock-playground${attributes}></redlock-playground>`;
+      return `<script src="${script}" defer></script>\n<redlock-playground${attributes}>\n  ${standIn(choice, site, 'style="max-width:100%;height:auto"')}\n</redlock-playground>`;
     case 'mdx':
-      return `<iframe src="${quoted(embedAddress(choice, site))}" title="${quoted(choice.title)}" width="100%" height="520" loading="lazy"></iframe>`;
+      return `<iframe src="${quoted(embedAddress(choice, site))}" title="${quoted(choice.title)}" width="100%" height="${choice.rows + besideLanes}" loading="lazy" sandbox="${sandbox}"></iframe>`;
     case 'react':
-      return [
-        "import { useEffect } from 'react';",
-        '',
-        'export function LockRun() {',
-        '  useEffect(() => {',
-        `    if (customElements.get('redlock-playground')) return;`,
-        `    document.head.append(Object.assign(document.createElement('script'), { src: '${script}' }));`,
-        '  }, []);',
-        `  return <redlock-playground${attributes} />;`,
-        '}',
-      ].join('\n');
+      return reactCode(attributes, standIn(choice, site, "style={{ maxWidth: '100%', height: 'auto' }}"), script);
     default:
       return kind satisfies never;
   }
 }
 
+/** What stands between the tags, for feeds, for paper and where no script runs. An own scenario has no picture anywhere. */
+function standIn(choice: EmbedChoice, site: string, style: string): string {
+  const { story, variant, scenario, picture, title, told } = choice;
+  const query = new URLSearchParams({ story: story ?? '', ...(variant === null ? {} : { variant }) });
+  const link = new URL(story === null ? `#${scenario}` : `?${query}`, site).href;
+  const text = inCode(told === '' ? title : `${title}. ${told}`);
+  const begin = `<a href="${quoted(link)}">`;
+  if (story === null || picture === null) return `${begin}${text}</a>`;
+  const folder = `embed/${picture.language === 'en' ? '' : `${picture.language}/`}${story}/${variant === null ? '' : `${variant}/`}`;
+  const src = new URL(`${folder}${choice.theme === 'dark' && variant === null ? 'dark' : 'light'}.svg`, site).href;
+  return `${begin}<img src="${src}" width="${picture.width}" height="${picture.height}" alt="${text}" loading="lazy" ${style} /></a>`;
+}
+
+/** Compiles as TypeScript, and as JavaScript without its types. */
+const reactCode = (attributes: string, child: string, script: string): string => `import { useEffect } from 'react';
+
+// The element, for TypeScript. Leave it out in JavaScript.
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'redlock-playground': HTMLAttributes<HTMLElement> & { [attribute: string]: unknown };
+    }
+  }
+}
+
+export function LockRun() {
+  useEffect(() => {
+    const src = '${script}';
+    if (document.querySelector(\`script[src="\${src}"]\`) === null)
+      document.head.append(Object.assign(document.createElement('script'), { src }));
+  }, []);
+  return (
+    <redlock-playground${attributes}>
+      ${child}
+    </redlock-playground>
+  );
+}`;
+
 const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+
+/** Braces mean something in JSX, and no line may end the code. */
+const inCode = (text: string): string =>
+  quoted(text).replace(/>/g, '&gt;').replace(/\{/g, '&#123;').replace(/\}/g, '&#125;').replace(/\s+/g, ' ');

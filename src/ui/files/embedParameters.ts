@@ -34,6 +34,10 @@ export interface EmbedParameters {
   readonly outcome: string | null;
   /** The number that the surrounding page has drawn for this frame. */
   readonly frame: string | null;
+  /** The height that the page has made room for, in px. */
+  readonly room: number | null;
+  /** The height of the frame in px, where it does not follow the content. */
+  readonly height: number | null;
 }
 
 export interface ReadParameters {
@@ -57,9 +61,13 @@ const known = [
   'at',
   'outcome',
   'frame',
+  'room',
+  'height',
 ] as const;
 
 const msMax = 3_600_000;
+const heightMin = 200;
+const heightMax = 2000;
 
 export function readParameters(query: URLSearchParams): ReadParameters {
   const problems: Text[] = [];
@@ -80,6 +88,12 @@ export function readParameters(query: URLSearchParams): ReadParameters {
     const isGood = /^\d+(\.\d+)?$/.test(value) && number <= msMax;
     return isGood ? number : refuse(name, value, `0 … ${msMax} (ms)`);
   };
+  const px = (name: string): number | null => {
+    const value = query.get(name);
+    if (value === null) return null;
+    const isGood = /^\d+$/.test(value) && Number(value) >= heightMin && Number(value) <= heightMax;
+    return isGood ? Number(value) : refuse(name, value, `${heightMin} … ${heightMax} (px)`);
+  };
   oneOf('v', [String(embedVersion)]);
   const parameters: EmbedParameters = {
     storage: query.get('storage'),
@@ -87,13 +101,15 @@ export function readParameters(query: URLSearchParams): ReadParameters {
     view: oneOf('view', views) ?? 'timeline',
     controls: controlsOf(query.get('controls'), refuse),
     theme: oneOf('theme', themes) ?? 'host',
-    language: oneOf('lang', ['en', 'zh']),
+    language: languageOf(query.get('lang')) ?? oneOf('lang', ['en', 'zh']),
     from: ms('from'),
     to: ms('to'),
     loop: oneOf('loop', ['0', '1']) === '1',
     at: oneOfOrMs(query.get('at')) ?? 'break',
     outcome: query.get('outcome'),
     frame: query.get('frame'),
+    room: readRoom(query.get('room')),
+    height: px('height'),
   };
   return { parameters, problems };
 
@@ -105,6 +121,16 @@ export function readParameters(query: URLSearchParams): ReadParameters {
       : refuse('at', value, `break, start, end, 0 … ${msMax} (ms)`);
   }
 }
+
+/** By its prefix: `zh-CN` is Chinese. */
+const languageOf = (value: string | null): Language | null => {
+  const prefix = /^(en|zh)(?![a-z])/i.exec(value ?? '')?.[1]?.toLowerCase();
+  return prefix === 'en' || prefix === 'zh' ? prefix : null;
+};
+
+/** No person writes it, so a wrong one is not named. */
+const readRoom = (value: string | null): number | null =>
+  value !== null && /^\d{2,4}$/.test(value) ? Number(value) : null;
 
 function controlsOf(
   value: string | null,

@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { chapters } from '../../exercises';
+import { missingFor, nextOf } from '../../exercises/way';
 import type { Exercise } from '../../model/exercise';
 import { downloadText } from '../files/download';
 import { Button } from '../parts/Button';
@@ -19,6 +20,9 @@ export function ChapterList() {
   const all = useExercises((state) => state.all);
   const solved = useProgress((state) => state.solved);
   const done = all.filter(({ id }) => id in solved);
+  const isSolved = (id: string): boolean => id in solved;
+  const next = nextOf(all, isSolved, null);
+  const titleOf = (id: string): string => text(all.find((exercise) => exercise.id === id)?.title ?? { en: id, zh: id });
   const sum = done.reduce((points, { id }) => points + (solved[id]?.points ?? 0), 0);
   return (
     <nav className={styles.chapters} aria-label={words.exercises}>
@@ -35,7 +39,13 @@ export function ChapterList() {
             {all
               .filter((exercise) => exercise.chapter === chapter.id)
               .map((exercise) => (
-                <Entry key={exercise.id} exercise={exercise} points={solved[exercise.id]?.points ?? null} />
+                <Entry
+                  key={exercise.id}
+                  exercise={exercise}
+                  points={solved[exercise.id]?.points ?? null}
+                  isNext={exercise === next}
+                  before={missingFor(exercise, isSolved).map(titleOf)}
+                />
               ))}
           </ul>
         </section>
@@ -46,22 +56,37 @@ export function ChapterList() {
   );
 }
 
-function Entry({ exercise, points }: { readonly exercise: Exercise; readonly points: number | null }) {
+interface EntryProps {
+  readonly exercise: Exercise;
+  readonly points: number | null;
+  readonly isNext: boolean;
+  /** The titles of what is better done before. */
+  readonly before: readonly string[];
+}
+
+function Entry({ exercise, points, isNext, before }: EntryProps) {
   const text = useText();
   const words = text(learnWords);
   const isOpen = useExercises((state) => state.openId === exercise.id);
+  const isEarly = points === null && before.length > 0;
+  const advice = isEarly ? words.betterAfter(before.map(words.titled).join(words.and)) : undefined;
   return (
     <li>
       <button
         type="button"
         className={styles.entry}
+        data-early={isEarly}
+        title={advice}
+        aria-description={advice}
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => workshop.goTo(exercise)}
       >
         <span className={styles.state} title={points === null ? words.open : words.points(points)}>
           {points !== null && <Check size={13} aria-label={`${words.solved}, ${words.points(points)}`} />}
         </span>
-        <span>{text(exercise.title)}</span>
+        <span>
+          {text(exercise.title)} {isNext && <em className={styles.nextHere}>{words.nextHere}</em>}
+        </span>
         <span className={styles.kind}>{words.kind[exercise.kind]}</span>
       </button>
     </li>

@@ -1,6 +1,7 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
 import { ArrowLeft, ArrowRight, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { missingFor, nextOf } from '../../exercises/way';
 import type { Exercise } from '../../model/exercise';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
@@ -16,7 +17,10 @@ import { Goals } from './Goals';
 import { Hints } from './Hints';
 import styles from './Learn.module.css';
 import { Predictions } from './Predictions';
+import { useProgress } from './progress';
 import { learnWords } from './words';
+
+const Naming = lazy(() => import('./Naming').then(({ Naming }) => ({ default: Naming })));
 
 export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
@@ -33,7 +37,13 @@ export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
         {text(exercise.title)}
       </h2>
       <p className={styles.task}>{text(exercise.task)}</p>
-      {exercise.kind !== 'predict' && <Goals exercise={exercise} />}
+      <Before exercise={exercise} />
+      {exercise.kind !== 'predict' && exercise.kind !== 'name' && <Goals exercise={exercise} />}
+      {exercise.kind === 'name' && (
+        <Suspense>
+          <Naming exercise={exercise} />
+        </Suspense>
+      )}
       {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
       {exercise.kind === 'break' && <BreakTools exercise={exercise} />}
       {exercise.kind === 'fix' && <FixTools exercise={exercise} />}
@@ -76,11 +86,37 @@ function Controls({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-function Neighbours({ exercise }: { readonly exercise: Exercise }) {
-  const words = useText()(learnWords);
+/** What is better done before, as links to it. Nothing is locked. */
+function Before({ exercise }: { readonly exercise: Exercise }) {
+  const text = useText();
+  const words = text(learnWords);
   const all = useExercises((state) => state.all);
+  const solved = useProgress((state) => state.solved);
+  const missing = missingFor(exercise, (id) => id in solved);
+  const found = all.filter(({ id }) => missing.includes(id));
+  if (found.length === 0 || exercise.id in solved) return null;
+  return (
+    <p className={styles.before}>
+      {words.better}
+      {found.map((other) => (
+        <button key={other.id} type="button" className={styles.show} onClick={() => workshop.goTo(other)}>
+          {text(other.title)}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** The one before in the list, and the next on the way. */
+function Neighbours({ exercise }: { readonly exercise: Exercise }) {
+  const text = useText();
+  const words = text(learnWords);
+  const all = useExercises((state) => state.all);
+  const solved = useProgress((state) => state.solved);
   const place = all.findIndex(({ id }) => id === exercise.id);
-  const [before, next] = [all[place - 1], all[place + 1]];
+  const before = all[place - 1];
+  const onWay = nextOf(all, (id) => id in solved, exercise.id);
+  const next = onWay ?? all[place + 1];
   return (
     <div className={styles.neighbours}>
       {before !== undefined && (
@@ -90,7 +126,7 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
       )}
       {next !== undefined && (
         <Button look="plain" className={styles.next} onClick={() => workshop.goTo(next)}>
-          {words.next} <ArrowRight size={14} aria-hidden />
+          {onWay === null ? words.next : words.nextIs(text(onWay.title))} <ArrowRight size={14} aria-hidden />
         </Button>
       )}
     </div>

@@ -23,7 +23,11 @@ import { OwnDrop, OwnProblems } from './OwnExercises';
 import { rulesOf } from './rulesOf';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
+import { allNamed } from './workshop';
 
+const NumberedPicture = lazy(() =>
+  import('./NumberedPicture').then(({ NumberedPicture }) => ({ default: NumberedPicture })),
+);
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 
 interface LearnPageProps {
@@ -93,6 +97,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const exercise = useExercise();
   const stage = useExercises((state) => state.stage);
   const chosen = useExercises((state) => state.chosen);
+  const checked = useExercises((state) => state.checked);
   const bench = useRef<HTMLDivElement>(null);
   useKeptFocus(bench);
   useLayoutEffect(() => {
@@ -101,10 +106,21 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   }, [exercise, stage, chosen]);
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
   const isCovered = exercise.kind === 'predict' && stage === 'asked';
+  const isNumbered = exercise.kind === 'name' && !allNamed(exercise, checked);
   return (
     <div className={styles.bench} ref={bench}>
       {!isEmbedded && <ChapterList />}
-      <main className={styles.centre}>{isCovered ? <Covered exercise={exercise} /> : <Shown />}</main>
+      <main className={styles.centre}>
+        {isCovered ? (
+          <Covered exercise={exercise} />
+        ) : isNumbered ? (
+          <Suspense>
+            <NumberedPicture exercise={exercise} />
+          </Suspense>
+        ) : (
+          <Shown />
+        )}
+      </main>
       <ExerciseCard key={exercise.id} exercise={exercise} />
     </div>
   );

@@ -11,7 +11,7 @@ export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise 
   const anew = useProgress((state) => state.answers[id]?.anew);
   if (solved === undefined) return null;
   const reasons = reasonsFor(solved).map((reason) =>
-    reason === 'hints' ? words.fewer.hints : words.fewer[kind === 'predict' ? 'wrong' : 'dearer'],
+    reason === 'hints' ? words.fewer.hints : words.fewer[kind === 'predict' || kind === 'name' ? 'wrong' : 'dearer'],
   );
   return (
     <p className={styles.score}>

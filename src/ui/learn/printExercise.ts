@@ -1,11 +1,15 @@
 /** An exercise on paper: the task, the run as a picture unless it is to be predicted, and space to write. */
 
-import type { Exercise } from '../../model/exercise';
+import { type Exercise, type NameExercise, namedSorts } from '../../model/exercise';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
-import { pictureForPrint, startPrinting } from '../print/printRun';
+import { inksOfPaper, pictureForPrint, startPrinting } from '../print/printRun';
 import { usePreferences } from '../state/preferences';
+import { currentRun } from '../state/run';
+import { markName } from '../timeline/legendWords';
+import { sharedWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
+import { numberedSvg } from './numberedSvg';
 import styles from './PrintExercise.module.css';
 import { choiceText, lockText } from './solutionText';
 import { learnWords } from './words';
@@ -31,7 +35,8 @@ function exerciseSheet(): HTMLElement | null {
     element('p', text(exercise.task)),
   );
   // Before a person has predicted the outcome, it must not be on paper either.
-  if (exercise.kind !== 'predict' || useExercises.getState().stage !== 'asked')
+  if (exercise.kind === 'name') sheet.append(framed(numbered(exercise)));
+  else if (exercise.kind !== 'predict' || useExercises.getState().stage !== 'asked')
     sheet.append(picture(text(exercise.title), pictureHeight(exercise)));
   for (const { title, items } of listsOf(exercise, words, text)) sheet.append(element('h2', title), boxes(items));
   const room = document.createElement('div');
@@ -48,6 +53,8 @@ interface List {
 function listsOf(exercise: Exercise, words: (typeof learnWords)['en'], text: (both: Text) => string): readonly List[] {
   if (exercise.kind === 'predict')
     return [{ title: words.answers, items: exercise.options.map((option) => text(option.text)) }];
+  if (exercise.kind === 'name')
+    return [{ title: words.names, items: namedSorts.map((sort) => `${text(markName(sort))}: ____`) }];
   const goals = { title: words.goals, items: exercise.aims.map((aim) => text(aim.text)) };
   if (exercise.kind === 'break') {
     const { faults, lengthMax } = exercise.budget;
@@ -67,8 +74,19 @@ function listsOf(exercise: Exercise, words: (typeof learnWords)['en'], text: (bo
 }
 
 function picture(title: string, height: number): HTMLElement {
+  return framed(pictureForPrint({ width: pictureWidth, height, caption: { title, text: '', link: location.href } }));
+}
+
+/** The numbers are printed with the picture, since nobody can press them on paper. */
+function numbered({ marks }: NameExercise): string {
+  const { onTimeline: words } = sharedWords();
+  const sheet = { width: pictureWidth, height: 460, words, inks: inksOfPaper(), hasNumbers: true };
+  return numberedSvg({ run: currentRun(), marks, ...sheet }).svg;
+}
+
+function framed(svg: string): HTMLElement {
   const frame = document.createElement('div');
-  frame.innerHTML = pictureForPrint({ width: pictureWidth, height, caption: { title, text: '', link: location.href } });
+  frame.innerHTML = svg;
   return frame;
 }
 

@@ -9,6 +9,7 @@ import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { lockAsNamed } from '../state/namedLock';
+import { markName } from '../timeline/legendWords';
 import type { Words } from '../words/i18n';
 import { settingsText, settingText } from '../words/settingsText';
 
@@ -16,6 +17,7 @@ type Say = (text: Text) => string;
 
 /** @returns its parts, one line each: an answer, a fault, a lock, a check, a setting */
 export function solutionText(exercise: Exercise, words: Words, say: Say): readonly string[] {
+  if (exercise.kind === 'name') return exercise.marks.map(({ sort }, index) => `${index + 1}: ${say(markName(sort))}`);
   if (exercise.kind === 'predict')
     return exercise.options.filter(({ id }) => id === exercise.solution).map(({ text }) => say(text));
   const solved = applyPatch(exercise.scenario, exercise.solution);

@@ -3,7 +3,7 @@
  * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
  */
 import { create } from 'zustand';
-import type { Exercise, PredictExercise, Prediction } from '../../model/exercise';
+import type { Exercise, NamedSort, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
 import { at } from '../../model/parse/problems';
@@ -38,6 +38,13 @@ interface ExerciseState {
   /** The chosen prediction. */
   readonly chosen: string | null;
   readonly stage: Stage;
+  /** The names that are chosen for numbered marks, and those that were checked last: by number, from 1. */
+  readonly names: Names;
+  readonly checked: Names;
+  /** The numbered mark of which is spoken. */
+  readonly numberAt: number | null;
+  /** The number of checks in which a name was wrong. */
+  readonly misses: number;
   readonly solutionShown: boolean;
   /** The attack on screen. */
   readonly attack: Against | null;
@@ -47,6 +54,9 @@ interface ExerciseState {
   /** What is wrong with the last one that could not be opened. */
   readonly problems: readonly Text[];
 }
+
+/** A name for each number that has one. */
+export type Names = Readonly<Record<number, NamedSort>>;
 
 interface Surroundings {
   /** The built-in exercises with all that they need. Rejects if they cannot be loaded. */
@@ -58,6 +68,10 @@ const fresh = {
   hints: 0,
   chosen: null,
   stage: 'asked',
+  names: {},
+  checked: {},
+  numberAt: null,
+  misses: 0,
   solutionShown: false,
   attack: null,
   missing: null,
@@ -186,7 +200,7 @@ export class Workshop {
       show(exercise, 'told');
       return;
     }
-    this.store.setState({ chosen: null, attack: null, solutionShown: false });
+    this.store.setState({ chosen: null, names: {}, checked: {}, attack: null, solutionShown: false });
     show(exercise, stage);
   }
 
@@ -202,6 +216,10 @@ export class Workshop {
     const exercise = this.openNow();
     if (exercise === undefined) return;
     this.store.setState({ solutionShown: true, attack: null });
+    if (exercise.kind === 'name') {
+      this.checkNames(exercise, namesIn(exercise));
+      return;
+    }
     if (exercise.kind !== 'predict') {
       useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
       return;
@@ -227,6 +245,13 @@ export class Workshop {
     setDraft(attack === null ? null : applyPatch(committed, attack.patch));
     this.store.setState({ attack });
     if (attack !== null) parkAtViolation(runOf(useScenario.getState().draft ?? committed));
+  }
+
+  /** Says which names are right; returns whether all are. */
+  checkNames(exercise: NameExercise, names: Names = this.store.getState().names): boolean {
+    const isRight = allNamed(exercise, names);
+    this.store.setState(({ misses }) => ({ names, checked: names, misses: misses + (isRight ? 0 : 1) }));
+    return isRight;
   }
 
   /** Takes the chosen prediction and plays the hidden run to where it is decided. The first one counts, and no other. */
@@ -305,6 +330,13 @@ function show({ scenario, kind }: Exercise, stage: Stage): void {
   openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' && stage !== 'told' ? 'start' : 'point');
 }
 
-/** The author of an exercise need not have solved it. The run itself solves a prediction. */
+/** The right name of each number. */
+const namesIn = ({ marks }: NameExercise): Names =>
+  Object.fromEntries(marks.map(({ sort }, index) => [index + 1, sort]));
+
+export const allNamed = ({ marks }: NameExercise, names: Names): boolean =>
+  marks.every(({ sort }, index) => names[index + 1] === sort);
+
+/** The author of an exercise need not have solved it. The run itself solves a prediction, and its picture names the marks. */
 export const hasSolution = (exercise: Exercise): boolean =>
-  exercise.kind === 'predict' || Object.keys(exercise.solution).length > 0;
+  exercise.kind === 'predict' || exercise.kind === 'name' || Object.keys(exercise.solution).length > 0;

@@ -30,7 +30,7 @@ export function ShareCell({ place }: { readonly place: Place }) {
       {isOpen && (
         <Suspense>
           <CopyBox label={words.address} text={address} />
-          <CopyBox label={words.code} text={embedOfPlace(place, new URL('../', page).href)} rows={4} />
+          <CopyBox label={words.code} text={embedOfPlace(place, new URL('../', page).href, words.title)} rows={4} />
         </Suspense>
       )}
     </div>

@@ -38,9 +38,14 @@ export interface SvgOptions {
   readonly words: TimelineWords;
   readonly inks: Inks;
   readonly measure: Measure;
-  readonly caption: Caption;
+  /** null: none. */
+  readonly caption: Caption | null;
+  /** Drawn over the timeline: a piece of SVG. */
+  readonly over?: string;
   /** Its style sheet, with the fonts; may be empty. */
   readonly css: string;
+  /** Where the playhead stands, in µs: what comes after it is faint. Absent: there is none. */
+  readonly at?: number;
 }
 
 const captionHeight = 64;
@@ -59,9 +64,8 @@ export function svgPicture(options: SvgOptions): string {
       ? [timeline(options)]
       : rows.map((row) => headed(row, timeline({ ...options, run: row.run }), options));
   const bottom = sheets.reduce((height, sheet) => height + sheet.height, 0);
-  const lines = captionLines(options);
-  const height =
-    bottom + captionHeight + (lines.length - 1) * lineHeight + (caption.told === undefined ? 0 : pairHeight);
+  const lines = caption === null ? [] : captionLines(options, caption);
+  const height = bottom + (caption === null ? 0 : captionHeightOf(caption, lines));
   let top = 0;
   const placed = sheets.map((sheet) => {
     const group = top === 0 ? sheet.content : `<g transform="translate(0 ${top})">${sheet.content}</g>`;
@@ -69,21 +73,32 @@ export function svgPicture(options: SvgOptions): string {
     return group;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${spoken(caption)}>`,
     css === '' ? '' : `<style>${css}</style>`,
     `<rect width="${width}" height="${height}" fill="${inks.colour('page')}"/>`,
     ...placed,
-    captionOf(options, lines, bottom),
+    caption === null ? '' : captionOf(options, caption, { lines, top: bottom }),
     '</svg>',
   ].join('');
 }
 
-interface Sheet {
+/** A picture without a caption is described by what stands around it. */
+const spoken = (caption: Caption | null): string =>
+  caption === null ? 'aria-hidden="true"' : `role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}"`;
+
+const captionHeightOf = ({ told }: Caption, lines: readonly string[]): number =>
+  captionHeight + (lines.length - 1) * lineHeight + (told === undefined ? 0 : pairHeight);
+
+export interface Sheet {
   readonly content: string;
   readonly height: number;
 }
 
-function timeline(options: SvgOptions): Sheet {
+/** What a timeline without its surroundings needs. */
+type Timed = Omit<SvgOptions, 'caption' | 'css' | 'rows'>;
+
+/** What the timeline of the file is drawn from. */
+export function pictureInSvg(options: Timed): Picture {
   const { run, width } = options;
   const scale = typeScale(run.trace, options);
   const axis = timeAxis({
@@ -93,17 +108,46 @@ function timeline(options: SvgOptions): Sheet {
     warp: options.evenSteps ? evenSteps(run.trace) : null,
     scale,
   });
-  const picture = pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560, scale });
+  return pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560, scale });
+}
+
+/** The lanes and what is on them, without the caption. */
+export function timeline(options: Timed): Sheet {
+  const { width, over = '' } = options;
+  const picture = pictureInSvg(options);
+  const { axis } = picture;
   const height = Math.ceil(picture.lanes.bottom) + 10;
   const clip = `plot${layerCount}`;
   const content = [
     frame(options, picture),
     `<clipPath id="${clip}"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${height}"/></clipPath>`,
     `<g clip-path="url(#${clip})">`,
-    ...[picture.ground, picture.scene, picture.top].map((marks) => painted(marks, options)),
+    painted(picture.ground, options),
+    painted(picture.scene, options),
+    options.at === undefined ? '' : playhead(picture, options.at, options),
+    painted(picture.top, options),
     '</g>',
+    over,
   ].join('');
   return { content, height };
+}
+
+/** The line of the playhead, and a veil over what comes after it. Words lie above both, as on the page. */
+function playhead(
+  { axis, lanes, scale }: Picture,
+  at: number,
+  { width, inks }: Pick<SvgOptions, 'width' | 'inks'>,
+): string {
+  const x = Math.max(axis.left - 7, Math.min(width, axis.x(at)));
+  const top = Math.min(lanes.ribbon.top, lanes.top);
+  const size = 7 * scale;
+  // Below the numbers of the ruler.
+  const from = 17 * scale;
+  return [
+    `<rect x="${x}" y="${top}" width="${width - x}" height="${lanes.bottom - top}" fill="${inks.colour('page')}" fill-opacity="0.64"/>`,
+    `<path d="M${x} ${from}V${lanes.bottom}" stroke="${inks.colour('ink')}" stroke-width="${1.5 * scale}"/>`,
+    `<path d="M${x - size} ${from}h${size * 2}l${-size} ${size * 1.2}z" fill="${inks.colour('ink')}"/>`,
+  ].join('');
 }
 
 /** Below a line with the name and the verdict of the run, as on the page. */
@@ -119,7 +163,7 @@ function headed({ title, told }: SvgRow, { content, height }: Sheet, { inks, mea
 /** The number of the layer makes the ids of clips unique in the file. */
 let layerCount = 0;
 
-function painted(marks: readonly Mark[], { inks, measure }: SvgOptions): string {
+function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'inks' | 'measure'>): string {
   const layer = layerCount++ % 1000;
   let content = '';
   let pending: Mark[] = [];
@@ -148,7 +192,10 @@ function painted(marks: readonly Mark[], { inks, measure }: SvgOptions): string 
 }
 
 /** Bands, lines and names of the lanes, and the ruler. */
-function frame({ run, width, words, inks }: SvgOptions, { lanes, axis, scale }: Picture): string {
+function frame(
+  { run, width, words, inks }: Pick<SvgOptions, 'run' | 'width' | 'words' | 'inks'>,
+  { lanes, axis, scale }: Picture,
+): string {
   const muted = inks.colour('muted');
   const sans = escaped(inks.sans);
   const common = commonVoters(run.trace);
@@ -191,7 +238,7 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis, scale }: 
 }
 
 /** The sentence of the caption, in as few lines as fit. They are about as long as one another: no word stands alone. */
-function captionLines({ width, caption: { text }, measure }: SvgOptions): readonly string[] {
+function captionLines({ width, measure }: SvgOptions, { text }: Caption): readonly string[] {
   const widthOf = (line: string): number => measure(line, { size: 12, weight: 400, font: 'sans' });
   const full = linesWithin(text, width - margin * 2, widthOf);
   const even = linesWithin(text, Math.min(width - margin * 2, (widthOf(text) / full.length) * 1.15), widthOf);
@@ -215,8 +262,16 @@ function linesWithin(text: string, width: number, widthOf: (line: string) => num
   return [...lines, line.trimEnd()];
 }
 
-function captionOf({ width, caption, inks, measure }: SvgOptions, lines: readonly string[], top: number): string {
-  const { title, link, told } = caption;
+interface PlacedCaption {
+  readonly lines: readonly string[];
+  readonly top: number;
+}
+
+function captionOf(
+  { width, inks, measure }: SvgOptions,
+  { title, link, told }: Caption,
+  { lines, top }: PlacedCaption,
+): string {
   const sans = escaped(inks.sans);
   const line = (y: number, size: number, weight: number, ink: string, content: string): string =>
     `<text x="${margin}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(content)}</text>`;

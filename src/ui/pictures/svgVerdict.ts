@@ -35,7 +35,7 @@ interface Part {
   readonly tone?: Tone;
 }
 
-const toneInks: Readonly<Record<Tone, string>> = {
+export const toneInks: Readonly<Record<Tone, string>> = {
   red: 'broken',
   violet: 'violet',
   amber: 'warning',

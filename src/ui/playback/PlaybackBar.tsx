@@ -1,11 +1,12 @@
 // The bar at the bottom: step, play, speed, the time of the playhead, and an overview of the run.
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
+import { firstViolation } from '../../judge/point';
 import { formatAt } from '../../model/format';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
-import { firstViolation, goTo, jumpToViolation, stepBy } from '../state/playhead';
+import { goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun, useRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';

@@ -4,6 +4,7 @@
  */
 import { explain } from '../../narrate/explain';
 import { comparedOnScreen } from '../compare/titles';
+import type { Inks } from '../look/inks';
 import themeCss from '../look/theme.css?raw';
 import { themeInks } from '../look/themeInks';
 import { measureWith } from '../look/useInks';
@@ -68,11 +69,7 @@ export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | '
   const { view, evenSteps } = useCursor.getState();
   const run = currentRun();
   const until = endOf(options.rows ?? []);
-  const style = getComputedStyle(document.documentElement);
-  const fonts = { sans: style.getPropertyValue('--sans'), mono: style.getPropertyValue('--mono') };
-  const { colour } = themeInks(themeCss, 'light');
-  // Paper is already white.
-  const inks = { colour: (name: string) => (name === 'page' ? '#ffffff' : colour(name)), ...fonts };
+  const inks = inksOfPaper();
   return svgPicture({
     ...options,
     run,
@@ -83,6 +80,14 @@ export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | '
     measure: measureWith(inks),
     css: '',
   });
+}
+
+/** The colours of the light theme, on paper, which is white already. */
+export function inksOfPaper(): Inks {
+  const style = getComputedStyle(document.documentElement);
+  const fonts = { sans: style.getPropertyValue('--sans'), mono: style.getPropertyValue('--mono') };
+  const { colour } = themeInks(themeCss, 'light');
+  return { colour: (name: string) => (name === 'page' ? '#ffffff' : colour(name)), ...fonts };
 }
 
 /** Paper changes hands, so the part of the address that lets people start processes here is left out. */

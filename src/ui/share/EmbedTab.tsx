@@ -6,13 +6,16 @@ import { currentLink } from '../files/address';
 import { type CodeKind, type EmbedChoice, embedAddress, embedCode } from '../files/embedCode';
 import { controls, type EmbedControl, views } from '../files/embedParameters';
 import { seenOutcome } from '../files/linkOfRun';
+import type { StandIns } from '../files/standInOf';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { useIsAsTold } from '../state/asTold';
 import { useCursor } from '../state/cursor';
+import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { useText } from '../words/i18n';
+import { useLanguage, useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
+import { PublicSite, usePublicSite } from './PublicSite';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
 import { shareWords } from './words';
@@ -40,9 +43,11 @@ export function EmbedTab() {
   const title = useRunTitle();
   // As they were when the dialog was opened, because a run may play on behind it.
   const [{ view, at: playhead }] = useState(useCursor.getState);
+  const standIn = useStandIn(options.language);
   const choice: EmbedChoice = {
     ...options,
     ...subject,
+    ...standIn,
     title,
     at: options.at === 'here' ? wholeMs(playhead) : options.at,
     stretch: options.stretch === 'whole' || view === null ? null : { from: wholeMs(view.from), to: wholeMs(view.to) },
@@ -131,15 +136,17 @@ const wholeMs = (micros: number): number => Math.max(0, Math.round(toMs(micros))
 function Result({ choice }: { readonly choice: EmbedChoice }) {
   const words = useText()(shareWords);
   const [kind, setKind] = useState<CodeKind>('html');
-  const site = new URL('./', location.href).href;
+  const here = new URL('./', location.href).href;
+  const site = usePublicSite(here);
   return (
     <div className={styles.result}>
       {/* Without the outcome, which is known a moment later: the frame would be loaded twice. */}
       <iframe
         className={styles.preview}
         title={words.embed.preview}
-        src={embedAddress({ ...choice, outcome: null }, site)}
+        src={embedAddress({ ...choice, outcome: null }, here)}
       />
+      <PublicSite here={here} />
       <Segmented
         label={words.embed.code}
         look="small"
@@ -147,7 +154,7 @@ function Result({ choice }: { readonly choice: EmbedChoice }) {
         options={codeKinds.map((id) => ({ id, label: words.embed.codes[id] }))}
         onChange={setKind}
       />
-      <CopyBox label={words.embed.code} text={embedCode(kind, choice, site)} rows={kind === 'react' ? 10 : 3} />
+      <CopyBox label={words.embed.code} text={embedCode(kind, choice, site)} rows={kind === 'react' ? 12 : 5} />
       <p className={styles.small}>{words.embed.csp(new URL(site).origin)}</p>
     </div>
   );
@@ -181,6 +188,25 @@ function toggled(chosen: ReadonlySet<EmbedControl>, control: EmbedControl): Read
   const next = new Set(chosen);
   if (!next.delete(control)) next.add(control);
   return next;
+}
+
+/** What the picture of the run says, in the language of the frame or else of this page. */
+function useStandIn(asked: Options['language']): Pick<EmbedChoice, 'told' | 'picture' | 'rows'> {
+  const here = useLanguage();
+  const language = asked === 'host' ? here : asked;
+  const run = useRun();
+  const [made, setMade] = useState<StandIns | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const title = { en: '', zh: '' };
+    void import('../files/standInOf').then(({ standInsOf }) => isWanted && setMade(standInsOf(run, title)));
+    return () => {
+      isWanted = false;
+    };
+  }, [run]);
+  if (made === null) return { told: '', picture: null, rows: 420 };
+  const { told, width, height } = made[language];
+  return { told, picture: { language, width, height }, rows: made.rows };
 }
 
 /** A story as told is embedded by its name, anything else as a whole scenario. */

@@ -1,7 +1,7 @@
 // The exercise that a person has made, as a link and a file, once it is complete and can be solved. Until then, what is
 // missing.
 import { useEffect, useMemo, useState } from 'react';
-import type { Exercise } from '../../model/exercise';
+import type { MadeExercise } from '../../model/exercise';
 import { encodeExercise } from '../../model/link/exerciseLink';
 import { parseExercise } from '../../model/parse/parseExercise';
 import { patchBetween } from '../../model/patch';
@@ -27,7 +27,7 @@ import { type Solutions, useSolutions } from './useSolutions';
 
 interface Drafted {
   readonly written: object;
-  readonly exercise: Exercise | null;
+  readonly exercise: MadeExercise | null;
   readonly problems: readonly Text[];
 }
 
@@ -119,8 +119,10 @@ function useDrafted(draft: ExerciseDraft): Drafted {
 }
 
 /** What playing it has found wrong. An exercise that cannot be solved is not given away. null: not known yet. */
-function useFlaws(exercise: Exercise | null): readonly Breach[] | null {
-  const [known, setKnown] = useState<{ readonly of: Exercise | null; readonly flaws: readonly Breach[] } | null>(null);
+function useFlaws(exercise: MadeExercise | null): readonly Breach[] | null {
+  const [known, setKnown] = useState<{ readonly of: MadeExercise | null; readonly flaws: readonly Breach[] } | null>(
+    null,
+  );
   useEffect(() => {
     if (exercise === null) return;
     const ending = new AbortController();
@@ -141,11 +143,11 @@ function useFlaws(exercise: Exercise | null): readonly Breach[] | null {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A choice has no other solutions than those that were tried. A fix may have some. */
-const isUnsolvable = (exercise: Exercise | null, solutions: Solutions | null): boolean =>
+const isUnsolvable = (exercise: MadeExercise | null, solutions: Solutions | null): boolean =>
   exercise?.kind === 'choose' &&
   solutions !== null &&
   solutions.tried === solutions.all &&
   solutions.found.length === 0;
 
-const isStillLooking = ({ kind }: Exercise, solutions: Solutions | null): boolean =>
+const isStillLooking = ({ kind }: MadeExercise, solutions: Solutions | null): boolean =>
   (kind === 'choose' || kind === 'fix') && (solutions === null || solutions.tried < solutions.all);

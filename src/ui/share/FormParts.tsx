@@ -7,16 +7,23 @@ interface LineProps {
   readonly value: string;
   readonly rows?: number;
   readonly type?: 'text' | 'number';
+  readonly placeholder?: string;
   readonly onChange: (value: string) => void;
 }
 
-export function Line({ label, value, rows, type = 'text', onChange }: LineProps) {
+export function Line({ label, value, rows, type = 'text', placeholder, onChange }: LineProps) {
   const id = useId();
   return (
     <div className={styles.line}>
       <label htmlFor={id}>{label}</label>
       {rows === undefined ? (
-        <input id={id} type={type} value={value} onChange={({ target }) => onChange(target.value)} />
+        <input
+          id={id}
+          type={type}
+          value={value}
+          placeholder={placeholder}
+          onChange={({ target }) => onChange(target.value)}
+        />
       ) : (
         <textarea id={id} rows={rows} value={value} onChange={({ target }) => onChange(target.value)} />
       )}

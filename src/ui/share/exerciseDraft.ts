@@ -2,7 +2,7 @@
 import { pickedAnswers } from '../../exercises/pickedAnswers';
 import { type PickedGoal, pickedGoals } from '../../exercises/pickedGoals';
 import { metBy } from '../../judge/goal';
-import type { Exercise } from '../../model/exercise';
+import type { MadeExercise } from '../../model/exercise';
 import type { FaultKind } from '../../model/fault';
 import { exerciseFormat, exerciseVersion } from '../../model/parse/exerciseSchema';
 import type { Patch, Scenario } from '../../model/scenario';
@@ -13,8 +13,8 @@ import { checksToPick, locksToPick } from './choicesToPick';
 export const mays = ['storage', 'lock.settings', 'settings'] as const;
 export type May = (typeof mays)[number];
 
-export const kinds = ['predict', 'break', 'fix', 'choose'] as const satisfies readonly Exercise['kind'][];
-export type Kind = Exercise['kind'];
+export const kinds = ['predict', 'break', 'fix', 'choose'] as const satisfies readonly MadeExercise['kind'][];
+export type Kind = MadeExercise['kind'];
 
 /** Values of other kinds are kept but not used. */
 export interface ExerciseDraft {

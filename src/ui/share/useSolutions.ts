@@ -1,6 +1,6 @@
 /** Looks for a solution of an exercise that is being made, one attempt at a time, so that the page stays responsive. */
 import { useEffect, useState } from 'react';
-import type { Exercise } from '../../model/exercise';
+import type { MadeExercise } from '../../model/exercise';
 import type { Scenario } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
 import { attemptsAt } from '../../run/ownExercise';
@@ -10,7 +10,7 @@ import { fetchParts } from '../state/parts';
 
 export interface Solutions {
   /** The exercise to which they belong. */
-  readonly of: Exercise;
+  readonly of: MadeExercise;
   /** In the order in which they were tried. */
   readonly found: readonly Scenario[];
   readonly tried: number;
@@ -24,7 +24,7 @@ const fits = (scenario: Scenario): boolean => !lacksToken(scenario) && !lacksSer
  * Null if there is nothing to look for: the run itself solves a prediction, and the faults of the run solve a breaking
  * exercise.
  */
-export function useSolutions(exercise: Exercise | null): Solutions | null {
+export function useSolutions(exercise: MadeExercise | null): Solutions | null {
   const [solutions, setSolutions] = useState<Solutions | null>(null);
   useEffect(() => {
     setSolutions(null);

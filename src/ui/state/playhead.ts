@@ -4,91 +4,13 @@
  */
 
 import { bisectLeft, bisectRight } from 'd3-array';
-import type { FactKind } from '../../model/fact';
+import { firstViolation, pointAt } from '../../judge/point';
 import type { Run } from '../../model/run';
 import { useCursor } from './cursor';
 import { useLongRuns } from './longRun';
 import { currentRun } from './run';
 
-/**
- * Where a fact says that the lock, or the resource, was broken: at its first event or at its last. Null: it does not say
- * so. A write that is lost was good before, and a client that has only begun to wait may still get in.
- */
-const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
-  overlap: 'from',
-  'lost-update': 'to',
-  'torn-write': 'to',
-  'half-read': null,
-  diverged: null,
-  'stuck-entry': null,
-  starved: 'to',
-  'deleted-another': null,
-  rejected: null,
-  'rightful-rejected': null,
-  'token-repeated': null,
-  'token-fell': null,
-  'entry-left': null,
-  'late-write': null,
-  'done-twice': 'from',
-  'fault-missed': null,
-};
-
 let parkedAt: number | null = null;
-
-/** The number of the event with which the run first went wrong; null if it never did. */
-export function firstViolation({ verdict, trace }: Run): number | null {
-  let first: number | null = null;
-  for (const fact of verdict.facts) {
-    const end = brokenAt[fact.kind];
-    const seq = end === null ? -1 : fact[end];
-    if (seq < 0 || seq >= trace.count) continue;
-    if (first === null || seq < first) first = seq;
-  }
-  return first;
-}
-
-/** The number of the event at which a run comes to its point; null: its end. */
-export function pointOf(run: Run): number | null {
-  const { outcome, chain, facts } = run.verdict;
-  switch (outcome) {
-    // Only the end shows that nothing went wrong, or that nothing will free the lock.
-    case 'held':
-    case 'stuck':
-      return null;
-    // A client that has only begun to wait may still get in.
-    case 'unavailable':
-      return facts.find(({ kind }) => kind === 'starved')?.to ?? null;
-    case 'unknown':
-      return chain.at(-1)?.events[0] ?? firstViolation(run);
-    case 'lost-update':
-    case 'overlap':
-      return worstOf(run);
-  }
-  return outcome satisfies never;
-}
-
-/** What was lost or done again, else the write that was refused, else two inside. */
-function worstOf({ verdict: { facts } }: Run): number | null {
-  for (const [kind, end] of harms) {
-    const fact = facts.find((found) => found.kind === kind);
-    if (fact !== undefined) return fact[end];
-  }
-  return null;
-}
-
-const harms: readonly (readonly [FactKind, 'from' | 'to'])[] = [
-  ['lost-update', 'to'],
-  ['torn-write', 'to'],
-  ['done-twice', 'to'],
-  ['rejected', 'from'],
-  ['overlap', 'from'],
-];
-
-/** The instant at which a run comes to its point. */
-export function pointAt(run: Run): number {
-  const seq = pointOf(run);
-  return (seq === null ? undefined : run.trace.at[seq]) ?? run.trace.header.endedAt;
-}
 
 /** Puts the playhead where the story comes to its point. Playing from there begins at the start. */
 export function parkAtViolation(run: Run): void {

@@ -1,5 +1,6 @@
 /** The code that puts a row or a cell of the table into a page, and the parameters of its address. */
-import type { Place } from './place';
+import { known } from './known';
+import { type Place, writePlace } from './place';
 
 const embedParametersOf = ({ rows, kind, check, leases }: Place): readonly (readonly [string, string])[] => [
   ['view', 'matrix'],
@@ -9,8 +10,12 @@ const embedParametersOf = ({ rows, kind, check, leases }: Place): readonly (read
   ...(leases === 'own' ? [] : [['leases', leases] as const]),
 ];
 
-/** @param site where the playground is, ending with a slash */
-export function embedOfPlace(place: Place, site: string): string {
+/**
+ * @param site where the playground is, ending with a slash
+ * @param title what the link says that stands where no script runs
+ */
+export function embedOfPlace(place: Place, site: string, title: string): string {
   const attributes = embedParametersOf(place).map(([name, value]) => ` ${name}="${value}"`);
-  return `<script src="${site}embed.js" defer></script>\n<redlock-playground${attributes.join('')}></redlock-playground>`;
+  const link = `<a href="${site}matrix/${writePlace(place, known)}">${title}</a>`;
+  return `<script src="${site}embed.js" defer></script>\n<redlock-playground${attributes.join('')}>\n  ${link}\n</redlock-playground>`;
 }

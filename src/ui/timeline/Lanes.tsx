@@ -3,6 +3,7 @@
  * through it.
  */
 
+import { type KeyboardEvent, useState } from 'react';
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
 import { formatAt, formatSigned } from '../../model/format';
@@ -30,11 +31,16 @@ interface LanesProps {
 
 export function Lanes({ picture, run, words, compact }: LanesProps) {
   const common = commonVoters(run.trace);
-  const { quorum } = picture.lanes;
+  const { quorum, all } = picture.lanes;
+  const [stop, setStop] = useState('');
+  const first = all.some(({ id }) => id === stop) ? stop : all[0]?.id;
   return (
     <ul className={styles.lanes} aria-label={words.lanes} data-compact={compact}>
-      {picture.lanes.all.map((lane) => (
-        <LaneRow key={lane.id} lane={lane} run={run} words={words} compact={compact} axis={picture.axis} />
+      {all.map((lane) => (
+        <LaneRow
+          key={lane.id}
+          {...{ lane, run, words, compact, axis: picture.axis, isStop: lane.id === first, onStop: setStop }}
+        />
       ))}
       <Ribbon picture={picture} run={run} words={words} compact={compact} />
       {quorum !== null && !compact && (
@@ -70,9 +76,21 @@ function Ribbon({ picture, run, words, compact }: LanesProps) {
 interface LaneRowProps extends Omit<LanesProps, 'picture'> {
   readonly lane: Lane;
   readonly axis: Picture['axis'];
+  /** Tab comes to one of the lanes, and from there up and down lead to the others. */
+  readonly isStop: boolean;
+  readonly onStop: (id: string) => void;
 }
 
-function LaneRow({ lane, run, words, compact, axis }: LaneRowProps) {
+const rowBeside = { ArrowUp: 'previousElementSibling', ArrowDown: 'nextElementSibling' } as const;
+
+/** Returns whether the key leads to a lane. */
+function walkLanes({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
+  currentTarget.parentElement?.[rowBeside[key]]?.querySelector('button')?.focus();
+  return true;
+}
+
+function LaneRow({ lane, run, words, compact, axis, isStop, onStop }: LaneRowProps) {
   const { trace } = run;
   const isBanded = lane.role === 'client' || lane.role === 'storage';
   const isSelected = useCursor(({ selection }) => selection?.kind === 'process' && selection.id === lane.id);
@@ -92,12 +110,17 @@ function LaneRow({ lane, run, words, compact, axis }: LaneRowProps) {
         aria-label={`${compact ? `${words.processShort(lane.id)}: ` : ''}${name}, ${summary(trace, lane.process, words)}`}
         aria-description={words.laneHelp}
         aria-pressed={isSelected}
+        tabIndex={isStop ? 0 : -1}
         onPointerDown={(event) => event.stopPropagation()}
-        onFocus={() => lookAt(lane.id)}
+        onFocus={() => {
+          onStop(lane.id);
+          lookAt(lane.id);
+        }}
         onBlur={() => lookAt(null)}
         onClick={() => useCursor.getState().select(isSelected ? null : { kind: 'process', id: lane.id })}
         onKeyDown={(event) => {
-          if (!event.ctrlKey && !event.metaKey && laneKey(run, lane.process, event.key)) event.preventDefault();
+          if (event.ctrlKey || event.metaKey) return;
+          if (walkLanes(event) || laneKey(run, lane.process, event.key)) event.preventDefault();
         }}
       >
         <span className={styles.laneTitle}>{compact ? words.processShort(lane.id) : name}</span>

@@ -8,15 +8,11 @@ import type { Mark } from '../../layout/marks';
 import type { Hit } from '../../layout/pick';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
-import type { Both } from '../../model/text';
-import { legend as english } from '../../texts/en/legend';
-import { legend as chinese } from '../../texts/zh/legend';
 import type { Inks } from '../look/inks';
 import { paint } from '../pictures/paint';
 import { useText } from '../words/i18n';
 import styles from './Legend.module.css';
-
-const legendWords: Both<typeof english> = { en: english, zh: chinese };
+import { type LegendWords, legendWords } from './legendWords';
 
 export interface LegendProps {
   readonly run: Run;
@@ -60,7 +56,7 @@ interface NamesProps {
   readonly sorts: readonly LegendSort[];
   readonly pointed: LegendSort | null;
   readonly inks: Inks;
-  readonly words: typeof english;
+  readonly words: LegendWords;
   readonly onPoint: (sort: LegendSort | null) => void;
 }
 

@@ -1,0 +1,24 @@
+// The fonts with which the cards are painted, and the signs that they must have. No font of the machine is read: it
+// would make other cards, and many machines have no Chinese one.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+const at = (/** @type {string} */ name) => join(root, 'scripts/fonts', name);
+
+/** Inter first: its letters are those of the page’s saved pictures. */
+export const cardFonts = [
+  at('inter-400.ttf'),
+  at('inter-600.ttf'),
+  at('noto-sans-sc-400.ttf'),
+  at('noto-sans-sc-600.ttf'),
+];
+
+/** @returns {string} each sign once: those of a keyboard, and all others in the sources, whose texts a card may show */
+export function signsOfTexts() {
+  const signs = new Set(Array.from({ length: 95 }, (_one, i) => String.fromCharCode(32 + i)));
+  for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }))
+    if (/\.tsx?$/.test(file))
+      for (const sign of readFileSync(join(root, 'src', file), 'utf8')) if (sign > '~') signs.add(sign);
+  return [...signs].sort().join('');
+}

@@ -1,0 +1,41 @@
+// Builds embed.js, the custom element of src/ui/element, into one classic script.
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** In px, by story or `story/variant`. @typedef {Map<string, number>} LaneHeights */
+
+/**
+ * @param {string} root
+ * @param {LaneHeights} lanes
+ * @returns {Promise<string>}
+ */
+export async function buildElement(root, lanes) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(root, 'src/ui/element/main.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    define: { LANE_HEIGHTS: JSON.stringify(byHeight(lanes)) },
+    banner: {
+      js: '/* <redlock-playground>: its attributes are at the head of src/ui/element/main.ts. MIT licence. */',
+    },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** A variant is named only where it differs from its story. @param {LaneHeights} lanes */
+function byHeight(lanes) {
+  /** @type {Record<string, string>} */
+  const groups = {};
+  for (const [name, height] of lanes) {
+    const story = name.split('/')[0] ?? '';
+    if (name !== story && lanes.get(story) === height) continue;
+    groups[height] = groups[height] === undefined ? name : `${groups[height]} ${name}`;
+  }
+  return groups;
+}

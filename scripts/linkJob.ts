@@ -1,0 +1,55 @@
+// Plays the run of a link, in a thread of its own: a code comes in, title, verdict and card go out.
+import { parentPort } from 'node:worker_threads';
+import { resolveStory } from '../src/cli/storyList';
+import { decodeLink } from '../src/model/link/link';
+import { loadStory } from '../src/model/story';
+import type { Language, Text } from '../src/model/text';
+import { registry } from '../src/run/registry';
+import { runScenario } from '../src/run/runScenario';
+import { stories } from '../src/stories';
+import { cardOf, verdictOf } from '../src/ui/unfold/toldRun';
+import { unfoldWords } from '../src/ui/unfold/words';
+import { cardLook } from './cardLook.mjs';
+import { paintedCard } from './paintedCard.mjs';
+
+export interface LinkJob {
+  readonly code: string;
+  readonly language: Language;
+}
+
+/** What a link unfolds to. */
+export interface UnfoldedLink {
+  readonly title: string;
+  readonly text: string;
+  readonly card: Uint8Array;
+}
+
+const looks = { en: cardLook('en'), zh: cardLook('zh') };
+
+/** null: there is no such run. */
+async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | null> {
+  const decoded = await decodeLink(code, { registry, resolveStory });
+  if (!decoded.ok) return null;
+  const { scenario, storyId } = decoded;
+  const run = runScenario(scenario, registry);
+  return {
+    title: await titleOf(scenario.lock.id, storyId, language),
+    text: verdictOf(run, language),
+    card: paintedCard(cardOf(run, language, looks[language])),
+  };
+}
+
+async function titleOf(lockId: string, storyId: string | undefined, language: Language): Promise<string> {
+  const entry = stories.find(({ id }) => id === storyId);
+  if (entry !== undefined) return unfoldWords[language].changed((await loadStory(entry)).title[language]);
+  const title: Text | undefined = registry.locks.get(lockId)?.title;
+  return title?.[language] ?? 'Redlock Playground';
+}
+
+parentPort?.on('message', (job: LinkJob) => {
+  // Whatever is wrong with a link, the next one is unfolded.
+  unfold(job).then(
+    (unfolded) => parentPort?.postMessage(unfolded),
+    () => parentPort?.postMessage(null),
+  );
+});

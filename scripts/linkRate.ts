@@ -1,0 +1,26 @@
+// How often one address may have a picture made: some at once, then one after the other. Knows no request.
+
+export interface RateLimits {
+  readonly burst: number;
+  readonly everyMs: number;
+  /** No more addresses are remembered. Whoever is forgotten begins anew. */
+  readonly addresses: number;
+}
+
+export const rateLimits: RateLimits = { burst: 20, everyMs: 2000, addresses: 2000 };
+
+/** @returns whether this address may have one more, and if so counts it */
+export function rateOf({ burst, everyMs, addresses }: RateLimits, now: () => number): (address: string) => boolean {
+  const known = new Map<string, { left: number; at: number }>();
+  return (address) => {
+    const at = now();
+    const before = known.get(address) ?? { left: burst, at };
+    const left = Math.min(burst, before.left + (at - before.at) / everyMs);
+    const isAllowed = left >= 1;
+    known.delete(address);
+    known.set(address, { left: isAllowed ? left - 1 : left, at });
+    const [oldest] = known.keys();
+    if (known.size > addresses && oldest !== undefined) known.delete(oldest);
+    return isAllowed;
+  };
+}

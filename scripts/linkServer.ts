@@ -1,0 +1,197 @@
+// `/r/<code>/` of `npm start`: the playground at the scenario of a link, as a page that a chat unfolds. What stands behind
+// `#` reaches no server; here it is part of the path. A page is always answered, since a person may wait for it: where no
+// picture can be made, it has the card of the site.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Language } from '../src/model/text';
+import { oembedOf } from '../src/ui/unfold/oembed';
+import { unfoldedPage } from '../src/ui/unfold/unfoldedPage';
+import { unfoldWords } from '../src/ui/unfold/words';
+import type { UnfoldedLink } from './linkJob';
+import { type LinkPainter, openPainter } from './linkPainter';
+import { type RateLimits, rateLimits, rateOf } from './linkRate';
+import { siteAddress } from './pageHead.mjs';
+
+export interface LinkServerOptions {
+  /** The sub-path of the page, with `/` at both ends. */
+  readonly base: string;
+  /** SITE_URL. Without it, the address by which the page was asked for. */
+  readonly site: string | undefined;
+  /** The built page of the playground. */
+  readonly built: string;
+  readonly painter?: LinkPainter;
+  readonly rate?: RateLimits;
+}
+
+export interface LinkServer {
+  /** false: the request asked for something else. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Longer ones are for `#`: programs that fetch pages cut them. */
+export const codeLengthMax = 4000;
+const keptMax = 100;
+const code = /^v\d{1,3}\.[\w.&=-]+$/;
+const files = /^([^/]*)(?:\/(card\.png|oembed\.json)?)?$/;
+
+interface Asked {
+  readonly code: string;
+  readonly language: Language;
+  /** '' is the page itself. */
+  readonly file: string;
+  /** Ends with a slash. */
+  readonly site: string;
+  readonly query: URLSearchParams;
+}
+
+export function openLinkServer(options: LinkServerOptions): LinkServer {
+  const { painter = openPainter(), base } = options;
+  const mayPaint = rateOf(options.rate ?? rateLimits, () => performance.now());
+  const kept = keptAnswers();
+  const unfold = (asked: Asked, address: string): Promise<UnfoldedLink | null> => {
+    const { code, language } = asked;
+    const key = `${language} ${code}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    if (!mayPaint(address)) return Promise.resolve(null);
+    const unfolded = painter.unfold({ code, language }).then((answer) => {
+      if (answer !== 'busy') return answer;
+      kept.drop(key);
+      return null;
+    });
+    kept.put(key, unfolded);
+    return unfolded;
+  };
+  return {
+    answer: (request, response) => {
+      const url = request.url ?? '/';
+      if (!url.startsWith(`${base}r/`)) return false;
+      const asked = readRequest(request, options);
+      if (typeof asked === 'number') {
+        response.writeHead(asked, { 'Content-Type': 'text/plain; charset=utf-8' });
+        response.end(words[asked]);
+      } else if (asked.file === 'no slash') {
+        const [path = '', query] = url.split('?', 2);
+        response.writeHead(308, {
+          Location: `${path.slice(path.lastIndexOf('/') + 1)}/${query === undefined ? '' : `?${query}`}`,
+        });
+        response.end();
+      } else
+        void unfold(asked, request.socket.remoteAddress ?? '').then((unfolded) => {
+          send(response, asked, unfolded, options.built);
+        });
+      return true;
+    },
+    close: () => painter.close(),
+  };
+}
+
+const words: Readonly<Record<number, string>> = {
+  404: 'This is no link of the playground.\n',
+  405: 'Only GET is answered here.\n',
+  414: 'This link is too long for a page of its own. It opens as /#<code>.\n',
+  501: 'Only JSON is answered here.\n',
+};
+
+/** A number is the status with which it is refused. */
+function readRequest(request: IncomingMessage, { base, site }: LinkServerOptions): Asked | number {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return 405;
+  const [path = '', search = ''] = (request.url ?? '/').slice(`${base}r/`.length).split('?', 2);
+  const decoded = decodedPath(path);
+  const [, given = '', file = ''] = (decoded === null ? null : files.exec(decoded)) ?? [];
+  if (given.length > codeLengthMax) return 414;
+  if (!code.test(given)) return 404;
+  const query = new URLSearchParams(search);
+  const format = query.get('format') ?? 'json';
+  if (file === 'oembed.json' && format !== 'json') return 501;
+  return {
+    code: given,
+    language: query.get('lang') === 'zh' ? 'zh' : 'en',
+    file: decoded?.endsWith('/') === false && file === '' ? 'no slash' : file,
+    site: siteAddress(site) ?? `${hostOf(request)}${base}`,
+    query,
+  };
+}
+
+/** Some chats encode more of an address than they have to. */
+function decodedPath(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+/** A name that is none is left out of the page: it is the peer who says it. */
+const hostOf = ({ headers: { host = '' } }: IncomingMessage): string =>
+  /^[\w.-]{1,250}(:\d{1,5})?$|^\[[\da-f:.]{2,45}\](:\d{1,5})?$/i.test(host) ? `http://${host}` : '';
+
+/** Those that were asked for last; also those that are under way, and those of which no picture can be made. */
+function keptAnswers() {
+  const answers = new Map<string, Promise<UnfoldedLink | null>>();
+  return {
+    get: (key: string) => {
+      const found = answers.get(key);
+      if (found !== undefined) {
+        answers.delete(key);
+        answers.set(key, found);
+      }
+      return found;
+    },
+    drop: (key: string) => answers.delete(key),
+    put: (key: string, answer: Promise<UnfoldedLink | null>) => {
+      answers.set(key, answer);
+      const [oldest] = answers.keys();
+      if (answers.size > keptMax && oldest !== undefined) answers.delete(oldest);
+    },
+  };
+}
+
+function send(response: ServerResponse, asked: Asked, unfolded: UnfoldedLink | null, built: string): void {
+  const { file, site, language, query } = asked;
+  // A picture that was not made now may be made in a minute.
+  response.setHeader('Cache-Control', unfolded === null ? 'no-store' : 'public, max-age=300');
+  if (file === 'card.png') {
+    if (unfolded === null) {
+      response.writeHead(302, { Location: '../../social.png' });
+      response.end();
+      return;
+    }
+    response.setHeader('Content-Type', 'image/png');
+    response.end(unfolded.card);
+    return;
+  }
+  const inLanguage = language === 'en' ? '' : `?lang=${language}`;
+  const folder = `${site}r/${asked.code}/`;
+  const image = unfolded === null ? `${site}social.png` : `${folder}card.png${inLanguage}`;
+  const { title, text } = unfolded ?? { title: 'Redlock Playground', text: unfoldWords[language].unknown };
+  if (file === 'oembed.json') {
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    const embed = `${site}embed/?v=1${language === 'en' ? '' : `&lang=${language}`}#${asked.code}`;
+    const [maxWidth, maxHeight] = ['maxwidth', 'maxheight'].map((name) => wholeOf(query.get(name)));
+    response.end(
+      `${JSON.stringify(oembedOf({ title, embed, site, thumbnail: image, maxWidth, maxHeight }), null, 2)}\n`,
+    );
+    return;
+  }
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(
+    unfoldedPage(built, {
+      up: '../../',
+      language,
+      title,
+      text,
+      opens: `#${asked.code}`,
+      canonical: `${folder}${inLanguage}`,
+      image,
+      oembed: `${folder}oembed.json${inLanguage}`,
+      alternates: {},
+      preloads: [],
+      isPrivate: true,
+    }),
+  );
+}
+
+/** Undefined for anything that is no width in pixels. */
+const wholeOf = (given: string | null): number | undefined =>
+  given !== null && /^[1-9]\d{0,4}$/.test(given) ? Number(given) : undefined;

@@ -1,0 +1,46 @@
+// Makes the fonts of the cards that chats show of a link (scripts/fonts): Inter, and of Noto Sans SC the signs that our
+// texts have. A card is painted with these alone, so it is the same on each machine. `node scripts/makeCardFonts.mjs`
+// after a text has brought a new Chinese sign; a test says so. What it is made with is fetched into .cache.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { cardFonts, signsOfTexts } from './cardFonts.mjs';
+import { root } from './install.mjs';
+
+const folder = join(root, '.cache/card-fonts');
+const wanted = ['@expo-google-fonts/noto-sans-sc@0.4.3', 'subset-font@2.9.0'];
+
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...wanted], {
+  cwd: folder,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+const from = createRequire(join(folder, 'package.json'));
+/** @type {(font: Buffer, text: string, options: object) => Promise<Buffer>} */
+const subset = from('subset-font');
+
+const chinese = (/** @type {string} */ name) => join(folder, 'node_modules/@expo-google-fonts/noto-sans-sc', name);
+const latin = (/** @type {number} */ weight) =>
+  join(root, `node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff2`);
+const sources = [
+  latin(400),
+  latin(600),
+  chinese('400Regular/NotoSansSC_400Regular.ttf'),
+  chinese('600SemiBold/NotoSansSC_600SemiBold.ttf'),
+];
+const signs = signsOfTexts();
+for (const [i, file] of cardFonts.entries()) {
+  const source = sources[i];
+  if (source === undefined) throw new Error(`There is no source for ${file}.`);
+  // Names 16 and 17 say that both weights are of one family.
+  const font = await subset(readFileSync(source), signs, { targetFormat: 'sfnt', preserveNameIds: [16, 17] });
+  writeFileSync(file, font);
+  console.log(`${file}: ${Math.round(font.length / 1000)} kB`);
+}
+writeFileSync(join(root, 'scripts/fonts/signs.txt'), `${signs}\n`);
+const licences = [join(root, 'node_modules/@fontsource/inter/LICENSE'), chinese('LICENSE_FONT')];
+const [inter, noto] = licences.map((file) => readFileSync(file, 'utf8').trim());
+writeFileSync(join(root, 'scripts/fonts/LICENSE'), `Inter\n\n${inter}\n\nNoto Sans SC\n\n${noto}\n`);

@@ -1,0 +1,70 @@
+// Paints a card as a PNG, without a browser. It has at most 256 colours, which makes it half as large: a card is flat
+// areas and letters.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { crc32, deflateSync } from 'node:zlib';
+import { Resvg } from '@resvg/resvg-js';
+import gifenc from 'gifenc';
+import { cardFonts } from './cardFonts.mjs';
+
+const { applyPalette, quantize } = gifenc;
+const colours = 256;
+
+/**
+ * @param {string} svg
+ * @returns {Buffer}
+ */
+export function paintedCard(svg) {
+  const painted = new Resvg(svg, {
+    font: { loadSystemFonts: false, fontFiles: cardFonts, defaultFontFamily: 'Inter' },
+  }).render();
+  const { width, height, pixels } = painted;
+  const palette = quantize(pixels, colours);
+  return pngOf({ width, height, palette, indexes: applyPalette(pixels, palette) });
+}
+
+/** @returns {string} of all that decides how the same SVG is painted */
+export function painterDigest() {
+  const { version } = createRequire(import.meta.url)('@resvg/resvg-js/package.json');
+  const hash = createHash('sha256').update(String(version));
+  for (const file of [fileURLToPath(import.meta.url), ...cardFonts]) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/**
+ * A PNG with a palette. https://www.w3.org/TR/png-3/
+ * @param {{ width: number, height: number, palette: readonly (readonly number[])[], indexes: Uint8Array }} picture
+ */
+function pngOf({ width, height, palette, indexes }) {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // Eight bits, each the number of a colour.
+  head.set([8, 3, 0, 0, 0], 8);
+  // Each line begins with the number of its filter, which is none.
+  const lines = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++) lines.set(indexes.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('PLTE', Buffer.from(palette.flatMap(([r = 0, g = 0, b = 0]) => [r, g, b]))),
+    chunk('IDAT', deflateSync(lines, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/**
+ * @param {string} type
+ * @param {Buffer} data
+ */
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const around = Buffer.alloc(8);
+  around.writeUInt32BE(data.length, 0);
+  around.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
+}

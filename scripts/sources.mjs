@@ -1,0 +1,40 @@
+// Runs code of src while the site is built.
+
+/** @type {Promise<import('vite').ViteDevServer> | null} */
+let shared = null;
+let users = 0;
+
+/**
+ * Those who use the sources at the same time share what has been read of them.
+ * @param {string} root
+ * @param {(load: (path: string) => Promise<any>) => Promise<void>} use
+ */
+export async function withSources(root, use) {
+  users++;
+  shared ??= openSources(root);
+  const server = await shared;
+  try {
+    await use((path) => server.ssrLoadModule(path));
+  } finally {
+    users--;
+    if (users === 0) {
+      shared = null;
+      await server.close();
+    }
+  }
+}
+
+/** @param {string} root */
+async function openSources(root) {
+  const { createServer } = await import('vite');
+  return createServer({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'custom',
+    // Not watched: the folder that is written beside it is moved in the end, and Windows refuses to move a watched
+    // folder.
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+}

@@ -1,0 +1,172 @@
+/**
+ * Numbers on marks of a picture: which mark is meant, and where its number stands. Loaded with the exercise in which people name
+ * marks. The marks are those of the legend, and no place is written by hand.
+ */
+import { type LegendSort, marksOfSort } from './legend';
+import { type Box, type Mark, touches } from './marks';
+import type { Picture } from './picture';
+
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The marks to be numbered: the nth of each sort, in the order of time. */
+export interface Wanted {
+  readonly sort: LegendSort;
+  readonly nth: number;
+}
+
+export interface PlacedNumber {
+  /** Counted from 1. */
+  readonly number: number;
+  /** The middle of the mark. */
+  readonly mark: Spot;
+  /** The middle of its number, beside the mark. */
+  readonly badge: Spot;
+}
+
+/** Half the width of a number's disc, in pixels. */
+export const badgeHalf = 12;
+
+/** The middles of all marks of one sort, by when they begin. What is drawn in several layers counts once. */
+export function spotsOf(picture: Picture, sort: LegendSort): readonly Spot[] {
+  const boxes = marksOfSort(picture, sort).flatMap(boxesOf);
+  const apart = boxes.filter(
+    (box, index) =>
+      !boxes.some((other, place) => place !== index && covers(other, box) && (!covers(box, other) || place < index)),
+  );
+  return [...apart]
+    .sort((one, other) => one.x - other.x || one.y - other.y)
+    .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+}
+
+const covers = (outer: Box, inner: Box): boolean =>
+  outer.x <= inner.x + 1 &&
+  outer.y <= inner.y + 1 &&
+  outer.x + outer.width >= inner.x + inner.width - 1 &&
+  outer.y + outer.height >= inner.y + inner.height - 1;
+
+/** What a mark takes up, one box for each thing that it shows. The heads of arrows belong to their lines. */
+function boxesOf(mark: Mark): readonly Box[] {
+  switch (mark.kind) {
+    case 'box':
+      return [mark];
+    case 'boxes':
+      return fours(mark.points).map(([x, y, width, height]) => ({ x, y, width, height }));
+    case 'lines':
+      return fours(mark.points).map(([x1, y1, x2, y2]) => ({
+        x: Math.min(x1, x2),
+        y: Math.min(y1, y2),
+        width: Math.abs(x2 - x1),
+        height: Math.abs(y2 - y1),
+      }));
+    case 'glyph':
+      return [{ x: mark.x - mark.size / 2, y: mark.y - mark.size / 2, width: mark.size, height: mark.size }];
+    default:
+      return [];
+  }
+}
+
+/** From one end to the other: x1, y1, x2, y2. */
+type Line = readonly [number, number, number, number];
+
+function fours(points: readonly number[]): readonly Line[] {
+  const found: [number, number, number, number][] = [];
+  for (let i = 0; i + 3 < points.length; i += 4)
+    found.push([points[i] ?? 0, points[i + 1] ?? 0, points[i + 2] ?? 0, points[i + 3] ?? 0]);
+  return found;
+}
+
+/** The share of a distance that goes each way on a diagonal. */
+const slant = Math.sqrt(0.5);
+
+/** The eight directions, up first. */
+const directions: readonly Spot[] = [
+  { x: 0, y: -1 },
+  { x: slant, y: -slant },
+  { x: -slant, y: -slant },
+  { x: 1, y: 0 },
+  { x: -1, y: 0 },
+  { x: slant, y: slant },
+  { x: -slant, y: slant },
+  { x: 0, y: 1 },
+];
+
+/** Around a mark, the nearer first, and of those above it first. */
+const around: readonly Spot[] = [22, 32, 44].flatMap((far) =>
+  directions.map(({ x, y }) => ({ x: far * x, y: far * y })),
+);
+
+/**
+ * A number for each wanted mark, in their order. A number covers no other one and no numbered mark, and as little as it can of
+ * signs and messages; the line to its mark crosses as few messages as it can. A mark that the picture does not have gets none.
+ */
+export function numbersOn(picture: Picture, wanted: readonly Wanted[], width: number): readonly PlacedNumber[] {
+  const found = wanted.flatMap(({ sort, nth }, index) => {
+    const mark = spotsOf(picture, sort)[nth - 1];
+    return mark === undefined ? [] : [{ number: index + 1, mark }];
+  });
+  const within: Box = {
+    x: picture.axis.left - 4,
+    y: 0,
+    width: width - picture.axis.left + 2,
+    height: picture.lanes.bottom + 6,
+  };
+  const drawn = [...picture.scene, ...picture.top];
+  const signs = drawn.flatMap((mark) => (mark.kind === 'glyph' ? boxesOf(mark) : []));
+  const lines = drawn.flatMap((mark) => (mark.kind === 'lines' ? fours(mark.points) : []));
+  const taken: Box[] = found.map(({ mark }) => discAt(mark, 9));
+  return found.map(({ number, mark }) => {
+    const badge = bestBeside(mark, { within, taken, signs, lines });
+    taken.push(discAt(badge, badgeHalf));
+    return { number, mark, badge };
+  });
+}
+
+const discAt = ({ x, y }: Spot, half: number): Box => ({ x: x - half, y: y - half, width: half * 2, height: half * 2 });
+
+interface Room {
+  readonly within: Box;
+  readonly taken: readonly Box[];
+  readonly signs: readonly Box[];
+  readonly lines: readonly Line[];
+}
+
+function bestBeside(mark: Spot, { within, taken, signs, lines }: Room): Spot {
+  let best: { readonly spot: Spot; readonly cost: number } | null = null;
+  for (const [index, { x, y }] of around.entries()) {
+    const spot = { x: mark.x + x, y: mark.y + y };
+    const disc = discAt(spot, badgeHalf);
+    const count = (boxes: readonly Box[]): number => boxes.filter((box) => touches(box, disc)).length;
+    const covered = lines.filter((line) => distanceTo(line, spot) < badgeHalf + 1).length;
+    const crossed = lines.filter((line) => crosses(line, [spot.x, spot.y, mark.x, mark.y])).length;
+    const cost =
+      (covers(within, disc) ? 0 : 1000) +
+      count(taken) * 100 +
+      count(signs) * 10 +
+      covered * 4 +
+      crossed * 5 +
+      index / 100;
+    if (best === null || cost < best.cost) best = { spot, cost };
+  }
+  return best?.spot ?? mark;
+}
+
+function distanceTo([x1, y1, x2, y2]: Line, { x, y }: Spot): number {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / length));
+  const [awayX, awayY] = [x - (x1 + dx * share), y - (y1 + dy * share)];
+  return Math.sqrt(awayX * awayX + awayY * awayY);
+}
+
+/** Whether two lines cross. Lines that only touch do not. */
+function crosses([ax, ay, bx, by]: Line, [cx, cy, dx, dy]: Line): boolean {
+  const side = (px: number, py: number, qx: number, qy: number, x: number, y: number): number =>
+    (qx - px) * (y - py) - (qy - py) * (x - px);
+  return (
+    side(ax, ay, bx, by, cx, cy) * side(ax, ay, bx, by, dx, dy) < 0 &&
+    side(cx, cy, dx, dy, ax, ay) * side(cx, cy, dx, dy, bx, by) < 0
+  );
+}

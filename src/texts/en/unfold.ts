@@ -1,0 +1,10 @@
+/** What a page that unfolds in a chat says to a reader without JavaScript, in English. */
+export const unfold = {
+  tag: 'en',
+  locale: 'en_US',
+  needed: 'The run itself is a simulation in the browser and needs JavaScript.',
+  opened: 'Open it in the playground',
+  variant: (story: string, variant: string) => `${story}: ${variant}`,
+  changed: (story: string) => `${story}, changed`,
+  unknown: 'A run of distributed locks on a timeline, to change and to break.',
+};

@@ -1,0 +1,12 @@
+/** What a page that unfolds in a chat says to a reader without JavaScript, in Chinese, typed against the English words. */
+import type { unfold as english } from '../en/unfold';
+
+export const unfold: typeof english = {
+  tag: 'zh-CN',
+  locale: 'zh_CN',
+  needed: '运行在浏览器里模拟，需要 JavaScript。',
+  opened: '在试验场中打开',
+  variant: (story, variant) => `${story}：${variant}`,
+  changed: (story) => `${story}（改动过）`,
+  unknown: '分布式锁的一次运行：在时间线上改动它，看它出错。',
+};

@@ -1,0 +1,104 @@
+/** What the attributes of an element ask for: the address of its frame, and the room that it needs. */
+
+/** As much of an element as is read here. */
+type Attributes = Pick<Element, 'getAttribute'>;
+
+const version = '1';
+
+/** Each is a parameter of the frame. Theme and language are told to it as well, when they change. */
+export const passedOn = [
+  'variant',
+  'storage',
+  'lock',
+  'view',
+  'controls',
+  'theme',
+  'lang',
+  'from',
+  'to',
+  'loop',
+  'at',
+  'outcome',
+  'height',
+  'row',
+  'kind',
+  'check',
+  'leases',
+] as const;
+
+/** The heights of the lanes in px, by story and by `story/variant` where a variant differs. */
+export type LaneHeights = ReadonlyMap<string, number>;
+
+/** @param groups the names that have a height, with spaces between them */
+export const readLaneHeights = (groups: Readonly<Record<string, string>>): LaneHeights =>
+  new Map(
+    Object.entries(groups).flatMap(([height, names]) =>
+      names.split(' ').map((name) => [name, Number(height)] as const),
+    ),
+  );
+
+interface Asking {
+  /** Where the playground is. */
+  readonly base: URL;
+  readonly lanes: LaneHeights;
+  readonly language: string | null;
+}
+
+/** The address without what is told later: the frame's number and room, its theme and language. */
+export function addressOf(element: Attributes, { base, lanes, language }: Asking): URL {
+  const story = element.getAttribute('story');
+  const scenario = element.getAttribute('scenario');
+  // Only a story has a page, with its picture. The frame tells what it thinks of any other name.
+  const isKnown = story !== null && lanes.has(story);
+  const address = new URL(isKnown ? `embed/${language === 'zh' ? 'zh/' : ''}${story}/` : 'embed/', base);
+  const query = address.searchParams;
+  query.set('v', version);
+  if (story !== null) query.set('story', story);
+  for (const name of passedOn) {
+    const value = element.getAttribute(name);
+    if (value === null || name === 'theme' || name === 'lang') continue;
+    // A framework may write a flag as a word.
+    query.set(name, name === 'loop' ? (flags[value] ?? value) : value);
+  }
+  if (scenario !== null) address.hash = scenario.replace(/^#/, '');
+  return address;
+}
+
+const flags: Readonly<Record<string, string>> = { '': '1', true: '1', false: '0' };
+
+/** The same run in the playground. */
+export function wayOut(element: Attributes, base: URL): string {
+  const scenario = element.getAttribute('scenario');
+  if (scenario !== null) return new URL(`#${scenario.replace(/^#/, '')}`, base).href;
+  const query = new URLSearchParams();
+  for (const name of ['story', 'variant']) {
+    const value = element.getAttribute(name);
+    if (value !== null) query.set(name, value);
+  }
+  return new URL(`?${query}`, base).href;
+}
+
+/** Null: as high as its content. */
+export function ownHeight(element: Attributes): number | null {
+  const height = element.getAttribute('height');
+  return height !== null && /^\d+$/.test(height) && Number(height) >= 200 && Number(height) <= 2000
+    ? Number(height)
+    : null;
+}
+
+/**
+ * The height that the frame will have, in px. The frame makes its lanes higher or lower by the few px that this is wrong, so
+ * that nothing moves in the page.
+ */
+export function roomFor(element: Attributes, width: number, lanes: LaneHeights): number {
+  const own = ownHeight(element);
+  if (own !== null) return own;
+  const story = element.getAttribute('story') ?? '';
+  const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;
+  // Title, verdict and controls. In a narrow frame they have more lines.
+  const beside = Math.round(84 + 91_000 / (width || 700));
+  const view = element.getAttribute('view');
+  if (view === 'matrix') return 460;
+  if (view === 'verdict') return beside - 47;
+  return view === 'compare' ? rows * 2 + beside : rows + beside;
+}

@@ -1,0 +1,25 @@
+/** What the site's picture of a run says, and its size; loaded with the dialog that writes embed codes. */
+import { rowsHeight } from '../../layout/rowsHeight';
+import type { Run } from '../../model/run';
+import type { Both, Language, Text } from '../../model/text';
+import { standIn } from '../pictures/standIn';
+
+interface StandInSize {
+  readonly told: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StandIns extends Both<StandInSize> {
+  /** The height of the lanes in a frame, in px. */
+  readonly rows: number;
+}
+
+/** No colour changes a size. */
+export function standInsOf(run: Run, title: Text): StandIns {
+  const sized = (language: Language): StandInSize => {
+    const { text, width, height } = standIn({ run, title, language, colour: () => '' });
+    return { told: text, width, height };
+  };
+  return { en: sized('en'), zh: sized('zh'), rows: rowsHeight(run.trace.header) };
+}

@@ -1,0 +1,77 @@
+// The picture of a run in which marks are to be named: no words, and a number at each of the marks. A press on a number goes to its
+// name in the task.
+import { useMemo } from 'react';
+import { badgeHalf, type PlacedNumber } from '../../layout/numbered';
+import type { Picture } from '../../layout/picture';
+import type { NameExercise } from '../../model/exercise';
+import { formatAt } from '../../model/format';
+import { useInks } from '../look/useInks';
+import { useRun } from '../state/run';
+import { useSize } from '../timeline/useSize';
+import { useSharedWords, useText } from '../words/i18n';
+import { useExercises } from './exerciseState';
+import styles from './Naming.module.css';
+import { nameField } from './nameField';
+import { numberedSvg } from './numberedSvg';
+import { learnWords } from './words';
+
+export function NumberedPicture({ exercise }: { readonly exercise: NameExercise }) {
+  const words = useText()(learnWords);
+  const [ref, size] = useSize<HTMLElement>();
+  return (
+    <section ref={ref} className={styles.picture} aria-label={words.numbered}>
+      {size.width > 0 && <Drawn exercise={exercise} width={size.width} height={Math.max(420, size.height - 10)} />}
+    </section>
+  );
+}
+
+interface DrawnProps {
+  readonly exercise: NameExercise;
+  readonly width: number;
+  readonly height: number;
+}
+
+function Drawn({ exercise: { marks }, width, height }: DrawnProps) {
+  const run = useRun();
+  const inks = useInks();
+  const { onTimeline } = useSharedWords();
+  const words = useText()(learnWords);
+  const at = useExercises((state) => state.numberAt);
+  const checked = useExercises((state) => state.checked);
+  const { svg, picture, placed } = useMemo(
+    () => numberedSvg({ run, marks, width, height, words: onTimeline, inks, hasNumbers: false }),
+    [run, marks, width, height, onTimeline, inks],
+  );
+  return (
+    <div className={styles.drawn}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the picture is made here, and its texts are escaped. */}
+      <div dangerouslySetInnerHTML={{ __html: svg }} />
+      {placed.map((one) => (
+        <button
+          key={one.number}
+          type="button"
+          className={styles.number}
+          style={{ left: one.badge.x - badgeHalf, top: one.badge.y - badgeHalf }}
+          data-on={at === one.number}
+          data-right={checked[one.number] === marks[one.number - 1]?.sort}
+          aria-label={words.numberAt(one.number, ...whereOf(picture, one, onTimeline.process))}
+          onPointerEnter={() => useExercises.setState({ numberAt: one.number })}
+          onPointerLeave={() => useExercises.setState({ numberAt: null })}
+          onClick={() => document.getElementById(nameField(one.number))?.focus()}
+        >
+          {one.number}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The time of a mark, and the name of the nearest line. */
+function whereOf(
+  { axis, lanes }: Picture,
+  { mark }: PlacedNumber,
+  process: (id: Picture['lanes']['all'][number]['id']) => string,
+): [string, string] {
+  const near = [...lanes.all].sort((one, other) => Math.abs(one.y - mark.y) - Math.abs(other.y - mark.y))[0];
+  return [formatAt(axis.at(mark.x)), near === undefined ? '' : process(near.id)];
+}

@@ -1,0 +1,58 @@
+/** The picture of a run without its words and with numbers on some marks, as SVG: for the page and for paper. */
+import { badgeHalf, numbersOn, type PlacedNumber } from '../../layout/numbered';
+import type { Picture } from '../../layout/picture';
+import type { NameExercise } from '../../model/exercise';
+import type { Run } from '../../model/run';
+import type { Inks } from '../look/inks';
+import { fitOf } from '../pictures/fit';
+import { pictureInSvg, type SvgOptions, svgPicture } from '../pictures/svgPicture';
+import type { TimelineWords } from '../words/timelineWords';
+
+interface Options {
+  readonly run: Run;
+  readonly marks: NameExercise['marks'];
+  readonly width: number;
+  readonly height: number;
+  readonly words: TimelineWords;
+  readonly inks: Inks;
+  /** Whether the numbers are part of the picture. On the page they are buttons that lie over it. */
+  readonly hasNumbers: boolean;
+}
+
+interface NumberedSvg {
+  readonly svg: string;
+  readonly picture: Picture;
+  readonly placed: readonly PlacedNumber[];
+}
+
+export function numberedSvg({ run, marks, hasNumbers, ...shared }: Options): NumberedSvg {
+  const options: SvgOptions = {
+    ...shared,
+    run,
+    view: fitOf(run.trace),
+    evenSteps: false,
+    // No word has room, because words would give the names away.
+    measure: () => 1e6,
+    caption: null,
+    css: '',
+  };
+  const picture = pictureInSvg(options);
+  const placed = numbersOn(picture, marks, shared.width);
+  return { svg: svgPicture({ ...options, over: over(placed, shared.inks, hasNumbers) }), picture, placed };
+}
+
+/** A line from each number to its mark. It ends before the mark, which it would cover. */
+function over(placed: readonly PlacedNumber[], { colour, sans }: Inks, hasNumbers: boolean): string {
+  const lines = placed.map(({ mark, badge }) => {
+    const length = Math.hypot(mark.x - badge.x, mark.y - badge.y);
+    const share = Math.max(0, (length - 4) / length);
+    const [x, y] = [badge.x + (mark.x - badge.x) * share, badge.y + (mark.y - badge.y) * share];
+    return `<path d="M${badge.x} ${badge.y}L${x} ${y}" stroke="${colour('ink')}" stroke-width="1.6"/>`;
+  });
+  const discs = placed.map(
+    ({ number, badge: { x, y } }) =>
+      `<circle cx="${x}" cy="${y}" r="${badgeHalf - 1}" fill="${colour('page')}" stroke="${colour('ink')}" stroke-width="1.6"/>` +
+      `<text x="${x}" y="${y + 4.5}" text-anchor="middle" font-family='${sans}' font-size="13" font-weight="600" fill="${colour('ink')}">${number}</text>`,
+  );
+  return [...lines, ...(hasNumbers ? discs : [])].join('');
+}

@@ -1,0 +1,65 @@
+/**
+ * The picture of a run that stands where no script runs: in the page of an embed, and between the tags of an embed in a post.
+ * Words are measured roughly, so that every machine makes the same file.
+ */
+import { roughMeasure } from '../../layout/marks';
+import type { Run } from '../../model/run';
+import type { Story, Variant } from '../../model/story';
+import type { Language, Text } from '../../model/text';
+import { explain } from '../../narrate/explain';
+import { speechOf } from '../../narrate/speechOf';
+import type { Inks } from '../look/inks';
+import { timelineWordsOf } from '../words/everyLanguage';
+import { svgPicture } from './svgPicture';
+
+export interface StandIn {
+  readonly title: string;
+  /** The verdict in a sentence. */
+  readonly text: string;
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Told {
+  readonly run: Run;
+  readonly title: Text;
+  readonly language: Language;
+  readonly colour: Inks['colour'];
+}
+
+const width = 720;
+const sans = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
+const mono = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
+
+export function standIn({ run, title: both, language, colour }: Told): StandIn {
+  const title = both[language];
+  const speech = speechOf[language];
+  const { headline, pair, sentence } = explain(run.verdict, speech);
+  const text = speech.verdict(headline, sentence);
+  const svg = svgPicture({
+    run,
+    width,
+    height: 430,
+    view: { from: 0, to: run.trace.header.endedAt * 1.02 },
+    evenSteps: false,
+    words: timelineWordsOf[language],
+    inks: { colour, sans, mono },
+    measure: roughMeasure,
+    caption: { title, text, link: '', told: { verdict: run.verdict, pair } },
+    css: '',
+  });
+  const height = Number(/ height="(\d+)"/.exec(svg)?.[1] ?? 0);
+  return { title, text, svg: shorter(svg), width, height };
+}
+
+/** A variant is told under the title of its story. */
+export const titleOfTelling = ({ title }: Pick<Story, 'title'>, variant: Pick<Variant, 'title'> | null): Text =>
+  variant === null ? title : { en: `${title.en}: ${variant.title.en}`, zh: `${title.zh}：${variant.title.zh}` };
+
+/** Half as long: the font is named once, and no place has more than two decimals. */
+function shorter(svg: string): string {
+  const head = svg.indexOf('>');
+  const body = svg.slice(head).replaceAll(` font-family="${sans}"`, '');
+  return `${svg.slice(0, head)} font-family="${sans}"${body.replaceAll(/(\.\d\d)\d+(?=[^<>]*>)/g, '$1')}`;
+}

@@ -1,0 +1,34 @@
+/** What a link says of a run before it is opened: the verdict in a sentence, and a card. Needs no page. */
+import type { Measure } from '../../layout/marks';
+import type { Run } from '../../model/run';
+import type { Language } from '../../model/text';
+import { explain } from '../../narrate/explain';
+import { speechOf } from '../../narrate/speechOf';
+import { themeInks } from '../look/themeInks';
+import { timelineWordsOf } from '../words/everyLanguage';
+import { cardPicture } from './cardPicture';
+
+/** The verdict, as the page says it. */
+export function verdictOf({ verdict }: Run, language: Language): string {
+  const speech = speechOf[language];
+  const { headline, sentence } = explain(verdict, speech);
+  return speech.verdict(headline, sentence);
+}
+
+export interface Look {
+  /** The text of theme.css. */
+  readonly themeCss: string;
+  readonly sans: string;
+  readonly mono: string;
+  readonly measure: Measure;
+}
+
+/** A chat may be dark or light; the card is always light, as paper is. */
+export const cardOf = (run: Run, language: Language, { themeCss, sans, mono, measure }: Look): string =>
+  cardPicture({
+    run,
+    words: timelineWordsOf[language],
+    speech: speechOf[language],
+    inks: { ...themeInks(themeCss, 'light'), sans, mono },
+    measure,
+  });

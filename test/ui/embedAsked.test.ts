@@ -1,0 +1,79 @@
+// What an element asks its frame for: the page of a story that exists, words of frameworks, and room by story and width.
+import { expect, test } from 'vitest';
+import { addressOf, ownHeight, readLaneHeights, roomFor, wayOut } from '../../src/ui/element/asked';
+import { readParameters } from '../../src/ui/files/embedParameters';
+
+const base = new URL('https://play.example/locks/');
+const lanes = readLaneHeights({ 300: 'failover no-expiry', 520: 'failover/b', 400: 'every-lease' });
+const asking = (attributes: Readonly<Record<string, string>>) => ({
+  getAttribute: (name: string): string | null => attributes[name] ?? null,
+});
+const address = (attributes: Readonly<Record<string, string>>, language: string | null = null) =>
+  addressOf(asking(attributes), { base, lanes, language });
+
+test.each([
+  ['failover', null, '/locks/embed/failover/'],
+  ['failover', 'zh', '/locks/embed/zh/failover/'],
+  // A page that does not exist would be a hole: the frame of all stories says what is wrong.
+  ['failovre', null, '/locks/embed/'],
+  ['20b', null, '/locks/embed/'],
+  ['../../evil', 'zh', '/locks/embed/'],
+  ['__proto__', null, '/locks/embed/'],
+])('the story “%s” in %s is asked for at %s', (story, language, path) => {
+  const { pathname, origin, searchParams } = address({ story }, language);
+  expect([origin, pathname, searchParams.get('story')]).toEqual(['https://play.example', path, story]);
+});
+
+test.each([
+  ['', '1'],
+  ['true', '1'],
+  ['false', '0'],
+  ['1', '1'],
+])('loop="%s" is %s', (loop, asked) => {
+  expect(readParameters(address({ loop }).searchParams)).toMatchObject({
+    problems: [],
+    parameters: { loop: asked === '1' },
+  });
+});
+
+test.each([
+  ['zh-CN', 'zh'],
+  ['zh_Hant', 'zh'],
+  ['EN-gb', 'en'],
+] as const)('a frame in %s speaks %s', (lang, language) => {
+  expect(readParameters(new URLSearchParams({ lang }))).toMatchObject({ problems: [], parameters: { language } });
+});
+
+test('a language that is none is named', () => {
+  for (const lang of ['zhuang', 'de', ''])
+    expect(readParameters(new URLSearchParams({ lang }))).toMatchObject({
+      parameters: { language: null },
+      problems: [{}],
+    });
+});
+
+test.each(['199', '2001', '1e3', '480px', '-300', ''])(
+  'the height “%s” is refused, and named in the frame',
+  (height) => {
+    expect(ownHeight(asking({ height }))).toBeNull();
+    expect(readParameters(address({ height }).searchParams)).toMatchObject({
+      parameters: { height: null },
+      problems: [{}],
+    });
+  },
+);
+
+test('room is as high as the lanes of the story or the variant, and more in a narrow post', () => {
+  const room = (attributes: Readonly<Record<string, string>>, width = 700) => roomFor(asking(attributes), width, lanes);
+  expect(room({ story: 'failover', variant: 'b' }) - room({ story: 'failover' })).toBe(220);
+  expect(room({ story: 'failover', variant: 'fix' })).toBe(room({ story: 'failover' }));
+  expect(room({ story: 'every-lease' }, 390)).toBeGreaterThan(room({ story: 'every-lease' }, 1000));
+  expect(room({ story: 'every-lease', height: '480' })).toBe(480);
+  expect(room({ story: 'every-lease', view: 'verdict' })).toBeLessThan(250);
+  expect(room({ scenario: 'v1.abc' }, 0)).toBeGreaterThan(400);
+});
+
+test('the way out is the run in the playground', () => {
+  expect(wayOut(asking({ story: 'failover', variant: 'fix' }), base)).toBe(`${base}?story=failover&variant=fix`);
+  expect(wayOut(asking({ scenario: '#v1.abc&o=held.safe' }), base)).toBe(`${base}#v1.abc&o=held.safe`);
+});

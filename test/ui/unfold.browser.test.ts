@@ -1,0 +1,76 @@
+// A page that unfolds in a chat, opened by a person: it is the playground at that run, on a host below a path; without
+// JavaScript it is title, verdict, picture and link.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { root } from '../../scripts/install.mjs';
+import { openLinkServer } from '../../scripts/linkServer';
+import { serveSite } from '../../scripts/site.mjs';
+import { encodeLink } from '../../src/model/link/link';
+import { registry } from '../../src/run/registry';
+import { story } from '../../src/stories/pauseBeforeWrite';
+import { verdictIn } from '../support/embeds';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+let site = { address: '', close: async (): Promise<void> => {} };
+
+beforeAll(async () => {
+  const folder = inject('siteFolder');
+  const links = openLinkServer({
+    base: '/some/where/',
+    site: undefined,
+    built: readFileSync(join(root, folder, 'index.html'), 'utf8'),
+    painter: { unfold: async () => null, close: async () => {} },
+  });
+  const beside = { answer: links.answer, attach: () => {} };
+  site = await serveSite({ folder, port: 5290, base: '/some/where/', beside });
+});
+afterAll(() => site.close());
+
+test('a variant in Chinese opens as the playground, and the dialog gives its address away again', async () => {
+  const own = `${site.address}s/zh/pause-before-write/b/`;
+  const { page, problems, close } = await openPage(own);
+  await verdictIn(page).waitFor();
+  expect(page.url()).toBe(`${site.address}?story=pause-before-write&variant=b&lang=zh`);
+  expect(await page.locator('link[rel="manifest"]').evaluate((link: HTMLLinkElement) => link.href)).toBe(
+    `${site.address}manifest.webmanifest`,
+  );
+  await page.getByRole('button', { name: '分享、嵌入、保存' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: '链接' }).inputValue()).toBe(own);
+  await page.keyboard.press('Escape');
+  // A reload and a step back lead to the playground, too.
+  await page.reload();
+  await verdictIn(page).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a link of any scenario opens as the playground with it', async () => {
+  const base = { id: 'pause-before-write', scenario: story.scenario };
+  const code = encodeLink({ ...story.scenario, faults: {} }, { registry, base });
+  const { page, problems, close } = await openPage(`${site.address}r/${code}/?lang=zh`);
+  await expect.poll(() => verdictIn(page).getAttribute('data-outcome')).toBe('held');
+  expect(page.url()).toMatch(new RegExp(`^${site.address}\\?lang=zh#v1\\.`));
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('without JavaScript there are title, verdict, picture and link', async () => {
+  const { page, problems, close } = await openPage(`${site.address}s/pause-before-write/`, {
+    javaScriptEnabled: false,
+  });
+  const [headline] =
+    /^[^.]+/.exec(await page.locator('meta[name="description"]').getAttribute('content').then(String)) ?? [];
+  expect(headline).toBe('An update was lost');
+  await page.getByText(story.title.en).first().waitFor();
+  await page.getByText(`${headline}.`).first().waitFor();
+  expect(await page.getByRole('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(
+    1200,
+  );
+  expect(await page.getByRole('link', { name: 'Open it in the playground' }).getAttribute('href')).toBe(
+    '../../?story=pause-before-write',
+  );
+  expect(problems).toEqual([]);
+  await close();
+});
