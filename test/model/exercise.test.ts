@@ -100,7 +100,7 @@ test('of a prediction the run says what is right, and one without a right or a w
 test('an answer may say why, and when it would be right; links from before say neither', async () => {
   const [held, lost] = predictIt.options;
   const options = [{ ...held, why: { en: 'No.', zh: '不。' }, rightWhen: { faults: { pause: { for: 10 } } } }, lost];
-  const exercise = taken({ ...predictIt, options }) as Extract<Exercise, { kind: 'predict' }>;
+  const exercise = taken({ ...predictIt, options }) as Extract<MadeExercise, { kind: 'predict' }>;
   expect(exercise.options).toMatchObject([{ why: { en: 'No.', zh: '不。' } }, { why: { en: '', zh: '' } }]);
   expect(await flawsOf(exercise, trial)).toEqual([]);
   const never = { ...predictIt, options: [{ ...held, rightWhen: { faults: { pause: { for: 2901 } } } }, lost] };

@@ -52,7 +52,7 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   // Neither a reload nor opening it anew gives a second first answer.
   await page.reload();
   await page.getByText('The first answer counts').waitFor();
-  await page.getByText('0 of 18 solved').waitFor();
+  await page.getByText('0 of 33 solved').waitFor();
   await page.getByRole('button', { name: 'Forget it and answer anew' }).click();
   await expect.poll(() => focused(page)).toBe(true);
   await page.getByRole('radio', { name: /destroys/ }).check();

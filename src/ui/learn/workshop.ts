@@ -3,6 +3,7 @@
  * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
  */
 import { create } from 'zustand';
+import { pointAt } from '../../judge/point';
 import type { Exercise, NamedSort, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
@@ -16,7 +17,7 @@ import { runOnPage } from '../../run/pageRuns';
 import type { Address } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
 import { openRun, resetHistory } from '../state/openRun';
-import { parkAtViolation, pointAt, standAt } from '../state/playhead';
+import { parkAtViolation, standAt } from '../state/playhead';
 import { dropProposal } from '../state/proposal';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
