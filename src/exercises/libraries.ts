@@ -71,7 +71,7 @@ export const exercises: readonly Exercise[] = [
           en: 'It is refused indeed. But nothing takes the key away: it has no expiry, and no client believes that it is its own.',
           zh: '确实被拒绝了。可没有什么会把键拿走：它没有过期时间，又没有哪个客户端认为它是自己的。',
         },
-        rightWhen: { lock: { settings: { expiry: 'px', ttl: 2000 } } },
+        rightWhen: { lock: { settings: { expiry: 'px' } } },
       },
       {
         id: 'never',
@@ -198,7 +198,7 @@ export const exercises: readonly Exercise[] = [
           en: 'Four are a majority, and they did extend, once. But this watchdog goes on only when all five have answered, and the fifth never does.',
           zh: '四个是多数，它们也确实续过一次。可这个看门狗要等齐五个应答才继续，第五个永远不来。',
         },
-        rightWhen: { lock: { settings: { nodeTimeout: 200 } }, settings: { duration: 20_000 } },
+        rightWhen: { lock: { settings: { nodeTimeout: 200 } } },
       },
       {
         id: 'stops',

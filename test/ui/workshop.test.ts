@@ -1,13 +1,14 @@
 // The exercises of a visit, with an address of our own instead of the browser's: opened, changed, reloaded.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chapters } from '../../src/exercises';
+import { nextOf } from '../../src/exercises/way';
 import type { Attack, Exercise, PredictExercise, Prediction } from '../../src/model/exercise';
 import { encodeExerciseText } from '../../src/model/link/exerciseLink';
 import { exerciseFormat, exerciseVersion } from '../../src/model/parse/exerciseSchema';
 import { applyPatch } from '../../src/model/patch';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
-import { parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
+import { isDone, parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useCursor } from '../../src/ui/state/cursor';
@@ -292,6 +293,19 @@ describe('a prediction', () => {
     expect(again.store.getState()).toMatchObject({ stage: 'told', solutionShown: true });
     answered(again, predicting.solution);
     expect(points()).toBeUndefined();
+  });
+
+  it('that was wrong is behind somebody: the way goes on, until it is forgotten', async () => {
+    const workshop = await opened();
+    const next = () => nextOf(all, (id) => isDone(useProgress.getState(), id), null)?.id;
+    useProgress.setState({ solved: { 'name-the-marks': { points: 3, hints: 0 } } });
+    expect(next()).toBe(predicting.id);
+    workshop.open(predicting);
+    answered(workshop, wrongOf(predicting));
+    expect(points()).toBeUndefined();
+    expect(next()).not.toBe(predicting.id);
+    workshop.beginAnew();
+    expect(next()).toBe(predicting.id);
   });
 
   it('may be begun anew, which the progress says from then on', async () => {

@@ -1,6 +1,7 @@
 /**
  * The shape of an exercise that somebody has made. The parser checks it, and the published schema is printed from it.
- * There are four kinds; that in which marks are named has one exercise, which is built in. Goals and answers are predicates, as in the built-in exercises.
+ * There are four kinds; that in which marks are named has one exercise, which is built in. Goals and answers are predicates, as
+ * in the built-in exercises.
  */
 import * as v from 'valibot';
 import { factKinds } from '../fact';

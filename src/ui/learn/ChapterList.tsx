@@ -11,7 +11,7 @@ import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import { OwnExercises } from './OwnExercises';
-import { parseProgress, progressAsText, useProgress } from './progress';
+import { isDone, parseProgress, progressAsText, useProgress } from './progress';
 import { learnWords } from './words';
 
 export function ChapterList() {
@@ -19,16 +19,17 @@ export function ChapterList() {
   const words = text(learnWords);
   const all = useExercises((state) => state.all);
   const solved = useProgress((state) => state.solved);
-  const done = all.filter(({ id }) => id in solved);
-  const isSolved = (id: string): boolean => id in solved;
-  const next = nextOf(all, isSolved, null);
+  const answers = useProgress((state) => state.answers);
+  const finished = all.filter(({ id }) => id in solved);
+  const isBehind = (id: string): boolean => isDone({ solved, answers }, id);
+  const next = nextOf(all, isBehind, null);
   const titleOf = (id: string): string => text(all.find((exercise) => exercise.id === id)?.title ?? { en: id, zh: id });
-  const sum = done.reduce((points, { id }) => points + (solved[id]?.points ?? 0), 0);
+  const sum = finished.reduce((points, { id }) => points + (solved[id]?.points ?? 0), 0);
   return (
     <nav className={styles.chapters} aria-label={words.exercises}>
       <p className={styles.progress}>
-        <progress value={done.length} max={all.length} aria-label={words.progress(done.length, all.length)} />
-        <span>{words.progress(done.length, all.length)}</span>
+        <progress value={finished.length} max={all.length} aria-label={words.progress(finished.length, all.length)} />
+        <span>{words.progress(finished.length, all.length)}</span>
         {sum > 0 && <span>{words.sum(sum)}</span>}
       </p>
       {chapters.map((chapter) => (
@@ -44,7 +45,7 @@ export function ChapterList() {
                   exercise={exercise}
                   points={solved[exercise.id]?.points ?? null}
                   isNext={exercise === next}
-                  before={missingFor(exercise, isSolved).map(titleOf)}
+                  before={isBehind(exercise.id) ? [] : missingFor(exercise, isBehind).map(titleOf)}
                 />
               ))}
           </ul>
@@ -60,7 +61,7 @@ interface EntryProps {
   readonly exercise: Exercise;
   readonly points: number | null;
   readonly isNext: boolean;
-  /** The titles of what is better done before. */
+  /** The titles of what is better done before; none once it is done. */
   readonly before: readonly string[];
 }
 
@@ -68,7 +69,7 @@ function Entry({ exercise, points, isNext, before }: EntryProps) {
   const text = useText();
   const words = text(learnWords);
   const isOpen = useExercises((state) => state.openId === exercise.id);
-  const isEarly = points === null && before.length > 0;
+  const isEarly = before.length > 0;
   const advice = isEarly ? words.betterAfter(before.map(words.titled).join(words.and)) : undefined;
   return (
     <li>

@@ -17,7 +17,7 @@ import { Goals } from './Goals';
 import { Hints } from './Hints';
 import styles from './Learn.module.css';
 import { Predictions } from './Predictions';
-import { useProgress } from './progress';
+import { isDone, useProgress } from './progress';
 import { learnWords } from './words';
 
 const Naming = lazy(() => import('./Naming').then(({ Naming }) => ({ default: Naming })));
@@ -91,10 +91,10 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(learnWords);
   const all = useExercises((state) => state.all);
-  const solved = useProgress((state) => state.solved);
-  const missing = missingFor(exercise, (id) => id in solved);
+  const progress = useProgress();
+  const missing = missingFor(exercise, (id) => isDone(progress, id));
   const found = all.filter(({ id }) => missing.includes(id));
-  if (found.length === 0 || exercise.id in solved) return null;
+  if (found.length === 0 || isDone(progress, exercise.id)) return null;
   return (
     <p className={styles.before}>
       {words.better}
@@ -112,10 +112,10 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(learnWords);
   const all = useExercises((state) => state.all);
-  const solved = useProgress((state) => state.solved);
+  const progress = useProgress();
   const place = all.findIndex(({ id }) => id === exercise.id);
   const before = all[place - 1];
-  const onWay = nextOf(all, (id) => id in solved, exercise.id);
+  const onWay = nextOf(all, (id) => isDone(progress, id), exercise.id);
   const next = onWay ?? all[place + 1];
   return (
     <div className={styles.neighbours}>

@@ -41,6 +41,10 @@ interface ProgressState extends Progress {
 
 export const pointsMax = 3;
 
+/** Whether the way goes on from here: it is solved, or a prediction whose first answer was given, right or wrong. */
+export const isDone = ({ solved, answers }: Progress, id: string): boolean =>
+  id in solved || answers[id]?.answer !== undefined;
+
 const storageKey = 'redlock-playground-learn';
 const version = 1;
 
