@@ -1,6 +1,7 @@
 // What the page says about one instant of a run, and how the playhead moves over its events.
 import { describe, expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
+import { firstViolation, pointOf } from '../../src/judge/point';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
 import { eventsOf, processId } from '../../src/model/traceReader';
@@ -10,7 +11,6 @@ import { story } from '../../src/stories/pauseBeforeWrite';
 import { logKinds, logRows, rowAt } from '../../src/ui/log/logRows';
 import { momentAt } from '../../src/ui/moment/momentAt';
 import { playedOn } from '../../src/ui/playback/play';
-import { firstViolation, pointOf } from '../../src/judge/point';
 import { nearestInstant } from '../../src/ui/state/playhead';
 import { beatAt, timedBeats } from '../../src/ui/story/beats';
 
