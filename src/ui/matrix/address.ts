@@ -27,7 +27,7 @@ function placeOf(hash: string): ReadPlace {
   if (!isWhich(hash)) return readPlace(hash, known);
   const { unknown } = readAnswers(hash.slice(which.length));
   const [word] = unknown;
-  return { place: plainPlace(known), problem: word === undefined ? null : badPlace(word, []) };
+  return { place: plainPlace(known), changes: {}, problem: word === undefined ? null : badPlace(word, []) };
 }
 
 /** The answers stay while a row or a cell is looked at. */
@@ -52,4 +52,9 @@ export const useAddress = (): ReadPlace => useSyncExternalStore(subscribe, here)
 /** An entry of its own in the history, so that Back leads to what is there now. */
 export function go(hash: string): void {
   location.hash = hash;
+}
+
+/** In place of the entry that is there: a value on its way to another one is no place to come back to. */
+export function goInstead(hash: string): void {
+  location.replace(hash);
 }
