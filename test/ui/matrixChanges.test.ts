@@ -42,7 +42,7 @@ const anyChanged = ({ fields }: Lock, asksSeveral: boolean): fc.Arbitrary<Change
       nodes: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
     })
     .map(({ own, work, nodes }) => ({
-      own,
+      own: Object.fromEntries(Object.entries(own).flatMap(([name, to]) => (to === undefined ? [] : [[name, to]]))),
       ...(work !== undefined && { work }),
       ...(nodes !== undefined && asksSeveral && { nodes }),
     }));

@@ -99,7 +99,7 @@ export const matrix = {
     'no-lease': 'no lease',
     'no-replica': 'no replica',
     'no-key': 'no key',
-    'no-leader': 'no leader',
+    'no-leader': 'has none',
     'no-place': 'no place',
   },
   margin: (margin: number) => `${times(margin)} × lease`,

@@ -83,8 +83,13 @@ function Change({ table, place, row, lock }: ChangeProps) {
   const [isOpen] = useState(isChanged);
   const isToStart = useRef(isChanged && problem === null);
   useEffect(() => {
-    if (isToStart.current) ask(withChanges(row, changed), table.check, table.leases);
-    isToStart.current = false;
+    if (!isToStart.current) return;
+    // When the worker is there, and only once, however often the panel is put up.
+    const timer = setTimeout(() => {
+      isToStart.current = false;
+      ask(withChanges(row, changed), table.check, table.leases);
+    });
+    return () => clearTimeout(timer);
   }, [ask, row, changed, table]);
   const isIdle = anew.state === 'idle';
   return (
