@@ -24,7 +24,7 @@ export function grownMark(mark: Mark, scale: number): Mark {
   switch (mark.kind) {
     case 'lines':
     case 'path':
-      return { ...mark, width: mark.width * scale, points: mark.points.map((value) => value * scale) };
+      return { ...mark, width: grownWidth(mark.width, scale), points: mark.points.map((value) => value * scale) };
     case 'boxes':
       return { ...mark, points: mark.points.map((value) => value * scale) };
     case 'heads': {
@@ -48,6 +48,9 @@ export function grownMark(mark: Mark, scale: number): Mark {
       return mark satisfies never;
   }
 }
+
+/** A line of one pixel stays as thin: it is sharp, and one of one and a quarter takes twice as long to paint. */
+const grownWidth = (width: number, scale: number): number => (width <= 1 ? width : width * scale);
 
 const grownBox = ({ x, y, width, height }: Box, scale: number): Box => ({
   x: x * scale,

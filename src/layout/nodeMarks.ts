@@ -123,10 +123,10 @@ function ownerLabels(
     if (room >= letteredMin && !isCrowded) layers.labels.push(besideBar(scene, entry, { owner, lane, bar }));
     return;
   }
-  // A pause of its server may cover all of the bar. Then the letter stands beside it.
+  // A pause of its server or what was done with the key may cover the bar. Then the letter stands beside it.
   const apart = { group: `owner ${entry.seq}`, by: Number.POSITIVE_INFINITY };
-  const isCovered = isUnderPause(scene, entry);
-  if (isCovered)
+  const mayBeside = scene.spans.entries.length < manyKeys || isUnderPause(scene, entry);
+  if (mayBeside)
     layers.labels.push({ ...besideBar(scene, entry, { owner, lane, bar }), apart, priority: ownerPriority - 0.5 });
   // Arrow heads end where the key was set, so the words begin beside them.
   const x = left + Math.min(8, (room - own) / 2);
@@ -142,7 +142,7 @@ function ownerLabels(
     ink: 'on-colour',
     halo: null,
     priority: priorityOf(scene),
-    ...(isCovered ? { apart } : {}),
+    ...(mayBeside ? { apart } : {}),
     on: bar,
     widthMax: room - (x - left),
   });
@@ -163,15 +163,17 @@ function besideBar(
   { owner, lane, bar }: { readonly owner: string; readonly lane: Lane; readonly bar: Box },
 ): Layers['labels'][number] {
   const x = bar.x + bar.width / 2;
+  // A mark on the bar, such as that of a write, is a little higher than the bar.
+  const [above, below] = [lane.y - lane.half - 9, lane.y + lane.half + 9];
   return {
     texts: [owner],
     places: [
       { x: bar.x + bar.width + 4, y: lane.y, align: 'left' },
-      { x, y: lane.y - lane.half - 8, align: 'center' },
-      { x, y: lane.y + lane.half + 8, align: 'center' },
+      { x, y: above, align: 'center' },
+      { x, y: below, align: 'center' },
       { x: bar.x - 4, y: lane.y, align: 'right' },
-      { x: bar.x, y: lane.y - lane.half - 8, align: 'left' },
-      { x: bar.x, y: lane.y + lane.half + 8, align: 'left' },
+      { x: bar.x, y: above, align: 'left' },
+      { x: bar.x, y: below, align: 'left' },
     ],
     ink: textInkOf(scene.trace, entry.owner),
     priority: ownerPriority,

@@ -6,7 +6,7 @@ import { withDefaults } from '../model/fields';
 import { needsToken } from '../model/resource';
 import type { BlankReason } from './blankReason';
 import type { CheckId, Leases, Row } from './rows';
-import { canHaveSameLease, scenarioOfRow } from './scenario';
+import { canHaveSameLease, leaseOfRow, scenarioOfRow } from './scenario';
 
 /** Why a row has nothing in this table. Null: it has. */
 export function blankRow(
@@ -21,7 +21,8 @@ export function blankRow(
   const { settings } = scenarioOfRow(row, check, leases).lock;
   if (needsToken(resource) && !lock.hasToken(withDefaults(lock.fields, settings))) return 'needs-token';
   if (resource.needs !== undefined && resource.needs !== lock.service) return 'needs-service';
-  return leases === 'same' && !canHaveSameLease(row) ? 'no-lease' : null;
+  if (leases === 'own' || canHaveSameLease(row)) return null;
+  return leaseOfRow(row, 'own') === null ? 'no-lease' : 'lease-refused';
 }
 
 /** Why a kind of fault has no place in the run of a row. */

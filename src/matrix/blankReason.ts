@@ -4,6 +4,7 @@ export const blankReasons = [
   'needs-token',
   'needs-service',
   'no-lease',
+  'lease-refused',
   'no-replica',
   'no-key',
   'no-leader',

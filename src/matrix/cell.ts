@@ -6,7 +6,7 @@ import { edge } from '../explore/edge';
 import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
 import { everyPlace } from '../faults/everyPlace';
-import type { Survey } from '../faults/places';
+import type { Lengths, Survey } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import { twoFactsOf } from '../judge/verdictOf';
 import { type CellOutcome, cellOutcomeOf, rankOf } from '../model/cellOutcome';
@@ -14,8 +14,10 @@ import type { Fault, FaultKind } from '../model/fault';
 import { valueIn } from '../model/faultKind';
 import type { ProcessId, Scenario } from '../model/scenario';
 import type { Ms } from '../model/time';
+import type { Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
 import { glimpse } from '../sim/simulate';
+import { lengthsAmid, strongest } from './amid';
 import { blankRow, nothingToStrike } from './blank';
 import { lengthsOf } from './lengths';
 import type { CheckId, Leases, Row } from './rows';
@@ -55,12 +57,19 @@ function groundOf(row: Row, check: CheckId, leases: Leases, registry: RunRegistr
 }
 
 function cellIn(ground: Ground, kind: FaultKind): Cell {
-  const { survey, alike, scenario, lease } = ground;
-  const { places, strengths } = everyPlace[kind];
-  const faults = places(survey).filter((placement) => isFirst(placement, alike));
+  const { survey, scenario, lease } = ground;
+  const { strengths } = everyPlace[kind];
+  const faults = faultsIn(ground, kind, survey.lengths);
   if (faults.length === 0) return { kind: 'blank', reason: nothingToStrike(kind) };
-  const finding = new Finding(ground, strengths[0]?.field ?? null);
-  for (const { fault } of faults) finding.strike(fault);
+  const field = strengths[0]?.field ?? null;
+  const finding = new Finding(ground, field);
+  for (const fault of faults) finding.strike(fault);
+  if (field !== null && !finding.harmsData) {
+    const [below, at, above] = survey.lengths;
+    // A server that is away for so long is missed, whatever the lease.
+    const long = faultsIn(ground, kind, [below, at, above + scenario.settings.patience]);
+    for (const fault of strongest(long, field)) finding.sweep(fault);
+  }
   const { outcome, fault } = finding.smallest();
   const { runs } = finding;
   const { seed } = scenario;
@@ -68,6 +77,11 @@ function cellIn(ground: Ground, kind: FaultKind): Cell {
   const length = strengths[0]?.unit === 'ms' ? finding.strengthOf(fault) : null;
   const margin = length === null || lease === null ? null : Math.round((length / lease) * 100) / 100;
   return { kind: 'tried', outcome, runs, margin, length, fault, seed };
+}
+
+function faultsIn({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths): readonly Fault[] {
+  const placements = everyPlace[kind].places({ ...survey, lengths });
+  return placements.filter((placement) => isFirst(placement, alike)).map(({ fault }) => fault);
 }
 
 /** No fault strikes then. */
@@ -106,6 +120,19 @@ class Finding {
       this.keep(fault);
     } else if (this.fault === null) return;
     else if (weaker === fault || (weaker !== null && this.isAsBad(weaker))) this.keep(weaker);
+  }
+
+  /** Whether any run has lost or torn data, or done something twice. */
+  get harmsData(): boolean {
+    return rankOf(this.worst) <= rankOf('twice');
+  }
+
+  /** Strikes with this strength, and so that the fault ends between each two things that clients come to meanwhile. */
+  sweep(fault: Fault): void {
+    const trace = this.runWith(fault);
+    this.known.set(JSON.stringify(fault), outcomeIn(trace));
+    this.strike(fault);
+    for (const length of lengthsAmid(trace)) this.strike(this.withStrength(fault, length));
   }
 
   /** The same outcome as early as it can be. */
@@ -161,21 +188,25 @@ class Finding {
     return outcome !== null && rankOf(outcome) <= rankOf(this.worst);
   }
 
-  /** Null: the fault has missed what it should strike. A fault that was found may be made weaker to one that was tried. */
+  /** As `outcomeIn`. A fault that was found may be made weaker to one that was tried. */
   private outcomeOf(fault: Fault): CellOutcome | null {
     const name = JSON.stringify(fault);
     const known = this.known.get(name);
     if (known !== undefined) return known;
-    const outcome = this.tried(fault);
+    const outcome = outcomeIn(this.runWith(fault));
     this.known.set(name, outcome);
     return outcome;
   }
 
-  private tried(fault: Fault): CellOutcome | null {
+  private runWith(fault: Fault): Trace {
     const { scenario, registry } = this.ground;
     this.runs++;
-    const trace = glimpse({ ...scenario, faults: { fault1: fault } }, registry);
-    for (const _name in trace.header.missed) return null;
-    return cellOutcomeOf(twoFactsOf(keptTrace(trace)));
+    return glimpse({ ...scenario, faults: { fault1: fault } }, registry);
   }
+}
+
+/** Null: the fault has missed what it should strike. */
+function outcomeIn(trace: Trace): CellOutcome | null {
+  for (const _name in trace.header.missed) return null;
+  return cellOutcomeOf(twoFactsOf(keptTrace(trace)));
 }

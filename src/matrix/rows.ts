@@ -22,6 +22,8 @@ export interface Row {
   readonly nodes?: number;
   /** Its nodes write each change to disk before they answer. Absent: they keep nothing. */
   readonly fsync?: true;
+  /** Its library refuses a shorter lease, in ms. */
+  readonly leaseLeast?: number;
   /** Which of the lock's usual settings it is, where there are two. */
   readonly variant?: Text;
 }
@@ -72,6 +74,7 @@ export const rows: readonly Row[] = [
     id: 'shedlock-keep-alive',
     lock: 'shedlock',
     settings: { lockAtMostFor: 30_000, extension: 'keep-alive' },
+    leaseLeast: 30_000,
     variant: words.keepAlive,
   },
   { id: 'zookeeper-node', lock: 'zookeeper-node', variant: words.ofOne },
@@ -92,6 +95,7 @@ export const rows: readonly Row[] = [
     id: 'shedlock-table-keep-alive',
     lock: 'shedlock-table',
     settings: { lockAtMostFor: 30_000, extension: 'keep-alive' },
+    leaseLeast: 30_000,
     variant: words.keepAlive,
   },
   { id: 'no-lock', lock: 'no-lock' },

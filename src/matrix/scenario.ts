@@ -62,9 +62,8 @@ export const leaseOfRow = (row: Row, leases: Leases): Ms | null =>
 
 /** Whether the lock of a row can have the lease of the others. */
 export function canHaveSameLease(row: Row): boolean {
-  const lock = lockOf(row);
-  const { settings = {} } = lockOfRow(row, 'own');
-  return leaseOf(lock.fields, settings) !== null;
+  const { leaseLeast = 0 } = row;
+  return leaseOfRow(row, 'own') !== null && leaseLeast <= sameLease;
 }
 
 function lockOfRow(row: Row, leases: Leases): LockChoice {

@@ -12,6 +12,10 @@ export const blankWords: Readonly<Record<BlankReason, Text>> = {
     zh: '这种检查需要一种锁服务，而这把锁不用它。',
   },
   'no-lease': { en: 'This lock does not expire, so it has no lease to set.', zh: '这把锁不会过期，没有租约可设。' },
+  'lease-refused': {
+    en: 'Its library refuses a lease this short.',
+    zh: '这个库不接受这么短的租约。',
+  },
   'no-replica': { en: 'There is no replica that could take over.', zh: '没有可以接替的副本。' },
   'no-key': { en: 'This lock keeps no key in Redis.', zh: '这把锁在 Redis 里没有键。' },
   'no-leader': { en: 'There is no leader to lose.', zh: '没有会失去的 leader。' },

@@ -145,7 +145,7 @@ test('a worker that is killed in the middle of a job loses nothing: it is done a
   workers = [second, first];
 });
 
-test.each(byNight(['without its data'], ['without its data', 'halted']))(
+test.each(byNight([], ['without its data', 'halted']))(
   'Redis goes away in the middle, comes back %s, and both sides say so and go on',
   async (how) => {
     const [worker] = workers;

@@ -117,20 +117,29 @@ const crowdedFrom = 60;
 test('on each bar with the room for it stands whose it is', () => {
   sure(({ trace, picture, texts }) => {
     const { axis, lanes, scale } = picture;
-    const { entries } = spansOf(trace);
+    const { entries, outages } = spansOf(trace);
     if (entries.length >= crowdedFrom) return;
     for (const { isLock, isShare, process, front, to, owner } of entries) {
       const lane = lanes.of[process];
       if (!isLock || isShare || front === null || lane === undefined || lane.role === 'storage') continue;
-      const x0 = Math.max(axis.left, axis.x(front.at));
-      const x1 = Math.min(axis.right, axis.x(to ?? trace.header.endedAt));
-      if (x1 - x0 < 24 * scale) continue;
-      const letter = trace.header.processes[owner]?.id.slice(-1) ?? '?';
-      const said = texts.filter(
-        ({ x, y }) => Math.abs(y - lane.y) < lane.half + 12 * scale && x >= x0 - 1 && x <= x1 + 1,
+      const end = to ?? trace.header.endedAt;
+      // Where its server is down, a gap covers the bar.
+      const down = outages.find(
+        (one) => one.process === process && one.kind !== 'paused' && one.from >= front.at && one.from < end,
       );
+      const x0 = Math.max(axis.left, axis.x(front.at));
+      const x1 = Math.min(axis.right, axis.x(down?.from ?? end));
+      if (x1 - x0 < 24 * scale) continue;
+      const id = trace.header.processes[owner]?.id;
+      if (id === undefined) throw new Error('A key has no owner.');
+      // On the bar, or right beside it. The bar is drawn as far as the edge of the pane, a little past the axis.
+      const said = texts.filter((mark) => {
+        const { x, width } = lettersOf(mark);
+        const isNear = Math.abs(mark.y - lane.y) < lane.half + 12 * scale && x + width > x0 - 12 && x < x1 + 12;
+        return isNear && (mark.ink === 'on-colour' || mark.ink === `${inkOfId(id)}-text`);
+      });
       expect(
-        said.some(({ text }) => text.startsWith(letter)),
+        said.some(({ text }) => text.startsWith(id.slice(-1))),
         `${lane.id} at ${front.at}`,
       ).toBe(true);
     }

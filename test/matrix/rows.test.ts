@@ -37,8 +37,10 @@ test('with the lease of the others every lock that expires lasts for ten seconds
   for (const row of rows) if (canHaveSameLease(row)) expect(leaseOfRow(row, 'same')).toBe(10_000);
   expect(rows.filter((row) => !canHaveSameLease(row)).map(({ id }) => id)).toEqual([
     'python-redis-lock',
+    'shedlock-keep-alive',
     'sql-row',
     'sql-advisory',
+    'shedlock-table-keep-alive',
     'no-lock',
   ]);
 });

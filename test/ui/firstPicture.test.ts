@@ -10,6 +10,7 @@ import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { greeting } from '../../src/texts/en/greeting';
 import { fadedWords, firstPicture, wordsOf } from '../../src/ui/playground/firstPicture';
+import { untilBreakMs } from '../../src/ui/playground/tenSeconds';
 import { optionsFor } from '../support/pictureFor';
 
 async function firstStory(): Promise<{ readonly run: Run; readonly whole: Picture }> {
@@ -29,6 +30,11 @@ const rightOf = (mark: TextMark): number =>
   mark.x + { left: 1, center: 0.5, right: 0 }[mark.align] * roughMeasure(mark.text, mark);
 
 describe('while it plays', () => {
+  test('the break stands there before ten seconds are over', () => {
+    expect(untilBreakMs).toBeGreaterThan(5000);
+    expect(untilBreakMs).toBeLessThanOrEqual(9000);
+  });
+
   test('all words lie above the cover, and none tells of what is to come', async () => {
     const { run, whole } = await firstStory();
     const paused = spansOf(run.trace).outages[0];
@@ -40,6 +46,10 @@ describe('while it plays', () => {
     const before = show(paused.from - 50_000).picture;
     for (const text of [greeting.onTimeline.refused(), greeting.onTimeline.holders(), greeting.expired])
       expect(textsOf(picture)).not.toContain(text);
+    const refusedAt = spansOf(run.trace).holds.find(({ end }) => end === 'refused')?.acquiringAt;
+    if (refusedAt === undefined) throw new Error('Nobody is refused.');
+    // It asks, and nobody knows yet what comes of it.
+    expect(textsOf(show(refusedAt + 1000).picture)).not.toContain(greeting.onTimeline.refused());
     // How long it lasts is not known yet.
     expect(textsOf(before).join()).not.toContain('paused');
     expect(textsOf(show(paused.from + 200_000).picture).join()).toContain('paused');

@@ -63,7 +63,7 @@ test('it plays once as far as the break, says each step, and then asks for a dra
   await expect.poll(() => said(page), patient).toContain('paused');
   expect(await stage(page)).toBe('plays');
   await expect.poll(() => stage(page), patient).toBe('told');
-  await expect.poll(() => said(page)).toMatch(/what client.2 wrote is lost\. Drag the pause/);
+  await expect.poll(() => said(page)).toMatch(/too late: 52 is lost\. Drag the pause/);
   // A screen reader hears all of it.
   await expect.poll(() => greeting(page).locator('[aria-live="polite"]').count()).toBe(1);
   const stoppedAt = await page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow');
@@ -82,7 +82,7 @@ test('the words “drag me” are themselves a handle of the pause, and what was
   await page.mouse.down();
   for (const by of [20, 60, 120, 180]) await page.mouse.move(x + by, y);
   // It unfolds only when the drag is done, and says what comes of it.
-  await expect.poll(() => said(page)).not.toContain('what client');
+  await expect.poll(() => said(page)).not.toContain('too late');
   expect(await stage(page)).toBe('told');
   await page.mouse.up();
   await expectWhole(page);
@@ -163,6 +163,14 @@ test('who has been here, comes by a link, or asks for something is not shown it'
     await close();
   }
 });
+
+test('the network is gone while it plays: it plays on, and the page stays', async () => {
+  const { page, close } = await openFirst();
+  await page.context().setOffline(true);
+  await expect.poll(() => stage(page), patient).toBe('told');
+  await expect.poll(() => said(page)).toContain('Drag the pause');
+  await close();
+}, 120_000);
 
 test('language and size change in the middle, and it goes on', async () => {
   const { page, problems, close } = await openFirst();

@@ -69,7 +69,7 @@ async function whyUnfit(address: Address, { Redis }: Packages): Promise<Text | n
       return unfitIn(await trial.info());
     });
   } catch (error) {
-    return reasonOf(messageOf(last ?? error));
+    return reasonOf(messageOf(last ?? error), address);
   } finally {
     trial.disconnect();
   }
@@ -84,8 +84,14 @@ function unfitIn(info: string): Text | null {
   return /^role:slave/m.test(info) ? words.isReplica : null;
 }
 
-function reasonOf(message: string): Text {
-  if (message === tooLate) return words.silent;
+/** What Node says of a certificate that it cannot trace back to an authority that it knows. */
+const untrusted = /self[- ]signed certificate|unable to (?:verify|get (?:local )?issuer)/i;
+
+function reasonOf(message: string, { hasTls }: Address): Text {
+  // A server without TLS waits for the rest of what is no command, and one with TLS hangs up on a command.
+  if (message === tooLate) return hasTls ? words.silentWithTls : words.silent;
+  if (!hasTls && /ECONNRESET/.test(message)) return words.hungUp;
+  if (untrusted.test(message)) return words.untrusted;
   if (/NOAUTH/.test(message)) return words.needsPassword;
   if (/WRONGPASS|ERR (?:invalid password|AUTH)/i.test(message)) return words.wrongPassword;
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;

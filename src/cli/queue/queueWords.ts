@@ -6,13 +6,13 @@ export const usage: Text = {
   en: `npm run explore:worker -- <redis://host:port> [--workers N] [--lang en|zh]
 
 Does the jobs that "npm run explore -- … --queue redis://host:port" puts on a queue in Redis. Start it on as many machines as you like.
-The address: redis://user:password@host:port/database, rediss:// with TLS.
+The address: redis://user:password@host:port/database, rediss:// with TLS. NODE_EXTRA_CA_CERTS=ca.pem names an authority of one's own.
 --workers  threads on this machine. One less than it has cores unless something else is said.
 Ctrl+C ends it after the jobs under way, the second time at once. Exit code 2: bad input.`,
   zh: `npm run explore:worker -- <redis://主机:端口> [--workers N] [--lang en|zh]
 
 执行“npm run explore -- … --queue redis://主机:端口”放进 Redis 队列的任务。可以在任意多台机器上启动。
-地址：redis://用户:密码@主机:端口/数据库；rediss:// 表示使用 TLS。
+地址：redis://用户:密码@主机:端口/数据库；rediss:// 表示使用 TLS，自建签发机构的证书用 NODE_EXTRA_CA_CERTS=ca.pem 给出。
 --workers  本机的线程数，默认比核数少一个。
 Ctrl+C 会在做完手上的任务后退出，再按一次立即退出。退出码 2：输入有误。`,
 };
@@ -49,6 +49,21 @@ export const noAnswer = (shown: string, reason: Text): Text => ({
 });
 
 export const silent: Text = { en: 'it did not answer within 5 s.', zh: '5 秒内没有应答。' };
+
+export const silentWithTls: Text = {
+  en: 'it did not answer within 5 s. One without TLS has an address with redis://.',
+  zh: '5 秒内没有应答。如果它不用 TLS，地址应以 redis:// 开头。',
+};
+
+export const hungUp: Text = {
+  en: 'it hung up at once. One with TLS has an address with rediss://.',
+  zh: '它立刻断开了连接。如果它使用 TLS，地址应以 rediss:// 开头。',
+};
+
+export const untrusted: Text = {
+  en: 'nobody whom this machine trusts has signed its certificate. Name the file of the authority that has: NODE_EXTRA_CA_CERTS=ca.pem.',
+  zh: '本机不信任其证书的签发者。请用 NODE_EXTRA_CA_CERTS=ca.pem 给出签发机构的证书文件。',
+};
 
 export const needsPassword: Text = {
   en: 'it wants a password (redis://:password@host:port).',

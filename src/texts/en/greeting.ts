@@ -1,15 +1,14 @@
-/** The words for a first visit, in English. Its sentences follow the run of the first story. */
+/** The words for a first visit, in English. Its sentences follow the run of the first story, and are read as it plays. */
 export const greeting = {
   label: 'First visit',
-  begins:
-    'Two clients add to the same number: client 1 adds 1, client 2 adds 10. A lock should let in only one at a time.',
-  gets: 'Client 1 gets the lock and reads the number: 42.',
-  pauses: 'Before it can write 43, client 1 is paused. It runs no code now.',
-  waits: 'Client 2 asks for the lock too and is refused, as it should be.',
-  expires: 'The lock of client 1 expires, and client 1 cannot notice.',
-  enters: 'So client 2 gets the lock. Now both believe that they hold it.',
-  writes: 'Client 2 reads 42, adds 10 and writes 52.',
-  late: 'Client 1 wakes up and writes 43, too late: what client 2 wrote is lost.',
+  begins: 'Two clients change one number. A lock lets in one at a time.',
+  gets: 'Client 1 gets the lock and reads 42.',
+  pauses: 'It is paused before it can write 43.',
+  waits: 'Client 2 is refused.',
+  expires: 'The lock of client 1 expires.',
+  enters: 'Now both believe that they hold the lock.',
+  writes: 'Client 2 adds 10 and writes 52.',
+  late: 'Client 1 wakes up and writes 43, too late: 52 is lost.',
   next: 'Drag the pause and see what changes.',
   drag: 'drag me',
   paused: 'paused',

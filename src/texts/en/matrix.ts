@@ -97,6 +97,7 @@ export const matrix = {
     'needs-token': 'no token',
     'needs-service': 'other service',
     'no-lease': 'no lease',
+    'lease-refused': 'lease refused',
     'no-replica': 'no replica',
     'no-key': 'no key',
     'no-leader': 'has none',

@@ -90,6 +90,7 @@ export const matrix: typeof english = {
     'needs-token': '没有 token',
     'needs-service': '不用该服务',
     'no-lease': '没有租约',
+    'lease-refused': '租约太短',
     'no-replica': '没有副本',
     'no-key': '没有键',
     'no-leader': '本来就没有',

@@ -4,16 +4,17 @@ import { ScanSearch } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../parts/Button';
 import { browserAddress } from '../state/browserAddress';
+import { useDeferredRun } from '../state/deferredRun';
 import { useFind } from '../state/find';
 import { useIsLive } from '../state/live';
-import { useRun } from '../state/run';
+
 import { useText } from '../words/i18n';
 import { TableLinks } from './TableLinks';
 import { findWords } from './words';
 
 export function FindButton() {
   const words = useText()(findWords);
-  const { data, lock } = useRun().verdict;
+  const { data, lock } = useDeferredRun().verdict;
   const isLive = useIsLive();
   useEffect(() => {
     const query = new URLSearchParams(browserAddress.search());

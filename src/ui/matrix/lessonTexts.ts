@@ -70,11 +70,11 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'libraries',
     text: {
-      en: 'Libraries of one algorithm differ: one lost message leaves redsync and node-redlock 4 stuck, and node-redlock 5 only unavailable for a while.',
-      zh: '同一算法的库也有差别：一条消息丢失会让 redsync 和 node-redlock 4 永远卡住，node-redlock 5 则只是一段时间不可用。',
+      en: 'Libraries of one algorithm differ: one lost message leaves aioredlock and node-redlock 4 stuck, and node-redlock 5 only unavailable for a while.',
+      zh: '同一算法的库也有差别：一条消息丢失会让 aioredlock 和 node-redlock 4 永远卡住，node-redlock 5 则只是一段时间不可用。',
     },
     cells: [
-      ...cells(['redsync', 'node-redlock-4'], 'lose', 'stuck'),
+      ...cells(['aioredlock', 'node-redlock-4'], 'lose', 'stuck'),
       ...cells(['node-redlock-5'], 'lose', 'unavailable'),
     ],
   },
@@ -89,22 +89,21 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'fencing',
     text: {
-      en: 'With a fencing token, a late message no longer loses an update behind etcd, but a pause can: a token refuses only what comes after a newer one.',
-      zh: '有了 fencing token，etcd 上的消息延迟不再丢失更新，暂停却仍然可能：token 只能拒绝比更新的 token 来得晚的写入。',
+      en: 'A fencing token refuses only what comes after a newer one: behind etcd and Chubby, a client that wakes after the next one has read, and before it has written, still loses an update.',
+      zh: 'fencing token 只能拒绝比更新的 token 来得晚的写入：在 etcd 和 Chubby 上，客户端如果在下一个客户端读取之后、写入之前醒来，仍然会丢失更新。',
     },
-    cells: [
-      ...cells(['etcd'], 'delay', 'lost'),
-      ...cells(['etcd'], 'delay', 'overlap', 'fencing'),
-      ...cells(['etcd'], 'pause', 'lost', 'fencing'),
-    ],
+    cells: cells(['etcd', 'chubby'], 'pause', 'lost', 'fencing'),
   },
   {
-    id: 'two-steps',
+    id: 'version',
     text: {
-      en: 'The storage must compare the token and write in one step: in two steps, a pause behind Chubby loses an update that one step saves.',
-      zh: '存储必须在一步之内比较 token 并写入：分成两步，Chubby 上的暂停就会丢失更新，一步则不会。',
+      en: 'A resource that checks the version loses no update behind any lock, and none without a lock: a lock then only saves work that would be refused.',
+      zh: '资源检查版本时，在任何锁上都不会丢失更新，不用锁也不会：锁只是省下了会被拒绝的工作。',
     },
-    cells: [...cells(['chubby'], 'pause', 'overlap', 'fencing'), ...cells(['chubby'], 'pause', 'lost', 'two-step')],
+    cells: [
+      ...cells(['redlock', 'etcd'], 'pause', 'overlap', 'version'),
+      ...cells(['no-lock'], 'pause', 'late-refused', 'version'),
+    ],
   },
   {
     id: 'drift',

@@ -1,6 +1,6 @@
 // The playground: what runs at the top, faults and settings on the left, the timeline, the outcome on the right,
 // playback at the bottom.
-import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import { memo, type ReactNode, Suspense, useEffect } from 'react';
 import { Timelines } from '../compare/Timelines';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
@@ -28,15 +28,15 @@ import { useBeside } from './besideLater';
 import styles from './Page.module.css';
 import { TopBar } from './TopBar';
 
-const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
-const LinkNotice = lazy(() => import('./LinkNotice').then(({ LinkNotice }) => ({ default: LinkNotice })));
-const FileDrop = lazy(() => import('./FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
-const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
-const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
-const TryNext = lazy(() => import('./TryNext').then(({ TryNext }) => ({ default: TryNext })));
-const TokenOffer = lazy(() => import('./TokenOffer').then(({ TokenOffer }) => ({ default: TokenOffer })));
+const LiveBar = whenWanted(() => import('../live/LiveBar').then(({ LiveBar }) => LiveBar));
+const LinkNotice = whenWanted(() => import('./LinkNotice').then(({ LinkNotice }) => LinkNotice));
+const FileDrop = whenWanted(() => import('./FileDrop').then(({ FileDrop }) => FileDrop));
+const ShareDialog = whenWanted(() => import('../share/ShareDialog').then(({ ShareDialog }) => ShareDialog));
+const ProofSheet = whenWanted(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ProofSheet));
+const TryNext = whenWanted(() => import('./TryNext').then(({ TryNext }) => TryNext));
+const TokenOffer = whenWanted(() => import('./TokenOffer').then(({ TokenOffer }) => TokenOffer));
 const Gallery = whenWanted(() => import('../gallery/Gallery').then(({ Gallery }) => Gallery));
-const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
+const KeySheet = whenWanted(() => import('../keys/KeySheet').then(({ KeySheet }) => KeySheet));
 
 interface PageProps {
   /** What a first-time visitor is told while the page is folded; null for all others. */

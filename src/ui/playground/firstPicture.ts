@@ -68,7 +68,8 @@ function withAsks(picture: Picture, run: Run, words: Options['words']): Picture 
       continue;
     }
     scene.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 12 * scale, ink, on: 'page', alpha: 1 });
-    const place = { x: x1 - 6 * scale, y: y1, align: 'right', halo: 'page' } as const;
+    // Beside the cross: at the arrow’s beginning they would tell of what is to come.
+    const place = { x: x2 - 9 * scale, y: y2, align: 'right', halo: 'page' } as const;
     const size = 12 * scale;
     top.push({ ...written, ...place, text: words.onTimeline.refused(), size, weight: 600, ink: `${ink}-text` });
   }

@@ -45,8 +45,10 @@ export const beats: readonly Beat[] = [
 
 /** Something moves soon, so that the page is seen to play; slowly at first, for its first sentence is to be read. */
 const stillMs = 300;
-/** How long the run plays after each sentence. */
-const lastsMs = [2300, 1500, 1700, 1600, 1500, 1900, 1700] as const;
+/** How long the run plays after each sentence. Of ten seconds, one is left in which the break stands there. */
+const lastsMs = [1700, 1200, 1300, 900, 1000, 1300, 1000] as const;
+/** From the first picture to the break. */
+export const untilBreakMs = lastsMs.reduce<number>((total, ms) => total + ms, stillMs);
 /** Counted from the deed: half a second after it, what still moves seems to move by itself. */
 const unfoldMs = 300;
 const slowMs = 200;

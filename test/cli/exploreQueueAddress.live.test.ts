@@ -1,0 +1,134 @@
+// Which Redis a worker can use: one with TLS and a certificate of one's own, one that knows users and their rights, and one that
+// has no command that is newer than Redis 6.2. And what it says where it can use none.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explore } from '../../src/cli/exploreCommand';
+import { threadsFor } from '../../src/cli/exploreThreads';
+import { type RedisProcess, startRedisProcess } from '../support/redisProcess';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'redlock-tls-'));
+const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+
+/** Commands and their kinds that came with Redis 7. */
+const newer = [
+  'fcall',
+  'fcall_ro',
+  'function',
+  'eval_ro',
+  'evalsha_ro',
+  'lmpop',
+  'blmpop',
+  'zmpop',
+  'bzmpop',
+  'sintercard',
+];
+const newest = [...newer, 'zintercard', 'lcs', 'expiretime', 'pexpiretime', 'sort_ro', 'spublish', 'ssubscribe'];
+
+let plain: RedisProcess;
+let safe: RedisProcess;
+let tlsPort = 0;
+
+beforeAll(async () => {
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  execFileSync('openssl', ['req', ...made, '-keyout', key, '-out', certificate, ...subject], { stdio: 'ignore' });
+  plain = await startRedisProcess({ lines: ['requirepass secret'] });
+  // Just above its own port, and below those that the tests draw from.
+  tlsPort = plain.port + 20_000;
+  const files = [`tls-cert-file ${certificate}`, `tls-key-file ${key}`, `tls-ca-cert-file ${certificate}`];
+  safe = await startRedisProcess({ lines: [`tls-port ${tlsPort}`, ...files, 'tls-auth-clients no'] });
+  const redis = new Redis(plain.port, { password: 'secret' });
+  const without = newest.map((name) => `-${name}`);
+  await redis.call('ACL', 'SETUSER', 'me', 'on', '>p@ss', '~{redlock-playground}*', '&*', '+@all', ...without);
+  redis.disconnect();
+});
+
+afterAll(async () => {
+  await Promise.all([plain.stop(), safe.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A worker as a person starts it, up to its first line. */
+function worker(address: string, environment: Readonly<Record<string, string>> = {}, imported: readonly string[] = []) {
+  const modules = ['tsx', ...imported].flatMap((name) => ['--import', name]);
+  const child = spawn(process.execPath, [...modules, 'src/cli/queue/worker.ts', address, '--workers', '1'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+  });
+  const said = new Promise<string>((resolve, reject) => {
+    let all = '';
+    const heard = (text: Buffer): void => {
+      all += String(text);
+      if (all.includes('\n')) resolve(all);
+    };
+    child.stdout.on('data', heard);
+    child.stderr.on('data', heard);
+    child.once('exit', () => reject(new Error(`It said nothing whole: ${all}`)));
+  });
+  return { said, end: () => child.kill('SIGKILL') };
+}
+
+test('a certificate of one’s own is refused with what to do about it, and taken when it is done', async () => {
+  const address = `rediss://127.0.0.1:${tlsPort}`;
+  expect(await worker(address).said).toContain('Name the file of the authority that has: NODE_EXTRA_CA_CERTS=ca.pem.');
+  const trusting = worker(address, { NODE_EXTRA_CA_CERTS: certificate });
+  expect(await trusting.said).toContain(`Waiting for jobs at ${address}`);
+  trusting.end();
+  expect(await worker(`redis://127.0.0.1:${tlsPort}`).said).toContain('an address with rediss://.');
+  expect(await worker(`rediss://127.0.0.1:${safe.port}`).said).toContain('an address with redis://.');
+});
+
+const pairs = ['--lock', 'single-node', '--faults', 'clock-jump,lose', '--max', '2'];
+
+async function searched(args: readonly string[]) {
+  let [out, errors] = ['', ''];
+  const status = await explore(args, {
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+    },
+    signal: new AbortController().signal,
+    hire: threadsFor,
+    workers: 1,
+    now: () => performance.now(),
+  });
+  return { status, out, errors };
+}
+
+test('a user with a password, the queue’s keys and the commands of Redis 6 is enough for a whole search', async () => {
+  const address = `redis://me:p%40ss@127.0.0.1:${plain.port}`;
+  const one = worker(address);
+  expect(await one.said).toContain('Waiting for jobs at');
+  const [over, alone] = [await searched([...pairs, '--queue', address]), await searched(pairs)];
+  expect(over.out).toBe(alone.out);
+  expect(over.errors).not.toContain('refuses');
+  one.end();
+});
+
+test.each([
+  ['redis://127.0.0.1', 'it wants a password'],
+  ['redis://:wrong@127.0.0.1', 'it refused this user and password.'],
+  ['redis://nobody:p%40ss@127.0.0.1', 'it refused this user and password.'],
+])('%s is refused in one sentence', async (typed, problem) => {
+  const { status, errors } = await searched([...pairs, '--queue', `${typed}:${plain.port}`]);
+  expect(status).toBe(2);
+  expect(errors).toContain(problem);
+});
+
+/** Node looks for the package where it is not: its own words come of it. */
+const elsewhere = `data:text/javascript,${encodeURIComponent(`import { register } from 'node:module';
+register('data:text/javascript,' + encodeURIComponent(\`export const resolve = (name, about, next) =>
+  next(name, name === 'bullmq' ? { ...about, parentURL: 'file:///nowhere/at/all.mjs' } : about);\`));`)}`;
+
+test('a package that is missing is named, with what installs it', async () => {
+  const { said } = worker(`redis://127.0.0.1:${plain.port}`, {}, [elsewhere]);
+  expect(await said).toBe('--queue needs the package bullmq, which is not installed: npm install\n');
+});
