@@ -207,8 +207,9 @@ describe('finding', () => {
     const { page, close } = await openGallery();
     await page.route(/\/(herd|failover)-[^/]*\.js/, (route) => route.abort());
     await page.getByRole('searchbox').fill('one node for all');
+    // The texts of all stories are loaded, a file each.
     await expect
-      .poll(() => gallery(page).getByRole('status').textContent())
+      .poll(() => gallery(page).getByRole('status').textContent(), { timeout: 60_000 })
       .toMatch(/The texts of 2 stories could not/);
     await expect.poll(() => cards(page).first().getAttribute('href')).toBe('?story=herd');
     await close();
