@@ -76,7 +76,7 @@ const rooms = {
   code: ['parts', 'state', 'words', 'edit', 'moment'],
   log: ['parts', 'state', 'words', 'files'],
   compare: ['parts', 'state', 'words', 'pictures', 'edit', 'timeline'],
-  find: ['parts', 'state', 'words', 'pictures', 'edit', 'files', 'timeline'],
+  find: ['parts', 'state', 'words', 'pictures', 'edit', 'files', 'timeline', 'table'],
   verdict: ['parts', 'state', 'words', 'live', 'compare', 'find'],
   story: ['parts', 'state', 'words', 'compare', 'verdict'],
   print: ['state', 'words', 'look', 'pictures', 'compare'],

@@ -16,6 +16,8 @@ export function chunkNames(root) {
   const matrix = moduleId(root, 'src/ui/matrix/main.tsx');
   // Every page asks for one language of them at once.
   const words = ['inEnglish', 'inChinese'].map((name) => moduleId(root, `src/ui/words/${name}.ts`));
+  // A link of the playground to a row of the table needs no more of it than this.
+  const addresses = new Set(addressModules.map((name) => moduleId(root, name)));
   const telling = moduleId(root, 'src/stories/telling.ts');
   /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string>, matrix: Set<string>, words: Set<string> } | null} */
   let reached = null;
@@ -32,6 +34,7 @@ export function chunkNames(root) {
       matrix: reachedFrom(matrix, context),
       words: new Set(words.flatMap((word) => [...reachedFrom(word, context)])),
     };
+    if (addresses.has(id)) return 'addresses';
     const isOfMatrix = reached.matrix.has(id) && !isOtherIcon(id);
     if ((isOfMatrix || reached.words.has(id)) && reached.page.has(id)) return 'base';
     if (isOfMatrix) return 'matrix';
@@ -40,6 +43,10 @@ export function chunkNames(root) {
     return reached.later.has(id) ? 'core' : 'page';
   };
 }
+
+const addressModules = ['matrix/rows', 'matrix/rowWords', 'ui/table/place', 'ui/table/placeProblems'].map(
+  (name) => `src/${name}.ts`,
+);
 
 /**
  * Every icon is reached by way of the list of all icons. These are the ones that the table loads first; one that is missing here

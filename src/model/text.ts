@@ -12,6 +12,15 @@ export type Both<T> = Readonly<Record<Language, T>>;
 
 export const languages = ['en', 'zh'] as const satisfies readonly Language[];
 
+/** The same thing, made for each language. */
+export const inBoth = <T>(make: (language: Language) => T): Both<T> => ({ en: make('en'), zh: make('zh') });
+
+/** A title with that of a part of it: `title: part`. */
+export const titled = (title: Text, part: Text): Text => ({
+  en: `${title.en}: ${part.en}`,
+  zh: `${title.zh}：${part.zh}`,
+});
+
 /** A sentence of words that are the same in every language, such as the message of an error. */
 export const sentence = (words: string): Text => ({ en: `${words}.`, zh: `${words}。` });
 

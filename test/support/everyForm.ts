@@ -3,6 +3,7 @@
  * named, and none is ever made again or taken away: links and posts that people have written have them.
  */
 import type { Patch, Scenario } from '../../src/model/scenario';
+import type { Place, ReadPlace } from '../../src/ui/table/place';
 
 /** What an address opens to. */
 export interface Opens {
@@ -287,4 +288,44 @@ export const exercises: readonly (readonly [form: string, since: string, address
   ['an embedded exercise', '01323cb', '?embed&do=the-nap', 'The nap'],
   ['somebody’s own exercise', 'ad3be80', '#x=v1…', 'A nap of your own'],
   ['somebody’s own exercise, embedded', '01323cb', '?embed#x=v1…', 'A nap of your own'],
+];
+
+/** Addresses of the table below `matrix/`, and what each names. */
+export const tableAddresses: readonly (readonly [form: string, since: string, address: string, names: ReadPlace])[] = [
+  ['a row of the table', '1a4c1ac8', '#redlock', namesOf({ rows: ['redlock'] })],
+  ['a cell of the table', '1a4c1ac8', '#redlock/pause/no-check', namesOf({ rows: ['redlock'], kind: 'pause' })],
+  ['two rows of the table', '1a4c1ac8', '#redlock+redsync', namesOf({ rows: ['redlock', 'redsync'] })],
+  [
+    'two cells under another check',
+    '1a4c1ac8',
+    '#redlock+redsync/pause/fencing',
+    namesOf({ rows: ['redlock', 'redsync'], kind: 'pause', check: 'fencing' }),
+  ],
+  [
+    'the table of another check with the same lease',
+    '1a4c1ac8',
+    '#all/any/fencing/same',
+    namesOf({ check: 'fencing', leases: 'same' }),
+  ],
+  [
+    'a row with other settings',
+    'd259e7cd',
+    '#redlock/any/no-check/own/ttl=5000,work=2000,nodes=7',
+    { ...namesOf({ rows: ['redlock'] }), changes: { ttl: '5000', work: '2000', nodes: '7' } },
+  ],
+];
+
+function namesOf(place: Partial<Place>): ReadPlace {
+  return { place: { rows: [], kind: null, check: 'no-check', leases: 'own', ...place }, changes: {}, problem: null };
+}
+
+/** Codes that put the table into a post, and the address of the table that they name. */
+export const tableEmbeds: readonly (readonly [form: string, since: string, code: string, address: string])[] = [
+  ['HTML of a row', '1a4c1ac8', inHtml(' view="matrix" row="redlock" check="no-check"'), '#redlock'],
+  [
+    'HTML of two cells with the same lease',
+    '1a4c1ac8',
+    inHtml(' view="matrix" row="redlock+redsync" kind="pause" check="fencing" leases="same"'),
+    '#redlock+redsync/pause/fencing/same',
+  ],
 ];

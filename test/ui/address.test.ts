@@ -1,7 +1,7 @@
 // What the address says of the scenario, and which steps are entries in the browser's history: with a browser of a few
 // lines, in which somebody goes back and forward.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startAddress } from '../../src/ui/files/address';
+import { startAddress, useAddress } from '../../src/ui/files/address';
 import { pickStory } from '../../src/ui/files/pickStory';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useScenario } from '../../src/ui/state/scenario';
@@ -61,7 +61,10 @@ async function started(at: string): Promise<void> {
 }
 
 /** Pages of tests before this one listen to the same store: they write into histories of their own. */
-const reset = (): void => useScenario.setState(useScenario.getInitialState(), true);
+const reset = (): void => {
+  useScenario.setState(useScenario.getInitialState(), true);
+  useAddress.setState(useAddress.getInitialState(), true);
+};
 beforeEach(reset);
 afterEach(reset);
 
@@ -89,6 +92,43 @@ describe('the address', () => {
     await pickStory('herd', history);
     await new Promise((later) => setTimeout(later, 200));
     expect(history.list.at(-1)).toBe('?story=herd');
+  });
+});
+
+describe('what a page is opened with', () => {
+  /** Pages of tests before this one hear that a run is opened, and take back what is wrong with the address. */
+  async function problemsOf(at: string) {
+    const problems: unknown[] = [];
+    const stop = useAddress.subscribe(({ problem }) => problem !== null && problems.push(problem));
+    await started(at);
+    stop();
+    return problems;
+  }
+
+  it.each(['#v1.abc', '#v9.abc', '#nonsense', `#v1.${'A'.repeat(200_000)}`])(
+    'is reported if it is a broken link, and the first story opens: %.12s',
+    async (hash) => {
+      expect(await problemsOf(hash)).toMatchObject([{ open: 'first' }]);
+      expect(open()).toBe('pause-before-write');
+    },
+  );
+
+  it.each(['?story=2:fix', '?story=2&variant=fix'])('may be the number of a story and a variant: %s', async (query) => {
+    expect(await problemsOf(query)).toEqual([]);
+    expect(useScenario.getState()).toMatchObject({ storyId: 'no-expiry', variantId: 'fix' });
+  });
+
+  it.each([
+    ['?story=__proto__', /^There is no story “__proto__”/, 'first', 'pause-before-write'],
+    ['?story=12zz', /^There is no story “12zz”/, 'first', 'pause-before-write'],
+    ['?story=nope', /^There is no story “nope”/, 'first', 'pause-before-write'],
+    ['?story=12&variant=toString', /“12” has no variant “toString”; it has: /, 'told', 'node-forgets'],
+    ['?story=no-expiry&variant=zzz', /“no-expiry” has no variant “zzz”; it has: /, 'told', 'no-expiry'],
+  ])('is reported if it names nothing, and what there is opens: %s', async (query, said, instead, story) => {
+    expect(await problemsOf(query)).toEqual([
+      { message: expect.objectContaining({ en: expect.stringMatching(said) }), link: query, open: instead },
+    ]);
+    expect(open()).toBe(story);
   });
 });
 

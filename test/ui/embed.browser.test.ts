@@ -1,5 +1,4 @@
-// Embeds in a post, in Chromium: they show the run, fit, play and rest, and the post keeps its wheel, its touch and its
-// keys.
+// Embeds in a post, in Chromium: they show the run, fit, play and rest. The post keeps its wheel, its touch and its keys.
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -42,10 +41,7 @@ beforeAll(async () => {
         `<style>body { background: #fff; transition: background-color 0.3s } body.dark { background: #111 }
         @media (prefers-color-scheme: dark) { body { background: #111; transition: none } }</style>${one}`,
       ),
-      'short.html': post(
-        site,
-        `<redlock-playground story="pause-before-write" to="700"></redlock-playground>${longText}`,
-      ),
+      'short.html': post(site, `${one.replace('>', ' to="700">')}${longText}`),
     },
   });
 });

@@ -5,13 +5,16 @@ import { chapters } from '../../src/exercises';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
+import { takeTable } from '../../src/ui/embed/takeTable';
 import { openAddress, useAddress } from '../../src/ui/files/address';
 import { readParameters } from '../../src/ui/files/embedParameters';
 import { Workshop } from '../../src/ui/learn/workshop';
 import { useCursor } from '../../src/ui/state/cursor';
 import { useScenario } from '../../src/ui/state/scenario';
 import { fetchStory, toldScenario } from '../../src/ui/state/story';
-import { embeds, exercises, links, type Opens } from '../support/everyForm';
+import { known } from '../../src/ui/table/known';
+import { readPlace } from '../../src/ui/table/place';
+import { embeds, exercises, links, type Opens, tableAddresses, tableEmbeds } from '../support/everyForm';
 import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
 
 const site = 'https://play.example/';
@@ -99,5 +102,18 @@ describe('in the workshop opens', () => {
     workshop.openAsked();
     expect(workshop.store.getState()).toMatchObject({ problems: [], missing: null });
     expect(workshop.openNow()?.title.en).toBe(title);
+  });
+});
+
+describe('of the table opens', () => {
+  test.each(tableAddresses)('%s, since %s: %s', (_form, _since, address, names) => {
+    expect(readPlace(address, known)).toEqual(names);
+  });
+
+  test.each(tableEmbeds)('%s, since %s, in a post: %s', (_form, _since, code, address) => {
+    const { searchParams } = addressIn(code, site);
+    const asked = takeTable(searchParams);
+    expect(readPlace(asked ?? '', known)).toEqual(readPlace(address, known));
+    expect(readParameters(searchParams).problems).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { positionMax, positionOf, valueAt } from '../../src/ui/fields/sliderScal
 
 const ms = { min: 1, max: 600_000, unit: 'ms', step: 1 } as const;
 const clock = { min: -1_800_000, max: 1_800_000, unit: 'ms', step: 1 } as const;
+const seconds = { min: 1, max: 60, unit: 's', step: 1 } as const;
 const count = { min: 1, max: 9, unit: 'count', step: 1 } as const;
 
 describe('a typed number', () => {
@@ -27,6 +28,12 @@ describe('a typed number', () => {
     ['+100 000 ms', 100_000],
     ['0,500', 0.5],
     ['1,00,000', null],
+    ['2 s', 2000],
+    ['0.29s', 290],
+    ['１．５　ｓ', 1500],
+    ['2 min', 120_000],
+    ['2 h', null],
+    ['s', null],
     ['+100 000 ppm', null],
     ['+', null],
     ['1e9', null],
@@ -45,6 +52,9 @@ describe('a typed number', () => {
     ['600001', ms, 'out-of-range'],
     ['2.5', count, 'not-whole'],
     ['10', count, 'out-of-range'],
+    ['2 s', count, 'not-number'],
+    ['300 ms', seconds, 'not-whole'],
+    ['11 min', ms, 'out-of-range'],
   ] as const)('“%s” is refused in its range as %s says', (typed, field, problem) => {
     expect(readNumber(typed, field)).toEqual({ ok: false, problem });
   });

@@ -2,15 +2,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
+import { type SamePage, samePage } from '../support/samePage';
 
 const openPage = prepareBrowser();
+const turnPage = samePage(openPage);
 
-async function openStory(path = '?story=pause-before-write', options = {}) {
-  const opened = await openPage(path, options);
+async function isOpen<O extends SamePage>(opened: O): Promise<O> {
   await opened.page.locator('[data-plot] canvas').first().waitFor();
   await opened.page.getByRole('button', { name: 'To the end', exact: true }).waitFor();
   return opened;
 }
+
+const openStory = async (story?: string) => isOpen(await turnPage(story));
+/** For what a story that is opened anew does not take back. */
+const openFresh = async () => isOpen(await openPage('?story=pause-before-write'));
 
 const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
 const xOf = async (page: Page, selector: string): Promise<number> =>
@@ -20,40 +25,40 @@ const xOf = async (page: Page, selector: string): Promise<number> =>
     .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).e);
 
 describe('the end of a run', () => {
-  test.each(['13', '24'])('is in view in story %s, where the run waits after its last event', async (story) => {
-    const { page, close } = await openStory(`?story=${story}`);
-    await page.getByRole('button', { name: 'To the start', exact: true }).click();
-    await page.getByRole('button', { name: 'To the end', exact: true }).click();
-    await expect.poll(() => playhead(page).evaluate((line) => getComputedStyle(line).visibility)).toBe('visible');
-    const right = await page.locator('[data-plot]').evaluate((plot) => plot.getBoundingClientRect().right);
-    expect(await playhead(page).evaluate((line) => line.getBoundingClientRect().left)).toBeLessThan(right - 12);
-    await close();
-  });
+  test.each(['disk-kept', 'step-or-slew'])(
+    'is in view in story %s, where the run waits after its last event',
+    async (id) => {
+      const { page } = await openStory(id);
+      await page.getByRole('button', { name: 'To the start', exact: true }).click();
+      await page.getByRole('button', { name: 'To the end', exact: true }).click();
+      await expect.poll(() => playhead(page).evaluate((line) => getComputedStyle(line).visibility)).toBe('visible');
+      const right = await page.locator('[data-plot]').evaluate((plot) => plot.getBoundingClientRect().right);
+      expect(await playhead(page).evaluate((line) => line.getBoundingClientRect().left)).toBeLessThan(right - 12);
+    },
+  );
 
   test('comes into a view that was zoomed in elsewhere', async () => {
-    const { page, close } = await openStory();
+    const { page } = await openStory();
     await page.keyboard.press('Home');
     for (let i = 0; i < 4; i++) await page.keyboard.press('Equal');
     await page.keyboard.press('End');
     await expect.poll(() => playhead(page).evaluate((line) => getComputedStyle(line).visibility)).toBe('visible');
     await page.keyboard.press('Home');
     await expect.poll(() => playhead(page).evaluate((line) => getComputedStyle(line).visibility)).toBe('visible');
-    await close();
   });
 });
 
 test('what has not happened yet is veiled from the playhead on', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   await page.keyboard.press('Home');
   for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
   const line = await playhead(page).evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).e);
   expect(line).toBeGreaterThan(120);
   await expect.poll(() => xOf(page, '[data-veil]')).toBeCloseTo(line, 1);
-  await close();
 });
 
 test('the timeline shows that it has the focus, after a key and after a click', async () => {
-  const { page, close } = await openStory();
+  const { page, close } = await openFresh();
   const timeline = page.getByRole('region', { name: 'Timeline' });
   const ring = () =>
     timeline.evaluate((element) => {
@@ -75,7 +80,7 @@ test('the timeline shows that it has the focus, after a key and after a click', 
 });
 
 test('a run does not play on behind a sheet', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   await page.keyboard.press('Home');
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
@@ -83,7 +88,6 @@ test('a run does not play on behind a sheet', async () => {
   await page.getByRole('dialog').waitFor();
   // What lies behind a sheet is hidden from the tree of roles.
   await expect.poll(() => page.locator('[data-playback] [aria-label="Play"]').count()).toBe(1);
-  await close();
 });
 
 describe('the keys stay with the timeline', () => {
@@ -105,7 +109,7 @@ describe('the keys stay with the timeline', () => {
   }
 
   test('after a click on a switch, a tab and a button', async () => {
-    const { page, close } = await openStory();
+    const { page, close } = await openFresh();
     const even = page.getByRole('radio', { name: 'Even spacing' });
     await even.locator('..').click();
     await steps(page);
@@ -123,7 +127,7 @@ describe('the keys stay with the timeline', () => {
   });
 
   test('after something was chosen from a list', async () => {
-    const { page, close } = await openStory();
+    const { page, close } = await openFresh();
     const speed = page.getByRole('combobox', { name: 'Speed' });
     await speed.dispatchEvent('pointerdown');
     await speed.focus();
@@ -139,7 +143,7 @@ describe('the keys stay with the timeline', () => {
   });
 
   test('but not from a control that was reached by keys, nor from a field', async () => {
-    const { page, close } = await openStory();
+    const { page, close } = await openFresh();
     const exact = page.getByRole('radio', { name: 'True time' });
     await page.keyboard.press('Home');
     await exact.focus();
@@ -161,7 +165,7 @@ describe('the palette of faults', () => {
   const cards = (page: Page) => page.locator('aside li[data-selected]');
 
   test('stays where it is while faults are added and opened', async () => {
-    const { page, close } = await openStory();
+    const { page } = await openStory();
     const pause = kind(page, 'Pause');
     const before = await pause.boundingBox();
     const count = await cards(page).count();
@@ -171,11 +175,10 @@ describe('the palette of faults', () => {
     await pause.click();
     await expect.poll(() => cards(page).count()).toBe(count + 1);
     expect(await pause.boundingBox()).toEqual(before);
-    await close();
   });
 
   test('puts a fault on the lane under the pointer, at the playhead', async () => {
-    const { page, close } = await openStory();
+    const { page } = await openStory();
     await page.keyboard.press('Home');
     for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
     const at = await page.getByRole('status', { name: 'Time', exact: true }).textContent();
@@ -188,11 +191,10 @@ describe('the palette of faults', () => {
     const seconds = Number.parseFloat(at ?? '');
     expect(seconds).toBeGreaterThan(0);
     expect((await added.textContent())?.replaceAll('\u00a0', ' ')).toContain(`at ${seconds.toFixed(3)} s`);
-    await close();
   });
 
   test('brings the replica for a failover, and says of another fault that it can strike nothing', async () => {
-    const { page, close } = await openStory();
+    const { page } = await openStory();
     await page.getByRole('button', { name: 'More kinds' }).click();
     const leaderless = kind(page, 'No leader');
     expect(await leaderless.getAttribute('aria-disabled')).toBe('true');
@@ -208,22 +210,35 @@ describe('the palette of faults', () => {
     await expect.poll(() => card.getAttribute('data-missed')).toBe('false');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => page.getByRole('button', { name: /^Replica A1,/ }).count()).toBe(0);
-    await close();
   });
 });
 
 describe('what is done with runs', () => {
   test.each([
-    ['en-US', 'Open a run, your runs', ['Open', 'Your runs']],
-    ['en-US', 'Make an exercise', []],
-    ['en-US', 'Share, embed, save', ['Link', 'Embed', 'Save']],
-    ['zh-CN', '打开运行、你的运行', ['打开', '你的运行']],
-    ['zh-CN', '制作练习', []],
-  ])('is found in the bar under its own name: %s, %s', async (locale, name, tabs) => {
+    [
+      'en-US',
+      [
+        ['Open a run, your runs', ['Open', 'Your runs']],
+        ['Make an exercise', []],
+        ['Share, embed, save', ['Link', 'Embed', 'Save']],
+      ],
+    ],
+    [
+      'zh-CN',
+      [
+        ['打开运行、你的运行', ['打开', '你的运行']],
+        ['制作练习', []],
+      ],
+    ],
+  ] as const)('is found in the bar under its own name: %s', async (locale, all) => {
     const { page, close } = await openPage('?story=pause-before-write', { locale });
-    await page.locator('header').getByRole('button', { name }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await page.getByRole('dialog').getByRole('tab').allTextContents()).toEqual(tabs);
+    for (const [name, tabs] of all) {
+      await page.locator('header').getByRole('button', { name }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await page.getByRole('dialog').getByRole('tab').allTextContents()).toEqual(tabs);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
     await close();
   });
 });

@@ -4,6 +4,7 @@ import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
 
 test('of two that are asked for, the later one stays, whichever is loaded first', async () => {
+  useScenario.setState(useScenario.getInitialState(), true);
   // The rules for the causes of this one come later than all that the next one needs.
   const slow = openStory('pause-before-write', 'fix');
   const quick = openStory('pause-before-write');

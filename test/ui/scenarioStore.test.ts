@@ -1,6 +1,7 @@
 // Undo and redo over scenarios, and a change that waits for a token counter.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
+import { loadParts } from '../../src/run/onDemand';
 import { lacksToken } from '../../src/ui/state/lacks';
 import { withTokenCounter } from '../../src/ui/state/offers';
 import { openingScenario } from '../../src/ui/state/openingScenario';
@@ -70,6 +71,8 @@ describe('undo', () => {
 });
 
 describe('a check for tokens', () => {
+  beforeAll(loadParts);
+
   const fencing = (lockId: string): Scenario => ({
     ...openingScenario,
     lock: { id: lockId },

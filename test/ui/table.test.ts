@@ -9,6 +9,7 @@ import type { Cell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import { registry } from '../../src/run/registry';
 import { quickestFirst, withAnswer } from '../../src/ui/matrix/anew';
+import { linkTexts } from '../../src/ui/matrix/lessonLinks';
 import { lessons } from '../../src/ui/matrix/lessonTexts';
 import { faceOf, nameOfCell, sentenceOf } from '../../src/ui/table/cellText';
 import { columns } from '../../src/ui/table/columns';
@@ -32,7 +33,7 @@ describe('an address', () => {
   it('of any place leads back to it', () => {
     fc.assert(
       fc.property(anyPlace, (place) => {
-        expect(readPlace(writePlace(place, known), known)).toEqual({ place, problem: null });
+        expect(readPlace(writePlace(place, known), known)).toEqual({ place, changes: {}, problem: null });
       }),
     );
   });
@@ -45,7 +46,7 @@ describe('an address', () => {
     ['#redlock%2Bredsync', ['redlock', 'redsync'], null, 'no-check', 'own'],
     ['#all/any/fencing/same', [], null, 'fencing', 'same'],
   ])('%s is kept forever', (hash, of, kind, check, leases) => {
-    expect(readPlace(hash, known)).toEqual({ place: { rows: of, kind, check, leases }, problem: null });
+    expect(readPlace(hash, known)).toEqual({ place: { rows: of, kind, check, leases }, changes: {}, problem: null });
   });
 
   it('that names what is not there says so, and shows the rest', () => {
@@ -86,7 +87,9 @@ describe('a cell', () => {
       'lost 1.8 × lease, Redlock (nodes keep nothing), Client pause',
     );
     const blank: Cell = { kind: 'blank', reason: 'no-replica' };
-    expect(nameOfCell({ cell: blank, head, kind: 'failover' }, words, 'en')).toMatch(/^not here, Redlock .*no replica/);
+    expect(nameOfCell({ cell: blank, head, kind: 'failover' }, words, 'en')).toMatch(
+      /^no replica, Redlock .*: There is no replica/,
+    );
   });
 
   it('is told in one sentence', () => {
@@ -154,6 +157,17 @@ describe('what the table teaches', () => {
       expect(text.zh).toMatch(/。$/);
     }
   });
+});
+
+test.each(['en', 'zh'] as const)('links of lessons that are called the same lead to the same cell: %s', (language) => {
+  const leads = new Map<string, string>();
+  for (const { cells } of lessons)
+    for (const { text, cell } of linkTexts(cells, tableWords[language], language)) {
+      const { row, kind, check } = cell;
+      const address = writePlace({ rows: [row], kind, check, leases: 'own' }, known);
+      expect([text, leads.get(text) ?? address]).toEqual([text, address]);
+      leads.set(text, address);
+    }
 });
 
 test('cells with other settings come one by one, the quickest first', async () => {

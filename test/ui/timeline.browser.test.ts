@@ -1,13 +1,15 @@
 // The timeline under a real pointer: faults and messages are dragged, the run follows, and playing paints nothing.
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { withFault } from '../../src/model/edit';
 import { encodeLink } from '../../src/model/link/link';
 import { registry } from '../../src/run/registry';
 import { prepareBrowser } from '../support/page';
+import { samePage } from '../support/samePage';
 
 const openPage = prepareBrowser();
+const turnPage = samePage(openPage);
 
 const story = '?story=pause-before-write';
 
@@ -38,23 +40,22 @@ async function drag(page: Page, from: Point, by: Point, drop = true): Promise<vo
 }
 
 async function openStory() {
-  const opened = await openPage(story);
+  const opened = await turnPage();
   await pauseOf(opened.page).waitFor();
   await expect.poll(() => outcome(opened.page)).toBe('lost-update');
   return opened;
 }
 
 test('every process has a lane, from the clients to the storage', async () => {
-  const { page, problems, close } = await openStory();
+  const { page, problems } = await openStory();
   const lanes = page.getByRole('list', { name: 'Lanes' }).getByRole('button');
   const names = await lanes.evaluateAll((all) => all.map((lane) => lane.getAttribute('aria-label')?.split(',')[0]));
   expect(names).toEqual(['Client 1', 'Client 2', 'Redis A', 'Redis B', 'Redis C', 'Redis D', 'Redis E', 'Storage']);
   expect(problems).toEqual([]);
-  await close();
 });
 
 test('a shorter pause heals the run while its edge is still held, and undo takes the drag back at once', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   const edge = page.getByRole('slider', { name: /Length.*Client 1 pauses/ });
   await drag(page, await middleOf(edge), { x: -300, y: 0 }, false);
   await expect.poll(() => outcome(page)).toBe('held');
@@ -63,11 +64,10 @@ test('a shorter pause heals the run while its edge is still held, and undo takes
   await expect.poll(() => timeline(page).getByText('differs from here on').count()).toBe(0);
   await page.keyboard.press('Control+z');
   await expect.poll(() => outcome(page)).toBe('lost-update');
-  await close();
 });
 
 test('while a pause is held, the strip below tells where it would do harm', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   await drag(page, await middleOf(pauseOf(page)), { x: 60, y: 0 }, false);
   await expect.poll(() => timeline(page).getByText('here an update is lost').count()).toBe(1);
   const outcomes = timeline(page).locator('rect[data-outcome]');
@@ -76,18 +76,16 @@ test('while a pause is held, the strip below tells where it would do harm', asyn
     .toContain('held');
   await page.mouse.up();
   await expect.poll(() => outcomes.count()).toBe(0);
-  await close();
 });
 
 test('Escape in the middle of a drag leaves everything as it was', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   const before = await pauseOf(page).getAttribute('aria-label');
   await drag(page, await middleOf(pauseOf(page)), { x: 90, y: 0 }, false);
   await expect.poll(() => pauseOf(page).getAttribute('aria-label')).not.toBe(before);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toBe(before);
-  await close();
 });
 
 test('a fault in a long run is dragged too, and its runs are made beside the page', async () => {
@@ -117,7 +115,7 @@ test('a fault in a long run is dragged too, and its runs are made beside the pag
 });
 
 test('a pause that is let go near a step is tied to it; Alt keeps it free', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   const from = await middleOf(pauseOf(page));
   await drag(page, from, { x: 3, y: 0 });
   await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toContain('“write”');
@@ -125,11 +123,10 @@ test('a pause that is let go near a step is tied to it; Alt keeps it free', asyn
   await drag(page, await middleOf(pauseOf(page)), { x: 5, y: 0 });
   await page.keyboard.up('Alt');
   await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toMatch(/at \d/);
-  await close();
 });
 
 test('the same is done by keys: arrows move, up and down go from anchor to anchor, Delete removes', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   await pauseOf(page).focus();
   await page.keyboard.press('ArrowUp');
   const label = await pauseOf(page).getAttribute('aria-label');
@@ -139,11 +136,10 @@ test('the same is done by keys: arrows move, up and down go from anchor to ancho
   await page.keyboard.press('Delete');
   await expect.poll(() => pauseOf(page).count()).toBe(0);
   await expect.poll(() => outcome(page)).toBe('held');
-  await close();
 });
 
 test('a fault is dropped from the palette on a lane', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   const lane = await page
     .getByRole('button', { name: /^Redis C/ })
     .and(page.locator('[data-plot] button'))
@@ -159,11 +155,10 @@ test('a fault is dropped from the palette on a lane', async () => {
         .count(),
     )
     .toBe(1);
-  await close();
 });
 
 test('a fault that is dropped beside the timeline is none', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   const from = await middleOf(page.getByRole('button', { name: 'Crash', exact: true }));
   await drag(page, from, { x: 700, y: 0 }, false);
   await page.mouse.move(from.x, from.y + 60);
@@ -174,11 +169,10 @@ test('a fault that is dropped beside the timeline is none', async () => {
       .getByRole('button', { name: /crashes/ })
       .count(),
   ).toBe(0);
-  await close();
 });
 
 test('Ctrl and the wheel zoom, a double click shows the whole run again, the bare wheel stays with the page', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   const box = await timeline(page).boundingBox();
   if (box === null) throw new Error('There is no timeline.');
   const ticks = (): Promise<string | null> => page.locator('[data-ruler]').textContent();
@@ -192,11 +186,10 @@ test('Ctrl and the wheel zoom, a double click shows the whole run again, the bar
   await expect.poll(ticks).not.toBe(whole);
   await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height - 60);
   await expect.poll(ticks).toBe(whole);
-  await close();
 });
 
 test('arrow keys walk along a lane, and the ruler sets the playhead', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   const playhead = page.getByRole('slider', { name: 'Playhead' });
   const ruler = await page.locator('[data-ruler]').boundingBox();
   if (ruler === null) throw new Error('There is no ruler.');
@@ -208,11 +201,10 @@ test('arrow keys walk along a lane, and the ruler sets the playhead', async () =
     .focus();
   await page.keyboard.press('ArrowRight');
   expect(Number(await playhead.getAttribute('aria-valuenow'))).toBeGreaterThan(middle);
-  await close();
 });
 
 test('a click on a mark puts the playhead on its instant, and the strip tells the state after it', async () => {
-  const { page, problems, close } = await openStory();
+  const { page, problems } = await openStory();
   const time = page.getByRole('status', { name: 'Time' });
   await page.getByRole('button', { name: 'Client 2 wrote 52' }).click();
   const written = await time.textContent();
@@ -227,12 +219,11 @@ test('a click on a mark puts the playhead on its instant, and the strip tells th
   await page.mouse.click(pause.x, pause.y);
   await expect.poll(() => time.textContent()).toBe('1.043 s');
   expect(problems).toEqual([]);
-  await close();
 });
 
 test('playing moves the playhead and paints nothing', async () => {
-  const opened = await openPage();
-  await opened.page.addInitScript(() => {
+  const { page, close } = await openPage('about:blank');
+  await page.addInitScript(() => {
     const counted = window as unknown as { paints: number };
     counted.paints = 0;
     const { clearRect } = CanvasRenderingContext2D.prototype;
@@ -241,24 +232,24 @@ test('playing moves the playhead and paints nothing', async () => {
       clearRect.apply(this, box);
     };
   });
-  await opened.page.reload();
-  await pauseOf(opened.page).waitFor();
-  await opened.page.waitForTimeout(500);
-  const paints = (): Promise<number> => opened.page.evaluate(() => (window as unknown as { paints: number }).paints);
-  const playhead = opened.page.getByRole('slider', { name: 'Playhead' });
+  await page.goto(inject('siteAddress'));
+  await pauseOf(page).waitFor();
+  await page.waitForTimeout(500);
+  const paints = (): Promise<number> => page.evaluate(() => (window as unknown as { paints: number }).paints);
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
   const painted = await paints();
-  await opened.page.keyboard.press('Home');
-  await opened.page.keyboard.press('Space');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
   await expect.poll(async () => Number(await playhead.getAttribute('aria-valuenow'))).toBeGreaterThan(100);
   await expect.poll(() => paints()).toBe(painted);
   // This shows that the counter works: a drag does paint.
-  await drag(opened.page, await middleOf(pauseOf(opened.page)), { x: 60, y: 0 });
+  await drag(page, await middleOf(pauseOf(page)), { x: 60, y: 0 });
   await expect.poll(() => paints()).toBeGreaterThan(painted);
-  await opened.close();
+  await close();
 });
 
 test('a message that is pulled off its lane is lost', async () => {
-  const { page, close } = await openStory();
+  const { page } = await openStory();
   const head = await headOfFirstWrite(page);
   await page.mouse.move(head.x, head.y);
   await expect.poll(() => page.getByRole('tooltip').textContent()).toContain('Drag the arrowhead');
@@ -271,7 +262,6 @@ test('a message that is pulled off its lane is lost', async () => {
         .count(),
     )
     .toBe(1);
-  await close();
 });
 
 /** The pointer searches as a person does: along the lane of Redis A, until the tooltip names the message. */
@@ -292,7 +282,8 @@ async function headOfFirstWrite(page: Page): Promise<Point> {
 }
 
 test('the legend names the marks of the run; pointing at a name, or reaching it by key, lights its marks', async () => {
-  const { page, close } = await openStory();
+  const { page, close } = await openPage(story);
+  await pauseOf(page).waitFor();
   const legend = page.getByRole('list', { name: 'Legend' });
   await timeline(page).hover();
   const lost = legend.getByRole('button', { name: 'message lost' });

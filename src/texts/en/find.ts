@@ -7,6 +7,7 @@ export const find = {
   open: 'Find a break',
   openSmallest: 'Find the smallest break',
   onlySimulated: 'Find a break works in the simulation. Switch real Redis off to use it.',
+  table: { row: 'What breaks this lock', which: 'Which lock do I need?' },
   title: 'Find a break',
   question: (harm: string) => `Can faults bring it about that ${harm}, with this lock, this check and these settings?`,
   close: 'Close the search',

@@ -5,6 +5,7 @@ export const find: typeof english = {
   open: '找漏洞',
   openSmallest: '找最小的漏洞',
   onlySimulated: '找漏洞只适用于模拟运行。请先关闭真实 Redis。',
+  table: { row: '什么会弄坏这把锁', which: '我需要哪一种锁？' },
   title: '找漏洞',
   question: (harm) => `在这把锁、这种检查和这些设置下，故障能否造成“${harm}”？`,
   close: '关闭搜索',

@@ -2,6 +2,7 @@
 import { around, languageOf } from './around';
 import { addressOf, ownHeight, passedOn, readLaneHeights, roomFor, wayOut } from './asked';
 import { isDark, systemTheme } from './behind';
+import { words } from './words';
 
 /** The build puts the heights of all stories here. */
 declare const LANE_HEIGHTS: Readonly<Record<string, string>>;
@@ -16,11 +17,6 @@ const silenceMs = 20_000;
 const script = document.currentScript ?? document.querySelector('script[src$="/embed.js"]');
 const base = new URL('.', script instanceof HTMLScriptElement ? script.src : location.href);
 const lanes = readLaneHeights(LANE_HEIGHTS);
-
-const words = {
-  en: { frame: 'A run in Redlock Playground', end: 'End of the run', open: 'Open this run in Redlock Playground' },
-  zh: { frame: 'Redlock 试验场里的一次运行', end: '运行到此结束', open: '在 Redlock 试验场中打开这次运行' },
-};
 
 const style = `:host{display:block}:host([hidden]){display:none}div{position:relative}
 iframe{display:block;width:100%;border:0;border-radius:8px;color-scheme:normal}slot{display:none}

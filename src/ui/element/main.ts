@@ -1,4 +1,4 @@
-/*
+/**
  * <redlock-playground story="pause-before-write"></redlock-playground>
  *
  * Puts runs of the playground into a page, each in an iframe of its own that is as high as what it shows. It is built into

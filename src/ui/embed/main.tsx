@@ -13,6 +13,7 @@ import { startWords } from '../words/i18n';
 import { Embed } from './Embed';
 import { embedWords } from './embedWords';
 import { openAsAsked } from './openAsAsked';
+import { takeTable } from './takeTable';
 
 /** A sandboxed frame has no worker, so a run of more events is left to the playground. */
 const eventsMax = 50_000;
@@ -21,7 +22,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
 const letGo = holdLoad();
 const query = asAsked();
-const ofTable = query.get('view') === 'matrix' ? takeTable(query) : null;
+const ofTable = takeTable(query);
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
@@ -41,13 +42,6 @@ async function shown() {
   const ofStory = await openAddress(query);
   const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
   return <Embed parameters={parameters} problems={[...problems, ...notOpened]} />;
-}
-
-/** What the address asks for of the table, as an address of the table has it. The other parameters are those of any embed. */
-function takeTable(asked: URLSearchParams): string {
-  const parts = ['row', 'kind', 'check', 'leases'].map((name) => asked.get(name) ?? '');
-  for (const name of ['view', 'row', 'kind', 'check', 'leases']) asked.delete(name);
-  return parts.join('/');
 }
 
 /** The address, and the page's own attributes for what the address leaves open. */

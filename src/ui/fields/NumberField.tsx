@@ -101,7 +101,8 @@ function useTypedNumber({ field, value, onDraft, onCommit }: Omit<NumberFieldPro
     // The draft already shows what was typed, so the store decides whether anything changed.
     if (read?.ok === true) onCommit(read.value);
     else onDraft(null);
-    setTyped(null);
+    if (read?.ok === false) afterPress(() => setTyped(null));
+    else setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter' && read?.ok !== false) finish();

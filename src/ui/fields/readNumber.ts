@@ -12,6 +12,9 @@ export type TypedNumber =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly problem: 'not-number' | 'not-whole' | 'out-of-range' };
 
+/** A time may be typed in another unit than the field's own. */
+const inMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000 };
+
 /** Commas that group: three figures follow each, as in `100,000`. A single figure or two after one are decimals. */
 const groupingCommas = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.|$)/;
 
@@ -21,10 +24,12 @@ export function readNumber(typed: string, field: NumberRange): TypedNumber {
     .normalize('NFKC')
     .replace(/[\s_'’]/g, '')
     .replace(/[−–]/, '-');
-  const bare = plain.endsWith(field.unit) ? plain.slice(0, -field.unit.length) : plain;
+  const [, bare = plain, unit = field.unit] = /^(.*?)(ms|s|min|ppm)?$/.exec(plain) ?? [];
   const text = groupingCommas.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.');
   if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) return { ok: false, problem: 'not-number' };
-  const value = Number(text);
+  const times = unit === field.unit ? 1 : (inMs[unit] ?? Number.NaN) / (inMs[field.unit] ?? Number.NaN);
+  if (Number.isNaN(times)) return { ok: false, problem: 'not-number' };
+  const value = Number((Number(text) * times).toFixed(6));
   if (isWhole(field) && !Number.isInteger(value)) return { ok: false, problem: 'not-whole' };
   if (value < field.min || value > field.max) return { ok: false, problem: 'out-of-range' };
   return { ok: true, value };

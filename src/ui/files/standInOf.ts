@@ -1,7 +1,7 @@
 /** What the site's picture of a run says, and its size; loaded with the dialog that writes embed codes. */
 import { rowsHeight } from '../../layout/rowsHeight';
 import type { Run } from '../../model/run';
-import type { Both, Language, Text } from '../../model/text';
+import { type Both, inBoth, type Language, type Text } from '../../model/text';
 import { standIn } from '../pictures/standIn';
 
 interface StandInSize {
@@ -21,5 +21,5 @@ export function standInsOf(run: Run, title: Text): StandIns {
     const { text, width, height } = standIn({ run, title, language, colour: () => '' });
     return { told: text, width, height };
   };
-  return { en: sized('en'), zh: sized('zh'), rows: rowsHeight(run.trace.header) };
+  return { ...inBoth(sized), rows: rowsHeight(run.trace.header) };
 }

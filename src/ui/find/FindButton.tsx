@@ -1,4 +1,5 @@
-// Opens the search for breaks, below the verdict: the next thing to do with a run that held. A link may open it, too.
+// Opens the search for breaks, below the verdict: the next thing to do with a run that held. A link may open it, too. Beside it is the
+// way to the table “What breaks what”.
 import { ScanSearch } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../parts/Button';
@@ -8,6 +9,7 @@ import { useFind } from '../state/find';
 import { useIsLive } from '../state/live';
 
 import { useText } from '../words/i18n';
+import { TableLinks } from './TableLinks';
 import { findWords } from './words';
 
 export function FindButton() {
@@ -20,15 +22,18 @@ export function FindButton() {
   }, []);
   const isBroken = data === 'lost' || data === 'torn' || data === 'twice' || lock === 'overlap' || lock === 'stuck';
   return (
-    <Button
-      data-find
-      data-tip={isLive ? words.onlySimulated : undefined}
-      aria-disabled={isLive}
-      onClick={() => void (isLive || openFind())}
-    >
-      <ScanSearch size={15} aria-hidden />
-      {isBroken ? words.openSmallest : words.open}
-    </Button>
+    <>
+      <Button
+        data-find
+        data-tip={isLive ? words.onlySimulated : undefined}
+        aria-disabled={isLive}
+        onClick={() => void (isLive || openFind())}
+      >
+        <ScanSearch size={15} aria-hidden />
+        {isBroken ? words.openSmallest : words.open}
+      </Button>
+      <TableLinks />
+    </>
   );
 }
 

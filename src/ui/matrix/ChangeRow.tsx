@@ -1,6 +1,7 @@
-// A row with other settings: its cells are computed in a worker and appear beside those of the table, one by one.
-import { memo, useEffect, useState } from 'react';
-import { rows } from '../../matrix/rows';
+// A row with other settings: its cells are computed in a worker and appear beside those of the table, one by one. The settings stand in
+// the address.
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Row, rows } from '../../matrix/rows';
 import { scenarioOfRow } from '../../matrix/scenario';
 import type { Table } from '../../matrix/table';
 import { withDefaults } from '../../model/fields';
@@ -14,11 +15,15 @@ import { FieldRow } from '../fields/FieldRow';
 import { Button } from '../parts/Button';
 import { fetchParts } from '../state/parts';
 import { KindList } from '../table/KindList';
-import type { Place } from '../table/place';
+import { known } from '../table/known';
+import { type Place, writePlace } from '../table/place';
 import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useText } from '../words/i18n';
+import { goInstead, useAddress } from './address';
 import { type Anew, useAnew } from './anew';
+import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
+import pageStyles from './Matrix.module.css';
 import styles from './Panel.module.css';
 
 interface ChangeRowProps {
@@ -43,50 +48,75 @@ export function ChangeRow(props: ChangeRowProps) {
   const found = rows.find(({ id }) => id === row);
   const lock = registry.locks.get(found?.lock ?? '');
   if (!isThere || found === undefined || lock === undefined) return <KindList table={table} place={place} />;
-  return <Change {...props} lock={lock} />;
+  return <Change table={table} place={place} row={found} lock={lock} />;
 }
 
-/** What was changed: settings of the lock, and what the story asks for. */
-interface Changed {
-  readonly own: Readonly<Record<string, Setting>>;
-  readonly work?: number;
-  readonly nodes?: number;
+interface ChangeProps {
+  readonly table: Table;
+  readonly place: Place;
+  readonly row: Row;
+  readonly lock: Lock;
 }
 
-function Change({ table, place, row, lock }: ChangeRowProps & { readonly lock: Lock }) {
-  const words = useText()(tableWords).change;
-  const [changed, setChanged] = useState<Changed>({ own: {} });
-  const { anew, ask, stop } = useAnew(table.cells[row]);
-  const found = rows.find(({ id }) => id === row);
-  if (found === undefined) return null;
-  const start = (): void => {
-    const { own, ...rest } = changed;
-    ask({ ...found, ...rest, settings: { ...found.settings, ...own } }, table.check, table.leases);
-  };
+function Change({ table, place, row, lock }: ChangeProps) {
+  const text = useText();
+  const words = text(tableWords).change;
+  const { changes } = useAddress();
+  const { leases } = place;
+  const { changed, problem } = useMemo(
+    () => readChanged(changes, { row, lock, leases }, registry),
+    [changes, row, lock, leases],
+  );
+  const before = table.cells[row.id];
+  const { anew, ask, stop } = useAnew(before);
+  const change = useCallback(
+    (to: Changed): void => {
+      // What is shown was computed with the settings before.
+      stop();
+      goInstead(writePlace(place, known, writeChanged(to, row, lock)));
+    },
+    [place, row, lock, stop],
+  );
+  const start = (): void => ask(withChanges(row, changed), table.check, table.leases);
+  const isChanged = Object.keys(changes).length > 0;
+  // A link shows what its maker has seen.
+  const [isOpen] = useState(isChanged);
+  const isToStart = useRef(isChanged && problem === null);
+  useEffect(() => {
+    if (!isToStart.current) return;
+    // When the worker is there, and only once, however often the panel is put up.
+    const timer = setTimeout(() => {
+      isToStart.current = false;
+      ask(withChanges(row, changed), table.check, table.leases);
+    });
+    return () => clearTimeout(timer);
+  }, [ask, row, changed, table]);
   const isIdle = anew.state === 'idle';
   return (
     <>
-      <details className={styles.change}>
+      {problem !== null && (
+        <p role="alert" className={pageStyles.problem}>
+          {text(problem)}
+        </p>
+      )}
+      <details className={styles.change} open={isOpen}>
         <summary>{words.title}</summary>
         <p>{words.lead}</p>
-        <Fields lock={lock} row={row} place={place} changed={changed} onChange={setChanged} />
+        <Fields lock={lock} row={row} place={place} changed={changed} onChange={change} />
         <div className={styles.buttons}>
-          <Button look="ink" disabled={anew.state === 'running'} onClick={start}>
+          <Button look="ink" onClick={start}>
             {words.start}
           </Button>
           <Button
-            disabled={isIdle}
+            disabled={isIdle && !isChanged}
             onClick={() => {
-              stop();
-              if (anew.state !== 'running') setChanged({ own: {} });
+              if (anew.state === 'running') stop();
+              else change(noChange);
             }}
           >
             {anew.state === 'running' ? words.stop : words.reset}
           </Button>
-          <Progress
-            anew={anew}
-            all={Object.values(table.cells[row] ?? {}).filter(({ kind }) => kind === 'tried').length}
-          />
+          <Progress anew={anew} all={Object.values(before ?? {}).filter(({ kind }) => kind === 'tried').length} />
         </div>
       </details>
       <KindList table={table} place={place} anew={isIdle ? null : { title: words.column, cells: anew.cells }} />
@@ -108,7 +138,7 @@ function Progress({ anew: { cells, state, problem, took }, all }: { readonly ane
 
 interface FieldsProps {
   readonly lock: Lock;
-  readonly row: string;
+  readonly row: Row;
   readonly place: Place;
   readonly changed: Changed;
   readonly onChange: (changed: Changed) => void;
@@ -117,13 +147,12 @@ interface FieldsProps {
 /** They are drawn once, not with every cell that comes. The lease, the work and the number of nodes, and below them all that the lock itself can be set to. */
 const Fields = memo(function Fields({ lock, row, place, changed, onChange }: FieldsProps) {
   const words = useText()(tableWords).change;
-  const found = rows.find(({ id }) => id === row);
-  if (found === undefined) return null;
-  const plain: Scenario = scenarioOfRow(found, place.check, place.leases);
+  const plain: Scenario = scenarioOfRow(row, place.check, place.leases);
   const given = { ...plain.lock.settings, ...changed.own };
   const values = withDefaults(lock.fields, given);
   const lease = leaseName(lock.fields, given);
-  const asksSeveral = rowHeads[row]?.group === 'redlock';
+  const [hasMore] = useState(() => Object.keys(changed.own).some((name) => name !== lease));
+  const asksSeveral = rowHeads[row.id]?.group === 'redlock';
   const ownField = (name: string) => {
     const field = lock.fields[name];
     return field === undefined ? null : (
@@ -153,7 +182,7 @@ const Fields = memo(function Fields({ lock, row, place, changed, onChange }: Fie
           onCommit={(value) => onChange({ ...changed, nodes: Number(value) })}
         />
       )}
-      <details className={styles.more}>
+      <details className={styles.more} open={hasMore}>
         <summary>{words.more}</summary>
         {Object.keys(lock.fields)
           .filter((name) => name !== lease)

@@ -1,11 +1,10 @@
 // What the table teaches, in sentences, each with links to the cells that say so.
-import { nameOfRow } from '../table/cellText';
 import { known } from '../table/known';
 import { writePlace } from '../table/place';
-import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useLanguage, useText } from '../words/i18n';
-import { type LessonCell, lessons } from './lessonTexts';
+import { linkTexts } from './lessonLinks';
+import { lessons } from './lessonTexts';
 import styles from './Matrix.module.css';
 
 /** What somebody has to know who reads the table. */
@@ -34,24 +33,15 @@ export function Lessons() {
           <li key={id}>
             {text[language]}{' '}
             <span className={styles.cells}>
-              {cells.map((cell) => (
-                <CellLink key={`${cell.row} ${cell.kind} ${cell.check}`} cell={cell} />
+              {linkTexts(cells, words, language).map(({ text: name, cell: { row, kind, check } }) => (
+                <a key={name} href={writePlace({ rows: [row], kind, check, leases: 'own' }, known)}>
+                  {name}
+                </a>
               ))}
             </span>
           </li>
         ))}
       </ol>
     </section>
-  );
-}
-
-function CellLink({ cell: { row, kind, check } }: { readonly cell: LessonCell }) {
-  const language = useLanguage();
-  const words = tableWords[language];
-  const head = rowHeads[row];
-  return (
-    <a href={writePlace({ rows: [row], kind, check, leases: 'own' }, known)}>
-      {head === undefined ? row : nameOfRow(head, language)} · {words.kinds[kind]}
-    </a>
   );
 }

@@ -7,6 +7,7 @@ import { known } from '../table/known';
 import { type Place, writePlace } from '../table/place';
 import { tableWords } from '../table/words';
 import { useText } from '../words/i18n';
+import { useAddress } from './address';
 import styles from './Panel.module.css';
 
 const CopyBox = lazy(() => import('../share/CopyBox').then(({ CopyBox }) => ({ default: CopyBox })));
@@ -14,7 +15,8 @@ const CopyBox = lazy(() => import('../share/CopyBox').then(({ CopyBox }) => ({ d
 export function ShareCell({ place }: { readonly place: Place }) {
   const words = useText()(tableWords);
   const page = location.href.replace(/[?#].*/, '');
-  const address = `${page}${writePlace(place, known)}`;
+  const { changes } = useAddress();
+  const address = `${page}${writePlace(place, known, changes)}`;
   const [copied, setCopied] = useState('');
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,5 +1,5 @@
 // “Which lock do I need?”: five questions, the rows that are left, and why the others go.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Answers, type Choice, type Question, questionNames, questions, type Reason } from '../../matrix/choose';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
@@ -10,7 +10,7 @@ import { writePlace } from '../table/place';
 import { rowHeads } from '../table/rowHeadTexts';
 import { tableWords } from '../table/words';
 import { useLanguage } from '../words/i18n';
-import { go, whichAddress } from './address';
+import { go, isWhich, whichAddress } from './address';
 import { fetchAllTables, hasAnswers, setAnswers, useAnswers, useChoice } from './answers';
 import styles from './Which.module.css';
 import { whichWords } from './whichWords';
@@ -24,8 +24,13 @@ export function Which() {
   useEffect(() => {
     if (isAsked) fetchAllTables();
   }, [isAsked]);
+  const section = useRef<HTMLElement>(null);
+  // It comes after the browser has looked for what the address names.
+  useEffect(() => {
+    if (isWhich(location.hash)) section.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <section className={styles.which} aria-labelledby="which">
+    <section ref={section} className={styles.which} aria-labelledby="which">
       <h2 id="which">{words.title}</h2>
       <p className={styles.lead}>{words.lead}</p>
       <ol className={styles.questions}>

@@ -10,6 +10,9 @@ let read: (ReadPlace & { readonly hash: string }) | null = null;
 
 const which = '#which/';
 
+/** The questions without an answer have a short address, too. */
+export const isWhich = (hash: string): boolean => hash === '#which' || hash.startsWith(which);
+
 /** An address of “Which lock do I need?”: the answer is a link. */
 export const whichAddress = (answers: Answers): string => `${which}${writeAnswers(answers)}`;
 
@@ -21,16 +24,16 @@ export function here(): ReadPlace {
 }
 
 function placeOf(hash: string): ReadPlace {
-  if (!hash.startsWith(which)) return readPlace(hash, known);
+  if (!isWhich(hash)) return readPlace(hash, known);
   const { unknown } = readAnswers(hash.slice(which.length));
   const [word] = unknown;
-  return { place: plainPlace(known), problem: word === undefined ? null : badPlace(word, []) };
+  return { place: plainPlace(known), changes: {}, problem: word === undefined ? null : badPlace(word, []) };
 }
 
 /** The answers stay while a row or a cell is looked at. */
 function takeAnswers(): void {
   const { hash } = location;
-  if (hash.startsWith(which)) setAnswers(readAnswers(hash.slice(which.length)).answers);
+  if (isWhich(hash)) setAnswers(readAnswers(hash.slice(which.length)).answers);
 }
 
 /** From now on the answers follow the address. */
@@ -49,4 +52,9 @@ export const useAddress = (): ReadPlace => useSyncExternalStore(subscribe, here)
 /** An entry of its own in the history, so that Back leads to what is there now. */
 export function go(hash: string): void {
   location.hash = hash;
+}
+
+/** In place of the entry that is there: a value on its way to another one is no place to come back to. */
+export function goInstead(hash: string): void {
+  location.replace(hash);
 }

@@ -5,7 +5,7 @@
 import { roughMeasure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import type { Story, Variant } from '../../model/story';
-import type { Language, Text } from '../../model/text';
+import { type Language, type Text, titled } from '../../model/text';
 import { explain } from '../../narrate/explain';
 import { speechOf } from '../../narrate/speechOf';
 import type { Inks } from '../look/inks';
@@ -55,7 +55,7 @@ export function standIn({ run, title: both, language, colour }: Told): StandIn {
 
 /** A variant is told under the title of its story. */
 export const titleOfTelling = ({ title }: Pick<Story, 'title'>, variant: Pick<Variant, 'title'> | null): Text =>
-  variant === null ? title : { en: `${title.en}: ${variant.title.en}`, zh: `${title.zh}：${variant.title.zh}` };
+  variant === null ? title : titled(title, variant.title);
 
 /** Half as long: the font is named once, and no place has more than two decimals. */
 function shorter(svg: string): string {

@@ -39,7 +39,7 @@ export interface CellFace {
 }
 
 export function faceOf(cell: Cell, words: TableWords): CellFace {
-  if (cell.kind === 'blank') return { sign: '', word: words.blank.short, margin: '', tone: null };
+  if (cell.kind === 'blank') return { sign: '', word: words.blank[cell.reason], margin: '', tone: null };
   const { outcome, margin, length } = cell;
   return {
     sign: signOf[outcome],

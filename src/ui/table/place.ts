@@ -1,12 +1,13 @@
 /**
- * What an address of the table names, behind its `#`: one row or two, a kind of fault, a check, the leases. These addresses are
- * kept forever. It knows no page and no history.
+ * What an address of the table names, behind its `#`: one row or two, a kind of fault, a check, the leases, other settings of a row.
+ * These addresses are kept forever. It knows no page and no history.
  *
  * `#redlock/pause/no-check` is a cell, `#redlock` a row, `#redlock+redsync/pause` two cells side by side. What is left out at
- * the end is as on the plain page, and what is left out before that has a word: `#all/any/fencing/same`.
+ * the end is as on the plain page, and what is left out before that has a word: `#all/any/fencing/same`. Behind it all a row may have
+ * other settings: `#redlock/any/no-check/own/ttl=5000,work=2000`. Whether the row can have them is for those who know its lock.
  */
 import type { Text } from '../../model/text';
-import { badPlace } from './placeProblems';
+import { badChange, badPlace } from './placeProblems';
 
 export type Leases = 'own' | 'same';
 
@@ -27,9 +28,14 @@ export interface Known {
   readonly checks: readonly string[];
 }
 
+/** Settings by name, as an address has them. */
+export type Changes = Readonly<Record<string, string>>;
+
 export interface ReadPlace {
   /** What could be followed. */
   readonly place: Place;
+  /** Of one whole row. */
+  readonly changes: Changes;
   readonly problem: Text | null;
 }
 
@@ -45,7 +51,7 @@ export const plainPlace = ({ checks: [check = ''] }: Known): Place => ({ rows: [
 /** @param hash with its `#` or without; empty for the plain page */
 export function readPlace(hash: string, known: Known): ReadPlace {
   const parts = decoded(hash.replace(/^#/, '')).split('/');
-  const [rowPart = '', kindPart = '', checkPart = '', leasePart = '', ...rest] = parts;
+  const [rowPart = '', kindPart = '', checkPart = '', leasePart = '', changePart = '', ...rest] = parts;
   const problems: Text[] = [];
   const allowed = (word: string, names: readonly string[]): boolean => {
     if (names.includes(word)) return true;
@@ -59,15 +65,25 @@ export function readPlace(hash: string, known: Known): ReadPlace {
   const check = checkPart !== '' && allowed(checkPart, known.checks) ? checkPart : plain.check;
   const leases: Leases =
     leasePart !== '' && allowed(leasePart, ['own', 'same']) && leasePart === 'same' ? 'same' : 'own';
+  const isRow = rows.length === 1 && !hasKind;
+  const changes = changePart === '' ? {} : readChanges(changePart);
+  if (changePart !== '' && !isRow) problems.push(badPlace(changePart, []));
+  else if (changes === null) problems.push(badChange(changePart));
   for (const word of rest) problems.push(badPlace(word, []));
   for (const word of named.slice(rowsMax)) problems.push(badPlace(word, []));
   // A kind of fault without a row names nothing that could be shown.
   const kind = hasKind && rows.length > 0 ? kindPart : null;
-  return { place: { rows, kind, check, leases }, problem: problems[0] ?? null };
+  return {
+    place: { rows, kind, check, leases },
+    changes: (isRow && changes) || {},
+    problem: problems[0] ?? null,
+  };
 }
 
 /** The shortest address of a place, with its `#`. `#all` for the plain page. */
-export function writePlace({ rows, kind, check, leases }: Place, known: Known): string {
+export function writePlace({ rows, kind, check, leases }: Place, known: Known, changes: Changes = {}): string {
+  const changed = Object.entries(changes).map(([name, value]) => `${name}=${value}`);
+  if (changed.length > 0) return `#${[rows.join('+'), kind ?? anyKind, check, leases, changed.join()].join('/')}`;
   const parts = [
     rows.length === 0 ? everyRow : rows.join('+'),
     kind ?? anyKind,
@@ -77,6 +93,22 @@ export function writePlace({ rows, kind, check, leases }: Place, known: Known): 
   ];
   while (parts.at(-1) === '' || (parts.length === 2 && parts[1] === anyKind)) parts.pop();
   return `#${parts.join('/')}`;
+}
+
+/** More settings no row has. */
+const changesMax = 60;
+const oneChange = /^([A-Za-z][A-Za-z0-9]{0,39})=([\w.-]{1,40})$/;
+
+/** Null: it is not of this form. */
+function readChanges(text: string): Changes | null {
+  const changes = new Map<string, string>();
+  const parts = text.split(',', changesMax + 1);
+  for (const part of parts) {
+    const [, name, value] = oneChange.exec(part) ?? [];
+    if (name === undefined || value === undefined || changes.has(name)) return null;
+    changes.set(name, value);
+  }
+  return parts.length > changesMax ? null : Object.fromEntries(changes);
 }
 
 /** Never throws: an address may have been cut within a character. */

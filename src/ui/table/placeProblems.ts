@@ -15,3 +15,12 @@ export function badPlace(word: string, allowed: readonly string[]): Text {
     zh: `网址中的“${short}”不在这张表里。可用的有：${names.join('、')}。`,
   };
 }
+
+/** @param text the settings as the address has them, or one of them */
+export function badChange(text: string): Text {
+  const short = [...text].slice(0, 60).join('');
+  return {
+    en: `The address asks for settings that this row cannot have: “${short}”.`,
+    zh: `网址要求的设置，这一行不能采用：“${short}”。`,
+  };
+}

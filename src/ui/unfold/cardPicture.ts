@@ -26,7 +26,7 @@ export interface CardOptions {
 }
 
 /** All chats cut their previews from this size. */
-export const cardSize = { width: 1200, height: 630 };
+const cardSize = { width: 1200, height: 630 };
 
 /** A chat shows the card 400 to 600 px wide. So the timeline is laid out for little room, and then enlarged. */
 const widths = [600, 640, 680, 720, 780, 840, 900, 1000, 1100, 1200];

@@ -15,7 +15,7 @@ import { hasPostgres, startPostgres } from '../postgres';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const leftWithinMs = 5000;
 /** The pause of story 20 lasts 3 s. A busy machine takes a while until it begins. */
-const untilStopped = { timeout: 60_000, interval: 20 };
+const untilStopped = { timeout: 60_000, interval: 100 };
 
 interface Seen {
   readonly pid: number;
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in
       ...foldersOf(token),
       ...(await keys()).filter((key) => key !== 'theirs'),
     ];
-    await expect.poll(left, { timeout: leftWithinMs, interval: 50 }).toEqual([]);
+    await expect.poll(left, { timeout: leftWithinMs, interval: 100 }).toEqual([]);
     expect(await keys()).toHaveLength(5);
   }, 120_000);
 
@@ -124,7 +124,7 @@ describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in
         for (const { pid } of started.filter((one) => kindOf(one, backend) === kind)) killNow(pid);
       backend.kill('SIGKILL');
       expect(started.filter((one) => kindOf(one, backend) === 'server').length).toBe(5);
-      await expect.poll(() => stillThere(started), { timeout: leftWithinMs, interval: 50 }).toEqual([]);
+      await expect.poll(() => stillThere(started), { timeout: leftWithinMs, interval: 100 }).toEqual([]);
     },
     120_000,
   );
@@ -155,7 +155,7 @@ describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in
         ...foldersOf(token),
         ...(await schemas()).filter((name) => made.includes(name)),
       ];
-      await expect.poll(left, { timeout: leftWithinMs, interval: 50 }).toEqual([]);
+      await expect.poll(left, { timeout: leftWithinMs, interval: 100 }).toEqual([]);
     },
     120_000,
   );

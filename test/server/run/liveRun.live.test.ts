@@ -175,7 +175,9 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     const args = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'src/cli/play.ts'), '20', '--live'];
     const backend = spawn(process.execPath, args, { stdio: 'ignore' });
     const isStopped = (pid: number): boolean => statOf(pid)?.letter === 'T';
-    await expect.poll(() => childrenOf(backend.pid ?? 0).some(isStopped), { timeout: 40_000, interval: 20 }).toBe(true);
+    await expect
+      .poll(() => childrenOf(backend.pid ?? 0).some(isStopped), { timeout: 40_000, interval: 100 })
+      .toBe(true);
     const left = childrenOf(backend.pid ?? 0);
     expect(left.length).toBeGreaterThan(8);
     // Kills the loader's process and the one that it has started, as when the machine runs out of memory.

@@ -10,6 +10,7 @@ import { registry } from '../../../src/run/registry';
 import type { LiveOutcome } from '../../../src/server/run/news';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { childrenOf } from '../../../src/server/soak/leftovers';
+import { byNight } from '../../support/nightly';
 
 const stranger = readFileSync(fileURLToPath(new URL('stranger.mjs', import.meta.url)), 'utf8');
 
@@ -73,6 +74,8 @@ const listenersOfRun = (): readonly Listener[] => {
 interface Answers {
   readonly port: number;
   readonly uid: number;
+  /** The number of attacks. */
+  readonly tried: number;
   readonly answers: readonly string[];
 }
 
@@ -80,7 +83,7 @@ async function tryAll(ports: readonly number[]): Promise<readonly Answers[]> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', stranger], {
     ...asStranger,
     cwd: '/',
-    env: { PORTS: JSON.stringify(ports) },
+    env: { PORTS: JSON.stringify(ports), EVERY: String(byNight(3, 1)) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
@@ -224,6 +227,7 @@ describe.skipIf(process.platform !== 'linux')('a stranger on this machine', () =
       expect(found.length).toBeGreaterThanOrEqual(listenersMin);
       expect(found.filter(({ port }) => port === null)).toEqual([]);
       expect(tried.map(({ port }) => port)).toEqual(found.map(({ port }) => port));
+      expect(Math.min(...tried.map(({ tried }) => tried))).toBeGreaterThan(byNight(70, 210));
       if (isRoot) expect(new Set(tried.map(({ uid }) => uid))).toEqual(new Set([nobody]));
       for (const { port, answers } of tried)
         for (const answer of answers) expect(answer, `port ${port}`).toMatch(refusals);

@@ -1,0 +1,29 @@
+// From a run to the table “What breaks what”: the row of its lock under its check, and the questions that lead to a lock.
+import { rowOf } from '../../matrix/rowOf';
+import { registry } from '../../run/onDemand';
+import { useScenario } from '../state/scenario';
+import { writePlace } from '../table/place';
+import { useText } from '../words/i18n';
+import styles from './TableLinks.module.css';
+import { findWords } from './words';
+
+export function TableLinks() {
+  const words = useText()(findWords).table;
+  const address = useScenario(({ committed }) => rowAddress(committed));
+  return (
+    <p className={styles.links}>
+      <a href={`matrix/${address}`}>{words.row}</a>
+      <a href="matrix/#which">{words.which}</a>
+    </p>
+  );
+}
+
+type Committed = Parameters<typeof rowOf>[0] & { readonly storage: { readonly id: string } };
+
+/** Every check has its table; a test holds that. */
+export function rowAddress(scenario: Committed): string {
+  const { lock, storage } = scenario;
+  const row = rowOf(scenario, registry.locks.get(lock.id)?.fields ?? {});
+  const place = { rows: row === null ? [] : [row.id], kind: null, check: storage.id, leases: 'own' } as const;
+  return writePlace(place, { rows: [], kinds: [], checks: ['no-check'] });
+}

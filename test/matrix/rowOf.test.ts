@@ -1,0 +1,42 @@
+// The row of the table to which a run of the playground leads.
+import { expect, it, test } from 'vitest';
+import { rowOf } from '../../src/matrix/rowOf';
+import { rows } from '../../src/matrix/rows';
+import { canHaveSameLease, scenarioOfRow } from '../../src/matrix/scenario';
+import { checksWith } from '../../src/matrix/tables';
+import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
+import { stories } from '../../src/stories';
+import { rowAddress } from '../../src/ui/find/TableLinks';
+import { fetchParts } from '../../src/ui/state/parts';
+import { known } from '../../src/ui/table/known';
+import { readPlace } from '../../src/ui/table/place';
+
+const rowIn = (scenario: Scenario) => rowOf(scenario, registry.locks.get(scenario.lock.id)?.fields ?? {})?.id;
+
+it.each(rows.map((row) => [row.id, row] as const))('%s is found from its own scenario', (id, row) => {
+  expect(rowIn(scenarioOfRow(row, 'no-check', 'own'))).toBe(id);
+  if (canHaveSameLease(row)) expect(rowIn(scenarioOfRow(row, 'no-check', 'same'))).toBe(id);
+});
+
+test('another expiry leads to the row that expires, and a default that is named changes nothing', () => {
+  const [plain] = rows.filter(({ id }) => id === 'sql-row');
+  if (plain === undefined) throw new Error('There is no sql-row.');
+  const given = scenarioOfRow(plain, 'no-check', 'own');
+  const withExpiry = (expiry: number): Scenario => ({ ...given, lock: { ...given.lock, settings: { expiry } } });
+  expect(rowIn(withExpiry(4000))).toBe('sql-row-expiry');
+  expect(rowIn(withExpiry(0))).toBe('sql-row');
+});
+
+test('the link of every story, and of every check, leads to a row that is there', async () => {
+  expect([...registry.resources.keys()].filter((id) => !checksWith('own').includes(id))).toEqual([]);
+  await fetchParts();
+  for (const { load } of stories) {
+    const {
+      story: { scenario },
+    } = await load();
+    const { place, problem } = readPlace(rowAddress(scenario), known);
+    expect(problem).toBe(null);
+    expect(place).toMatchObject({ rows: [rowIn(scenario)], check: scenario.storage.id });
+  }
+});

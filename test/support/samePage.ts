@@ -1,0 +1,55 @@
+// One page for several tests of a file. Opening a page costs more than most tests, so a test that wants nothing but a
+// story turns the page of the test before it to that story, as Back does. What openRun does not reset (the language, a
+// tab, the history of undo) stays as it was: a test that depends on it, or changes it, opens a page of its own.
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFailed } from 'vitest';
+import type { OpenedPage, OpenPage } from './page';
+
+export type SamePage = Pick<OpenedPage, 'page' | 'problems'>;
+
+/** A story that no test is about. */
+const between = 'why-lock';
+
+/**
+ * @param openPage of `prepareBrowser`, which closes the page at the end of the file
+ * @returns a function that turns the page to this story, or to another one by its id. After a test that failed it opens
+ *   another page.
+ */
+export function samePage(
+  openPage: OpenPage,
+  story = 'pause-before-write',
+  options: BrowserContextOptions = {},
+): (other?: string) => Promise<SamePage> {
+  let opened: OpenedPage | null = null;
+  return async (wanted = story) => {
+    onTestFailed(async () => {
+      const failed = opened;
+      opened = null;
+      await failed?.close();
+    });
+    if (opened === null) {
+      opened = await openPage(`?story=${wanted}`, options);
+      await opened.page.locator(`[data-story="${wanted}"]`).waitFor();
+    } else await turnBack(opened.page, wanted);
+    return opened;
+  };
+}
+
+/** Closes what lies over the page, lets go of what has the focus, and opens the story anew. */
+async function turnBack(page: Page, story: string): Promise<void> {
+  for (let i = 0; i < 3 && (await page.getByRole('dialog').count()) > 0; i++) await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
+  });
+  for (const id of [between, story]) {
+    await page.evaluate(
+      (query) => {
+        history.pushState(null, '', query);
+        dispatchEvent(new PopStateEvent('popstate'));
+      },
+      `${new URL(page.url()).pathname}?story=${id}`,
+    );
+    await page.locator(`[data-story="${id}"]`).waitFor();
+  }
+}
