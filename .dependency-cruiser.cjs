@@ -76,6 +76,7 @@ const rooms = {
   code: ['parts', 'state', 'words', 'edit', 'moment'],
   log: ['parts', 'state', 'words', 'files'],
   compare: ['parts', 'state', 'words', 'pictures', 'edit', 'timeline'],
+  table: ['words'],
   find: ['parts', 'state', 'words', 'pictures', 'edit', 'files', 'timeline', 'table'],
   verdict: ['parts', 'state', 'words', 'live', 'compare', 'find'],
   story: ['parts', 'state', 'words', 'compare', 'verdict'],
@@ -84,7 +85,6 @@ const rooms = {
   share: ['parts', 'state', 'words', 'edit', 'unfold', 'files', 'compare'],
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['parts', 'state', 'words', 'pictures', 'edit', 'files'],
-  table: ['words'],
   element: [],
   embed: ['parts', 'state', 'words', 'look', 'files', 'frame', 'timeline', 'playback', 'compare', 'verdict', 'table'],
   learn: [

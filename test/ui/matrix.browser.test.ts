@@ -73,10 +73,10 @@ test.each(byNight([phone], [phone, tablet]))(
 test('five questions narrow the table down, each row that goes says why, and the answer is a link', async () => {
   const { page, problems, close } = await openPage('matrix/');
   await page.getByRole('radio', { name: 'data, so nothing may cause it' }).check();
-  await page.getByRole('radio', { name: 'a fencing token' }).check();
+  await page.getByRole('radio', { name: 'a version' }).check();
   const answer = page.getByRole('status').filter({ hasText: /rows? (is|are) left/ });
   const out = page.locator('tr[data-out]');
-  await expect.poll(() => hash(page)).toBe('#which/never/token/-/-/-');
+  await expect.poll(() => hash(page)).toBe('#which/never/version/-/-/-');
   await expect.poll(() => out.count()).toBeGreaterThan(0);
   const left = await answer.textContent();
   expect(left).toMatch(/^\d+ of \d+ rows (is|are) left$/);
@@ -125,7 +125,7 @@ test('a row and a cell stand in a post, and the table prints on a landscape page
   const { page, close } = await openPage(`${blog.address}post.html`, { viewport: { width: 1000, height: 3000 } });
   const link = embedOf(page, 0).getByRole('link', { name: /^lost .* lease, Redlock .*Client pause/ });
   expect(await link.evaluate((found: HTMLAnchorElement) => found.href)).toBe(
-    `${site}matrix/#redlock+redsync/pause/no-check`,
+    `${site}matrix/?lang=en#redlock+redsync/pause/no-check`,
   );
   await embedOf(page, 1).getByText('An update was lost').first().waitFor();
   await page.goto(`${site}matrix/`);

@@ -158,7 +158,7 @@ test('a run becomes a choice; who opens it picks a check that stands the attacks
 test('a damaged link says so, and the first exercise is there', async () => {
   const { page, close } = await openPage('learn/#x=v1.abcdefgh');
   await page.getByRole('alert').filter({ hasText: 'The link is damaged' }).waitFor();
-  await page.getByRole('heading', { name: 'Between two commands' }).waitFor();
+  await page.getByRole('heading', { name: 'What is what' }).waitFor();
   await close();
 });
 

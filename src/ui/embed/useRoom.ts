@@ -8,7 +8,7 @@ import { rowsHeight } from '../../layout/rowsHeight';
 import { useRun } from '../state/run';
 
 /** The lanes are still legible when they are so much lower, and not yet empty when they are so much higher. */
-const least = -36;
+const least = -48;
 const most = 64;
 
 /** In CSS pixels. @param room null: the page has made none */

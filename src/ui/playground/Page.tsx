@@ -9,7 +9,6 @@ import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { useKeySheet } from '../keys/keySheetState';
 import { LossTable } from '../keys/LossTable';
 import { useShortcuts } from '../keys/useShortcuts';
-import { MomentPanel } from '../moment/MomentPanel';
 import { Tips } from '../parts/Tip';
 import { whenWanted } from '../parts/whenWanted';
 import { PlaybackBar } from '../playback/PlaybackBar';
@@ -144,7 +143,7 @@ const Centre = memo(function Centre({ greeting }: PageProps) {
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines legend={!isFolded} />
       </div>
-      {find ? <find.Below /> : !isComparing && <MomentPanel />}
+      {find ? <find.Below /> : !isComparing && beside && <beside.MomentPanel />}
     </>
   );
 });
