@@ -31,8 +31,12 @@ export const which = {
   },
   left: (n: number, all: number) => (n === 1 ? `1 of ${all} rows is left` : `${n} of ${all} rows are left`),
   none: 'No row is left.',
-  noneWith:
-    'With no check at the resource, every lock loses data if something stops for long enough. Let the resource compare a number, or accept that.',
+  noneWith: {
+    nothing:
+      'With no check at the resource, every lock loses data if something stops for long enough. Let the resource compare a number, or accept that.',
+    token:
+      'A fencing token refuses a late write only once the next holder has written. Before that, the late write gets in, and the next holder overwrites it with what it has read earlier. A version check refuses that.',
+  },
   gone: (n: number) => (n === 1 ? '1 row goes' : `${n} rows go`),
   cell: ({ kind, outcome, check }: Readonly<Record<'kind' | 'outcome' | 'check', string>>) =>
     `${kind}: ${outcome} (${check})`,

@@ -33,7 +33,11 @@ export const which: typeof english = {
   },
   left: (n, all) => `${all} 行中还剩 ${n} 行`,
   none: '一行也不剩。',
-  noneWith: '如果资源不做检查，只要有什么停得够久，任何锁都会丢数据。请让资源比较一个数字，或者接受这一点。',
+  noneWith: {
+    nothing: '如果资源不做检查，只要有什么停得够久，任何锁都会丢数据。请让资源比较一个数字，或者接受这一点。',
+    token:
+      '下一个持有者写入之后，fencing token 才能拒绝迟到的写入。在那之前，迟到的写入会成功，然后被下一个持有者按先前读到的值覆盖。版本检查能拒绝这种覆盖。',
+  },
   gone: (n) => `排除了 ${n} 行`,
   cell: ({ kind, outcome, check }) => `${kind}：${outcome}（${check}）`,
   noToken: '它没有 fencing token。',

@@ -90,7 +90,9 @@ function Answer({ choice: { stays, goes }, answers }: AnswerProps) {
       <p role="status" className={styles.left}>
         {stays.length === 0 ? words.none : words.left(stays.length, stays.length + goes.length)}
       </p>
-      {stays.length === 0 && answers.harm === 'never' && answers.check === 'nothing' && <p>{words.noneWith}</p>}
+      {stays.length === 0 && answers.harm === 'never' && (answers.check === 'nothing' || answers.check === 'token') && (
+        <p>{words.noneWith[answers.check]}</p>
+      )}
       <ul className={styles.stays}>
         {stays.map((row) => (
           <li key={row}>

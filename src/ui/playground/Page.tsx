@@ -9,6 +9,7 @@ import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { useKeySheet } from '../keys/keySheetState';
 import { LossTable } from '../keys/LossTable';
 import { useShortcuts } from '../keys/useShortcuts';
+import { MomentPanel } from '../moment/MomentPanel';
 import { Tips } from '../parts/Tip';
 import { whenWanted } from '../parts/whenWanted';
 import { PlaybackBar } from '../playback/PlaybackBar';
@@ -143,7 +144,7 @@ const Centre = memo(function Centre({ greeting }: PageProps) {
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines legend={!isFolded} />
       </div>
-      {find ? <find.Below /> : !isComparing && beside && <beside.MomentPanel />}
+      {find ? <find.Below /> : !isComparing && <MomentPanel />}
     </>
   );
 });

@@ -1,8 +1,7 @@
-// Beside the timeline: the outcome, and what else is to be known of the run. The words above it and the panel below it are loaded with them.
+// Beside the timeline: the outcome, and what else is to be known of the run. The words above it are loaded with them.
 import { VerdictCard } from '../verdict/VerdictCard';
 import { SidePanel } from './SidePanel';
 
-export { MomentPanel } from '../moment/MomentPanel';
 export { StoryHead } from '../story/StoryHead';
 
 export function RightPanel() {

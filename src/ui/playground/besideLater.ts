@@ -1,5 +1,5 @@
 /**
- * The words above the timeline and the panels beside and below it are awaited by the page. A first visit, which does not see them yet,
+ * The words above the timeline and the panel beside it are awaited by the page. A first visit, which does not see them yet,
  * loads them while it plays.
  */
 import type { ComponentType } from 'react';
@@ -9,14 +9,14 @@ import { useFold } from '../state/folded';
 interface Beside {
   readonly StoryHead: ComponentType;
   readonly RightPanel: ComponentType;
-  readonly MomentPanel: ComponentType;
 }
 
 /** Null: not loaded yet. */
 export const useBeside = create<{ readonly parts: Beside | null }>()(() => ({ parts: null }));
 
 export async function loadBeside(): Promise<void> {
-  useBeside.setState({ parts: await import('./RightPanel') });
+  const { RightPanel, StoryHead } = await import('./RightPanel');
+  useBeside.setState({ parts: { RightPanel, StoryHead } });
 }
 
 /** Without a network they are asked for again when they are to be seen. */

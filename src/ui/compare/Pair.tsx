@@ -1,0 +1,86 @@
+// Two runs one above the other on one axis, each below its name and its verdict.
+import { useId } from 'react';
+import type { Run } from '../../model/run';
+import { toneOf } from '../../model/tone';
+import { explain } from '../../narrate/explain';
+import { faultText } from '../edit/faultText';
+import { FactPair } from '../parts/FactPair';
+import { ToneSign } from '../parts/ToneSign';
+import { type Compared, endOf } from '../pictures/rows';
+import { Timeline } from '../timeline/Timeline';
+import { useSharedWords } from '../words/i18n';
+import styles from './Timelines.module.css';
+
+interface PairProps {
+  /** The run on screen, and the one before it while something is dragged. */
+  readonly run: Run;
+  readonly ghost: Run | null;
+  readonly compared: Compared;
+}
+
+export function Pair({ run, ghost, compared }: PairProps) {
+  const id = useId();
+  const until = endOf(compared);
+  return (
+    <div className={styles.pair}>
+      {compared.map((one, place) => {
+        const isCurrent = one.run === run;
+        const key = isCurrent ? 'current' : 'other';
+        const beside = compared[1 - place]?.run ?? run;
+        return (
+          <Row key={key} id={`${id}${key}`} title={one.title} run={one.run} beside={beside}>
+            <Timeline
+              run={one.run}
+              ghost={isCurrent ? ghost : null}
+              readOnly={!isCurrent}
+              until={until}
+              titledBy={`${id}${key}`}
+            />
+          </Row>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowProps {
+  /** The id of its title. */
+  readonly id: string;
+  readonly title: React.ReactNode;
+  readonly run: Run;
+  readonly beside: Run;
+  readonly children: React.ReactNode;
+}
+
+function Row({ id, title, run, beside, children }: RowProps) {
+  const words = useSharedWords();
+  const only = Object.entries(run.scenario.faults).filter(([name]) => !(name in beside.scenario.faults));
+  const names = only.map(([, fault]) => faultText(words, fault).title);
+  const { verdict } = run;
+  const { headline, pair } = explain(verdict, words.speech);
+  const tone = toneOf(verdict);
+  const missed = Object.keys(run.trace.header.missed).length;
+  return (
+    <section className={styles.row}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <strong
+          className={styles.outcome}
+          data-outcome={verdict.outcome}
+          data-lock={verdict.lock}
+          data-data={verdict.data}
+          data-tone={tone}
+        >
+          <ToneSign tone={tone} />
+          {headline}
+        </strong>
+        <FactPair verdict={verdict} pair={pair} />
+        {names.length > 0 && <span className={styles.only}>{words.compare.only(names.join(' · '))}</span>}
+        {missed > 0 && <span className={styles.only}>{words.compare.missed(missed)}</span>}
+      </header>
+      <div className={styles.plot}>{children}</div>
+    </section>
+  );
+}
