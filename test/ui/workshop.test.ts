@@ -347,32 +347,6 @@ describe('a prediction', () => {
   });
 });
 
-describe('marks that are to be named', () => {
-  it('are right when all are, and each check that is not counts', async () => {
-    const workshop = await opened();
-    const naming = first('name');
-    workshop.open(naming);
-    const right = Object.fromEntries(naming.marks.map(({ sort }, index) => [index + 1, sort]));
-    workshop.store.setState({ names: { ...right, 1: 'shield' } });
-    expect(workshop.checkNames(naming)).toBe(false);
-    expect(workshop.store.getState()).toMatchObject({ misses: 1, checked: { 1: 'shield', 2: right[2] } });
-    workshop.store.setState({ names: right });
-    expect(workshop.checkNames(naming)).toBe(true);
-    expect(workshop.store.getState().misses).toBe(1);
-    workshop.reset();
-    expect(workshop.store.getState()).toMatchObject({ names: {}, checked: {} });
-  });
-
-  it('are all named by the solution', async () => {
-    const workshop = await opened();
-    const naming = first('name');
-    workshop.open(naming);
-    workshop.showSolution();
-    expect(workshop.store.getState()).toMatchObject({ misses: 0, solutionShown: true });
-    expect(workshop.checkNames(naming)).toBe(true);
-  });
-});
-
 describe('an exercise that somebody has made', () => {
   const written = {
     format: exerciseFormat,

@@ -1,0 +1,53 @@
+// The first exercise, in which marks are named: what is right, and what a check costs.
+import { afterEach, describe, expect, it } from 'vitest';
+import { exercises } from '../../src/exercises/picture';
+import { Workshop } from '../../src/ui/learn/workshop';
+import type { Address } from '../../src/ui/state/browserAddress';
+import { useScenario } from '../../src/ui/state/scenario';
+
+const [naming] = exercises;
+if (naming?.kind !== 'name') throw new Error('The first exercise is not the one with names.');
+
+const address: Address = {
+  page: () => 'http://localhost/learn/',
+  search: () => '',
+  hash: () => '',
+  replace: () => {},
+  push: () => {},
+  onHash: () => {},
+  onMove: () => {},
+};
+
+function opened(): Workshop {
+  const workshop = new Workshop({ load: async () => exercises, address });
+  workshop.store.setState({ all: exercises });
+  workshop.open(naming as NonNullable<typeof naming>);
+  return workshop;
+}
+
+/** Test files share their stores. */
+afterEach(() => {
+  useScenario.setState(useScenario.getInitialState(), true);
+});
+
+describe('marks that are to be named', () => {
+  it('are right when all are, and each check that is not counts', () => {
+    const workshop = opened();
+    const right = Object.fromEntries(naming.marks.map(({ sort }, index) => [index + 1, sort]));
+    workshop.store.setState({ names: { ...right, 1: 'shield' } });
+    expect(workshop.checkNames(naming)).toBe(false);
+    expect(workshop.store.getState()).toMatchObject({ misses: 1, checked: { 1: 'shield', 2: right[2] } });
+    workshop.store.setState({ names: right });
+    expect(workshop.checkNames(naming)).toBe(true);
+    expect(workshop.store.getState().misses).toBe(1);
+    workshop.reset();
+    expect(workshop.store.getState()).toMatchObject({ names: {}, checked: {} });
+  });
+
+  it('are all named by the solution', () => {
+    const workshop = opened();
+    workshop.showSolution();
+    expect(workshop.store.getState()).toMatchObject({ misses: 0, solutionShown: true });
+    expect(workshop.checkNames(naming)).toBe(true);
+  });
+});
