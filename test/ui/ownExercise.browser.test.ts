@@ -121,7 +121,7 @@ test('a run becomes a question; its link asks it in a fresh profile, and the run
   await page.getByRole('radio', { name: 'The lock holds' }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('status').filter({ hasText: 'Not quite' }).waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Forget it and answer anew' }).click();
   await page.getByRole('radio', { name: 'An update is lost.' }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('status').filter({ hasText: 'Right.' }).waitFor();
@@ -158,7 +158,7 @@ test('a run becomes a choice; who opens it picks a check that stands the attacks
 test('a damaged link says so, and the first exercise is there', async () => {
   const { page, close } = await openPage('learn/#x=v1.abcdefgh');
   await page.getByRole('alert').filter({ hasText: 'The link is damaged' }).waitFor();
-  await page.getByRole('heading', { name: 'Between two commands' }).waitFor();
+  await page.getByRole('heading', { name: 'What is what' }).waitFor();
   await close();
 });
 
