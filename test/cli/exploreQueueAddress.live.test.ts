@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explore } from '../../src/cli/exploreCommand';
 import { threadsFor } from '../../src/cli/exploreThreads';
-import { type RedisProcess, startRedisProcess } from '../support/redisProcess';
+import { freePort, type RedisProcess, startRedisProcess } from '../support/redisProcess';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'redlock-tls-'));
@@ -39,8 +39,7 @@ beforeAll(async () => {
   const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   execFileSync('openssl', ['req', ...made, '-keyout', key, '-out', certificate, ...subject], { stdio: 'ignore' });
   plain = await startRedisProcess({ lines: ['requirepass secret'] });
-  // Just above its own port, and below those that the tests draw from.
-  tlsPort = plain.port + 20_000;
+  tlsPort = await freePort();
   const files = [`tls-cert-file ${certificate}`, `tls-key-file ${key}`, `tls-ca-cert-file ${certificate}`];
   safe = await startRedisProcess({ lines: [`tls-port ${tlsPort}`, ...files, 'tls-auth-clients no'] });
   const redis = new Redis(plain.port, { password: 'secret' });

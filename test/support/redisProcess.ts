@@ -59,7 +59,7 @@ export async function startRedisProcess({ lines = [], sentinel = false }: About 
  * A free port whose neighbor 10,000 above is free too: the nodes of a cluster talk to each other there. Both lie below
  * the ports of outgoing connections.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
     const port = 12_000 + Math.floor(Math.random() * 10_000);
     if ((await isFree(port)) && (await isFree(port + 10_000))) return port;
