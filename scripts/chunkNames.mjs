@@ -19,6 +19,16 @@ export function chunkNames(root) {
   // A link of the playground to a row of the table needs no more of it than this.
   const addresses = new Set(addressModules.map((name) => moduleId(root, name)));
   const telling = moduleId(root, 'src/stories/telling.ts');
+  // All pages take it, and the playground takes it last. It would bring the first file of another page along.
+  const carrying = moduleId(root, 'src/ui/frame/carryLanguage.ts');
+  // What the playground loads soon after its first files needs them. Else it would bring the file of the exercises along.
+  const soon = new Map(
+    [
+      ['FactPair.tsx', 'facts'],
+      ['ToneSign.tsx', 'facts'],
+      ['wantsNoMotion.ts', 'core'],
+    ].map(([file, chunk]) => [moduleId(root, `src/ui/parts/${file}`), chunk ?? null]),
+  );
   /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string>, matrix: Set<string>, words: Set<string> } | null} */
   let reached = null;
   return (id, context) => {
@@ -35,6 +45,8 @@ export function chunkNames(root) {
       words: new Set(words.flatMap((word) => [...reachedFrom(word, context)])),
     };
     if (addresses.has(id)) return 'addresses';
+    if (id === carrying) return 'carryLanguage';
+    if (soon.has(id)) return soon.get(id) ?? null;
     const isOfMatrix = reached.matrix.has(id) && !isOtherIcon(id);
     if ((isOfMatrix || reached.words.has(id)) && reached.page.has(id)) return 'base';
     if (isOfMatrix) return 'matrix';

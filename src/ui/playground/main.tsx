@@ -83,30 +83,13 @@ setTimeout(() => {
   ];
   Promise.all(parts).catch(() => undefined);
 }, 2500);
-// From here on the printer is served.
-setTimeout(
-  () =>
-    void import('../print/printRun').then(
-      ({ startPrinting, runSheet }) => startPrinting(runSheet),
-      () => undefined,
-    ),
-  3000,
-);
-// The links to the other pages are hardly pressed sooner.
-setTimeout(
-  () =>
-    void import('../frame/carryLanguage').then(
-      ({ carryLanguage }) => carryLanguage(),
-      () => undefined,
-    ),
-  1500,
-);
-// A run that is made before it is loaded is kept with the next change.
-setTimeout(
-  () =>
-    void import('../files/keepRuns').then(
-      ({ startKeeping }) => startKeeping(),
-      () => undefined,
-    ),
-  2500,
-);
+/** Without a network it is left out. */
+const start = <Part,>(load: Promise<Part>, begin: (part: Part) => void): void => void load.then(begin, () => undefined);
+
+// A run that is made before it is loaded is kept with the next change. The links to other pages are hardly pressed sooner, and
+// from then on the printer is served.
+setTimeout(() => {
+  start(import('../files/keepRuns'), ({ startKeeping }) => startKeeping());
+  start(import('../frame/carryLanguage'), ({ carryLanguage }) => carryLanguage());
+  start(import('../print/printRun'), ({ startPrinting, runSheet }) => startPrinting(runSheet));
+}, 2500);
