@@ -1,6 +1,7 @@
 // The first exercise, in which marks are named: what is right, and what a check costs.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exercises } from '../../src/exercises/picture';
+import { loadParts } from '../../src/run/onDemand';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useScenario } from '../../src/ui/state/scenario';
@@ -29,6 +30,8 @@ function opened(): Workshop {
 afterEach(() => {
   useScenario.setState(useScenario.getInitialState(), true);
 });
+
+beforeAll(loadParts);
 
 describe('marks that are to be named', () => {
   it('are right when all are, and each check that is not counts', () => {
