@@ -7,7 +7,6 @@ import { browserAddress } from '../state/browserAddress';
 import { useDeferredRun } from '../state/deferredRun';
 import { useFind } from '../state/find';
 import { useIsLive } from '../state/live';
-
 import { useText } from '../words/i18n';
 import { TableLinks } from './TableLinks';
 import { findWords } from './words';
