@@ -10,7 +10,8 @@ import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { greeting } from '../../src/texts/en/greeting';
 import { fadedWords, firstPicture, wordsOf } from '../../src/ui/playground/firstPicture';
-import { untilBreakMs } from '../../src/ui/playground/tenSeconds';
+import { beats, untilBreakMs } from '../../src/ui/playground/tenSeconds';
+import { timedBeats } from '../../src/ui/story/beats';
 import { optionsFor } from '../support/pictureFor';
 
 async function firstStory(): Promise<{ readonly run: Run; readonly whole: Picture }> {
@@ -33,6 +34,12 @@ describe('while it plays', () => {
   test('the break stands there before ten seconds are over', () => {
     expect(untilBreakMs).toBeGreaterThan(5000);
     expect(untilBreakMs).toBeLessThanOrEqual(9000);
+  });
+
+  test('the lock is there for as long as the sentences say: two seconds', async () => {
+    const { run } = await firstStory();
+    const [, gets, , , expires] = timedBeats(run.trace, beats).map(({ at }) => at ?? 0);
+    expect(((expires ?? 0) - (gets ?? 0)) / 1_000_000).toBeCloseTo(2, 0);
   });
 
   test('all words lie above the cover, and none tells of what is to come', async () => {

@@ -2,10 +2,10 @@
 export const greeting = {
   label: 'First visit',
   begins: 'Two clients change one number. A lock lets in one at a time.',
-  gets: 'Client 1 gets the lock and reads 42.',
-  pauses: 'It is paused before it can write 43.',
+  gets: 'Client 1 gets the lock for two seconds and reads 42.',
+  pauses: 'It wants to add 1, but it is paused.',
   waits: 'Client 2 is refused.',
-  expires: 'The lock of client 1 expires.',
+  expires: 'Two seconds are over: the lock expires.',
   enters: 'Now both believe that they hold the lock.',
   writes: 'Client 2 adds 10 and writes 52.',
   late: 'Client 1 wakes up and writes 43, too late: 52 is lost.',

@@ -4,10 +4,10 @@ import type { greeting as english } from '../en/greeting';
 export const greeting: typeof english = {
   label: '初次来访',
   begins: '两个客户端要改同一个数。锁一次只放一个进来。',
-  gets: '客户端 1 拿到锁，读到 42。',
-  pauses: '还没来得及写 43，它就暂停了。',
+  gets: '客户端 1 拿到锁，有效期两秒，读到 42。',
+  pauses: '它要加 1，却在这时暂停了。',
   waits: '客户端 2 来要锁，被拒绝。',
-  expires: '客户端 1 的锁过期了。',
+  expires: '两秒到了，锁过期了。',
   enters: '此刻两个客户端都以为锁在自己手里。',
   writes: '客户端 2 加 10，写入 52。',
   late: '客户端 1 醒来照样写入 43，但已经太迟：52 丢了。',

@@ -47,7 +47,7 @@ export const beats: readonly Beat[] = [
 /** Something moves soon, so that the page is seen to play; slowly at first, for its first sentence is to be read. */
 const stillMs = 300;
 /** How long the run plays after each sentence. Of ten seconds, one is left in which the break stands there. */
-const lastsMs = [1700, 1200, 1300, 900, 1000, 1300, 1000] as const;
+const lastsMs = [1500, 1400, 1200, 900, 1100, 1300, 1200] as const;
 /** From the first picture to the break. */
 export const untilBreakMs = lastsMs.reduce<number>((total, ms) => total + ms, stillMs);
 /** Counted from the deed: half a second after it, what still moves seems to move by itself. */
