@@ -232,7 +232,10 @@ function placesOf(scene: Scene, { x, lane }: Where, event: ResourceEvent, wordin
     ...clear,
     { x, y, align: 'center' },
     // Side by side with those of the next sign.
-    ...(isBad(event) ? [] : [{ x: x + 5, y, align: 'right' } as const, { x: x - 5, y, align: 'left' } as const]),
+    ...(isBad(event) ? [] : [2, 7]).flatMap((aside): Label['places'] => [
+      { x: x - aside, y, align: 'right' },
+      { x: x + aside, y, align: 'left' },
+    ]),
     { x, y: y + 15, align: 'center' },
     { x: x + 9, y: y + 15, align: 'right' },
     { x: x - 9, y: y + 15, align: 'left' },

@@ -282,7 +282,8 @@ function thinBar(
     texts: isShared ? [scene.words.shares(scene.words.processShort(owner))] : thinTexts(scene, entry, x1 - x0),
     places: [
       { x: x0 + 3, y: y + 7, align: 'left' },
-      { x: x1 - 3, y: y + 7, align: 'right' },
+      // A short one may end with the picture.
+      ...(isShared || x1 - x0 < shortBar ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
     ],
     ink: isShared ? textInkOf(scene.trace, entry.owner) : 'muted',
     font: isShared ? 'sans' : 'mono',
@@ -303,6 +304,9 @@ function thinTexts(scene: Scene, { entry, value, cause, seq }: EntrySpan, width:
   const isAmong = scene.spans.entries.some((other) => other.entry === entry && other.seq !== seq);
   return isAmong ? [named, alone] : [named];
 }
+
+/** Words at the end of a longer one would be far from where it begins. */
+const shortBar = 100;
 
 /** Between two values under one bar. */
 const thinApart = 11;
