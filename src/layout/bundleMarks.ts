@@ -194,6 +194,8 @@ function trunk(
 }
 
 const pieSize = 14;
+/** Equal counts of one client are no closer than this. */
+const countApart = 36;
 /** With so many pies, each of which can be pointed at, a count that finds no clear place is left out. */
 const crowdedFrom = 24;
 
@@ -245,6 +247,8 @@ function pie(scene: Scene, layers: Layers, bundle: Bundle, isCrowded: boolean): 
     ink: textInkOf(trace, process),
     priority: 26,
     once: `bundle ${process}`,
+    // Close to one another, equal counts would scatter over and under their pies.
+    apart: { group: `bundle ${process} ${count}`, by: countApart },
     onlyClear: true,
     // A pie says how many only with its count, so this may cross a line. In a crowd the lines would be all that is crossed.
     ...(isCrowded ? {} : { otherwise: count }),

@@ -31,7 +31,7 @@ export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, wh
   const label = labelOf(scene, event);
   if (label === null) return;
   const at = event.kind === 'part' && !isBroken(event) ? { lane, x: middleOf(scene, rowOf(scene, event)) } : where;
-  layers.labels.push({ places: placesOf(at, event, label), ...label });
+  layers.labels.push({ places: placesOf(scene, at, event, label), ...label });
 }
 
 function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
@@ -210,21 +210,32 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
 }
 
 /** The words touch the sign, whatever their size. */
-function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wording): Label['places'] {
+function placesOf(scene: Scene, { x, lane }: Where, event: ResourceEvent, wording: Wording): Label['places'] {
+  const { size = 11 } = wording;
   const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
   // Large words that stand in the first row leave this much to others as large.
   const next = Math.ceil(size * 1.24);
-  // The playhead starts at the place where something was lost, and must not cross out the words there.
-  const beside: Label['places'] = [
-    { x: x - 6, y, align: 'right' },
-    { x: x + 6, y, align: 'left' },
-    { x: x - 6, y: y + 15, align: 'right' },
-    { x: x + 6, y: y + 15, align: 'left' },
-  ];
+  const width = scene.measure(wording.texts[0] ?? '', {
+    size,
+    weight: wording.weight ?? 400,
+    font: wording.font ?? 'sans',
+  });
+  const end = scene.axis.x(scene.trace.header.endedAt);
+  const isAtEnd = x < end && x + width / 2 > end - 3;
+  // The playhead rests at what went wrong, or at the end of the run, and must not cross out the words there.
+  const clear = restsAt(scene, event)
+    ? besideSign(scene, { x, lane }, event, { y, width })
+    : isAtEnd
+      ? [{ x: Math.max(x - 6, end - 5), y, align: 'right' } as const]
+      : [];
   const places: Label['places'] = [
-    ...(event.kind === 'rejected' ? [{ x, y, align: 'center' } as const] : []),
-    ...(isBad(event) ? beside : []),
+    ...clear,
     { x, y, align: 'center' },
+    // Side by side with those of the next sign.
+    ...(isBad(event) ? [] : [2, 7]).flatMap((aside): Label['places'] => [
+      { x: x - aside, y, align: 'right' },
+      { x: x + aside, y, align: 'left' },
+    ]),
     { x, y: y + 15, align: 'center' },
     { x: x + 9, y: y + 15, align: 'right' },
     { x: x - 9, y: y + 15, align: 'left' },
@@ -237,8 +248,38 @@ function placesOf({ x, lane }: Where, event: ResourceEvent, { size = 11 }: Wordi
   return placesWithin(lane, places);
 }
 
+/** Of several refused writes, the first is where the playhead rests, and those of other lanes at about the same time. */
+function restsAt({ spans, axis }: Scene, event: ResourceEvent): boolean {
+  if (event.kind !== 'rejected') return isBad(event);
+  const first = spans.resource.find(({ kind }) => kind === 'rejected');
+  return first !== undefined && axis.x(event.at) - axis.x(first.at) < 12;
+}
+
+/**
+ * Words of what went wrong begin or end beside its sign. They come before all others: where other signs stand above
+ * them, they leave the first row to the words of these.
+ */
+function besideSign(
+  { spans, axis }: Scene,
+  { x }: Where,
+  event: ResourceEvent,
+  { y, width }: { readonly y: number; readonly width: number },
+): Label['places'] {
+  const isAmong = spans.resource.some(({ process, seq, at }) => {
+    const gap = x - axis.x(at);
+    return process === event.process && seq !== event.seq && gap > 6 && gap < width + 6;
+  });
+  const [before, after] = [{ x: x - 6, align: 'right' } as const, { x: x + 6, align: 'left' } as const];
+  const rows = isAmong ? [y + 15, y] : [y, y + 15];
+  if (event.kind === 'rejected') return [{ ...after, y }, ...rows.map((row) => ({ ...before, y: row }))];
+  return rows.flatMap((row): Label['places'] => [
+    { ...before, y: row },
+    { ...after, y: row },
+  ]);
+}
+
 /** A low lane has room for fewer rows: below it, the next lane begins. The first row stays in any case. */
 export function placesWithin({ top, height }: Lane, places: Label['places']): Label['places'] {
-  const [first] = places;
-  return places.filter(({ y }) => y === first?.y || y + 7 <= top + height + 2);
+  const first = Math.min(...places.map(({ y }) => y));
+  return places.filter(({ y }) => y === first || y + 7 <= top + height + 2);
 }

@@ -282,7 +282,8 @@ function thinBar(
     texts: isShared ? [scene.words.shares(scene.words.processShort(owner))] : thinTexts(scene, entry, x1 - x0),
     places: [
       { x: x0 + 3, y: y + 7, align: 'left' },
-      ...(isShared ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
+      // A short one may end with the picture.
+      ...(isShared || x1 - x0 < shortBar ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
     ],
     ink: isShared ? textInkOf(scene.trace, entry.owner) : 'muted',
     font: isShared ? 'sans' : 'mono',
@@ -290,14 +291,22 @@ function thinBar(
   });
 }
 
-/** With its name or alone. Where a counter soon has its next value, the name would stand in the way of that one. */
-function thinTexts(scene: Scene, { entry, value, cause }: EntrySpan, width: number): readonly string[] {
+/**
+ * With its name or alone. Where a counter soon has its next value, the name would stand in the way of that one. A number
+ * alone says nothing where no other value has the name.
+ */
+function thinTexts(scene: Scene, { entry, value, cause, seq }: EntrySpan, width: number): readonly string[] {
   const alone = textOf(scene.trace, value);
   const named = `${shortName(scene, textOf(scene.trace, entry))} ${alone}`;
+  if (!/^\d+$/.test(alone)) return [named, alone];
   const isRoomy = scene.measure(named, { size: 11, weight: 400, font: 'mono' }) + thinApart <= width;
-  const isSoonNext = cause === 'replaced' && !isRoomy;
-  return isSoonNext && /^\d+$/.test(alone) ? [alone] : [named, alone];
+  if (cause === 'replaced' && !isRoomy) return [alone];
+  const isAmong = scene.spans.entries.some((other) => other.entry === entry && other.seq !== seq);
+  return isAmong ? [named, alone] : [named];
 }
+
+/** Words at the end of a longer one would be far from where it begins. */
+const shortBar = 100;
 
 /** Between two values under one bar. */
 const thinApart = 11;

@@ -1,24 +1,10 @@
 // The places in the pictures of the stories: words stand beside what they name, and not on a border.
 import { expect, test } from 'vitest';
-import { findStory } from '../../src/cli/storyList';
 import { boxOf } from '../../src/layout/labels';
-import { type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
-import { registry } from '../../src/run/registry';
-import { runScenario } from '../../src/run/runScenario';
+import { roughMeasure, touches } from '../../src/layout/marks';
 import { spansOf } from '../../src/spans/spans';
 import { pictureFor } from '../support/pictureFor';
-
-async function pictureOfStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {
-  const found = await findStory(name);
-  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, registry);
-  const picture = pictureFor(trace, frame);
-  const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
-  return { picture, trace, texts: [...picture.scene, ...picture.top].filter(isText) };
-}
-
-const named = (texts: readonly TextMark[], part: string): readonly TextMark[] =>
-  texts.filter(({ text }) => text.includes(part));
+import { named, pictureOfStory } from '../support/pictureOfStory';
 
 test.each(['27', '33b', '46'])('how long two were inside stands over the slab of story %s', async (name) => {
   const { picture, texts } = await pictureOfStory(name);

@@ -191,6 +191,20 @@ test('who has been here, comes by a link, or asks for something is not shown it'
   }
 });
 
+test('who opens a link meanwhile gets the whole page, and nothing moves by itself', async () => {
+  const { page, problems, close } = await openFirst();
+  await page.evaluate(() => {
+    location.hash = 'x';
+  });
+  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  await expect.poll(() => greeting(page).count()).toBe(0);
+  expect(await stage(page)).toBeUndefined();
+  expect(await shifted(page)).toBe(0);
+  // The page that was left stops what it was still loading.
+  expect(problems.filter((problem) => !problem.endsWith('net::ERR_ABORTED'))).toEqual([]);
+  await close();
+});
+
 test('the network is gone while it plays: it plays on, and the page stays', async () => {
   const { page, close } = await openFirst();
   await page.context().setOffline(true);

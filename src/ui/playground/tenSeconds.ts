@@ -143,7 +143,16 @@ const followLanguage = (): (() => void) =>
     if (fold !== null) useFold.setState({ fold: foldAt(fold.stage) });
   });
 
-/** A drag that is done, and a key that means something. */
+/**
+ * Whoever opens a link meanwhile gets the page as one who comes by it: a page that grows by itself would jump. Two events
+ * tell of it.
+ */
+function onAddress(event: Event): void {
+  event.stopImmediatePropagation();
+  if (event.type === 'hashchange') location.reload();
+}
+
+/** A drag that is done, a key that means something, and another address. */
 function followDeeds(): () => void {
   const stopFollowing = useScenario.subscribe((now, before) => {
     // Nothing is covered while something is dragged.
@@ -157,9 +166,12 @@ function followDeeds(): () => void {
     unfold();
   };
   addEventListener('keydown', onKey, true);
+  const moves = ['popstate', 'hashchange'] as const;
+  for (const move of moves) addEventListener(move, onAddress, true);
   return () => {
     stopFollowing();
     removeEventListener('keydown', onKey, true);
+    for (const move of moves) removeEventListener(move, onAddress, true);
   };
 }
 
