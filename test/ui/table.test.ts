@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { rowHeadsFile, rowHeadsText } from '../../scripts/makeRowHeads';
 import { pictureFile, tablePicture, themes } from '../../scripts/makeTablePicture';
+import { itself, itselfOf } from '../../src/matrix/itself';
 import { rows } from '../../src/matrix/rows';
 import type { Cell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
@@ -98,6 +99,30 @@ describe('a cell', () => {
     );
     const blank: Cell = { kind: 'blank', reason: 'no-replica' };
     expect(sentenceOf({ cell: blank, head, kind: 'failover' }, words, 'en')).toContain('no replica');
+  });
+});
+
+describe('what a library does itself', () => {
+  it.each(itself)(
+    'is said in place of a cell that says better: $row, $kind',
+    async ({ row, kind, outcome, source }) => {
+      const cell = (await tableOf('no-check', 'own')).cells[row]?.[kind];
+      const found = itselfOf(row, kind, cell);
+      const head = rowHeads[row];
+      if (cell === undefined || head === undefined || found === null) throw new Error('The note is shown nowhere.');
+      expect(new URL(source).pathname).toMatch(/\/blob\/[0-9a-f]{40}\//);
+      const words = tableWords.en;
+      expect(faceOf(cell, words, found).word).toBe(words.outcomes[outcome]);
+      expect(nameOfCell({ cell, head, kind, itself: found }, words, 'en')).toMatch(/^unavailable not simulated, /);
+      expect(sentenceOf({ cell, head, kind, itself: found }, words, 'en')).toContain('which the library’s source says');
+    },
+  );
+
+  it('is not said of a cell that says worse, nor of one with nothing to hit', () => {
+    const [one] = itself;
+    if (one === undefined) throw new Error('There is no note.');
+    expect(itselfOf(one.row, one.kind, lost)).toBe(null);
+    expect(itselfOf(one.row, one.kind, { kind: 'blank', reason: 'no-place' })).toBe(null);
   });
 });
 
