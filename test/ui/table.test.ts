@@ -53,7 +53,9 @@ describe('an address', () => {
   it('that names what is not there says so, and shows the rest', () => {
     const { place, problem } = readPlace('#redlok/pause/fencing', known);
     expect(place).toEqual({ ...plainPlace(known), check: 'fencing' });
-    expect(problem?.en).toContain('“redlok”');
+    expect(problem?.en).toMatch(/“redlok”.*Did you mean “redlock”\?$/);
+    expect(readPlace('#\u202enothing-of-the-kind', known).problem?.en).toMatch(/“\\u202enothing.*There are: .* …$/);
+    expect(readPlace(`#${'a'.repeat(100_000)}`, known).problem?.en.length).toBeLessThan(400);
     expect(readPlace('#redlock/pause/no-check/own/more', known).problem?.en).toContain('“more”');
   });
 
