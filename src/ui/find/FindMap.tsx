@@ -49,21 +49,12 @@ function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
     return spotAt(map, rows, { x: clientX - left, y: clientY - top + currentTarget.scrollTop });
   };
   const inView = map.reduce((sum, { boxes }) => boxes.reduce((all, { places }) => all + places.length, sum), 0);
-  const outside = places.length - inView;
   return (
     <section className={styles.map} aria-label={words.map.title} data-stale={isStale}>
       <header className={styles.head}>
         <h2>{words.map.title}</h2>
         {seeds > 1 && <p>{words.map.firstSeed(calm.seed)}</p>}
-        <p>
-          {strips.length === 0 ? words.map.empty : countText(words, places, surveyed)}
-          {outside > 0 && ` ${words.map.outside(formatNumber(outside))} `}
-          {outside > 0 && (
-            <button type="button" className={styles.whole} onClick={() => showAll(places, calm)}>
-              {words.map.showAll}
-            </button>
-          )}
-        </p>
+        <Counted places={places} surveyed={surveyed} inView={inView} />
         <Legend words={words} places={places} />
       </header>
       <div
@@ -104,6 +95,28 @@ function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
 }
 
 const none: readonly PlaceFate[] = [];
+
+interface CountedProps {
+  readonly places: readonly PlaceFate[];
+  readonly surveyed: Surveyed;
+  readonly inView: number;
+}
+
+function Counted({ places, surveyed, inView }: CountedProps) {
+  const words = useText()(findWords);
+  const outside = places.length - inView;
+  return (
+    <p>
+      {surveyed.strips.length === 0 ? words.map.empty : countText(words, places, surveyed)}
+      {outside > 0 && ` ${words.map.outside(formatNumber(outside))} `}
+      {outside > 0 && (
+        <button type="button" className={styles.whole} onClick={() => showAll(places, surveyed.calm)}>
+          {words.map.showAll}
+        </button>
+      )}
+    </p>
+  );
+}
 
 /** Brings every place into view. The run without faults is as long as they reach; the run on screen may be shorter. */
 function showAll(places: readonly PlaceFate[], calm: Scenario): void {
