@@ -37,7 +37,11 @@ const jobBranches = 4;
 export class Search {
   private level = 0;
   private waiting: Job[] = [];
+  /** By the number of the job: what came while a job before it is under way. */
   private readonly results = new Map<number, readonly Branch[]>();
+  /** So many jobs of the level are added up. What is kept of a job for longer fills the memory of a page in a minute. */
+  private summed = 0;
+  private open: Placements[] = [];
   private jobs: readonly Job[] = [];
   private runs = 0;
   private readonly places: number[] = [];
@@ -63,7 +67,7 @@ export class Search {
 
   /** A job that nobody finished is handed out again. */
   putBack(job: Job): void {
-    if (!this.results.has(job.number)) this.waiting.unshift(job);
+    if (!this.isTaken(job.number)) this.waiting.unshift(job);
   }
 
   get isDone(): boolean {
@@ -71,10 +75,12 @@ export class Search {
   }
 
   take({ number }: Job, branches: readonly Branch[]): void {
-    if (this.results.has(number)) return;
+    if (this.isTaken(number)) return;
     this.results.set(number, branches);
     this.count(branches);
-    if (this.results.size === this.jobs.length) this.endLevel();
+    for (let next = this.results.get(this.summed); next !== undefined; next = this.results.get(this.summed))
+      this.addUp(next);
+    if (this.summed === this.jobs.length) this.endLevel();
   }
 
   /** What came of a job that was stopped. The search does not go on after it. */
@@ -86,10 +92,11 @@ export class Search {
   /** What is known so far, in the order of the tree, whoever was quicker. */
   found(): Searched {
     const { runs, level, places, breaks, held } = this;
-    const done = this.results.size * jobBranches;
+    const done = (this.summed + this.results.size) * jobBranches;
     const all = this.jobs.reduce((sum, { branches }) => sum + branches.length, 0);
     const sum = new Sum([...places], [...breaks], new Map(held));
-    this.addTo(sum);
+    for (const [, later] of [...this.results].sort(([one], [other]) => one - other)) sum.add(level, later);
+    sum.add(level, this.stopped);
     return {
       runs,
       levels: this.isDone ? level : level - 1,
@@ -115,26 +122,30 @@ export class Search {
       jobs.push({ number: jobs.length, branches: branches.slice(from, from + jobBranches), harmful: this.harmful });
     this.jobs = jobs;
     this.waiting = [...jobs];
-    this.results.clear();
+    this.summed = 0;
+    this.open = [];
     if (jobs.length > 0) this.level++;
   }
 
   private endLevel(): void {
-    const { space, jobs, results, level } = this;
-    this.addTo(new Sum(this.places, this.breaks, this.held));
-    const open = jobs.flatMap(({ number, branches }) =>
-      branches.flatMap((before, index) =>
-        nth(results.get(number) ?? [], index).open.map((placement) => [...before, placement]),
-      ),
-    );
+    const { space, open, level } = this;
     if (level === 1) this.harmful = this.breaks.flatMap((placements) => placements.map(nameOf));
     this.begin(level < space.faultsMax ? open : []);
   }
 
-  private addTo(sum: Sum): void {
-    for (const { number } of this.jobs)
-      for (const branch of this.results.get(number) ?? []) sum.add(this.level, branch);
-    for (const branch of this.stopped) sum.add(this.level, branch);
+  private isTaken(number: number): boolean {
+    return number < this.summed || this.results.has(number);
+  }
+
+  /** What came of the next job in the order of the tree. Of the last level nothing stays open. */
+  private addUp(branches: readonly Branch[]): void {
+    const { summed, jobs, level } = this;
+    new Sum(this.places, this.breaks, this.held).add(level, branches);
+    nth(jobs, summed).branches.forEach((before, index) => {
+      for (const placement of nth(branches, index).open) this.open.push([...before, placement]);
+    });
+    this.results.delete(summed);
+    this.summed++;
   }
 }
 
@@ -145,12 +156,14 @@ class Sum {
     readonly held: Map<number, Held>,
   ) {}
 
-  add(level: number, { places, breaks, held }: Branch): void {
-    this.places[level - 1] = (this.places[level - 1] ?? 0) + places;
-    this.breaks.push(...breaks);
-    for (const one of held) {
-      const same = this.held.get(one.reached);
-      this.held.set(one.reached, { ...one, ...same, count: one.count + (same?.count ?? 0) });
+  add(level: number, branches: readonly Branch[]): void {
+    for (const { places, breaks, held } of branches) {
+      this.places[level - 1] = (this.places[level - 1] ?? 0) + places;
+      this.breaks.push(...breaks);
+      for (const one of held) {
+        const same = this.held.get(one.reached);
+        this.held.set(one.reached, { ...one, ...same, count: one.count + (same?.count ?? 0) });
+      }
     }
   }
 }

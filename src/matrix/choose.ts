@@ -6,6 +6,7 @@
 import type { CellOutcome } from '../model/cellOutcome';
 import type { FaultKind } from '../model/fault';
 import type { ServiceKind } from '../model/lock';
+import { itselfOf } from './itself';
 import type { CheckId } from './rows';
 import type { Table } from './table';
 
@@ -152,7 +153,9 @@ function worstOf(table: Table | undefined, row: string, { outcomes, kinds }: Bad
     for (const kind of kindsIn(cells)) {
       const cell = cells[kind];
       if (kinds !== null && !kinds.includes(kind)) continue;
-      if (cell.kind === 'tried' && cell.outcome === outcome) return { kind, outcome };
+      if (cell.kind !== 'tried') continue;
+      const { outcome: told } = itselfOf(row, kind, cell) ?? cell;
+      if (told === outcome) return { kind, outcome };
     }
   return null;
 }

@@ -16,3 +16,5 @@ export const keepsNothing: Text = { en: 'nodes keep nothing', zh: '节点不持�
 export const replicaEach: Text = { en: 'a replica each', zh: '每个节点一个副本' };
 export const noExtension: Text = { en: 'no extension', zh: '不续期' };
 export const keepAlive: Text = { en: 'KeepAliveLockProvider', zh: 'KeepAliveLockProvider' };
+export const goRedis: Text = { en: 'on go-redis 9.22', zh: '基于 go-redis 9.22' };
+export const redisPy: Text = { en: 'on redis-py 8', zh: '基于 redis-py 8' };

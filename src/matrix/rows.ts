@@ -1,5 +1,5 @@
 /** The rows of the table: every lock as it comes, where it has two usual settings both, and every library as it comes. */
-import type { Setting } from '../model/scenario';
+import type { ConnectionSettings, Setting } from '../model/scenario';
 import type { Text } from '../model/text';
 import * as words from './rowWords';
 
@@ -22,13 +22,28 @@ export interface Row {
   readonly nodes?: number;
   /** Its nodes write each change to disk before they answer. Absent: they keep nothing. */
   readonly fsync?: true;
+  /** How the client library under it waits and sends again. Absent: as the lock says. */
+  readonly connection?: ConnectionSettings;
   /** Its library refuses a shorter lease, in ms. */
   readonly leaseLeast?: number;
   /** Which of the lock's usual settings it is, where there are two. */
   readonly variant?: Text;
 }
 
-const library = (lock: LockId, profile: ProfileId): Row => ({ id: profile, lock, profile });
+const library = (lock: LockId, profile: ProfileId, under: Pick<Row, 'connection' | 'variant'> = {}): Row => ({
+  id: profile,
+  lock,
+  profile,
+  ...under,
+});
+
+/**
+ * go-redis ends each wait after its ReadTimeout, and keeps no limit of its caller unless ContextTimeoutEnabled is set. It sends again
+ * three times, but no request of an acquire, whose limit is over by then.
+ */
+const goRedis = { connection: { readTimeout: 5000 }, variant: words.goRedis };
+/** After a timeout, too. */
+const redisPy = { connection: { resends: 10 }, variant: words.redisPy };
 
 export const rows: readonly Row[] = [
   { id: 'single-node', lock: 'single-node', variant: words.plain },
@@ -99,13 +114,13 @@ export const rows: readonly Row[] = [
     variant: words.keepAlive,
   },
   { id: 'no-lock', lock: 'no-lock' },
-  library('redlock', 'redsync'),
+  library('redlock', 'redsync', goRedis),
   library('redlock', 'node-redlock-5'),
   library('redlock', 'node-redlock-4'),
   library('redlock', 'redlock-universal'),
   library('redlock', 'aioredlock'),
-  library('redlock', 'pottery'),
-  library('redlock', 'pottery-async'),
+  library('redlock', 'pottery', redisPy),
+  library('redlock', 'pottery-async', redisPy),
   library('redlock', 'redlock-net'),
   library('redlock', 'redlock-rb'),
   library('redlock', 'redlock-cpp'),

@@ -38,7 +38,7 @@ export function scenarioOfRow(
   faults: Readonly<Record<string, Fault>> = {},
 ): Scenario {
   const { nodes } = defaultSettings;
-  const { replicas = 0, fsync, nodes: count = nodes.count } = row;
+  const { replicas = 0, fsync, nodes: count = nodes.count, connection } = row;
   return {
     version: 2,
     seed,
@@ -51,6 +51,7 @@ export function scenarioOfRow(
       patience,
       duration: atLeast + leasesLong * (leaseOfRow(row, leases) ?? 0),
       nodes: { ...nodes, count, replicas, ...(fsync && { persistence: 'always' }) },
+      ...(connection && { connection }),
     },
     faults,
   };

@@ -103,10 +103,10 @@ function* changed(effect: Effect, way: Way): Generator<Effect, unknown, unknown>
       return calls === null ? effect.what.map(() => notSent) : yield* all(calls);
     }
     case 'quorum': {
-      const { need, grants } = effect.what;
+      const { need, grants, until } = effect.what;
       const calls = yield* limited(effect.what.calls, way);
       if (calls === null) return { replies: effect.what.calls.map(() => notSent), granted: 0 };
-      return yield* quorum(calls, need, grants);
+      return yield* quorum(calls, need, grants, until);
     }
     case 'sleep': {
       const time = yield* shorter(effect.what, way);

@@ -11,6 +11,7 @@ import {
   type Tables,
   writeAnswers,
 } from '../../src/matrix/choose';
+import { itselfOf } from '../../src/matrix/itself';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import { rowHeads } from '../../src/ui/table/rowHeadTexts';
 
@@ -41,6 +42,13 @@ describe('the answers', () => {
     expect(chosen({})).toEqual({ stays: Object.keys(rowHeads), goes: [] });
   });
 
+  it('let a library go for what it does itself, though the simulation cannot show it', () => {
+    const { goes } = chosen({ waits: 'nobody', check: 'version' });
+    const reasons = goes.find(({ row }) => row === 'redlock-php')?.reasons;
+    expect(reasons).toMatchObject([{ question: 'waits', kind: 'crash', outcome: 'unavailable' }]);
+    expect(tables['version']?.cells['redlock-php']?.crash).toMatchObject({ outcome: 'held' });
+  });
+
   it('never bring a row back', () => {
     fc.assert(
       fc.property(anyAnswers, fc.constantFrom(...questionNames), (answers, question) => {
@@ -61,7 +69,8 @@ describe('the answers', () => {
           for (const reason of reasons) {
             if (reason.question !== 'harm' && reason.question !== 'waits') continue;
             const cell = tables[reason.check]?.cells[row]?.[reason.kind];
-            expect(cell).toMatchObject({ kind: 'tried', outcome: reason.outcome });
+            expect(cell?.kind).toBe('tried');
+            expect(itselfOf(row, reason.kind, cell) ?? cell).toMatchObject({ outcome: reason.outcome });
           }
         }
       }),

@@ -64,6 +64,22 @@ describe('the connections of a client', () => {
     expect(connectionOf(settings, 'client2')).toMatchObject({ deadline: 40, resends: 3 });
   });
 
+  it.each(['all', 'granted', 'decided'])(
+    'leave a lock that goes on at "%s" as it is where every answer comes',
+    (goesOn) => {
+      const refusing: Patch = {
+        lock: { settings: { goesOn } },
+        faults: {
+          down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 0 }, restartAfter: 'never' },
+        },
+      };
+      const plain = runOf(slow, refusing);
+      const over = runOf(slow, refusing, { settings: { connection: { resends: 0, readTimeout: 60 } } });
+      expect(eventsOf(over, 'acquired').map(({ at }) => at)).toEqual(eventsOf(plain, 'acquired').map(({ at }) => at));
+      expect(sentBy(over)).toEqual(sentBy(plain));
+    },
+  );
+
   it('are no setting of a node', () => {
     const wrong = applyPatch(base, { settings: { own: { nodeA: { connection: { resends: 1 } } } } });
     const parsed = parseScenario(wrong, registry);

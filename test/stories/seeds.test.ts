@@ -10,7 +10,12 @@ import { tellings } from './tellings';
 const seedCount = byNight(5, 200);
 
 /** Stories about luck, each with the share of seeds that must still end as told. */
-const lucky: Readonly<Record<string, { readonly because: string; readonly atLeast: number }>> = {};
+const lucky: Readonly<Record<string, { readonly because: string; readonly atLeast: number }>> = {
+  '60:fix': {
+    because: 'a deadline that passes while SETs are under way closes their connections, and the release overtakes them',
+    atLeast: 0.8,
+  },
+};
 
 test.each(tellings.map((telling) => [telling.name, telling] as const))(
   'story %s under other seeds',

@@ -66,6 +66,12 @@ test.each(byNight([phone], [phone, tablet]))(
     expect(await page.getByRole('combobox').inputValue()).toBe('fencing');
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);
+    // A few rows stand for the thousand links.
+    await page.evaluate(() => {
+      for (const [index, row] of [...document.querySelectorAll('tbody tr:has(td)')].entries())
+        if (index % 12 > 0) row.remove();
+    });
+    expect(await findBarriers(page)).toEqual([]);
     await close();
   },
 );

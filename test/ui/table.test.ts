@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { rowHeadsFile, rowHeadsText } from '../../scripts/makeRowHeads';
 import { pictureFile, tablePicture, themes } from '../../scripts/makeTablePicture';
+import { itself, itselfOf } from '../../src/matrix/itself';
 import { rows } from '../../src/matrix/rows';
 import type { Cell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
@@ -52,7 +53,9 @@ describe('an address', () => {
   it('that names what is not there says so, and shows the rest', () => {
     const { place, problem } = readPlace('#redlok/pause/fencing', known);
     expect(place).toEqual({ ...plainPlace(known), check: 'fencing' });
-    expect(problem?.en).toContain('“redlok”');
+    expect(problem?.en).toMatch(/“redlok”.*Did you mean “redlock”\?$/);
+    expect(readPlace('#\u202enothing-of-the-kind', known).problem?.en).toMatch(/“\\u202enothing.*There are: .* …$/);
+    expect(readPlace(`#${'a'.repeat(100_000)}`, known).problem?.en.length).toBeLessThan(400);
     expect(readPlace('#redlock/pause/no-check/own/more', known).problem?.en).toContain('“more”');
   });
 
@@ -98,6 +101,30 @@ describe('a cell', () => {
     );
     const blank: Cell = { kind: 'blank', reason: 'no-replica' };
     expect(sentenceOf({ cell: blank, head, kind: 'failover' }, words, 'en')).toContain('no replica');
+  });
+});
+
+describe('what a library does itself', () => {
+  it.each(itself)(
+    'is said in place of a cell that says better: $row, $kind',
+    async ({ row, kind, outcome, source }) => {
+      const cell = (await tableOf('no-check', 'own')).cells[row]?.[kind];
+      const found = itselfOf(row, kind, cell);
+      const head = rowHeads[row];
+      if (cell === undefined || head === undefined || found === null) throw new Error('The note is shown nowhere.');
+      expect(new URL(source).pathname).toMatch(/\/blob\/[0-9a-f]{40}\//);
+      const words = tableWords.en;
+      expect(faceOf(cell, words, found).word).toBe(words.outcomes[outcome]);
+      expect(nameOfCell({ cell, head, kind, itself: found }, words, 'en')).toMatch(/^unavailable not simulated, /);
+      expect(sentenceOf({ cell, head, kind, itself: found }, words, 'en')).toContain('which the library’s source says');
+    },
+  );
+
+  it('is not said of a cell that says worse, nor of one with nothing to hit', () => {
+    const [one] = itself;
+    if (one === undefined) throw new Error('There is no note.');
+    expect(itselfOf(one.row, one.kind, lost)).toBe(null);
+    expect(itselfOf(one.row, one.kind, { kind: 'blank', reason: 'no-place' })).toBe(null);
   });
 });
 

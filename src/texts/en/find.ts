@@ -74,6 +74,8 @@ export const find = {
     count: (shown: string, all: string) => `${shown} of ${all} faults tried. Click a box to open that run.`,
     all: (all: string) => `${many(all, 'fault', 'faults')} tried, one at a time. Click a box to open that run.`,
     outside: (count: string) => `${count} outside of the stretch shown.`,
+    showAll: 'Show all',
+    firstSeed: (seed: number) => `Seed ${seed} alone.`,
     place: (at: string, fault: string) => `${at} · ${fault}`,
     did: (fate: string, worst: number, count: number) => (count === 1 ? fate : `${fate} in ${worst} of ${count} tries`),
     places: (count: number) => (count === 1 ? '' : `${count} places here, this is the worst`),

@@ -110,6 +110,16 @@ export const matrix = {
   fromLength: (ms: number) => `from ${formatMs(ms)} on`,
   confirmed: 'confirmed on real Redis',
   confirmedHelp: 'A test does the same on real Redis servers with real processes, and gets the same outcome.',
+  /** What a library does that no setting of the simulation has. */
+  itself: {
+    title: 'What libraries do that is not simulated',
+    short: 'not simulated',
+    legend: 'what the library itself does, by its source; the simulation has no setting for it',
+    told: (outcome: string) => `${outcome}, which the library’s source says and the simulation cannot show`,
+    note: (row: string, kind: string, text: string) => `${row}, ${kind}: ${text}`,
+    simulated: (outcome: string) => `Simulated: ${outcome}.`,
+    source: 'Source',
+  },
   legend: 'Signs',
   lessons: 'What it teaches',
   reading: 'How to read it',

@@ -68,6 +68,8 @@ export const find: typeof english = {
     count: (shown, all) => `已尝试 ${shown}/${all} 个故障。点击方块打开那次运行。`,
     all: (all) => `共尝试 ${all} 个故障，每次一个。点击方块打开那次运行。`,
     outside: (count) => `另有 ${count} 个不在显示的时间段内。`,
+    showAll: '全部显示',
+    firstSeed: (seed) => `只画随机种子 ${seed}。`,
     place: (at, fault) => `${at} · ${fault}`,
     did: (fate, worst, count) => (count === 1 ? fate : `${count} 次尝试中有 ${worst} 次：${fate}`),
     places: (count) => (count === 1 ? '' : `此处有 ${count} 个位置，这是最坏的`),

@@ -6,8 +6,9 @@ import { boxHeight, type MapBox, type MapStrip, nearestBox, placeMap } from '../
 import type { TimeAxis } from '../../layout/timeAxis';
 import { fates, toneOfFate } from '../../model/fate';
 import { formatAt, formatNumber } from '../../model/format';
+import type { Scenario } from '../../model/scenario';
 import { faultText } from '../edit/faultText';
-import { useShownAxis } from '../edit/geometry';
+import { currentGeometry, useShownAxis } from '../edit/geometry';
 import { useCursor } from '../state/cursor';
 import { placeHead } from '../timeline/Playhead';
 import { useText, useWords, type Words } from '../words/i18n';
@@ -34,6 +35,7 @@ function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
   // Drawn when there is time.
   const places = useDeferredValue(useFinding(({ sought }) => sought?.places ?? none));
   const isStale = useFinding((state) => state.isStale);
+  const seeds = useFinding(({ sought }) => sought?.question.seeds ?? 1);
   const [spot, setSpot] = useState<Spot | null>(null);
   const axis = useShownAxis();
   const { strips, calm } = surveyed;
@@ -51,7 +53,8 @@ function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
     <section className={styles.map} aria-label={words.map.title} data-stale={isStale}>
       <header className={styles.head}>
         <h2>{words.map.title}</h2>
-        <p>{strips.length === 0 ? words.map.empty : countText(words, places, surveyed, inView)}</p>
+        {seeds > 1 && <p>{words.map.firstSeed(calm.seed)}</p>}
+        <Counted places={places} surveyed={surveyed} inView={inView} />
         <Legend words={words} places={places} />
       </header>
       <div
@@ -92,6 +95,36 @@ function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
 }
 
 const none: readonly PlaceFate[] = [];
+
+interface CountedProps {
+  readonly places: readonly PlaceFate[];
+  readonly surveyed: Surveyed;
+  readonly inView: number;
+}
+
+function Counted({ places, surveyed, inView }: CountedProps) {
+  const words = useText()(findWords);
+  const outside = places.length - inView;
+  return (
+    <p>
+      {surveyed.strips.length === 0 ? words.map.empty : countText(words, places, surveyed)}
+      {outside > 0 && ` ${words.map.outside(formatNumber(outside))} `}
+      {outside > 0 && (
+        <button type="button" className={styles.whole} onClick={() => showAll(places, surveyed.calm)}>
+          {words.map.showAll}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Brings every place into view. The run without faults is as long as they reach; the run on screen may be shorter. */
+function showAll(places: readonly PlaceFate[], calm: Scenario): void {
+  const fit = currentGeometry()?.fit;
+  const isWithin = fit !== undefined && places.every(({ at }) => at >= fit.from && at <= fit.to);
+  useCursor.getState().setView(null);
+  if (!isWithin) void openFound(withFaults(calm, []));
+}
 
 /** A gutter that is narrower has no room for names. They stand above their strips. */
 const narrow = 100;
@@ -263,17 +296,10 @@ function toldOf({ box: { worst, places } }: Spot, page: Words, { map: words }: F
     .join(' · ');
 }
 
-function countText(
-  { map: words }: FindWords,
-  places: readonly PlaceFate[],
-  surveyed: Surveyed,
-  inView: number,
-): string {
+function countText({ map: words }: FindWords, places: readonly PlaceFate[], surveyed: Surveyed): string {
   const tried = places.reduce((sum, { count }) => sum + count, 0);
   const all = formatNumber(surveyed.places);
-  const said = tried < surveyed.places ? words.count(formatNumber(tried), all) : words.all(all);
-  const outside = places.length - inView;
-  return outside > 0 ? `${said} ${words.outside(formatNumber(outside))}` : said;
+  return tried < surveyed.places ? words.count(formatNumber(tried), all) : words.all(all);
 }
 
 function Legend({ words, places }: { readonly words: FindWords; readonly places: readonly PlaceFate[] }) {

@@ -9,6 +9,7 @@ import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
 import { BreakTable } from '../table/BreakTable';
 import { kindNamed, tableChecks } from '../table/columns';
+import { Itself } from '../table/Itself';
 import { known } from '../table/known';
 import { Legend } from '../table/Legend';
 import { type Leases, type Place, writePlace } from '../table/place';
@@ -142,6 +143,7 @@ function Shown({ place }: { readonly place: Place }) {
         </div>
         <div className={styles.legend}>
           <Legend computed={table.computed} />
+          <Itself table={table} />
         </div>
       </div>
       {place.rows.length > 0 && (

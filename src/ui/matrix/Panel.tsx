@@ -1,12 +1,14 @@
 // What is selected: a cell with the smallest run that does it, or a row, alone or beside another one.
 import { X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { itselfOf } from '../../matrix/itself';
 import type { Table } from '../../matrix/table';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { CellMark } from '../table/CellMark';
 import { fromTold, nameOfRow, outcomeTold } from '../table/cellText';
 import { kindNamed } from '../table/columns';
+import { Itself } from '../table/Itself';
 import { isConfirmed } from '../table/isConfirmed';
 import { KindList } from '../table/KindList';
 import { known } from '../table/known';
@@ -95,12 +97,17 @@ function OfCells({ table, place }: OfPlace) {
         if (cell === undefined) return null;
         const from = fromTold(cell, words);
         const confirmed = isConfirmed(row, kind, table);
+        const itself = itselfOf(row, kind, cell);
+        const outcome = outcomeTold(cell, words, language);
         return (
           <div key={row} className={styles.outcome}>
-            <CellMark cell={cell} words={words} isConfirmed={confirmed} />
+            <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} />
             <p>
               {place.rows.length > 1 && <b>{nameIn(row, language)} </b>}
-              {words.sentence(outcomeTold(cell, words, language), from)}{' '}
+              {itself === null
+                ? words.sentence(outcome, from)
+                : words.sentence(words.itself.told(words.outcomesTold[itself.outcome]), null)}{' '}
+              {itself !== null && words.itself.simulated(outcome)}{' '}
               {cell.kind === 'tried' && (
                 <span className={styles.quiet}>
                   {cell.outcome === 'held' ? words.held(cell.runs) : words.tried(cell.runs)}
@@ -115,6 +122,7 @@ function OfCells({ table, place }: OfPlace) {
           </div>
         );
       })}
+      <Itself table={table} rows={place.rows} kind={kind} />
       <Suspense fallback={<p className={styles.opening}>{words.opening}</p>}>
         <CellRun table={table} place={place} kind={kind} />
       </Suspense>

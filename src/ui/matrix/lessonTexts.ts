@@ -62,8 +62,8 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'one-clock',
     text: {
-      en: 'One clock that jumps is enough to break a lock on one Redis; Redlock on five survives it.',
-      zh: '只要一个时钟跳变，就足以弄坏单个 Redis 上的锁；五个节点的 Redlock 经得起。',
+      en: 'One clock that jumps is enough to break a lock on one Redis, and Redlock on five survives it: in Martin Kleppmann’s example, two nodes are out of reach as well.',
+      zh: '只要一个时钟跳变，就足以弄坏单个 Redis 上的锁；五个节点的 Redlock 经得起：在 Martin Kleppmann 的例子里，同时还有两个节点联系不上。',
     },
     cells: [...cells(['single-node'], 'clock-jump', 'lost'), ...cells(['redlock'], 'clock-jump', 'held')],
   },

@@ -1,6 +1,7 @@
 // The table: rows are locks and libraries, columns are kinds of faults. Every cell and every row is a link to its address, and
 // arrow keys go from one to the next.
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { itselfOf } from '../../matrix/itself';
 import type { Table } from '../../matrix/table';
 import type { Language } from '../../model/text';
 import { useLanguage } from '../words/i18n';
@@ -127,7 +128,8 @@ const RowOfTable = memo(function RowOfTable(props: RowOfTableProps) {
       {columns.map((kind, column) => {
         const cell = cells?.[kind];
         if (cell === undefined) return <td key={kind} />;
-        const name = nameOfCell({ cell, head, kind }, words, language);
+        const itself = itselfOf(id, kind, cell);
+        const name = nameOfCell({ cell, head, kind, itself }, words, language);
         const confirmed = isConfirmed(id, kind, table);
         return (
           <td key={kind}>
@@ -138,9 +140,9 @@ const RowOfTable = memo(function RowOfTable(props: RowOfTableProps) {
               tabIndex={stopAt === column ? 0 : -1}
               aria-current={isChosen && place.kind === kind ? 'true' : undefined}
               aria-label={confirmed ? `${name}, ${words.confirmed}` : name}
-              data-tip={sentenceOf({ cell, head, kind }, words, language)}
+              data-tip={sentenceOf({ cell, head, kind, itself }, words, language)}
             >
-              <CellMark cell={cell} words={words} isConfirmed={confirmed} />
+              <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} />
             </a>
           </td>
         );

@@ -1,11 +1,13 @@
 // One row, or two side by side: a kind of fault a line. Where two cells differ, the line says so.
+import { itselfOf } from '../../matrix/itself';
 import type { Cell, Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
 import type { Language } from '../../model/text';
 import { useLanguage } from '../words/i18n';
 import { CellMark } from './CellMark';
-import { nameOfCell, nameOfRow, saysSame } from './cellText';
+import { type CellFace, faceOf, nameOfCell, nameOfRow, saysSame } from './cellText';
 import { columns } from './columns';
+import { Itself } from './Itself';
 import { isConfirmed } from './isConfirmed';
 import { known } from './known';
 import { type Place, writePlace } from './place';
@@ -34,6 +36,7 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
   const language = useLanguage();
   const words = tableWords[language];
   const { rows } = place;
+  const [first = ''] = rows;
   const hasTwo = rows.length + (anew === null ? 0 : 1) > 1;
   const cellsOf = (kind: FaultKind): readonly (Cell | undefined)[] => [
     ...rows.map((row) => table.cells[row]?.[kind]),
@@ -41,8 +44,10 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
   ];
   const lines = columns.filter((kind) => isTold(cellsOf(kind)));
   const differs = (kind: FaultKind): boolean => {
-    const [one, other] = cellsOf(kind);
-    return one !== undefined && other !== undefined && !saysSame(one, other, words);
+    const [one, other] = cellsOf(kind).map((cell, index): CellFace | null =>
+      cell === undefined ? null : faceOf(cell, words, itselfOf(rows[index] ?? first, kind, cell)),
+    );
+    return one != null && other != null && !saysSame(one, other);
   };
   return (
     <>
@@ -73,7 +78,7 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
               ))}
               {anew !== null && (
                 <td>
-                  <NewCell cell={anew.cells[kind]} />
+                  <NewCell cell={anew.cells[kind]} row={first} kind={kind} />
                 </td>
               )}
               {hasTwo && <td className={styles.differs}>{differs(kind) ? `≠ ${words.differs}` : ''}</td>}
@@ -81,6 +86,7 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
           ))}
         </tbody>
       </table>
+      <Itself table={table} rows={rows} />
     </>
   );
 }
@@ -104,21 +110,28 @@ function LinkedCell({ table, place, page, row, kind }: LinkedCellProps) {
   const cell = table.cells[row]?.[kind];
   const head = rowHeads[row];
   if (cell === undefined || head === undefined) return null;
+  const itself = itselfOf(row, kind, cell);
   return (
     <a
       className={styles.cell}
       href={`${page}${writePlace({ ...place, kind }, known)}`}
       {...(page === '' ? {} : { target: '_blank', rel: 'noopener' })}
-      aria-label={nameOfCell({ cell, head, kind }, words, language)}
+      aria-label={nameOfCell({ cell, head, kind, itself }, words, language)}
       aria-current={place.kind === kind ? 'true' : undefined}
     >
-      <CellMark cell={cell} words={words} isConfirmed={isConfirmed(row, kind, table)} />
+      <CellMark cell={cell} words={words} isConfirmed={isConfirmed(row, kind, table)} itself={itself} />
     </a>
   );
 }
 
-function NewCell({ cell }: { readonly cell: Cell | undefined }) {
+interface NewCellProps {
+  readonly cell: Cell | undefined;
+  readonly row: string;
+  readonly kind: FaultKind;
+}
+
+function NewCell({ cell, row, kind }: NewCellProps) {
   const words = tableWords[useLanguage()];
   if (cell === undefined) return <span className={styles.waiting}>{words.change.waiting}</span>;
-  return <CellMark cell={cell} words={words} />;
+  return <CellMark cell={cell} words={words} itself={itselfOf(row, kind, cell)} />;
 }

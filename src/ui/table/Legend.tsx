@@ -20,6 +20,9 @@ export function Legend({ computed }: { readonly computed: string }) {
       <li>
         <b aria-hidden>●</b> {words.confirmed}
       </li>
+      <li>
+        <b aria-hidden>†</b> {words.itself.legend}
+      </li>
       <li>{words.row.computed(computed)}</li>
     </ul>
   );

@@ -1,5 +1,6 @@
 /** What a cell shows and says: a sign with a word, a margin, a sentence. It knows the words that it is handed, and no page. */
 
+import type { OfItself } from '../../matrix/itself';
 import type { Cell } from '../../matrix/table';
 import { blankWords } from '../../matrix/words';
 import type { CellOutcome } from '../../model/cellOutcome';
@@ -38,8 +39,16 @@ export interface CellFace {
   readonly tone: Tone | null;
 }
 
-export function faceOf(cell: Cell, words: TableWords): CellFace {
+/** @param itself what the library comes to instead */
+export function faceOf(cell: Cell, words: TableWords, itself: OfItself | null = null): CellFace {
   if (cell.kind === 'blank') return { sign: '', word: words.blank[cell.reason], margin: '', tone: null };
+  if (itself !== null)
+    return {
+      sign: signOf[itself.outcome],
+      word: words.outcomes[itself.outcome],
+      margin: words.itself.short,
+      tone: toneOfOutcome(itself.outcome),
+    };
   const { outcome, margin, length } = cell;
   return {
     sign: signOf[outcome],
@@ -58,19 +67,27 @@ export interface OfCell {
   readonly cell: Cell;
   readonly head: RowHead;
   readonly kind: FaultKind;
+  readonly itself?: OfItself | null;
 }
 
 /** The name of a cell for a screen reader. What is to be seen comes first, so that it can be spoken to select the cell. */
-export function nameOfCell({ cell, head, kind }: OfCell, words: TableWords, language: Language): string {
-  const { word, margin } = faceOf(cell, words);
+export function nameOfCell({ cell, head, kind, itself = null }: OfCell, words: TableWords, language: Language): string {
+  const { word, margin } = faceOf(cell, words, itself);
   const seen = margin === '' ? word : `${word} ${margin}`;
   const at = `${nameOfRow(head, language)}, ${words.kinds[kind]}`;
   return cell.kind === 'blank' ? `${seen}, ${at}: ${blankWords[cell.reason][language]}` : `${seen}, ${at}`;
 }
 
 /** The whole cell in one sentence. */
-export function sentenceOf({ cell, head, kind }: OfCell, words: TableWords, language: Language): string {
+export function sentenceOf({ cell, head, kind, itself = null }: OfCell, words: TableWords, language: Language): string {
   const row = nameOfRow(head, language);
+  if (itself !== null)
+    return words.cell({
+      row,
+      kind: words.kinds[kind],
+      outcome: words.itself.told(words.outcomesTold[itself.outcome]),
+      from: null,
+    });
   return words.cell({
     row,
     kind: words.kinds[kind],
@@ -98,7 +115,5 @@ export function nameOfRow({ title, note }: RowHead, language: Language): string 
 }
 
 /** Whether two cells say the same. Margins count as far as they are shown. */
-export const saysSame = (one: Cell, other: Cell, words: TableWords): boolean => {
-  const [first, second] = [faceOf(one, words), faceOf(other, words)];
-  return first.word === second.word && first.margin === second.margin;
-};
+export const saysSame = (one: CellFace, other: CellFace): boolean =>
+  one.word === other.word && one.margin === other.margin;
