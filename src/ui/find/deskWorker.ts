@@ -27,13 +27,36 @@ addEventListener('message', ({ data }: MessageEvent<DeskOrder>) => {
 const hire = (space: Space): Hire =>
   typeof Worker === 'undefined' ? hireHere(space, { registry, pause }) : (telling) => hireWorker(space, telling);
 
+/** Through with one seed and ready for the next. A new one has to load first, and an old one gives its memory back late. */
+const idle: Worker[] = [];
+
 function hireWorker(space: Space, { finished, died }: Telling): Hand {
-  const worker = new Worker(new URL('./handWorker.ts', import.meta.url), { type: 'module' });
+  const kept = idle.pop();
+  const worker = kept ?? new Worker(new URL('./handWorker.ts', import.meta.url), { type: 'module' });
+  // A new one may fail to load: it counts once it has answered.
+  let isFree = kept !== undefined;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const hear = ({ data }: MessageEvent<readonly Branch[]>): void => {
+    isFree = true;
+    finished(data);
+  };
+  const mourn = ({ message }: ErrorEvent): void => {
+    isFree = false;
+    died(message);
+  };
+  worker.addEventListener('message', hear, { signal });
+  worker.addEventListener('error', mourn, { signal });
   worker.postMessage(space);
-  worker.addEventListener('message', ({ data }: MessageEvent<readonly Branch[]>) => finished(data));
-  worker.addEventListener('error', ({ message }) => died(message));
   return {
-    send: (job: Job) => worker.postMessage(job),
-    end: () => worker.terminate(),
+    send: (job: Job) => {
+      isFree = false;
+      worker.postMessage(job);
+    },
+    end: () => {
+      listening.abort();
+      if (isFree) idle.push(worker);
+      else worker.terminate();
+    },
   };
 }

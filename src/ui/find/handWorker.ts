@@ -1,4 +1,4 @@
-// A hand of a search: it is told the space once, and answers each job with what came of it.
+// A hand of a search: it is told the space of a seed, and answers each job with what came of it.
 import { finished } from '../../explore/branch';
 import { done, type Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
