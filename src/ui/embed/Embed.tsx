@@ -39,7 +39,7 @@ interface EmbedProps {
 export function Embed({ parameters, problems }: EmbedProps) {
   useEffect(startPlayback, []);
   const content = useRef<HTMLDivElement>(null);
-  const rows = useRoom(parameters.room, content);
+  const rows = useRoom(parameters.room, content, parameters.view === 'compare' ? 2 : 1);
   const language = useHost(parameters, content, useTitle());
   const [opened] = useState(editionNow);
   const shown = { ...parameters, language };

@@ -11,17 +11,21 @@ import { useRun } from '../state/run';
 const least = -48;
 const most = 64;
 
-/** In CSS pixels. @param room null: the page has made none */
-export function useRoom(room: number | null, content: RefObject<HTMLElement | null>): number {
+/**
+ * In CSS pixels.
+ * @param room null: the page has made none
+ * @param runs how many are shown, one below the other
+ */
+export function useRoom(room: number | null, content: RefObject<HTMLElement | null>, runs: number): number {
   const rows = rowsHeight(useRun().trace.header);
   const [extra, setExtra] = useState(0);
   const [width] = useState(innerWidth);
   useLayoutEffect(() => {
     const height = content.current?.getBoundingClientRect().height ?? 0;
     // Whole pixels, and none too many: the frame rounds up.
-    const missing = room === null ? 0 : Math.floor(room - height);
+    const missing = room === null ? 0 : Math.floor((room - height) / runs);
     if (missing >= least && missing <= most) setExtra(missing);
-  }, [room, content]);
+  }, [room, content, runs]);
   const [isAsWide, setIsAsWide] = useState(true);
   useEffect(() => {
     // The room was made for one width.
