@@ -133,12 +133,15 @@ test('theme and language change in the frame without a reload; so does nothing e
   await close();
 });
 
-test('a name that does not exist is said in the frame', async () => {
+test.each([
+  ['story="failovre"', 'There is no story “failovre”.'],
+  ['view="matrix"', 'shows one row or two'],
+])('what %s leaves open is said in the frame', async (attributes, said) => {
   const blog = await serve({
-    pages: { 'post.html': post(inject('siteAddress'), '<redlock-playground story="failovre"></redlock-playground>') },
+    pages: { 'post.html': post(inject('siteAddress'), `<redlock-playground ${attributes}></redlock-playground>`) },
   });
   const { page, close } = await openPage(`${blog}post.html`, still);
-  await embedOf(page).getByRole('alert').filter({ hasText: 'There is no story “failovre”.' }).waitFor();
+  await embedOf(page).getByRole('alert').filter({ hasText: said }).waitFor();
   await close();
 });
 

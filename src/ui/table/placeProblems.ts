@@ -5,6 +5,12 @@ import type { Text } from '../../model/text';
 const toldMax = 40;
 
 /** @param allowed what could stand there; empty: nothing */
+/** Of a frame, which shows no more than two rows. */
+export const noRow: Text = {
+  en: 'A frame of the table shows one row or two: row="redlock".',
+  zh: '框架只显示表格的一行或两行，例如 row="redlock"。',
+};
+
 export function badPlace(word: string, allowed: readonly string[]): Text {
   const short = [...word].slice(0, 60).join('');
   if (allowed.length === 0)
