@@ -4,13 +4,12 @@ import type { Text } from '../../model/text';
 /** So many names are told. */
 const toldMax = 40;
 
-/** @param allowed what could stand there; empty: nothing */
-/** Of a frame, which shows no more than two rows. */
 export const noRow: Text = {
   en: 'A frame of the table shows one row or two: row="redlock".',
   zh: '框架只显示表格的一行或两行，例如 row="redlock"。',
 };
 
+/** @param allowed what could stand there; empty: nothing */
 export function badPlace(word: string, allowed: readonly string[]): Text {
   const short = [...word].slice(0, 60).join('');
   if (allowed.length === 0)
