@@ -66,13 +66,13 @@ async function renderedPage(site: string) {
   const { outputFiles } = await build({
     stdin: {
       contents: `${code}
-import { useState } from 'react';
+import { StrictMode, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 function Page() {
   const [count, setCount] = useState(0);
   return <><button type="button" onClick={() => setCount(count + 1)}>Again {count}</button><LockRun key="run" /></>;
 }
-hydrateRoot(document.getElementById('app'), <Page />);
+hydrateRoot(document.getElementById('app'), <StrictMode><Page /></StrictMode>);
 setTimeout(() => { document.body.dataset.hydrated = 'yes'; }, 500);`,
       loader: 'tsx',
       resolveDir: root,
@@ -98,6 +98,8 @@ test('a page that React rendered on a server hydrates without a complaint, and m
   await page.getByRole('button', { name: 'Again 0' }).click();
   await page.getByRole('button', { name: 'Again 1' }).waitFor();
   expect(await iframeOf(page).getAttribute('src')).toBe(frame);
+  // Under StrictMode each effect runs twice.
+  expect(await page.locator('script[src$="/embed.js"]').count()).toBe(1);
   expect(await page.locator('redlock-playground img').count()).toBe(1);
   expect(await page.locator('redlock-playground').evaluate((element) => element.getAttributeNames())).toEqual([
     'story',

@@ -39,7 +39,7 @@ interface EmbedProps {
 export function Embed({ parameters, problems }: EmbedProps) {
   useEffect(startPlayback, []);
   const content = useRef<HTMLDivElement>(null);
-  const { rows, held } = useRoom(parameters.room, content, runCounts[parameters.view]);
+  const { rows, spare, held } = useRoom(parameters.room, content, runCounts[parameters.view]);
   const language = useHost(parameters, content, useTitle());
   const [opened] = useState(editionNow);
   const shown = { ...parameters, language };
@@ -50,7 +50,9 @@ export function Embed({ parameters, problems }: EmbedProps) {
       className={styles.embed}
       data-hosted={parameters.frame !== null && parameters.height === null}
       data-view={parameters.view}
-      style={{ '--rows': `${rows}px`, ...(held !== null && { minHeight: held }) } as CSSProperties}
+      style={
+        { '--rows': `${rows}px`, '--spare': `${spare}px`, ...(held !== null && { minHeight: held }) } as CSSProperties
+      }
     >
       <Head parameters={shown} opened={opened} />
       {problems.map((problem) => (

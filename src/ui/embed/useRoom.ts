@@ -17,6 +17,8 @@ const patienceMs = 5000;
 interface Room {
   /** Of the lanes of one run, in CSS pixels. */
   readonly rows: number;
+  /** What two runs cannot share. */
+  readonly spare: number;
   /** Held until all runs are there; null: no longer. */
   readonly held: number | null;
 }
@@ -27,7 +29,7 @@ interface Room {
  */
 export function useRoom(room: number | null, content: RefObject<HTMLElement | null>, runs: number): Room {
   const rows = rowsHeight(useRun().trace.header);
-  const [extra, setExtra] = useState(0);
+  const [extra, setExtra] = useState({ each: 0, spare: 0 });
   const [isHeld, setIsHeld] = useState(room !== null && runs > 1);
   const [width] = useState(innerWidth);
   useLayoutEffect(() => {
@@ -38,8 +40,9 @@ export function useRoom(room: number | null, content: RefObject<HTMLElement | nu
       changes.disconnect();
       element.style.minHeight = '';
       // Whole pixels, and none too many: the frame rounds up.
-      const missing = Math.floor((room - element.getBoundingClientRect().height) / Math.max(1, runs));
-      if (missing >= least && missing <= most) setExtra(missing);
+      const missing = Math.floor(room - element.getBoundingClientRect().height);
+      const each = Math.floor(missing / Math.max(1, runs));
+      if (each >= least && each <= most) setExtra({ each, spare: runs > 1 ? missing - each * runs : 0 });
       setIsHeld(false);
     };
     const changes = new MutationObserver(settle);
@@ -58,5 +61,6 @@ export function useRoom(room: number | null, content: RefObject<HTMLElement | nu
     addEventListener('resize', onResize);
     return () => removeEventListener('resize', onResize);
   }, [width]);
-  return { rows: rows + (isAsWide ? extra : 0), held: isHeld ? room : null };
+  const { each, spare } = isAsWide ? extra : { each: 0, spare: 0 };
+  return { rows: rows + each, spare, held: isHeld ? room : null };
 }
