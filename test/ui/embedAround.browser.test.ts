@@ -160,15 +160,12 @@ test('a page whose policy allows no frame shows the picture', async () => {
   await close();
 });
 
-test.each(['failover', 'token-for-redlock', 'node-forgets" variant="fix" view="compare'])(
+test.each(['story="failover"', 'story="token-for-redlock"', 'story="node-forgets" variant="fix" view="compare"'])(
   'the post of %s does not move while its frame loads',
-  async (story) => {
+  async (attributes) => {
     const blog = await serve({
       pages: {
-        'post.html': post(
-          inject('siteAddress'),
-          `<redlock-playground story="${story}"></redlock-playground>${longText}`,
-        ),
+        'post.html': post(inject('siteAddress'), `<redlock-playground ${attributes}></redlock-playground>${longText}`),
       },
     });
     for (const width of [390, 748, 1200]) {

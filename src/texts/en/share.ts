@@ -56,7 +56,7 @@ export const share = {
       hugo: 'In the post.',
       wordpressAddress: 'On a line of its own: WordPress turns it into a frame. Any author may do so.',
       wordpressBlock:
-        'Or in a block “Custom HTML”, if you may post unfiltered HTML: it follows the page’s theme and language.',
+        'Or in a block “Custom HTML”: it follows the theme and language of the page. If you may not post unfiltered HTML, WordPress keeps the picture and its link.',
       told: 'A chat shows title, verdict and a picture of the run.',
       own: 'Opens the run in the playground.',
       address: 'The frame alone, where an editor asks for the address to embed.',

@@ -53,7 +53,8 @@ export const share: typeof english = {
       shortcode: '只需一次，存为 layouts/shortcodes/rawhtml.html：文章里的 HTML 不放进 shortcode，Hugo 就会略去。',
       hugo: '放进文章。',
       wordpressAddress: '单独成行，WordPress 会换成框架，任何作者都可以用。',
-      wordpressBlock: '或放进“自定义 HTML”区块（需要发布未过滤 HTML 的权限），主题和语言随所在页面。',
+      wordpressBlock:
+        '或放进“自定义 HTML”区块，主题和语言随所在页面。若无权发布未过滤的 HTML，WordPress 只留下图片和链接。',
       told: '贴进聊天，会显示标题、判定和运行的图片。',
       own: '在试验场中打开这次运行。',
       address: '只有框架，用于编辑器要你填写嵌入地址的地方。',
