@@ -5,8 +5,9 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
-import { type EmbedChoice, embedCode } from '../../src/ui/files/embedCode';
 import { controls } from '../../src/ui/files/embedParameters';
+import type { EmbedChoice } from '../../src/ui/share/embedChoice';
+import { embedCode } from '../../src/ui/share/embedCode';
 import { embedOf, iframeOf, longText, outcomeIn, post, seriousOf, verdictIn } from '../support/embeds';
 import { type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
@@ -47,7 +48,7 @@ const choice: EmbedChoice = {
 
 /** The page that a server renders with the component of the dialog, and the script that hydrates it. */
 async function renderedPage(site: string) {
-  const code = embedCode('react', choice, site);
+  const code = embedCode('react', choice, site)[0]?.text ?? '';
   const { code: asCommon } = await transform(code, {
     loader: 'tsx',
     jsx: 'transform',
@@ -65,13 +66,13 @@ async function renderedPage(site: string) {
   const { outputFiles } = await build({
     stdin: {
       contents: `${code}
-import { useState } from 'react';
+import { StrictMode, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 function Page() {
   const [count, setCount] = useState(0);
   return <><button type="button" onClick={() => setCount(count + 1)}>Again {count}</button><LockRun key="run" /></>;
 }
-hydrateRoot(document.getElementById('app'), <Page />);
+hydrateRoot(document.getElementById('app'), <StrictMode><Page /></StrictMode>);
 setTimeout(() => { document.body.dataset.hydrated = 'yes'; }, 500);`,
       loader: 'tsx',
       resolveDir: root,
@@ -97,6 +98,8 @@ test('a page that React rendered on a server hydrates without a complaint, and m
   await page.getByRole('button', { name: 'Again 0' }).click();
   await page.getByRole('button', { name: 'Again 1' }).waitFor();
   expect(await iframeOf(page).getAttribute('src')).toBe(frame);
+  // Under StrictMode each effect runs twice.
+  expect(await page.locator('script[src$="/embed.js"]').count()).toBe(1);
   expect(await page.locator('redlock-playground img').count()).toBe(1);
   expect(await page.locator('redlock-playground').evaluate((element) => element.getAttributeNames())).toEqual([
     'story',
@@ -132,12 +135,15 @@ test('theme and language change in the frame without a reload; so does nothing e
   await close();
 });
 
-test('a name that does not exist is said in the frame', async () => {
+test.each([
+  ['story="failovre"', 'There is no story “failovre”.'],
+  ['view="matrix"', 'shows one row or two'],
+])('what %s leaves open is said in the frame', async (attributes, said) => {
   const blog = await serve({
-    pages: { 'post.html': post(inject('siteAddress'), '<redlock-playground story="failovre"></redlock-playground>') },
+    pages: { 'post.html': post(inject('siteAddress'), `<redlock-playground ${attributes}></redlock-playground>`) },
   });
   const { page, close } = await openPage(`${blog}post.html`, still);
-  await embedOf(page).getByRole('alert').filter({ hasText: 'There is no story “failovre”.' }).waitFor();
+  await embedOf(page).getByRole('alert').filter({ hasText: said }).waitFor();
   await close();
 });
 
@@ -154,22 +160,25 @@ test('a page whose policy allows no frame shows the picture', async () => {
   await close();
 });
 
-test.each(['failover', 'token-for-redlock'])('the post of %s does not move while its frame loads', async (story) => {
-  const blog = await serve({
-    pages: {
-      'post.html': post(inject('siteAddress'), `<redlock-playground story="${story}"></redlock-playground>${longText}`),
-    },
-  });
-  for (const width of [390, 748, 1200]) {
-    const { page, close } = await openPage(`${blog}post.html`, { ...still, viewport: { width, height: 900 } });
-    const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
-    const first = await height();
-    await verdictIn(embedOf(page)).waitFor();
-    await page.waitForTimeout(300);
-    expect([width, await height()]).toEqual([width, first]);
-    await close();
-  }
-});
+test.each(['story="failover"', 'story="token-for-redlock"', 'story="node-forgets" variant="fix" view="compare"'])(
+  'the post of %s does not move while its frame loads',
+  async (attributes) => {
+    const blog = await serve({
+      pages: {
+        'post.html': post(inject('siteAddress'), `<redlock-playground ${attributes}></redlock-playground>${longText}`),
+      },
+    });
+    for (const width of [390, 748, 1200]) {
+      const { page, close } = await openPage(`${blog}post.html`, { ...still, viewport: { width, height: 900 } });
+      const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
+      const first = await height();
+      await verdictIn(embedOf(page)).waitFor();
+      await page.waitForTimeout(300);
+      expect([width, await height()]).toEqual([width, first]);
+      await close();
+    }
+  },
+);
 
 test('the lanes are one stop of Tab, up and down lead between them, and Escape leads behind the frame', async () => {
   const blog = await serve({

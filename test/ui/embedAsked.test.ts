@@ -70,6 +70,7 @@ test('room is as high as the lanes of the story or the variant, and more in a na
   expect(room({ story: 'every-lease' }, 390)).toBeGreaterThan(room({ story: 'every-lease' }, 1000));
   expect(room({ story: 'every-lease', height: '480' })).toBe(480);
   expect(room({ story: 'every-lease', view: 'verdict' })).toBeLessThan(250);
+  expect(room({ story: 'every-lease', view: 'compare' })).toBeGreaterThan(2 * 400);
   expect(room({ scenario: 'v1.abc' }, 0)).toBeGreaterThan(400);
 });
 

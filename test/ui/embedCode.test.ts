@@ -1,14 +1,17 @@
-// The code that the dialog writes: it compiles as TypeScript under strict rules, it runs as JavaScript without its types, and
-// hostile words in it stay words.
+// The code that the dialog writes for each kind of place: it compiles as what it is meant to be, and hostile words in it stay words.
 import { join } from 'node:path';
+import { evaluate } from '@mdx-js/mdx';
 import { transform } from 'esbuild';
 import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
+import * as jsx from 'react/jsx-runtime';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
-import { type EmbedChoice, embedCode } from '../../src/ui/files/embedCode';
 import { controls } from '../../src/ui/files/embedParameters';
+import type { EmbedChoice } from '../../src/ui/share/embedChoice';
+import { type CodeKind, type CodePart, codeKinds, embedCode } from '../../src/ui/share/embedCode';
+import { shareWords } from '../../src/ui/share/words';
 
 const site = 'https://play.example/';
 const choice: EmbedChoice = {
@@ -24,10 +27,24 @@ const choice: EmbedChoice = {
   controls: new Set(controls),
   title: 'A "title" & <more>',
   outcome: null,
-  told: 'Two {were} inside: </a><script>alert(1)</script> `and`',
+  told: 'Two {were} inside: </a><script>alert(1)</script> `and` *not* [one](x) | $1$ {{< end >}}',
   picture: { language: 'zh', width: 720, height: 521 },
   rows: 420,
 };
+
+const own: EmbedChoice = { ...choice, story: null, variant: null, scenario: 'v1.abc&o=held.safe' };
+
+const codeOf = (kind: CodeKind, place: CodePart['place'], of = choice): string => {
+  const part = embedCode(kind, of, site).find((one) => one.place === place);
+  if (part === undefined) throw new Error(`No ${place} in ${kind}.`);
+  return part.text;
+};
+
+/** The HTML that a place makes of MDX, or of Markdown without HTML in it. */
+async function written(text: string, format: 'mdx' | 'md'): Promise<string> {
+  const { default: Content } = await evaluate(text, { ...jsx, format });
+  return renderToStaticMarkup(createElement(Content));
+}
 
 /** What the compiler says of a component in a project of its own. */
 function complaintsAbout(code: string): readonly string[] {
@@ -52,15 +69,30 @@ function complaintsAbout(code: string): readonly string[] {
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
+test('each kind of place has code, and each code says in both languages where it goes', () => {
+  for (const of of [choice, own])
+    for (const kind of codeKinds)
+      for (const { place, text } of embedCode(kind, of, site)) {
+        expect(text).not.toMatch(/undefined|"null"|\[object/);
+        for (const words of [shareWords.en, shareWords.zh]) expect(words.embed.places[place]).not.toBe('');
+      }
+});
+
 test('the component compiles under strict TypeScript; without its types it does not', () => {
-  const code = embedCode('react', choice, site);
+  const code = codeOf('react', 'component');
   expect(complaintsAbout(code)).toEqual([]);
   const untyped = code.replace(/declare module 'react' \{.*?\n\}\n/s, '');
   expect(complaintsAbout(untyped).join('\n')).toContain("Property 'redlock-playground' does not exist");
 });
 
+test('the component is one of the browser for Next, and a quote in the address ends no text', () => {
+  const [part] = embedCode('react', choice, "https://play.example/it's/");
+  expect(part?.text).toMatch(/^'use client';\n/);
+  expect(complaintsAbout(part?.text ?? '')).toEqual([]);
+});
+
 test('on a server it renders the picture, and words stay words', async () => {
-  const { code } = await transform(embedCode('react', choice, site), {
+  const { code } = await transform(codeOf('react', 'component'), {
     loader: 'tsx',
     jsx: 'transform',
     jsxFactory: 'createElement',
@@ -77,24 +109,75 @@ test('on a server it renders the picture, and words stay words', async () => {
   expect(html).not.toContain('<script>');
 });
 
+test('MDX makes of its code what HTML says, word for word', async () => {
+  const html = await written(`Before.\n\n${codeOf('mdx', 'mdx')}\n\nAfter.`, 'mdx');
+  expect(html).toContain('<script src="https://play.example/embed.js" async=""></script>');
+  // A paragraph around the element, or within it, would be another page than the one in the dialog.
+  expect(html).toMatch(/<p>Before\.<\/p>\s*<redlock-playground story="failover" variant="fix">\s*<a href=/);
+  expect(html).toContain('`and` *not* [one](x) | $1$ {{&lt; end &gt;}}"');
+  expect(html).toContain('style="max-width:100%;height:auto"');
+  const words = await written(
+    codeOf('mdx', 'mdx', { ...own, title: 'a_b_c **d** \\ ~e~', told: '`and` *not* [one](x)' }),
+    'mdx',
+  );
+  expect(words).toContain('>a_b_c **d** \\ ~e~。`and` *not* [one](x)</a>');
+});
+
+test('Markdown without HTML shows the picture, which leads to the page that unfolds', async () => {
+  const html = await written(codeOf('markdown', 'markdown'), 'md');
+  expect(html).toContain(
+    '<p><a href="https://play.example/s/zh/failover/fix/"><img src="https://play.example/embed/zh/failover/fix/light.svg"',
+  );
+  expect(html).toContain('inside: &lt;/a&gt;&lt;script&gt;alert(1)&lt;/script&gt; `and` *not* [one](x) | $1$');
+  // An own scenario has neither a picture nor a page.
+  const words = await written(codeOf('markdown', 'markdown', { ...own, scenario: 'v1.(a)' }), 'md');
+  expect(words).toMatch(
+    /^<p><a href="https:\/\/play.example\/#v1.%28a%29">A &quot;title&quot; &amp; &lt;more&gt;。Two/,
+  );
+});
+
+test('Hugo has HTML in a shortcode, and no word of a run ends it', () => {
+  const [shortcode, post] = embedCode('hugo', choice, site);
+  expect(shortcode?.text).toBe('{{ .Inner }}');
+  expect(post?.text.match(/\{\{<|>\}\}/g)).toHaveLength(4);
+  expect(post?.text).toContain(codeOf('html', 'page'));
+});
+
+test('WordPress has the address that it unfolds by itself, and HTML for those who may post it', () => {
+  expect(codeOf('wordpress', 'wordpressAddress')).toBe('https://play.example/s/zh/failover/fix/');
+  expect(codeOf('wordpress', 'wordpressAddress', { ...choice, language: 'en' })).toBe(
+    'https://play.example/s/failover/fix/',
+  );
+  // An empty line would become a paragraph.
+  expect(codeOf('wordpress', 'wordpressBlock')).not.toContain('\n\n');
+  expect(embedCode('wordpress', own, site).map(({ place }) => place)).toEqual(['wordpressBlock']);
+});
+
+test('a link alone is the page that unfolds, or the scenario', () => {
+  expect(codeOf('link', 'told')).toBe('https://play.example/s/zh/failover/fix/');
+  expect(codeOf('link', 'own', own)).toBe('https://play.example/#v1.abc&o=held.safe');
+  expect(codeOf('link', 'address', own)).toBe('https://play.example/embed/?v=1#v1.abc&o=held.safe');
+});
+
 test('HTML has the picture of the variant, the language and the theme; an own scenario has a link in words', () => {
-  const html = embedCode('html', { ...choice, theme: 'dark' }, site);
+  const dark = { ...choice, theme: 'dark' } as const;
+  const html = codeOf('html', 'page', dark);
   expect(html).toContain('<a href="https://play.example/?story=failover&amp;variant=fix"><img ');
   // Of a variant there is a light one alone.
   expect(html).toContain('/embed/zh/failover/fix/light.svg"');
-  expect(embedCode('html', { ...choice, variant: null, theme: 'dark' }, site)).toContain(
-    '/embed/zh/failover/dark.svg"',
-  );
+  expect(codeOf('html', 'page', { ...dark, variant: null })).toContain('/embed/zh/failover/dark.svg"');
   expect(html).not.toContain('<script>alert');
-  const own = embedCode('html', { ...choice, story: null, variant: null, scenario: 'v1.abc&o=held.safe' }, site);
-  expect(own).toContain(
-    '<a href="https://play.example/#v1.abc&amp;o=held.safe">A &quot;title&quot; &amp; &lt;more&gt;.',
+  const words = codeOf('html', 'page', own);
+  expect(words).toContain(
+    '<a href="https://play.example/#v1.abc&amp;o=held.safe">A &quot;title&quot; &amp; &lt;more&gt;。',
   );
-  expect(own).not.toContain('<img');
+  expect(words).not.toContain('<img');
 });
 
-test('a frame for Markdown lets its links open, and is as high as its run', () => {
-  const code = embedCode('mdx', choice, site);
+test('a frame lets its links open, and is as high as its run', () => {
+  const code = codeOf('html', 'frame');
   expect(code).toContain('sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"');
   expect(code).toContain('height="634"');
+  expect(codeOf('html', 'frame', { ...choice, view: 'compare' })).toContain('height="1153"');
+  expect(codeOf('html', 'frame', { ...choice, view: 'verdict' })).toContain('height="167"');
 });

@@ -127,6 +127,25 @@ test.each([
   await close();
 });
 
+test('in the frame that WordPress makes of an address, the run is there and its links lead out', async () => {
+  const site = await serve({ folder: inject('siteFolder') });
+  // As `wp_filter_oembed_result` writes it, and as `wp-embed.js` hears it.
+  const blog = await serve({
+    pages: {
+      'post.html': `<!doctype html><title>A post</title><link rel="icon" href="data:,"><iframe title="A run" width="700" height="520"
+sandbox="allow-scripts" security="restricted" src="${site}embed/failover/?v=1&amp;story=failover#?secret=aB3dE6gH9k" data-secret="aB3dE6gH9k"></iframe>
+<script>addEventListener('message', ({ data }) => { if (data.secret === 'aB3dE6gH9k' && data.message === 'link') document.title = data.value; })</script>`,
+    },
+  });
+  const { page, close } = await openPage(`${blog}post.html`, still);
+  const frame = page.frameLocator('iframe');
+  await expect.poll(() => outcomeIn(frame)).toBe('overlap');
+  expect(await frame.getByRole('alert').count()).toBe(0);
+  await frame.getByRole('link', { name: 'Open in the playground' }).first().click();
+  await expect.poll(() => page.title()).toBe(`${site}?story=failover`);
+  await close();
+});
+
 test('a page hears its own frames alone, each by its number', async () => {
   const { page, close } = await openPost(() => '<redlock-playground story="failover"></redlock-playground>');
   await verdictIn(embedOf(page)).waitFor();

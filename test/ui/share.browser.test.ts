@@ -180,7 +180,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   await page.getByLabel('Language').last().selectOption('zh');
   await expect.poll(() => preview.locator('[data-plot]').count()).toBe(0);
   await preview.getByText('更新丢失').first().waitFor();
-  const code = page.getByRole('textbox', { name: 'Code' });
+  const code = page.getByRole('textbox', { name: 'Code' }).first();
   await expect
     .poll(() => code.inputValue())
     .toContain(
@@ -195,7 +195,8 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   await page.getByText('A public address begins with').waitFor();
   await page.getByLabel('Public address').fill('https://play.example/locks');
   await expect.poll(() => code.inputValue()).toContain('src="https://play.example/locks/embed.js"');
-  await page.getByRole('radio', { name: 'React' }).check();
+  await page.getByRole('tab', { name: 'MDX' }).click();
+  await page.keyboard.press('ArrowRight');
   await expect.poll(() => code.inputValue()).toContain('export function');
   // If the options change before a preview has loaded, nothing waits for it.
   expect(problems.filter((problem) => !problem.endsWith('net::ERR_ABORTED'))).toEqual([]);
@@ -210,7 +211,7 @@ test('an embed may show the stretch that is on screen, and rest where the playhe
   await page.getByRole('tab', { name: 'Embed' }).click();
   await page.getByLabel('Shows', { exact: true }).selectOption('shown');
   await page.getByLabel('Stops', { exact: true }).selectOption('here');
-  const code = page.getByRole('textbox', { name: 'Code' });
+  const code = page.getByRole('textbox', { name: 'Code' }).first();
   await expect.poll(() => code.inputValue()).toMatch(/ from="\d+" to="\d+" at="\d+"/);
   const [, from = 0, to = 0, at = 0] = (/from="(\d+)" to="(\d+)" at="(\d+)"/.exec(await code.inputValue()) ?? []).map(
     Number,

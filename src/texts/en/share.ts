@@ -35,7 +35,32 @@ export const share = {
     controls: 'Controls',
     control: { play: 'Play', steps: 'Steps', minimap: 'Overview', variants: 'Variants', open: 'Open in playground' },
     code: 'Code',
-    codes: { html: 'HTML', mdx: 'Markdown', react: 'React' },
+    codes: {
+      html: 'HTML',
+      markdown: 'Markdown',
+      mdx: 'MDX',
+      react: 'React',
+      hugo: 'Hugo',
+      wordpress: 'WordPress',
+      link: 'Link',
+    },
+    places: {
+      page: 'In any page that allows a script.',
+      frame: 'Where a page allows frames but no script. Its height is fixed.',
+      markdown:
+        'A picture that leads to the run, for READMEs and forums. If your Markdown allows HTML, copy that instead.',
+      mdx: 'For Next, Docusaurus and Astro. With React 18, put the script into the head of all pages instead.',
+      component: 'A component for React 18 and 19, Next included.',
+      shortcode:
+        'Once, as layouts/shortcodes/rawhtml.html: Hugo leaves out HTML in a post unless a shortcode wraps it.',
+      hugo: 'In the post.',
+      wordpressAddress: 'On a line of its own: WordPress turns it into a frame. Any author may do so.',
+      wordpressBlock:
+        'Or in a block “Custom HTML”: it follows the theme and language of the page. If you may not post unfiltered HTML, WordPress keeps the picture and its link.',
+      told: 'A chat shows title, verdict and a picture of the run.',
+      own: 'Opens the run in the playground.',
+      address: 'The frame alone, where an editor asks for the address to embed.',
+    },
     csp: (origin: string) =>
       `A page with a Content-Security-Policy needs: script-src ${origin}; frame-src ${origin}; img-src ${origin}. No inline script, no eval.`,
   },

@@ -1,4 +1,5 @@
 /** The custom element. `main.ts` says what it promises to the page around. */
+import { embedVersion } from '../../model/embedParameters';
 import { around, languageOf } from './around';
 import { addressOf, ownHeight, passedOn, readLaneHeights, roomFor, wayOut } from './asked';
 import { isDark, systemTheme } from './behind';
@@ -7,7 +8,6 @@ import { words } from './words';
 /** The build puts the heights of all stories here. */
 declare const LANE_HEIGHTS: Readonly<Record<string, string>>;
 
-const version = 1;
 /** So far outside of the viewport a frame begins to load. */
 const nearby = '400px';
 /** A frame that is loaded and says nothing for so long is none of ours. */
@@ -195,7 +195,7 @@ export class RedlockPlayground extends HTMLElement {
   #say(message: Readonly<Record<string, unknown>>): void {
     const target = this.#iframe?.hasAttribute('sandbox') || base.origin === 'null' ? '*' : base.origin;
     if (this.#isReady)
-      this.#iframe?.contentWindow?.postMessage({ redlock: version, frame: this.#frame, ...message }, target);
+      this.#iframe?.contentWindow?.postMessage({ redlock: embedVersion, frame: this.#frame, ...message }, target);
   }
 
   /** A page changes much at once. */
@@ -231,7 +231,8 @@ export class RedlockPlayground extends HTMLElement {
   #hear({ source, origin, data }: MessageEvent): void {
     const iframe = this.#iframe;
     if (iframe === null || source !== iframe.contentWindow) return;
-    if (typeof data !== 'object' || data === null || data.redlock !== version || data.frame !== this.#frame) return;
+    if (typeof data !== 'object' || data === null || data.redlock !== embedVersion || data.frame !== this.#frame)
+      return;
     if (origin !== 'null' && origin !== base.origin && base.origin !== 'null') return;
     const { type, height, title } = data;
     if (type === 'ready') {

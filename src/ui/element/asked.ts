@@ -1,30 +1,13 @@
 /** What the attributes of an element ask for: the address of its frame, and the room that it needs. */
 
+import { embedVersion, readHeight, runParameters, tableParameters } from '../../model/embedParameters';
+import { embedRoom } from '../../model/embedRoom';
+
 /** As much of an element as is read here. */
 type Attributes = Pick<Element, 'getAttribute'>;
 
-const version = '1';
-
 /** Each is a parameter of the frame. Theme and language are told to it as well, when they change. */
-export const passedOn = [
-  'variant',
-  'storage',
-  'lock',
-  'view',
-  'controls',
-  'theme',
-  'lang',
-  'from',
-  'to',
-  'loop',
-  'at',
-  'outcome',
-  'height',
-  'row',
-  'kind',
-  'check',
-  'leases',
-] as const;
+export const passedOn = [...runParameters, ...tableParameters];
 
 /** The heights of the lanes in px, by story and by `story/variant` where a variant differs. */
 export type LaneHeights = ReadonlyMap<string, number>;
@@ -52,7 +35,7 @@ export function addressOf(element: Attributes, { base, lanes, language }: Asking
   const isKnown = story !== null && lanes.has(story);
   const address = new URL(isKnown ? `embed/${language === 'zh' ? 'zh/' : ''}${story}/` : 'embed/', base);
   const query = address.searchParams;
-  query.set('v', version);
+  query.set('v', String(embedVersion));
   if (story !== null) query.set('story', story);
   for (const name of passedOn) {
     const value = element.getAttribute(name);
@@ -81,24 +64,16 @@ export function wayOut(element: Attributes, base: URL): string {
 /** Null: as high as its content. */
 export function ownHeight(element: Attributes): number | null {
   const height = element.getAttribute('height');
-  return height !== null && /^\d+$/.test(height) && Number(height) >= 200 && Number(height) <= 2000
-    ? Number(height)
-    : null;
+  return height === null ? null : readHeight(height);
 }
 
-/**
- * The height that the frame will have, in px. The frame makes its lanes higher or lower by the few px that this is wrong, so
- * that nothing moves in the page.
- */
+/** The height that the frame will have, in px. */
 export function roomFor(element: Attributes, width: number, lanes: LaneHeights): number {
   const own = ownHeight(element);
   if (own !== null) return own;
-  const story = element.getAttribute('story') ?? '';
-  const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;
-  // Title, verdict and controls. In a narrow frame they have more lines.
-  const beside = Math.round(84 + 91_000 / (width || 700));
   const view = element.getAttribute('view');
   if (view === 'matrix') return 460;
-  if (view === 'verdict') return beside - 47;
-  return view === 'compare' ? rows * 2 + beside : rows + beside;
+  const story = element.getAttribute('story') ?? '';
+  const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;
+  return embedRoom(view, rows, width);
 }

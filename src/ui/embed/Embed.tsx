@@ -39,7 +39,7 @@ interface EmbedProps {
 export function Embed({ parameters, problems }: EmbedProps) {
   useEffect(startPlayback, []);
   const content = useRef<HTMLDivElement>(null);
-  const rows = useRoom(parameters.room, content);
+  const { rows, spare, held } = useRoom(parameters.room, content, runCounts[parameters.view]);
   const language = useHost(parameters, content, useTitle());
   const [opened] = useState(editionNow);
   const shown = { ...parameters, language };
@@ -50,7 +50,9 @@ export function Embed({ parameters, problems }: EmbedProps) {
       className={styles.embed}
       data-hosted={parameters.frame !== null && parameters.height === null}
       data-view={parameters.view}
-      style={{ '--rows': `${rows}px` } as CSSProperties}
+      style={
+        { '--rows': `${rows}px`, '--spare': `${spare}px`, ...(held !== null && { minHeight: held }) } as CSSProperties
+      }
     >
       <Head parameters={shown} opened={opened} />
       {problems.map((problem) => (
@@ -64,6 +66,9 @@ export function Embed({ parameters, problems }: EmbedProps) {
     </div>
   );
 }
+
+/** How many runs each view draws. */
+const runCounts = { timeline: 1, compare: 2, verdict: 0 } as const;
 
 function editionNow(): Edition {
   const { committed, storyId, variantId } = useScenario.getState();

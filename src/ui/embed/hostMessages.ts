@@ -3,8 +3,8 @@
  * the format. Only the parent is heard, and only with the number that it has drawn for this frame. Without a parent nothing
  * is sent.
  */
+import { embedVersion } from '../../model/embedParameters';
 import type { Language } from '../../model/text';
-import { embedVersion } from '../files/embedParameters';
 
 export interface Host {
   /**

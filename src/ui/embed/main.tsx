@@ -39,9 +39,17 @@ async function show(place: HTMLElement): Promise<void> {
 
 async function shown() {
   if (ofTable !== null) return (await import('./openTable')).openTable(ofTable, parameters, problems);
-  const ofStory = await openAddress(query);
+  const { secret, hash } = ofWordPress(location.hash);
+  if (secret !== null) void import('./wordPress').then(({ passLinksOn }) => passLinksOn(secret));
+  const ofStory = await openAddress(query, { hash: () => hash });
   const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
   return <Embed parameters={parameters} problems={[...problems, ...notOpened]} />;
+}
+
+/** WordPress puts a secret behind the address of a frame that it makes. */
+function ofWordPress(all: string) {
+  const [hash = '', secret = null] = all.split(/#\?secret=(\w+)$/);
+  return { hash, secret };
 }
 
 /** The address, and the page's own attributes for what the address leaves open. */

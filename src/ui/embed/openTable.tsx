@@ -9,6 +9,7 @@ import { fetchParts } from '../state/parts';
 import { kindNamed } from '../table/columns';
 import { known } from '../table/known';
 import { readPlace } from '../table/place';
+import { noRow } from '../table/placeProblems';
 import { Embed } from './Embed';
 import { EmbedRows } from './EmbedRows';
 
@@ -19,7 +20,8 @@ export async function openTable(
   problems: readonly Text[],
 ): Promise<ReactNode> {
   const { place, problem } = readPlace(asked, known);
-  const all = problem === null ? problems : [...problems, problem];
+  const wrong = problem ?? (place.rows.length === 0 ? noRow : null);
+  const all = wrong === null ? problems : [...problems, wrong];
   const table = await tableOf(place.check, place.leases);
   const [row] = place.rows;
   const kind = kindNamed(place.kind);

@@ -1,11 +1,11 @@
 /** What an address asks for of the table “What breaks what”. */
 
-const parts = ['row', 'kind', 'check', 'leases'];
+import { tableParameters } from '../../model/embedParameters';
 
 /** As an address of the table has it; null: it asks for a run. The other parameters are those of any embed, and stay. */
 export function takeTable(asked: URLSearchParams): string | null {
   if (asked.get('view') !== 'matrix') return null;
-  const place = parts.map((name) => asked.get(name) ?? '').join('/');
-  for (const name of ['view', ...parts]) asked.delete(name);
+  const place = tableParameters.map((name) => asked.get(name) ?? '').join('/');
+  for (const name of ['view', ...tableParameters]) asked.delete(name);
   return place;
 }

@@ -2,10 +2,9 @@
  * The parameters that the address of an embed may have, version 1. The embed itself names all others, so that the
  * writer of a post sees them. It still shows what can be shown.
  */
+import { embedVersion, heightMax, heightMin, readHeight, runParameters } from '../../model/embedParameters';
 import type { Language, Text } from '../../model/text';
 import { badParameter, noParameter } from './embedProblems';
-
-export const embedVersion = 1;
 
 export const views = ['timeline', 'compare', 'verdict'] as const;
 export type EmbedView = (typeof views)[number];
@@ -45,29 +44,9 @@ export interface ReadParameters {
   readonly problems: readonly Text[];
 }
 
-const known = [
-  'v',
-  'story',
-  'variant',
-  'storage',
-  'lock',
-  'view',
-  'controls',
-  'theme',
-  'lang',
-  'from',
-  'to',
-  'loop',
-  'at',
-  'outcome',
-  'frame',
-  'room',
-  'height',
-] as const;
+const known = ['v', 'story', ...runParameters, 'frame', 'room'];
 
 const msMax = 3_600_000;
-const heightMin = 200;
-const heightMax = 2000;
 
 export function readParameters(query: URLSearchParams): ReadParameters {
   const problems: Text[] = [];
@@ -91,8 +70,7 @@ export function readParameters(query: URLSearchParams): ReadParameters {
   const px = (name: string): number | null => {
     const value = query.get(name);
     if (value === null) return null;
-    const isGood = /^\d+$/.test(value) && Number(value) >= heightMin && Number(value) <= heightMax;
-    return isGood ? Number(value) : refuse(name, value, `${heightMin} … ${heightMax} (px)`);
+    return readHeight(value) ?? refuse(name, value, `${heightMin} … ${heightMax} (px)`);
   };
   oneOf('v', [String(embedVersion)]);
   const parameters: EmbedParameters = {

@@ -3,6 +3,7 @@
 import type { Exercise } from '../../model/exercise';
 import { CopyBox } from '../share/CopyBox';
 import { ownWords } from '../share/ownWords';
+import { PublicSite, usePublicSite } from '../share/PublicSite';
 import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
@@ -11,13 +12,15 @@ export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(ownWords);
   const link = useExercises((state) => state.links[exercise.id]);
-  const page = `${location.origin}${location.pathname}`;
+  const here = new URL('../', location.href).href;
+  const page = `${usePublicSite(here)}learn/`;
   const address = link === undefined ? `${page}?embed&do=${exercise.id}` : `${page}?embed#${link}`;
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
     <details className={styles.embedCode}>
       <summary>{words.embed}</summary>
+      <PublicSite here={here} />
       <CopyBox label={words.code} text={code} rows={3} />
     </details>
   );

@@ -2,7 +2,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
-import { embedOfPlace } from '../table/embedOfPlace';
 import { known } from '../table/known';
 import { type Place, writePlace } from '../table/place';
 import { tableWords } from '../table/words';
@@ -10,7 +9,7 @@ import { useText } from '../words/i18n';
 import { useAddress } from './address';
 import styles from './Panel.module.css';
 
-const CopyBox = lazy(() => import('../share/CopyBox').then(({ CopyBox }) => ({ default: CopyBox })));
+const CellCode = lazy(() => import('./CellCode').then(({ CellCode }) => ({ default: CellCode })));
 
 export function ShareCell({ place }: { readonly place: Place }) {
   const words = useText()(tableWords);
@@ -31,8 +30,7 @@ export function ShareCell({ place }: { readonly place: Place }) {
       </div>
       {isOpen && (
         <Suspense>
-          <CopyBox label={words.address} text={address} />
-          <CopyBox label={words.code} text={embedOfPlace(place, new URL('../', page).href, words.title)} rows={4} />
+          <CellCode place={place} changes={changes} />
         </Suspense>
       )}
     </div>

@@ -3,18 +3,17 @@ import { useEffect, useId, useState } from 'react';
 import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import { toMs } from '../../model/time';
 import { currentLink } from '../files/address';
-import { type CodeKind, type EmbedChoice, embedAddress, embedCode } from '../files/embedCode';
 import { controls, type EmbedControl, views } from '../files/embedParameters';
 import { seenOutcome } from '../files/linkOfRun';
 import type { StandIns } from '../files/standInOf';
 import { Choose } from '../parts/Choose';
-import { Segmented } from '../parts/Segmented';
 import { useIsAsTold } from '../state/asTold';
 import { useCursor } from '../state/cursor';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useLanguage, useText } from '../words/i18n';
-import { CopyBox } from './CopyBox';
+import { EmbedCodes } from './EmbedCodes';
+import { type EmbedChoice, embedAddress } from './embedChoice';
 import { PublicSite, usePublicSite } from './PublicSite';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
@@ -35,12 +34,10 @@ const preset: Options = {
   controls: new Set(controls),
 };
 
-const codeKinds = ['html', 'mdx', 'react'] as const satisfies readonly CodeKind[];
-
 export function EmbedTab() {
   const [options, setOptions] = useState<Options>(preset);
   const subject = useSubject();
-  const title = useRunTitle();
+  const title = useRunTitle(options.language === 'host' ? undefined : options.language);
   // As they were when the dialog was opened, because a run may play on behind it.
   const [{ view, at: playhead }] = useState(useCursor.getState);
   const standIn = useStandIn(options.language);
@@ -135,7 +132,6 @@ const wholeMs = (micros: number): number => Math.max(0, Math.round(toMs(micros))
 
 function Result({ choice }: { readonly choice: EmbedChoice }) {
   const words = useText()(shareWords);
-  const [kind, setKind] = useState<CodeKind>('html');
   const here = new URL('./', location.href).href;
   const site = usePublicSite(here);
   return (
@@ -147,15 +143,7 @@ function Result({ choice }: { readonly choice: EmbedChoice }) {
         src={embedAddress({ ...choice, outcome: null }, here)}
       />
       <PublicSite here={here} />
-      <Segmented
-        label={words.embed.code}
-        look="small"
-        value={kind}
-        options={codeKinds.map((id) => ({ id, label: words.embed.codes[id] }))}
-        onChange={setKind}
-      />
-      <CopyBox label={words.embed.code} text={embedCode(kind, choice, site)} rows={kind === 'react' ? 12 : 5} />
-      <p className={styles.small}>{words.embed.csp(new URL(site).origin)}</p>
+      <EmbedCodes choice={choice} site={site} />
     </div>
   );
 }

@@ -1,12 +1,14 @@
 /** The title of the run on screen: that of its story, or its lock's name. */
+import type { Language } from '../../model/text';
 import { titleOf } from '../state/namedLock';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
-import { useText } from '../words/i18n';
+import { useLanguage } from '../words/i18n';
 
-export function useRunTitle(): string {
-  const text = useText();
+/** @param asked the language of what it is for; absent: that of the page */
+export function useRunTitle(asked?: Language): string {
+  const here = useLanguage();
   const story = useStory();
   const lock = useScenario((state) => shownScenario(state).lock);
-  return text(story === null ? titleOf(lock) : story.title);
+  return (story === null ? titleOf(lock) : story.title)[asked ?? here];
 }

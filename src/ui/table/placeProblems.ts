@@ -10,6 +10,11 @@ const wordMax = 60;
 
 const cut = (text: string): string => visible([...text.slice(0, 2 * wordMax)].slice(0, wordMax).join(''));
 
+export const noRow: Text = {
+  en: 'A frame of the table shows one row or two: row="redlock".',
+  zh: '框架只显示表格的一行或两行，例如 row="redlock"。',
+};
+
 /** @param allowed what could stand there; empty: nothing */
 export function badPlace(word: string, allowed: readonly string[]): Text {
   const short = cut(word);

@@ -1,0 +1,36 @@
+/**
+ * What the address of an embed may ask for, version 1. The element of a post writes such addresses, and the frame reads them.
+ * Posts keep them for ever.
+ */
+
+export const embedVersion = 1;
+
+/** Of a run, besides its story. */
+export const runParameters = [
+  'variant',
+  'storage',
+  'lock',
+  'view',
+  'controls',
+  'theme',
+  'lang',
+  'from',
+  'to',
+  'loop',
+  'at',
+  'outcome',
+  'height',
+] as const;
+
+/** Of the table “What breaks what”. */
+export const tableParameters = ['row', 'kind', 'check', 'leases'] as const;
+
+/** Of a frame that does not follow its content, in px. */
+export const heightMin = 200;
+export const heightMax = 2000;
+
+/** @returns null for what is no whole number of px, or none that a frame may have */
+export function readHeight(value: string): number | null {
+  const height = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  return height >= heightMin && height <= heightMax ? height : null;
+}

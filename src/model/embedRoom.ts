@@ -1,0 +1,19 @@
+/**
+ * The height that an embed of a run will have, known before anything of it is loaded. The frame makes its lanes higher or lower by the
+ * few px that this is wrong, so that nothing moves in the page.
+ */
+
+/**
+ * In px.
+ * @param rows the height of the lanes
+ * @param width of the frame; zero: not known
+ */
+export function embedRoom(view: string | null, rows: number, width: number): number {
+  const across = width || 700;
+  // Title, verdict and controls. In a narrow frame they have more lines.
+  const beside = Math.round(84 + 91_000 / across);
+  if (view === 'verdict') return beside - 47;
+  if (view !== 'compare') return rows + beside;
+  // Each run has a line of its own above it, and between them is what differs.
+  return rows * 2 + Math.round(56 + 30_000 / across) + beside;
+}

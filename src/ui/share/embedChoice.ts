@@ -1,0 +1,86 @@
+/** A run as a post shows it: what was chosen in the dialog, and the addresses of it. */
+import { embedVersion } from '../../model/embedParameters';
+import { type SharedOutcome, writeOutcome } from '../../model/link/sharedOutcome';
+import type { Language } from '../../model/text';
+import { controls, type EmbedControl, type EmbedView } from '../files/embedParameters';
+import { toldFolder } from '../unfold/addresses';
+
+export interface EmbedChoice {
+  /** A story as told, or one of its variants. */
+  readonly story: string | null;
+  readonly variant: string | null;
+  /** The part behind `#`, for anything else. */
+  readonly scenario: string | null;
+  readonly view: EmbedView;
+  readonly theme: 'host' | 'light' | 'dark';
+  readonly language: 'host' | Language;
+  /** Where the playhead rests: a word, or ms. */
+  readonly at: 'break' | 'start' | 'end' | number;
+  /** The stretch that is shown and played, in ms; null: the whole run. */
+  readonly stretch: { readonly from: number; readonly to: number } | null;
+  readonly loop: boolean;
+  readonly controls: ReadonlySet<EmbedControl>;
+  readonly title: string;
+  /** How the run of a story ends today. A scenario's link holds it itself. */
+  readonly outcome: SharedOutcome | null;
+  /** The verdict in a sentence. Empty: not known yet. */
+  readonly told: string;
+  /** Of the picture that the site has of each story and variant. Null: there is none of this run. */
+  readonly picture: { readonly language: Language; readonly width: number; readonly height: number } | null;
+  /** The height of the lanes, in px. */
+  readonly rows: number;
+}
+
+/** Only the options that differ from an embed's defaults. */
+export function attributesOf(choice: EmbedChoice): readonly (readonly [string, string])[] {
+  const shown = controls.filter((control) => choice.controls.has(control));
+  const isWhole = shown.length === controls.length;
+  const all: readonly (readonly [string, string | null])[] = [
+    ['story', choice.story],
+    ['variant', choice.variant],
+    ['scenario', choice.scenario],
+    ['view', choice.view === 'timeline' ? null : choice.view],
+    ['theme', choice.theme === 'host' ? null : choice.theme],
+    ['lang', choice.language === 'host' ? null : choice.language],
+    ['from', choice.stretch && String(choice.stretch.from)],
+    ['to', choice.stretch && String(choice.stretch.to)],
+    ['at', choice.at === 'break' ? null : String(choice.at)],
+    ['loop', choice.loop ? '1' : null],
+    ['controls', isWhole ? null : shown.length === 0 ? 'none' : shown.join(',')],
+    ['outcome', choice.outcome && writeOutcome(choice.outcome)],
+  ];
+  return all.filter((pair): pair is readonly [string, string] => pair[1] !== null);
+}
+
+/**
+ * The address of the embed, for an iframe.
+ * @param site where the playground is, ending with a slash
+ */
+export function embedAddress(choice: EmbedChoice, site: string): string {
+  const inLanguage = choice.language === 'zh' ? 'zh/' : '';
+  const folder = choice.story === null ? 'embed/' : `embed/${inLanguage}${choice.story}/`;
+  const address = new URL(folder, site);
+  address.searchParams.set('v', String(embedVersion));
+  for (const [name, value] of attributesOf(choice)) if (name !== 'scenario') address.searchParams.set(name, value);
+  if (choice.scenario !== null) address.hash = choice.scenario;
+  return address.href;
+}
+
+/** The run in the playground. */
+export function playgroundAddress({ story, variant, scenario }: EmbedChoice, site: string): string {
+  const query = new URLSearchParams({ story: story ?? '', ...(variant === null ? {} : { variant }) });
+  return new URL(story === null ? `#${scenario}` : `?${query}`, site).href;
+}
+
+/** The page of the run that a chat unfolds. An own scenario has none. */
+export function toldAddress({ story, variant, picture, ...choice }: EmbedChoice, site: string): string | null {
+  const language = choice.language === 'host' ? (picture?.language ?? 'en') : choice.language;
+  return story === null ? null : new URL(toldFolder({ story, variant }, language), site).href;
+}
+
+/** The picture of the run, which the site has of each story and variant; of a variant a light one alone. */
+export function pictureAddress({ story, variant, theme, picture }: EmbedChoice, site: string): string | null {
+  if (story === null || picture === null) return null;
+  const folder = `embed/${picture.language === 'en' ? '' : `${picture.language}/`}${story}/${variant === null ? '' : `${variant}/`}`;
+  return new URL(`${folder}${theme === 'dark' && variant === null ? 'dark' : 'light'}.svg`, site).href;
+}
