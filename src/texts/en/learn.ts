@@ -161,7 +161,7 @@ export const learn = {
     fewer: (own: number, least: number) =>
       `Yours takes ${own} faults; ${least === 1 ? 'one is' : `${least} are`} enough.`,
     weaker: (own: string, least: string) => `Yours: ${own}. Enough: ${least}.`,
-    forEver: 'for ever',
+    forEver: 'forever',
     tried: (runs: number, isWhole: boolean) =>
       isWhole
         ? `Every place was tried, in ${formatNumber(runs)} runs.`
