@@ -11,7 +11,7 @@ import { spaceOfExercise, strengthOf } from './exerciseSpace';
 import { isHarmed } from './harm';
 import { done, Search } from './search';
 import { faultsMost, type Hunt, lengthsIn } from './space';
-import { Weakest, weakened } from './weakest';
+import { atStep, Weakest, weakened } from './weakest';
 
 export interface SmallestBreaks {
   readonly runs: number;
@@ -84,11 +84,18 @@ function smallestOf(
   if (known !== undefined) all.push([...known]);
   const fewest = Math.min(...all.map(({ length }) => length));
   const groups = grouped(all, fewest);
+  const runWith = (faults: readonly Fault[]) => simulate(withMore(hunt.scenario, faults), registry);
   const does = (faults: readonly Fault[]): boolean => {
-    const trace = simulate(withMore(hunt.scenario, faults), registry);
+    const trace = runWith(faults);
     return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, hunt.harm);
   };
-  return [...groups.values()].map((group) => weakestOf(group, does)).sort((one, other) => sumOf(one) - sumOf(other));
+  const told = (faults: readonly Fault[]): readonly Fault[] =>
+    faults.map((fault, index) =>
+      atStep(fault, runWith(faults.toSpliced(index, 1)), (one) => does(faults.with(index, one))),
+    );
+  return [...groups.values()]
+    .map((group) => told(weakestOf(group, does)))
+    .sort((one, other) => sumOf(one) - sumOf(other));
 }
 
 /** Those with so many faults, by their kinds. */

@@ -18,7 +18,7 @@ import { placesIn, spaceOfExercise } from './exerciseSpace';
 import { fingerprint } from './fingerprint';
 import { lengthsIn } from './space';
 import { surveyOf } from './surveyOf';
-import { Weakest } from './weakest';
+import { atStep, Weakest } from './weakest';
 
 export interface Answer {
   /** The exercise's scenario with the changes of somebody who solves it. */
@@ -128,14 +128,15 @@ class Trying {
     const placements = placesIn(space, surveyOf(scenario, this.registry, lengths).survey);
     this.runsExpected = this.runs + seedsLeft * placements.length;
     this.known = new Set();
-    const weakest = new Weakest((fault) => this.missedBy(scenario, fault) !== null);
+    const isMissed = (fault: Fault): boolean => this.missedBy(scenario, fault) !== null;
+    const weakest = new Weakest(isMissed);
     for (const { fault } of placements) {
       this.places++;
-      if (this.missedBy(scenario, fault) !== null) weakest.offer(fault);
+      if (isMissed(fault)) weakest.offer(fault);
       yield this.tried;
     }
-    const { fault } = weakest;
-    if (fault === null) return null;
+    if (weakest.fault === null) return null;
+    const fault = atStep(weakest.fault, this.simulated(scenario), isMissed);
     const found = this.missedBy(scenario, fault);
     return found && { ...found, scenario: struck(scenario, fault), attack: null, fault };
   }

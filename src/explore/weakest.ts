@@ -1,7 +1,9 @@
 /** Of faults that each do something, the weakest: made as weak as it can be while it still does it. */
 import { everyPlace } from '../faults/everyPlace';
+import { anchorsOf } from '../model/edit';
 import type { Fault } from '../model/fault';
 import { valueIn, withValue } from '../model/faultKind';
+import type { Trace } from '../model/trace';
 import { strengthOf } from './exerciseSpace';
 import { stretchesOf } from './shrink';
 
@@ -41,6 +43,17 @@ export function weakened(fault: Fault, does: Does): Fault {
   const [least = known] =
     stretchesOf((strength) => does(withStrength(fault, strength) ?? fault), known, known)[0] ?? [];
   return withStrength(fault, least) ?? fault;
+}
+
+/**
+ * As strong a fault at a step of its client, which people can read, if it does the same there. Else it stays before an effect.
+ *
+ * @param trace the run without the fault
+ */
+export function atStep(fault: Fault, trace: Trace, does: Does): Fault {
+  if (!('when' in fault) || fault.when.kind !== 'effect') return fault;
+  const steps = anchorsOf(trace, [fault.when.process]).flatMap(({ when }) => (when.kind === 'step' ? [when] : []));
+  return steps.map((when): Fault => ({ ...fault, when })).find(does) ?? fault;
 }
 
 /** Null: its kind has no strength. */

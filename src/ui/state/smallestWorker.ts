@@ -16,7 +16,7 @@ export type SmallestAnswer =
   | { readonly kind: 'failed'; readonly problem: string };
 
 /** A few seconds on a slow machine. */
-const runsMax = 3000;
+const runsMax = 6000;
 
 addEventListener('message', ({ data: { exercise, known } }: MessageEvent<SmallestQuestion>) => {
   const bounds = known === undefined ? { runsMax } : { runsMax, known };
