@@ -70,7 +70,7 @@ function Told({ exercise, found: { breaks, runs, isWhole } }: ToldProps) {
 type Words = (typeof learnWords)['en']['smallest'];
 
 /** How far somebody's break is from the smallest, in words. */
-export function nearness(own: readonly Fault[], smallest: readonly Fault[], words: Words): string {
+function nearness(own: readonly Fault[], smallest: readonly Fault[], words: Words): string {
   if (smallest.length < own.length) return words.fewer(own.length, smallest.length);
   const [yours] = own;
   const [least] = smallest;

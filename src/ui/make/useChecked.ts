@@ -39,7 +39,7 @@ export type Checked =
 const furtherMax = 3;
 
 /** An answer that is to hold holds under so many seeds. */
-export const seeds = 20;
+const seeds = 20;
 
 const fits = (scenario: Scenario): boolean => !lacksToken(scenario) && !lacksService(scenario);
 

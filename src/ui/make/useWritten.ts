@@ -46,5 +46,6 @@ export function taskOf({ kind, goals, faults, may }: ExerciseDraft): Text {
       );
     return task.choose(wanted);
   };
-  return { en: said('en'), zh: said('zh') };
+  const [en, zh] = [said('en'), said('zh')];
+  return { en, zh };
 }
