@@ -83,6 +83,7 @@ const rooms = {
   print: ['state', 'words', 'look', 'pictures', 'compare'],
   keys: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
   share: ['parts', 'state', 'words', 'edit', 'unfold', 'files', 'compare'],
+  make: ['parts', 'state', 'words', 'edit', 'files', 'share'],
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['parts', 'state', 'words', 'pictures', 'edit', 'files'],
   element: [],
@@ -142,6 +143,7 @@ const rooms = {
     'print',
     'keys',
     'share',
+    'make',
     'proof',
   ],
 };

@@ -6,13 +6,15 @@ import { everyPlace } from '../faults/everyPlace';
 import type { Placement } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import type { Fault } from '../model/fault';
+import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
 import { glimpse } from '../sim/simulate';
 import { fingerprint } from './fingerprint';
 import { reachedIn } from './goals';
 import { isHarmed } from './harm';
-import type { Space } from './space';
+import { nameOf } from './placementName';
+import { type Hunt, placesOf } from './space';
 import { surveyOf } from './surveyOf';
 import { equalNodes, isFirst } from './symmetry';
 
@@ -42,22 +44,32 @@ export interface Branch {
   readonly reached: number;
 }
 
+/** With these faults and no others. */
 export const withFaults = (scenario: Scenario, faults: readonly Fault[]): Scenario => ({
   ...scenario,
   faults: Object.fromEntries(faults.map((fault, index) => [`fault${index + 1}`, fault])),
 });
 
-export const scenarioOf = ({ scenario }: Space, placements: Placements): Scenario =>
-  withFaults(
+/** With these faults besides its own. */
+export function withMore(scenario: Scenario, faults: readonly Fault[]): Scenario {
+  const names = Object.keys(scenario.faults);
+  const free = Array.from({ length: names.length + faults.length }, (_, index) => `fault${index + 1}`).filter(
+    (name) => !names.includes(name),
+  );
+  return {
+    ...scenario,
+    faults: { ...scenario.faults, ...Object.fromEntries(faults.map((fault, index) => [nth(free, index), fault])) },
+  };
+}
+
+export const scenarioOf = ({ scenario }: Pick<Hunt, 'scenario'>, placements: Placements): Scenario =>
+  withMore(
     scenario,
     placements.map(({ fault }) => fault),
   );
 
 /** A fault without its moment, as a text. */
 const wherever = (fault: Fault): string => JSON.stringify({ ...fault, when: null });
-
-/** A fault as a text: what alone does harm is known by it. */
-export const nameOf = ({ fault }: Placement): string => JSON.stringify(fault);
 
 /** A branch that is under way. */
 export interface Partly {
@@ -72,7 +84,7 @@ export interface Partly {
  * @param harmful the single faults that do the harm (`nameOf`). Nothing is put on top of them
  */
 export function* grow(
-  space: Space,
+  space: Hunt,
   registry: RunRegistry,
   before: Placements,
   harmful: ReadonlySet<string>,
@@ -92,7 +104,7 @@ class Growing implements Partly {
   private readonly held = new Map<number, { count: number; readonly example: Placements }>();
 
   constructor(
-    private readonly space: Space,
+    private readonly space: Hunt,
     private readonly registry: RunRegistry,
     private readonly before: Placements,
     private readonly harmful: ReadonlySet<string>,
@@ -125,9 +137,7 @@ class Growing implements Partly {
     }
     const last = before.at(-1);
     const alike = equalNodes(trace);
-    const placements = space.kinds
-      .flatMap((kind) => everyPlace[kind].places(survey))
-      .filter((placement) => last === undefined || isAfter(placement, last));
+    const placements = placesOf(space, survey).filter((placement) => last === undefined || isAfter(placement, last));
     this.places = placements.length;
     for (const placement of placements) {
       if (!isFirst(placement, alike) || this.isHarmful(placement)) continue;

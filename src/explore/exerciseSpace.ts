@@ -11,7 +11,7 @@ import { applyPatch, sameJson } from '../model/patch';
 import { isClient, type ProcessId, roleOf } from '../model/scenario';
 import type { Ms } from '../model/time';
 import type { Role } from '../model/trace';
-import { nameOf } from './branch';
+import { nameOf } from './placementName';
 
 /** Whom faults of one kind may strike, and how strong they are at most. */
 export interface Limit {
@@ -22,7 +22,11 @@ export interface Limit {
   readonly processes?: readonly ProcessId[];
   /** Infinite: for ever, or a kind without a strength. */
   readonly strongest: Ms;
+  /** So many equal steps up to the strongest are tried, too: a break may need neither too little nor too much. */
+  readonly steps?: number;
 }
+
+const stepsOfBreak = 8;
 
 export interface ExerciseSpace {
   readonly limits: readonly Limit[];
@@ -33,7 +37,8 @@ export function spaceOfExercise(exercise: Exercise): ExerciseSpace {
   if (exercise.kind === 'predict' || exercise.kind === 'name') return { limits: [] };
   if (exercise.kind === 'break') {
     const { kinds, processes, lengthMax: strongest = Number.POSITIVE_INFINITY } = exercise.budget;
-    return { limits: kinds.map((kind) => ({ kind, strongest, ...(processes === undefined ? {} : { processes }) })) };
+    const struck = processes === undefined ? {} : { processes };
+    return { limits: kinds.map((kind) => ({ kind, strongest, steps: stepsOfBreak, ...struck })) };
   }
   const { scenario, attacks, pausesEverywhere } = exercise;
   const used = attacks.flatMap(({ patch }) => addedTo(scenario.faults, applyPatch(scenario, patch).faults));
@@ -77,13 +82,15 @@ export const placesIn = ({ limits }: ExerciseSpace, survey: Survey): readonly Pl
 
 /** The usual strengths as far as they are allowed, and the greatest that is allowed. */
 function placesWithin(limit: Limit, survey: Survey): readonly Placement[] {
-  const { kind, strongest } = limit;
+  const { kind, strongest, steps = 1 } = limit;
   const places = (lengths: Lengths) => everyPlace[kind].places({ ...survey, lengths });
   const [below, at, above] = survey.lengths;
   const cut = (length: Ms): Ms => Math.min(length, strongest);
   const found = [
     ...places([cut(below), cut(at), cut(above)]),
-    ...(strongest === Number.POSITIVE_INFINITY ? [] : places([strongest, strongest, strongest])),
+    ...(strongest === Number.POSITIVE_INFINITY ? [] : stepsUpTo(strongest, steps)).flatMap((length) =>
+      places([length, length, length]),
+    ),
   ];
   const known = new Set<string>();
   return found.filter((placement) => {
@@ -93,6 +100,9 @@ function placesWithin(limit: Limit, survey: Survey): readonly Placement[] {
     return true;
   });
 }
+
+const stepsUpTo = (strongest: Ms, steps: number): readonly Ms[] =>
+  Array.from({ length: steps }, (_, step) => Math.ceil((strongest * (step + 1)) / steps));
 
 /**
  * A fault by what it does. A crash takes the memory of a client with it, so it does the same before any of the effects between

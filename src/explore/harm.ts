@@ -1,11 +1,12 @@
 /** The harms that a search looks for, and whether a run does one. */
+import { metBy } from '../judge/goal';
 import { judge } from '../judge/judge';
 import { twoFactsOf } from '../judge/verdictOf';
 import { nth } from '../model/nth';
 import { fromMs } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
-import type { Verdict } from '../model/verdict';
+import type { Goal, Verdict } from '../model/verdict';
 
 export const harms = ['lost-update', 'overlap', 'deleted-another', 'stuck', 'unavailable'] as const;
 /**
@@ -23,8 +24,15 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
   unavailable: ({ lock }) => lock === 'unavailable' || lock === 'stuck',
 };
 
+/** What a search looks for: a harm, or goals, all of which a run must meet. */
+export type Hunted = Harm | readonly Goal[];
+
 /** Whether a run does this harm. Runs in which nothing points to it are not judged. */
-export function isHarmed(trace: Trace, harm: Harm): boolean {
+export function isHarmed(trace: Trace, harm: Hunted): boolean {
+  if (typeof harm !== 'string') {
+    const verdict = judge(keptTrace(trace));
+    return harm.every((goal) => metBy(goal, verdict) === 'true');
+  }
   if (!mayDo[harm](trace)) return false;
   const kept = keptTrace(trace);
   // Of all harms, one alone is told by a fact of its own. Finding all of them costs as much as the rest of a verdict.

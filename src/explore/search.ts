@@ -4,8 +4,9 @@
  */
 import type { RunRegistry } from '../faults/program';
 import { nth } from '../model/nth';
-import { type Branch, grow, type Held, nameOf, type Partly, type Placements } from './branch';
-import type { Space } from './space';
+import { type Branch, grow, type Held, type Partly, type Placements } from './branch';
+import { nameOf } from './placementName';
+import type { Hunt, Space } from './space';
 
 /** Some branches of one level, to be done by anybody. Doing a job twice is harmless. */
 export interface Job {
@@ -34,7 +35,8 @@ export interface Searched {
 /** So many branches are one job. Each takes about as many runs as there are places. */
 const jobBranches = 4;
 
-export class Search {
+/** For a job and its sum it does not matter which harm is looked for. */
+export class Search<H extends Hunt = Space> {
   private level = 0;
   private waiting: Job[] = [];
   /** By the number of the job: what came while a job before it is under way. */
@@ -51,7 +53,7 @@ export class Search {
   private harmful: readonly string[] = [];
   private stopped: readonly Branch[] = [];
 
-  constructor(readonly space: Space) {
+  constructor(readonly space: H) {
     this.begin([[]]);
   }
 
@@ -177,7 +179,7 @@ export interface PartOfJob {
 /** Does a job. Yields after each run. */
 export function* done(
   { branches, harmful }: Job,
-  space: Space,
+  space: Hunt,
   registry: RunRegistry,
 ): Generator<PartOfJob, readonly Branch[], void> {
   const known = new Set(harmful);
@@ -199,7 +201,7 @@ export function* done(
 }
 
 /** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */
-export function* search(space: Space, registry: RunRegistry): Generator<Searched | null, Searched, void> {
+export function* search(space: Hunt, registry: RunRegistry): Generator<Searched | null, Searched, void> {
   const searching = new Search(space);
   for (let job = searching.next(); job !== null; job = searching.next()) {
     searching.take(job, yield* silently(done(job, space, registry)));

@@ -2,27 +2,23 @@
  * Whether an answer to an exercise holds: under every seed, in the run without attacks, against every attack, and at every place
  * of the exercise's space. It knows no page and no clock: whoever calls it decides how long it goes on.
  */
-import { everyPlace } from '../faults/everyPlace';
-import type { Placement } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import type { Met } from '../judge/goal';
 import { judge } from '../judge/judge';
 import { type Measured, measured } from '../judge/measured';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
-import { valueIn, withValue } from '../model/faultKind';
 import { applyPatch } from '../model/patch';
 import type { Scenario } from '../model/scenario';
-import type { Ms } from '../model/time';
 import type { Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
 import type { Verdict } from '../model/verdict';
 import { glimpse, simulate } from '../sim/simulate';
-import { placesIn, spaceOfExercise, strengthOf } from './exerciseSpace';
+import { placesIn, spaceOfExercise } from './exerciseSpace';
 import { fingerprint } from './fingerprint';
-import { stretchesOf } from './shrink';
 import { lengthsIn } from './space';
 import { surveyOf } from './surveyOf';
+import { atStep, Weakest } from './weakest';
 
 export interface Answer {
   /** The exercise's scenario with the changes of somebody who solves it. */
@@ -54,7 +50,7 @@ export interface Miss {
 }
 
 export interface Solved extends Tried {
-  /** The smallest run in which a goal is missed: without attacks, else by an attack, else by the weakest fault at a place. */
+  /** The smallest run in which a goal is missed: without attacks, else by an attack, else by the weakest fault at any place. */
   readonly miss: Miss | null;
 }
 
@@ -62,7 +58,7 @@ export interface Solved extends Tried {
 export const seedsFrom = (seed: number, count: number): readonly number[] =>
   [seed, ...Array.from({ length: count }, (_, other) => other).filter((other) => other !== seed)].slice(0, count);
 
-/** Yields what was tried so far, after each run. Stops at the first miss. */
+/** Yields what was tried so far, after each run. Stops at the first seed with a miss. */
 export function* solvedFor(
   exercise: FixExercise | ChooseExercise,
   { answer, seeds }: Answer,
@@ -132,13 +128,17 @@ class Trying {
     const placements = placesIn(space, surveyOf(scenario, this.registry, lengths).survey);
     this.runsExpected = this.runs + seedsLeft * placements.length;
     this.known = new Set();
-    for (const placement of placements) {
+    const isMissed = (fault: Fault): boolean => this.missedBy(scenario, fault) !== null;
+    const weakest = new Weakest(isMissed);
+    for (const { fault } of placements) {
       this.places++;
-      const found = this.missedBy(scenario, placement.fault);
+      if (isMissed(fault)) weakest.offer(fault);
       yield this.tried;
-      if (found !== null) return this.weakest(scenario, placement, found);
     }
-    return null;
+    if (weakest.fault === null) return null;
+    const fault = atStep(weakest.fault, this.simulated(scenario), isMissed);
+    const found = this.missedBy(scenario, fault);
+    return found && { ...found, scenario: struck(scenario, fault), attack: null, fault };
   }
 
   private missedBy(scenario: Scenario, fault: Fault): Missed | null {
@@ -150,24 +150,6 @@ class Trying {
     const found = this.missed('attacks', keptTrace(trace));
     if (found === null) this.known.add(run);
     return found;
-  }
-
-  private weakest(scenario: Scenario, { fault }: Placement, found: Missed): Miss {
-    const [strength] = everyPlace[fault.kind].strengths;
-    const known = strengthOf(fault);
-    if (strength === undefined || known === Number.POSITIVE_INFINITY || known === 0)
-      return { ...found, scenario: struck(scenario, fault), attack: null, fault };
-    const sign = Number(valueIn(fault, strength.field)) < 0 ? -1 : 1;
-    const of = (length: Ms): Fault => withValue(fault, strength.field, sign * length);
-    const [least = known] =
-      stretchesOf((length) => this.missedBy(scenario, of(length)) !== null, known, known)[0] ?? [];
-    const weaker = of(least);
-    return {
-      ...(this.missedBy(scenario, weaker) ?? found),
-      scenario: struck(scenario, weaker),
-      attack: null,
-      fault: weaker,
-    };
   }
 
   /** The first goal that a run misses. */

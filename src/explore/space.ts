@@ -1,6 +1,6 @@
 /** What is searched: a scenario without its faults, and which faults may strike in it. */
 import { everyPlace, standardKinds } from '../faults/everyPlace';
-import type { Lengths } from '../faults/places';
+import type { Lengths, Placement, Survey } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import type { FaultKind } from '../model/fault';
 import { leaseOf } from '../model/lease';
@@ -9,20 +9,33 @@ import type { Scenario } from '../model/scenario';
 import { fromMs, lengthMax, type Micros, toMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { simulate } from '../sim/simulate';
-import type { Harm } from './harm';
+import { type Limit, placesIn } from './exerciseSpace';
+import type { Harm, Hunted } from './harm';
 import { surveyOf } from './surveyOf';
 
 /** More faults at once make a space that no machine gets through. */
 export const faultsMost = 3;
 
-export interface Space {
+/** What is searched, and what for. */
+export interface Hunt {
   readonly scenario: Scenario;
   readonly kinds: readonly FaultKind[];
   /** How many faults may strike in one run: 1, 2 or 3. */
   readonly faultsMax: number;
-  readonly harm: Harm;
+  readonly harm: Hunted;
   readonly lengths: Lengths;
+  /** Absent: the kinds strike anywhere, as strong as `lengths` says. */
+  readonly limits?: readonly Limit[];
 }
+
+/** Its scenario has no faults of its own. */
+export interface Space extends Hunt {
+  readonly harm: Harm;
+}
+
+/** Every place of a run at which one more fault can strike. */
+export const placesOf = ({ kinds, limits }: Hunt, survey: Survey): readonly Placement[] =>
+  limits === undefined ? kinds.flatMap((kind) => everyPlace[kind].places(survey)) : placesIn({ limits }, survey);
 
 /** What a caller asks for. What is absent is as in the standard space. */
 export interface Asked {

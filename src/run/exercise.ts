@@ -53,6 +53,17 @@ export interface Judged {
    * null.
    */
   readonly tooMany: number | null;
+  /** What came of trying it at every place and under other seeds. Null: that was not tried. */
+  readonly further: Further | null;
+}
+
+/** An answer that meets all goals so far, tried under other seeds and with a fault at every place of the exercise's space. */
+export interface Further {
+  readonly seeds: number;
+  /** How many faults struck, one at a time. */
+  readonly places: number;
+  /** The smallest run in which a goal is missed. Null: it holds. */
+  readonly miss: { readonly aim: Aim; readonly against: Against; readonly measured: Measured } | null;
 }
 
 /**
@@ -110,6 +121,7 @@ export function* judgeStepwise(
     spent: spentOn(exercise, calm),
     runs: 1 + attacked.length,
     tooMany,
+    further: null,
   };
 }
 
@@ -159,6 +171,7 @@ export const unjudged = (exercise: Attemptable, scenario: Scenario): Judged => (
   spent: null,
   runs: 0,
   tooMany: null,
+  further: null,
 });
 
 function judgeAim(aim: Aim, calm: Run, attacked: readonly Attacked[]): JudgedAim {
@@ -195,7 +208,8 @@ function changedPaths(patch: unknown, before = ''): readonly string[] {
   return Object.entries(patch).flatMap(([key, value]) => changedPaths(value, before === '' ? key : `${before}.${key}`));
 }
 
-function addedFaults(given: Scenario, scenario: Scenario): Readonly<Record<string, Fault>> {
+/** The faults that somebody has added or changed, by name. */
+export function addedFaults(given: Scenario, scenario: Scenario): Readonly<Record<string, Fault>> {
   const isAdded = ([name, fault]: readonly [string, Fault]): boolean => !sameJson(given.faults[name], fault);
   return Object.fromEntries(Object.entries(scenario.faults).filter(isAdded));
 }

@@ -3,9 +3,11 @@
  * here a run decides while the exercise is being made. Knows goals and runs, no page.
  */
 import type { ChooseExercise, FixExercise, MadeExercise, PredictExercise, Prediction } from '../model/exercise';
+import type { Fields } from '../model/fields';
 import { applyPatch, sameJson } from '../model/patch';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
+import { type SettingField, settingAt, settingPaths, settingsFields, withSetting } from '../model/settingsFields';
 import type { Text } from '../model/text';
 import { type Attemptable, type Breach, type Judged, rightPredictions, runsMax } from './exercise';
 import { judgeOtherwise } from './otherwise';
@@ -57,23 +59,79 @@ function solutionFlaws({ aims, breaches, tooMany }: Judged): readonly Breach[] {
   return [...breaches, ...missed];
 }
 
+interface Offered {
+  /** The checks that there are, by id. */
+  readonly checks: readonly string[];
+  /** The settings of the run's own lock. */
+  readonly fields: Fields;
+  /** Whether check and lock go together. */
+  readonly fits: (scenario: Scenario) => boolean;
+}
+
 /**
- * The attempts at a solution, in order: each lock with each check for a `choose`, and each check for a `fix` that may
- * change it.
- *
- *
- * @param fits whether check and lock go together
+ * The attempts at a solution, in order: each lock with each check for a `choose`. For a `fix` each single change that it may
+ * make: another check, another value of a setting.
  */
 export function attemptsAt(
   exercise: FixExercise | ChooseExercise,
-  { checks, fits }: { readonly checks: readonly string[]; readonly fits: (scenario: Scenario) => boolean },
+  { checks, fields, fits }: Offered,
 ): readonly Scenario[] {
   const { scenario } = exercise;
+  const isAllowed = (path: string): boolean =>
+    exercise.may.some((allowed) => path === allowed || path.startsWith(`${allowed}.`));
+  const { lock, settings } = scenario;
   const attempts =
     exercise.kind === 'choose'
-      ? exercise.locks.flatMap((lock) => exercise.storages.map((storage) => ({ ...scenario, lock, storage })))
-      : exercise.may.includes('storage')
-        ? checks.map((id) => ({ ...scenario, storage: { id } }))
-        : [];
+      ? exercise.locks.flatMap((one) => exercise.storages.map((storage) => ({ ...scenario, lock: one, storage })))
+      : [
+          ...(isAllowed('storage') ? checks.map((id) => ({ ...scenario, storage: { id } })) : []),
+          ...Object.entries(fields)
+            .filter(([name]) => isAllowed(`lock.settings.${name}`))
+            .flatMap(([name, field]) =>
+              othersOf(field, lock.settings?.[name] ?? field.default).map((value) => ({
+                ...scenario,
+                lock: { ...lock, settings: { ...lock.settings, [name]: value } },
+              })),
+            ),
+          ...settingPaths
+            .filter((path) => isAllowed(`settings.${path}`) && !ofTheTask.has(path))
+            .flatMap((path) =>
+              othersOf(settingsFields[path], settingAt(settings, path)).map((value) => ({
+                ...scenario,
+                settings: withSetting(settings, path, value),
+              })),
+            ),
+        ];
   return attempts.filter((attempt) => fits(attempt) && !sameJson(attempt, scenario));
+}
+
+/** What makes the run another run, and no better one. A fault is not mended by a client less. */
+const ofTheTask: ReadonlySet<string> = new Set([
+  'clients',
+  'rounds',
+  'duration',
+  'patience',
+  'work',
+  'think',
+  'stagger',
+]);
+
+const factors = [0.25, 0.5, 2, 4, 10];
+
+/** Other values of a setting: every choice that is no pitfall, or some smaller and greater numbers. */
+function othersOf(field: SettingField, value: unknown): readonly (number | boolean | string)[] {
+  switch (field.kind) {
+    case 'flag':
+      return [value !== true];
+    case 'choice':
+      return field.options.flatMap(({ id, pitfall }) => (pitfall || id === value ? [] : [id]));
+    case 'latency':
+      return [];
+    default: {
+      const { min, max, step } = field;
+      const from = typeof value === 'number' && value > 0 ? value : Math.max(min, step);
+      const near = factors.map((factor) => Math.min(max, Math.max(min, Math.round((from * factor) / step) * step)));
+      return [...new Set(near)].filter((other) => other !== value);
+    }
+  }
 }

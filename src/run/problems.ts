@@ -108,6 +108,16 @@ export const notRightThen = (answer: Text): Text => ({
   zh: `"rightWhen" 只能改一处（一个故障、一项设置或检查），并让答案“${answer.zh}”变对。`,
 });
 
+export const noChangeSolves = (tried: number): Text => ({
+  en: `None of the ${tried} changes that were tried meets all goals: allow more, or ask for less.`,
+  zh: `试过的 ${tried} 处改动都达不到全部目标：请放开更多可改的地方，或者降低目标。`,
+});
+
+export const noBreak = (runs: number, isWhole: boolean): Text => ({
+  en: `${isWhole ? 'The whole budget was tried' : 'The budget was tried in part'}, in ${runs} runs, and no fault meets all goals: allow other kinds, or ask for less.`,
+  zh: `在预算之内${isWhole ? '全部' : '部分'}试过了（${runs} 次运行），没有故障能达到全部目标：请放开别的种类，或者降低目标。`,
+});
+
 export const noneSolves: Text = {
   en: 'None of the choices meets all goals: offer another lock or check, or ask for less.',
   zh: '没有一种选择能达到全部目标：请再加一把锁或一种检查，或者降低目标。',

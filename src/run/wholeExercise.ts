@@ -7,7 +7,7 @@ import { type Miss, seedsFrom, solvedFor } from '../explore/solvedFor';
 import type { RunRegistry } from '../faults/program';
 import { patchBetween } from '../model/patch';
 import type { Scenario } from '../model/scenario';
-import { type Attemptable, isTriedFurther, type Judged, type JudgedAim, type Judging, judgeStepwise } from './exercise';
+import { type Attemptable, type Further, isTriedFurther, type Judged, type Judging, judgeStepwise } from './exercise';
 import { otherChance } from './problems';
 import { playsWith } from './runScenario';
 
@@ -30,24 +30,22 @@ export function* judgeWhole(
       yield { runs: judged.runs + step.value.runs, all: judged.runs + step.value.runsExpected };
       continue;
     }
-    const { miss, runs } = step.value;
-    const tried = { ...judged, runs: judged.runs + runs };
-    if (miss === null) return tried;
+    const { miss, runs, places } = step.value;
     return {
-      ...tried,
-      solved: false,
-      aims: judged.aims.map((aim) => (aim.aim === miss.aim ? missed(miss, scenario) : aim)),
+      ...judged,
+      runs: judged.runs + runs,
+      solved: miss === null,
+      further: { seeds: exercise.seeds ?? 1, places, miss: miss && missed(miss, scenario) },
     };
   }
 }
 
-function missed({ aim, met, measured, attack, fault, scenario }: Miss, answer: Scenario): JudgedAim {
-  const seed = scenario.seed === answer.seed ? {} : { seed: scenario.seed };
+function missed({ aim, measured, attack, fault, scenario }: Miss, answer: Scenario): Further['miss'] {
   const against = {
     title: attack?.title ?? otherChance,
     patch: patchBetween(answer, scenario),
     ...(fault === null ? {} : { fault }),
-    ...seed,
+    ...(scenario.seed === answer.seed ? {} : { seed: scenario.seed }),
   };
-  return { aim, met, against, measured };
+  return { aim, against, measured };
 }

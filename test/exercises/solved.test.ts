@@ -1,14 +1,19 @@
 // Solved means solved: what the workshop calls solved holds under twenty seeds and at every place of the exercise's space.
 import { describe, expect, test } from 'vitest';
 import { chapters } from '../../src/exercises';
-import { finished } from '../../src/explore/branch';
+import { finished, withMore } from '../../src/explore/branch';
+import { strengthOf } from '../../src/explore/exerciseSpace';
+import { kindsOf, smallestBreaks } from '../../src/explore/smallestBreaks';
 import { seedsFrom, solvedFor } from '../../src/explore/solvedFor';
+import { everyPlace } from '../../src/faults/everyPlace';
 import { metBy } from '../../src/judge/goal';
-import type { ChooseExercise, FixExercise } from '../../src/model/exercise';
+import type { BreakExercise, ChooseExercise, FixExercise } from '../../src/model/exercise';
+import type { Fault } from '../../src/model/fault';
+import { valueIn, withValue } from '../../src/model/faultKind';
 import { leaseOf } from '../../src/model/lease';
 import { applyPatch } from '../../src/model/patch';
 import type { Patch, Scenario } from '../../src/model/scenario';
-import { judgeAttempt } from '../../src/run/exercise';
+import { addedFaults, judgeAttempt } from '../../src/run/exercise';
 import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 import { judgeWhole } from '../../src/run/wholeExercise';
@@ -176,6 +181,65 @@ describe('silly answers are refused', () => {
     expect(refused.length).toBeGreaterThanOrEqual(5);
     expect(refused.filter(({ storage }) => storage.id === 'version').length).toBeLessThan(refused.length);
   });
+});
+
+const breaking = (await Promise.all(chapters.map(({ load }) => load())))
+  .flat()
+  .filter((exercise): exercise is BreakExercise => exercise.kind === 'break');
+/** Its three crashes make a space that is too large to be tried as a whole. */
+const vast = 'take-it-down';
+
+describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
+  'the smallest break of %s',
+  (id, exercise) => {
+    const { scenario, solution, budget } = exercise;
+    const known = Object.values(addedFaults(scenario, applyPatch(scenario, solution)));
+    const plays = (faults: readonly Fault[]) =>
+      judgeAttempt(exercise, withMore(scenario, faults), playsWith(registry)).solved;
+
+    test('solves it within the rules, and a little less does not', () => {
+      const runsMax = id === vast ? byNight(300, 20_000) : 20_000;
+      const found = finished(smallestBreaks(exercise, registry, { runsMax, known }));
+      expect(found.isWhole).toBe(id !== vast);
+      expect(found.breaks.length).toBeGreaterThan(0);
+      for (const faults of found.breaks) {
+        expect(faults.length).toBeLessThanOrEqual(Math.min(budget.faults, known.length));
+        expect([faults, plays(faults)]).toEqual([faults, true]);
+        const [fault] = faults;
+        const [strength] = fault === undefined ? [] : everyPlace[fault.kind].strengths;
+        if (fault === undefined || strength === undefined || faults.length > 1) continue;
+        const least = Number(valueIn(fault, strength.field));
+        if (Math.abs(least) > 1)
+          expect(plays([withValue(fault, strength.field, least - Math.sign(least))])).toBe(false);
+      }
+      const [smallest = []] = found.breaks.filter((faults) => kindsOf(faults) === kindsOf(known));
+      expect(strengthOf(smallest[0] ?? nothing)).toBeLessThanOrEqual(strengthOf(known[0] ?? nothing));
+    });
+
+    test('is found without an answer of somebody', () => {
+      if (id === vast) return;
+      expect(finished(smallestBreaks(exercise, registry, { runsMax: 20_000 })).breaks.length).toBeGreaterThan(0);
+    });
+  },
+);
+
+const nothing: Fault = { kind: 'restart', process: 'nodeA', when: { kind: 'time', at: 0 } };
+
+test('a partial fix is not solved, and names the smallest run where it fails', () => {
+  const exercise = exerciseOf('longer-than-thought');
+  const answer = applyPatch(exercise.scenario, lock({ ttl: 500, extensions: 10_000 }));
+  const judged = finished(judgeWhole(exercise, answer, registry));
+  expect(judged.aims.map(({ met }) => met)).toEqual(judged.aims.map(() => 'true'));
+  expect(judged.solved).toBe(false);
+  const { miss, seeds } = judged.further ?? {};
+  expect(seeds).toBe(20);
+  const missed = applyPatch(answer, miss?.against.patch ?? {});
+  expect(metBy(miss?.aim.goal ?? { fact: 'overlap' }, runScenario(missed, registry).verdict)).toBe('false');
+  // Whatever else fails under this seed needs as strong a fault.
+  const length = miss?.against.fault?.kind === 'pause' ? miss.against.fault.for : 0;
+  const seed = miss?.against.seed ?? answer.seed;
+  const slow = everyStrike(exercise, { ...answer, seed }, { seeds: [seed], faults: [pausedFor(length - 1)] });
+  expect(slow.misses.filter((one) => !one.includes('crash'))).toEqual([]);
 });
 
 test('a run that misses a goal is made small, and the slow search finds it, too', () => {

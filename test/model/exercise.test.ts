@@ -17,7 +17,7 @@ import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 import { story as mail } from '../../src/stories/oneMailTooMany';
 import { story } from '../../src/stories/pauseBeforeWrite';
-import { presetOf } from '../../src/ui/share/exerciseDraft';
+import { presetOf } from '../../src/ui/make/draft';
 import { judgeAtOnce } from '../../src/ui/state/judge';
 
 const { pause, ...others } = story.scenario.faults;
@@ -113,7 +113,7 @@ test('a choice is tried by its attacks, and some of the choices stand them', () 
   const exercise = parsed(chooseIt) as Extract<MadeExercise, { kind: 'choose' }>;
   expect(exercise.aims.map(({ in: where }) => where)).toEqual(['attacks', 'calm']);
   expect(exercise.attacks[0]?.title.zh).toBe('A long pause');
-  const attempts = attemptsAt(exercise, { checks: [], fits: ({ storage }) => storage.id !== 'fencing' });
+  const attempts = attemptsAt(exercise, { checks: [], fields: {}, fits: ({ storage }) => storage.id !== 'fencing' });
   // All pairs of two locks and two checks, except the one with which it begins.
   expect(attempts).toHaveLength(3);
   const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, playsWith(registry)).solved);
@@ -131,11 +131,17 @@ test('a solution that does not solve, and an exercise that is solved before anyt
 
 test('what may change the check is solved by one of the checks', () => {
   const exercise = parsed(fixIt) as Extract<MadeExercise, { kind: 'fix' }>;
-  const attempts = attemptsAt(exercise, { checks: ['no-check', 'version'], fits: () => true });
+  const attempts = attemptsAt(exercise, { checks: ['no-check', 'version'], fields: {}, fits: () => true });
   expect(attempts.map(({ storage }) => storage.id)).toEqual(['version']);
   expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, playsWith(registry)).solved).toBe(true);
-  const other = parsed({ ...fixIt, may: ['settings'] }) as typeof exercise;
-  expect(attemptsAt(other, { checks: ['version'], fits: () => true })).toEqual([]);
+  const other = parsed({ ...fixIt, may: ['lock.settings.ttl', 'settings.clockError'] }) as typeof exercise;
+  const fields = registry.locks.get(other.scenario.lock.id)?.fields ?? {};
+  const changed = attemptsAt(other, { checks: ['version'], fields, fits: () => true });
+  // One change each, and within what may be changed.
+  expect(changed.length).toBeGreaterThan(3);
+  for (const attempt of changed) expect(judgeAttempt(other, attempt, playsWith(registry)).breaches).toEqual([]);
+  expect(new Set(changed.map((attempt) => JSON.stringify(attempt))).size).toBe(changed.length);
+  expect(changed.some((attempt) => judgeAttempt(other, attempt, playsWith(registry)).solved)).toBe(true);
 });
 
 test('one that is to be broken is judged as the built-in ones are', () => {
@@ -219,7 +225,7 @@ describe('the goals and answers that an author picks from', () => {
   });
 
   it('are suggested as the run ended', () => {
-    const preset = (scenario: Scenario) => presetOf(runScenario(scenario, registry), '');
+    const preset = (scenario: Scenario) => presetOf(runScenario(scenario, registry));
     expect([...preset(story.scenario).goals]).toEqual(['lost', 'none-lost', 'quiet-rounds']);
     expect([...preset(mail.scenario).goals]).toEqual(['twice', 'data-kept', 'quiet-rounds']);
   });

@@ -58,6 +58,8 @@ const ofRuns: Readonly<Record<keyof typeof runProblems, Text>> = {
   faultNeverHappens: runProblems.faultNeverHappens,
   noneRight: runProblems.noneRight,
   noneWrong: runProblems.noneWrong,
+  noChangeSolves: runProblems.noChangeSolves(12),
+  noBreak: runProblems.noBreak(240, true),
   noneSolves: runProblems.noneSolves,
 };
 

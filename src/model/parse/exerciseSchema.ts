@@ -27,6 +27,7 @@ const choicesMax = 8;
 const attacksMax = 10;
 const pathsMax = 20;
 const lengthMsMax = 600_000;
+const seedsMax = 20;
 
 /** One text for everybody, or one for each language. */
 function text(lengthMax: number) {
@@ -99,6 +100,9 @@ const budgetSchema = (kinds: readonly string[]) =>
     lengthMax: v.optional(whole(1, lengthMsMax)),
   });
 
+/** An answer must hold under so many seeds, and wherever its attacks can strike. */
+const seedsSchema = whole(1, seedsMax);
+
 const pausesSchema = strict({ for: whole(1, lengthMsMax) });
 const attackSchema = strict({ title: text(titleLengthMax), patch: patchSchema });
 
@@ -132,6 +136,7 @@ export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>, kind
         goals: placedGoals,
         may: list(pathSchema, pathsMax),
         pausesEverywhere: v.optional(pausesSchema),
+        seeds: v.optional(seedsSchema),
         solution,
       }),
       strict({
@@ -142,6 +147,7 @@ export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>, kind
         storages: list(storage, choicesMax),
         attacks: v.optional(list(attackSchema, attacksMax)),
         pausesEverywhere: v.optional(pausesSchema),
+        seeds: v.optional(seedsSchema),
         solution,
       }),
     ],

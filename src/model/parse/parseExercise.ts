@@ -69,8 +69,11 @@ function exerciseOf(written: Written, own: { readonly id: string; readonly scena
   }
   const made = { ...about, aims: aimsOf(written), solution: patchOf(written.solution ?? {}), nearMiss: {} };
   if (written.kind === 'break') return { ...made, kind: 'break', budget: written.budget as BreakExercise['budget'] };
-  const { pausesEverywhere } = written;
-  const pauses = pausesEverywhere === undefined ? {} : { pausesEverywhere };
+  const { pausesEverywhere, seeds } = written;
+  const pauses = {
+    ...(pausesEverywhere === undefined ? {} : { pausesEverywhere }),
+    ...(seeds === undefined ? {} : { seeds }),
+  };
   if (written.kind === 'fix') return { ...made, ...pauses, kind: 'fix', may: written.may, attacks: [] };
   return {
     ...made,

@@ -1,5 +1,5 @@
 /** The words of the workshop's pages in English. Exercises carry their own texts. */
-import { formatMs } from '../../model/format';
+import { formatMs, formatNumber } from '../../model/format';
 
 export const learn = {
   name: 'Redlock Playground: exercises',
@@ -64,7 +64,7 @@ export const learn = {
   chainNow: 'With your change',
   yours: (answer: string) => `Your answer: “${answer}”`,
   noPoints: 'The first answer counts, so this one earns no points.',
-  answerShown: 'You had the answer shown, so it earns no points.',
+  answerShown: 'You had the answer shown, so this earns no points.',
   otherwise: {
     title: 'What would have made your answer right?',
     drag: 'Change one thing: drag the fault to another place, or make it longer or shorter.',
@@ -142,6 +142,32 @@ export const learn = {
     all: ' · ',
     any: ' or ',
   },
+  /** What meets all goals is tried further, with a fault at every place and under other seeds. */
+  further: {
+    begun: 'All goals are met. Now the playground attacks what you have made.',
+    /** @param places how many faults were tried, one at a time */
+    holds: (places: number, seeds: number) =>
+      places === 0
+        ? `Holds for ${seeds} seeds.`
+        : `Holds at all places and for ${seeds} seeds: ${formatNumber(places)} faults were tried, one at a time.`,
+    notYet: 'All goals are met, but it is not solved yet: it does not hold everywhere.',
+    fails: (attack: string) => `The smallest run where it fails: ${attack}`,
+  },
+  smallest: {
+    looking: 'Looking for the smallest break …',
+    is: (faults: string) => `The smallest: ${faults}`,
+    asSmall: 'Yours is as small as it can be.',
+    asFew: 'Yours takes as few faults as it can.',
+    fewer: (own: number, least: number) =>
+      `Yours takes ${own} faults; ${least === 1 ? 'one is' : `${least} are`} enough.`,
+    weaker: (own: string, least: string) => `Yours: ${own}. Enough: ${least}.`,
+    forEver: 'forever',
+    tried: (runs: number, isWhole: boolean) =>
+      isWhole
+        ? `Every place was tried, in ${formatNumber(runs)} runs.`
+        : `${formatNumber(runs)} runs were tried and not every place, so there may be a smaller one.`,
+    shown: 'What you see is the smallest break:',
+  },
   breaksWhen: (attack: string) => `Fails when: ${attack}`,
   withSeed: (attack: string, seed: number) => `${attack} (seed ${seed})`,
   show: 'Show this',
@@ -158,7 +184,7 @@ export const learn = {
   hint: 'Hint',
   moreHints: (left: number) => `A hint (${left} left)`,
   solution: 'Show a solution',
-  solutionShown: 'This is one solution; it earns no points. Start over to find your own, which may be different.',
+  solutionShown: 'A solution was shown, so this earns no points. Start over to find your own, which may be different.',
   spentFaults: (count: number) => `with ${count === 1 ? 'one fault' : `${count} faults`}`,
   spentRequests: (count: string) => `${count} requests per acquisition`,
   export: 'Save progress',

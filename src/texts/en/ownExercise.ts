@@ -1,4 +1,6 @@
 /** The words of the dialogs in which people make and open exercises of their own, in English. */
+import { formatNumber } from '../../model/format';
+
 export const ownExercise = {
   make: 'Make an exercise',
   lead: 'Turns the run on screen into an exercise, as a link or a file. Whoever opens it solves it on the exercises page.',
@@ -11,12 +13,12 @@ export const ownExercise = {
     fix: 'The faults of this run stay: the solver changes what you allow until they do no harm.',
     choose: 'The faults of this run become attacks: the solver picks a lock and a check that withstand them.',
   },
-  title: 'Title',
+  title: 'Title (empty: that of the run)',
   tasks: {
-    predict: 'Situation and question',
-    break: 'Task',
-    fix: 'Task',
-    choose: 'Situation and task',
+    predict: 'Situation and question, in your words (may be empty)',
+    break: 'Task, in your words (may be empty)',
+    fix: 'Task, in your words (may be empty)',
+    choose: 'Situation and task, in your words (may be empty)',
   },
   hint: 'A hint (may be empty)',
   goals: 'Goals: all that are ticked must be met',
@@ -38,16 +40,32 @@ export const ownExercise = {
   attacks: 'Attacks that every choice must withstand',
   together: 'All faults of the run together',
   pausesTried: 'Also try a pause before every step, ms (may be empty)',
-  looking: (tried: number, all: number) => `Trying the choices: ${tried} of ${all} …`,
+  more: 'Title, hint, and more (all may be left out)',
+  /** What stands there where the maker writes nothing. */
+  task: {
+    predict: 'What will happen in this run?',
+    break: (goals: readonly string[], faults: number) =>
+      `Make this happen: ${goals.join('; ')}. You may add ${faults === 1 ? 'one fault' : `up to ${faults} faults`}.`,
+    fix: (goals: readonly string[], may: readonly string[]) =>
+      `This run goes wrong. Fix it by what you may change (${may.join(', ')}), until this holds: ${goals.join('; ')}.`,
+    choose: (goals: readonly string[]) => `Pick a lock and a check, so that this holds: ${goals.join('; ')}.`,
+  },
+  check: 'Is it solvable?',
+  looking: (tried: number, all: number) => (all === 0 ? 'Checking …' : `Checking: ${tried} of ${all} …`),
+  predicts: 'Checked: some answer is right, and some is wrong.',
+  breaks: (faults: string, runs: number) =>
+    `Checked in ${formatNumber(runs)} runs: not solved as it is given, and solvable. The smallest break: ${faults}.`,
   found: (found: number, all: number) =>
-    found === 0
-      ? 'Changing the check alone does not solve it: make sure that something does.'
-      : `${found} of ${all} choices that were tried solve${found === 1 ? 's' : ''} it.`,
+    `Checked: not solved as it is given; ${found} of the ${all} changes that were tried solve${found === 1 ? 's' : ''} it.`,
+  holds: (seeds: number) => `The solution holds at every place and for ${seeds} seeds, and so must the learners’ own.`,
+  holdsNot:
+    'None of those holds wherever such a fault may strike, so learners are judged by the faults of this run alone.',
   link: 'Link to the exercise',
   code: 'Code for a page',
   save: 'Save as a file',
-  open: 'Try it',
-  missing: 'Write a title and a task; the link then appears here.',
+  open: 'Try it as learners will see it',
+  tried: 'Close the try',
+  asLearners: 'The exercise as learners will see it',
   wrong: 'Not ready yet:',
   own: 'Your own',
   ownAbout: 'From a file or a link; made in the playground with “Make an exercise”.',

@@ -1,5 +1,5 @@
 /** The words of the workshop's pages, in Chinese, typed against the English ones. */
-import { formatMs } from '../../model/format';
+import { formatMs, formatNumber } from '../../model/format';
 import type { learn as english } from '../en/learn';
 
 export const learn: typeof english = {
@@ -135,6 +135,29 @@ export const learn: typeof english = {
     all: ' · ',
     any: '，或 ',
   },
+  further: {
+    begun: '目标全部达成。现在由试验场来攻击你的方案。',
+    holds: (places, seeds) =>
+      places === 0
+        ? `换 ${seeds} 个随机种子都守得住。`
+        : `在每个位置、换 ${seeds} 个随机种子都守得住：每次一个故障，共试了 ${formatNumber(places)} 个。`,
+    notYet: '目标都达成了，但还不算解决：有的地方守不住。',
+    fails: (attack) => `守不住的最小一例：${attack}`,
+  },
+  smallest: {
+    looking: '正在找最小的破坏……',
+    is: (faults) => `最小的是：${faults}`,
+    asSmall: '你用的已经小到不能再小。',
+    asFew: '你用的故障已经少到不能再少。',
+    fewer: (own, least) => `你用了 ${own} 个故障，其实 ${least} 个就够。`,
+    weaker: (own, least) => `你用了 ${own}，其实 ${least} 就够。`,
+    forEver: '永久',
+    tried: (runs, isWhole) =>
+      isWhole
+        ? `每个位置都试过，共 ${formatNumber(runs)} 次运行。`
+        : `试了 ${formatNumber(runs)} 次运行，没有试遍所有位置，也许还有更小的。`,
+    shown: '当前显示的是最小的破坏：',
+  },
   breaksWhen: (attack) => `这时会失败：${attack}`,
   withSeed: (attack, seed) => `${attack}（随机种子 ${seed}）`,
   show: '看看',
@@ -151,7 +174,7 @@ export const learn: typeof english = {
   hint: '提示',
   moreHints: (left) => `要个提示（还有 ${left} 个）`,
   solution: '看一个解法',
-  solutionShown: '这是一种解法，不计分。点“重新开始”做出你自己的解法，不必相同。',
+  solutionShown: '已经看过一种解法，所以不计分。点“重新开始”做出你自己的解法，不必相同。',
   spentFaults: (count) => `用了 ${count} 个故障`,
   spentRequests: (count) => `每次加锁 ${count} 个请求`,
   export: '保存进度',

@@ -1,4 +1,5 @@
 /** The words of the dialogs in which people make and open exercises of their own, in Chinese. */
+import { formatNumber } from '../../model/format';
 import type { ownExercise as english } from '../en/ownExercise';
 
 export const ownExercise: typeof english = {
@@ -12,8 +13,13 @@ export const ownExercise: typeof english = {
     fix: '这次运行的故障保留：解题的人在你允许的范围内修改，直到故障不再造成危害。',
     choose: '这次运行的故障成为攻击：解题的人挑一把锁和一种检查，要经得起这些攻击。',
   },
-  title: '标题',
-  tasks: { predict: '情景与问题', break: '任务', fix: '任务', choose: '情景与任务' },
+  title: '标题（不填：用运行的标题）',
+  tasks: {
+    predict: '情景与问题，用你自己的话（可以不填）',
+    break: '任务，用你自己的话（可以不填）',
+    fix: '任务，用你自己的话（可以不填）',
+    choose: '情景与任务，用你自己的话（可以不填）',
+  },
   hint: '提示（可以不填）',
   goals: '目标：勾选的都要达到',
   answers: '可选的回答：2 到 6 个',
@@ -30,14 +36,27 @@ export const ownExercise: typeof english = {
   attacks: '每种选择都要经得起的攻击',
   together: '这次运行的全部故障一起',
   pausesTried: '另外在每一步之前试一次暂停，毫秒（可以不填）',
-  looking: (tried, all) => `正在尝试各种选择：${tried} / ${all}……`,
-  found: (found, all) =>
-    found === 0 ? '只改检查解不开这道题：请确认有别的解法。' : `试过的 ${all} 种选择里，有 ${found} 种能解开。`,
+  more: '标题、提示及其他（都可以不填）',
+  task: {
+    predict: '这次运行会发生什么？',
+    break: (goals, faults) => `让这件事发生：${goals.join('；')}。最多可以加 ${faults} 个故障。`,
+    fix: (goals, may) => `这次运行出了问题。在可以改的范围内（${may.join('、')}）修好它，做到：${goals.join('；')}。`,
+    choose: (goals) => `挑一把锁和一种检查，做到：${goals.join('；')}。`,
+  },
+  check: '能解开吗？',
+  looking: (tried, all) => (all === 0 ? '正在检验……' : `正在检验：${tried} / ${all}……`),
+  predicts: '已检验：选项里有对的，也有错的。',
+  breaks: (faults, runs) =>
+    `已用 ${formatNumber(runs)} 次运行检验：题目没有一开始就解开，也解得开。最小的破坏：${faults}。`,
+  found: (found, all) => `已检验：题目没有一开始就解开；试过的 ${all} 种改法里，有 ${found} 种能解开。`,
+  holds: (seeds) => `解法在每个位置、换 ${seeds} 个随机种子都守得住；学员的解法也得如此。`,
+  holdsNot: '这些解法都不能在故障换个位置后仍然守住，所以学员只按这次运行的故障来判。',
   link: '练习的链接',
   code: '放进网页的代码',
   save: '存成文件',
-  open: '试一试',
-  missing: '写好标题和任务，链接就会出现在这里。',
+  open: '像学员那样试一试',
+  tried: '收起试做',
+  asLearners: '学员看到的练习',
   wrong: '还做不成：',
   own: '自制',
   ownAbout: '来自文件或链接；在试验场用“制作练习”制作。',

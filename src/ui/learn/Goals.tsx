@@ -14,10 +14,12 @@ import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { againstText } from './againstText';
 import { useExercises, workshop } from './exerciseState';
+import { Holds, Missed } from './Further';
 import styles from './Learn.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
+import { Smallest } from './Smallest';
 import { type Judgement, useJudged } from './useJudged';
 import { learnWords } from './words';
 import { hasSolution } from './workshop';
@@ -43,10 +45,12 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
         ))}
       </ul>
       <Trying exercise={exercise} judgement={judgement} />
+      <Missed further={judged.further} />
       {attack !== null && (
         <div className={styles.attack}>
           <p>
-            {words.attacked} <strong>{againstText(attack, { text, words, pageWords })}</strong>
+            {exercise.kind === 'break' ? words.smallest.shown : words.attacked}{' '}
+            <strong>{againstText(attack, { text, words, pageWords })}</strong>
           </p>
           <Button onClick={() => workshop.showAttack(null)}>{words.back}</Button>
         </div>
@@ -67,11 +71,13 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
             <strong>
               {words.solved} {spent(judged)}
             </strong>
+            {judged.further !== null && <Holds further={judged.further} />}
             <Score exercise={exercise} />
             {text(exercise.after) !== '' && <p>{text(exercise.after)}</p>}
           </>
         )}
       </div>
+      {exercise.kind === 'break' && <Smallest exercise={exercise} isSolved={judged.solved} />}
     </section>
   );
 
@@ -101,9 +107,12 @@ function Trying({ exercise, judgement }: { readonly exercise: Made; readonly jud
         </p>
       );
     default: {
-      const { going, stop } = judgement;
+      const { going, stop, judged } = judgement;
+      // All that is met so far is attacked further.
+      const isFurther = judged.runs > 0 && judged.aims.every(({ met }) => met === 'true');
       return (
         <p className={styles.tried} aria-busy>
+          {isFurther && `${words.further.begun} `}
           {going === null ? words.judgingFirst : words.judging(going.runs, going.all)}{' '}
           <Button onClick={stop}>{words.stop}</Button>
         </p>

@@ -25,16 +25,23 @@ export function Hints({ exercise }: { readonly exercise: Exercise }) {
         ))}
       </ol>
       {left > 0 && (
-        <Button look="plain" onClick={() => useExercises.setState({ hints: taken + 1 })}>
+        <Button look="plain" onClick={() => workshop.takeHint()}>
           <Lightbulb size={14} aria-hidden /> {words.moreHints(left)}
         </Button>
       )}
-      {left === 0 && !isShown && hasSolution(exercise) && (
+      {left <= 0 && hasSolution(exercise) && (
         <Button look="plain" onClick={() => workshop.showSolution()}>
           {words.solution}
         </Button>
       )}
-      {isShown && <p className={styles.shown}>{words.solutionShown}</p>}
+      {isShown && (
+        <p className={styles.shown}>
+          {words.solutionShown}{' '}
+          <Button look="plain" onClick={() => workshop.beginAnew()}>
+            {words.anew.forget}
+          </Button>
+        </p>
+      )}
     </section>
   );
 }

@@ -9,7 +9,8 @@ export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise 
   const words = useText()(learnWords);
   const solved = useProgress((state) => state.solved[id]);
   const anew = useProgress((state) => state.answers[id]?.anew);
-  if (solved === undefined) return null;
+  const isShown = useProgress((state) => state.answers[id]?.shown === true);
+  if (solved === undefined) return isShown ? <p className={styles.score}>{words.answerShown}</p> : null;
   const reasons = reasonsFor(solved).map((reason) =>
     reason === 'hints' ? words.fewer.hints : words.fewer[kind === 'predict' || kind === 'name' ? 'wrong' : 'dearer'],
   );

@@ -1,7 +1,7 @@
 /**
  * What a person has solved and predicted, kept in the browser if it allows that. It can be saved as a file. A solution earns three
- * points, and fewer if it spends more than the reference solution or needed hints. Of the answers to a prediction the first
- * counts, also after a reload. Who wants to answer anew may, and the score says so.
+ * points, and fewer if it spends more than the reference solution or needed hints. Hints, wrong names and a solution that was
+ * shown count also after a reload, and of the answers to a prediction the first. Who wants to answer anew may, and the score says so.
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
@@ -14,18 +14,23 @@ export interface Solved {
   readonly hints: number;
 }
 
+/** What counts against the points, or for the way, whatever happens later. */
 export interface Answered {
-  /** The option that was chosen first. Absent: the person has it forgotten, and has not answered anew. */
+  /** Of a prediction: the option that was chosen first. Absent: none was, or the person has it forgotten. */
   readonly answer?: string;
-  /** The person had the answer shown. */
+  /** The person had the answer or a solution shown. */
   readonly shown?: true;
-  /** How often the first answer was forgotten. */
+  /** How many hints were taken. */
+  readonly hints?: number;
+  /** How many checks found a wrong name. */
+  readonly misses?: number;
+  /** How often all that was forgotten. */
   readonly anew?: number;
 }
 
 export interface Progress {
   readonly solved: Readonly<Record<string, Solved>>;
-  /** The first answer to each prediction. */
+  /** By the id of the exercise. */
   readonly answers: Readonly<Record<string, Answered>>;
 }
 
@@ -34,6 +39,8 @@ interface ProgressState extends Progress {
   readonly note: (id: string, solved: Solved) => void;
   /** Keeps the first answer; a later one changes nothing. Returns whether it was the first. */
   readonly answer: (id: string, answered: { readonly answer: string; readonly shown?: true }) => boolean;
+  /** Keeps that a solution was shown, and the most hints and misses. */
+  readonly keep: (id: string, taken: Pick<Answered, 'shown' | 'hints' | 'misses'>) => void;
   /** Forgets answer and points of one exercise, so that it can be answered anew. */
   readonly forget: (id: string) => void;
   readonly replace: (progress: Progress) => void;
@@ -41,9 +48,9 @@ interface ProgressState extends Progress {
 
 export const pointsMax = 3;
 
-/** Whether the way goes on from here: it is solved, or a prediction whose first answer was given, right or wrong. */
+/** Whether the way goes on from here: it is solved, or its solution was shown, or a first answer was given, right or wrong. */
 export const isDone = ({ solved, answers }: Progress, id: string): boolean =>
-  id in solved || answers[id]?.answer !== undefined;
+  id in solved || answers[id]?.answer !== undefined || answers[id]?.shown === true;
 
 const storageKey = 'redlock-playground-learn';
 const version = 1;
@@ -63,6 +70,8 @@ const progressSchema = v.strictObject({
       v.strictObject({
         answer: v.exactOptional(idSchema),
         shown: v.exactOptional(v.literal(true)),
+        hints: v.exactOptional(whole(1, 99)),
+        misses: v.exactOptional(whole(1, 999)),
         anew: v.exactOptional(whole(1, 999)),
       }),
     ),
@@ -84,6 +93,20 @@ export const useProgress = create<ProgressState>()((set, get) => ({
     if (answers[id]?.answer !== undefined) return false;
     replace({ ...get(), answers: { ...answers, [id]: { ...answers[id], ...answered } } });
     return true;
+  },
+  keep: (id, { shown, hints = 0, misses = 0 }) => {
+    const { replace } = get();
+    // Another tab may have answered meanwhile.
+    const answers = { ...get().answers, ...remembered().answers };
+    const before = answers[id];
+    const most = { hints: Math.max(hints, before?.hints ?? 0), misses: Math.max(misses, before?.misses ?? 0) };
+    const kept: Answered = {
+      ...before,
+      ...(shown === undefined ? {} : { shown }),
+      ...(most.hints === 0 ? {} : { hints: Math.min(99, most.hints) }),
+      ...(most.misses === 0 ? {} : { misses: Math.min(999, most.misses) }),
+    };
+    replace({ ...get(), answers: { ...answers, [id]: kept } });
   },
   forget: (id) => {
     const { solved, answers, replace } = get();

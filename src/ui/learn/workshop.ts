@@ -3,6 +3,7 @@
  * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
  */
 import { create } from 'zustand';
+import { nextOf } from '../../exercises/way';
 import { pointAt } from '../../judge/point';
 import type { Exercise, NamedSort, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
@@ -21,7 +22,7 @@ import { parkAtViolation, standAt } from '../state/playhead';
 import { dropProposal } from '../state/proposal';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { parseProgress, pointsFor, useProgress } from './progress';
+import { isDone, parseProgress, pointsFor, useProgress } from './progress';
 
 /** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
 export type Stage = 'asked' | 'playing' | 'told';
@@ -89,6 +90,9 @@ export class Workshop {
     ...fresh,
   }));
 
+  /** What an address without a name has opened, so that Back leads to it; null while nothing is loaded. */
+  private unnamed: Exercise | null = null;
+
   /** Where the run of a prediction stops by itself; null unless it plays to there. */
   private stopAt: number | null = null;
 
@@ -113,15 +117,16 @@ export class Workshop {
   }
 
   /**
-   * Opens the exercise that the address names, else the first one, once they are loaded. From then on a link that is
+   * Opens the exercise that the address names, else the next one on the way, once they are loaded. From then on a link that is
    * entered into the address opens as well, and so does what Back and Forward lead to.
    */
   openAsked(): void {
     const { all } = this.store.getState();
     const wanted = new URLSearchParams(this.around.address.search()).get('do');
     const named = all.find(({ id }) => id === wanted);
-    const first = named ?? all[0];
-    if (first !== undefined) this.open(first);
+    const first = named ?? (wanted === null ? nextOf(all, (id) => isDone(useProgress.getState(), id), null) : null);
+    this.unnamed = first ?? all[0] ?? null;
+    if (this.unnamed !== null) this.open(this.unnamed);
     this.store.setState({ missing: all.length > 0 && named === undefined ? wanted : null });
     this.openFromAddress();
     this.around.address.onMove(() => this.follow());
@@ -133,7 +138,8 @@ export class Workshop {
     const known = useProgress.getState().answers[exercise.id];
     const answer = exercise.kind === 'predict' ? exercise.options.find(({ id }) => id === known?.answer) : undefined;
     const told = answer === undefined ? {} : { stage: 'told' as const, chosen: answer.id };
-    this.store.setState({ ...fresh, ...told, solutionShown: known?.shown === true, openId: exercise.id });
+    const { hints = 0, misses = 0, shown = false } = known ?? {};
+    this.store.setState({ ...fresh, ...told, hints, misses, solutionShown: shown, openId: exercise.id });
     show(exercise, this.store.getState().stage);
     resetHistory();
   }
@@ -161,8 +167,8 @@ export class Workshop {
       return;
     }
     const wanted = new URLSearchParams(address.search()).get('do');
-    const named = all.find(({ id }) => id === wanted) ?? (wanted === null ? all[0] : undefined);
-    if (named !== undefined && named.id !== openId) this.open(named);
+    const named = all.find(({ id }) => id === wanted) ?? (wanted === null ? this.unnamed : null);
+    if (named !== null && named.id !== openId) this.open(named);
   }
 
   openOwn(exercise: Exercise): void {
@@ -201,11 +207,11 @@ export class Workshop {
       show(exercise, 'told');
       return;
     }
-    this.store.setState({ chosen: null, names: {}, checked: {}, attack: null, solutionShown: false });
+    this.store.setState({ chosen: null, names: {}, checked: {}, attack: null });
     show(exercise, stage);
   }
 
-  /** Forgets the prediction and its points, and asks anew. */
+  /** Forgets the prediction, hints and the shown solution, and the points, and begins anew. */
   beginAnew(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
@@ -213,10 +219,17 @@ export class Workshop {
     this.open(exercise);
   }
 
+  takeHint(): void {
+    const { openId, hints } = this.store.getState();
+    this.store.setState({ hints: hints + 1 });
+    if (openId !== null) useProgress.getState().keep(openId, { hints: hints + 1 });
+  }
+
   showSolution(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
     this.store.setState({ solutionShown: true, attack: null });
+    if (exercise.kind !== 'predict') useProgress.getState().keep(exercise.id, { shown: true });
     if (exercise.kind === 'name') {
       this.checkNames(exercise, namesIn(exercise));
       return;
@@ -251,7 +264,9 @@ export class Workshop {
   /** Says which names are right; returns whether all are. */
   checkNames(exercise: NameExercise, names: Names = this.store.getState().names): boolean {
     const isRight = allNamed(exercise, names);
-    this.store.setState(({ misses }) => ({ names, checked: names, misses: misses + (isRight ? 0 : 1) }));
+    const misses = this.store.getState().misses + (isRight ? 0 : 1);
+    this.store.setState({ names, checked: names, misses });
+    if (!isRight) useProgress.getState().keep(exercise.id, { misses });
     return isRight;
   }
 

@@ -31,7 +31,7 @@ import { TopBar } from './TopBar';
 const LiveBar = whenWanted(() => import('../live/LiveBar').then(({ LiveBar }) => LiveBar));
 const LinkNotice = whenWanted(() => import('./LinkNotice').then(({ LinkNotice }) => LinkNotice));
 const FileDrop = whenWanted(() => import('./FileDrop').then(({ FileDrop }) => FileDrop));
-const ShareDialog = whenWanted(() => import('../share/ShareDialog').then(({ ShareDialog }) => ShareDialog));
+const Dialogs = whenWanted(() => import('./Dialogs').then(({ Dialogs }) => Dialogs));
 const ProofSheet = whenWanted(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ProofSheet));
 const TryNext = whenWanted(() => import('./TryNext').then(({ TryNext }) => TryNext));
 const TokenOffer = whenWanted(() => import('./TokenOffer').then(({ TokenOffer }) => TokenOffer));
@@ -80,7 +80,7 @@ export function Page({ greeting }: PageProps) {
       )}
       {isSharing && (
         <Suspense>
-          <ShareDialog />
+          <Dialogs />
         </Suspense>
       )}
       {isProving && (

@@ -25,7 +25,13 @@ export function Line({ label, value, rows, type = 'text', placeholder, onChange 
           onChange={({ target }) => onChange(target.value)}
         />
       ) : (
-        <textarea id={id} rows={rows} value={value} onChange={({ target }) => onChange(target.value)} />
+        <textarea
+          id={id}
+          rows={rows}
+          value={value}
+          placeholder={placeholder}
+          onChange={({ target }) => onChange(target.value)}
+        />
       )}
     </div>
   );

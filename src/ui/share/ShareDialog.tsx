@@ -1,22 +1,18 @@
-// The dialogs that take a run out of the page or bring one in: share, open, make an exercise. Loaded when one is opened.
+// The dialogs that take a run out of the page or bring one in: share, open. Loaded when one is opened.
 
 import { Sheet } from '../parts/Sheet';
 import { Tabs } from '../parts/Tabs';
-import { closeShare, useShare } from '../state/share';
+import { closeShare, type ShareDialog as Dialog } from '../state/share';
 import { useText } from '../words/i18n';
 import { EmbedTab } from './EmbedTab';
-import { ExerciseTab } from './ExerciseTab';
 import { LinkTab } from './LinkTab';
 import { OpenTab } from './OpenTab';
-import { ownWords } from './ownWords';
 import { RunsTab } from './RunsTab';
 import { SaveTab } from './SaveTab';
 import { shareWords } from './words';
 
-export function ShareDialog() {
+export function ShareDialog({ dialog }: { readonly dialog: Exclude<Dialog, 'exercise'> }) {
   const words = useText()(shareWords);
-  const own = useText()(ownWords);
-  const dialog = useShare((state) => state.dialog);
   const sheet = { closeLabel: words.close, onClose: closeShare };
   switch (dialog) {
     case 'share':
@@ -45,14 +41,6 @@ export function ShareDialog() {
           />
         </Sheet>
       );
-    case 'exercise':
-      return (
-        <Sheet title={own.make} width={920} {...sheet}>
-          <ExerciseTab />
-        </Sheet>
-      );
-    case null:
-      return null;
   }
   return dialog satisfies never;
 }

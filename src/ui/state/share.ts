@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 
 /** `open` and `runs` are two tabs of one dialog. */
-type ShareDialog = 'share' | 'open' | 'runs' | 'exercise';
+export type ShareDialog = 'share' | 'open' | 'runs' | 'exercise';
 
 interface ShareState {
   readonly dialog: ShareDialog | null;

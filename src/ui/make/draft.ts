@@ -6,6 +6,7 @@ import type { MadeExercise } from '../../model/exercise';
 import type { FaultKind } from '../../model/fault';
 import { exerciseFormat, exerciseVersion } from '../../model/parse/exerciseSchema';
 import type { Patch, Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
 import type { Verdict } from '../../model/verdict';
 import { palette } from '../edit/kinds';
 import { checksToPick, locksToPick } from './choicesToPick';
@@ -19,6 +20,7 @@ export type Kind = MadeExercise['kind'];
 /** Values of other kinds are kept but not used. */
 export interface ExerciseDraft {
   readonly kind: Kind;
+  /** Empty, as the task: the page writes it. */
   readonly title: string;
   readonly task: string;
   readonly hint: string;
@@ -44,12 +46,12 @@ export const together = 'together';
 export const attackOf = (faultName: string): string => `:${faultName}`;
 
 /** What the run suggests: its outcome, to predict or to reach; its own faults, to find or to withstand. */
-export function presetOf({ scenario, verdict }: Judged, title: string): ExerciseDraft {
+export function presetOf({ scenario, verdict }: Judged): ExerciseDraft {
   const names = Object.keys(scenario.faults);
   const struck = new Set(Object.values(scenario.faults).map(({ kind }) => kind));
   return {
     kind: 'break',
-    title,
+    title: '',
     task: '',
     hint: '',
     answers: new Set(suggestedAnswers(verdict)),
@@ -107,10 +109,13 @@ function suggested(
 export const goalsFor = (kind: Kind): readonly PickedGoal[] =>
   kind === 'predict' ? [] : pickedGoals.filter(({ kinds: fit }) => fit.includes(kind));
 
-interface Source {
+export interface Source {
   readonly scenario: Scenario;
   /** The address of the published schema. */
   readonly schema: string;
+  /** Where the maker writes none. */
+  readonly title: Text;
+  readonly taskOf: (draft: ExerciseDraft) => Text;
   /** The name of an attack with these faults. */
   readonly attackTitle: (faultNames: readonly string[]) => string;
 }
@@ -126,8 +131,8 @@ export function writtenExercise(draft: ExerciseDraft, source: Source): object {
     format: exerciseFormat,
     version: exerciseVersion,
     kind: draft.kind,
-    title: title.trim(),
-    task: task.trim(),
+    title: title.trim() || source.title,
+    task: task.trim() || source.taskOf(draft),
     ...ownPart(draft, source),
     ...(hint.trim() === '' ? {} : { hints: [hint.trim()] }),
   };

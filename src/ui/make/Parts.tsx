@@ -7,15 +7,17 @@ import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { palette, textsOf } from '../edit/kinds';
+import { Segmented } from '../parts/Segmented';
+import { Line, Ticks } from '../share/FormParts';
+import { ownWords } from '../share/ownWords';
+import styles from '../share/Share.module.css';
 import { besides } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { settingsText } from '../words/settingsText';
 import { checksToPick, locksToPick, type ToPick } from './choicesToPick';
-import { attackOf, type ExerciseDraft, goalsFor, mays, together } from './exerciseDraft';
-import { Line, Ticks } from './FormParts';
-import { ownWords } from './ownWords';
-import styles from './Share.module.css';
+import { attackOf, type ExerciseDraft, goalsFor, mays, together } from './draft';
+import own from './Make.module.css';
 
 interface PartProps {
   readonly draft: ExerciseDraft;
@@ -36,25 +38,54 @@ export function Answers({ draft, change }: PartProps) {
     ),
   }));
   return (
-    <>
-      <Ticks
-        legend={words.answers}
-        areLong
-        options={options}
-        chosen={draft.answers}
-        onChange={(answers) => change({ answers })}
-      />
-      {pickedAnswers
-        .filter(({ id }) => draft.answers.has(id))
-        .map(({ id, text: answer }) => (
-          <Line
-            key={id}
-            label={words.why(text(answer))}
-            value={draft.whys[id] ?? ''}
-            onChange={(why) => change({ whys: { ...draft.whys, [id]: why } })}
-          />
-        ))}
-    </>
+    <Ticks
+      legend={words.answers}
+      areLong
+      options={options}
+      chosen={draft.answers}
+      onChange={(answers) => change({ answers })}
+    />
+  );
+}
+
+/** What need not be filled in. */
+export function More({ draft, change }: PartProps) {
+  const text = useText();
+  const words = text(ownWords);
+  const { kind } = draft;
+  return (
+    <details className={own.more}>
+      <summary>{words.more}</summary>
+      <Line label={words.title} value={draft.title} onChange={(title) => change({ title })} />
+      <Line label={words.hint} value={draft.hint} onChange={(hint) => change({ hint })} />
+      {kind === 'break' && (
+        <Line
+          label={words.lengthMax}
+          value={draft.lengthMax}
+          type="number"
+          onChange={(lengthMax) => change({ lengthMax })}
+        />
+      )}
+      {(kind === 'fix' || kind === 'choose') && (
+        <Line
+          label={kind === 'fix' ? words.pauses : words.pausesTried}
+          value={draft.pauses}
+          type="number"
+          onChange={(pauses) => change({ pauses })}
+        />
+      )}
+      {kind === 'predict' &&
+        pickedAnswers
+          .filter(({ id }) => draft.answers.has(id))
+          .map(({ id, text: answer }) => (
+            <Line
+              key={id}
+              label={words.why(text(answer))}
+              value={draft.whys[id] ?? ''}
+              onChange={(why) => change({ whys: { ...draft.whys, [id]: why } })}
+            />
+          ))}
+    </details>
   );
 }
 
@@ -71,23 +102,25 @@ export function Goals({ draft, change }: PartProps) {
   );
 }
 
+const counts = ['1', '2', '3'] as const;
+
 export function Budget({ draft, change }: PartProps) {
   const words = useText()(ownWords);
   const page = useWords();
   return (
     <>
-      <Line
-        label={words.faults}
-        value={String(draft.faults)}
-        type="number"
-        onChange={(faults) => change({ faults: Number(faults) })}
-      />
-      <Line
-        label={words.lengthMax}
-        value={draft.lengthMax}
-        type="number"
-        onChange={(lengthMax) => change({ lengthMax })}
-      />
+      <div className={own.counts}>
+        <span aria-hidden className={styles.small}>
+          {words.faults}
+        </span>
+        <Segmented
+          label={words.faults}
+          look="small"
+          value={String(draft.faults)}
+          options={counts.map((count) => ({ id: count, label: count }))}
+          onChange={(count) => change({ faults: Number(count) })}
+        />
+      </div>
       <Ticks
         legend={words.faultKinds}
         options={palette.map(({ kind }) => ({ id: kind, label: textsOf(page, kind).name }))}
@@ -101,15 +134,12 @@ export function Budget({ draft, change }: PartProps) {
 export function Changes({ draft, change }: PartProps) {
   const words = useText()(ownWords);
   return (
-    <>
-      <Ticks
-        legend={words.may}
-        options={mays.map((id) => ({ id, label: words.mays[id] }))}
-        chosen={draft.may}
-        onChange={(may) => change({ may })}
-      />
-      <Line label={words.pauses} value={draft.pauses} type="number" onChange={(pauses) => change({ pauses })} />
-    </>
+    <Ticks
+      legend={words.may}
+      options={mays.map((id) => ({ id, label: words.mays[id] }))}
+      chosen={draft.may}
+      onChange={(may) => change({ may })}
+    />
   );
 }
 
@@ -150,7 +180,6 @@ export function Choices({ draft, change }: PartProps) {
           onChange={(next) => change({ attacks: next })}
         />
       )}
-      <Line label={words.pausesTried} value={draft.pauses} type="number" onChange={(pauses) => change({ pauses })} />
     </>
   );
 }

@@ -1,0 +1,113 @@
+// The exercise that a person has made: what the check found, a try as learners will see it, and then its link and its file.
+import { useMemo, useState } from 'react';
+import type { MadeExercise } from '../../model/exercise';
+import { encodeExercise } from '../../model/link/exerciseLink';
+import { parseExercise } from '../../model/parse/parseExercise';
+import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
+import { faultText } from '../edit/faultText';
+import { downloadText } from '../files/download';
+import { Button } from '../parts/Button';
+import { CopyBox } from '../share/CopyBox';
+import { ownWords } from '../share/ownWords';
+import styles from '../share/Share.module.css';
+import { saidBreach } from '../share/saidBreach';
+import { useScenario } from '../state/scenario';
+import { useText, useWords } from '../words/i18n';
+import { type ExerciseDraft, writtenExercise } from './draft';
+import own from './Make.module.css';
+import { type Solvable, useChecked } from './useChecked';
+import { useWritten } from './useWritten';
+
+interface Drafted {
+  readonly written: object;
+  readonly exercise: MadeExercise | null;
+  readonly problems: readonly Text[];
+}
+
+export function Made({ draft }: { readonly draft: ExerciseDraft }) {
+  const text = useText();
+  const words = text(ownWords);
+  const page = useWords();
+  const { written, exercise, problems } = useDrafted(draft);
+  const checked = useChecked(exercise);
+  if (checked?.kind === 'checking') return <p role="status">{words.looking(checked.tried, checked.all)}</p>;
+  if (checked?.kind === 'solvable') return <Given written={{ ...written, ...checked.besides }} checked={checked} />;
+  const wrong = [...problems, ...(checked?.flaws ?? []).map((flaw) => saidBreach(flaw, page))];
+  return (
+    <div role="status">
+      <p>{words.wrong}</p>
+      <ul>
+        {wrong.map((problem) => (
+          <li key={text(problem)}>{text(problem)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Given({ written, checked }: { readonly written: object; readonly checked: Solvable }) {
+  const words = useText()(ownWords);
+  const [isTried, setTried] = useState(false);
+  const hash = useMemo(() => {
+    const { $schema: _, ...short }: { readonly $schema?: unknown } = written;
+    return `#${encodeExercise(short)}`;
+  }, [written]);
+  const link = `${siteAddress()}learn/${hash}`;
+  return (
+    <>
+      <p role="status" className={own.checked}>
+        {useFound(checked)}
+      </p>
+      <Button look={isTried ? 'outline' : 'ink'} onClick={() => setTried(!isTried)} aria-expanded={isTried}>
+        {isTried ? words.tried : words.open}
+      </Button>
+      {/* Anew for each change: a frame would keep the exercise from before. */}
+      {isTried && (
+        <iframe
+          key={hash}
+          className={own.preview}
+          title={words.asLearners}
+          src={`${siteAddress()}learn/?embed${hash}`}
+        />
+      )}
+      <strong>{words.link}</strong>
+      <CopyBox label={words.link} text={link} rows={2} />
+      <div className={styles.made}>
+        <Button onClick={() => downloadText('exercise.json', `${JSON.stringify(written, null, 2)}\n`)}>
+          {words.save}
+        </Button>
+        <span className={styles.small}>
+          {words.schema} <a href="exercise.schema.json">exercise.schema.json</a>
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** What the check found, in a sentence. */
+function useFound({ besides, smallest, attempts }: Solvable): string {
+  const words = useText()(ownWords);
+  const page = useWords();
+  const [least] = smallest?.breaks ?? [];
+  if (smallest !== undefined && least !== undefined) {
+    const faults = least.map((fault) => faultText(page, fault)).map(({ title, detail }) => `${title} ${detail}`);
+    return words.breaks(faults.join(' + '), smallest.runs);
+  }
+  if (attempts === undefined) return words.predicts;
+  return `${words.found(attempts.solved, attempts.all)} ${besides.seeds === undefined ? words.holdsNot : words.holds(besides.seeds)}`;
+}
+
+const siteAddress = (): string => new URL('./', location.href).href;
+
+/** Parsed like any exercise from outside. */
+function useDrafted(draft: ExerciseDraft): Drafted {
+  const scenario = useScenario((state) => state.committed);
+  const made = useWritten(scenario);
+  return useMemo(() => {
+    const written = writtenExercise(draft, { scenario, schema: `${siteAddress()}exercise.schema.json`, ...made });
+    const parsed = parseExercise(written, registry);
+    if (!parsed.ok) return { written, exercise: null, problems: parsed.problems.map(({ message }) => message) };
+    return { written, exercise: parsed.exercise, problems: [] };
+  }, [draft, scenario, made]);
+}

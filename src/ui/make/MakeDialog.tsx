@@ -1,0 +1,64 @@
+// Makes an exercise of the run on screen. What the run suggests is filled in already, so one field is left, and it may stay empty.
+import { useState } from 'react';
+import { Segmented } from '../parts/Segmented';
+import { Sheet } from '../parts/Sheet';
+import { Line } from '../share/FormParts';
+import { ownWords } from '../share/ownWords';
+import styles from '../share/Share.module.css';
+import { shareWords } from '../share/words';
+import { useParts } from '../state/parts';
+import { besides } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { closeShare } from '../state/share';
+import { useText } from '../words/i18n';
+import { type ExerciseDraft, kinds, presetOf } from './draft';
+import { Made } from './Made';
+import own from './Make.module.css';
+import { Answers, Budget, Changes, Choices, Goals, More } from './Parts';
+import { taskOf } from './useWritten';
+
+export function MakeDialog() {
+  const text = useText();
+  const words = text(ownWords);
+  const committed = useScenario((state) => state.committed);
+  // There is more to choose from when the other locks and checks have been loaded.
+  useParts();
+  const [draft, setDraft] = useState(() => presetOf(besides(committed)));
+  const change = (part: Partial<ExerciseDraft>): void => setDraft({ ...draft, ...part });
+  const { kind } = draft;
+  const part = { draft, change };
+  return (
+    <Sheet title={words.make} width={980} closeLabel={text(shareWords).close} onClose={closeShare}>
+      <div className={`${styles.embed} ${styles.pair}`}>
+        <div className={styles.options}>
+          <p>{words.lead}</p>
+          <Segmented
+            label={words.kind}
+            look="small"
+            value={kind}
+            options={kinds.map((id) => ({ id, label: words.kinds[id] }))}
+            onChange={(next) => change({ kind: next })}
+          />
+          <p className={styles.small}>{words.kindHelp[kind]}</p>
+          <Line
+            label={words.tasks[kind]}
+            value={draft.task}
+            rows={3}
+            placeholder={text(taskOf(draft))}
+            onChange={(task) => change({ task })}
+          />
+          {kind === 'predict' ? <Answers {...part} /> : <Goals {...part} />}
+        </div>
+        <div className={styles.options}>
+          {kind === 'break' && <Budget {...part} />}
+          {kind === 'fix' && <Changes {...part} />}
+          {kind === 'choose' && <Choices {...part} />}
+          <More {...part} />
+        </div>
+      </div>
+      <section className={own.made} aria-label={words.check}>
+        <Made draft={draft} />
+      </section>
+    </Sheet>
+  );
+}

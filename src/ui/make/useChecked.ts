@@ -1,0 +1,135 @@
+/**
+ * Checks an exercise that is being made: that it is not solved as it is given, and that it can be solved. The faults of a `break`
+ * are looked for at every place of its budget; the changes of a `fix` and the choices of a `choose` are tried one after the other,
+ * and what solves it is attacked at every place and under other seeds. An edit stops it.
+ */
+import { useEffect, useState } from 'react';
+import { withMore } from '../../explore/branch';
+import type { SmallestBreaks } from '../../explore/smallestBreaks';
+import type { BreakExercise, ChooseExercise, FixExercise, MadeExercise } from '../../model/exercise';
+import { patchBetween } from '../../model/patch';
+import type { Patch, Scenario } from '../../model/scenario';
+import type { Breach } from '../../run/exercise';
+import { registry } from '../../run/onDemand';
+import { attemptsAt, flawsOf, type Trial } from '../../run/ownExercise';
+import { runOnPage } from '../../run/pageRuns';
+import { noBreak, noChangeSolves, noneSolves } from '../../run/problems';
+import { judge } from '../state/judge';
+import { lacksService, lacksToken } from '../state/lacks';
+import { fetchParts } from '../state/parts';
+import { smallestBeside } from '../state/smallest';
+import { notPlayed } from './problems';
+
+export interface Solvable {
+  readonly kind: 'solvable';
+  /** What goes into the file besides what was filled in. */
+  readonly besides: { readonly solution?: Patch; readonly seeds?: number };
+  /** Of a `break`. */
+  readonly smallest?: SmallestBreaks;
+  /** Of a `fix` or `choose`: how many attempts were tried and how many solve it. */
+  readonly attempts?: { readonly all: number; readonly solved: number };
+}
+
+export type Checked =
+  | { readonly kind: 'checking'; readonly tried: number; readonly all: number }
+  | { readonly kind: 'refused'; readonly flaws: readonly Breach[] }
+  | Solvable;
+
+/** So many answers that solve it are attacked further, until one holds. */
+const furtherMax = 3;
+
+/** An answer that is to hold holds under so many seeds. */
+const seeds = 20;
+
+const fits = (scenario: Scenario): boolean => !lacksToken(scenario) && !lacksService(scenario);
+
+type Tell = (checked: Checked) => void;
+
+/** Null: there is nothing to check. */
+export function useChecked(exercise: MadeExercise | null): Checked | null {
+  const [known, setKnown] = useState<{ readonly of: MadeExercise; readonly checked: Checked } | null>(null);
+  useEffect(() => {
+    if (exercise === null) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const tell: Tell = (checked) => {
+      if (!signal.aborted) setKnown({ of: exercise, checked });
+    };
+    // While somebody types there is nothing to check yet.
+    const timer = setTimeout(() => {
+      checkedOf(exercise, signal, tell).then(tell, (error: unknown) =>
+        tell({ kind: 'refused', flaws: [notPlayed(error instanceof Error ? error.message : String(error))] }),
+      );
+    }, quietMs);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [exercise]);
+  if (exercise === null) return null;
+  return known?.of === exercise ? known.checked : { kind: 'checking', tried: 0, all: 0 };
+}
+
+const quietMs = 250;
+
+async function checkedOf(exercise: MadeExercise, signal: AbortSignal, tell: Tell): Promise<Checked> {
+  const trial: Trial = { play: runOnPage, judge: (judged, scenario) => judge(judged, scenario, { signal }) };
+  // Its solution is looked for further down.
+  const flaws = await flawsOf(exercise.kind === 'break' ? { ...exercise, solution: {} } : exercise, trial);
+  if (flaws.length > 0) return { kind: 'refused', flaws };
+  switch (exercise.kind) {
+    case 'predict':
+      return { kind: 'solvable', besides: {} };
+    case 'break':
+      return breakChecked(exercise, signal);
+    default:
+      return buildChecked(exercise, signal, tell);
+  }
+}
+
+async function breakChecked(exercise: BreakExercise, signal: AbortSignal): Promise<Checked> {
+  const { scenario, solution } = exercise;
+  const given = Object.values(solution.faults ?? {}).flatMap((fault) => (fault == null ? [] : [fault as never]));
+  const isKnown = given.length > 0 && (await judge(exercise, withMore(scenario, given), { signal })).solved;
+  const smallest = await smallestBeside({ exercise, ...(isKnown ? { known: given } : {}) }, signal);
+  const [faults] = smallest.breaks;
+  if (faults === undefined) return { kind: 'refused', flaws: [noBreak(smallest.runs, smallest.isWhole)] };
+  const found = patchBetween(scenario, withMore(scenario, faults));
+  return { kind: 'solvable', besides: { solution: isKnown ? solution : found }, smallest };
+}
+
+async function buildChecked(exercise: FixExercise | ChooseExercise, signal: AbortSignal, tell: Tell): Promise<Checked> {
+  // Without a network it tries what has been loaded so far.
+  await fetchParts().catch(() => undefined);
+  const { scenario } = exercise;
+  const fields = registry.locks.get(scenario.lock.id)?.fields ?? {};
+  const attempts = attemptsAt(exercise, { checks: [...registry.resources.keys()], fields, fits });
+  const found: Scenario[] = [];
+  for (const [tried, attempt] of attempts.entries()) {
+    tell({ kind: 'checking', tried, all: attempts.length });
+    await new Promise((go) => setTimeout(go));
+    signal.throwIfAborted();
+    if ((await judge(exercise, attempt, { signal })).solved) found.push(attempt);
+  }
+  const [first] = found;
+  if (first === undefined)
+    return { kind: 'refused', flaws: [exercise.kind === 'choose' ? noneSolves : noChangeSolves(attempts.length)] };
+  const holding = await firstThatHolds({ ...exercise, seeds }, found, signal);
+  const solution = patchBetween(scenario, holding ?? first);
+  return {
+    kind: 'solvable',
+    besides: { solution, ...(holding === null ? {} : { seeds }) },
+    attempts: { all: attempts.length, solved: found.length },
+  };
+}
+
+/** Null: those that were attacked fail somewhere. */
+async function firstThatHolds(
+  exercise: FixExercise | ChooseExercise,
+  found: readonly Scenario[],
+  signal: AbortSignal,
+): Promise<Scenario | null> {
+  for (const attempt of found.slice(0, furtherMax))
+    if ((await judge(exercise, attempt, { signal })).solved) return attempt;
+  return null;
+}
