@@ -57,9 +57,10 @@ export const ownExercise = {
     `Checked in ${formatNumber(runs)} runs: not solved as it is given, and solvable. The smallest break: ${faults}.`,
   found: (found: number, all: number) =>
     `Checked: not solved as it is given; ${found} of the ${all} changes that were tried solve${found === 1 ? 's' : ''} it.`,
-  holds: (seeds: number) => `The solution holds at every place and for ${seeds} seeds, and so must the learners’ own.`,
-  holdsNot:
-    'None of those holds wherever such a fault may strike, so learners are judged by the faults of this run alone.',
+  holdsEverywhere: (seeds: number) =>
+    `The solution holds wherever such a fault may strike and for ${seeds} seeds, and so must the learners’ own.`,
+  holds: (seeds: number) => `The solution holds for ${seeds} seeds, and so must the learners’ own.`,
+  holdsNot: 'None of those holds under other seeds and faults, so learners are judged by this run alone.',
   link: 'Link to the exercise',
   code: 'Code for a page',
   save: 'Save as a file',

@@ -4,7 +4,7 @@ import type { greeting as english } from '../en/greeting';
 export const greeting: typeof english = {
   label: '初次来访',
   begins: '两个客户端要改同一个数。锁一次只放一个进来。',
-  gets: '客户端 1 拿到锁，有效期两秒，读到 42。',
+  gets: '客户端 1 拿到锁，限时两秒，读到 42。',
   pauses: '它要加 1，却在这时暂停了。',
   waits: '客户端 2 来要锁，被拒绝。',
   expires: '两秒到了，锁过期了。',

@@ -49,8 +49,9 @@ export const ownExercise: typeof english = {
   breaks: (faults, runs) =>
     `已用 ${formatNumber(runs)} 次运行检验：题目没有一开始就解开，也解得开。最小的破坏：${faults}。`,
   found: (found, all) => `已检验：题目没有一开始就解开；试过的 ${all} 种改法里，有 ${found} 种能解开。`,
-  holds: (seeds) => `解法在每个位置、换 ${seeds} 个随机种子都守得住；学员的解法也得如此。`,
-  holdsNot: '这些解法都不能在故障换个位置后仍然守住，所以学员只按这次运行的故障来判。',
+  holdsEverywhere: (seeds) => `解法在故障的每个位置、换 ${seeds} 个随机种子都守得住；学员的解法也得如此。`,
+  holds: (seeds) => `解法换 ${seeds} 个随机种子都守得住；学员的解法也得如此。`,
+  holdsNot: '换一批随机种子或故障，这些解法都守不住，所以学员只按这次运行来判。',
   link: '练习的链接',
   code: '放进网页的代码',
   save: '存成文件',

@@ -42,7 +42,7 @@ export interface Surroundings {
 const turn = 20;
 /** The page hears of the progress as often, in ms. */
 const progressEvery = 200;
-/** Of the third level. Each keeps a few kilobytes, and a page has 300 MB. */
+/** Of the third level. Each keeps a few kilobytes. */
 const branchesMost = 50_000;
 /** More cards than that nobody reads. */
 const cardsMost = 40;

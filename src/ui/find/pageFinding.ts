@@ -13,8 +13,14 @@ import { Finding } from './finding';
 import { findName, foundName, readFind } from './findLink';
 import type { DeskTelling } from './messages';
 
-/** One core is left to the page. Each hand takes about 15 MB, and the page with all of them keeps below 300 MB. */
-const hands = Math.min(5, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+/** In GB, as browsers tell it in powers of two up to 8. Those that do not are taken for small. */
+const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : 4;
+/**
+ * One core is left to the page. A search with one hand takes 270 MB, and each further hand 80 to 100, most of which the engine
+ * keeps for its youngest objects.
+ */
+const handsMost = memory >= 8 ? 5 : memory >= 4 ? 2 : 1;
+const hands = Math.min(handsMost, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
 export const finding = new Finding({
   scenario: useScenario,

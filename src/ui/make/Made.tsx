@@ -95,7 +95,9 @@ function useFound({ besides, smallest, attempts }: Solvable): string {
     return words.breaks(faults.join(' + '), smallest.runs);
   }
   if (attempts === undefined) return words.predicts;
-  return `${words.found(attempts.solved, attempts.all)} ${besides.seeds === undefined ? words.holdsNot : words.holds(besides.seeds)}`;
+  const { solved, all, isAttacked } = attempts;
+  const holds = isAttacked ? words.holdsEverywhere : words.holds;
+  return `${words.found(solved, all)} ${besides.seeds === undefined ? words.holdsNot : holds(besides.seeds)}`;
 }
 
 const siteAddress = (): string => new URL('./', location.href).href;

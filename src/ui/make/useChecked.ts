@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from 'react';
 import { withMore } from '../../explore/branch';
+import { spaceOfExercise } from '../../explore/exerciseSpace';
 import type { SmallestBreaks } from '../../explore/smallestBreaks';
 import type { BreakExercise, ChooseExercise, FixExercise, MadeExercise } from '../../model/exercise';
 import { patchBetween } from '../../model/patch';
@@ -26,8 +27,8 @@ export interface Solvable {
   readonly besides: { readonly solution?: Patch; readonly seeds?: number };
   /** Of a `break`. */
   readonly smallest?: SmallestBreaks;
-  /** Of a `fix` or `choose`: how many attempts were tried and how many solve it. */
-  readonly attempts?: { readonly all: number; readonly solved: number };
+  /** Of a `fix` or `choose`: how many attempts were tried, how many solve it, and whether its faults were tried elsewhere. */
+  readonly attempts?: { readonly all: number; readonly solved: number; readonly isAttacked: boolean };
 }
 
 export type Checked =
@@ -119,7 +120,11 @@ async function buildChecked(exercise: FixExercise | ChooseExercise, signal: Abor
   return {
     kind: 'solvable',
     besides: { solution, ...(holding === null ? {} : { seeds }) },
-    attempts: { all: attempts.length, solved: found.length },
+    attempts: {
+      all: attempts.length,
+      solved: found.length,
+      isAttacked: spaceOfExercise(exercise).limits.length > 0,
+    },
   };
 }
 
