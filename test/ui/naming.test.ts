@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exercises } from '../../src/exercises/picture';
 import { loadParts } from '../../src/run/onDemand';
+import { useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useScenario } from '../../src/ui/state/scenario';
@@ -29,6 +30,7 @@ function opened(): Workshop {
 /** Test files share their stores. */
 afterEach(() => {
   useScenario.setState(useScenario.getInitialState(), true);
+  useProgress.setState(useProgress.getInitialState(), true);
 });
 
 beforeAll(loadParts);
