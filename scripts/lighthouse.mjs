@@ -31,7 +31,8 @@ await buildSite({ folder, force: true, quiet: true });
 const { address, close } = await serveSite({ folder, port });
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const flags = [...chromiumFlags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-const browser = spawn(executablePath, [...flags, 'about:blank'], { stdio: 'ignore' });
+// A group of its own: what is started may be a script, and the browser its child.
+const browser = spawn(executablePath, [...flags, 'about:blank'], { stdio: 'ignore', detached: true });
 try {
   const debuggingPort = await readPort(profile);
   let isGood = true;
@@ -42,9 +43,18 @@ try {
   );
   process.exitCode = isGood ? 0 : 1;
 } finally {
-  if (browser.exitCode === null && browser.kill()) await once(browser, 'exit');
+  await endBrowser();
   await close();
   rmSync(profile, { recursive: true, force: true });
+}
+
+/** Windows knows no groups. */
+async function endBrowser() {
+  if (browser.pid === undefined || browser.exitCode !== null) return;
+  const gone = once(browser, 'exit');
+  if (process.platform === 'win32') browser.kill();
+  else process.kill(-browser.pid);
+  await gone;
 }
 
 /**

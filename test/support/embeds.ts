@@ -37,10 +37,6 @@ export const clockIn = async (inside: Inside): Promise<string> =>
 /** The handle of client 1's pause. */
 export const pauseIn = (inside: Inside): Locator => inside.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
 
-/** When a run's script comes before its picture, the browser aborts the picture and counts that as a failure. */
-export const seriousOf = (problems: readonly string[]): readonly string[] =>
-  problems.filter((problem) => !/\/(light|dark)\.svg net::ERR_ABORTED$/.test(problem));
-
 export const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
 /** A finger touches down here and swipes up. Returns when the post has scrolled by it and is back at its start. */

@@ -60,7 +60,11 @@ function watchProblems(page: Page): readonly string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
-  page.on('requestfailed', (request) => problems.push(`request: ${request.url()} ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText;
+    // The page has taken it back, because it is left or needs it no longer.
+    if (why !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${why}`);
+  });
   return problems;
 }
 

@@ -6,7 +6,7 @@ import { decodeLink, encodeLink } from '../../src/model/link/link';
 import type { Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
 import { story } from '../../src/stories/pauseBeforeWrite';
-import { embedOf, iframeOf, outcomeIn, pauseIn, post, seriousOf, verdictIn } from '../support/embeds';
+import { embedOf, iframeOf, outcomeIn, pauseIn, post, verdictIn } from '../support/embeds';
 import { type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
@@ -71,7 +71,7 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
     .locator('body')
     .evaluate(() => self.origin);
   expect(origin).toBe('null');
-  expect(seriousOf(problems)).toEqual([]);
+  expect(problems).toEqual([]);
   await close();
 });
 
@@ -97,7 +97,7 @@ test.each(['', ' sandbox="allow-scripts"'])(
     await expect.poll(() => headIsStyled(page)).toBe('flex');
     // An element that its style positions. A policy does not refuse what scripts set.
     await pauseIn(embedOf(page, 1)).waitFor();
-    expect(seriousOf(problems)).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   },
 );
@@ -110,7 +110,7 @@ test('the playground runs under the policy of the docs, its dialogs too', async 
   await page.getByRole('button', { name: 'Share, embed, save' }).click();
   await page.getByRole('tab', { name: 'Embed' }).click();
   await verdictIn(page.getByRole('dialog').frameLocator('iframe')).waitFor();
-  expect(seriousOf(problems)).toEqual([]);
+  expect(problems).toEqual([]);
   await close();
 });
 
@@ -123,7 +123,7 @@ test.each([
   await picture.waitFor();
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(500);
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
-  expect(seriousOf(problems)).toEqual([]);
+  expect(problems).toEqual([]);
   await close();
 });
 
