@@ -9,6 +9,11 @@ export const learn = {
   playground: 'Playground',
   guide: 'Instructor’s guide',
   exercises: 'Exercises',
+  pages: 'Other pages',
+  list: 'Exercises',
+  close: 'Close',
+  higher: 'More room for the task',
+  lower: 'Less room for the task',
   kind: { name: 'Name it', predict: 'Predict', break: 'Break it', fix: 'Fix it', choose: 'Choose' },
   kindHelp: {
     name: 'Say what the marks in the picture are.',

@@ -10,6 +10,11 @@ export const learn: typeof english = {
   playground: '试验场',
   guide: '讲师指南',
   exercises: '练习',
+  pages: '其他页面',
+  list: '练习列表',
+  close: '关闭',
+  higher: '任务区放大',
+  lower: '任务区缩小',
   kind: { name: '认一认', predict: '预测', break: '弄坏它', fix: '修好它', choose: '选择' },
   kindHelp: {
     name: '说出图里的标记各是什么。',

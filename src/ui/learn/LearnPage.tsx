@@ -1,5 +1,6 @@
-// The workshop: the chapters on the left, the run in the middle, the exercise on the right.
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+// The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is on top, the
+// exercise a sheet below it, and the chapters a drawer.
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ruleFaults } from '../edit/faultRules';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
@@ -16,11 +17,14 @@ import { useText, useWords } from '../words/i18n';
 import { ChapterList } from './ChapterList';
 import { Covered } from './Covered';
 import { ExerciseCard } from './ExerciseCard';
-import { useExercise, useExercises } from './exerciseState';
+import { useExercise, useExercises, workshop } from './exerciseState';
 import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
+import { ListDrawer } from './ListDrawer';
 import { OwnDrop, OwnProblems } from './OwnExercises';
+import { PageLinks } from './PageLinks';
 import { rulesOf } from './rulesOf';
+import { useIsNarrow } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 import { allNamed } from './workshop';
@@ -40,6 +44,7 @@ export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
   const words = useText()(learnWords);
   const failed = useExercises((state) => state.failed);
   const missing = useExercises((state) => state.missing);
+  const areAllThere = useExercises((state) => state.areAllThere);
   useEffect(() => {
     document.title = words.name;
   }, [words]);
@@ -53,7 +58,7 @@ export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
         </p>
       )}
       <OwnProblems />
-      <OwnDrop />
+      {areAllThere && <OwnDrop />}
       <ProblemBoundary>{isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}</ProblemBoundary>
       <LossTable />
       <Tips />
@@ -72,18 +77,16 @@ function HiddenName() {
 
 function Bar({ isGuide }: { readonly isGuide: boolean }) {
   const words = useText()(learnWords);
+  const isNarrow = useIsNarrow();
   return (
     <header className={styles.bar}>
+      {isNarrow && !isGuide && <ListDrawer />}
       <a className={styles.home} href="../">
         Redlock
       </a>
       <h1 className={styles.name}>{words.title}</h1>
       <p className={styles.lead}>{words.lead}</p>
-      <nav className={styles.links}>
-        <a href={isGuide ? './' : '?guide'}>{isGuide ? words.exercises : words.guide}</a>
-        <a href="../matrix/">{words.matrix}</a>
-        <a href="../">{words.playground}</a>
-      </nav>
+      <PageLinks isGuide={isGuide} />
       <LanguageSwitch />
       <ThemeSwitch />
     </header>
@@ -93,11 +96,14 @@ function Bar({ isGuide }: { readonly isGuide: boolean }) {
 function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   useShortcuts();
   useEffect(startPlayback, []);
+  useEffect(() => void workshop.loadRest(), []);
   const words = useText()(learnWords);
   const exercise = useExercise();
   const stage = useExercises((state) => state.stage);
   const chosen = useExercises((state) => state.chosen);
   const checked = useExercises((state) => state.checked);
+  const isNarrow = useIsNarrow();
+  const [isTall, setTall] = useState(false);
   const bench = useRef<HTMLDivElement>(null);
   useKeptFocus(bench);
   useLayoutEffect(() => {
@@ -108,8 +114,8 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const isCovered = exercise.kind === 'predict' && stage === 'asked';
   const isNumbered = exercise.kind === 'name' && !allNamed(exercise, checked);
   return (
-    <div className={styles.bench} ref={bench}>
-      {!isEmbedded && <ChapterList />}
+    <div className={styles.bench} data-tall={isTall} ref={bench}>
+      {!isEmbedded && !isNarrow && <ChapterList />}
       <main className={styles.centre}>
         {isCovered ? (
           <Covered exercise={exercise} />
@@ -121,7 +127,11 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
           <Shown />
         )}
       </main>
-      <ExerciseCard key={exercise.id} exercise={exercise} />
+      <ExerciseCard
+        key={exercise.id}
+        exercise={exercise}
+        sheet={isNarrow ? { isTall, onSize: () => setTall(!isTall) } : null}
+      />
     </div>
   );
 }

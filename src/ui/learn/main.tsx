@@ -2,7 +2,7 @@
 // instructors.
 import '../look/theme.css';
 import '../look/global.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { carryLanguage } from '../frame/carryLanguage';
 import { keepOffline } from '../frame/offline';
@@ -27,14 +27,26 @@ if (theme === 'light' || theme === 'dark') {
   document.documentElement.dataset['theme'] = theme;
 }
 longRuns.playBy(longRunsBeside(runsBeside));
-await Promise.all([startWords(pageWords), workshop.load()]);
-workshop.openAsked();
-openProofIfAsked();
-createRoot(root).render(
-  <StrictMode>
-    <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} />
-  </StrictMode>,
-);
+
+/** A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry. */
+async function draw(page: HTMLElement): Promise<void> {
+  // What the first exercise is drawn with is loaded along with it.
+  const naming = query.has('do') ? null : Promise.all([import('./Naming'), import('./NumberedPicture')]);
+  await Promise.all([startWords(pageWords), workshop.load(), naming?.catch(() => undefined)]);
+  workshop.openAsked();
+  openProofIfAsked();
+  const made = createRoot(page);
+  // In slices, so that a slow machine answers a touch in between.
+  startTransition(() =>
+    made.render(
+      <StrictMode>
+        <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} />
+      </StrictMode>,
+    ),
+  );
+}
+
+void draw(root);
 keepOffline('../sw.js');
 carryLanguage();
 if (!query.has('guide'))
