@@ -1,6 +1,6 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
 import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { missingFor, nextOf } from '../../exercises/way';
 import type { Exercise } from '../../model/exercise';
 import { Button } from '../parts/Button';
@@ -16,11 +16,10 @@ import { FixTools } from './FixTools';
 import { Goals } from './Goals';
 import { Hints } from './Hints';
 import styles from './Learn.module.css';
+import { NamingPart } from './namingParts';
 import { Predictions } from './Predictions';
 import { isDone, useProgress } from './progress';
 import { learnWords } from './words';
-
-const Naming = lazy(() => import('./Naming').then(({ Naming }) => ({ default: Naming })));
 
 interface CardProps {
   readonly exercise: Exercise;
@@ -54,7 +53,7 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
       {sheet === null && goals}
       {/* What stands below a part that is still being loaded comes with it, so that it does not move. */}
       <Suspense>
-        {exercise.kind === 'name' && <Naming exercise={exercise} />}
+        {exercise.kind === 'name' && <NamingPart part="naming" exercise={exercise} />}
         {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
         {exercise.kind === 'break' && <BreakTools exercise={exercise} />}
         {exercise.kind === 'fix' && <FixTools exercise={exercise} />}

@@ -21,6 +21,7 @@ import { useExercise, useExercises, workshop } from './exerciseState';
 import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
 import { ListDrawer } from './ListDrawer';
+import { NamingPart } from './namingParts';
 import { OwnDrop, OwnProblems } from './OwnExercises';
 import { PageLinks } from './PageLinks';
 import { rulesOf } from './rulesOf';
@@ -29,9 +30,6 @@ import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 import { allNamed } from './workshop';
 
-const NumberedPicture = lazy(() =>
-  import('./NumberedPicture').then(({ NumberedPicture }) => ({ default: NumberedPicture })),
-);
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 
 interface LearnPageProps {
@@ -121,7 +119,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
           <Covered exercise={exercise} />
         ) : isNumbered ? (
           <Suspense>
-            <NumberedPicture exercise={exercise} />
+            <NamingPart part="picture" exercise={exercise} />
           </Suspense>
         ) : (
           <Shown />

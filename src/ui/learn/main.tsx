@@ -15,6 +15,7 @@ import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
+import { fetchNamingParts } from './namingParts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
@@ -31,8 +32,8 @@ longRuns.playBy(longRunsBeside(runsBeside));
 /** A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry. */
 async function draw(page: HTMLElement): Promise<void> {
   // What the first exercise is drawn with is loaded along with it.
-  const naming = query.has('do') ? null : Promise.all([import('./Naming'), import('./NumberedPicture')]);
-  await Promise.all([startWords(pageWords), workshop.load(), naming?.catch(() => undefined)]);
+  const naming = query.has('do') || query.has('guide') ? null : fetchNamingParts();
+  await Promise.all([startWords(pageWords), workshop.load(), naming]);
   workshop.openAsked();
   openProofIfAsked();
   const made = createRoot(page);
