@@ -1,6 +1,7 @@
 // The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is on top, the
 // exercise a sheet below it, and the chapters a drawer.
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Round } from '../../exercises/transfer';
 import { ruleFaults } from '../edit/faultRules';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
@@ -30,15 +31,18 @@ import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 import { allNamed } from './workshop';
 
+const TransferPage = lazy(() => import('./TransferPage').then(({ TransferPage }) => ({ default: TransferPage })));
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 
 interface LearnPageProps {
   readonly isGuide: boolean;
+  /** The test before or after the exercises in their place. */
+  readonly check: Round | null;
   /** In an iframe: the exercise alone. */
   readonly isEmbedded: boolean;
 }
 
-export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
+export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
   const words = useText()(learnWords);
   const failed = useExercises((state) => state.failed);
   const missing = useExercises((state) => state.missing);
@@ -48,7 +52,7 @@ export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
   }, [words]);
   return (
     <div className={styles.page} data-embedded={isEmbedded}>
-      {isEmbedded ? <HiddenName /> : <Bar isGuide={isGuide} />}
+      {isEmbedded ? <HiddenName /> : <Bar isElsewhere={isGuide || check !== null} isGuide={isGuide} />}
       {failed !== null && <p role="alert">{words.failed(failed)}</p>}
       {missing !== null && (
         <p role="alert" className={styles.notice}>
@@ -57,7 +61,17 @@ export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
       )}
       <OwnProblems />
       {areAllThere && <OwnDrop />}
-      <ProblemBoundary>{isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}</ProblemBoundary>
+      <ProblemBoundary>
+        {check !== null ? (
+          <Suspense>
+            <TransferPage round={check} />
+          </Suspense>
+        ) : isGuide ? (
+          <GuidePage />
+        ) : (
+          <Bench isEmbedded={isEmbedded} />
+        )}
+      </ProblemBoundary>
       <LossTable />
       <Tips />
     </div>
@@ -73,18 +87,18 @@ function HiddenName() {
   );
 }
 
-function Bar({ isGuide }: { readonly isGuide: boolean }) {
+function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly isGuide: boolean }) {
   const words = useText()(learnWords);
   const isNarrow = useIsNarrow();
   return (
     <header className={styles.bar}>
-      {isNarrow && !isGuide && <ListDrawer />}
+      {isNarrow && !isElsewhere && <ListDrawer />}
       <a className={styles.home} href="../">
         Redlock
       </a>
       <h1 className={styles.name}>{words.title}</h1>
       <p className={styles.lead}>{words.lead}</p>
-      <PageLinks isGuide={isGuide} />
+      <PageLinks isElsewhere={isElsewhere} isGuide={isGuide} />
       <LanguageSwitch />
       <ThemeSwitch />
     </header>

@@ -3,11 +3,18 @@ import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
 
-export function PageLinks({ isGuide = false }: { readonly isGuide?: boolean }) {
+interface LinksProps {
+  /** Not at the exercises. */
+  readonly isElsewhere?: boolean;
+  readonly isGuide?: boolean;
+}
+
+export function PageLinks({ isElsewhere = false, isGuide = false }: LinksProps) {
   const words = useText()(learnWords);
   return (
     <nav className={styles.links} aria-label={words.pages}>
-      <a href={isGuide ? './' : '?guide'}>{isGuide ? words.exercises : words.guide}</a>
+      {isElsewhere && <a href="./">{words.exercises}</a>}
+      {!isGuide && <a href="?guide">{words.guide}</a>}
       <a href="../matrix/">{words.matrix}</a>
       <a href="../">{words.playground}</a>
     </nav>

@@ -1,5 +1,5 @@
 // The entry of the workshop: the exercise that the address names, or the first one. `?guide` is the page for
-// instructors.
+// instructors, `?check=before` and `?check=after` are the test around the exercises.
 import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
@@ -21,6 +21,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
 const query = new URLSearchParams(location.search);
 showAsAsked(query);
+const asked = query.get('check');
+const check = asked === 'before' || asked === 'after' ? asked : null;
 const theme = query.get('theme');
 if (theme === 'light' || theme === 'dark') {
   usePreferences.setState({ theme });
@@ -32,7 +34,7 @@ longRuns.playBy(longRunsBeside(runsBeside));
 /** A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry. */
 async function draw(page: HTMLElement): Promise<void> {
   // What the first exercise is drawn with is loaded along with it.
-  const naming = query.has('do') || query.has('guide') ? null : fetchNamingParts();
+  const naming = query.has('do') || query.has('guide') || check !== null ? null : fetchNamingParts();
   await Promise.all([startWords(pageWords), workshop.load(), naming]);
   workshop.openAsked();
   openProofIfAsked();
@@ -41,7 +43,7 @@ async function draw(page: HTMLElement): Promise<void> {
   startTransition(() =>
     made.render(
       <StrictMode>
-        <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} />
+        <LearnPage isGuide={query.has('guide')} check={check} isEmbedded={query.has('embed')} />
       </StrictMode>,
     ),
   );
@@ -50,7 +52,7 @@ async function draw(page: HTMLElement): Promise<void> {
 void draw(root);
 keepOffline('../sw.js');
 carryLanguage();
-if (!query.has('guide'))
+if (!query.has('guide') && check === null)
   import('./printExercise').then(
     ({ startPrintingExercise }) => startPrintingExercise(),
     () => undefined,

@@ -111,7 +111,7 @@ export class Workshop {
   /** Loads what the visit opens with. Never rejects. If it cannot be loaded, `failed` has the reason. */
   async load(): Promise<void> {
     const { load, loadFirst, address } = this.around;
-    const isFirst = !['do', 'guide'].some((name) => new URLSearchParams(address.search()).has(name));
+    const isFirst = !['do', 'guide', 'check'].some((name) => new URLSearchParams(address.search()).has(name));
     if (loadFirst !== undefined && isFirst && !isExerciseLink(address.hash())) await this.take(loadFirst, false);
     else await this.take(load, true);
   }
