@@ -133,6 +133,10 @@ function Files() {
         onFile={(file) => void load(file)}
       />
       {problem !== null && <p role="alert">{words.badProgress(problem)}</p>}
+      <p className={styles.more}>
+        <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>{' '}
+        <a href="?guide#plan">{words.plans}</a>
+      </p>
     </div>
   );
 }

@@ -25,12 +25,14 @@ import { ListDrawer } from './ListDrawer';
 import { NamingPart } from './namingParts';
 import { OwnDrop, OwnProblems } from './OwnExercises';
 import { PageLinks } from './PageLinks';
+import { usePresent } from './presentState';
 import { rulesOf } from './rulesOf';
 import { useIsNarrow } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 import { allNamed } from './workshop';
 
+const PresentBar = lazy(() => import('./PresentBar').then(({ PresentBar }) => ({ default: PresentBar })));
 const TransferPage = lazy(() => import('./TransferPage').then(({ TransferPage }) => ({ default: TransferPage })));
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 
@@ -38,21 +40,29 @@ interface LearnPageProps {
   readonly isGuide: boolean;
   /** The test before or after the exercises in their place. */
   readonly check: Round | null;
+  /** On a projector. */
+  readonly isPresented: boolean;
   /** In an iframe: the exercise alone. */
   readonly isEmbedded: boolean;
 }
 
-export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
+export function LearnPage({ isGuide, check, isPresented, isEmbedded }: LearnPageProps) {
   const words = useText()(learnWords);
   const failed = useExercises((state) => state.failed);
   const missing = useExercises((state) => state.missing);
   const areAllThere = useExercises((state) => state.areAllThere);
+  const isCovered = usePresent((state) => isPresented && state.isCovered);
   useEffect(() => {
     document.title = words.name;
   }, [words]);
   return (
-    <div className={styles.page} data-embedded={isEmbedded}>
+    <div className={styles.page} data-embedded={isEmbedded} data-present={isPresented} data-covered={isCovered}>
       {isEmbedded ? <HiddenName /> : <Bar isElsewhere={isGuide || check !== null} isGuide={isGuide} />}
+      {isPresented && (
+        <Suspense>
+          <PresentBar />
+        </Suspense>
+      )}
       {failed !== null && <p role="alert">{words.failed(failed)}</p>}
       {missing !== null && (
         <p role="alert" className={styles.notice}>

@@ -1,6 +1,6 @@
 // The situations of a test, one at a time: what will happen, and how sure one is. Each answer is kept as it is given; those of a test
 // that is done stand.
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type AskedQuestion, type Round, transferOutcomes } from '../../exercises/transfer';
 import type { SureAnswer } from '../../run/transfer';
 import { Button } from '../parts/Button';
@@ -29,12 +29,11 @@ export function TransferQuestions({ round, asked }: TestProps) {
     ),
   );
   const title = useRef<HTMLHeadingElement>(null);
-  const hasMoved = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further situation is read from its beginning.
-  useEffect(() => {
-    if (hasMoved.current) title.current?.focus();
-    hasMoved.current = true;
-  }, [place]);
+  /** Each further situation is read from its beginning. */
+  const move = (to: number): void => {
+    setPlace(to);
+    setTimeout(() => title.current?.focus());
+  };
   const question = asked[place];
   if (question === undefined) return null;
   return (
@@ -49,10 +48,10 @@ export function TransferQuestions({ round, asked }: TestProps) {
         key={question.id}
         known={answers[question.id]}
         isLast={place === asked.length - 1}
-        onBack={place === 0 ? null : () => setPlace(place - 1)}
+        onBack={place === 0 ? null : () => move(place - 1)}
         onAnswer={(given) => {
           answer(round, question.id, given);
-          setPlace(Math.min(place + 1, asked.length - 1));
+          move(Math.min(place + 1, asked.length - 1));
         }}
       />
     </>

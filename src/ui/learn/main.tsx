@@ -17,6 +17,8 @@ import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
 import { fetchNamingParts } from './namingParts';
 
+import { usePresent } from './presentState';
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
 const query = new URLSearchParams(location.search);
@@ -38,12 +40,19 @@ async function draw(page: HTMLElement): Promise<void> {
   await Promise.all([startWords(pageWords), workshop.load(), naming]);
   workshop.openAsked();
   openProofIfAsked();
+  const isPresented = query.has('present') && !query.has('guide') && check === null;
+  usePresent.setState({ isCovered: isPresented });
   const made = createRoot(page);
   // In slices, so that a slow machine answers a touch in between.
   startTransition(() =>
     made.render(
       <StrictMode>
-        <LearnPage isGuide={query.has('guide')} check={check} isEmbedded={query.has('embed')} />
+        <LearnPage
+          isGuide={query.has('guide')}
+          check={check}
+          isPresented={isPresented}
+          isEmbedded={query.has('embed')}
+        />
       </StrictMode>,
     ),
   );
@@ -52,7 +61,7 @@ async function draw(page: HTMLElement): Promise<void> {
 void draw(root);
 keepOffline('../sw.js');
 carryLanguage();
-if (!query.has('guide') && check === null)
+if (check === null)
   import('./printExercise').then(
     ({ startPrintingExercise }) => startPrintingExercise(),
     () => undefined,
