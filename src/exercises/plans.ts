@@ -35,28 +35,28 @@ const purposeSay: Text = {
   zh: '问：为了效率，还是为了正确？两个词都写在白板上。每人说一把自己用过的锁，是为了哪一个。',
 };
 const purposeOutcome: Text = {
-  en: 'Can say whether a lock of their own is for efficiency or for correctness.',
+  en: 'Everybody can say whether a lock of their own is for efficiency or for correctness.',
   zh: '能说出自己的一把锁是为了效率还是为了正确。',
 };
 const picture: Text = { en: 'Reading the picture', zh: '看懂图' };
 const pictureOutcome: Text = {
-  en: 'Can point at a request, a key, a client inside, and two at once.',
+  en: 'Everybody can point at a request, a key, a client inside, and two at once.',
   zh: '能在图上指出请求、键、锁内的客户端，以及两个同时在锁内的地方。',
 };
 const oneNodeOutcome: Text = {
-  en: 'Can say why taking the lock is one command, and why a release compares first.',
+  en: 'Everybody can say why taking the lock is one command, and why a release compares first.',
   zh: '能说出加锁为什么是一条命令，释放为什么要先比较。',
 };
 const redlockOutcome: Text = {
-  en: 'Can draw two majorities of five, and say what a node that forgets does to them.',
+  en: 'Everybody can draw two majorities of five, and say what a node that forgets does to them.',
   zh: '能画出五个节点里的两个多数派，并说出一个失忆的节点会带来什么。',
 };
 const timeOutcome: Text = {
-  en: 'Can say why no check of the clock is close enough to the write.',
+  en: 'Everybody can say why no check of the clock is close enough to the write.',
   zh: '能说出为什么检查时间离写入再近也不够。',
 };
 const fencingOutcome: Text = {
-  en: 'Can say what the storage has to remember to refuse a late write.',
+  en: 'Everybody can say what the storage has to remember to refuse a late write.',
   zh: '能说出存储要记住什么，才能拒绝迟到的写入。',
 };
 const remember: Text = { en: 'What to remember', zh: '收获' };
@@ -65,7 +65,7 @@ const rememberSay: Text = {
   zh: '每人说一个收获，再回答：你自己的存储有哪种检查？',
 };
 const rememberOutcome: Text = {
-  en: 'Leaves with one question about a system of their own.',
+  en: 'Everybody leaves with one question about a system of their own.',
   zh: '带着一个关于自己系统的问题离开。',
 };
 

@@ -199,7 +199,7 @@ export const learn = {
     span: (from: number, to: number) => `${from}–${to} min`,
     lasts: (minutes: number) => `${minutes} min`,
     how: { together: 'together', pairs: 'in pairs' },
-    outcome: 'Afterwards everybody:',
+    outcome: 'Outcome:',
     late: 'If it is late:',
     tests:
       'Have everybody take the first test before they come, and the second one some days later: they show what was learnt.',

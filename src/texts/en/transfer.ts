@@ -13,7 +13,7 @@ export const transfer = {
   what: 'What will happen?',
   sure: 'How sure are you?',
   /** 20 % is a guess among five. */
-  sureOf: (percent: number) => (percent === 20 ? '20 %, a guess' : percent === 100 ? '100 %, certain' : `${percent} %`),
+  sureOf: (percent: number) => (percent === 20 ? '20 %, a guess' : percent === 100 ? '100 %, certain' : `${percent} %`),
   back: 'Back',
   next: 'Next',
   finish: 'Finish',
@@ -38,7 +38,7 @@ export const transfer = {
   happens: 'What happens',
   isRight: 'right',
   isWrong: 'wrong',
-  answered: (outcome: string, percent: number) => `${outcome} (${percent} %)`,
+  answered: (outcome: string, percent: number) => `${outcome} (${percent} %)`,
   save: 'Save as CSV',
   anew: 'Forget both tests',
 };

@@ -190,7 +190,7 @@ export const learn: typeof english = {
     span: (from, to) => `${from}–${to} 分`,
     lasts: (minutes) => `${minutes} 分钟`,
     how: { together: '一起做', pairs: '两人一组' },
-    outcome: '做完之后，每个人：',
+    outcome: '学到：',
     late: '时间不够时：',
     tests: '来之前请每个人先做第一次测验，几天后再做第二次，就能看出学到了什么。',
     sheets: '也可以用纸：所有练习都留有书写的地方，答案另附：',
