@@ -14,10 +14,16 @@ import { OwnExercises } from './OwnExercises';
 import { isDone, parseProgress, progressAsText, useProgress } from './progress';
 import { learnWords } from './words';
 
-export function ChapterList() {
+interface ListProps {
+  /** Once one is picked. */
+  readonly onPick?: (() => void) | undefined;
+}
+
+export function ChapterList({ onPick }: ListProps) {
   const text = useText();
   const words = text(learnWords);
   const all = useExercises((state) => state.all);
+  const areAllThere = useExercises((state) => state.areAllThere);
   const solved = useProgress((state) => state.solved);
   const answers = useProgress((state) => state.answers);
   const finished = all.filter(({ id }) => id in solved);
@@ -25,6 +31,8 @@ export function ChapterList() {
   const next = nextOf(all, isBehind, null);
   const titleOf = (id: string): string => text(all.find((exercise) => exercise.id === id)?.title ?? { en: id, zh: id });
   const sum = finished.reduce((points, { id }) => points + (solved[id]?.points ?? 0), 0);
+  // It comes as a whole, so that nothing in it moves.
+  if (!areAllThere) return <nav className={styles.chapters} aria-label={words.exercises} aria-busy />;
   return (
     <nav className={styles.chapters} aria-label={words.exercises}>
       <p className={styles.progress}>
@@ -46,6 +54,7 @@ export function ChapterList() {
                   points={solved[exercise.id]?.points ?? null}
                   isNext={exercise === next}
                   before={isBehind(exercise.id) ? [] : missingFor(exercise, isBehind).map(titleOf)}
+                  onPick={onPick}
                 />
               ))}
           </ul>
@@ -57,7 +66,7 @@ export function ChapterList() {
   );
 }
 
-interface EntryProps {
+interface EntryProps extends ListProps {
   readonly exercise: Exercise;
   readonly points: number | null;
   readonly isNext: boolean;
@@ -65,7 +74,7 @@ interface EntryProps {
   readonly before: readonly string[];
 }
 
-function Entry({ exercise, points, isNext, before }: EntryProps) {
+function Entry({ exercise, points, isNext, before, onPick }: EntryProps) {
   const text = useText();
   const words = text(learnWords);
   const isOpen = useExercises((state) => state.openId === exercise.id);
@@ -80,7 +89,10 @@ function Entry({ exercise, points, isNext, before }: EntryProps) {
         title={advice}
         aria-description={advice}
         aria-current={isOpen ? 'true' : undefined}
-        onClick={() => workshop.goTo(exercise)}
+        onClick={() => {
+          workshop.goTo(exercise);
+          onPick?.();
+        }}
       >
         <span className={styles.state} title={points === null ? words.open : words.points(points)}>
           {points !== null && <Check size={13} aria-label={`${words.solved}, ${words.points(points)}`} />}
@@ -121,6 +133,10 @@ function Files() {
         onFile={(file) => void load(file)}
       />
       {problem !== null && <p role="alert">{words.badProgress(problem)}</p>}
+      <p className={styles.more}>
+        <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>{' '}
+        <a href="?guide#plan">{words.plans}</a>
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { EyeOff } from 'lucide-react';
 import { signOf } from '../../faults/signs';
 import type { Exercise } from '../../model/exercise';
+import type { Scenario } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { Sign } from '../parts/Sign';
@@ -12,38 +13,45 @@ import styles from './Learn.module.css';
 import { learnWords } from './words';
 
 export function Covered({ exercise }: { readonly exercise: Exercise }) {
-  const text = useText();
-  const words = text(learnWords);
-  const pageWords = useWords();
-  const { lock, storage, faults } = exercise.scenario;
-  const resource = registry.resources.get(storage.id);
+  const words = useText()(learnWords);
   return (
     <div className={styles.cover}>
       <EyeOff size={28} strokeWidth={1.5} aria-hidden />
       <p className={styles.coverWord}>{words.hidden}</p>
-      <dl>
-        <dt>{words.chooseLock}</dt>
-        <dd>{text(titleOf(lock))}</dd>
-        <dt>{words.chooseCheck}</dt>
-        <dd>{resource === undefined ? storage.id : text(resource.title)}</dd>
-        <dt>{words.given}</dt>
-        <dd>
-          {Object.keys(faults).length === 0 && words.nothingGiven}
-          <ul>
-            {Object.entries(faults).map(([name, fault]) => {
-              const { title, detail } = faultText(pageWords, fault);
-              return (
-                <li key={name}>
-                  <span className={styles.struck}>
-                    <Sign paths={signOf(fault.kind)} size={15} />
-                  </span>{' '}
-                  <strong>{title}</strong> {detail}
-                </li>
-              );
-            })}
-          </ul>
-        </dd>
-      </dl>
+      <Given scenario={exercise.scenario} />
     </div>
+  );
+}
+
+/** The lock, the check and the faults of a run, and nothing of what comes of them. */
+export function Given({ scenario: { lock, storage, faults } }: { readonly scenario: Scenario }) {
+  const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
+  const resource = registry.resources.get(storage.id);
+  return (
+    <dl>
+      <dt>{words.chooseLock}</dt>
+      <dd>{text(titleOf(lock))}</dd>
+      <dt>{words.chooseCheck}</dt>
+      <dd>{resource === undefined ? storage.id : text(resource.title)}</dd>
+      <dt>{words.given}</dt>
+      <dd>
+        {Object.keys(faults).length === 0 && words.nothingGiven}
+        <ul>
+          {Object.entries(faults).map(([name, fault]) => {
+            const { title, detail } = faultText(pageWords, fault);
+            return (
+              <li key={name}>
+                <span className={styles.struck}>
+                  <Sign paths={signOf(fault.kind)} size={15} />
+                </span>{' '}
+                <strong>{title}</strong> {detail}
+              </li>
+            );
+          })}
+        </ul>
+      </dd>
+    </dl>
   );
 }

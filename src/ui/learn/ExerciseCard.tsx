@@ -1,6 +1,6 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
-import { ArrowLeft, ArrowRight, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { missingFor, nextOf } from '../../exercises/way';
 import type { Exercise } from '../../model/exercise';
 import { Button } from '../parts/Button';
@@ -16,47 +16,58 @@ import { FixTools } from './FixTools';
 import { Goals } from './Goals';
 import { Hints } from './Hints';
 import styles from './Learn.module.css';
+import { NamingPart } from './namingParts';
 import { Predictions } from './Predictions';
 import { isDone, useProgress } from './progress';
 import { learnWords } from './words';
 
-const Naming = lazy(() => import('./Naming').then(({ Naming }) => ({ default: Naming })));
+interface CardProps {
+  readonly exercise: Exercise;
+  /** Null: the card is a column of its own. Else it is a sheet under the run, whose header has the goals. */
+  readonly sheet: SheetSize | null;
+}
 
-export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
+interface SheetSize {
+  readonly isTall: boolean;
+  readonly onSize: () => void;
+}
+
+export function ExerciseCard({ exercise, sheet }: CardProps) {
   const text = useText();
   const words = text(learnWords);
+  const goals = exercise.kind !== 'predict' && exercise.kind !== 'name' && <Goals exercise={exercise} />;
   return (
     <aside className={styles.card} aria-label={words.task}>
       <header className={styles.cardHead}>
         <p className={styles.badge} title={words.kindHelp[exercise.kind]}>
           {words.kind[exercise.kind]}
         </p>
-        <Controls exercise={exercise} />
+        <Controls exercise={exercise} sheet={sheet} />
       </header>
+      {sheet !== null && goals}
       <h2 className={styles.title} data-lands tabIndex={-1}>
         {text(exercise.title)}
       </h2>
       <p className={styles.task}>{text(exercise.task)}</p>
       <Before exercise={exercise} />
-      {exercise.kind !== 'predict' && exercise.kind !== 'name' && <Goals exercise={exercise} />}
-      {exercise.kind === 'name' && (
-        <Suspense>
-          <Naming exercise={exercise} />
-        </Suspense>
-      )}
-      {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
-      {exercise.kind === 'break' && <BreakTools exercise={exercise} />}
-      {exercise.kind === 'fix' && <FixTools exercise={exercise} />}
-      {exercise.kind === 'choose' && <ChooseTools exercise={exercise} />}
-      <Hints exercise={exercise} />
-      <EmbedCode exercise={exercise} />
-      <Neighbours exercise={exercise} />
+      {sheet === null && goals}
+      {/* What stands below a part that is still being loaded comes with it, so that it does not move. */}
+      <Suspense>
+        {exercise.kind === 'name' && <NamingPart part="naming" exercise={exercise} />}
+        {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
+        {exercise.kind === 'break' && <BreakTools exercise={exercise} />}
+        {exercise.kind === 'fix' && <FixTools exercise={exercise} />}
+        {exercise.kind === 'choose' && <ChooseTools exercise={exercise} />}
+        <Hints exercise={exercise} />
+        <EmbedCode exercise={exercise} />
+        <Neighbours exercise={exercise} />
+      </Suspense>
     </aside>
   );
 }
 
 /** Reset and undo are always visible. */
-function Controls({ exercise }: { readonly exercise: Exercise }) {
+function Controls({ exercise, sheet }: CardProps) {
   const words = useText()(learnWords);
   const canUndo = useScenario((state) => state.past.length > 0);
   const canRedo = useScenario((state) => state.future.length > 0);
@@ -82,6 +93,11 @@ function Controls({ exercise }: { readonly exercise: Exercise }) {
       <Button look="outline" onClick={() => workshop.reset()}>
         <RotateCcw size={14} aria-hidden /> {words.reset}
       </Button>
+      {sheet !== null && (
+        <IconButton look="plain" label={sheet.isTall ? words.lower : words.higher} onClick={sheet.onSize}>
+          {sheet.isTall ? <ChevronDown size={18} aria-hidden /> : <ChevronUp size={18} aria-hidden />}
+        </IconButton>
+      )}
     </div>
   );
 }
@@ -112,7 +128,9 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(learnWords);
   const all = useExercises((state) => state.all);
+  const areAllThere = useExercises((state) => state.areAllThere);
   const progress = useProgress();
+  if (!areAllThere) return <div className={styles.neighbours} />;
   const place = all.findIndex(({ id }) => id === exercise.id);
   const before = all[place - 1];
   const onWay = nextOf(all, (id) => isDone(progress, id), exercise.id);

@@ -1,6 +1,7 @@
 // For instructors: a plan for 45 and for 90 minutes, and notes on each exercise. It is made to be printed.
 import { Printer } from 'lucide-react';
 import { chapters } from '../../exercises';
+import { type PlanStep, plans } from '../../exercises/plans';
 import type { Exercise } from '../../model/exercise';
 import { Button } from '../parts/Button';
 import { useText, useWords } from '../words/i18n';
@@ -21,10 +22,21 @@ export function GuidePage() {
           <Printer size={15} aria-hidden /> {words.plan.print}
         </Button>
         <p>{words.plan.lead}</p>
+        <p>
+          {words.plan.tests} <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>
+        </p>
+        <p>
+          {words.plan.sheets}{' '}
+          <Button className={styles.print} onClick={() => void printSheets()}>
+            <Printer size={15} aria-hidden /> {words.plan.allSheets}
+          </Button>{' '}
+          <a href="?present">{words.plan.present}</a>
+        </p>
       </header>
-      <div className={styles.plans}>
-        <Plan title={words.plan.short} steps={words.plan.shortSteps} />
-        <Plan title={words.plan.long} steps={words.plan.longSteps} />
+      <div className={styles.plans} id="plan">
+        {plans.map(({ minutes, steps }) => (
+          <Plan key={minutes} title={words.plan.for(minutes)} steps={steps} />
+        ))}
       </div>
       <section className={styles.own}>
         <h3>{words.plan.own}</h3>
@@ -48,30 +60,58 @@ export function GuidePage() {
   );
 }
 
-function Plan({
-  title,
-  steps,
-}: {
-  readonly title: string;
-  readonly steps: (typeof learnWords)['en']['plan']['shortSteps'];
-}) {
-  const words = useText()(learnWords);
+const printSheets = async (): Promise<void> => (await import('./printExercise')).printEverySheet();
+
+function Plan({ title, steps }: { readonly title: string; readonly steps: readonly PlanStep[] }) {
+  const text = useText();
+  const words = text(learnWords);
   return (
     <section>
       <h3>{title}</h3>
       <ol className={styles.steps}>
-        {steps.map(([minutes, what, how]) => (
-          <li key={what}>
-            <span className={styles.minutes}>
-              {minutes} {words.plan.minutes}
-            </span>
+        {steps.map((step, index) => (
+          <li key={step.title.en}>
+            <span className={styles.minutes}>{words.plan.span(...spanOf(steps, index))}</span>
             <span>
-              <strong>{what}</strong> {how}
+              <strong>{text(step.title)}</strong> {text(step.say)}
+              {step.exercises.length > 0 && (
+                <ul>
+                  {step.exercises.map((planned) => (
+                    <Planned key={planned.id} planned={planned} />
+                  ))}
+                </ul>
+              )}
+              <span className={styles.outcome}>
+                {words.plan.outcome} {text(step.outcome)}
+              </span>
+              {step.late !== undefined && (
+                <span className={styles.outcome}>
+                  {words.plan.late} {text(step.late)}
+                </span>
+              )}
             </span>
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** From when to when a step lasts, in minutes from the beginning. */
+function spanOf(steps: readonly PlanStep[], index: number): [number, number] {
+  const from = steps.slice(0, index).reduce((sum, { minutes }) => sum + minutes, 0);
+  return [from, from + (steps[index]?.minutes ?? 0)];
+}
+
+function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep['exercises'][number] }) {
+  const text = useText();
+  const words = text(learnWords);
+  const exercise = useExercises(({ all }) => all.find((one) => one.id === id));
+  if (exercise === undefined) return null;
+  return (
+    <li>
+      <a href={`?do=${id}`}>{text(exercise.title)}</a> {words.plan.how[how]}, {words.plan.lasts(minutes)}
+    </li>
   );
 }
 

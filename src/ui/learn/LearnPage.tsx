@@ -1,5 +1,7 @@
-// The workshop: the chapters on the left, the run in the middle, the exercise on the right.
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+// The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is on top, the
+// exercise a sheet below it, and the chapters a drawer.
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Round } from '../../exercises/transfer';
 import { ruleFaults } from '../edit/faultRules';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
@@ -16,36 +18,51 @@ import { useText, useWords } from '../words/i18n';
 import { ChapterList } from './ChapterList';
 import { Covered } from './Covered';
 import { ExerciseCard } from './ExerciseCard';
-import { useExercise, useExercises } from './exerciseState';
+import { useExercise, useExercises, workshop } from './exerciseState';
 import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
+import { ListDrawer } from './ListDrawer';
+import { NamingPart } from './namingParts';
 import { OwnDrop, OwnProblems } from './OwnExercises';
+import { PageLinks } from './PageLinks';
+import { usePresent } from './presentState';
 import { rulesOf } from './rulesOf';
+import { useIsNarrow } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 import { allNamed } from './workshop';
 
-const NumberedPicture = lazy(() =>
-  import('./NumberedPicture').then(({ NumberedPicture }) => ({ default: NumberedPicture })),
-);
+const PresentBar = lazy(() => import('./PresentBar').then(({ PresentBar }) => ({ default: PresentBar })));
+const TransferPage = lazy(() => import('./TransferPage').then(({ TransferPage }) => ({ default: TransferPage })));
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 
 interface LearnPageProps {
   readonly isGuide: boolean;
+  /** The test before or after the exercises in their place. */
+  readonly check: Round | null;
+  /** On a projector. */
+  readonly isPresented: boolean;
   /** In an iframe: the exercise alone. */
   readonly isEmbedded: boolean;
 }
 
-export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
+export function LearnPage({ isGuide, check, isPresented, isEmbedded }: LearnPageProps) {
   const words = useText()(learnWords);
   const failed = useExercises((state) => state.failed);
   const missing = useExercises((state) => state.missing);
+  const areAllThere = useExercises((state) => state.areAllThere);
+  const isCovered = usePresent((state) => isPresented && state.isCovered);
   useEffect(() => {
     document.title = words.name;
   }, [words]);
   return (
-    <div className={styles.page} data-embedded={isEmbedded}>
-      {isEmbedded ? <HiddenName /> : <Bar isGuide={isGuide} />}
+    <div className={styles.page} data-embedded={isEmbedded} data-present={isPresented} data-covered={isCovered}>
+      {isEmbedded ? <HiddenName /> : <Bar isElsewhere={isGuide || check !== null} isGuide={isGuide} />}
+      {isPresented && (
+        <Suspense>
+          <PresentBar />
+        </Suspense>
+      )}
       {failed !== null && <p role="alert">{words.failed(failed)}</p>}
       {missing !== null && (
         <p role="alert" className={styles.notice}>
@@ -53,8 +70,18 @@ export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
         </p>
       )}
       <OwnProblems />
-      <OwnDrop />
-      <ProblemBoundary>{isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}</ProblemBoundary>
+      {areAllThere && <OwnDrop />}
+      <ProblemBoundary>
+        {check !== null ? (
+          <Suspense>
+            <TransferPage round={check} />
+          </Suspense>
+        ) : isGuide ? (
+          <GuidePage />
+        ) : (
+          <Bench isEmbedded={isEmbedded} />
+        )}
+      </ProblemBoundary>
       <LossTable />
       <Tips />
     </div>
@@ -70,20 +97,18 @@ function HiddenName() {
   );
 }
 
-function Bar({ isGuide }: { readonly isGuide: boolean }) {
+function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly isGuide: boolean }) {
   const words = useText()(learnWords);
+  const isNarrow = useIsNarrow();
   return (
     <header className={styles.bar}>
+      {isNarrow && !isElsewhere && <ListDrawer />}
       <a className={styles.home} href="../">
         Redlock
       </a>
       <h1 className={styles.name}>{words.title}</h1>
       <p className={styles.lead}>{words.lead}</p>
-      <nav className={styles.links}>
-        <a href={isGuide ? './' : '?guide'}>{isGuide ? words.exercises : words.guide}</a>
-        <a href="../matrix/">{words.matrix}</a>
-        <a href="../">{words.playground}</a>
-      </nav>
+      <PageLinks isElsewhere={isElsewhere} isGuide={isGuide} />
       <LanguageSwitch />
       <ThemeSwitch />
     </header>
@@ -93,11 +118,14 @@ function Bar({ isGuide }: { readonly isGuide: boolean }) {
 function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   useShortcuts();
   useEffect(startPlayback, []);
+  useEffect(() => void workshop.loadRest(), []);
   const words = useText()(learnWords);
   const exercise = useExercise();
   const stage = useExercises((state) => state.stage);
   const chosen = useExercises((state) => state.chosen);
   const checked = useExercises((state) => state.checked);
+  const isNarrow = useIsNarrow();
+  const [isTall, setTall] = useState(false);
   const bench = useRef<HTMLDivElement>(null);
   useKeptFocus(bench);
   useLayoutEffect(() => {
@@ -108,20 +136,24 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const isCovered = exercise.kind === 'predict' && stage === 'asked';
   const isNumbered = exercise.kind === 'name' && !allNamed(exercise, checked);
   return (
-    <div className={styles.bench} ref={bench}>
-      {!isEmbedded && <ChapterList />}
+    <div className={styles.bench} data-tall={isTall} ref={bench}>
+      {!isEmbedded && !isNarrow && <ChapterList />}
       <main className={styles.centre}>
         {isCovered ? (
           <Covered exercise={exercise} />
         ) : isNumbered ? (
           <Suspense>
-            <NumberedPicture exercise={exercise} />
+            <NamingPart part="picture" exercise={exercise} />
           </Suspense>
         ) : (
           <Shown />
         )}
       </main>
-      <ExerciseCard key={exercise.id} exercise={exercise} />
+      <ExerciseCard
+        key={exercise.id}
+        exercise={exercise}
+        sheet={isNarrow ? { isTall, onSize: () => setTall(!isTall) } : null}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // The picture of a run in which marks are to be named: no words, and a number at each of the marks. A press on a number goes to its
 // name in the task.
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { badgeHalf, type PlacedNumber } from '../../layout/numbered';
 import type { Picture } from '../../layout/picture';
 import type { NameExercise } from '../../model/exercise';
@@ -17,7 +17,9 @@ import { learnWords } from './words';
 
 export function NumberedPicture({ exercise }: { readonly exercise: NameExercise }) {
   const words = useText()(learnWords);
-  const [ref, size] = useSize<HTMLElement>();
+  const [ref, now] = useSize<HTMLElement>();
+  // It takes a while on a slow machine, and the rest of the page does not wait for it.
+  const size = useDeferredValue(now);
   return (
     <section ref={ref} className={styles.picture} aria-label={words.numbered}>
       {size.width > 0 && <Drawn exercise={exercise} width={size.width} height={Math.max(420, size.height - 10)} />}

@@ -2,7 +2,7 @@
 import { chapters } from '../../exercises';
 import type { Exercise } from '../../model/exercise';
 import { browserAddress } from '../state/browserAddress';
-import { fetchParts } from '../state/parts';
+import { fetchParts, fetchPartsFor } from '../state/parts';
 import { openOf, Workshop } from './workshop';
 
 async function load(): Promise<readonly Exercise[]> {
@@ -10,7 +10,14 @@ async function load(): Promise<readonly Exercise[]> {
   return loaded.flat();
 }
 
-export const workshop = new Workshop({ load, address: browserAddress });
+/** The first chapter, with what its runs need and no more. */
+async function loadFirst(): Promise<readonly Exercise[]> {
+  const exercises = (await chapters[0]?.load()) ?? [];
+  await Promise.all(exercises.map(({ scenario }) => fetchPartsFor(scenario)));
+  return exercises;
+}
+
+export const workshop = new Workshop({ load, loadFirst, address: browserAddress });
 
 export const useExercises = workshop.store;
 

@@ -1,8 +1,8 @@
 // The entry of the workshop: the exercise that the address names, or the first one. `?guide` is the page for
-// instructors.
+// instructors, `?check=before` and `?check=after` are the test around the exercises.
 import '../look/theme.css';
 import '../look/global.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { carryLanguage } from '../frame/carryLanguage';
 import { keepOffline } from '../frame/offline';
@@ -15,11 +15,16 @@ import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
+import { fetchNamingParts } from './namingParts';
+
+import { usePresent } from './presentState';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
 const query = new URLSearchParams(location.search);
 showAsAsked(query);
+const asked = query.get('check');
+const check = asked === 'before' || asked === 'after' ? asked : null;
 const theme = query.get('theme');
 if (theme === 'light' || theme === 'dark') {
   usePreferences.setState({ theme });
@@ -27,17 +32,36 @@ if (theme === 'light' || theme === 'dark') {
   document.documentElement.dataset['theme'] = theme;
 }
 longRuns.playBy(longRunsBeside(runsBeside));
-await Promise.all([startWords(pageWords), workshop.load()]);
-workshop.openAsked();
-openProofIfAsked();
-createRoot(root).render(
-  <StrictMode>
-    <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} />
-  </StrictMode>,
-);
+
+/** A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry. */
+async function draw(page: HTMLElement): Promise<void> {
+  // What the first exercise is drawn with is loaded along with it.
+  const naming = query.has('do') || query.has('guide') || check !== null ? null : fetchNamingParts();
+  await Promise.all([startWords(pageWords), workshop.load(), naming]);
+  workshop.openAsked();
+  openProofIfAsked();
+  const isPresented = query.has('present') && !query.has('guide') && check === null;
+  usePresent.setState({ isCovered: isPresented });
+  const made = createRoot(page);
+  // In slices, so that a slow machine answers a touch in between.
+  startTransition(() =>
+    made.render(
+      <StrictMode>
+        <LearnPage
+          isGuide={query.has('guide')}
+          check={check}
+          isPresented={isPresented}
+          isEmbedded={query.has('embed')}
+        />
+      </StrictMode>,
+    ),
+  );
+}
+
+void draw(root);
 keepOffline('../sw.js');
 carryLanguage();
-if (!query.has('guide'))
+if (check === null)
   import('./printExercise').then(
     ({ startPrintingExercise }) => startPrintingExercise(),
     () => undefined,

@@ -1,48 +1,137 @@
-/** An exercise on paper: the task, the run as a picture unless it is to be predicted, and space to write. */
+/**
+ * Exercises on paper: the task, the faults, what may be changed, the run as a picture unless it is to be predicted, and space to
+ * write. The one that is open, or all of them with the answers apart.
+ */
 
-import { type Exercise, type NameExercise, namedSorts } from '../../model/exercise';
+import { type Exercise, type FixExercise, type NameExercise, namedSorts } from '../../model/exercise';
+import type { Run } from '../../model/run';
+import { settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
-import { inksOfPaper, pictureForPrint, startPrinting } from '../print/printRun';
+import { faultText } from '../edit/faultText';
+import { textsOf } from '../edit/kinds';
+import { measureWith } from '../look/useInks';
+import { fitOf } from '../pictures/fit';
+import { svgPicture } from '../pictures/svgPicture';
+import { inksOfPaper, startPrinting } from '../print/printRun';
+import { useCursor, type View } from '../state/cursor';
 import { usePreferences } from '../state/preferences';
-import { currentRun } from '../state/run';
+import { besides, currentRun } from '../state/run';
 import { markName } from '../timeline/legendWords';
 import { sharedWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import { numberedSvg } from './numberedSvg';
 import styles from './PrintExercise.module.css';
-import { choiceText, lockText } from './solutionText';
+import { choiceText, lockText, solutionText } from './solutionText';
 import { learnWords } from './words';
+
+type LearnWords = (typeof learnWords)['en'];
 
 /** In CSS pixels: about the width of a sheet in portrait. */
 const pictureWidth = 760;
 /** Less if there is much to choose from, so that everything fits on one sheet. */
-const pictureHeight = ({ kind }: Exercise): number => (kind === 'choose' ? 320 : 460);
+const pictureHeight = ({ kind }: Exercise): number => ({ choose: 240, fix: 360, break: 400, predict: 460, name: 460 })[kind];
 
-export const startPrintingExercise = (): void => startPrinting(exerciseSheet);
+/** The page whose sheets are printed. `every`: the sheets of all exercises, with the answers apart; else what is open, if anything. */
+let isEvery = false;
 
-function exerciseSheet(): HTMLElement | null {
-  const exercise = workshop.openNow();
-  if (exercise === undefined) return null;
-  const { language } = usePreferences.getState();
-  const words = learnWords[language];
-  const text = (both: Text): string => both[language];
-  const sheet = document.createElement('section');
-  sheet.className = styles['sheet'] ?? '';
+export const startPrintingExercise = (): void =>
+  startPrinting(() => {
+    if (isEvery) return everySheet();
+    const exercise = workshop.openNow();
+    return exercise === undefined || new URLSearchParams(location.search).has('guide') ? null : openSheet(exercise);
+  });
+
+/** One print of the sheets of all exercises. */
+export function printEverySheet(): void {
+  isEvery = true;
+  try {
+    window.print();
+  } finally {
+    isEvery = false;
+  }
+}
+
+const speak =
+  () =>
+  (both: Text): string =>
+    both[usePreferences.getState().language];
+
+const wordsNow = (): LearnWords => learnWords[usePreferences.getState().language];
+
+/** The exercise on screen, with its run as it is now. Before a prediction is made, the run must not be on paper either. */
+function openSheet(exercise: Exercise): HTMLElement {
+  const { stage } = useExercises.getState();
+  const { view, evenSteps } = useCursor.getState();
+  const shown = exercise.kind === 'predict' && stage === 'asked' ? null : { run: currentRun(), view, evenSteps };
+  return sheetOf(exercise, shown);
+}
+
+/** Each exercise on a page of its own as it begins, and after them the answers. */
+function everySheet(): HTMLElement {
+  const all = document.createElement('section');
+  const { all: exercises } = useExercises.getState();
+  for (const exercise of exercises) {
+    const isHidden = exercise.kind === 'predict';
+    all.append(sheetOf(exercise, isHidden ? null : { run: besides(exercise.scenario), view: null, evenSteps: false }));
+  }
+  all.append(answersOf(exercises));
+  return all;
+}
+
+function answersOf(exercises: readonly Exercise[]): HTMLElement {
+  const say = speak();
+  const words = wordsNow();
+  const sheet = section('sheet');
+  sheet.append(element('h1', words.answersApart));
+  for (const exercise of exercises) {
+    const [title, solution] = [
+      element('h2', say(exercise.title)),
+      element('p', solutionText(exercise, sharedWords(), say).join(words.plan.and)),
+    ];
+    const one = section('one');
+    one.append(title, solution, element('p', say(exercise.after)));
+    sheet.append(one);
+  }
+  return sheet;
+}
+
+interface Shown {
+  readonly run: Run;
+  /** Null: the whole run. */
+  readonly view: View | null;
+  readonly evenSteps: boolean;
+}
+
+/** @param shown null: the run is not on paper */
+function sheetOf(exercise: Exercise, shown: Shown | null): HTMLElement {
+  const words = wordsNow();
+  const text = speak();
+  const sheet = section('sheet');
   sheet.append(
     element('p', words.kind[exercise.kind]),
     element('h1', text(exercise.title)),
     element('p', text(exercise.task)),
   );
-  // Before a person has predicted the outcome, it must not be on paper either.
   if (exercise.kind === 'name') sheet.append(framed(numbered(exercise)));
-  else if (exercise.kind !== 'predict' || useExercises.getState().stage !== 'asked')
-    sheet.append(picture(text(exercise.title), pictureHeight(exercise)));
+  else {
+    sheet.append(element('p', `${words.given}: ${givenText(exercise)}`));
+    if (shown !== null) sheet.append(framed(picture(shown, text(exercise.title), pictureHeight(exercise))));
+  }
   for (const { title, items } of listsOf(exercise, words, text)) sheet.append(element('h2', title), boxes(items));
-  const room = document.createElement('div');
-  room.className = styles['room'] ?? '';
+  const room = section('room');
+  if (exercise.kind !== 'name') room.append(element('p', words.expect), element('p', words.because));
   sheet.append(room);
   return sheet;
+}
+
+/** The faults that are in the run already. */
+function givenText({ scenario }: Exercise): string {
+  const faults = Object.values(scenario.faults).map((fault) => {
+    const { title, detail } = faultText(sharedWords(), fault);
+    return `${title} ${detail}`;
+  });
+  return faults.length === 0 ? wordsNow().nothingGiven : faults.join(' · ');
 }
 
 interface List {
@@ -50,18 +139,20 @@ interface List {
   readonly items: readonly string[];
 }
 
-function listsOf(exercise: Exercise, words: (typeof learnWords)['en'], text: (both: Text) => string): readonly List[] {
+function listsOf(exercise: Exercise, words: LearnWords, text: (both: Text) => string): readonly List[] {
   if (exercise.kind === 'predict')
     return [{ title: words.answers, items: exercise.options.map((option) => text(option.text)) }];
   if (exercise.kind === 'name')
     return [{ title: words.names, items: namedSorts.map((sort) => `${text(markName(sort))}: ____`) }];
   const goals = { title: words.goals, items: exercise.aims.map((aim) => text(aim.text)) };
   if (exercise.kind === 'break') {
-    const { faults, lengthMax } = exercise.budget;
+    const { faults, lengthMax, kinds, processes } = exercise.budget;
     const bounds = [words.budgetFaults(faults), ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];
-    return [{ title: `${words.budget}: ${bounds.join(' · ')}`, items: [] }, goals];
+    const where = processes === undefined ? [] : [processes.map(sharedWords().onTimeline.process).join(words.plan.and)];
+    const names = kinds.map((kind) => textsOf(sharedWords(), kind).name);
+    return [{ title: `${words.budget}: ${[...bounds, ...where].join(' · ')}`, items: names }, goals];
   }
-  if (exercise.kind === 'fix') return [goals];
+  if (exercise.kind === 'fix') return [{ title: words.tools, items: allowedIn(exercise, words, text) }, goals];
   const { locks, storages } = exercise;
   return [
     goals,
@@ -73,15 +164,39 @@ function listsOf(exercise: Exercise, words: (typeof learnWords)['en'], text: (bo
   ];
 }
 
-function picture(title: string, height: number): HTMLElement {
-  return framed(pictureForPrint({ width: pictureWidth, height, caption: { title, text: '', link: location.href } }));
+/** The names of the settings that may be changed. */
+function allowedIn({ may, scenario }: FixExercise, words: LearnWords, text: (both: Text) => string): readonly string[] {
+  const allows = (path: string): boolean => may.some((one) => path === one || path.startsWith(`${one}.`));
+  const ofLock = Object.entries(registry.locks.get(scenario.lock.id)?.fields ?? {})
+    .filter(([name]) => allows(`lock.settings.${name}`))
+    .map(([, { label }]) => text(label));
+  const ofWorld = settingPaths
+    .filter((path) => allows(`settings.${path}`))
+    .map((path) => text(settingsFields[path].label));
+  return [...(allows('storage') ? [words.check] : []), ...ofLock, ...ofWorld];
+}
+
+function picture({ run, view, evenSteps }: Shown, title: string, height: number): string {
+  const inks = inksOfPaper();
+  return svgPicture({
+    run,
+    view: view ?? fitOf(run.trace),
+    evenSteps,
+    words: sharedWords().onTimeline,
+    inks,
+    measure: measureWith(inks),
+    width: pictureWidth,
+    height,
+    caption: { title, text: '', link: `${location.origin}${location.pathname}` },
+    css: '',
+  });
 }
 
 /** The numbers are printed with the picture, since nobody can press them on paper. */
-function numbered({ marks }: NameExercise): string {
+function numbered({ marks, scenario }: NameExercise): string {
   const { onTimeline: words } = sharedWords();
   const sheet = { width: pictureWidth, height: 460, words, inks: inksOfPaper(), hasNumbers: true };
-  return numberedSvg({ run: currentRun(), marks, ...sheet }).svg;
+  return numberedSvg({ run: besides(scenario), marks, ...sheet }).svg;
 }
 
 function framed(svg: string): HTMLElement {
@@ -94,6 +209,12 @@ function boxes(items: readonly string[]): HTMLElement {
   const list = document.createElement('ul');
   list.append(...items.map((item) => element('li', item)));
   return list;
+}
+
+function section(name: string): HTMLElement {
+  const made = document.createElement('section');
+  made.className = styles[name] ?? '';
+  return made;
 }
 
 const element = (name: string, content: string): HTMLElement =>

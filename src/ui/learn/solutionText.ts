@@ -10,13 +10,13 @@ import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { lockAsNamed } from '../state/namedLock';
 import { markName } from '../timeline/legendWords';
-import type { Words } from '../words/i18n';
+import type { SharedWords } from '../words/i18n';
 import { settingsText, settingText } from '../words/settingsText';
 
 type Say = (text: Text) => string;
 
 /** @returns its parts, one line each: an answer, a fault, a lock, a check, a setting */
-export function solutionText(exercise: Exercise, words: Words, say: Say): readonly string[] {
+export function solutionText(exercise: Exercise, words: SharedWords, say: Say): readonly string[] {
   if (exercise.kind === 'name') return exercise.marks.map(({ sort }, index) => `${index + 1}: ${say(markName(sort))}`);
   if (exercise.kind === 'predict')
     return exercise.options.filter(({ id }) => id === exercise.solution).map(({ text }) => say(text));

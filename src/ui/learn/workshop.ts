@@ -30,6 +30,8 @@ export type Stage = 'asked' | 'playing' | 'told';
 interface ExerciseState {
   /** In order; empty until they are loaded. */
   readonly all: readonly Exercise[];
+  /** False while those of the first chapter are there alone. */
+  readonly areAllThere: boolean;
   /** Made by somebody and opened here. They last as long as the page. Their links can be kept. */
   readonly own: readonly Exercise[];
   /** The part behind `#` for each of those, by its id. */
@@ -63,6 +65,8 @@ export type Names = Readonly<Record<number, NamedSort>>;
 interface Surroundings {
   /** The built-in exercises with all that they need. Rejects if they cannot be loaded. */
   readonly load: () => Promise<readonly Exercise[]>;
+  /** Those of the first chapter, for a visit that asks for no other. Absent: all are loaded at once. */
+  readonly loadFirst?: () => Promise<readonly Exercise[]>;
   readonly address: Address;
 }
 
@@ -83,6 +87,7 @@ const fresh = {
 export class Workshop {
   readonly store = create<ExerciseState>()(() => ({
     all: [],
+    areAllThere: false,
     own: [],
     links: {},
     openId: null,
@@ -107,10 +112,24 @@ export class Workshop {
     });
   }
 
-  /** Never rejects. If they cannot be loaded, `failed` has the reason. */
+  /** Loads what the visit opens with. Never rejects. If it cannot be loaded, `failed` has the reason. */
   async load(): Promise<void> {
+    const { load, loadFirst, address } = this.around;
+    const isFirst = !['do', 'guide', 'check'].some((name) => new URLSearchParams(address.search()).has(name));
+    if (loadFirst !== undefined && isFirst && !isExerciseLink(address.hash())) await this.take(loadFirst, false);
+    else await this.take(load, true);
+  }
+
+  /** Loads the others, once the first is drawn. What the address has come to ask for in the meantime is opened then. */
+  async loadRest(): Promise<void> {
+    if (this.store.getState().areAllThere) return;
+    await this.take(this.around.load, true);
+    this.follow();
+  }
+
+  private async take(load: Surroundings['load'], areAllThere: boolean): Promise<void> {
     try {
-      this.store.setState({ all: await this.around.load(), failed: null });
+      this.store.setState({ all: await load(), areAllThere, failed: null });
     } catch (error) {
       this.store.setState({ failed: error instanceof Error ? error.message : String(error) });
     }
@@ -158,10 +177,11 @@ export class Workshop {
     else address.push(`?${query}`);
   }
 
-  /** Opens what the address names, unless it is open. */
+  /** Opens what the address names, unless it is open. Until all are there, it waits for them. */
   private follow(): void {
     const { address } = this.around;
-    const { all, links, openId } = this.store.getState();
+    const { all, areAllThere, links, openId } = this.store.getState();
+    if (!areAllThere) return;
     if (isExerciseLink(address.hash())) {
       if (links[openId ?? ''] !== address.hash().slice(1)) this.openFromAddress();
       return;
@@ -180,7 +200,7 @@ export class Workshop {
   openText(text: string): void {
     const hash = text.trim().slice(text.trim().indexOf('#') + 1);
     if (isExerciseLink(hash)) {
-      if (this.take(decodeExercise(hash, registry), hash)) this.showLink();
+      if (this.openParsed(decodeExercise(hash, registry), hash)) this.showLink();
       return;
     }
     const progress = parseProgress(text);
@@ -190,7 +210,7 @@ export class Workshop {
       return;
     }
     const parsed = parseExerciseText(text, registry);
-    if (this.take(parsed, parsed.ok ? encodeExerciseText(text) : '')) this.showLink();
+    if (this.openParsed(parsed, parsed.ok ? encodeExerciseText(text) : '')) this.showLink();
   }
 
   openNow(): Exercise | undefined {
@@ -302,11 +322,11 @@ export class Workshop {
   /** Opens the part behind `#` if that is an exercise. */
   private openFromAddress(): void {
     const hash = this.around.address.hash();
-    if (isExerciseLink(hash)) this.take(decodeExercise(hash, registry), hash.slice(1));
+    if (isExerciseLink(hash)) this.openParsed(decodeExercise(hash, registry), hash.slice(1));
   }
 
   /** Returns whether it could be opened. */
-  private take(parsed: ParsedExercise, link: string): boolean {
+  private openParsed(parsed: ParsedExercise, link: string): boolean {
     if (!parsed.ok) {
       this.store.setState({ problems: parsed.problems.map(({ message }) => message) });
       return false;

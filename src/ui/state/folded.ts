@@ -18,8 +18,14 @@ export interface Fold {
   readonly retouch: (picture: Picture) => Picture;
 }
 
-/** Null: nothing is folded. */
-export const useFold = create<{ readonly fold: Fold | null }>()(() => ({ fold: null }));
+interface FoldState {
+  /** Null: nothing is folded. */
+  readonly fold: Fold | null;
+  /** Everything on the timeline is this much larger, for a projector. */
+  readonly larger: number;
+}
+
+export const useFold = create<FoldState>()(() => ({ fold: null, larger: 1 }));
 
 /** Whether only the timeline is on the page. */
 export const useIsFolded = (): boolean => useFold(({ fold }) => fold !== null && fold.stage !== 'unfolds');

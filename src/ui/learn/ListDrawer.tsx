@@ -1,0 +1,50 @@
+// The chapters in a drawer, where the page has no room for them beside the run. The browser's own dialog keeps the focus in it and
+// closes it with Escape.
+import { List, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../parts/Button';
+import { useText } from '../words/i18n';
+import { ChapterList } from './ChapterList';
+import styles from './Learn.module.css';
+import { PageLinks } from './PageLinks';
+import { learnWords } from './words';
+
+export function ListDrawer() {
+  const words = useText()(learnWords);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <List size={15} aria-hidden /> {words.list}
+      </Button>
+      {isOpen && <Drawer onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Drawer({ onClose }: { readonly onClose: () => void }) {
+  const words = useText()(learnWords);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  /** The task is read next, so the focus goes to its title and not back to the button. */
+  const pick = (): void => {
+    dialog.current?.close();
+    setTimeout(() => document.querySelector<HTMLElement>('[data-lands]')?.focus());
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer closes it, as Escape does.
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label={words.list}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && dialog.current.close()}
+    >
+      <Button look="plain" className={styles.shut} aria-label={words.close} onClick={() => dialog.current?.close()}>
+        <X size={16} aria-hidden />
+      </Button>
+      <ChapterList onPick={pick} />
+      <PageLinks />
+    </dialog>
+  );
+}

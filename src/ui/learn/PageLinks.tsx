@@ -1,0 +1,22 @@
+// The links to the other pages: in the bar, and on a narrow screen in the drawer.
+import { useText } from '../words/i18n';
+import styles from './Learn.module.css';
+import { learnWords } from './words';
+
+interface LinksProps {
+  /** Not at the exercises. */
+  readonly isElsewhere?: boolean;
+  readonly isGuide?: boolean;
+}
+
+export function PageLinks({ isElsewhere = false, isGuide = false }: LinksProps) {
+  const words = useText()(learnWords);
+  return (
+    <nav className={styles.links} aria-label={words.pages}>
+      {isElsewhere && <a href="./">{words.exercises}</a>}
+      {!isGuide && <a href="?guide">{words.guide}</a>}
+      <a href="../matrix/">{words.matrix}</a>
+      <a href="../">{words.playground}</a>
+    </nav>
+  );
+}

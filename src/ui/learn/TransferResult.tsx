@@ -1,0 +1,108 @@
+// Both tests beside what the runs come to, with the figures, and all of it as a file.
+import { Check, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../exercises/transfer';
+import { runOnPage } from '../../run/pageRuns';
+import { gainOf, type Keys, outcomesOf, type SureAnswer, scored } from '../../run/transfer';
+import { downloadBlob } from '../files/download';
+import { Button } from '../parts/Button';
+import { useText } from '../words/i18n';
+import styles from './Transfer.module.css';
+import { testsAsCsv, useTests } from './transferAnswers';
+import { transferWords } from './transferWords';
+
+export function TransferResult({ asked }: { readonly asked: readonly AskedQuestion[] }) {
+  const text = useText();
+  const words = text(transferWords);
+  const { before, after, forget } = useTests();
+  const keys = useMemo(() => keysOf(asked), [asked]);
+  const [first, second] = [scored(keys, before), scored(keys, after)];
+  const gain = gainOf(first, second);
+  const outcomeText = (id: string | undefined): string =>
+    text(transferOutcomes.find((outcome) => outcome.id === id)?.text ?? { en: '', zh: '' });
+  return (
+    <>
+      <h3>{words.result}</h3>
+      <table className={styles.figures}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{words.before}</th>
+            <th scope="col">{words.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{words.right}</th>
+            <td>{words.of(first.right, first.all)}</td>
+            <td>{words.of(second.right, second.all)}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              {words.brier} <span>{words.brierHelp}</span>
+            </th>
+            <td>{first.brier.toFixed(2)}</td>
+            <td>{second.brier.toFixed(2)}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              {words.gain} <span>{words.gainHelp}</span>
+            </th>
+            <td colSpan={2}>{gain === null ? words.noGain : gain.toFixed(2)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <ol className={styles.told}>
+        {transferQuestions.map(({ id, situation }) => (
+          <li key={id}>
+            <p>{text(situation)}</p>
+            <p>
+              <a href={`../?story=${id}`}>{text(asked.find((one) => one.id === id)?.title ?? situation)}</a>
+            </p>
+            <dl>
+              <dt>{words.happens}</dt>
+              <dd>{outcomeText(keys[id])}</dd>
+              <dt>{words.before}</dt>
+              <Given answer={before[id]} isRight={before[id]?.outcome === keys[id]} />
+              <dt>{words.after}</dt>
+              <Given answer={after[id]} isRight={after[id]?.outcome === keys[id]} />
+            </dl>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.links}>
+        <Button onClick={() => saveCsv(testsAsCsv(keys, { before, after }))}>{words.save}</Button>
+        <Button look="plain" onClick={forget}>
+          {words.anew}
+        </Button>
+        <a href="./">{words.exercises}</a>
+      </p>
+    </>
+  );
+}
+
+const saveCsv = (text: string): void =>
+  downloadBlob('redlock-playground-test.csv', new Blob([text], { type: 'text/csv' }));
+
+/** What each run comes to: nowhere is it written down. */
+const keysOf = (asked: readonly AskedQuestion[]): Keys =>
+  Object.fromEntries(
+    transferQuestions.flatMap(({ id }) => {
+      const scenario = asked.find((one) => one.id === id)?.scenario;
+      const [key] = scenario === undefined ? [] : outcomesOf(runOnPage(scenario).verdict, transferOutcomes);
+      return key === undefined ? [] : [[id, key]];
+    }),
+  );
+
+function Given({ answer, isRight }: { readonly answer: SureAnswer | undefined; readonly isRight: boolean }) {
+  const text = useText();
+  const words = text(transferWords);
+  const outcome = transferOutcomes.find(({ id }) => id === answer?.outcome);
+  if (answer === undefined || outcome === undefined) return <dd />;
+  return (
+    <dd data-right={isRight}>
+      {isRight ? <Check size={15} aria-label={words.isRight} /> : <X size={15} aria-label={words.isWrong} />}{' '}
+      {words.answered(text(outcome.text), answer.sure)}
+    </dd>
+  );
+}
