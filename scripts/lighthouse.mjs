@@ -45,7 +45,7 @@ try {
 } finally {
   await endBrowser();
   await close();
-  rmSync(profile, { recursive: true, force: true });
+  rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** Windows knows no groups. */
