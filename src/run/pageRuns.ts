@@ -14,9 +14,10 @@ export function runOnPage(scenario: Scenario, eventsMax?: number): Run {
   return { scenario, trace, verdict: judgeOnDemand(trace) };
 }
 
-/** The same in slices. */
+/** The same in slices. The last of them judges. */
 export function* runOnPageInSlices(scenario: Scenario, eventsMax?: number): Generator<void, Run, void> {
   const trace = yield* simulateInSlices(scenario, registry, eventsMax);
+  yield;
   return { scenario, trace, verdict: judgeOnDemand(trace) };
 }
 

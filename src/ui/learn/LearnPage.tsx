@@ -118,7 +118,11 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
 function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   useShortcuts();
   useEffect(startPlayback, []);
-  useEffect(() => void workshop.loadRest(), []);
+  // A slow machine is still drawing the first.
+  useEffect(() => {
+    const later = setTimeout(() => void workshop.loadRest(), 300);
+    return () => clearTimeout(later);
+  }, []);
   const words = useText()(learnWords);
   const exercise = useExercise();
   const stage = useExercises((state) => state.stage);

@@ -10,13 +10,13 @@ import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
 import { showAsAsked, usePreferences } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
+import { runInTasks } from '../state/run';
 import { runsBeside } from '../state/runsBeside';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
 import { fetchNamingParts } from './namingParts';
-
 import { usePresent } from './presentState';
 
 const root = document.getElementById('root');
@@ -38,6 +38,8 @@ async function draw(page: HTMLElement): Promise<void> {
   // What the first exercise is drawn with is loaded along with it.
   const naming = query.has('do') || query.has('guide') || check !== null ? null : fetchNamingParts();
   await Promise.all([startWords(pageWords), workshop.load(), naming]);
+  const first = workshop.asked();
+  if (first !== null) await runInTasks(first.scenario);
   workshop.openAsked();
   openProofIfAsked();
   const isPresented = query.has('present') && !query.has('guide') && check === null;

@@ -141,14 +141,25 @@ export class Workshop {
    */
   openAsked(): void {
     const { all } = this.store.getState();
-    const wanted = new URLSearchParams(this.around.address.search()).get('do');
-    const named = all.find(({ id }) => id === wanted);
-    const first = named ?? (wanted === null ? nextOf(all, (id) => isDone(useProgress.getState(), id), null) : null);
-    this.unnamed = first ?? all[0] ?? null;
+    this.unnamed = this.asked();
     if (this.unnamed !== null) this.open(this.unnamed);
-    this.store.setState({ missing: all.length > 0 && named === undefined ? wanted : null });
+    const wanted = this.wanted();
+    this.store.setState({ missing: all.some(({ id }) => id === wanted) || all.length === 0 ? null : wanted });
     this.openFromAddress();
     this.around.address.onMove(() => this.follow());
+  }
+
+  /** The exercise that the address names, else the next one on the way; null: none is loaded. */
+  asked(): Exercise | null {
+    const { all } = this.store.getState();
+    const wanted = this.wanted();
+    const named = all.find(({ id }) => id === wanted);
+    const next = wanted === null ? nextOf(all, (id) => isDone(useProgress.getState(), id), null) : null;
+    return named ?? next ?? all[0] ?? null;
+  }
+
+  private wanted(): string | null {
+    return new URLSearchParams(this.around.address.search()).get('do');
   }
 
   /** Opens an exercise from its beginning. A prediction that was made before stands, and the run shows what came of it. */

@@ -14,7 +14,6 @@ import { Tips } from '../parts/Tip';
 import { whenWanted } from '../parts/whenWanted';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
-import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
 import { useFindParts } from '../state/find';
 import { useFold, useIsFolded } from '../state/folded';
@@ -41,9 +40,11 @@ const KeySheet = whenWanted(() => import('../keys/KeySheet').then(({ KeySheet })
 interface PageProps {
   /** What a first-time visitor is told while the page is folded; null for all others. */
   readonly greeting: ReactNode;
+  /** What is said of the link that was opened; null: nothing, or it is loaded when there is something. */
+  readonly notice: ReactNode;
 }
 
-export function Page({ greeting }: PageProps) {
+export function Page({ greeting, notice }: PageProps) {
   useShortcuts();
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
@@ -59,7 +60,7 @@ export function Page({ greeting }: PageProps) {
       <div className={styles.page} data-fold={stage}>
         <TopBar />
         <div className={styles.notices}>
-          <Suspense>{hasNotice && <LinkNotice />}</Suspense>
+          <Suspense>{hasNotice && (notice ?? <LinkNotice />)}</Suspense>
           <Suspense>{isAtRest && <FileDrop />}</Suspense>
           <Suspense>{isRefused && <TokenOffer />}</Suspense>
         </div>
@@ -93,7 +94,7 @@ export function Page({ greeting }: PageProps) {
   );
 }
 
-function Workbench({ greeting }: PageProps) {
+function Workbench({ greeting }: Pick<PageProps, 'greeting'>) {
   const words = useWords();
   const beside = useDeferredValue(useBeside(({ parts }) => parts));
   return (
@@ -117,8 +118,8 @@ const LeftPanel = memo(function LeftPanel() {
   const isAtRest = useIsAtRest();
   // A first visit, which does not see it yet, gets it with what is beside the timeline: it plays sooner.
   const isOpening = useFold(({ fold }) => fold?.stage === 'plays');
-  const isAwaited = useBeside(({ parts }) => parts === null);
-  const isDrawn = useDeferredValue(!(isOpening && isAwaited));
+  const beside = useDeferredValue(useBeside(({ parts }) => parts));
+  const isDrawn = useDeferredValue(!isOpening) || beside !== null;
   return (
     <aside className={styles.left} aria-label={words.bar.left}>
       {isDrawn && (
@@ -126,7 +127,7 @@ const LeftPanel = memo(function LeftPanel() {
           {/* Above the list, whose cards open: what one drags from stays where it is. */}
           <Palette />
           <FaultList />
-          <SettingsPanel />
+          {beside && <beside.SettingsPanel />}
           {/* At the foot of its column, so nothing moves when it comes. */}
           <Suspense>{isAtRest && <TryNext />}</Suspense>
         </>
@@ -135,7 +136,7 @@ const LeftPanel = memo(function LeftPanel() {
   );
 });
 
-const Centre = memo(function Centre({ greeting }: PageProps) {
+const Centre = memo(function Centre({ greeting }: Pick<PageProps, 'greeting'>) {
   const isFolded = useIsFolded();
   const beside = useBeside(({ parts }) => parts);
   const isComparing = useCompare((state) => state.isOn);

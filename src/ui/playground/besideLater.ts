@@ -1,5 +1,5 @@
 /**
- * The words above the timeline and the panel beside it are awaited by the page. A first visit, which does not see them yet,
+ * The words above the timeline, the settings and the panel beside it are awaited by the page. A first visit, which does not see them yet,
  * loads them while it plays.
  */
 import type { ComponentType } from 'react';
@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import { useFold } from '../state/folded';
 
 interface Beside {
+  readonly SettingsPanel: ComponentType;
   readonly StoryHead: ComponentType;
   readonly RightPanel: ComponentType;
 }
@@ -15,8 +16,8 @@ interface Beside {
 export const useBeside = create<{ readonly parts: Beside | null }>()(() => ({ parts: null }));
 
 export async function loadBeside(): Promise<void> {
-  const { RightPanel, StoryHead } = await import('./RightPanel');
-  useBeside.setState({ parts: { RightPanel, StoryHead } });
+  const { RightPanel, SettingsPanel, StoryHead } = await import('./RightPanel');
+  useBeside.setState({ parts: { RightPanel, SettingsPanel, StoryHead } });
 }
 
 /** Without a network they are asked for again when they are to be seen. */

@@ -3,7 +3,7 @@ import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startAddress } from '../files/address';
+import { startAddress, useAddress } from '../files/address';
 import { holdLoad } from '../frame/holdLoad';
 import { keepOffline } from '../frame/offline';
 import { askForServer, heedServer } from '../live/probe';
@@ -44,6 +44,9 @@ async function draw(page: HTMLElement): Promise<void> {
   // The content of index.html is painted first. A tab in the background paints nothing.
   await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
   await Promise.all([spoken, startAddress(), beside]);
+  const { problem, otherRun } = useAddress.getState();
+  // What is said of a link stands above the bench, which would move when it comes.
+  const notice = problem === null && otherRun === null ? null : await import('./LinkNotice').catch(() => null);
   await heedServer(hasServer);
   openProofIfAsked();
   offerGallery();
@@ -55,7 +58,7 @@ async function draw(page: HTMLElement): Promise<void> {
   startTransition(() =>
     made.render(
       <StrictMode>
-        <Page greeting={greeted && <greeted.Greeting />} />
+        <Page greeting={greeted && <greeted.Greeting />} notice={notice && <notice.LinkNotice />} />
       </StrictMode>,
     ),
   );

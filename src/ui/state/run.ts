@@ -11,7 +11,7 @@ import type { Scenario } from '../../model/scenario';
 import { judgedAgain, runOnPage } from '../../run/pageRuns';
 import { fetchChainOf, useChains } from './chains';
 import { currentLive, liveBeforeDrag, useLive, useShownLive } from './live';
-import { eventsAtOnce, isBeginning, longRuns, useLongRuns } from './longRun';
+import { eventsAtOnce, inSlices, isBeginning, longRuns, useLongRuns } from './longRun';
 import { shownScenario, useScenario } from './scenario';
 
 let kept: readonly Run[] = [];
@@ -20,7 +20,17 @@ let kept: readonly Run[] = [];
 export function runOf(scenario: Scenario): Run {
   const known = kept.find((run) => run.scenario === scenario);
   if (known !== undefined) return known;
-  const run = runOnPage(scenario, eventsAtOnce);
+  return begun(runOnPage(scenario, eventsAtOnce));
+}
+
+/** The same, in tasks of a few milliseconds: for a scenario that is about to be opened. A broken invariant is left to `runOf`. */
+export async function runInTasks(scenario: Scenario): Promise<Run> {
+  const isKept = (): boolean => kept.some((run) => run.scenario === scenario);
+  const made = isKept() ? null : await inSlices(eventsAtOnce)(scenario).catch(() => null);
+  return made === null || isKept() ? runOf(scenario) : begun(made);
+}
+
+function begun(run: Run): Run {
   keepRun(run);
   void fetchChainOf(run);
   if (run.trace.header.ended === 'bound') void longRuns.playWhole(run, keepRun).catch(() => undefined);

@@ -10,7 +10,7 @@ import { loadStory, type Story, type Variant } from '../../model/story';
 import { fetchChainOf } from './chains';
 import { openRun } from './openRun';
 import { fetchPartsFor } from './parts';
-import { runOf } from './run';
+import { runInTasks } from './run';
 import { useScenario } from './scenario';
 import { entryOf } from './storyList';
 
@@ -47,7 +47,7 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   const scenario = toldScenario(story, variant);
   if (!(await hasAll(id, scenario))) return false;
   // So that the causes are on screen with the rest.
-  await fetchChainOf(runOf(scenario));
+  await fetchChainOf(await runInTasks(scenario));
   if (place === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
   return true;
 }
