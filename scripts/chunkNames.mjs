@@ -6,7 +6,8 @@ import { resolve } from 'node:path';
 
 /**
  * What the playground and the table load first is one file; what else the playground loads first and the exercises load is
- * one; and so are the other first modules of each page. All other modules go where the bundler puts them.
+ * one; what the exercises load first and the playground later is one; and so are the other first modules of each page.
+ * All other modules go where the bundler puts them.
  * @param {string} root
  * @returns {(id: string, context: Context) => string | null} the name of a file for the id of a module
  */
@@ -29,7 +30,7 @@ export function chunkNames(root) {
       ['wantsNoMotion.ts', 'core'],
     ].map(([file, chunk]) => [moduleId(root, `src/ui/parts/${file}`), chunk ?? null]),
   );
-  /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string>, matrix: Set<string>, words: Set<string> } | null} */
+  /** @type {Record<'page' | 'pageLater' | 'learn' | 'later' | 'matrix' | 'words', Set<string>> | null} */
   let reached = null;
   return (id, context) => {
     if (id === learn || id === matrix) return null;
@@ -39,6 +40,7 @@ export function chunkNames(root) {
     if (id === telling) return 'core';
     reached ??= {
       page: reachedFrom(page, context),
+      pageLater: reachedFrom(page, context, { later: true }),
       learn: reachedFrom(learn, context),
       later: reachedFrom(learn, context, { later: true }),
       matrix: reachedFrom(matrix, context),
@@ -50,7 +52,10 @@ export function chunkNames(root) {
     const isOfMatrix = reached.matrix.has(id) && !isOtherIcon(id);
     if ((isOfMatrix || reached.words.has(id)) && reached.page.has(id)) return 'base';
     if (isOfMatrix) return 'matrix';
-    if (!reached.page.has(id)) return reached.learn.has(id) ? 'exercises' : null;
+    if (!reached.page.has(id)) {
+      if (!reached.learn.has(id)) return null;
+      return reached.pageLater.has(id) ? 'panels' : 'exercises';
+    }
     if (reached.learn.has(id)) return 'core';
     return reached.later.has(id) ? 'core' : 'page';
   };

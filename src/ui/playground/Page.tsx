@@ -1,6 +1,6 @@
 // The playground: what runs at the top, faults and settings on the left, the timeline, the outcome on the right,
 // playback at the bottom.
-import { memo, type ReactNode, Suspense, useEffect } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { Timelines } from '../compare/Timelines';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
@@ -95,7 +95,7 @@ export function Page({ greeting }: PageProps) {
 
 function Workbench({ greeting }: PageProps) {
   const words = useWords();
-  const beside = useBeside(({ parts }) => parts);
+  const beside = useDeferredValue(useBeside(({ parts }) => parts));
   return (
     <>
       <div className={styles.bench}>
@@ -115,14 +115,22 @@ function Workbench({ greeting }: PageProps) {
 const LeftPanel = memo(function LeftPanel() {
   const words = useWords();
   const isAtRest = useIsAtRest();
+  // A first visit, which does not see it yet, gets it with what is beside the timeline: it plays sooner.
+  const isOpening = useFold(({ fold }) => fold?.stage === 'plays');
+  const isAwaited = useBeside(({ parts }) => parts === null);
+  const isDrawn = useDeferredValue(!(isOpening && isAwaited));
   return (
     <aside className={styles.left} aria-label={words.bar.left}>
-      {/* Above the list, whose cards open: what one drags from stays where it is. */}
-      <Palette />
-      <FaultList />
-      <SettingsPanel />
-      {/* At the foot of its column, so nothing moves when it comes. */}
-      <Suspense>{isAtRest && <TryNext />}</Suspense>
+      {isDrawn && (
+        <>
+          {/* Above the list, whose cards open: what one drags from stays where it is. */}
+          <Palette />
+          <FaultList />
+          <SettingsPanel />
+          {/* At the foot of its column, so nothing moves when it comes. */}
+          <Suspense>{isAtRest && <TryNext />}</Suspense>
+        </>
+      )}
     </aside>
   );
 });
