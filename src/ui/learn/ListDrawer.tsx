@@ -35,10 +35,18 @@ function Drawer({ onClose }: { readonly onClose: () => void }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer closes it, as Escape does.
     <dialog
       ref={dialog}
+      role="dialog"
       className={styles.drawer}
       aria-label={words.list}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && dialog.current.close()}
+      onKeyDown={(event) => {
+        // The keys of the page are not those of the drawer; a key that the page takes would not close it either.
+        event.stopPropagation();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        dialog.current?.close();
+      }}
     >
       <Button look="plain" className={styles.shut} aria-label={words.close} onClick={() => dialog.current?.close()}>
         <X size={16} aria-hidden />

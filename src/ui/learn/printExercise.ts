@@ -30,7 +30,8 @@ type LearnWords = (typeof learnWords)['en'];
 /** In CSS pixels: about the width of a sheet in portrait. */
 const pictureWidth = 760;
 /** Less if there is much to choose from, so that everything fits on one sheet. */
-const pictureHeight = ({ kind }: Exercise): number => ({ choose: 240, fix: 360, break: 400, predict: 460, name: 460 })[kind];
+const pictureHeight = ({ kind }: Exercise): number =>
+  ({ choose: 240, fix: 360, break: 400, predict: 460, name: 460 })[kind];
 
 /** The page whose sheets are printed. `every`: the sheets of all exercises, with the answers apart; else what is open, if anything. */
 let isEvery = false;
