@@ -1,6 +1,6 @@
 // The chapters in a drawer, where the page has no room for them beside the run. The browser's own dialog keeps the focus in it and
 // closes it with Escape.
-import { List, X } from 'lucide-react';
+import { GraduationCap, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
@@ -15,7 +15,7 @@ export function ListDrawer() {
   return (
     <>
       <Button aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <List size={15} aria-hidden /> {words.list}
+        <GraduationCap size={16} aria-hidden /> {words.list}
       </Button>
       {isOpen && <Drawer onClose={() => setOpen(false)} />}
     </>
