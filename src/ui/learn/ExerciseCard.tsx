@@ -1,5 +1,5 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
-import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ChevronDown, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { missingFor, nextOf } from '../../exercises/way';
 import type { Exercise } from '../../model/exercise';
@@ -95,7 +95,7 @@ function Controls({ exercise, sheet }: CardProps) {
       </Button>
       {sheet !== null && (
         <IconButton look="plain" label={sheet.isTall ? words.lower : words.higher} onClick={sheet.onSize}>
-          {sheet.isTall ? <ChevronDown size={18} aria-hidden /> : <ChevronUp size={18} aria-hidden />}
+          <ChevronDown size={18} className={sheet.isTall ? undefined : styles.up} aria-hidden />
         </IconButton>
       )}
     </div>

@@ -1,6 +1,6 @@
 // The chapters in a drawer, where the page has no room for them beside the run. The browser's own dialog keeps the focus in it and
 // closes it with Escape.
-import { List, X } from 'lucide-react';
+import { GraduationCap, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
@@ -15,7 +15,7 @@ export function ListDrawer() {
   return (
     <>
       <Button aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <List size={15} aria-hidden /> {words.list}
+        <GraduationCap size={16} aria-hidden /> {words.list}
       </Button>
       {isOpen && <Drawer onClose={() => setOpen(false)} />}
     </>
@@ -32,13 +32,21 @@ function Drawer({ onClose }: { readonly onClose: () => void }) {
     setTimeout(() => document.querySelector<HTMLElement>('[data-lands]')?.focus());
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer closes it, as Escape does.
     <dialog
       ref={dialog}
+      // biome-ignore lint/a11y/noRedundantRoles: the page's keys ask for the role.
+      role="dialog"
       className={styles.drawer}
       aria-label={words.list}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && dialog.current.close()}
+      onKeyDown={(event) => {
+        // The keys of the page are not those of the drawer; a key that the page takes would not close it either.
+        event.stopPropagation();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        dialog.current?.close();
+      }}
     >
       <Button look="plain" className={styles.shut} aria-label={words.close} onClick={() => dialog.current?.close()}>
         <X size={16} aria-hidden />

@@ -1,6 +1,6 @@
 /**
  * A first visit sees a folded page: of the run the clients, the lock as one bar and the storage, and of the page the
- * timeline and a sentence. What folds it is loaded for first visits alone.
+ * timeline and a sentence. What folds it is loaded for first visits alone. A projector's page has whole lanes with larger type.
  */
 import { create } from 'zustand';
 import type { lanesOf, typeScale } from '../../layout/lanes';
@@ -10,7 +10,8 @@ import type { Words } from '../../layout/words';
 export interface Fold {
   /** While it plays, what is to come is covered. `unfolds`: the page is there, and the lanes are on their way. */
   readonly stage: 'plays' | 'told' | 'unfolds';
-  readonly lanesOf: typeof lanesOf;
+  /** Absent: the usual lanes. */
+  readonly lanesOf?: typeof lanesOf;
   readonly scaleOf: typeof typeScale;
   /** Fewer and plainer words on the timeline. */
   readonly words: Partial<Words>;
@@ -18,14 +19,8 @@ export interface Fold {
   readonly retouch: (picture: Picture) => Picture;
 }
 
-interface FoldState {
-  /** Null: nothing is folded. */
-  readonly fold: Fold | null;
-  /** Everything on the timeline is this much larger, for a projector. */
-  readonly larger: number;
-}
-
-export const useFold = create<FoldState>()(() => ({ fold: null, larger: 1 }));
+/** Null: nothing is folded. */
+export const useFold = create<{ readonly fold: Fold | null }>()(() => ({ fold: null }));
 
 /** Whether only the timeline is on the page. */
 export const useIsFolded = (): boolean => useFold(({ fold }) => fold !== null && fold.stage !== 'unfolds');

@@ -34,9 +34,9 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
   const measure = useMemo(() => measureWith(inks), [inks]);
   const { width, height } = size;
   const compact = width < narrow;
-  const { fold, larger } = useFold();
+  const fold = useFold((state) => state.fold);
   // A drag changes no lane, and so the type keeps its size.
-  const scale = (fold?.scaleOf ?? typeScale)(run.trace, size) * larger;
+  const scale = (fold?.scaleOf ?? typeScale)(run.trace, size);
   const axis = useAxis({ run, ghost, until }, { width, scale, isFolded: fold !== null });
   const options = useMemo(
     (): Omit<PictureOptions, 'run'> => ({

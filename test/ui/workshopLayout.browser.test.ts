@@ -1,0 +1,149 @@
+// The workshop where there is less room, on paper and on a projector, and the test before and after it.
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { contentOf, prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (box === null) throw new Error(`${selector} is not drawn.`);
+  return box;
+};
+
+test('at 1024 px the run is above the task, whose goals stay while it scrolls, and the list is a drawer', async () => {
+  const { page, problems, close } = await openPage('learn/?do=give-it-a-number', {
+    viewport: { width: 1024, height: 700 },
+  });
+  await page.locator('[data-plot]').waitFor();
+  const goals = page.getByRole('region', { name: 'Goals' }).getByRole('list').first();
+  await goals.waitFor();
+  const [run, task] = [await boxOf(page, '[data-plot]'), await boxOf(page, 'aside')];
+  expect(run.y + 100).toBeLessThan(task.y);
+  expect(task.y + task.height).toBeLessThanOrEqual(701);
+  const before = await goals.boundingBox();
+  await page.locator('aside').evaluate((card) => card.scrollTo(0, 10_000));
+  expect(await page.locator('aside').evaluate((card) => card.scrollTop)).toBeGreaterThan(100);
+  expect((await goals.boundingBox())?.y).toBe(before?.y);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  // By keys: opened, closed by Escape, opened, and one picked.
+  const list = page.getByRole('button', { name: 'Exercises' });
+  const drawer = page.getByRole('dialog', { name: 'Exercises' });
+  await list.press('Enter');
+  await drawer.getByText('0 of 33 solved').waitFor();
+  await page.keyboard.press('p');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => drawer.count()).toBe(0);
+  await list.press('Enter');
+  await drawer.getByRole('button', { name: 'The nap' }).press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The nap');
+  // A letter in the drawer did nothing to the run behind it.
+  expect(await drawer.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('nothing jumps while a first visit on a phone loads, and the other exercises come after it', async () => {
+  const { page, problems, close } = await openPage('about:blank', {
+    viewport: { width: 412, height: 823 },
+    isFirstVisit: true,
+  });
+  await page.addInitScript(() => {
+    const jumps: number[] = [];
+    Object.assign(window, { jumps });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) jumps.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(new URL('learn/', inject('siteAddress')).href);
+  await page.getByRole('button', { name: 'Next: Between two commands' }).waitFor();
+  await page.getByRole('button', { name: /^Number 8, at/ }).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'jumps'))).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+/** Answers all six by keys: as many arrows down as the situation has for its outcome. */
+async function answer(page: Page, downs: readonly number[]): Promise<void> {
+  for (const [index, count] of downs.entries()) {
+    await page.getByRole('heading', { name: `${index + 1} of 6` }).waitFor();
+    await page.getByRole('group', { name: 'What will happen?' }).getByRole('radio').first().press('Space');
+    for (let down = 0; down < count; down++) await page.keyboard.press('ArrowDown');
+    await page.getByRole('group', { name: 'How sure are you?' }).getByRole('radio', { name: '80' }).press('Space');
+    await page.keyboard.press('Enter');
+  }
+}
+
+test('a test before and after, by keys alone, tells nothing until both are done, then the gain and a file', async () => {
+  const { page, problems, close } = await openPage('learn/?check=after', { acceptDownloads: true });
+  await page.getByText('Take the first one before').waitFor();
+  await page.getByRole('link', { name: 'First test' }).press('Enter');
+  await answer(page, [2, 2, 2]);
+  // A reload goes on where it was.
+  await page.reload();
+  await page.getByRole('heading', { name: '4 of 6' }).waitFor();
+  for (const index of [4, 5, 6]) {
+    await page.getByRole('heading', { name: `${index} of 6` }).waitFor();
+    await page.getByRole('radio', { name: /Two are inside at once, and an update/ }).press('Space');
+    await page.getByRole('radio', { name: '100' }).press('Space');
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText('Your answers are kept').waitFor();
+  expect(await page.locator('main').innerText()).not.toMatch(/right|wrong|gain/i);
+  await page.getByRole('link', { name: 'Second test' }).press('Enter');
+  // The right ones, in the order of the second test.
+  await answer(page, [3, 0, 2, 1, 4, 0]);
+  const figures = page.getByRole('table');
+  await figures.getByText('6 of 6').waitFor();
+  await figures.getByText('1 of 6').waitFor();
+  await figures.getByText('1.00').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  const rows = (await contentOf(download)).trim().split('\r\n');
+  expect(rows[5]).toBe('frozen-container,lost,lost,100,1,lost,80,1,,,');
+  expect(rows.at(-1)).toMatch(/^all,,,,1,,,6,1\.000,/);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('all sheets print at once with the answers apart, and answers stay covered on a projector', async () => {
+  const { page, problems, close } = await openPage('learn/?guide');
+  await page.getByRole('heading', { name: 'In 45 minutes' }).waitFor();
+  await page.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      const sheets = [...document.querySelectorAll('body > section > section')];
+      Object.assign(window, {
+        sheets: sheets.map((sheet) => ({
+          kind: sheet.firstElementChild?.textContent,
+          hasPicture: sheet.querySelector('svg') !== null,
+          text: sheet.textContent ?? '',
+        })),
+      });
+      dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await page.getByRole('button', { name: 'Print all sheets' }).click();
+  await expect.poll(() => page.evaluate(() => Reflect.has(window, 'sheets'))).toBe(true);
+  const sheets: { kind: string; hasPicture: boolean; text: string }[] = await page.evaluate(() =>
+    Reflect.get(window, 'sheets'),
+  );
+  expect(sheets).toHaveLength(34);
+  // What is to be predicted is in no picture, and every sheet but the first has room for the reasons.
+  for (const { kind, hasPicture, text } of sheets.slice(0, -1)) {
+    expect([text.slice(0, 40), hasPicture]).toEqual([text.slice(0, 40), kind !== 'Predict']);
+    expect([text.slice(0, 40), text.includes('because')]).toEqual([text.slice(0, 40), kind !== 'Name it']);
+  }
+  await page.goto(page.url().replace('?guide', '?present&do=the-nap'));
+  const answers = page.getByRole('radio', { name: /It notices/ });
+  await page.getByRole('timer').waitFor();
+  expect(await answers.count()).toBe(0);
+  await page.keyboard.press('a');
+  await answers.waitFor();
+  await page.getByRole('button', { name: 'Cover the answers' }).click();
+  await expect.poll(() => answers.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
