@@ -1,9 +1,10 @@
 // The dialogs that take the run out of the page, bring one in, or make an exercise of it. Loaded when one is opened.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { whenWanted } from '../parts/whenWanted';
 import { useShare } from '../state/share';
 
-const MakeDialog = lazy(() => import('../make/MakeDialog').then(({ MakeDialog }) => ({ default: MakeDialog })));
-const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
+const MakeDialog = whenWanted(() => import('../make/MakeDialog').then(({ MakeDialog }) => MakeDialog));
+const ShareDialog = whenWanted(() => import('../share/ShareDialog').then(({ ShareDialog }) => ShareDialog));
 
 export function Dialogs() {
   const dialog = useShare((state) => state.dialog);
