@@ -48,7 +48,7 @@ export function pageHead(given) {
         const added = tags
           .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
           .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
-        return { html: guarded, tags: added };
+        return { html: textFirst(guarded), tags: added };
       },
     },
     generateBundle() {
@@ -59,6 +59,15 @@ export function pageHead(given) {
     },
   };
 }
+
+/**
+ * The styles come before the scripts, because what there is to read needs them alone.
+ * @param {string} html
+ */
+const textFirst = (html) =>
+  html
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /**
  * @param {string} html
@@ -102,7 +111,7 @@ function preloadTags(bundle, path) {
   const up = path === '' ? './' : '../';
   return preloadFiles(bundle, wanted).map((name) => ({
     tag: 'link',
-    attrs: { rel: 'modulepreload', crossorigin: true, href: `${up}${name}` },
+    attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `${up}${name}` },
   }));
 }
 

@@ -6,6 +6,7 @@ import { judgeOnDemand } from '../judge/judgeOnDemand';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import { simulate, simulateInSlices } from '../sim/simulate';
+import { spansOf } from '../spans/spans';
 import { registry } from './onDemand';
 
 /** `runScenario` of a page. */
@@ -14,9 +15,11 @@ export function runOnPage(scenario: Scenario, eventsMax?: number): Run {
   return { scenario, trace, verdict: judgeOnDemand(trace) };
 }
 
-/** The same in slices. The last of them judges. */
+/** The same in slices. The last but one finds the spans, which are kept for the judge and the picture; the last judges. */
 export function* runOnPageInSlices(scenario: Scenario, eventsMax?: number): Generator<void, Run, void> {
   const trace = yield* simulateInSlices(scenario, registry, eventsMax);
+  yield;
+  spansOf(trace);
   yield;
   return { scenario, trace, verdict: judgeOnDemand(trace) };
 }

@@ -5,6 +5,7 @@ import { badgeHalf, type PlacedNumber } from '../../layout/numbered';
 import type { Picture } from '../../layout/picture';
 import type { NameExercise } from '../../model/exercise';
 import { formatAt } from '../../model/format';
+import type { Run } from '../../model/run';
 import { useInks } from '../look/useInks';
 import { useRun } from '../state/run';
 import { useSize } from '../timeline/useSize';
@@ -12,7 +13,7 @@ import { useSharedWords, useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Naming.module.css';
 import { nameField } from './nameField';
-import { numberedSvg } from './numberedSvg';
+import { numberedSvg, pictureToName } from './numberedSvg';
 import { learnWords } from './words';
 
 export function NumberedPicture({ exercise }: { readonly exercise: NameExercise }) {
@@ -33,16 +34,29 @@ interface DrawnProps {
   readonly height: number;
 }
 
-function Drawn({ exercise: { marks }, width, height }: DrawnProps) {
+/** The picture and its drawing are two pieces of work, each of which takes a while on a slow machine. */
+function Drawn({ exercise, width, height }: DrawnProps) {
   const run = useRun();
+  const inks = useInks();
+  const { onTimeline: words } = useSharedWords();
+  const picture = useMemo(() => pictureToName({ run, width, height, words, inks }), [run, width, height, words, inks]);
+  return <Numbered exercise={exercise} width={width} height={height} run={run} picture={picture} />;
+}
+
+interface NumberedProps extends DrawnProps {
+  readonly run: Run;
+  readonly picture: Picture;
+}
+
+function Numbered({ exercise: { marks }, width, height, run, picture }: NumberedProps) {
   const inks = useInks();
   const { onTimeline } = useSharedWords();
   const words = useText()(learnWords);
   const at = useExercises((state) => state.numberAt);
   const checked = useExercises((state) => state.checked);
-  const { svg, picture, placed } = useMemo(
-    () => numberedSvg({ run, marks, width, height, words: onTimeline, inks, hasNumbers: false }),
-    [run, marks, width, height, onTimeline, inks],
+  const { svg, placed } = useMemo(
+    () => numberedSvg(picture, { run, marks, width, height, words: onTimeline, inks, hasNumbers: false }),
+    [picture, run, marks, width, height, onTimeline, inks],
   );
   return (
     <div className={styles.drawn}>

@@ -5,6 +5,7 @@ import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { carryLanguage } from '../frame/carryLanguage';
+import { holdLoadUntilDrawn } from '../frame/holdLoad';
 import { keepOffline } from '../frame/offline';
 import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
@@ -12,6 +13,7 @@ import { showAsAsked, usePreferences } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
 import { runInTasks } from '../state/run';
 import { runsBeside } from '../state/runsBeside';
+import { nextTask } from '../state/tasks';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { workshop } from './exerciseState';
@@ -21,6 +23,7 @@ import { usePresent } from './presentState';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
+holdLoadUntilDrawn(root);
 const query = new URLSearchParams(location.search);
 showAsAsked(query);
 const asked = query.get('check');
@@ -42,6 +45,7 @@ async function draw(page: HTMLElement): Promise<void> {
   if (first !== null) await runInTasks(first.scenario);
   workshop.openAsked();
   openProofIfAsked();
+  await nextTask();
   const isPresented = query.has('present') && !query.has('guide') && check === null;
   usePresent.setState({ isCovered: isPresented });
   const made = createRoot(page);
@@ -60,7 +64,8 @@ async function draw(page: HTMLElement): Promise<void> {
   );
 }
 
-void draw(root);
+// To read all scripts is enough for one task.
+void nextTask().then(() => draw(root));
 keepOffline('../sw.js');
 carryLanguage();
 if (check === null)

@@ -5,7 +5,7 @@ import type { NameExercise } from '../../model/exercise';
 import type { Run } from '../../model/run';
 import type { Inks } from '../look/inks';
 import { fitOf } from '../pictures/fit';
-import { pictureInSvg, type SvgOptions, svgPicture } from '../pictures/svgPicture';
+import { pictureInSvg, svgPicture } from '../pictures/svgPicture';
 import type { TimelineWords } from '../words/timelineWords';
 
 interface Options {
@@ -21,24 +21,33 @@ interface Options {
 
 interface NumberedSvg {
   readonly svg: string;
-  readonly picture: Picture;
   readonly placed: readonly PlacedNumber[];
 }
 
-export function numberedSvg({ run, marks, hasNumbers, ...shared }: Options): NumberedSvg {
-  const options: SvgOptions = {
-    ...shared,
-    run,
-    view: fitOf(run.trace),
-    evenSteps: false,
-    // No word has room, because words would give the names away.
-    measure: () => 1e6,
+const timed = ({ run, width, height, words, inks }: Omit<Options, 'marks' | 'hasNumbers'>) => ({
+  run,
+  width,
+  height,
+  words,
+  inks,
+  view: fitOf(run.trace),
+  evenSteps: false,
+  // No word has room, because words would give the names away.
+  measure: () => 1e6,
+});
+
+export const pictureToName = (options: Omit<Options, 'marks' | 'hasNumbers'>): Picture => pictureInSvg(timed(options));
+
+export function numberedSvg(picture: Picture, { marks, hasNumbers, ...shown }: Options): NumberedSvg {
+  const placed = numbersOn(picture, marks, shown.width);
+  const svg = svgPicture({
+    ...timed(shown),
+    picture,
     caption: null,
     css: '',
-  };
-  const picture = pictureInSvg(options);
-  const placed = numbersOn(picture, marks, shared.width);
-  return { svg: svgPicture({ ...options, over: over(placed, shared.inks, hasNumbers) }), picture, placed };
+    over: over(placed, shown.inks, hasNumbers),
+  });
+  return { svg, placed };
 }
 
 /** A line from each number to its mark. It ends before the mark, which it would cover. */

@@ -20,7 +20,7 @@ import { besides, currentRun } from '../state/run';
 import { markName } from '../timeline/legendWords';
 import { sharedWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
-import { numberedSvg } from './numberedSvg';
+import { numberedSvg, pictureToName } from './numberedSvg';
 import styles from './PrintExercise.module.css';
 import { choiceText, lockText, solutionText } from './solutionText';
 import { learnWords } from './words';
@@ -196,8 +196,8 @@ function picture({ run, view, evenSteps }: Shown, title: string, height: number)
 /** The numbers are printed with the picture, since nobody can press them on paper. */
 function numbered({ marks, scenario }: NameExercise): string {
   const { onTimeline: words } = sharedWords();
-  const sheet = { width: pictureWidth, height: 460, words, inks: inksOfPaper(), hasNumbers: true };
-  return numberedSvg({ run: besides(scenario), marks, ...sheet }).svg;
+  const sheet = { run: besides(scenario), width: pictureWidth, height: 460, words, inks: inksOfPaper() };
+  return numberedSvg(pictureToName(sheet), { ...sheet, marks, hasNumbers: true }).svg;
 }
 
 function framed(svg: string): HTMLElement {

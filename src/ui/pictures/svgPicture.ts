@@ -40,6 +40,8 @@ export interface SvgOptions {
   readonly measure: Measure;
   /** null: none. */
   readonly caption: Caption | null;
+  /** What is drawn, if it is made already. Absent: made here. */
+  readonly picture?: Picture;
   /** Drawn over the timeline: a piece of SVG. */
   readonly over?: string;
   /** Its style sheet, with the fonts; may be empty. */
@@ -113,8 +115,7 @@ export function pictureInSvg(options: Timed): Picture {
 
 /** The lanes and what is on them, without the caption. */
 export function timeline(options: Timed): Sheet {
-  const { width, over = '' } = options;
-  const picture = pictureInSvg(options);
+  const { width, picture = pictureInSvg(options), over = '' } = options;
   const { axis } = picture;
   const height = Math.ceil(picture.lanes.bottom) + 10;
   const clip = `plot${layerCount}`;

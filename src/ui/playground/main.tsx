@@ -4,17 +4,18 @@ import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startAddress, useAddress } from '../files/address';
-import { holdLoad } from '../frame/holdLoad';
+import { afterFrames, holdLoadUntilDrawn } from '../frame/holdLoad';
 import { keepOffline } from '../frame/offline';
 import { askForServer, heedServer } from '../live/probe';
 import { drafts } from '../state/drafts';
 import { offerGallery } from '../state/gallery';
 import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
-import { fetchPartsLater } from '../state/parts';
+import { fetchParts } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
 import { runsBeside } from '../state/runsBeside';
+import { loadAtRest, nextTask } from '../state/tasks';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { loadBeside, loadBesideLater } from './besideLater';
@@ -23,10 +24,7 @@ import { Page } from './Page';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
-const afterFrames = (count: number, then: (value?: unknown) => void): unknown =>
-  requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, then) : setTimeout(then)));
-
-const letGo = holdLoad();
+holdLoadUntilDrawn(root);
 showAsAsked(new URLSearchParams(location.search));
 // It is loaded along with the words and the story, so nobody waits for it.
 const hasServer = askForServer();
@@ -52,6 +50,7 @@ async function draw(page: HTMLElement): Promise<void> {
   offerGallery();
   const greeted = await greeting;
   greeted?.fold();
+  await nextTask();
   if (beside === null) loadBesideLater(greeted === null ? 0 : 2500);
   const made = createRoot(page);
   // In slices, so that a slow machine answers a touch in between.
@@ -65,34 +64,23 @@ async function draw(page: HTMLElement): Promise<void> {
 }
 
 void draw(root);
-// Counted from the frame in which the page is measured: one in which the timeline is drawn, and one for slow machines.
-const drawn = new MutationObserver(() => {
-  drawn.disconnect();
-  afterFrames(3, letGo);
-});
-drawn.observe(root, { childList: true });
-fetchPartsLater();
 drafts.runBeside(runsBeside);
 keepOffline('sw.js');
-// Loaded before somebody opens them, so that none opens late.
-setTimeout(() => {
-  const parts = [
-    import('../gallery/Gallery'),
-    import('../faults/FaultEditor'),
-    import('../settings/OwnSettingsRows'),
-    import('../verdict/Measures'),
-    import('../verdict/SeedsLine'),
-    import('./TokenOffer'),
-  ];
-  Promise.all(parts).catch(() => undefined);
-}, 2500);
-/** Without a network it is left out. */
-const start = <Part,>(load: Promise<Part>, begin: (part: Part) => void): void => void load.then(begin, () => undefined);
 
-// A run that is made before it is loaded is kept with the next change. The links to other pages are hardly pressed sooner, and
-// from then on the printer is served.
-setTimeout(() => {
-  start(import('../files/keepRuns'), ({ startKeeping }) => startKeeping());
-  start(import('../frame/carryLanguage'), ({ carryLanguage }) => carryLanguage());
-  start(import('../print/printRun'), ({ startPrinting, runSheet }) => startPrinting(runSheet));
-}, 2500);
+/** This long after the page was drawn, nobody waits for anything any more. */
+const quietMs = 2500;
+
+// First the locks and checks, so that every list is complete, then what would open late. A run that is made before they
+// are kept is kept with the next change; links to other pages and the printer are hardly wanted sooner.
+void loadAtRest(quietMs, [
+  fetchParts,
+  () => import('../gallery/Gallery'),
+  () => import('../files/keepRuns').then(({ startKeeping }) => startKeeping()),
+  () => import('../frame/carryLanguage').then(({ carryLanguage }) => carryLanguage()),
+  () => import('../print/printRun').then(({ startPrinting, runSheet }) => startPrinting(runSheet)),
+  () => import('../faults/FaultEditor'),
+  () => import('../settings/OwnSettingsRows'),
+  () => import('../verdict/Measures'),
+  () => import('../verdict/SeedsLine'),
+  () => import('./TokenOffer'),
+]);

@@ -9,6 +9,7 @@ import type { Scenario } from '../../model/scenario';
 import { runOnPageInSlices } from '../../run/pageRuns';
 import { eventCountMax } from '../../sim/simulate';
 import { spansOf } from '../../spans/spans';
+import { nextTask } from './tasks';
 
 /** At most this many events are simulated at once. */
 export const eventsAtOnce = 10_000;
@@ -30,8 +31,6 @@ export const inSlices =
       await nextTask();
     }
   };
-
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 export class LongRuns {
   /** How many have come. A view that shows a beginning looks again when it changes. */

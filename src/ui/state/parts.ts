@@ -16,15 +16,3 @@ export async function fetchParts(): Promise<void> {
 export async function fetchPartsFor(scenario: Scenario): Promise<void> {
   if (!hasParts(scenario)) await fetchParts();
 }
-
-/** This long after the page was drawn, nobody waits for anything any more. */
-const quietMs = 2500;
-
-/** Loads the rest once the page is at rest, so that every list is complete before somebody opens it. */
-export function fetchPartsLater(): void {
-  setTimeout(() => {
-    // Without a network the page goes on with what it has. It asks again when a person chooses something that needs
-    // more.
-    fetchParts().catch(() => undefined);
-  }, quietMs);
-}

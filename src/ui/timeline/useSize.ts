@@ -1,5 +1,5 @@
 /** The size of an element, updated as it changes. */
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react';
 
 export interface Size {
   readonly width: number;
@@ -18,7 +18,13 @@ export function useSize<E extends HTMLElement>(): readonly [RefObject<E | null>,
     };
     // While the page opens it is drawn in pieces: the browser measures when it is ready, and tells the observer.
     if (document.readyState === 'complete') read();
-    const observer = new ResizeObserver(read);
+    let isOpening = true;
+    const observer = new ResizeObserver(() => {
+      // What is drawn first takes longest, and may be drawn in slices. Later, the picture keeps up with its frame.
+      if (isOpening) startTransition(read);
+      else read();
+      isOpening = false;
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

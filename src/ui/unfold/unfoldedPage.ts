@@ -120,4 +120,4 @@ const written = ([tag, attributes]: readonly [string, Readonly<Record<string, st
     .join(' ')} />`;
 
 const preloadsOf = ({ preloads }: Unfolded): string =>
-  preloads.map((file) => `    <link rel="modulepreload" crossorigin href="./${file}">\n`).join('');
+  preloads.map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="./${file}">\n`).join('');
