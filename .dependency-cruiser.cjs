@@ -22,7 +22,7 @@ const pure = {
   wire: { imports: ['model'], packages: ['valibot'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge', 'narrate'] },
   matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'explore'] },
-  run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'judge', 'explore'] },
+  run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'spans', 'judge', 'explore'] },
 };
 
 const pureFolders = Object.keys(pure);
