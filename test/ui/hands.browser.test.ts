@@ -193,6 +193,36 @@ describe('the palette of faults', () => {
     expect((await added.textContent())?.replaceAll('\u00a0', ' ')).toContain(`at ${seconds.toFixed(3)} s`);
   });
 
+  test('a fault that has just been added is dragged by its middle, on which the playhead stands', async () => {
+    const { page } = await openStory();
+    await page.keyboard.press('Home');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+    const time = page.getByRole('status', { name: 'Time', exact: true });
+    await kind(page, 'Clock jump').click();
+    const handle = page.locator('[data-plot] li[data-selected="true"]');
+    const box = await handle.boundingBox();
+    if (box === null) throw new Error('The fault has no handle.');
+    const at = await time.textContent();
+    const card = cards(page).filter({ hasText: /clock jumps/i });
+    const before = await card.textContent();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y, { steps: 4 });
+    await page.mouse.move(x + 60, y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => card.textContent()).not.toBe(before);
+    expect(await time.textContent()).toBe(at);
+    // Beside the handles the line of the playhead can still be dragged.
+    const line = await page.locator('[data-headline]').boundingBox();
+    if (line === null) throw new Error('The playhead has no line.');
+    await page.mouse.move(line.x + 0.5, line.y + line.height - 4);
+    await page.mouse.down();
+    await page.mouse.move(line.x + 40, line.y + line.height - 4, { steps: 4 });
+    await page.mouse.up();
+    expect(await time.textContent()).not.toBe(at);
+  });
+
   test('brings the replica for a failover, and says of another fault that it can strike nothing', async () => {
     const { page } = await openStory();
     await page.getByRole('button', { name: 'More kinds' }).click();

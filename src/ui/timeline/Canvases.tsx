@@ -9,7 +9,7 @@ import type { TimeAxis } from '../../layout/timeAxis';
 import type { Inks } from '../look/inks';
 import { paint } from '../pictures/paint';
 import { useCursor } from '../state/cursor';
-import { placeHead } from './Playhead';
+import { placeHead, scrub } from './Playhead';
 import styles from './Timeline.module.css';
 import type { Pictures } from './usePicture';
 
@@ -116,7 +116,13 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
   return (
     <>
       <div ref={ref} data-veil className={styles.veil} style={{ width, top, height: lanes.bottom - top }} />
-      <div ref={line} className={styles.headLine} style={{ height: lanes.bottom }} />
+      <div
+        ref={line}
+        data-headline
+        className={styles.headLine}
+        style={{ height: lanes.bottom }}
+        onPointerDown={(event) => scrub(event, axis.at)}
+      />
     </>
   );
 }

@@ -94,10 +94,12 @@ export function usePlotPointer({ run, shown, hands, readOnly }: Options) {
   };
 }
 
+/** What a pointer on it does is decided elsewhere. */
+const notFree = 'button, [role="slider"], [data-ruler], [data-headline]';
+
 function placeOf(event: PointerEvent<HTMLElement>) {
   const { left, top } = event.currentTarget.getBoundingClientRect();
-  const isFree =
-    event.target instanceof Element && event.target.closest('button, [role="slider"], [data-ruler]') === null;
+  const isFree = event.target instanceof Element && event.target.closest(notFree) === null;
   return { x: event.clientX - left, y: event.clientY - top, left, isFree };
 }
 
