@@ -2,14 +2,16 @@
 // lock is loaded: `npx tsx scripts/makeRowHeads.ts`. A test compares the committed file with its output.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { twoFactsOf } from '../src/judge/verdictOf';
 import { type Row, rows } from '../src/matrix/rows';
 import { scenarioOfRow } from '../src/matrix/scenario';
 import { cellOutcomeOf } from '../src/model/cellOutcome';
 import { withDefaults } from '../src/model/fields';
 import { leaseOf } from '../src/model/lease';
 import type { Lock } from '../src/model/lock';
+import { keptTrace } from '../src/model/traceWriter';
 import { profiles, registry } from '../src/run/registry';
-import { runScenario } from '../src/run/runScenario';
+import { glimpse } from '../src/sim/simulate';
 import type { RowGroup, RowHead } from '../src/ui/table/rowHead';
 
 export const rowHeadsFile = fileURLToPath(new URL('../src/ui/table/rowHeadTexts.ts', import.meta.url));
@@ -53,7 +55,7 @@ function headOf(row: Row): RowHead {
 function outcomeOfWork(row: Row, work: number) {
   const { settings, ...rest } = scenarioOfRow({ ...row, work }, 'no-check', 'own');
   const long = { ...settings, patience: settings.patience + 2 * work, duration: settings.duration + 4 * work };
-  return cellOutcomeOf(runScenario({ ...rest, settings: long }, registry).verdict);
+  return cellOutcomeOf(twoFactsOf(keptTrace(glimpse({ ...rest, settings: long }, registry))));
 }
 
 const severalNodes: readonly string[] = ['redlock', 'redisson-redlock', 'redlock-py'];

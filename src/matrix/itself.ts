@@ -25,7 +25,7 @@ export const itself: readonly OfItself[] = [
     kind: 'crash',
     outcome: 'unavailable',
     text: words.ioredisWaits,
-    source: 'https://github.com/redis/ioredis/blob/01e27e7c542964a05050e2dfa171075c4a2ffe3f/lib/redis/RedisOptions.ts',
+    source: 'https://github.com/redis/ioredis/blob/fb224a7609b6d25959e06e31fdab2460d1f75691/lib/redis/RedisOptions.ts',
   },
   {
     row: 'redlock-php',

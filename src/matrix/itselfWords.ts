@@ -2,8 +2,8 @@
 import type { Text } from '../model/text';
 
 export const ioredisWaits: Text = {
-  en: 'ioredis keeps what is sent to a node that is down until it has tried to connect twenty times, which takes 10.5 s, and this library waits for every node: nothing is left of the lease as long as one node is down.',
-  zh: '节点宕机时，ioredis 会留着发往它的命令，直到重连二十次都失败，这要 10.5 s，而这个库要等齐所有节点：只要有一个节点宕机，租约就总是先用完。',
+  en: 'ioredis 5 keeps what is sent to a node that is down until it has tried to connect twenty times, which takes 10.5 s, and this library waits for every node: nothing is left of the lease as long as one node is down.',
+  zh: '节点宕机时，ioredis 5 会留着发往它的命令，直到重连二十次都失败，这要 10.5 s，而这个库要等齐所有节点：只要有一个节点宕机，租约就总是先用完。',
 };
 
 export const phpredisThrows: Text = {

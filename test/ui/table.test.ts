@@ -9,7 +9,7 @@ import { rows } from '../../src/matrix/rows';
 import type { Cell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import { registry } from '../../src/run/registry';
-import { quickestFirst, withAnswer } from '../../src/ui/matrix/anew';
+import { quickestFirst, withAnswer, withoutWorker } from '../../src/ui/matrix/anew';
 import { linkTexts } from '../../src/ui/matrix/lessonLinks';
 import { lessons } from '../../src/ui/matrix/lessonTexts';
 import { faceOf, nameOfCell, sentenceOf } from '../../src/ui/table/cellText';
@@ -211,6 +211,8 @@ test('cells with other settings come one by one, the quickest first', async () =
   const told = withAnswer(idle, { id: 1, kind: 'cell', of: first, cell: lost }, 40);
   expect(told).toMatchObject({ cells: { [first]: lost }, took: 40 });
   expect(withAnswer(told, { id: 1, kind: 'done' }, 50)).toMatchObject({ state: 'done', took: 50 });
+  expect(withoutWorker(told, '')).toMatchObject({ cells: {}, state: 'failed' });
+  expect(withoutWorker({ ...told, state: 'idle' }, '').state).toBe('idle');
 });
 
 test('the code for a page names the row, the kind and the check', () => {

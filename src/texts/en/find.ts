@@ -37,7 +37,7 @@ export const find = {
   smaller: 'Making the breaks as small as they can be …',
   stopping: 'Stopping …',
   counting: 'Counting the places …',
-  failed: (reason: string) => `The search could not go on: ${reason}`,
+  failed: (reason: string) => `The search could not go on: ${reason || 'a part of the page could not be loaded.'}`,
   changed: (runs: string) =>
     `The scenario was changed, so the search of the one before was stopped after ${many(runs, 'run', 'runs')}.`,
   stale: 'This answer is of the scenario before your change.',

@@ -187,7 +187,7 @@ export const matrix = {
     column: 'With your settings',
     progress: (done: number, all: number) => `${done} of ${all} cells`,
     done: (time: string) => `Computed in ${time}.`,
-    failed: (problem: string) => `It could not be computed: ${problem}`,
+    failed: (problem: string) => `It could not be computed: ${problem || 'a part of the page could not be loaded.'}`,
     more: 'More settings',
     waiting: 'waiting',
   },

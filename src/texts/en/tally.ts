@@ -32,7 +32,8 @@ export const tally = {
     found: (count: number, found: Found) => `${count} seeds: ${inEach(found, count)}`,
     none: ({ count, hasLock }: Held) => `In ${count} seeds ${well(hasLock)}`,
     running: (done: number, count: number) => `Trying seeds: ${done} of ${count}`,
-    failed: (problem: string) => `The seeds could not be tried: ${problem}`,
+    failed: (problem: string) =>
+      `The seeds could not be tried: ${problem || 'a part of the page could not be loaded.'}`,
     help: 'The same scenario with the seeds 0 to 99. Click a bar to see such a run.',
     open: (seed: number, lock: LockFact, data: DataFact) =>
       `Open seed ${seed}. Lock: ${facts[lock]}; data: ${facts[data]}`,

@@ -35,7 +35,7 @@ export const find: typeof english = {
   smaller: '正在把漏洞缩到最小……',
   stopping: '正在停止……',
   counting: '正在统计位置……',
-  failed: (reason) => `搜索无法继续：${reason}`,
+  failed: (reason) => `搜索无法继续：${reason || '页面的一部分无法加载。'}`,
   changed: (runs) => `场景已更改，对原场景的搜索在运行 ${runs} 次后停止。`,
   stale: '这个结果属于更改之前的场景。',
   back: '回到那个场景',

@@ -177,7 +177,7 @@ export const matrix: typeof english = {
     column: '按你的设置',
     progress: (done, all) => `${done}/${all} 格`,
     done: (time) => `用时 ${time}。`,
-    failed: (problem) => `无法计算：${problem}`,
+    failed: (problem) => `无法计算：${problem || '页面的一部分无法加载。'}`,
     more: '更多设置',
     waiting: '等待中',
   },

@@ -26,7 +26,7 @@ export const tally: typeof english = {
     found: (count, found) => `${count} 个种子：${inEach(found)}`,
     none: ({ count, hasLock }) => `${count} 个种子：${well(hasLock)}`,
     running: (done, count) => `正在逐个种子运行：${done} / ${count}`,
-    failed: (problem) => `无法用其他种子运行：${problem}`,
+    failed: (problem) => `无法用其他种子运行：${problem || '页面的一部分无法加载。'}`,
     help: '同一场景用种子 0 到 99 各运行一次。点击一根柱条，查看对应的那次运行。',
     open: (seed, lock, data) => `打开种子 ${seed}。锁：${facts[lock]}；数据：${facts[data]}`,
   },

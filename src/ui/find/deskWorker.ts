@@ -4,6 +4,7 @@ import type { Hand, Hire, Telling } from '../../explore/hands';
 import type { Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
 import { registry } from '../../run/registry';
+import { reasonOf } from '../state/beside';
 import { Desk, hireHere } from './desk';
 import type { DeskOrder, DeskTelling } from './messages';
 
@@ -41,9 +42,9 @@ function hireWorker(space: Space, { finished, died }: Telling): Hand {
     isFree = true;
     finished(data);
   };
-  const mourn = ({ message }: ErrorEvent): void => {
+  const mourn = (event: ErrorEvent): void => {
     isFree = false;
-    died(message);
+    died(reasonOf(event));
   };
   worker.addEventListener('message', hear, { signal });
   worker.addEventListener('error', mourn, { signal });

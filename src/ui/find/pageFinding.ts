@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { withFaults } from '../../explore/branch';
 import type { Scenario } from '../../model/scenario';
 import { currentGeometry } from '../edit/geometry';
+import { reasonOf } from '../state/beside';
 import { browserAddress } from '../state/browserAddress';
 import { useFind } from '../state/find';
 import { openRun } from '../state/openRun';
@@ -28,7 +29,7 @@ export const finding = new Finding({
   startDesk: (take, gone) => {
     const worker = new Worker(new URL('./deskWorker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<DeskTelling>) => take(data));
-    worker.addEventListener('error', ({ message }) => gone(message));
+    worker.addEventListener('error', (event) => gone(reasonOf(event)));
     return { order: (order) => worker.postMessage(order), end: () => worker.terminate() };
   },
 });

@@ -39,7 +39,7 @@ export function useAnew(before: CellsOfRow | undefined): AsksAnew {
       setAnew((known) => withAnswer(known, answer, took));
     };
     // It loads while the settings are being chosen.
-    worker.current = beside(take, (problem) => setAnew({ ...nothing, state: 'failed', problem }));
+    worker.current = beside(take, (problem) => setAnew((known) => withoutWorker(known, problem)));
     const ask = worker.current;
     return () => ask(null);
   }, []);
@@ -58,6 +58,10 @@ export function useAnew(before: CellsOfRow | undefined): AsksAnew {
   }, []);
   return { anew, ask, stop };
 }
+
+/** Who has not asked is told nothing: the next question starts a new worker. */
+export const withoutWorker = (known: Anew, problem: string): Anew =>
+  known.state === 'running' ? { ...nothing, state: 'failed', problem } : known;
 
 export function withAnswer(known: Anew, answer: AnewAnswer, took: number): Anew {
   switch (answer.kind) {

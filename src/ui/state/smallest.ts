@@ -1,5 +1,6 @@
 /** Looks for the smallest break that an exercise allows, in a worker that can be stopped. */
 import type { SmallestBreaks } from '../../explore/smallestBreaks';
+import { reasonOf } from './beside';
 import type { SmallestAnswer, SmallestQuestion } from './smallestWorker';
 
 /** Rejects when it is aborted, if the worker cannot be loaded, and if a broken invariant ends a run. */
@@ -21,9 +22,9 @@ export function smallestBeside(question: SmallestQuestion, signal: AbortSignal):
       if (data.kind === 'found') resolve(data.found);
       else reject(new Error(data.problem));
     });
-    worker.addEventListener('error', ({ message }) => {
+    worker.addEventListener('error', (event) => {
       end();
-      reject(new Error(message));
+      reject(new Error(reasonOf(event)));
     });
     worker.postMessage(question);
   });
