@@ -3,6 +3,8 @@ import { type Field, type Fields, isTime } from '../../model/fields';
 import type { Choice } from '../../model/scenario';
 import type { SettingField } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
+import { switched as english } from '../../texts/en/switched';
+import { switched as chinese } from '../../texts/zh/switched';
 
 export function settingsText(fields: Fields, { settings = {} }: Choice, text: (both: Text) => string): string {
   const said = Object.entries(settings).flatMap(([name, value]) => {
@@ -23,4 +25,4 @@ export function settingText(field: SettingField, value: unknown, text: (both: Te
   return [`${text(field.label)} ${value}${isTime(field) ? ` ${field.unit}` : ''}`];
 }
 
-const off: Text = { en: 'off', zh: '关闭' };
+const off: Text = { en: english.off, zh: chinese.off };
