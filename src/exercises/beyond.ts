@@ -3,6 +3,7 @@ import type { Exercise } from '../model/exercise';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as cacheLock } from '../stories/cacheLock';
 import { story as machineSlept } from '../stories/machineSlept';
+import { workDone } from './aims';
 
 const asksAgain = { ttl: 3000, tries: 20, retryDelay: 300 } as const;
 
@@ -200,11 +201,7 @@ export const exercises: readonly Exercise[] = [
         goal: { not: { data: ['twice'] } },
         in: 'attacks',
       },
-      {
-        text: { en: 'Somebody always gets the work done', zh: '总有客户端把工作做完' },
-        goal: { measure: 'rounds', min: 1 },
-        in: 'attacks',
-      },
+      workDone,
     ],
     attacks: [
       {

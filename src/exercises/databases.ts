@@ -2,6 +2,7 @@
 import type { Exercise } from '../model/exercise';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as pooledSession } from '../stories/pooledSession';
+import { allFinish, workDone } from './aims';
 
 const asksAgain = { tries: 40, retryDelay: 300 } as const;
 const atWork = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100 } as const;
@@ -116,21 +117,13 @@ export const exercises: readonly Exercise[] = [
     ],
     storages: [{ id: 'no-check' }, { id: 'same-database' }],
     aims: [
-      {
-        text: { en: 'Without faults both rounds are done', zh: '没有故障时两轮都做完' },
-        goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
-        in: 'calm',
-      },
+      allFinish,
       {
         text: { en: 'No update is lost, whatever happens', zh: '无论发生什么，都没有更新丢失' },
         goal: { not: { data: ['torn', 'lost'] } },
         in: 'attacks',
       },
-      {
-        text: { en: 'Somebody always gets the work done', zh: '总有客户端把工作做完' },
-        goal: { measure: 'rounds', min: 1 },
-        in: 'attacks',
-      },
+      workDone,
     ],
     attacks: [
       {

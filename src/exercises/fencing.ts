@@ -4,6 +4,7 @@ import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as bothLate } from '../stories/bothLate';
 import { story as fencingTokens } from '../stories/fencingTokens';
 import { story as pauseBeforeWrite } from '../stories/pauseBeforeWrite';
+import { allFinish, updateLost, workDone } from './aims';
 
 const { second: _, ...firstOnly } = bothLate.scenario.faults;
 
@@ -101,12 +102,12 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'A gap in the check', zh: '检查与写入之间的空隙' },
     task: {
-      en: 'This storage checks the token first and writes half a second later. It records the tokens of reads too, so client 1, which oversleeps as before, is refused. Add one more pause, of up to 1.5 s, so that an update is still lost.',
-      zh: '这个存储先检查 token，半秒后才写。它也记下读请求的 token，所以照例停顿的客户端 1 会被拒绝。再加一次最多 1.5 秒的停顿，让一次更新仍然丢失。',
+      en: 'This storage checks the token first and writes half a second later. It records the tokens of reads too, so client 1, which oversleeps as before, is refused. Add one more pause of a client, of up to 1.5 s, so that an update is still lost.',
+      zh: '这个存储先检查 token，半秒后才写。它也记下读请求的 token，所以照例停顿的客户端 1 会被拒绝。再让一个客户端停顿一次，最多 1.5 秒，让一次更新仍然丢失。',
     },
     scenario: gapInTheCheck,
-    budget: { faults: 1, kinds: ['pause'], lengthMax: 1500 },
-    aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { outcome: ['lost-update'] }, in: 'calm' }],
+    budget: { faults: 1, kinds: ['pause'], lengthMax: 1500, processes: ['client1', 'client2'] },
+    aims: [{ ...updateLost, in: 'calm' }],
     solution: {
       faults: {
         second: {
@@ -166,11 +167,7 @@ export const exercises: readonly Exercise[] = [
     scenario: { ...pauseBeforeWrite.scenario, faults: {} },
     may: ['storage', 'lock.settings.token'],
     aims: [
-      {
-        text: { en: 'Without faults both rounds are done', zh: '没有故障时两轮都做完' },
-        goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
-        in: 'calm',
-      },
+      allFinish,
       {
         text: {
           en: 'No update is lost, and nothing is done twice, wherever somebody sleeps',
@@ -179,11 +176,7 @@ export const exercises: readonly Exercise[] = [
         goal: { not: { data: ['torn', 'twice', 'lost'] } },
         in: 'attacks',
       },
-      {
-        text: { en: 'Somebody always gets the work done', zh: '总有客户端把工作做完' },
-        goal: { measure: 'rounds', min: 1 },
-        in: 'attacks',
-      },
+      workDone,
     ],
     attacks: [],
     // By the end of the pause client 2 has read and has not written yet, so the token of its read must count.
@@ -239,11 +232,7 @@ export const exercises: readonly Exercise[] = [
       { id: 'version' },
     ],
     aims: [
-      {
-        text: { en: 'Without faults both rounds are done', zh: '没有故障时两轮都做完' },
-        goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
-        in: 'calm',
-      },
+      allFinish,
       {
         text: { en: 'No pause anywhere loses an update', zh: '停顿无论落在哪里都不丢更新' },
         goal: { not: { data: ['torn', 'lost'] } },

@@ -7,6 +7,7 @@ import { withValue } from '../model/faultKind';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as nodeForgets } from '../stories/nodeForgets';
 import { story as nodesDown } from '../stories/nodesDown';
+import { neverTwoInside, twoInside } from './aims';
 
 const forgetC = faultCalled(nodeForgets.scenario, 'forget');
 const { faults: lostRequests } = withoutFault(nodeForgets.scenario, 'forget');
@@ -129,11 +130,7 @@ export const exercises: readonly Exercise[] = [
         goal: { outcome: ['unavailable'] },
         in: 'calm',
       },
-      {
-        text: { en: 'Two clients are never inside at once', zh: '从来没有两个同时在锁内' },
-        goal: { not: { fact: 'overlap' } },
-        in: 'calm',
-      },
+      { ...neverTwoInside, in: 'calm' },
     ],
     solution: { faults: { a: down('nodeA'), b: down('nodeB'), c: down('nodeC') } },
     nearMiss: { faults: { a: down('nodeA'), b: down('nodeB') } },
@@ -175,13 +172,7 @@ export const exercises: readonly Exercise[] = [
       kinds: ['crash', 'restart', 'power-loss'],
       processes: ['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE'],
     },
-    aims: [
-      {
-        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
-        goal: { fact: 'overlap' },
-        in: 'calm',
-      },
-    ],
+    aims: [{ ...twoInside, in: 'calm' }],
     solution: { faults: { forget: forgetC } },
     nearMiss: { faults: { forget: withValue(forgetC, 'process', 'nodeD') } },
     hints: [

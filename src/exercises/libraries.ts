@@ -7,6 +7,7 @@ import { story as schedulerClock } from '../stories/schedulerClock';
 import { story as sentTwice } from '../stories/sentTwice';
 import { story as twoAndAHalf } from '../stories/twoAndAHalf';
 import { story as watchdogWaits } from '../stories/watchdogWaits';
+import { updateLost } from './aims';
 
 const pauseAtWork = (length: number): Fault => ({
   kind: 'pause',
@@ -262,7 +263,7 @@ export const exercises: readonly Exercise[] = [
     },
     scenario: { ...mineAgain.scenario, faults: {} },
     budget: { faults: 1, kinds: ['pause'], lengthMax: 4000, processes: ['client1'] },
-    aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { data: ['lost'] }, in: 'calm' }],
+    aims: [{ ...updateLost, in: 'calm' }],
     solution: { faults: { pause: pauseAtWork(3600) } },
     nearMiss: { faults: { pause: pauseAtWork(2500) } },
     hints: [

@@ -4,6 +4,7 @@ import type { Fault } from '../model/fault';
 import { applyPatch } from '../model/patch';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as lockDelay } from '../stories/lockDelay';
+import { updateLost } from './aims';
 
 /** The least TTL that Consul takes, and the lock-delay that it has by default. */
 const crashAtConsul: Scenario = {
@@ -135,7 +136,7 @@ export const exercises: readonly Exercise[] = [
     },
     scenario: lastWords,
     budget: { faults: 1, kinds: ['delay'], lengthMax: 6000 },
-    aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { data: ['lost'] }, in: 'calm' }],
+    aims: [{ ...updateLost, in: 'calm' }],
     solution: { faults: { slow: late(3500) } },
     nearMiss: { faults: { slow: late(5500) } },
     hints: [

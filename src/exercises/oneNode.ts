@@ -5,6 +5,7 @@ import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as fixedValue } from '../stories/fixedValue';
 import { story as noExpiry } from '../stories/noExpiry';
 import { story as setnxExpire } from '../stories/setnxExpire';
+import { twoInside } from './aims';
 
 /** A client dies while it holds the lock. */
 const crashAtWork: Fault = {
@@ -110,11 +111,7 @@ export const exercises: readonly Exercise[] = [
     scenario: { ...fixedValue.scenario, faults: {} },
     budget: { faults: 1, kinds: ['pause'], lengthMax: 3000 },
     aims: [
-      {
-        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
-        goal: { fact: 'overlap' },
-        in: 'calm',
-      },
+      { ...twoInside, in: 'calm' },
       {
         text: { en: 'One client deletes another’s lock', zh: '一个删掉了另一个的锁' },
         goal: { fact: 'deleted-another' },

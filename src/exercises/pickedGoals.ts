@@ -1,6 +1,7 @@
 /** Goals to pick from when somebody makes an exercise. Each is a predicate with the sentence that people read. */
 import type { Text } from '../model/text';
 import type { Goal } from '../model/verdict';
+import { neverTwoInside, twoInside, updateLost } from './aims';
 
 export interface PickedGoal {
   readonly id: string;
@@ -19,7 +20,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'lost',
     kinds: ['break'],
-    text: { en: 'An update is lost', zh: '一次更新丢失了' },
+    ...updateLost,
     goal: { data: ['torn', 'lost'] },
   },
   {
@@ -37,8 +38,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'overlap',
     kinds: ['break'],
-    text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
-    goal: { fact: 'overlap' },
+    ...twoInside,
   },
   {
     id: 'unavailable',
@@ -97,8 +97,7 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'no-overlap',
     kinds: ['fix', 'choose'],
-    text: { en: 'Two clients are never inside at once', zh: '任何时候都没有两个客户端同时在锁内' },
-    goal: { not: { fact: 'overlap' } },
+    ...neverTwoInside,
   },
   {
     id: 'rounds',

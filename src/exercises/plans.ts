@@ -31,8 +31,8 @@ export interface Plan {
 
 const purpose: Text = { en: 'What a lock is for', zh: '锁是干什么的' };
 const purposeSay: Text = {
-  en: 'Ask: efficiency or correctness? Write both on the board. Everybody names a lock of their own and says which of the two it is for.',
-  zh: '问：为了效率，还是为了正确？两个词都写在白板上。每人说一把自己用过的锁，是为了哪一个。',
+  en: 'Ask: efficiency or correctness? Write both on the board. Everybody opens the page and writes down a lock of their own and which of the two it is for; three read theirs out.',
+  zh: '问：为了效率，还是为了正确？两个词都写在白板上。每人打开页面，写下一把自己用过的锁，是为了哪一个；请三个人念出来。',
 };
 const purposeOutcome: Text = {
   en: 'Everybody can say whether a lock of their own is for efficiency or for correctness.',
@@ -61,8 +61,8 @@ const fencingOutcome: Text = {
 };
 const remember: Text = { en: 'What to remember', zh: '收获' };
 const rememberSay: Text = {
-  en: 'Everybody names one thing, and answers: which check does your own storage have?',
-  zh: '每人说一个收获，再回答：你自己的存储有哪种检查？',
+  en: 'Everybody writes down one thing, and an answer: which check does your own storage have? Four read theirs out.',
+  zh: '每人写下一个收获，再回答：你自己的存储有哪种检查？请四个人念出来。',
 };
 const rememberOutcome: Text = {
   en: 'Everybody leaves with one question about a system of their own.',

@@ -3,6 +3,7 @@ import type { Exercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as sessionExpired } from '../stories/sessionExpired';
+import { allFinish, freeWithin, neverTwoInside, updateLost } from './aims';
 import { exercises as inDatabases } from './databases';
 import { exercises as ofLockDelay } from './lockDelays';
 
@@ -66,7 +67,7 @@ const ofServices: readonly Exercise[] = [
     },
     scenario: { ...sessionExpired.scenario, faults: {} },
     budget: { faults: 1, kinds: ['pause'], lengthMax: 3000, processes: ['client1', 'client2'] },
-    aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { outcome: ['lost-update'] }, in: 'calm' }],
+    aims: [{ ...updateLost, in: 'calm' }],
     solution: { faults: sessionExpired.scenario.faults as never },
     nearMiss: {
       faults: {
@@ -109,28 +110,7 @@ const ofServices: readonly Exercise[] = [
     },
     scenario: shortSession,
     may: ['lock.settings.sessionTimeout'],
-    aims: [
-      {
-        text: { en: 'Without faults the lock holds and everybody finishes', zh: '没有故障时一切正常' },
-        goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
-        in: 'calm',
-      },
-      {
-        text: { en: 'Two clients are never inside at once', zh: '从来没有两个同时在锁内' },
-        goal: { not: { fact: 'overlap' } },
-        in: 'attacks',
-      },
-      {
-        text: { en: 'After a crash it is free within 4.5 s', zh: '崩溃后 4.5 秒内锁空出来' },
-        goal: {
-          any: [
-            { measure: 'freeAfterCrash', max: 4_500_000 },
-            { measure: 'rounds', min: 2 },
-          ],
-        },
-        in: 'attacks',
-      },
-    ],
+    aims: [allFinish, { ...neverTwoInside, in: 'attacks' }, freeWithin(4500)],
     attacks: [
       {
         title: { en: 'Client 1 stops for 1.5 s at work', zh: '客户端 1 工作时停顿 1.5 秒' },

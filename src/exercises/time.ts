@@ -7,6 +7,7 @@ import { withValue } from '../model/faultKind';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as clockJump } from '../stories/clockJump';
 import { story as pauseBeforeWrite } from '../stories/pauseBeforeWrite';
+import { allFinish, freeWithin, neverTwoInside, twoInside, updateLost } from './aims';
 
 const jump = faultCalled(clockJump.scenario, 'jump');
 const { faults: lostRequests } = withoutFault(clockJump.scenario, 'jump');
@@ -131,13 +132,7 @@ export const exercises: readonly Exercise[] = [
     },
     scenario: { ...clockJump.scenario, faults: lostRequests },
     budget: { faults: 1, kinds: ['clock-jump'], lengthMax: 2500 },
-    aims: [
-      {
-        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
-        goal: { fact: 'overlap' },
-        in: 'calm',
-      },
-    ],
+    aims: [{ ...twoInside, in: 'calm' }],
     solution: { faults: { jump } },
     nearMiss: { faults: { jump: withValue(jump, 'process', 'client1') } },
     hints: [
@@ -174,28 +169,7 @@ export const exercises: readonly Exercise[] = [
     },
     scenario: longWork,
     may: ['lock.settings.ttl', 'lock.settings.extensions', 'lock.settings.retryDelay'],
-    aims: [
-      {
-        text: { en: 'Without faults the lock holds and everybody finishes', zh: '没有故障时一切正常' },
-        goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
-        in: 'calm',
-      },
-      {
-        text: { en: 'Two clients are never inside at once', zh: '从来没有两个同时在锁内' },
-        goal: { not: { fact: 'overlap' } },
-        in: 'attacks',
-      },
-      {
-        text: { en: 'After a crash it is free within 2 s', zh: '崩溃后 2 秒内锁空出来' },
-        goal: {
-          any: [
-            { measure: 'freeAfterCrash', max: 2_000_000 },
-            { measure: 'rounds', min: 2 },
-          ],
-        },
-        in: 'attacks',
-      },
-    ],
+    aims: [allFinish, { ...neverTwoInside, in: 'attacks' }, freeWithin(2000)],
     attacks: [
       { title: { en: 'The work takes 2.5 s', zh: '工作要 2.5 秒' }, patch: { settings: { work: 2500 } } },
       {
@@ -252,7 +226,7 @@ export const exercises: readonly Exercise[] = [
       faults: {},
     },
     budget: { faults: 1, kinds: ['pause', 'delay', 'slow'], lengthMax: 3000 },
-    aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { outcome: ['lost-update'] }, in: 'calm' }],
+    aims: [{ ...updateLost, in: 'calm' }],
     solution: { faults: { pause: nap } },
     nearMiss: {
       faults: {

@@ -15,7 +15,9 @@ import { atStep, Weakest, weakened } from './weakest';
 
 export interface SmallestBreaks {
   readonly runs: number;
-  /** Whether every place was tried with so many faults, and with fewer. Else the runs were used up. */
+  /** With up to so many faults at once every place was tried. */
+  readonly levels: number;
+  /** Whether nothing more is to be tried. Else the runs were used up. */
   readonly isWhole: boolean;
   /** All of as few faults, one for each choice of kinds, the weakest first. Empty: none was found. */
   readonly breaks: readonly (readonly Fault[])[];
@@ -23,7 +25,10 @@ export interface SmallestBreaks {
 
 interface Bounds {
   readonly runsMax: number;
-  /** The faults of somebody who has solved it, so that what is found is never greater. */
+  /**
+   * The faults of somebody who has solved it, so that what is found is never greater. If they are several, every place is tried with
+   * fewer, and as many are only those, weakened: three crashes of five nodes would be 20,000 runs.
+   */
   readonly known?: readonly Fault[];
 }
 
@@ -33,7 +38,8 @@ export function* smallestBreaks(
   registry: RunRegistry,
   { runsMax, known }: Bounds,
 ): Generator<number, SmallestBreaks, void> {
-  const hunt = huntOf(exercise, registry);
+  const faultsMax = known === undefined || known.length < 2 ? faultsMost : known.length - 1;
+  const hunt = huntOf(exercise, faultsMax, registry);
   const searching = new Search(hunt);
   let runs = 0;
   let isOver = false;
@@ -53,7 +59,7 @@ export function* smallestBreaks(
   }
   const found = searching.found();
   const breaks = smallestOf(found.breaks, known, hunt, registry);
-  return { runs: found.runs, isWhole: !isOver, breaks };
+  return { runs: found.runs, levels: found.levels, isWhole: !isOver, breaks };
 }
 
 /** Whether all breaks of the last whole level are known. */
@@ -62,12 +68,12 @@ const hasEndedLevel = (searching: Search<Hunt>): boolean => {
   return breaks.every(({ length }) => length <= levels);
 };
 
-function huntOf(exercise: BreakExercise, registry: RunRegistry): Hunt {
+function huntOf(exercise: BreakExercise, faultsMax: number, registry: RunRegistry): Hunt {
   const { scenario, budget, aims } = exercise;
   return {
     scenario,
     kinds: budget.kinds,
-    faultsMax: Math.min(faultsMost, budget.faults),
+    faultsMax: Math.min(faultsMax, budget.faults),
     harm: aims.map(({ goal }) => goal),
     lengths: lengthsIn(simulate(scenario, registry), registry),
     limits: spaceOfExercise(exercise).limits,

@@ -4,7 +4,7 @@
  */
 import type { ChooseExercise, FixExercise, MadeExercise, PredictExercise, Prediction } from '../model/exercise';
 import type { Fields } from '../model/fields';
-import { applyPatch, sameJson } from '../model/patch';
+import { applyPatch, patchBetween, sameJson } from '../model/patch';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import { type SettingField, settingAt, settingPaths, settingsFields, withSetting } from '../model/settingsFields';
@@ -103,6 +103,29 @@ export function attemptsAt(
             ),
         ];
   return attempts.filter((attempt) => fits(attempt) && !sameJson(attempt, scenario));
+}
+
+/** So many pairs of changes are tried at most: a learner may try one after the other, the maker waits for all. */
+const pairsMax = 400;
+
+/**
+ * Two changes at once, of different settings, where no single one is enough. Cut off, but evenly: no setting is left out because it
+ * stands last.
+ */
+export function pairsAt({ scenario }: FixExercise, attempts: readonly Scenario[]): readonly Scenario[] {
+  const patches = attempts.map((attempt) => patchBetween(scenario, attempt));
+  const pairs = patches.flatMap((one, index) =>
+    patches.slice(index + 1).flatMap((other) => {
+      const both = applyPatch(applyPatch(scenario, one), other);
+      // Two values of one setting are one change.
+      return sameJson(both, applyPatch(applyPatch(scenario, other), one)) ? [both] : [];
+    }),
+  );
+  const step = Math.max(1, pairs.length / pairsMax);
+  return Array.from(
+    { length: Math.min(pairsMax, pairs.length) },
+    (_, nth) => pairs[Math.floor(nth * step)] ?? scenario,
+  );
 }
 
 /** What makes the run another run, and no better one. A fault is not mended by a client less. */

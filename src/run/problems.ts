@@ -108,9 +108,9 @@ export const notRightThen = (answer: Text): Text => ({
   zh: `"rightWhen" 只能改一处（一个故障、一项设置或检查），并让答案“${answer.zh}”变对。`,
 });
 
-export const noChangeSolves = (tried: number): Text => ({
-  en: `None of the ${tried} changes that were tried meets all goals: allow more, or ask for less.`,
-  zh: `试过的 ${tried} 处改动都达不到全部目标：请放开更多可改的地方，或者降低目标。`,
+export const noChangeSolves = (single: number, pairs: number): Text => ({
+  en: `None of the ${single} single changes and ${pairs} pairs of changes that were tried meets all goals: allow more, or ask for less. A fix that needs three changes at once is not looked for.`,
+  zh: `单独试过 ${single} 处改动，又两两试过 ${pairs} 组，都达不到全部目标：请放开更多可改的地方，或者降低目标。要同时改三处才行的，这里不去找。`,
 });
 
 export const noBreak = (runs: number, isWhole: boolean): Text => ({

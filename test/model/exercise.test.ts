@@ -12,7 +12,7 @@ import { parseExercise, parseExerciseText } from '../../src/model/parse/parseExe
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { judgeAttempt, rightPredictions, runsMax } from '../../src/run/exercise';
-import { attemptsAt, flawsOf, type Trial } from '../../src/run/ownExercise';
+import { attemptsAt, flawsOf, pairsAt, type Trial } from '../../src/run/ownExercise';
 import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 import { story as mail } from '../../src/stories/oneMailTooMany';
@@ -142,6 +142,26 @@ test('what may change the check is solved by one of the checks', () => {
   for (const attempt of changed) expect(judgeAttempt(other, attempt, playsWith(registry)).breaches).toEqual([]);
   expect(new Set(changed.map((attempt) => JSON.stringify(attempt))).size).toBe(changed.length);
   expect(changed.some((attempt) => judgeAttempt(other, attempt, playsWith(registry)).solved)).toBe(true);
+});
+
+test('where no single change is enough, pairs of changes are tried, each of two settings', () => {
+  const exercise = parsed({ ...fixIt, may: ['lock.settings.ttl', 'lock.settings.tries'] });
+  if (exercise.kind !== 'fix') throw new Error('It is no fix.');
+  const fields = registry.locks.get(exercise.scenario.lock.id)?.fields ?? {};
+  const single = attemptsAt(exercise, { checks: [], fields, fits: () => true });
+  const pairs = pairsAt(exercise, single);
+  const { ttl, tries } = exercise.scenario.lock.settings ?? {};
+  const ofTtl = single.filter(({ lock }) => lock.settings?.['ttl'] !== ttl).length;
+  expect(pairs).toHaveLength(ofTtl * (single.length - ofTtl));
+  for (const { lock } of pairs)
+    expect([lock.settings?.['ttl'] === ttl, lock.settings?.['tries'] === tries]).toEqual([false, false]);
+  // Of many pairs there are so many, of all settings.
+  const wide = parsed({ ...fixIt, may: ['lock.settings', 'settings'] });
+  if (wide.kind !== 'fix') throw new Error('It is no fix.');
+  const all = attemptsAt(wide, { checks: [], fields, fits: () => true });
+  const some = pairsAt(wide, all);
+  expect(some).toHaveLength(400);
+  expect(new Set(some.map((one) => JSON.stringify(one))).size).toBe(400);
 });
 
 test('one that is to be broken is judged as the built-in ones are', () => {

@@ -58,7 +58,7 @@ const ofRuns: Readonly<Record<keyof typeof runProblems, Text>> = {
   faultNeverHappens: runProblems.faultNeverHappens,
   noneRight: runProblems.noneRight,
   noneWrong: runProblems.noneWrong,
-  noChangeSolves: runProblems.noChangeSolves(12),
+  noChangeSolves: runProblems.noChangeSolves(12, 66),
   noBreak: runProblems.noBreak(240, true),
   noneSolves: runProblems.noneSolves,
 };

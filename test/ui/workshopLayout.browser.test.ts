@@ -26,11 +26,20 @@ test('at 1024 px the run is above the task, whose goals stay while it scrolls, a
   expect(await page.locator('aside').evaluate((card) => card.scrollTop)).toBeGreaterThan(100);
   expect((await goals.boundingBox())?.y).toBe(before?.y);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  // The first stop of the keyboard leads to the task, and what came of a change is told in view, beside the goals.
+  await page.getByRole('button', { name: 'To the task' }).press('Enter');
+  const lands = () => page.evaluate(() => document.activeElement?.textContent);
+  expect(await lands()).toBe('Give it a number');
+  await page.getByLabel('Storage-side check').selectOption('version');
+  const outcome = goals.getByRole('listitem').filter({ hasText: 'Read on' });
+  await outcome.getByText('Solved', { exact: true }).waitFor();
+  await outcome.getByRole('button', { name: 'Read on' }).press('Enter');
+  expect(await lands()).toContain('Holds at all places and for 20 seeds');
   // By keys: opened, closed by Escape, opened, and one picked.
   const list = page.getByRole('button', { name: 'Exercises' });
   const drawer = page.getByRole('dialog', { name: 'Exercises' });
   await list.press('Enter');
-  await drawer.getByText('0 of 33 solved').waitFor();
+  await drawer.getByText('1 of 33 solved').waitFor();
   await page.keyboard.press('p');
   await page.keyboard.press('Escape');
   await expect.poll(() => drawer.count()).toBe(0);
@@ -104,6 +113,12 @@ test('a test before and after, by keys alone, tells nothing until both are done,
   const rows = (await contentOf(download)).trim().split('\r\n');
   expect(rows[5]).toBe('frozen-container,lost,lost,100,1,lost,80,1,,,');
   expect(rows.at(-1)).toMatch(/^all,,,,1,,,6,1\.000,/);
+  // Forgetting asks, and what is pressed without reading keeps them.
+  await page.getByRole('button', { name: 'Forget both tests' }).press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await figures.getByText('6 of 6').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

@@ -162,11 +162,15 @@ export const learn = {
       places === 0
         ? `Holds for ${seeds} seeds.`
         : `Holds at all places and for ${seeds} seeds: ${formatNumber(places)} faults were tried, one at a time.`,
+    notYetShort: 'Not solved yet: it does not hold everywhere.',
     notYet: 'All goals are met, but it is not solved yet: it does not hold everywhere.',
     fails: (attack: string) => `The smallest run where it fails: ${attack}`,
   },
   smallest: {
-    looking: 'Looking for the smallest break …',
+    looking: (runs: number) =>
+      `Looking for the smallest break${runs === 0 ? '' : `: ${formatNumber(runs)} runs so far`} …`,
+    stopped: (runs: number) =>
+      `Stopped after ${formatNumber(runs)} runs. Whether there is a smaller break, nobody has found out.`,
     is: (faults: string) => `The smallest: ${faults}`,
     asSmall: 'Yours is as small as it can be.',
     asFew: 'Yours takes as few faults as it can.',
@@ -174,16 +178,22 @@ export const learn = {
       `Yours takes ${own} faults; ${least === 1 ? 'one is' : `${least} are`} enough.`,
     weaker: (own: string, least: string) => `Yours: ${own}. Enough: ${least}.`,
     forEver: 'forever',
-    tried: (runs: number, isWhole: boolean) =>
-      isWhole
-        ? `Every place was tried, in ${formatNumber(runs)} runs.`
-        : `${formatNumber(runs)} runs were tried and not every place, so there may be a smaller one.`,
+    tried: (runs: number) => `Every place was tried, in ${formatNumber(runs)} runs.`,
+    /** Of several faults, the same number was not tried elsewhere. */
+    triedFewer: (runs: number, fewer: number) =>
+      `Every place was tried with ${fewer === 1 ? 'one fault' : `up to ${fewer} faults`}, in ${formatNumber(runs)} runs, and that is never enough. With as many as yours, only yours were made weaker.`,
+    triedInPart: (runs: number) =>
+      `${formatNumber(runs)} runs were tried and not every place, so there may be a smaller one.`,
     shown: 'What you see is the smallest break:',
   },
   breaksWhen: (attack: string) => `Fails when: ${attack}`,
   withSeed: (attack: string, seed: number) => `${attack} (seed ${seed})`,
   show: 'Show this',
   back: 'Back to your run',
+  /** Where the goals stay in view and the rest does not. */
+  readOn: 'Read on',
+  undecided: 'Undecided',
+  toTask: 'To the task',
   attacked: 'What you see is your choice under this attack:',
   tried: (runs: number) => (runs === 1 ? 'Tried in one run.' : `Tried in ${runs} runs.`),
   judging: (runs: number, all: number) => `Trying: ${runs} of ${all} runs …`,

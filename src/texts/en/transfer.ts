@@ -41,4 +41,6 @@ export const transfer = {
   answered: (outcome: string, percent: number) => `${outcome} (${percent} %)`,
   save: 'Save as CSV',
   anew: 'Forget both tests',
+  anewSure: 'All answers of both tests will be gone. Save them first if you need them.',
+  anewKeep: 'Keep them',
 };

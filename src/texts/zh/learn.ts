@@ -152,27 +152,32 @@ export const learn: typeof english = {
       places === 0
         ? `换 ${seeds} 个随机种子都守得住。`
         : `在每个位置、换 ${seeds} 个随机种子都守得住：每次一个故障，共试了 ${formatNumber(places)} 个。`,
+    notYetShort: '还没解决：有的地方守不住。',
     notYet: '目标都达成了，但还不算解决：有的地方守不住。',
     fails: (attack) => `守不住的最小一例：${attack}`,
   },
   smallest: {
-    looking: '正在找最小的破坏……',
+    looking: (runs) => `正在找最小的破坏${runs === 0 ? '' : `：已试 ${formatNumber(runs)} 次运行`}……`,
+    stopped: (runs) => `试了 ${formatNumber(runs)} 次运行后停下，有没有更小的还不知道。`,
     is: (faults) => `最小的是：${faults}`,
     asSmall: '你用的已经小到不能再小。',
     asFew: '你用的故障已经少到不能再少。',
     fewer: (own, least) => `你用了 ${own} 个故障，其实 ${least} 个就够。`,
     weaker: (own, least) => `你用了 ${own}，其实 ${least} 就够。`,
     forEver: '永久',
-    tried: (runs, isWhole) =>
-      isWhole
-        ? `每个位置都试过，共 ${formatNumber(runs)} 次运行。`
-        : `试了 ${formatNumber(runs)} 次运行，没有试遍所有位置，也许还有更小的。`,
+    tried: (runs) => `每个位置都试过，共 ${formatNumber(runs)} 次运行。`,
+    triedFewer: (runs, fewer) =>
+      `${fewer === 1 ? '只用一个故障' : `最多用 ${fewer} 个故障`}时，每个位置都试过，共 ${formatNumber(runs)} 次运行，都不够。和你用的一样多时，只把你的逐个减弱过。`,
+    triedInPart: (runs) => `试了 ${formatNumber(runs)} 次运行，没有试遍所有位置，也许还有更小的。`,
     shown: '当前显示的是最小的破坏：',
   },
   breaksWhen: (attack) => `这时会失败：${attack}`,
   withSeed: (attack, seed) => `${attack}（随机种子 ${seed}）`,
   show: '看看',
   back: '回到你的运行',
+  readOn: '看说明',
+  undecided: '还没有结论',
+  toTask: '跳到任务',
   attacked: '当前显示的是你的方案在以下攻击中的表现：',
   tried: (runs) => `已在 ${runs} 次运行中检验。`,
   judging: (runs, all) => `正在检验：${runs} / ${all} 次运行……`,

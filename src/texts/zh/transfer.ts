@@ -41,4 +41,6 @@ export const transfer: typeof english = {
   answered: (outcome, percent) => `${outcome}（${percent}%）`,
   save: '保存为 CSV',
   anew: '清除两次测验',
+  anewSure: '两次测验的答案都会消失；还要用的话，请先保存。',
+  anewKeep: '留着',
 };

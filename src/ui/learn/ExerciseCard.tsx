@@ -35,10 +35,12 @@ interface SheetSize {
 export function ExerciseCard({ exercise, sheet }: CardProps) {
   const text = useText();
   const words = text(learnWords);
-  const goals = exercise.kind !== 'predict' && exercise.kind !== 'name' && <Goals exercise={exercise} />;
+  const goals = exercise.kind !== 'predict' && exercise.kind !== 'name' && (
+    <Goals exercise={exercise} isSheet={sheet !== null} />
+  );
   return (
     <aside className={styles.card} aria-label={words.task}>
-      <header className={styles.cardHead}>
+      <header className={styles.cardHead} data-stays>
         <p className={styles.badge} title={words.kindHelp[exercise.kind]}>
           {words.kind[exercise.kind]}
         </p>

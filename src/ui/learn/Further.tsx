@@ -20,7 +20,7 @@ export function Missed({ further }: { readonly further: Tried | null }) {
   const pageWords = useWords();
   const miss = further?.miss ?? null;
   return (
-    <div role="status" className={styles.result} hidden={miss === null}>
+    <div role="status" className={styles.result} data-said tabIndex={-1} hidden={miss === null}>
       {miss !== null && (
         <>
           <strong>{words.further.notYet}</strong>

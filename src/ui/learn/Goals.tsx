@@ -17,6 +17,7 @@ import { useExercises, workshop } from './exerciseState';
 import { Holds, Missed } from './Further';
 import styles from './Learn.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
+import { OutcomeLine } from './OutcomeLine';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
 import { Smallest } from './Smallest';
@@ -28,7 +29,13 @@ type Made = BreakExercise | FixExercise | ChooseExercise;
 
 const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 
-export function Goals({ exercise }: { readonly exercise: Made }) {
+interface GoalsProps {
+  readonly exercise: Made;
+  /** In the header of a sheet. */
+  readonly isSheet: boolean;
+}
+
+export function Goals({ exercise, isSheet }: GoalsProps) {
   const text = useText();
   const words = text(learnWords);
   const pageWords = useWords();
@@ -39,7 +46,8 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
   return (
     <section className={styles.goals} aria-label={words.goals} data-solved={judged.solved}>
       <h3>{words.goals}</h3>
-      <ul>
+      <ul data-stays>
+        {isSheet && <OutcomeLine judgement={judgement} />}
         {judged.aims.map((judgedAim) => (
           <Goal key={judgedAim.aim.text.en} judged={judgedAim} />
         ))}
@@ -56,7 +64,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
         </div>
       )}
       {judged.breaches.length > 0 && (
-        <div role="alert" className={styles.breaches}>
+        <div role="alert" className={styles.breaches} data-said tabIndex={-1}>
           <h4>{words.notAllowed}</h4>
           <ul>
             {judged.breaches.map((breach) => (
@@ -65,7 +73,14 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
           </ul>
         </div>
       )}
-      <div role="status" className={styles.result} data-right={judged.solved} hidden={!judged.solved}>
+      <div
+        role="status"
+        className={styles.result}
+        data-right={judged.solved}
+        data-said
+        tabIndex={-1}
+        hidden={!judged.solved}
+      >
         {judged.solved && (
           <>
             <strong>
@@ -99,10 +114,14 @@ function Trying({ exercise, judgement }: { readonly exercise: Made; readonly jud
       return exercise.kind === 'break' ? null : <p className={styles.tried}>{words.tried(runs)}</p>;
     }
     case 'failed':
-      return <p role="alert">{words.notJudged(judgement.problem)}</p>;
+      return (
+        <p role="alert" data-said tabIndex={-1}>
+          {words.notJudged(judgement.problem)}
+        </p>
+      );
     case 'stopped':
       return (
-        <p className={styles.tried}>
+        <p className={styles.tried} data-said tabIndex={-1}>
           {words.stopped} <Button onClick={judgement.again}>{words.tryAgain}</Button>
         </p>
       );

@@ -27,6 +27,7 @@ import { OwnDrop, OwnProblems } from './OwnExercises';
 import { PageLinks } from './PageLinks';
 import { usePresent } from './presentState';
 import { rulesOf } from './rulesOf';
+import { ToTask } from './ToTask';
 import { useIsNarrow } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
@@ -102,6 +103,7 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
   const isNarrow = useIsNarrow();
   return (
     <header className={styles.bar}>
+      {!isElsewhere && <ToTask />}
       {isNarrow && !isElsewhere && <ListDrawer />}
       <a className={styles.home} href="../">
         Redlock

@@ -37,11 +37,17 @@ export function Predictions({ exercise }: { readonly exercise: PredictExercise }
           </Button>
         )}
       </fieldset>
-      {stage === 'playing' && <Playing />}
-      {stage === 'told' && (
-        <Suspense>
-          <Told exercise={exercise} />
-        </Suspense>
+      {/* The focus stays here while what is told is being loaded. */}
+      {stage !== 'asked' && (
+        <div className={styles.told} data-lands tabIndex={-1}>
+          {stage === 'playing' ? (
+            <Playing />
+          ) : (
+            <Suspense>
+              <Told exercise={exercise} />
+            </Suspense>
+          )}
+        </div>
       )}
     </>
   );
@@ -54,7 +60,7 @@ function Playing() {
     if (wantsNoMotion()) workshop.tell();
   }, []);
   return (
-    <div className={styles.result} data-lands tabIndex={-1}>
+    <div className={styles.result}>
       <p role="status">{words.playing}</p>
       <Button look="outline" onClick={() => workshop.tell()}>
         {words.tell}

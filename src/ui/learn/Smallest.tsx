@@ -11,6 +11,7 @@ import { patchBetween, sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { addedFaults } from '../../run/exercise';
 import { faultText } from '../edit/faultText';
+import { Button } from '../parts/Button';
 import { useScenario } from '../state/scenario';
 import { smallestBeside } from '../state/smallest';
 import { useText, useWords } from '../words/i18n';
@@ -19,13 +20,21 @@ import styles from './Learn.module.css';
 import { learnWords } from './words';
 
 export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExercise; readonly isSolved: boolean }) {
-  const words = useText()(learnWords).smallest;
+  const { smallest: words, stop, tryAgain } = useText()(learnWords);
   const committed = useScenario((state) => state.committed);
-  const found = useSmallest(exercise, isSolved ? committed : null);
+  const [state, control] = useSmallest(exercise, isSolved ? committed : null);
   return (
-    <div role="status" className={styles.result} data-right hidden={!isSolved || found === 'failed'}>
-      {isSolved && (found === null ? words.looking : found !== 'failed' && <Told exercise={exercise} found={found} />)}
-    </div>
+    <>
+      {isSolved && state.kind !== 'found' && state.kind !== 'failed' && (
+        <p className={styles.tried} aria-busy={state.kind === 'going'}>
+          {words[state.kind === 'going' ? 'looking' : 'stopped'](state.runs)}{' '}
+          <Button onClick={control}>{state.kind === 'going' ? stop : tryAgain}</Button>
+        </p>
+      )}
+      <div role="status" className={styles.result} data-right hidden={!isSolved || state.kind !== 'found'}>
+        {isSolved && state.kind === 'found' && <Told exercise={exercise} found={state.found} />}
+      </div>
+    </>
   );
 }
 
@@ -34,14 +43,15 @@ interface ToldProps {
   readonly found: SmallestBreaks;
 }
 
-function Told({ exercise, found: { breaks, runs, isWhole } }: ToldProps) {
+function Told({ exercise, found }: ToldProps) {
+  const { breaks } = found;
   const text = useText();
   const { smallest: words, show } = text(learnWords);
   const page = useWords();
   const committed = useScenario((state) => state.committed);
   const own = Object.values(addedFaults(exercise.scenario, committed));
   const smallest = breaks.find((faults) => kindsOf(faults) === kindsOf(own)) ?? breaks[0];
-  if (smallest === undefined) return words.tried(runs, isWhole);
+  if (smallest === undefined) return triedText(found, 0, words);
   const said = smallest
     .map((fault) => {
       const { title, detail } = faultText(page, fault);
@@ -62,12 +72,17 @@ function Told({ exercise, found: { breaks, runs, isWhole } }: ToldProps) {
           {show}
         </button>
       </p>
-      <p className={styles.tried}>{words.tried(runs, isWhole)}</p>
+      <p className={styles.tried}>{triedText(found, smallest.length, words)}</p>
     </>
   );
 }
 
 type Words = (typeof learnWords)['en']['smallest'];
+
+function triedText({ runs, levels, isWhole }: SmallestBreaks, faults: number, words: Words): string {
+  if (!isWhole) return words.triedInPart(runs);
+  return levels < faults ? words.triedFewer(runs, levels) : words.tried(runs);
+}
 
 /** How far somebody's break is from the smallest, in words. */
 function nearness(own: readonly Fault[], smallest: readonly Fault[], words: Words): string {
@@ -86,22 +101,46 @@ function strengthText({ kind }: Fault, strength: number, { forEver }: Words): st
   return everyPlace[kind].strengths[0]?.unit === 'ppm' ? `${formatNumber(strength)} ppm` : formatMs(strength);
 }
 
-/** Null while it is looked for. An edit stops it. */
-function useSmallest(exercise: BreakExercise, solved: Scenario | null): SmallestBreaks | 'failed' | null {
-  const [known, setKnown] = useState<{ readonly of: Scenario; readonly found: SmallestBreaks | 'failed' } | null>(null);
+type Looking =
+  | { readonly kind: 'going' | 'stopped'; readonly runs: number }
+  | { readonly kind: 'found'; readonly found: SmallestBreaks }
+  | { readonly kind: 'failed' };
+
+const begin: Looking = { kind: 'going', runs: 0 };
+
+/** How far the search has come, and what stops it or begins it anew. An edit ends it. */
+function useSmallest(exercise: BreakExercise, solved: Scenario | null): readonly [Looking, () => void] {
+  const [known, setKnown] = useState<{ readonly of: Scenario | null; readonly state: Looking }>({
+    of: null,
+    state: begin,
+  });
+  const [attempt, setAttempt] = useState(0);
+  const [ending, setEnding] = useState<AbortController | null>(null);
   const isDragged = useScenario((state) => state.draft !== null);
   const isShown = useExercises((state) => state.attack !== null);
-  const isWanted = solved !== null && (!isDragged || isShown);
+  const state = known.of !== null && solved !== null && sameJson(known.of, solved) ? known.state : begin;
+  const isWanted = solved !== null && state.kind !== 'found' && (!isDragged || isShown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt at the same is wanted when somebody asks for it.
   useEffect(() => {
     if (!isWanted || solved === null) return;
-    const ending = new AbortController();
-    const { signal } = ending;
+    const controller = new AbortController();
+    const { signal } = controller;
+    setEnding(controller);
+    const tell = (state: Looking): void => {
+      if (!signal.aborted) setKnown({ of: solved, state });
+    };
+    tell(begin);
     const own = Object.values(addedFaults(exercise.scenario, solved));
-    smallestBeside({ exercise, known: own }, signal).then(
-      (found) => signal.aborted || setKnown({ of: solved, found }),
-      () => signal.aborted || setKnown({ of: solved, found: 'failed' }),
+    const onGoing = (runs: number): void => tell({ kind: 'going', runs });
+    smallestBeside({ exercise, known: own }, { signal, onGoing }).then(
+      (found) => tell({ kind: 'found', found }),
+      () => tell({ kind: 'failed' }),
     );
-    return () => ending.abort();
-  }, [exercise, solved, isWanted]);
-  return known !== null && solved !== null && sameJson(known.of, solved) ? known.found : null;
+    return () => controller.abort();
+  }, [exercise, solved, isWanted, attempt]);
+  const stop = (): void => {
+    ending?.abort();
+    setKnown({ of: solved, state: { kind: 'stopped', runs: state.kind === 'going' ? state.runs : 0 } });
+  };
+  return [state, state.kind === 'stopped' ? () => setAttempt((n) => n + 1) : stop];
 }

@@ -1,5 +1,5 @@
 // What came of a prediction: how the run came out, why the answer is right or wrong, and what would have made it right.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { PredictExercise, Prediction } from '../../model/exercise';
 import { explain } from '../../narrate/explain';
 import { rightPredictions } from '../../run/exercise';
@@ -9,6 +9,7 @@ import { besides, useRun } from '../state/run';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { useExercises, workshop } from './exerciseState';
+import { intoView } from './intoView';
 import styles from './Learn.module.css';
 import { Otherwise } from './Otherwise';
 import { Score } from './Score';
@@ -25,12 +26,21 @@ export function Told({ exercise }: { readonly exercise: PredictExercise }) {
   const given = besides(exercise.scenario);
   const run = useRun();
   const option = exercise.options.find(({ id }) => id === chosen);
+  const result = useRef<HTMLDivElement>(null);
+  // Whoever has just answered reads on here; a page that opens stays where it is.
+  useEffect(() => {
+    const next = requestAnimationFrame(() => {
+      const place = result.current?.parentElement;
+      if (place?.contains(document.activeElement)) intoView(place);
+    });
+    return () => cancelAnimationFrame(next);
+  }, []);
   if (option === undefined) return null;
   const isRight = rightPredictions(exercise, given).includes(option.id);
   const levers = isRight ? null : leversOf(exercise.scenario, option);
   return (
     <>
-      <div className={styles.result} data-right={isRight} data-lands tabIndex={-1}>
+      <div className={styles.result} data-right={isRight} ref={result}>
         <p role="status">
           <strong>{isRight ? words.right : words.wrong}</strong> {unbroken(explain(given.verdict, speech).sentence)}
         </p>

@@ -1,6 +1,6 @@
 // Both tests beside what the runs come to, with the figures, and all of it as a file.
 import { Check, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../exercises/transfer';
 import { runOnPage } from '../../run/pageRuns';
 import { gainOf, type Keys, outcomesOf, type SureAnswer, scored } from '../../run/transfer';
@@ -72,12 +72,35 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
       </ol>
       <p className={styles.links}>
         <Button onClick={() => saveCsv(testsAsCsv(keys, { before, after }))}>{words.save}</Button>
-        <Button look="plain" onClick={forget}>
-          {words.anew}
-        </Button>
+        <Forget forget={forget} />
         <a href="./">{words.exercises}</a>
       </p>
     </>
+  );
+}
+
+/** Both tests cannot be brought back, so it asks. */
+function Forget({ forget }: { readonly forget: () => void }) {
+  const words = useText()(transferWords);
+  const [isAsked, setAsked] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAsked) keep.current?.focus();
+  }, [isAsked]);
+  if (!isAsked)
+    return (
+      <Button look="plain" onClick={() => setAsked(true)}>
+        {words.anew}
+      </Button>
+    );
+  return (
+    <span role="alertdialog" aria-label={words.anewSure} className={styles.sure}>
+      {words.anewSure}{' '}
+      <Button ref={keep} onClick={() => setAsked(false)}>
+        {words.anewKeep}
+      </Button>
+      <Button onClick={forget}>{words.anew}</Button>
+    </span>
   );
 }
 

@@ -72,10 +72,11 @@ const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
 
 function measureText({ measure, value, min, max }: Extract<Measured, { kind: 'measure' }>, { words }: Saying): string {
   const said = words.measured;
-  const number = (one: number): string =>
-    times.includes(measure) ? formatLength(one) : formatNumber(Math.round(one * 10) / 10);
+  const isTime = times.includes(measure);
+  const number = (one: number): string => (isTime ? formatLength(one) : formatNumber(Math.round(one * 10) / 10));
   const limits = [
-    ...(min === undefined ? [] : [said.atLeast(number(min))]),
+    // A time of at least a microsecond is any: what counts is that there is one.
+    ...(min === undefined || (isTime && min <= 1) ? [] : [said.atLeast(number(min))]),
     ...(max === undefined ? [] : [said.atMost(number(max))]),
   ].join(said.and);
   if (value === null) return limits === '' ? said.nothing : `${said.nothing}${said.beside}${limits}`;

@@ -31,7 +31,7 @@ type LearnWords = (typeof learnWords)['en'];
 const pictureWidth = 760;
 /** Less if there is much to choose from, so that everything fits on one sheet. */
 const pictureHeight = ({ kind }: Exercise): number =>
-  ({ choose: 240, fix: 360, break: 400, predict: 460, name: 460 })[kind];
+  ({ choose: 190, fix: 310, break: 380, predict: 460, name: 400 })[kind];
 
 /** The page whose sheets are printed. `every`: the sheets of all exercises, with the answers apart; else what is open, if anything. */
 let isEvery = false;

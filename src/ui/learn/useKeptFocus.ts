@@ -7,7 +7,7 @@ import { type RefObject, useEffect } from 'react';
 const focusable =
   'button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary';
 
-/** @param root holds the parts; the last resort in it is marked by `data-lands` */
+/** @param root holds the parts; the last resorts in it are marked by `data-lands`, and the one furthest down is the newest */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     /** From the control that had the focus outwards, to the root. */
@@ -21,7 +21,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       // A control that was disabled has the focus until the next frame.
       const isElsewhere = activeElement !== null && activeElement !== document.body && activeElement !== control;
       if (isElsewhere || control === undefined || (control.isConnected && !control.matches(':disabled'))) return;
-      const next = nextOf(path) ?? root.current?.querySelector<HTMLElement>('[data-lands]');
+      const next = nextOf(path) ?? [...(root.current?.querySelectorAll<HTMLElement>('[data-lands]') ?? [])].at(-1);
       next?.focus({ preventScroll: true });
     };
     // After each change of the page, since the browser says nothing when a removed control takes the focus with it.

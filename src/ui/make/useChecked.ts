@@ -1,6 +1,6 @@
 /**
  * Checks an exercise that is being made: that it is not solved as it is given, and that it can be solved. The faults of a `break`
- * are looked for at every place of its budget; the changes of a `fix` and the choices of a `choose` are tried one after the other,
+ * are looked for at every place of its budget; the changes of a `fix`, single ones and then pairs, and the choices of a `choose` are tried,
  * and what solves it is attacked at every place and under other seeds. An edit stops it.
  */
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ import { patchBetween } from '../../model/patch';
 import type { Patch, Scenario } from '../../model/scenario';
 import type { Breach } from '../../run/exercise';
 import { registry } from '../../run/onDemand';
-import { attemptsAt, flawsOf, type Trial } from '../../run/ownExercise';
+import { attemptsAt, flawsOf, pairsAt, type Trial } from '../../run/ownExercise';
 import { runOnPage } from '../../run/pageRuns';
 import { noBreak, noChangeSolves, noneSolves } from '../../run/problems';
 import { judge } from '../state/judge';
@@ -92,7 +92,7 @@ async function breakChecked(exercise: BreakExercise, signal: AbortSignal): Promi
   const { scenario, solution } = exercise;
   const given = Object.values(solution.faults ?? {}).flatMap((fault) => (fault == null ? [] : [fault as never]));
   const isKnown = given.length > 0 && (await judge(exercise, withMore(scenario, given), { signal })).solved;
-  const smallest = await smallestBeside({ exercise, ...(isKnown ? { known: given } : {}) }, signal);
+  const smallest = await smallestBeside({ exercise, ...(isKnown ? { known: given } : {}) }, { signal });
   const [faults] = smallest.breaks;
   if (faults === undefined) return { kind: 'refused', flaws: [noBreak(smallest.runs, smallest.isWhole)] };
   const found = patchBetween(scenario, withMore(scenario, faults));
@@ -104,7 +104,36 @@ async function buildChecked(exercise: FixExercise | ChooseExercise, signal: Abor
   await fetchParts().catch(() => undefined);
   const { scenario } = exercise;
   const fields = registry.locks.get(scenario.lock.id)?.fields ?? {};
-  const attempts = attemptsAt(exercise, { checks: [...registry.resources.keys()], fields, fits });
+  const single = attemptsAt(exercise, { checks: [...registry.resources.keys()], fields, fits });
+  const first = await solvingAmong(single, { exercise, signal, tell });
+  const pairs = first.length > 0 || exercise.kind === 'choose' ? [] : pairsAt(exercise, single).filter(fits);
+  const found = first.length > 0 ? first : await solvingAmong(pairs, { exercise, signal, tell });
+  const [solving] = found;
+  if (solving === undefined)
+    return {
+      kind: 'refused',
+      flaws: [exercise.kind === 'choose' ? noneSolves : noChangeSolves(single.length, pairs.length)],
+    };
+  const holding = await firstThatHolds({ ...exercise, seeds }, found, signal);
+  const solution = patchBetween(scenario, holding ?? solving);
+  return {
+    kind: 'solvable',
+    besides: { solution, ...(holding === null ? {} : { seeds }) },
+    attempts: {
+      all: single.length + pairs.length,
+      solved: found.length,
+      isAttacked: spaceOfExercise(exercise).limits.length > 0,
+    },
+  };
+}
+
+interface Checking {
+  readonly exercise: FixExercise | ChooseExercise;
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+}
+
+async function solvingAmong(attempts: readonly Scenario[], { exercise, signal, tell }: Checking) {
   const found: Scenario[] = [];
   for (const [tried, attempt] of attempts.entries()) {
     tell({ kind: 'checking', tried, all: attempts.length });
@@ -112,20 +141,7 @@ async function buildChecked(exercise: FixExercise | ChooseExercise, signal: Abor
     signal.throwIfAborted();
     if ((await judge(exercise, attempt, { signal })).solved) found.push(attempt);
   }
-  const [first] = found;
-  if (first === undefined)
-    return { kind: 'refused', flaws: [exercise.kind === 'choose' ? noneSolves : noChangeSolves(attempts.length)] };
-  const holding = await firstThatHolds({ ...exercise, seeds }, found, signal);
-  const solution = patchBetween(scenario, holding ?? first);
-  return {
-    kind: 'solvable',
-    besides: { solution, ...(holding === null ? {} : { seeds }) },
-    attempts: {
-      all: attempts.length,
-      solved: found.length,
-      isAttacked: spaceOfExercise(exercise).limits.length > 0,
-    },
-  };
+  return found;
 }
 
 /** Null: those that were attacked fail somewhere. */

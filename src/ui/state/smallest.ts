@@ -3,8 +3,14 @@ import type { SmallestBreaks } from '../../explore/smallestBreaks';
 import { reasonOf } from './beside';
 import type { SmallestAnswer, SmallestQuestion } from './smallestWorker';
 
+interface Beside {
+  readonly signal: AbortSignal;
+  /** Hears of the number of runs, a few times a second. */
+  readonly onGoing?: (runs: number) => void;
+}
+
 /** Rejects when it is aborted, if the worker cannot be loaded, and if a broken invariant ends a run. */
-export function smallestBeside(question: SmallestQuestion, signal: AbortSignal): Promise<SmallestBreaks> {
+export function smallestBeside(question: SmallestQuestion, { signal, onGoing }: Beside): Promise<SmallestBreaks> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(new URL('./smallestWorker.ts', import.meta.url), { type: 'module' });
@@ -18,6 +24,7 @@ export function smallestBeside(question: SmallestQuestion, signal: AbortSignal):
     };
     signal.addEventListener('abort', stop, { once: true });
     worker.addEventListener('message', ({ data }: MessageEvent<SmallestAnswer>) => {
+      if (data.kind === 'going') return onGoing?.(data.runs);
       end();
       if (data.kind === 'found') resolve(data.found);
       else reject(new Error(data.problem));

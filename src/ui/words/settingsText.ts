@@ -3,6 +3,8 @@ import { type Field, type Fields, isTime } from '../../model/fields';
 import type { Choice } from '../../model/scenario';
 import type { SettingField } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
+import { switched as english } from '../../texts/en/switched';
+import { switched as chinese } from '../../texts/zh/switched';
 
 export function settingsText(fields: Fields, { settings = {} }: Choice, text: (both: Text) => string): string {
   const said = Object.entries(settings).flatMap(([name, value]) => {
@@ -12,13 +14,15 @@ export function settingsText(fields: Fields, { settings = {} }: Choice, text: (b
   return said.join(' · ');
 }
 
-/** A word and its value. A setting that is off has none, and one that is not a single value has the word alone. */
+/** A word and its value. A switch that is on has the word alone, and so has what is not a single value. */
 export function settingText(field: SettingField, value: unknown, text: (both: Text) => string): readonly string[] {
   if (field.kind === 'choice') {
     const option = field.options.find(({ id }) => id === value);
     return option === undefined ? [] : [`${text(field.label)}: ${text(option.label)}`];
   }
-  if (field.kind === 'flag') return value === true ? [text(field.label)] : [];
+  if (field.kind === 'flag') return [value === true ? text(field.label) : `${text(field.label)}: ${text(off)}`];
   if (typeof value === 'object') return [text(field.label)];
   return [`${text(field.label)} ${value}${isTime(field) ? ` ${field.unit}` : ''}`];
 }
+
+const off: Text = { en: english.off, zh: chinese.off };
