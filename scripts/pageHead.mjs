@@ -40,7 +40,7 @@ export function pageHead(given) {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { path: file, bundle = {} }) {
+      handler(html, { path: file, bundle = {}, chunk }) {
         const path = file.replace(/^\//, '').replace(/index\.html$/, '');
         const tags = [...headTags(html, { site, path }), ...preloadTags(bundle, path)];
         const guarded = html.replace('<meta name="viewport"', `${metaTags.join('\n    ')}\n    <meta name="viewport"`);
@@ -48,7 +48,7 @@ export function pageHead(given) {
         const added = tags
           .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
           .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
-        return { html: textFirst(guarded), tags: added };
+        return { html: textFirst(fileByFile(guarded, bundle, chunk)), tags: added };
       },
     },
     generateBundle() {
@@ -58,6 +58,51 @@ export function pageHead(given) {
       if (site !== null) this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(site) });
     },
   };
+}
+
+/**
+ * Each file that the entry imports is run by a tag of its own, after those that it needs. A browser runs each in a task of
+ * its own, and answers a touch in between; all that the entry imports would be run in one.
+ * @param {string} html
+ * @param {import('vite').Rolldown.OutputBundle} bundle
+ * @param {import('vite').Rolldown.OutputChunk | undefined} entry
+ */
+function fileByFile(html, bundle, entry) {
+  if (entry === undefined) return html;
+  /** How deep each file lies that is being looked at; Infinity for one that is done. @type {Map<string, number>} */
+  const depths = new Map([[entry.fileName, 0]]);
+  /** @type {string[]} */
+  const ordered = [];
+  /**
+   * Files that import each other are run by the tag of the one that is asked for first. In another order they would miss
+   * each other.
+   * @param {string} file
+   * @param {number} depth
+   * @returns {number} the least depth of what it needs
+   */
+  const add = (file, depth) => {
+    const known = depths.get(file);
+    if (known !== undefined) return known;
+    const part = bundle[file];
+    if (part?.type !== 'chunk') return Infinity;
+    depths.set(file, depth);
+    const least = Math.min(Infinity, ...part.imports.map((needed) => add(needed, depth + 1)));
+    depths.set(file, Infinity);
+    if (least < depth) return least;
+    ordered.push(file);
+    return Infinity;
+  };
+  for (const file of entry.imports) add(file, 1);
+  const [before = '', address = ''] = /<script type="module" crossorigin src="([./]*)[^"]*"/.exec(html) ?? [];
+  if (before === '') throw new Error('No script is found in a built page.');
+  // The entry of the playground is nothing but imports, and these have tags already.
+  const added = ordered.filter((file) => !html.includes(`src="${address}${file}"`));
+  const tags = added.map((file) => `<script type="module" crossorigin src="${address}${file}"></script>\n    `);
+  const left = added.reduce(
+    (kept, file) => kept.replace(`    <link rel="modulepreload" crossorigin href="${address}${file}">\n`, ''),
+    html,
+  );
+  return left.replace(before, `${tags.join('')}${before}`);
 }
 
 /**
