@@ -10,8 +10,8 @@
  */
 export function embedRoom(view: string | null, rows: number, width: number): number {
   const across = width || 700;
-  // Title, verdict and controls. In a narrow frame they have more lines.
-  const beside = Math.round(84 + 91_000 / across);
+  // Title, verdict and controls. In a narrow frame they have more lines; up to 900 px the choices stand below the title (Embed.module.css).
+  const beside = across > 900 ? 184 : Math.max(212, Math.round(126 + 60_000 / across));
   if (view === 'verdict') return beside - 47;
   if (view !== 'compare') return rows + beside;
   // Each run has a line of its own above it, and between them is what differs.
