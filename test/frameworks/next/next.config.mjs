@@ -1,0 +1,3 @@
+import createMDX from '@next/mdx';
+
+export default createMDX({})({ pageExtensions: ['js', 'jsx', 'mdx'], turbopack: { root: import.meta.dirname } });
