@@ -168,8 +168,13 @@ test.each(['story="failover"', 'story="five-steps" lang="zh"', 'story="node-forg
         'post.html': post(inject('siteAddress'), `<redlock-playground ${attributes}></redlock-playground>${longText}`),
       },
     });
-    for (const width of [356, 748, 900, 1200]) {
-      const { page, close } = await openPage(`${blog}post.html`, { ...still, viewport: { width, height: 900 } });
+    for (const width of [356, 390, 748, 900, 1200]) {
+      const phone = width === 390 ? { isMobile: true, hasTouch: true } : {};
+      const { page, close } = await openPage(`${blog}post.html`, {
+        ...still,
+        ...phone,
+        viewport: { width, height: 900 },
+      });
       const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
       const first = await height();
       await verdictIn(embedOf(page)).waitFor();

@@ -86,6 +86,8 @@ test('room is as high as the lanes of the story or the variant, and more in a na
   expect(room({ story: 'every-lease', view: 'verdict' })).toBeLessThan(250);
   expect(room({ story: 'every-lease', view: 'compare' })).toBeGreaterThan(2 * 400);
   expect(room({ scenario: 'v1.abc' }, 0)).toBeGreaterThan(400);
+  // Fingers need higher controls.
+  expect(roomFor(asking({ story: 'failover' }), 390, lanes, true)).toBeGreaterThan(room({ story: 'failover' }, 390));
 });
 
 test('the way out is the run in the playground', () => {

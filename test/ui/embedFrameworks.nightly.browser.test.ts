@@ -29,11 +29,13 @@ async function expectRun(page: Page): Promise<void> {
 }
 
 /** What stands between the tags, word for word. */
-async function expectShown(picture: Locator): Promise<void> {
+async function expectShown(picture: Locator, words = wordsOfPicture): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
-  expect(await picture.getAttribute('alt')).toBe(wordsOfPicture);
+  expect(await picture.getAttribute('alt')).toEqual(words);
 }
+
+const escapedInHugo = expect.toSatisfy((alt: string) => alt.replace(/\\([^\w\s])/g, '$1') === wordsOfPicture);
 
 /** A paragraph around the element, or within it, would be another page than the one in the dialog. */
 const element = ':not(p) > redlock-playground';
@@ -76,7 +78,8 @@ test.each(frameworks)(
           javaScriptEnabled: false,
         });
         if (own !== undefined) expect(await page.locator(`${element} > a`).textContent()).toBe(wordsOfOwn);
-        else await expectShown(page.locator('p > a[href$="/s/failover/"] > img'));
+        // Hugo 0.111 leaves the backslashes of Markdown in the text of a picture.
+        else await expectShown(page.locator('p > a[href$="/s/failover/"] > img'), escapedInHugo);
         await close();
       }
       if (framework.walks) await walk(`${made.address}${framework.pages[0]}`);
@@ -125,6 +128,8 @@ test('WordPress leaves the picture and its link of the code, and a frame of the 
       encoding: 'utf8',
     }),
   );
+  // It takes the style away, with `border: 0` in it.
+  expect(kept.frame).toContain('frameborder="0"');
   expect(kept.block).not.toMatch(/<(?:script|redlock-playground)/);
   const blog = await serveOther({
     pages: {

@@ -162,7 +162,7 @@ export class RedlockPlayground extends HTMLElement {
   }
 
   #room(): number {
-    return roomFor(this, this.clientWidth, lanes);
+    return roomFor(this, this.clientWidth, lanes, matchMedia('(pointer: coarse)').matches);
   }
 
   #load(): void {
