@@ -1,3 +1,4 @@
+// MDX, and components of React as islands.
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
