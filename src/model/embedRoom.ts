@@ -7,13 +7,15 @@
  * In px.
  * @param rows the height of the lanes
  * @param width of the frame; zero: not known
+ * @param isTouched by fingers, for which all controls are higher
  */
-export function embedRoom(view: string | null, rows: number, width: number): number {
+export function embedRoom(view: string | null, rows: number, width: number, isTouched = false): number {
   const across = width || 700;
-  // Title, verdict and controls. In a narrow frame they have more lines.
-  const beside = Math.round(84 + 91_000 / across);
+  // Title, verdict and controls. In a narrow frame they have more lines; up to 900 px the choices stand below the title (Embed.module.css).
+  const lines = across > 900 ? 184 : Math.max(212, Math.round(126 + 60_000 / across));
+  const beside = lines + (isTouched ? 58 : 0);
   if (view === 'verdict') return beside - 47;
   if (view !== 'compare') return rows + beside;
   // Each run has a line of its own above it, and between them is what differs.
-  return rows * 2 + Math.round(56 + 30_000 / across) + beside;
+  return rows * 2 + Math.round(56 + 30_000 / across) + beside + (isTouched ? 48 : 0);
 }

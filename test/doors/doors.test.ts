@@ -3,6 +3,7 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { runParameters, tableParameters } from '../../src/model/embedParameters';
 import { decodeExercise } from '../../src/model/link/exerciseLink';
 import { decodeLink } from '../../src/model/link/link';
 import { parseExerciseText } from '../../src/model/parse/parseExercise';
@@ -119,23 +120,63 @@ describe('input from outside:', () => {
     );
   });
 
-  test('the address of an embed is followed, and its mistakes are reported', () => {
-    const word = fc.oneof(fc.string(), fc.constantFrom('', '1e9', '-1', 'NaN', '__proto__', 'break', 'all', 'zh', '0'));
-    const names = fc.oneof(
-      fc.constantFrom('v', 'story', 'lock', 'storage', 'view', 'controls', 'theme', 'lang', 'from', 'to', 'loop', 'at'),
+  test('the address of an embed is followed, and each parameter that is not is named', () => {
+    const right = [
+      'break',
+      'all',
+      'none',
+      'zh',
+      '0',
+      '1',
+      'dark',
+      'matrix',
+      'overlap.lost',
+      'held.safe',
+      '400',
+      'play,open',
+    ];
+    const wrong = ['', '1e9', '-1', 'NaN', '__proto__', 'overlap.', '.', 'lost.overlap', 'held.safe.x', 'Dark', ' 1'];
+    const word = fc.oneof(fc.string(), fc.constantFrom(...right, ...wrong));
+    const name = fc.oneof(
+      fc.constantFrom(...runParameters, ...tableParameters, 'v', 'story', 'constructor'),
       fc.string(),
     );
     fc.assert(
-      fc.property(fc.array(fc.tuple(names, word), { maxLength: 6 }), (pairs) => {
-        const { parameters, problems } = readParameters(new URLSearchParams(pairs));
+      fc.property(fc.array(fc.tuple(name, word), { maxLength: 6 }), (pairs) => {
+        const query = new URLSearchParams(pairs);
+        const { parameters, problems } = readParameters(query);
         for (const problem of problems) expectWords(problem);
         for (const value of [parameters.from, parameters.to])
           if (value !== null) expect(Number.isFinite(value)).toBe(true);
+        // A text that is named twice would be one line in the frame.
+        expect(new Set(problems.map(({ en }) => en)).size).toBe(problems.length);
+        const isNamed = (asked: string): boolean => problems.some(({ en }) => en.includes(`“${asked}”`));
+        for (const [asked, value] of query)
+          expect([asked, value, isNamed(asked) || isFollowed(asked, value)]).toContain(true);
       }),
       search,
     );
   });
 });
+
+const ms = /^\d+(\.\d+)?$/;
+/** What posts may ask for, apart from the parser. Any text may name a story or a lock: they are looked up later. */
+const followed: Readonly<Record<string, RegExp>> = {
+  v: /^1$/,
+  view: /^(timeline|compare|verdict)$/,
+  controls: /^(all|none|((play|steps|minimap|variants|open),?)+)$/,
+  theme: /^(light|dark|host)$/,
+  lang: /^(en|zh)(?![a-z])/i,
+  from: ms,
+  to: ms,
+  loop: /^[01]$/,
+  at: /^(break|start|end|\d+(\.\d+)?)$/,
+  outcome: /^(overlap|stuck|unavailable|held|unknown)\.(torn|twice|lost|refused|lucky|safe|unknown)$/,
+  height: /^\d{3,4}$/,
+};
+const isFollowed = (name: string, value: string): boolean =>
+  ['story', 'variant', 'storage', 'lock', 'frame', 'room'].includes(name) ||
+  (Object.hasOwn(followed, name) && followed[name]?.test(value) === true);
 
 /** A mark at NaN or infinity is drawn nowhere, or everywhere. */
 function expectFinite(value: unknown): void {

@@ -160,7 +160,7 @@ test('a page whose policy allows no frame shows the picture', async () => {
   await close();
 });
 
-test.each(['story="failover"', 'story="token-for-redlock"', 'story="node-forgets" variant="fix" view="compare"'])(
+test.each(['story="failover"', 'story="five-steps" lang="zh"', 'story="node-forgets" variant="fix" view="compare"'])(
   'the post of %s does not move while its frame loads',
   async (attributes) => {
     const blog = await serve({
@@ -168,8 +168,13 @@ test.each(['story="failover"', 'story="token-for-redlock"', 'story="node-forgets
         'post.html': post(inject('siteAddress'), `<redlock-playground ${attributes}></redlock-playground>${longText}`),
       },
     });
-    for (const width of [390, 748, 1200]) {
-      const { page, close } = await openPage(`${blog}post.html`, { ...still, viewport: { width, height: 900 } });
+    for (const width of [356, 390, 748, 900, 1200]) {
+      const phone = width === 390 ? { isMobile: true, hasTouch: true } : {};
+      const { page, close } = await openPage(`${blog}post.html`, {
+        ...still,
+        ...phone,
+        viewport: { width, height: 900 },
+      });
       const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
       const first = await height();
       await verdictIn(embedOf(page)).waitFor();
@@ -179,6 +184,43 @@ test.each(['story="failover"', 'story="token-for-redlock"', 'story="node-forgets
     }
   },
 );
+
+test('where a page shows it late, or leaves its width open, a frame is as wide as there is room', async () => {
+  const run = '<redlock-playground story="failover"></redlock-playground>';
+  const body = `<dialog>${run}</dialog><div hidden id="panel">${run}</div><details><summary>More</summary>${run}</details>
+<div style="display:flex">${run}<p>Beside.</p></div>`;
+  const blog = await serve({ pages: { 'post.html': post(inject('siteAddress'), body) } });
+  const { page, problems, close } = await openPage(`${blog}post.html`, {
+    ...still,
+    viewport: { width: 390, height: 900 },
+  });
+  const widthOf = (nth: number) => iframeOf(page, nth).evaluate((frame) => frame.getBoundingClientRect().width);
+  await verdictIn(embedOf(page, 3)).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1000, height: 900 });
+  expect(await widthOf(3)).toBeGreaterThan(700);
+  await page.evaluate(() => document.querySelector('dialog')?.showModal());
+  await verdictIn(embedOf(page, 0)).waitFor();
+  expect(await widthOf(0)).toBeGreaterThan(700);
+  await page.evaluate(() => {
+    document.querySelector('dialog')?.close();
+    document.querySelector('#panel')?.removeAttribute('hidden');
+  });
+  await page.getByText('More').click();
+  for (const nth of [1, 2]) {
+    await verdictIn(embedOf(page, nth)).waitFor();
+    // All of it is in view.
+    await expect
+      .poll(() =>
+        embedOf(page, nth)
+          .locator('html')
+          .evaluate((root) => root.scrollHeight - innerHeight),
+      )
+      .toBe(0);
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
 
 test('the lanes are one stop of Tab, up and down lead between them, and Escape leads behind the frame', async () => {
   const blog = await serve({

@@ -52,6 +52,20 @@ test('a language that is none is named', () => {
     });
 });
 
+test('what a frame cannot follow is named, with what it may be', () => {
+  const said = (query: string) => readParameters(new URLSearchParams(query)).problems.map(({ en }) => en);
+  expect(said('outcome=overlap.lost')).toEqual([]);
+  for (const wrong of ['lost-update', 'overlap', 'lost.overlap', 'overlap.lost.x', ''])
+    expect(said(`outcome=${wrong}`)).toEqual([
+      `The parameter “outcome” may be (overlap, stuck, unavailable, held, unknown).(torn, twice, lost, refused, lucky, safe, unknown), not “${wrong}”.`,
+    ]);
+  expect(said('view=table')).toEqual([expect.stringContaining('timeline, compare, verdict, matrix')]);
+  expect(said('row=redlock')).toEqual(['The parameter “row” means nothing without “view=matrix”.']);
+  expect(said('variant=b')).toEqual(['The parameter “variant” means nothing without “story”.']);
+  expect(said('colour=red&colour=red')).toEqual([expect.stringContaining('There is no parameter “colour”')]);
+  expect(said('at=start&at=end')).toEqual([expect.stringContaining('more than once')]);
+});
+
 test.each(['199', '2001', '1e3', '480px', '-300', ''])(
   'the height “%s” is refused, and named in the frame',
   (height) => {
@@ -72,6 +86,8 @@ test('room is as high as the lanes of the story or the variant, and more in a na
   expect(room({ story: 'every-lease', view: 'verdict' })).toBeLessThan(250);
   expect(room({ story: 'every-lease', view: 'compare' })).toBeGreaterThan(2 * 400);
   expect(room({ scenario: 'v1.abc' }, 0)).toBeGreaterThan(400);
+  // Fingers need higher controls.
+  expect(roomFor(asking({ story: 'failover' }), 390, lanes, true)).toBeGreaterThan(room({ story: 'failover' }, 390));
 });
 
 test('the way out is the run in the playground', () => {

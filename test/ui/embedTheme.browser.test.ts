@@ -1,6 +1,6 @@
 // Posts as the web has them, light and dark, and what theme their frames have: with the page's first paint, and after it has
 // changed. The frames are stand-ins that show what they hear, so that a page costs little.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
@@ -193,6 +193,8 @@ test.each(['light', 'dark'] as const)(
     for (const [nth, [name, post]] of entries.entries()) {
       if ((post.system ?? 'light') !== system) continue;
       await page.goto(`${blog?.address}${nth}.html`);
+      // Before it has begun to load, the frame is an empty page.
+      await expect.poll(() => themeIn(page), { message: name }).not.toBeNull();
       seen[name] = await themeIn(page);
       wanted[name] = post.theme;
       if (post.later === undefined) continue;
@@ -215,5 +217,17 @@ test('a post in a frame of its own is seen through, unless it has another scheme
   );
   await expect.poll(() => themes[0]?.getAttribute('data-theme')).toBe('dark');
   await expect.poll(() => themes[1]?.getAttribute('data-theme')).toBe('light');
+  await close();
+});
+
+test('where the system replaces all colours, what is chosen and the playhead are still seen', async () => {
+  const { page, close } = await openPage('embed/failover/?v=1', { reducedMotion: 'reduce', forcedColors: 'active' });
+  const choices = page.getByRole('group').getByRole('button');
+  await choices.first().waitFor();
+  const behind = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [chosen, other] = [await behind(choices.nth(0)), await behind(choices.nth(1))];
+  expect(chosen).not.toBe(other);
+  const line = page.locator('[data-plot] [class*=headLine]');
+  expect(await behind(line)).not.toBe(await behind(page.locator('body')));
   await close();
 });

@@ -106,7 +106,7 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   // The address has it, and so has the code for a page.
   const address = page.url();
   expect(address).toMatch(/#x=v1\./);
-  await page.getByText('Embed', { exact: true }).click();
+  await page.getByText('Link and embed', { exact: true }).click();
   const code = await page.getByRole('textbox', { name: 'Code for a page' }).inputValue();
   const src = /src="([^"]+)"/.exec(code)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(problems).toEqual([]);

@@ -73,6 +73,6 @@ export const ownExercise = {
   load: 'Open an exercise',
   drop: 'Drop an exercise to open it',
   cannotOpen: 'This exercise cannot be opened:',
-  embed: 'Embed',
+  embed: 'Link and embed',
   schema: 'The format is published as',
 };

@@ -64,6 +64,6 @@ export const ownExercise: typeof english = {
   load: '打开练习',
   drop: '拖放练习即可打开',
   cannotOpen: '这道练习打不开：',
-  embed: '嵌入',
+  embed: '链接与嵌入',
   schema: '格式发布在',
 };

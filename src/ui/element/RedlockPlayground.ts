@@ -20,6 +20,7 @@ const lanes = readLaneHeights(LANE_HEIGHTS);
 
 const style = `:host{display:block}:host([hidden]){display:none}div{position:relative}
 iframe{display:block;width:100%;border:0;border-radius:8px;color-scheme:normal}slot{display:none}
+canvas{display:block;max-width:100%;height:0}
 span{position:absolute;bottom:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .lost iframe{display:none}.lost slot{display:block}
 @media print{.pictured iframe{display:none}.pictured slot{display:block}}`;
@@ -37,6 +38,8 @@ export class RedlockPlayground extends HTMLElement {
   /** For posts that have nothing between the tags. */
   readonly #link = document.createElement('a');
   readonly #end = document.createElement('span');
+  /** As wide as a run likes to be, and no wider than there is room: in a dialog or a row a frame alone would be 300 px wide. */
+  readonly #width = Object.assign(document.createElement('canvas'), { width: 720, height: 0 });
   #iframe: HTMLIFrameElement | null = null;
   #frame = '';
   /** What the attributes asked for when the frame was made. */
@@ -65,7 +68,7 @@ export class RedlockPlayground extends HTMLElement {
       this.#box.classList.toggle('pictured', this.#picture.assignedElements().length > 0),
     );
     this.#picture.append(this.#link);
-    this.#box.append(this.#picture, this.#end);
+    this.#box.append(this.#width, this.#picture, this.#end);
     this.#root.append(this.#box);
   }
 
@@ -159,7 +162,7 @@ export class RedlockPlayground extends HTMLElement {
   }
 
   #room(): number {
-    return roomFor(this, this.clientWidth, lanes);
+    return roomFor(this, this.clientWidth, lanes, matchMedia('(pointer: coarse)').matches);
   }
 
   #load(): void {

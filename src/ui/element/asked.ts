@@ -68,12 +68,12 @@ export function ownHeight(element: Attributes): number | null {
 }
 
 /** The height that the frame will have, in px. */
-export function roomFor(element: Attributes, width: number, lanes: LaneHeights): number {
+export function roomFor(element: Attributes, width: number, lanes: LaneHeights, isTouched = false): number {
   const own = ownHeight(element);
   if (own !== null) return own;
   const view = element.getAttribute('view');
   if (view === 'matrix') return 460;
   const story = element.getAttribute('story') ?? '';
   const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;
-  return embedRoom(view, rows, width);
+  return embedRoom(view, rows, width, isTouched);
 }

@@ -23,16 +23,9 @@ export async function openAsAsked(parameters: EmbedParameters): Promise<readonly
   await wholeRunOf(useScenario.getState().committed);
   const found = [...changed, ...(more?.showStretch(parameters) ?? [])];
   rest(parameters);
-  void compareOutcome(parameters);
+  // The embed does not wait for it. The line about it comes below a run that is there already.
+  if (parameters.outcome !== null) void compareRun({ outcome: parameters.outcome });
   return found;
-}
-
-/** The embed does not wait for it. The line about it comes below a run that is there already. */
-async function compareOutcome({ outcome: asked }: EmbedParameters): Promise<void> {
-  if (asked === null) return;
-  const { readOutcome } = await import('../../model/link/sharedOutcome');
-  const outcome = readOutcome(asked);
-  if (outcome !== undefined) await compareRun({ outcome });
 }
 
 /** Where the playhead rests: at the break, unless another moment was asked for. */

@@ -9,7 +9,7 @@ import { useRun } from '../state/run';
 
 /** The lanes are still legible when they are so much lower, and not yet empty when they are so much higher. */
 const least = -48;
-const most = 64;
+const most = 120;
 
 /** A run that is not there by then may make the page move. */
 const patienceMs = 5000;

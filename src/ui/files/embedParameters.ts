@@ -2,9 +2,18 @@
  * The parameters that the address of an embed may have, version 1. The embed itself names all others, so that the
  * writer of a post sees them. It still shows what can be shown.
  */
-import { embedVersion, heightMax, heightMin, readHeight, runParameters } from '../../model/embedParameters';
+import {
+  embedVersion,
+  heightMax,
+  heightMin,
+  readHeight,
+  runParameters,
+  tableParameters,
+} from '../../model/embedParameters';
+import { readOutcome, type SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Language, Text } from '../../model/text';
-import { badParameter, noParameter } from './embedProblems';
+import { dataFacts, lockFacts } from '../../model/verdict';
+import { badParameter, givenTwice, goesWith, noParameter } from './embedProblems';
 
 export const views = ['timeline', 'compare', 'verdict'] as const;
 export type EmbedView = (typeof views)[number];
@@ -29,8 +38,8 @@ export interface EmbedParameters {
   readonly loop: boolean;
   /** Where the playhead rests: at the break, or at a moment in ms. */
   readonly at: 'break' | 'start' | 'end' | number;
-  /** How the run ended for the writer of the post, as in a link. Unread: it is looked at once the run is there. */
-  readonly outcome: string | null;
+  /** How the run ended for the writer of the post, as in a link. */
+  readonly outcome: SharedOutcome | null;
   /** The number that the surrounding page has drawn for this frame. */
   readonly frame: string | null;
   /** The height that the page has made room for, in px. */
@@ -48,13 +57,25 @@ const known = ['v', 'story', ...runParameters, 'frame', 'room'];
 
 const msMax = 3_600_000;
 
+type Refuse = (name: string, value: string, allowed: string) => null;
+
+/** The name alone, whatever its value. */
+function nameProblems(name: string, query: URLSearchParams): readonly Text[] {
+  if (tableParameters.some((one) => one === name)) return [goesWith(name, 'view=matrix')];
+  if (!known.some((one) => one === name)) return [noParameter(name, known)];
+  return [
+    ...(query.getAll(name).length > 1 ? [givenTwice(name)] : []),
+    ...(name === 'variant' && !query.has('story') ? [goesWith(name, 'story')] : []),
+  ];
+}
+
 export function readParameters(query: URLSearchParams): ReadParameters {
   const problems: Text[] = [];
-  const refuse = (name: string, value: string, allowed: string): null => {
+  const refuse: Refuse = (name, value, allowed) => {
     problems.push(badParameter(name, value, allowed));
     return null;
   };
-  for (const name of query.keys()) if (!known.some((one) => one === name)) problems.push(noParameter(name, known));
+  for (const name of new Set(query.keys())) problems.push(...nameProblems(name, query));
   const oneOf = <T extends string>(name: string, allowed: readonly T[]): T | null => {
     const value = query.get(name);
     if (value === null) return null;
@@ -76,7 +97,7 @@ export function readParameters(query: URLSearchParams): ReadParameters {
   const parameters: EmbedParameters = {
     storage: query.get('storage'),
     lock: query.get('lock'),
-    view: oneOf('view', views) ?? 'timeline',
+    view: viewOf(query.get('view'), refuse) ?? 'timeline',
     controls: controlsOf(query.get('controls'), refuse),
     theme: oneOf('theme', themes) ?? 'host',
     language: languageOf(query.get('lang')) ?? oneOf('lang', ['en', 'zh']),
@@ -84,7 +105,7 @@ export function readParameters(query: URLSearchParams): ReadParameters {
     to: ms('to'),
     loop: oneOf('loop', ['0', '1']) === '1',
     at: oneOfOrMs(query.get('at')) ?? 'break',
-    outcome: query.get('outcome'),
+    outcome: outcomeOf(query.get('outcome'), refuse),
     frame: query.get('frame'),
     room: readRoom(query.get('room')),
     height: px('height'),
@@ -110,10 +131,18 @@ const languageOf = (value: string | null): Language | null => {
 const readRoom = (value: string | null): number | null =>
   value !== null && /^\d{2,4}$/.test(value) ? Number(value) : null;
 
-function controlsOf(
-  value: string | null,
-  refuse: (name: string, value: string, allowed: string) => null,
-): ReadonlySet<EmbedControl> {
+/** `matrix` is no view of a run, and is taken before. */
+const viewOf = (value: string | null, refuse: Refuse): EmbedView | null =>
+  value === null
+    ? null
+    : (views.find((one) => one === value) ?? refuse('view', value, [...views, 'matrix'].join(', ')));
+
+function outcomeOf(value: string | null, refuse: Refuse): SharedOutcome | null {
+  if (value === null) return null;
+  return readOutcome(value) ?? refuse('outcome', value, `(${lockFacts.join(', ')}).(${dataFacts.join(', ')})`);
+}
+
+function controlsOf(value: string | null, refuse: Refuse): ReadonlySet<EmbedControl> {
   if (value === null || value === 'all') return new Set(controls);
   if (value === 'none') return new Set();
   const asked = value.split(',');

@@ -6,6 +6,16 @@ export const noParameter = (name: string, known: readonly string[]): Text => ({
   zh: `没有参数“${name}”；可用的有 ${known.join('、')}。`,
 });
 
+export const givenTwice = (name: string): Text => ({
+  en: `The parameter “${name}” is given more than once; the first one counts.`,
+  zh: `参数“${name}”不止一个，只看第一个。`,
+});
+
+export const goesWith = (name: string, other: string): Text => ({
+  en: `The parameter “${name}” means nothing without “${other}”.`,
+  zh: `参数“${name}”要和“${other}”一起用。`,
+});
+
 /** @param allowed the same in both languages */
 export function badParameter(name: string, value: string, allowed: string): Text {
   const { en, zh } = mayBe(name, value, { en: allowed, zh: allowed });

@@ -1,5 +1,5 @@
-// The code that puts an exercise into a page. It is a plain iframe, because the surrounding page does not know its
-// height.
+// The link of an exercise, and the code that puts it into a page, on the site as readers will find it. The code is a plain iframe,
+// because the surrounding page does not know its height.
 import type { Exercise } from '../../model/exercise';
 import { CopyBox } from '../share/CopyBox';
 import { ownWords } from '../share/ownWords';
@@ -14,13 +14,17 @@ export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const link = useExercises((state) => state.links[exercise.id]);
   const here = new URL('../', location.href).href;
   const page = `${usePublicSite(here)}learn/`;
-  const address = link === undefined ? `${page}?embed&do=${exercise.id}` : `${page}?embed#${link}`;
+  const [shared, address] =
+    link === undefined
+      ? [`${page}?do=${exercise.id}`, `${page}?embed&do=${exercise.id}`]
+      : [`${page}#${link}`, `${page}?embed#${link}`];
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
     <details className={styles.embedCode}>
       <summary>{words.embed}</summary>
       <PublicSite here={here} />
+      <CopyBox label={words.link} text={shared} rows={2} />
       <CopyBox label={words.code} text={code} rows={3} />
     </details>
   );

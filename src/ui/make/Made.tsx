@@ -10,6 +10,7 @@ import { downloadText } from '../files/download';
 import { Button } from '../parts/Button';
 import { CopyBox } from '../share/CopyBox';
 import { ownWords } from '../share/ownWords';
+import { PublicSite, usePublicSite } from '../share/PublicSite';
 import styles from '../share/Share.module.css';
 import { saidBreach } from '../share/saidBreach';
 import { useScenario } from '../state/scenario';
@@ -53,7 +54,11 @@ function Given({ written, checked }: { readonly written: object; readonly checke
     const { $schema: _, ...short }: { readonly $schema?: unknown } = written;
     return `#${encodeExercise(short)}`;
   }, [written]);
-  const link = `${siteAddress()}learn/${hash}`;
+  const here = siteAddress();
+  const site = usePublicSite(here);
+  const link = `${site}learn/${hash}`;
+  // Only here: another address is no other exercise, which would be checked anew.
+  const file = { ...written, $schema: schemaOn(site) };
   return (
     <>
       <p role="status" className={own.checked}>
@@ -64,17 +69,13 @@ function Given({ written, checked }: { readonly written: object; readonly checke
       </Button>
       {/* Anew for each change: a frame would keep the exercise from before. */}
       {isTried && (
-        <iframe
-          key={hash}
-          className={own.preview}
-          title={words.asLearners}
-          src={`${siteAddress()}learn/?embed${hash}`}
-        />
+        <iframe key={hash} className={own.preview} title={words.asLearners} src={`${here}learn/?embed${hash}`} />
       )}
       <strong>{words.link}</strong>
+      <PublicSite here={here} />
       <CopyBox label={words.link} text={link} rows={2} />
       <div className={styles.made}>
-        <Button onClick={() => downloadText('exercise.json', `${JSON.stringify(written, null, 2)}\n`)}>
+        <Button onClick={() => downloadText('exercise.json', `${JSON.stringify(file, null, 2)}\n`)}>
           {words.save}
         </Button>
         <span className={styles.small}>
@@ -102,12 +103,14 @@ function useFound({ besides, smallest, attempts }: Solvable): string {
 
 const siteAddress = (): string => new URL('./', location.href).href;
 
+const schemaOn = (site: string): string => `${site}exercise.schema.json`;
+
 /** Parsed like any exercise from outside. */
 function useDrafted(draft: ExerciseDraft): Drafted {
   const scenario = useScenario((state) => state.committed);
   const made = useWritten(scenario);
   return useMemo(() => {
-    const written = writtenExercise(draft, { scenario, schema: `${siteAddress()}exercise.schema.json`, ...made });
+    const written = writtenExercise(draft, { scenario, schema: schemaOn(siteAddress()), ...made });
     const parsed = parseExercise(written, registry);
     if (!parsed.ok) return { written, exercise: null, problems: parsed.problems.map(({ message }) => message) };
     return { written, exercise: parsed.exercise, problems: [] };

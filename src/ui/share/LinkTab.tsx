@@ -1,4 +1,5 @@
-// The link of what is on screen: of a story's page as long as nothing is changed, else of the scenario itself.
+// The link of what is on screen, on the site as readers will find it: of a story's page as long as nothing is changed, else of the
+// scenario itself.
 import { useIsAsTold } from '../state/asTold';
 import { useLive } from '../state/live';
 import { usePreferences } from '../state/preferences';
@@ -6,17 +7,21 @@ import { useScenario } from '../state/scenario';
 import { sharedFolder, toldFolder } from '../unfold/addresses';
 import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
+import { PublicSite, usePublicSite } from './PublicSite';
 import styles from './Share.module.css';
 import { useAddressNow } from './useAddressNow';
 import { shareWords } from './words';
 
 export function LinkTab() {
   const words = useText()(shareWords);
-  const told = useToldAddress();
+  const here = new URL('./', location.href).href;
+  const site = usePublicSite(here);
+  const told = useToldAddress(site);
   return (
     <div className={styles.tab}>
+      <PublicSite here={here} />
       {told === null ? (
-        <ScenarioLink />
+        <ScenarioLink site={site} />
       ) : (
         <>
           <p>{words.link.told}</p>
@@ -28,10 +33,11 @@ export function LinkTab() {
   );
 }
 
-function ScenarioLink() {
+/** @param site where the playground is, ending with a slash */
+function ScenarioLink({ site }: { readonly site: string }) {
   const words = useText()(shareWords);
   const hasServer = useLive((state) => state.hasServer) === true;
-  const address = useAddressNow();
+  const address = useAddressNow(site);
   const code = /#(.*)$/.exec(address)?.[1];
   return (
     <>
@@ -44,7 +50,7 @@ function ScenarioLink() {
       {hasServer && code !== undefined && (
         <>
           <p>{words.link.served}</p>
-          <CopyBox label={words.link.servedLabel} text={new URL(sharedFolder(code), siteNow()).href} rows={4} />
+          <CopyBox label={words.link.servedLabel} text={new URL(sharedFolder(code), site).href} rows={4} />
         </>
       )}
     </>
@@ -52,12 +58,10 @@ function ScenarioLink() {
 }
 
 /** The page of the story or variant on screen; null once it is changed, and for a run of no story. */
-function useToldAddress(): string | null {
+function useToldAddress(site: string): string | null {
   const story = useScenario((state) => state.storyId);
   const variant = useScenario((state) => state.variantId);
   const language = usePreferences((state) => state.language);
   const isAsTold = useIsAsTold();
-  return isAsTold && story !== null ? new URL(toldFolder({ story, variant }, language), siteNow()).href : null;
+  return isAsTold && story !== null ? new URL(toldFolder({ story, variant }, language), site).href : null;
 }
-
-const siteNow = (): string => new URL('./', location.href).href;

@@ -14,6 +14,6 @@ export function useAddressNow(playground?: string): string {
     return () => {
       isWanted = false;
     };
-  }, [committed]);
+  }, [committed, playground]);
   return address;
 }

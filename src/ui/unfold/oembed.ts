@@ -41,7 +41,7 @@ export function oembedOf({ title, embed, site, thumbnail, maxWidth, maxHeight }:
     provider_name: 'Redlock Playground',
     provider_url: site,
     title,
-    html: `<iframe src="${attribute(embed)}" title="${attribute(title)}" width="${width}" height="${height}" style="${style}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>`,
+    html: `<iframe src="${attribute(embed)}" title="${attribute(title)}" width="${width}" height="${height}" frameborder="0" style="${style}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>`,
     width,
     height,
     thumbnail_url: thumbnail,

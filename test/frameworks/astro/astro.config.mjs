@@ -1,0 +1,6 @@
+// MDX, and components of React as islands.
+import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({ integrations: [mdx(), react()] });
