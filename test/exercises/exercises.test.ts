@@ -110,6 +110,16 @@ describe('what is said of the checks is so', () => {
     expect(isSolvedBy('give-it-a-number', { storage: { id: 'mail' } })).toBe(false);
   });
 
+  test.each([1200, 1350, 1500])(
+    'a-gap-in-the-check: a pause of %i ms, as long as allowed, is judged to its end',
+    (ms) => {
+      const { scenario, solution } = exerciseOf('a-gap-in-the-check');
+      const { second } = applyPatch(scenario, solution).faults;
+      if (second?.kind !== 'pause') throw new Error('The solution is not a pause.');
+      expect(isSolvedBy('a-gap-in-the-check', { faults: { second: { ...second, for: ms } } })).toBe(true);
+    },
+  );
+
   test('a-gap-in-the-check: in one step, the same pauses lose nothing', () => {
     const { scenario, solution } = exerciseOf('a-gap-in-the-check');
     const paused = applyPatch(scenario, solution);
