@@ -53,12 +53,13 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await page.reload();
   await page.getByText('The first answer counts').waitFor();
   await page.getByText('0 of 33 solved').waitFor();
-  await page.getByRole('button', { name: 'Forget it and answer anew' }).click();
+  await page.getByRole('button', { name: 'Answer anew, without points' }).click();
   await expect.poll(() => focused(page)).toBe(true);
   await page.getByRole('radio', { name: /destroys/ }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('button', { name: 'Go there now' }).click();
-  await page.getByText('3 of 3 points · answered anew').waitFor();
+  await page.getByText('You had been told the answer before, so this earns no points.').waitFor();
+  await page.getByText('0 of 33 solved').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

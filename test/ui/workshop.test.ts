@@ -310,15 +310,30 @@ describe('a prediction', () => {
     expect(next()).toBe(predicting.id);
   });
 
-  it('may be begun anew, which the progress says from then on', async () => {
+  it.each([
+    ['wrong', 0],
+    ['right', 3],
+  ])('that was %s may be answered anew, which neither earns nor takes points', async (first, earned) => {
     const workshop = await opened();
     workshop.open(predicting);
-    answered(workshop, wrongOf(predicting));
-    workshop.beginAnew();
-    expect(workshop.store.getState()).toMatchObject({ stage: 'asked', chosen: null });
+    answered(workshop, first === 'right' ? predicting.solution : wrongOf(predicting));
+    for (const anew of [1, 2]) {
+      workshop.beginAnew();
+      expect(workshop.store.getState()).toMatchObject({ stage: 'asked', chosen: null });
+      answered(workshop, predicting.solution);
+      expect(points() ?? 0).toBe(earned);
+      expect(useProgress.getState().answers[predicting.id]).toEqual({ answer: predicting.solution, anew });
+      expect(isDone(useProgress.getState(), predicting.id)).toBe(true);
+    }
+  });
+
+  it('whose exercise was forgotten in another tab earns nothing there either', async () => {
+    const workshop = await opened();
+    workshop.open(predicting);
+    useProgress.getState().answer(predicting.id, { answer: wrongOf(predicting) });
+    useProgress.getState().forget(predicting.id);
     answered(workshop, predicting.solution);
-    expect(points()).toBe(3);
-    expect(useProgress.getState().answers[predicting.id]).toEqual({ answer: predicting.solution, anew: 1 });
+    expect(points()).toBeUndefined();
   });
 
   it('that was solved before first answers were kept is not paid for again', async () => {

@@ -89,7 +89,8 @@ export const learn = {
   },
   anew: {
     about: 'Your first answer counts, also after a reload.',
-    forget: 'Forget it and answer anew',
+    forget: 'Answer anew, without points',
+    noPoints: 'You had been told the answer before, so this earns no points.',
     told: (times: number) => (times === 1 ? 'answered anew' : `answered anew ${times} times`),
   },
   budget: 'Your budget',

@@ -86,7 +86,8 @@ export const learn: typeof english = {
   },
   anew: {
     about: '只算第一次的答案，重新载入也一样。',
-    forget: '忘掉它，重新作答',
+    forget: '重新作答（不再计分）',
+    noPoints: '答案之前已经告诉过你，所以这次没有分。',
     told: (times) => `重新作答过 ${times} 次`,
   },
   budget: '你的预算',

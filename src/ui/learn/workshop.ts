@@ -242,7 +242,7 @@ export class Workshop {
     show(exercise, stage);
   }
 
-  /** Forgets the prediction, hints and the shown solution, and the points, and begins anew. */
+  /** Forgets the prediction, hints and the shown solution, and begins anew, from then on without points. */
   beginAnew(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
