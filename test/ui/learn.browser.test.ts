@@ -197,7 +197,7 @@ test('a choice that costs too much is refused by its goal, and the cheap one tak
   const cost = goals(page).getByRole('listitem').filter({ hasText: 'At most 3 requests for each lock taken' });
   await cost.getByLabel('Not met').waitFor();
   // What was measured stands beside what is wanted.
-  await cost.getByText(/^\d+(\.\d)? of at most 3 requests$/).waitFor();
+  await cost.getByText(/^\d+(\.\d)? requests; allowed: at most 3$/).waitFor();
   await page.getByRole('radio', { name: /^One Redis node/ }).check();
   await solved(page).waitFor();
   await close();

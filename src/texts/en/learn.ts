@@ -36,6 +36,9 @@ export const learn = {
   },
   solved: 'Solved',
   open: 'Not solved yet',
+  /** Answered wrongly, or the solution was shown. */
+  behind: 'Done, without points',
+  allDone: 'You have done all exercises. See what you have learnt:',
   reset: 'Start over',
   undo: 'Undo',
   redo: 'Redo',
@@ -108,11 +111,12 @@ export const learn = {
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
   /** What a goal has found, beside what it wants. */
   measured: {
-    number: (value: string, limits: string, counted: string) =>
-      [limits === '' ? value : `${value} of ${limits}`, counted].filter((part) => part !== '').join(' '),
-    atLeast: (limit: string) => `at least ${limit}`,
-    atMost: (limit: string) => `at most ${limit}`,
-    and: ' and ',
+    number: (value: string, counted: string) => (counted === '' ? value : `${value} ${counted}`),
+    atLeast: (limit: string) => `wanted: at least ${limit}`,
+    atMost: (limit: string) => `allowed: at most ${limit}`,
+    exactly: (limit: string) => `wanted: exactly ${limit}`,
+    between: (min: string, max: string) => `wanted: ${min} to ${max}`,
+    allowedNone: 'allowed: none',
     beside: '; ',
     nothing: 'nothing to measure yet',
     /** What each number counts, one of it and several. A length of time says so itself. */
@@ -153,7 +157,7 @@ export const learn = {
       `now: “${found}”; wanted: anything but ${unwanted.map((one) => `“${one}”`).join(' or ')}`,
     not: (part: string) => `not wanted: ${part}`,
     all: ' · ',
-    any: ' or ',
+    any: ' · or ',
   },
   /** What meets all goals is tried further, with a fault at every place and under other seeds. */
   further: {

@@ -35,6 +35,8 @@ export const learn: typeof english = {
     dearer: '有更省的解法，少一分。',
   },
   solved: '已解决',
+  behind: '做过，没有分',
+  allDone: '所有练习都做完了。看看学到了多少：',
   open: '尚未解决',
   reset: '重新开始',
   undo: '撤销',
@@ -104,11 +106,12 @@ export const learn: typeof english = {
   goals: '目标',
   met: { true: '已达成', false: '未达成', 'not yet': '尚无定论' },
   measured: {
-    number: (value, limits, counted) =>
-      `${counted === '' ? '' : `${counted} `}${value}${limits === '' ? '' : `（${limits}）`}`,
-    atLeast: (limit) => `至少 ${limit}`,
+    number: (value, counted) => (counted === '' ? value : `${counted} ${value}`),
+    atLeast: (limit) => `至少要 ${limit}`,
     atMost: (limit) => `最多 ${limit}`,
-    and: '，',
+    exactly: (limit) => `正好要 ${limit}`,
+    between: (min, max) => `要 ${min} 到 ${max}`,
+    allowedNone: '一次也不能有',
     beside: '；',
     nothing: '还没有可量的',
     of: {
@@ -145,7 +148,7 @@ export const learn: typeof english = {
     notWord: (found, unwanted) => `现在：“${found}”；只要不是：${unwanted.map((one) => `“${one}”`).join('或')}`,
     not: (part) => `不要：${part}`,
     all: ' · ',
-    any: '，或 ',
+    any: ' · 或 ',
   },
   further: {
     begun: '目标全部达成。现在由试验场来攻击你的方案。',
