@@ -48,7 +48,14 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
             <th scope="row">
               {words.gain} <span>{words.gainHelp}</span>
             </th>
-            <td colSpan={2}>{gain === null ? words.noGain : gain.toFixed(2)}</td>
+            {gain === null ? (
+              <td colSpan={2}>{words.noGain}</td>
+            ) : (
+              <>
+                <td />
+                <td>{gain.toFixed(2)}</td>
+              </>
+            )}
           </tr>
         </tbody>
       </table>
