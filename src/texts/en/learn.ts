@@ -98,6 +98,8 @@ export const learn = {
   },
   budget: 'Your budget',
   budgetFaults: (count: number) => (count === 1 ? 'one fault' : `${count} faults`),
+  /** Once some of them are in the run. */
+  budgetLeft: (left: number, all: number) => `${left} of ${all === 1 ? 'one fault' : `${all} faults`} left`,
   budgetLength: (ms: number) => `${formatMs(ms)} at most`,
   add: 'Add at the playhead',
   noFault: 'No faults in this run. Add one above, then drag it to where it should happen.',

@@ -94,6 +94,7 @@ export const learn: typeof english = {
   },
   budget: '你的预算',
   budgetFaults: (count) => `${count} 个故障`,
+  budgetLeft: (left, all) => `${all} 个故障还剩 ${left} 个`,
   budgetLength: (ms) => `最多 ${formatMs(ms)}`,
   add: '在播放头处添加',
   noFault: '这次运行没有故障。在上面添加一个，再把它拖到该发生的地方。',
