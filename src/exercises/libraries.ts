@@ -222,8 +222,8 @@ export const exercises: readonly Exercise[] = [
         },
         goal: { fact: 'overlap' },
         why: {
-          en: 'One silent node is enough: the watchdog waits for it, the other four keys expire, and client 2 takes them.',
-          zh: '一个沉默的节点就够了：看门狗等着它，另外四个键过期，被客户端 2 拿走。',
+          en: 'One silent node is enough: the watchdog waits for it. The other four keys were extended once, so they outlive what client 1 has heard of; then they expire, too, and client 2 takes them.',
+          zh: '一个沉默的节点就够了：看门狗等着它。另外四个键续过一次，所以比客户端 1 所知道的活得更久；但它们随后也过期，被客户端 2 拿走。',
         },
       },
     ],

@@ -73,6 +73,8 @@ export const learn = {
   see: 'See what happens',
   right: 'Right.',
   wrong: 'Not quite.',
+  /** Where the verdict of the run, that all went well, does not answer the question. */
+  rather: (answer: string) => `What happens: “${answer}”`,
   playing: 'The run plays to where it is decided.',
   tell: 'Go there now',
   chain: 'How it came about',
@@ -179,6 +181,8 @@ export const learn = {
     stopped: (runs: number) =>
       `Stopped after ${formatNumber(runs)} runs. Whether there is a smaller break, nobody has found out.`,
     is: (faults: string) => `The smallest: ${faults}`,
+    isFound: (faults: string) => `The smallest that was found: ${faults}`,
+    noneFound: 'None smaller than yours was found.',
     asSmall: 'Yours is as small as it can be.',
     asFew: 'Yours takes as few faults as it can.',
     fewer: (own: number, least: number) =>
