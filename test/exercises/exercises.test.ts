@@ -64,6 +64,14 @@ describe.each(named)('%s', (_, exercise) => {
       }
     });
 
+  if (exercise.kind === 'predict')
+    test('and its changes run long enough to be judged', () => {
+      for (const { id, rightWhen = {} } of exercise.options) {
+        const { verdict } = runScenario(applyPatch(exercise.scenario, rightWhen), registry);
+        expect(verdict.unknownBecause, id).not.toBe('short');
+      }
+    });
+
   test('says everything in both languages', () => {
     const texts = textsIn(exercise);
     expect(texts.length).toBeGreaterThan(5);
