@@ -53,6 +53,8 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await page.reload();
   await page.getByText('The first answer counts').waitFor();
   await page.getByText('0 of 33 solved').waitFor();
+  // The list tells it from those that nobody has touched.
+  expect(await page.getByLabel('Done, without points').count()).toBe(1);
   await page.getByRole('button', { name: 'Answer anew, without points' }).click();
   await expect.poll(() => focused(page)).toBe(true);
   await page.getByRole('radio', { name: /destroys/ }).check();
