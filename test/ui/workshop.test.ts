@@ -2,10 +2,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chapters } from '../../src/exercises';
 import { nextOf } from '../../src/exercises/way';
-import type { Attack, Exercise, PredictExercise, Prediction } from '../../src/model/exercise';
+import type { Exercise, PredictExercise, Prediction } from '../../src/model/exercise';
 import { encodeExerciseText } from '../../src/model/link/exerciseLink';
 import { exerciseFormat, exerciseVersion } from '../../src/model/parse/exerciseSchema';
-import { applyPatch } from '../../src/model/patch';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { isDone, parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
@@ -176,76 +175,6 @@ describe('another exercise while one is under way', () => {
     });
     expect(useCursor.getState().playing).toBe(false);
     expect(useScenario.getState().past).toEqual([]);
-  });
-});
-
-describe('what somebody has made of an exercise', () => {
-  it('is there when it is opened again, until it is reset or begun anew', async () => {
-    const workshop = await opened();
-    workshop.goTo(fixing);
-    const made = applyPatch(fixing.scenario, fixing.kind === 'fix' ? fixing.nearMiss : {});
-    useScenario.getState().commit(made);
-    workshop.goTo(breaking);
-    expect(committed()).toEqual(breaking.scenario);
-    workshop.goTo(fixing);
-    expect(committed()).toEqual(made);
-    workshop.reset();
-    expect(committed()).toEqual(fixing.scenario);
-    useScenario.getState().commit(made);
-    workshop.beginAnew();
-    expect(committed()).toEqual(fixing.scenario);
-    workshop.goTo(breaking);
-    workshop.goTo(fixing);
-    expect(committed()).toEqual(fixing.scenario);
-  });
-
-  it('is what was committed: an attack on screen is no part of it', async () => {
-    const workshop = await opened();
-    workshop.goTo(fixing);
-    workshop.showAttack({ title: { en: 'Another seed', zh: '另一个种子' }, patch: { seed: 99 } });
-    workshop.goTo(breaking);
-    workshop.goTo(fixing);
-    expect(committed()).toEqual(fixing.scenario);
-    expect(useScenario.getState().draft).toBeNull();
-  });
-});
-
-describe('a visit of somebody who was here before', () => {
-  it('goes on after the first chapter once that is done, also while it alone would be loaded', async () => {
-    const loadFirst = async () => all.filter(({ chapter }) => chapter === all[0]?.chapter);
-    for (const { id } of await loadFirst()) useProgress.getState().note(id, { points: 2, hints: 0 });
-    const workshop = new Workshop({ load: async () => all, loadFirst, address });
-    await workshop.load();
-    workshop.openAsked();
-    expect(workshop.openNow()?.chapter).not.toBe(all[0]?.chapter);
-    expect(workshop.openNow()).toBe(nextOf(all, (id) => isDone(useProgress.getState(), id), null));
-  });
-});
-
-describe('an attack on screen', () => {
-  const attack: Attack = { title: { en: 'Another seed', zh: '另一个种子' }, patch: { seed: 99 } };
-
-  it('leaves the scenario as it is', async () => {
-    const workshop = await opened();
-    workshop.open(fixing);
-    workshop.showAttack(attack);
-    expect(committed()).toEqual(fixing.scenario);
-    expect(useScenario.getState().draft).toEqual(applyPatch(fixing.scenario, attack.patch));
-    workshop.showAttack(null);
-    expect(useScenario.getState().draft).toBeNull();
-  });
-
-  it('makes room for whatever is changed, undone or dragged', async () => {
-    const workshop = await opened();
-    workshop.open(fixing);
-    const { commit, undo, setDraft } = useScenario.getState();
-    const changes = [() => commit({ ...committed(), seed: 5 }), undo, () => setDraft({ ...committed(), seed: 6 })];
-    for (const change of changes) {
-      workshop.showAttack(attack);
-      expect(workshop.store.getState().attack).toBe(attack);
-      change();
-      expect(workshop.store.getState().attack).toBeNull();
-    }
   });
 });
 
