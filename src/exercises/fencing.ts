@@ -12,6 +12,8 @@ const { second: _, ...firstOnly } = bothLate.scenario.faults;
 const gapInTheCheck: Scenario = {
   ...bothLate.scenario,
   storage: { id: 'two-step', settings: { gap: 500, readsLeaveToken: true } },
+  // Long enough that either client finishes, wherever the second pause is.
+  settings: { ...bothLate.scenario.settings, duration: 7000 },
   faults: firstOnly,
 };
 

@@ -56,7 +56,8 @@ export const exercises: readonly Exercise[] = [
       en: 'Nodes D and E are dead from the start. Two clients want the lock, one after the other. What will happen?',
       zh: '节点 D 和 E 一开始就坏了。两个客户端先后要锁。会发生什么？',
     },
-    scenario: nodesDown.scenario,
+    // Long enough to say that nobody comes in, with one node fewer.
+    scenario: { ...nodesDown.scenario, settings: { ...nodesDown.scenario.settings, duration: 5000 } },
     options: [
       {
         id: 'works',

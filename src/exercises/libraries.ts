@@ -222,8 +222,8 @@ export const exercises: readonly Exercise[] = [
         },
         goal: { fact: 'overlap' },
         why: {
-          en: 'One silent node is enough: the watchdog waits for it, the other four keys expire, and client 2 takes them.',
-          zh: '一个沉默的节点就够了：看门狗等着它，另外四个键过期，被客户端 2 拿走。',
+          en: 'One silent node is enough: the watchdog waits for it. The other four keys were extended once, so they outlive what client 1 has heard of; then they expire, too, and client 2 takes them.',
+          zh: '一个沉默的节点就够了：看门狗等着它。另外四个键续过一次，所以比客户端 1 所知道的活得更久；但它们随后也过期，被客户端 2 拿走。',
         },
       },
     ],
@@ -278,13 +278,13 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'A shorter pause is noticed: the keys are those of client 2, and the renewal fails. After a longer one they are free, and the renewal takes them as if nobody had been there. A lock that was lost must never count as held again.',
-      zh: '停得短些反而会被发现：键是客户端 2 的，续期失败。停得更久，键已经空了，续期就把它们占下来，仿佛没人来过。丢过的锁，绝不能再算作持有。',
+      en: 'The status is what the last renewal found. A client that wakes up may write before the next one has an answer. If it works on while client 2 is inside, the renewal fails and the status says so. But once client 2 has released, the keys are free, and the renewal takes them as if nobody had been there. A lock that was lost must never count as held again.',
+      zh: '状态只是上一次续期的结果。刚醒来的客户端，可能在下一次续期有结果之前就写了。如果它还要接着干活，而客户端 2 还在锁内，续期会失败，状态也会照实说。可客户端 2 一旦释放，键就空了，续期会把它们占下来，仿佛没人来过。丢过的锁，绝不能再算作持有。',
     },
     notes: {
       wrong: {
-        en: 'A pause that ends while client 2 is inside. Then the status tells the truth.',
-        zh: '停顿结束时客户端 2 还在锁内。那样状态说的是实话。',
+        en: 'A pause before the work that ends while client 2 is inside. Then the renewal fails in time, and the status tells the truth.',
+        zh: '停在工作之前，结束时客户端 2 还在锁内。那样续期来得及失败，状态说的是实话。',
       },
       say: {
         en: 'The script means well: it gives a node that restarted empty its key back. Nobody asked who else might have been there.',

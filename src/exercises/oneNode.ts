@@ -105,11 +105,11 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'Another’s key', zh: '别人的键' },
     task: {
-      en: 'Everybody sets the same value and releases with DEL. Make one client delete another’s lock, so that two are inside at once. You have one pause of up to 3 s.',
-      zh: '大家设的值都一样，释放就是 DEL。让一个客户端删掉另一个的锁，并且让两个客户端同时在锁内。你可以用一次最多 3 秒的停顿。',
+      en: 'Everybody sets the same value and releases with DEL. Make one client delete another’s lock, so that two are inside at once. You have one pause of up to 1.5 s.',
+      zh: '大家设的值都一样，释放就是 DEL。让一个客户端删掉另一个的锁，并且让两个客户端同时在锁内。你可以用一次最多 1.5 秒的停顿。',
     },
     scenario: { ...fixedValue.scenario, faults: {} },
-    budget: { faults: 1, kinds: ['pause'], lengthMax: 3000 },
+    budget: { faults: 1, kinds: ['pause'], lengthMax: 1500 },
     aims: [
       { ...twoInside, in: 'calm' },
       {
@@ -139,7 +139,10 @@ export const exercises: readonly Exercise[] = [
       },
     },
     hints: [
-      { en: 'The lock lives for 2.5 s. Who must sleep through that?', zh: '锁的有效时间是 2.5 秒。谁要停得比这更久？' },
+      {
+        en: 'The lock lives for 2.5 s. Who must sleep through its end?',
+        zh: '锁的有效时间是 2.5 秒。谁要一直停到它过期之后？',
+      },
       {
         en: 'Stop client 1 when it is inside, so that client 2 comes in, and let it wake up while client 2 still works.',
         zh: '在客户端 1 持锁时让它停下，让客户端 2 进来；再让它在客户端 2 还在工作时醒来。',
@@ -152,8 +155,8 @@ export const exercises: readonly Exercise[] = [
     },
     notes: {
       wrong: {
-        en: 'Many pause client 1 before it has the lock, or for so long that client 2 has finished before it wakes.',
-        zh: '很多人让客户端 1 在拿到锁之前就停，或停得太久，等它醒来客户端 2 已经做完了。',
+        en: 'Many pause client 1 before it has the lock, or so early in its work that it wakes while the lock is still its own.',
+        zh: '很多人让客户端 1 在拿到锁之前就停，或在工作中停得太早，醒来时锁还是它自己的。',
       },
       say: {
         en: 'Let them drag the pause and watch the strip below it: there is a window, and it is as long as the work of client 2.',

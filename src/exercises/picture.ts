@@ -176,8 +176,8 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'These ten marks tell nearly every story here. From now on the picture has its words again: point at a name of the legend, and all marks of its kind light up.',
-      zh: '这里几乎每个故事都由这十种标记讲出来。往后图上的文字都在：指向图例里的名称，同类标记会一起亮起。',
+      en: 'These ten marks tell nearly every story here. From now on the picture has its words again.',
+      zh: '这里几乎每个故事都由这十种标记讲出来。往后图上的文字都在。',
     },
     notes: {
       wrong: {

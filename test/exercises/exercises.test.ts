@@ -64,6 +64,14 @@ describe.each(named)('%s', (_, exercise) => {
       }
     });
 
+  if (exercise.kind === 'predict')
+    test('and its changes run long enough to be judged', () => {
+      for (const { id, rightWhen = {} } of exercise.options) {
+        const { verdict } = runScenario(applyPatch(exercise.scenario, rightWhen), registry);
+        expect(verdict.unknownBecause, id).not.toBe('short');
+      }
+    });
+
   test('says everything in both languages', () => {
     const texts = textsIn(exercise);
     expect(texts.length).toBeGreaterThan(5);
@@ -109,6 +117,16 @@ describe('what is said of the checks is so', () => {
   test('give-it-a-number: a resource on which nothing can be lost is no way out', () => {
     expect(isSolvedBy('give-it-a-number', { storage: { id: 'mail' } })).toBe(false);
   });
+
+  test.each([1200, 1350, 1500])(
+    'a-gap-in-the-check: a pause of %i ms, as long as allowed, is judged to its end',
+    (ms) => {
+      const { scenario, solution } = exerciseOf('a-gap-in-the-check');
+      const { second } = applyPatch(scenario, solution).faults;
+      if (second?.kind !== 'pause') throw new Error('The solution is not a pause.');
+      expect(isSolvedBy('a-gap-in-the-check', { faults: { second: { ...second, for: ms } } })).toBe(true);
+    },
+  );
 
   test('a-gap-in-the-check: in one step, the same pauses lose nothing', () => {
     const { scenario, solution } = exerciseOf('a-gap-in-the-check');

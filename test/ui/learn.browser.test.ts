@@ -53,12 +53,15 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await page.reload();
   await page.getByText('The first answer counts').waitFor();
   await page.getByText('0 of 33 solved').waitFor();
-  await page.getByRole('button', { name: 'Forget it and answer anew' }).click();
+  // The list tells it from those that nobody has touched.
+  expect(await page.getByLabel('Done, without points').count()).toBe(1);
+  await page.getByRole('button', { name: 'Answer anew, without points' }).click();
   await expect.poll(() => focused(page)).toBe(true);
   await page.getByRole('radio', { name: /destroys/ }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('button', { name: 'Go there now' }).click();
-  await page.getByText('3 of 3 points · answered anew').waitFor();
+  await page.getByText('You had been told the answer before, so this earns no points.').waitFor();
+  await page.getByText('0 of 33 solved').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -196,7 +199,7 @@ test('a choice that costs too much is refused by its goal, and the cheap one tak
   const cost = goals(page).getByRole('listitem').filter({ hasText: 'At most 3 requests for each lock taken' });
   await cost.getByLabel('Not met').waitFor();
   // What was measured stands beside what is wanted.
-  await cost.getByText(/^\d+(\.\d)? of at most 3 requests$/).waitFor();
+  await cost.getByText(/^\d+(\.\d)? requests; allowed: at most 3$/).waitFor();
   await page.getByRole('radio', { name: /^One Redis node/ }).check();
   await solved(page).waitFor();
   await close();

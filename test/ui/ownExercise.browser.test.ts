@@ -135,7 +135,7 @@ test('a run becomes a question; its link asks it in a fresh profile, and the run
   await page.getByRole('radio', { name: 'The lock holds' }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('status').filter({ hasText: 'Not quite' }).waitFor();
-  await page.getByRole('button', { name: 'Forget it and answer anew' }).click();
+  await page.getByRole('button', { name: 'Answer anew, without points' }).click();
   await page.getByRole('radio', { name: 'An update is lost.' }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('status').filter({ hasText: 'Right.' }).waitFor();

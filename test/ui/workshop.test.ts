@@ -2,10 +2,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chapters } from '../../src/exercises';
 import { nextOf } from '../../src/exercises/way';
-import type { Attack, Exercise, PredictExercise, Prediction } from '../../src/model/exercise';
+import type { Exercise, PredictExercise, Prediction } from '../../src/model/exercise';
 import { encodeExerciseText } from '../../src/model/link/exerciseLink';
 import { exerciseFormat, exerciseVersion } from '../../src/model/parse/exerciseSchema';
-import { applyPatch } from '../../src/model/patch';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { isDone, parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
@@ -179,33 +178,6 @@ describe('another exercise while one is under way', () => {
   });
 });
 
-describe('an attack on screen', () => {
-  const attack: Attack = { title: { en: 'Another seed', zh: '另一个种子' }, patch: { seed: 99 } };
-
-  it('leaves the scenario as it is', async () => {
-    const workshop = await opened();
-    workshop.open(fixing);
-    workshop.showAttack(attack);
-    expect(committed()).toEqual(fixing.scenario);
-    expect(useScenario.getState().draft).toEqual(applyPatch(fixing.scenario, attack.patch));
-    workshop.showAttack(null);
-    expect(useScenario.getState().draft).toBeNull();
-  });
-
-  it('makes room for whatever is changed, undone or dragged', async () => {
-    const workshop = await opened();
-    workshop.open(fixing);
-    const { commit, undo, setDraft } = useScenario.getState();
-    const changes = [() => commit({ ...committed(), seed: 5 }), undo, () => setDraft({ ...committed(), seed: 6 })];
-    for (const change of changes) {
-      workshop.showAttack(attack);
-      expect(workshop.store.getState().attack).toBe(attack);
-      change();
-      expect(workshop.store.getState().attack).toBeNull();
-    }
-  });
-});
-
 describe('an exercise that is open', () => {
   it('is as it was given after a reset, which can be undone', async () => {
     const workshop = await opened();
@@ -310,15 +282,30 @@ describe('a prediction', () => {
     expect(next()).toBe(predicting.id);
   });
 
-  it('may be begun anew, which the progress says from then on', async () => {
+  it.each([
+    ['wrong', 0],
+    ['right', 3],
+  ])('that was %s may be answered anew, which neither earns nor takes points', async (first, earned) => {
     const workshop = await opened();
     workshop.open(predicting);
-    answered(workshop, wrongOf(predicting));
-    workshop.beginAnew();
-    expect(workshop.store.getState()).toMatchObject({ stage: 'asked', chosen: null });
+    answered(workshop, first === 'right' ? predicting.solution : wrongOf(predicting));
+    for (const anew of [1, 2]) {
+      workshop.beginAnew();
+      expect(workshop.store.getState()).toMatchObject({ stage: 'asked', chosen: null });
+      answered(workshop, predicting.solution);
+      expect(points() ?? 0).toBe(earned);
+      expect(useProgress.getState().answers[predicting.id]).toEqual({ answer: predicting.solution, anew });
+      expect(isDone(useProgress.getState(), predicting.id)).toBe(true);
+    }
+  });
+
+  it('whose exercise was forgotten in another tab earns nothing there either', async () => {
+    const workshop = await opened();
+    workshop.open(predicting);
+    useProgress.getState().answer(predicting.id, { answer: wrongOf(predicting) });
+    useProgress.getState().forget(predicting.id);
     answered(workshop, predicting.solution);
-    expect(points()).toBe(3);
-    expect(useProgress.getState().answers[predicting.id]).toEqual({ answer: predicting.solution, anew: 1 });
+    expect(points()).toBeUndefined();
   });
 
   it('that was solved before first answers were kept is not paid for again', async () => {

@@ -36,6 +36,9 @@ export const learn = {
   },
   solved: 'Solved',
   open: 'Not solved yet',
+  /** Answered wrongly, or the solution was shown. */
+  behind: 'Done, without points',
+  allDone: 'You have done all exercises. See what you have learnt:',
   reset: 'Start over',
   undo: 'Undo',
   redo: 'Redo',
@@ -70,6 +73,8 @@ export const learn = {
   see: 'See what happens',
   right: 'Right.',
   wrong: 'Not quite.',
+  /** Where the verdict of the run, that all went well, does not answer the question. */
+  rather: (answer: string) => `What happens: “${answer}”`,
   playing: 'The run plays to where it is decided.',
   tell: 'Go there now',
   chain: 'How it came about',
@@ -89,11 +94,14 @@ export const learn = {
   },
   anew: {
     about: 'Your first answer counts, also after a reload.',
-    forget: 'Forget it and answer anew',
+    forget: 'Answer anew, without points',
+    noPoints: 'You had been told the answer before, so this earns no points.',
     told: (times: number) => (times === 1 ? 'answered anew' : `answered anew ${times} times`),
   },
   budget: 'Your budget',
   budgetFaults: (count: number) => (count === 1 ? 'one fault' : `${count} faults`),
+  /** Once some of them are in the run. */
+  budgetLeft: (left: number, all: number) => `${left} of ${all === 1 ? 'one fault' : `${all} faults`} left`,
   budgetLength: (ms: number) => `${formatMs(ms)} at most`,
   add: 'Add at the playhead',
   noFault: 'No faults in this run. Add one above, then drag it to where it should happen.',
@@ -107,11 +115,12 @@ export const learn = {
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
   /** What a goal has found, beside what it wants. */
   measured: {
-    number: (value: string, limits: string, counted: string) =>
-      [limits === '' ? value : `${value} of ${limits}`, counted].filter((part) => part !== '').join(' '),
-    atLeast: (limit: string) => `at least ${limit}`,
-    atMost: (limit: string) => `at most ${limit}`,
-    and: ' and ',
+    number: (value: string, counted: string) => (counted === '' ? value : `${value} ${counted}`),
+    atLeast: (limit: string) => `wanted: at least ${limit}`,
+    atMost: (limit: string) => `allowed: at most ${limit}`,
+    exactly: (limit: string) => `wanted: exactly ${limit}`,
+    between: (min: string, max: string) => `wanted: ${min} to ${max}`,
+    allowedNone: 'allowed: none',
     beside: '; ',
     nothing: 'nothing to measure yet',
     /** What each number counts, one of it and several. A length of time says so itself. */
@@ -152,7 +161,7 @@ export const learn = {
       `now: “${found}”; wanted: anything but ${unwanted.map((one) => `“${one}”`).join(' or ')}`,
     not: (part: string) => `not wanted: ${part}`,
     all: ' · ',
-    any: ' or ',
+    any: ' · or ',
   },
   /** What meets all goals is tried further, with a fault at every place and under other seeds. */
   further: {
@@ -172,6 +181,8 @@ export const learn = {
     stopped: (runs: number) =>
       `Stopped after ${formatNumber(runs)} runs. Whether there is a smaller break, nobody has found out.`,
     is: (faults: string) => `The smallest: ${faults}`,
+    isFound: (faults: string) => `The smallest that was found: ${faults}`,
+    noneFound: 'None smaller than yours was found.',
     asSmall: 'Yours is as small as it can be.',
     asFew: 'Yours takes as few faults as it can.',
     fewer: (own: number, least: number) =>

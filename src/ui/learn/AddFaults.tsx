@@ -1,13 +1,16 @@
 // A button for each kind of fault that may be added here. It is added at the playhead.
 import { signOf } from '../../faults/signs';
 import type { FaultKind } from '../../model/fault';
-import type { ProcessId } from '../../model/scenario';
+import { type ProcessId, roleOf } from '../../model/scenario';
 import { addFault, timeToStrike } from '../edit/addFault';
 import { kindCalled, textsOf } from '../edit/kinds';
 import { Button } from '../parts/Button';
 import { Sign } from '../parts/Sign';
 import { useCursor } from '../state/cursor';
+import { currentRun } from '../state/run';
+import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
+import { freeTarget } from './freeTarget';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
 
@@ -35,11 +38,21 @@ export function AddFaults({ kinds, processes }: AddFaultsProps) {
   );
 }
 
-/** At the playhead, on the selected process or on the first one that may be hit. */
+/** At the playhead, on the selected process or on the first one that may be hit and has no fault at that time. */
 function add(kind: FaultKind, processes: readonly ProcessId[] | undefined): void {
   const { selection } = useCursor.getState();
   const selected = selection?.kind === 'process' ? selection.id : null;
   const isAllowed = selected !== null && processes?.includes(selected) !== false;
-  const process = isAllowed ? selected : (processes?.[0] ?? kindCalled(kind).usually);
-  addFault(kind, process, { kind: 'time', at: timeToStrike() });
+  const at = timeToStrike();
+  const first = processes?.[0] ?? kindCalled(kind).usually;
+  const process = isAllowed ? selected : freeTarget(faultsNow(), { first, among: processes ?? likeIt(first), at });
+  addFault(kind, process, { kind: 'time', at });
 }
+
+const faultsNow = () => Object.values(useScenario.getState().committed.faults);
+
+/** The processes of the run with the same role. */
+const likeIt = (first: ProcessId): readonly ProcessId[] =>
+  currentRun()
+    .trace.header.processes.map(({ id }) => id)
+    .filter((id) => roleOf(id) === roleOf(first));

@@ -1,5 +1,5 @@
-// The chapters and their exercises, with those that are solved. Progress can be saved as a file.
-import { Check } from 'lucide-react';
+// The chapters and their exercises, with those that are solved, and those that are done without points. Progress can be saved as a file.
+import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { chapters } from '../../exercises';
 import { missingFor, nextOf } from '../../exercises/way';
@@ -52,6 +52,7 @@ export function ChapterList({ onPick }: ListProps) {
                   key={exercise.id}
                   exercise={exercise}
                   points={solved[exercise.id]?.points ?? null}
+                  isBehind={isBehind(exercise.id)}
                   isNext={exercise === next}
                   before={isBehind(exercise.id) ? [] : missingFor(exercise, isBehind).map(titleOf)}
                   onPick={onPick}
@@ -69,15 +70,18 @@ export function ChapterList({ onPick }: ListProps) {
 interface EntryProps extends ListProps {
   readonly exercise: Exercise;
   readonly points: number | null;
+  /** Solved, or answered wrongly, or with its solution shown. */
+  readonly isBehind: boolean;
   readonly isNext: boolean;
   /** The titles of what is better done before; none once it is done. */
   readonly before: readonly string[];
 }
 
-function Entry({ exercise, points, isNext, before, onPick }: EntryProps) {
+function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProps) {
   const text = useText();
   const words = text(learnWords);
   const isOpen = useExercises((state) => state.openId === exercise.id);
+  const state = points !== null ? words.points(points) : isBehind ? words.behind : words.open;
   const isEarly = before.length > 0;
   const advice = isEarly ? words.betterAfter(before.map(words.titled).join(words.and)) : undefined;
   return (
@@ -94,8 +98,9 @@ function Entry({ exercise, points, isNext, before, onPick }: EntryProps) {
           onPick?.();
         }}
       >
-        <span className={styles.state} title={points === null ? words.open : words.points(points)}>
-          {points !== null && <Check size={13} aria-label={`${words.solved}, ${words.points(points)}`} />}
+        <span className={styles.state} title={state} data-behind={isBehind && points === null}>
+          {points !== null && <Check size={13} aria-label={`${words.solved}, ${state}`} />}
+          {points === null && isBehind && <Minus size={13} aria-label={state} />}
         </span>
         <span>
           {text(exercise.title)} {isNext && <em className={styles.nextHere}>{words.nextHere}</em>}

@@ -137,18 +137,26 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   const before = all[place - 1];
   const onWay = nextOf(all, (id) => isDone(progress, id), exercise.id);
   const next = onWay ?? all[place + 1];
+  const isAllDone = onWay === null && isDone(progress, exercise.id);
   return (
-    <div className={styles.neighbours}>
-      {before !== undefined && (
-        <Button look="plain" onClick={() => workshop.goTo(before)}>
-          <ArrowLeft size={14} aria-hidden /> {words.before}
-        </Button>
+    <>
+      {isAllDone && (
+        <p className={styles.allDone}>
+          {words.allDone} <a href="?check=after">{words.testAfter}</a>
+        </p>
       )}
-      {next !== undefined && (
-        <Button look="plain" className={styles.next} onClick={() => workshop.goTo(next)}>
-          {onWay === null ? words.next : words.nextIs(text(onWay.title))} <ArrowRight size={14} aria-hidden />
-        </Button>
-      )}
-    </div>
+      <div className={styles.neighbours}>
+        {before !== undefined && (
+          <Button look="plain" onClick={() => workshop.goTo(before)}>
+            <ArrowLeft size={14} aria-hidden /> {words.before}
+          </Button>
+        )}
+        {next !== undefined && (
+          <Button look="plain" className={styles.next} onClick={() => workshop.goTo(next)}>
+            {onWay === null ? words.next : words.nextIs(text(onWay.title))} <ArrowRight size={14} aria-hidden />
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

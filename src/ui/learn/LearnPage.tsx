@@ -22,6 +22,7 @@ import { useExercise, useExercises, workshop } from './exerciseState';
 import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
 import { ListDrawer } from './ListDrawer';
+import { allNamed } from './names';
 import { NamingPart } from './namingParts';
 import { OwnDrop, OwnProblems } from './OwnExercises';
 import { PageLinks } from './PageLinks';
@@ -31,7 +32,6 @@ import { ToTask } from './ToTask';
 import { useIsNarrow } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
-import { allNamed } from './workshop';
 
 const PresentBar = lazy(() => import('./PresentBar').then(({ PresentBar }) => ({ default: PresentBar })));
 const TransferPage = lazy(() => import('./TransferPage').then(({ TransferPage }) => ({ default: TransferPage })));

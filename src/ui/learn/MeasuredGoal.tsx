@@ -1,4 +1,4 @@
-// What a goal has found, below its text: `15 of at most 3 requests`. Of several parts, each with whether it is met.
+// What a goal has found, below its text: `15 requests; allowed: at most 3`. Of several parts, each with whether it is met.
 import type { Measured } from '../../judge/measured';
 import { useText, useWords } from '../words/i18n';
 import styles from './Learn.module.css';

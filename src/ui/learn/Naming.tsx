@@ -10,10 +10,10 @@ import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import own from './Naming.module.css';
 import { nameField } from './nameField';
+import { allNamed } from './names';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
 import { learnWords } from './words';
-import { allNamed } from './workshop';
 
 export function Naming({ exercise }: { readonly exercise: NameExercise }) {
   const text = useText();

@@ -1,4 +1,4 @@
-// The best score of a solved exercise, and why it was not higher.
+// The best score of a solved exercise, and why it was not higher, or why there is none.
 import type { Exercise } from '../../model/exercise';
 import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
@@ -10,7 +10,8 @@ export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise 
   const solved = useProgress((state) => state.solved[id]);
   const anew = useProgress((state) => state.answers[id]?.anew);
   const isShown = useProgress((state) => state.answers[id]?.shown === true);
-  if (solved === undefined) return isShown ? <p className={styles.score}>{words.answerShown}</p> : null;
+  const unpaid = isShown ? words.answerShown : anew === undefined ? null : words.anew.noPoints;
+  if (solved === undefined) return unpaid && <p className={styles.score}>{unpaid}</p>;
   const reasons = reasonsFor(solved).map((reason) =>
     reason === 'hints' ? words.fewer.hints : words.fewer[kind === 'predict' || kind === 'name' ? 'wrong' : 'dearer'],
   );

@@ -61,9 +61,9 @@ function Told({ exercise, found }: ToldProps) {
   const patch = patchBetween(committed, withMore(exercise.scenario, smallest));
   return (
     <>
-      <strong>{nearness(own, smallest, words)}</strong>
+      <strong>{nearness(own, smallest, { words, isWhole: found.isWhole })}</strong>
       <p>
-        {words.is(said)}{' '}
+        {found.isWhole ? words.is(said) : words.isFound(said)}{' '}
         <button
           type="button"
           className={styles.show}
@@ -84,15 +84,21 @@ function triedText({ runs, levels, isWhole }: SmallestBreaks, faults: number, wo
   return levels < faults ? words.triedFewer(runs, levels) : words.tried(runs);
 }
 
+interface Nearness {
+  readonly words: Words;
+  /** Whether every place was tried. */
+  readonly isWhole: boolean;
+}
+
 /** How far somebody's break is from the smallest, in words. */
-function nearness(own: readonly Fault[], smallest: readonly Fault[], words: Words): string {
+function nearness(own: readonly Fault[], smallest: readonly Fault[], { words, isWhole }: Nearness): string {
   if (smallest.length < own.length) return words.fewer(own.length, smallest.length);
   const [yours] = own;
   const [least] = smallest;
   if (yours === undefined || least === undefined || own.length > 1 || kindsOf(own) !== kindsOf(smallest))
-    return words.asFew;
+    return isWhole ? words.asFew : words.noneFound;
   const [from, to] = [strengthOf(yours), strengthOf(least)];
-  if (from <= to) return words.asSmall;
+  if (from <= to) return isWhole ? words.asSmall : words.noneFound;
   return words.weaker(strengthText(yours, from, words), strengthText(least, to, words));
 }
 

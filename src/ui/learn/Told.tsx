@@ -36,13 +36,18 @@ export function Told({ exercise }: { readonly exercise: PredictExercise }) {
     return () => cancelAnimationFrame(next);
   }, []);
   if (option === undefined) return null;
-  const isRight = rightPredictions(exercise, given).includes(option.id);
+  const rightIds = rightPredictions(exercise, given);
+  const isRight = rightIds.includes(option.id);
+  const right = exercise.options.find(({ id }) => rightIds.includes(id));
+  // That nothing went wrong is no answer to how long something took.
+  const isSaidByAnswer = !isRight && right !== undefined && given.verdict.outcome === 'held';
+  const happened = isSaidByAnswer ? words.rather(text(right.text)) : explain(given.verdict, speech).sentence;
   const levers = isRight ? null : leversOf(exercise.scenario, option);
   return (
     <>
       <div className={styles.result} data-right={isRight} ref={result}>
         <p role="status">
-          <strong>{isRight ? words.right : words.wrong}</strong> {unbroken(explain(given.verdict, speech).sentence)}
+          <strong>{isRight ? words.right : words.wrong}</strong> {unbroken(happened)}
         </p>
         <Suspense>
           <Chain run={run} isGiven={run.scenario === exercise.scenario} />

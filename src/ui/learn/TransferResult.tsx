@@ -44,12 +44,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
             <td>{first.brier.toFixed(2)}</td>
             <td>{second.brier.toFixed(2)}</td>
           </tr>
-          <tr>
-            <th scope="row">
-              {words.gain} <span>{words.gainHelp}</span>
-            </th>
-            <td colSpan={2}>{gain === null ? words.noGain : gain.toFixed(2)}</td>
-          </tr>
+          <Gain gain={gain} />
         </tbody>
       </table>
       <ol className={styles.told}>
@@ -76,6 +71,26 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
         <a href="./">{words.exercises}</a>
       </p>
     </>
+  );
+}
+
+/** It belongs to the second test, so it stands below that. */
+function Gain({ gain }: { readonly gain: number | null }) {
+  const words = useText()(transferWords);
+  return (
+    <tr>
+      <th scope="row">
+        {words.gain} <span>{words.gainHelp}</span>
+      </th>
+      {gain === null ? (
+        <td colSpan={2}>{words.noGain}</td>
+      ) : (
+        <>
+          <td />
+          <td>{gain.toFixed(2)}</td>
+        </>
+      )}
+    </tr>
   );
 }
 

@@ -1,4 +1,4 @@
-/** What a goal has found in words, beside what it wants: `15 of at most 3 requests`. */
+/** What a goal has found in words, beside what it wants: `15 requests; allowed: at most 3`. */
 import type { Met } from '../../judge/goal';
 import type { Measured } from '../../judge/measured';
 import { formatLength, formatNumber } from '../../model/format';
@@ -39,6 +39,11 @@ export function measuredText(found: Measured, saying: Saying): string {
     }
     case 'not':
       return notText(found.part, saying);
+    case 'any': {
+      // Once it is met, what is missing elsewhere is of no account.
+      const counting = found.parts.filter(({ met }) => found.met !== 'true' || met === 'true');
+      return counting.map((part) => measuredText(part, saying)).join(said.any);
+    }
     default:
       return found.parts.map((part) => measuredText(part, saying)).join(said[found.kind]);
   }
@@ -74,12 +79,22 @@ function measureText({ measure, value, min, max }: Extract<Measured, { kind: 'me
   const said = words.measured;
   const isTime = times.includes(measure);
   const number = (one: number): string => (isTime ? formatLength(one) : formatNumber(Math.round(one * 10) / 10));
-  const limits = [
-    // A time of at least a microsecond is any: what counts is that there is one.
-    ...(min === undefined || (isTime && min <= 1) ? [] : [said.atLeast(number(min))]),
-    ...(max === undefined ? [] : [said.atMost(number(max))]),
-  ].join(said.and);
-  if (value === null) return limits === '' ? said.nothing : `${said.nothing}${said.beside}${limits}`;
   const [one = '', several = ''] = said.of[measure];
-  return said.number(number(value), limits, (max ?? min ?? value) === 1 ? one : several);
+  const is = value === null ? said.nothing : said.number(number(value), value === 1 ? one : several);
+  // A time of at least a microsecond is any: what counts is that there is one.
+  const least = isTime && min !== undefined && min <= 1 ? undefined : min;
+  const limits = limitsText(least, max, { number, said });
+  return limits === null ? is : `${is}${said.beside}${limits}`;
+}
+
+interface SayingLimits {
+  readonly number: (one: number) => string;
+  readonly said: Saying['words']['measured'];
+}
+
+function limitsText(min: number | undefined, max: number | undefined, { number, said }: SayingLimits): string | null {
+  if (min === undefined && max === undefined) return null;
+  if (max === undefined) return said.atLeast(number(min ?? 0));
+  if (min === undefined) return max === 0 ? said.allowedNone : said.atMost(number(max));
+  return min === max ? said.exactly(number(min)) : said.between(number(min), number(max));
 }

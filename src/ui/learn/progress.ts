@@ -1,7 +1,7 @@
 /**
  * What a person has solved and predicted, kept in the browser if it allows that. It can be saved as a file. A solution earns three
  * points, and fewer if it spends more than the reference solution or needed hints. Hints, wrong names and a solution that was
- * shown count also after a reload, and of the answers to a prediction the first. Who wants to answer anew may, and the score says so.
+ * shown count also after a reload, and of the answers to a prediction the first. Who wants to answer anew may, without points.
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
@@ -24,7 +24,7 @@ export interface Answered {
   readonly hints?: number;
   /** How many checks found a wrong name. */
   readonly misses?: number;
-  /** How often all that was forgotten. */
+  /** How often all that was forgotten. Whoever forgets has been told the answer, so nothing is earned from then on. */
   readonly anew?: number;
 }
 
@@ -35,13 +35,13 @@ export interface Progress {
 }
 
 interface ProgressState extends Progress {
-  /** Keeps the better of two attempts. */
+  /** Keeps the better of two attempts; of an exercise that was begun anew, the one from before. */
   readonly note: (id: string, solved: Solved) => void;
   /** Keeps the first answer; a later one changes nothing. Returns whether it was the first. */
   readonly answer: (id: string, answered: { readonly answer: string; readonly shown?: true }) => boolean;
   /** Keeps that a solution was shown, and the most hints and misses. */
   readonly keep: (id: string, taken: Pick<Answered, 'shown' | 'hints' | 'misses'>) => void;
-  /** Forgets answer and points of one exercise, so that it can be answered anew. */
+  /** Forgets the answer to one exercise, so that it can be answered anew. The points that it has earned stay. */
   readonly forget: (id: string) => void;
   readonly replace: (progress: Progress) => void;
 }
@@ -84,6 +84,7 @@ export const useProgress = create<ProgressState>()((set, get) => ({
   note: (id, solved) => {
     const before = get().solved[id];
     if (before !== undefined && before.points >= solved.points) return;
+    if (get().answers[id]?.anew !== undefined) return;
     get().replace({ ...get(), solved: { ...get().solved, [id]: solved } });
   },
   answer: (id, answered) => {
@@ -110,9 +111,8 @@ export const useProgress = create<ProgressState>()((set, get) => ({
   },
   forget: (id) => {
     const { solved, answers, replace } = get();
-    const { [id]: _, ...others } = solved;
     const anew = Math.min(999, (answers[id]?.anew ?? 0) + 1);
-    replace({ solved: others, answers: { ...answers, [id]: { anew } } });
+    replace({ solved, answers: { ...answers, [id]: { anew } } });
   },
   replace: ({ solved, answers }) => {
     set({ solved, answers });

@@ -5,11 +5,12 @@
 import { create } from 'zustand';
 import { nextOf } from '../../exercises/way';
 import { pointAt } from '../../judge/point';
-import type { Exercise, NamedSort, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
+import type { Exercise, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
 import { at } from '../../model/parse/problems';
 import { applyPatch } from '../../model/patch';
+import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { type Against, rightPredictions } from '../../run/exercise';
 import { registry } from '../../run/onDemand';
@@ -22,6 +23,7 @@ import { parkAtViolation, standAt } from '../state/playhead';
 import { dropProposal } from '../state/proposal';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { allNamed, type Names, namesIn } from './names';
 import { isDone, parseProgress, pointsFor, useProgress } from './progress';
 
 /** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
@@ -59,9 +61,6 @@ interface ExerciseState {
   readonly problems: readonly Text[];
 }
 
-/** A name for each number that has one. */
-export type Names = Readonly<Record<number, NamedSort>>;
-
 interface Surroundings {
   /** The built-in exercises with all that they need. Rejects if they cannot be loaded. */
   readonly load: () => Promise<readonly Exercise[]>;
@@ -98,6 +97,9 @@ export class Workshop {
   /** What an address without a name has opened, so that Back leads to it; null while nothing is loaded. */
   private unnamed: Exercise | null = null;
 
+  /** What somebody has made of an exercise, for when it is opened again. It lasts as long as the page. */
+  private readonly tries = new WeakMap<Exercise, Scenario>();
+
   /** Where the run of a prediction stops by itself; null unless it plays to there. */
   private stopAt: number | null = null;
 
@@ -117,7 +119,9 @@ export class Workshop {
     const { load, loadFirst, address } = this.around;
     const isFirst = !['do', 'guide', 'check'].some((name) => new URLSearchParams(address.search()).has(name));
     if (loadFirst !== undefined && isFirst && !isExerciseLink(address.hash())) await this.take(loadFirst, false);
-    else await this.take(load, true);
+    const { all, areAllThere } = this.store.getState();
+    // Whoever has done the first chapter goes on in another.
+    if (!areAllThere && all.every(({ id }) => isDone(useProgress.getState(), id))) await this.take(load, true);
   }
 
   /** Loads the others, once the first is drawn. What the address has come to ask for in the meantime is opened then. */
@@ -162,15 +166,29 @@ export class Workshop {
     return new URLSearchParams(this.around.address.search()).get('do');
   }
 
-  /** Opens an exercise from its beginning. A prediction that was made before stands, and the run shows what came of it. */
+  /**
+   * Opens an exercise with what was made of it on this page, else from its beginning. A prediction that was made before stands,
+   * and the run shows what came of it.
+   */
   open(exercise: Exercise): void {
+    this.keepTry();
+    this.begin(exercise, this.tries.get(exercise));
+  }
+
+  private keepTry(): void {
+    const left = this.openNow();
+    if (left !== undefined && left.kind !== 'predict' && left.kind !== 'name')
+      this.tries.set(left, useScenario.getState().committed);
+  }
+
+  private begin(exercise: Exercise, scenario = exercise.scenario): void {
     this.stopAt = null;
     const known = useProgress.getState().answers[exercise.id];
     const answer = exercise.kind === 'predict' ? exercise.options.find(({ id }) => id === known?.answer) : undefined;
     const told = answer === undefined ? {} : { stage: 'told' as const, chosen: answer.id };
     const { hints = 0, misses = 0, shown = false } = known ?? {};
     this.store.setState({ ...fresh, ...told, hints, misses, solutionShown: shown, openId: exercise.id });
-    show(exercise, this.store.getState().stage);
+    show({ ...exercise, scenario }, this.store.getState().stage);
     resetHistory();
   }
 
@@ -242,12 +260,12 @@ export class Workshop {
     show(exercise, stage);
   }
 
-  /** Forgets the prediction, hints and the shown solution, and the points, and begins anew. */
+  /** Forgets the prediction, hints and the shown solution, and begins anew, from then on without points. */
   beginAnew(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
     useProgress.getState().forget(exercise.id);
-    this.open(exercise);
+    this.begin(exercise);
   }
 
   takeHint(): void {
@@ -376,13 +394,6 @@ function show({ scenario, kind }: Exercise, stage: Stage): void {
   dropProposal();
   openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' && stage !== 'told' ? 'start' : 'point');
 }
-
-/** The right name of each number. */
-const namesIn = ({ marks }: NameExercise): Names =>
-  Object.fromEntries(marks.map(({ sort }, index) => [index + 1, sort]));
-
-export const allNamed = ({ marks }: NameExercise, names: Names): boolean =>
-  marks.every(({ sort }, index) => names[index + 1] === sort);
 
 /** The author of an exercise need not have solved it. The run itself solves a prediction, and its picture names the marks. */
 export const hasSolution = (exercise: Exercise): boolean =>
