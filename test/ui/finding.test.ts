@@ -123,6 +123,21 @@ describe('the desk', () => {
     expect(levels).toBe(0);
   });
 
+  it('does not keep back an answer for a map that would take hours', async () => {
+    // One run answers it: nobody gets through without any fault. The map has tens of thousands of places.
+    const { scenario } = tellingOf('20');
+    const { nodes } = scenario.settings;
+    const settings = { ...scenario.settings, clients: 9, nodes: { ...nodes, count: 9 }, latency: 50, patience: 1000 };
+    const lock = { id: 'redlock', settings: { nodeTimeout: 5 } };
+    const { desk, told } = deskOf({ ...scenario, lock, settings }, { ...usualQuestion, harm: 'unavailable' }, 500);
+    await desk.work();
+    expect(last(told, 'ended').answer).toMatchObject({ isWhole: true, runs: 1, breaks: 1 });
+    expect(last(told, 'breaks').breaks).toMatchObject([{ faults: 0 }]);
+    const tried = told.flatMap((one) => (one.kind === 'places' ? one.places : []));
+    expect(tried.length).toBeGreaterThan(0);
+    expect(tried.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(last(told, 'surveyed').surveyed.places);
+  }, 60_000);
+
   it('searches fewer faults at once where more are too many for a page, and says so', async () => {
     const { scenario } = tellingOf('20');
     const settings = { ...scenario.settings, clients: 9, nodes: { ...scenario.settings.nodes, count: 9 } };
