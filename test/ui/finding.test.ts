@@ -16,6 +16,7 @@ import { runsLeft } from '../../src/ui/find/estimate';
 import { type DeskBeside, Finding, type Sought } from '../../src/ui/find/finding';
 import { usualQuestion } from '../../src/ui/find/findLink';
 import type { DeskOrder, DeskTelling, Question } from '../../src/ui/find/messages';
+import { useLive } from '../../src/ui/state/live';
 import { useScenario } from '../../src/ui/state/scenario';
 import { tellingOf } from '../stories/tellings';
 import { byNight } from '../support/nightly';
@@ -180,7 +181,7 @@ function pageWith() {
     return { order: (order) => orders.push(order), end: () => ended++ };
   };
   useScenario.setState({ committed: tellingOf('20').scenario, draft: null, past: [], future: [] });
-  const finding = new Finding({ scenario: useScenario, startDesk, hands: 3 });
+  const finding = new Finding({ scenario: useScenario, live: useLive, startDesk, hands: 3 });
   const sought = (): Sought => {
     const { sought: now } = finding.store.getState();
     if (now === null) throw new Error('Nothing is sought.');
@@ -267,6 +268,18 @@ describe('the search of a page', () => {
     expect(sought().phase).toBe('searching');
     expect(isStale()).toBe(false);
     expect(ends()).toBe(0);
+  });
+
+  it('stops for real Redis, whose times it would spoil, and tells what was found so far', () => {
+    const { finding, sought, orders, ends, tell } = pageWith();
+    finding.start();
+    useLive.setState({ isOn: true });
+    expect(orders.at(-1)).toEqual({ kind: 'stop' });
+    expect(sought().phase).toBe('stopping');
+    tell({ kind: 'breaks', breaks: [] });
+    expect(ends()).toBe(0);
+    useLive.setState({ isOn: false });
+    expect(orders).toHaveLength(2);
   });
 
   it('says why it cannot go on, and may start again', () => {
