@@ -16,6 +16,7 @@ import { runsLeft } from '../../src/ui/find/estimate';
 import { type DeskBeside, Finding, type Sought } from '../../src/ui/find/finding';
 import { usualQuestion } from '../../src/ui/find/findLink';
 import type { DeskOrder, DeskTelling, Question } from '../../src/ui/find/messages';
+import { useLive } from '../../src/ui/state/live';
 import { useScenario } from '../../src/ui/state/scenario';
 import { tellingOf } from '../stories/tellings';
 import { byNight } from '../support/nightly';
@@ -123,6 +124,21 @@ describe('the desk', () => {
     expect(levels).toBe(0);
   });
 
+  it('does not keep back an answer for a map that would take hours', async () => {
+    // One run answers it: nobody gets through without any fault. The map has tens of thousands of places.
+    const { scenario } = tellingOf('20');
+    const { nodes } = scenario.settings;
+    const settings = { ...scenario.settings, clients: 9, nodes: { ...nodes, count: 9 }, latency: 50, patience: 1000 };
+    const lock = { id: 'redlock', settings: { nodeTimeout: 5 } };
+    const { desk, told } = deskOf({ ...scenario, lock, settings }, { ...usualQuestion, harm: 'unavailable' }, 500);
+    await desk.work();
+    expect(last(told, 'ended').answer).toMatchObject({ isWhole: true, runs: 1, breaks: 1 });
+    expect(last(told, 'breaks').breaks).toMatchObject([{ faults: 0 }]);
+    const tried = told.flatMap((one) => (one.kind === 'places' ? one.places : []));
+    expect(tried.length).toBeGreaterThan(0);
+    expect(tried.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(last(told, 'surveyed').surveyed.places);
+  }, 60_000);
+
   it('searches fewer faults at once where more are too many for a page, and says so', async () => {
     const { scenario } = tellingOf('20');
     const settings = { ...scenario.settings, clients: 9, nodes: { ...scenario.settings.nodes, count: 9 } };
@@ -165,7 +181,7 @@ function pageWith() {
     return { order: (order) => orders.push(order), end: () => ended++ };
   };
   useScenario.setState({ committed: tellingOf('20').scenario, draft: null, past: [], future: [] });
-  const finding = new Finding({ scenario: useScenario, startDesk, hands: 3 });
+  const finding = new Finding({ scenario: useScenario, live: useLive, startDesk, hands: 3 });
   const sought = (): Sought => {
     const { sought: now } = finding.store.getState();
     if (now === null) throw new Error('Nothing is sought.');
@@ -252,6 +268,18 @@ describe('the search of a page', () => {
     expect(sought().phase).toBe('searching');
     expect(isStale()).toBe(false);
     expect(ends()).toBe(0);
+  });
+
+  it('stops for real Redis, whose times it would spoil, and tells what was found so far', () => {
+    const { finding, sought, orders, ends, tell } = pageWith();
+    finding.start();
+    useLive.setState({ isOn: true });
+    expect(orders.at(-1)).toEqual({ kind: 'stop' });
+    expect(sought().phase).toBe('stopping');
+    tell({ kind: 'breaks', breaks: [] });
+    expect(ends()).toBe(0);
+    useLive.setState({ isOn: false });
+    expect(orders).toHaveLength(2);
   });
 
   it('says why it cannot go on, and may start again', () => {

@@ -27,6 +27,10 @@ test('a press on a cell shows its smallest run under its address; Escape, Back a
   await verdict(page).waitFor();
   // A thousand links take a minute.
   if (isNightly) expect(await findBarriers(page)).toEqual([]);
+  await panel(page).getByRole('button', { name: 'This is wrong' }).click();
+  expect(await panel(page).getByRole('textbox', { name: 'Your report' }).inputValue()).toMatch(
+    /\nCell: Client pause\n.*matrix\/#redlock\/pause\/no-check\n/,
+  );
   const open = panel(page).getByRole('link', { name: 'Open in the playground' });
   await expect.poll(() => open.getAttribute('href')).toMatch(/#v1\./);
   await page.keyboard.press('Escape');

@@ -166,9 +166,16 @@ export const matrix = {
     report: 'Your report',
     send: 'Open as an issue',
     reportTitle: (row: string) => `What breaks what: ${row}`,
-    reportText: ({ row, read, link, version }: Readonly<Record<'row' | 'read' | 'link' | 'version', string>>) =>
+    reportText: ({
+      row,
+      cell,
+      read,
+      link,
+      version,
+    }: Readonly<Record<'row' | 'cell' | 'read' | 'link' | 'version', string>>) =>
       [
         `Row: ${row}`,
+        ...(cell === '' ? [] : [`Cell: ${cell}`]),
         ...(read === '' ? [] : [`Read from: ${read}`]),
         `Address: ${link}`,
         `Playground: ${version}`,

@@ -156,9 +156,10 @@ export const matrix: typeof english = {
     report: '你的报告',
     send: '作为 issue 打开',
     reportTitle: (row) => `什么会弄坏什么：${row}`,
-    reportText: ({ row, read, link, version }) =>
+    reportText: ({ row, cell, read, link, version }) =>
       [
         `行：${row}`,
+        ...(cell === '' ? [] : [`格：${cell}`]),
         ...(read === '' ? [] : [`依据：${read}`]),
         `网址：${link}`,
         `试验场：${version}`,

@@ -44,6 +44,8 @@ const turn = 20;
 const progressEvery = 200;
 /** Of the third level. Each keeps a few kilobytes. */
 const branchesMost = 50_000;
+/** So long an answer waits for a map that is not whole yet, in ms. Nine clients that try and try have 160,000 places. */
+const mapWait = 5_000;
 /** More cards than that nobody reads. */
 const cardsMost = 40;
 
@@ -54,6 +56,7 @@ interface Done {
 
 export class Desk {
   private isStopped = false;
+  private mapUntil = Number.POSITIVE_INFINITY;
   private stopHands = (): void => {};
   private readonly seeds: Done[] = [];
   private isTooLarge = false;
@@ -88,10 +91,11 @@ export class Desk {
       map ??= this.drawMap(space);
       await this.searchIn(space);
     }
-    await map;
     this.tellProgress('smaller');
     for (const { space, search } of this.seeds) await this.makeSmaller({ space, breaks: search.found().breaks });
     this.tellBreaks();
+    this.mapUntil = this.around.now() + mapWait;
+    await map;
     tell({ kind: 'ended', answer: this.answer() });
   }
 
@@ -106,22 +110,24 @@ export class Desk {
       places = [];
     };
     let told = this.around.now();
-    await this.inTurns(fates(), (place) => {
+    const each = (place: PlaceFate): void => {
       places.push(place);
       if (this.around.now() - told < progressEvery) return;
       told = this.around.now();
       hand();
-    });
+    };
+    await this.inTurns(fates(), each, () => this.isStopped || this.around.now() > this.mapUntil);
     hand();
   }
 
-  /** Runs the steps with pauses, until somebody stops the search. Returns the last value if it got to the end. */
+  /** Runs the steps with pauses, until it is over. Returns the last value if it got to the end. */
   private async inTurns<Step, Value>(
     steps: Generator<Step, Value, void>,
     each: (step: Step) => void,
+    isOver: () => boolean = () => this.isStopped,
   ): Promise<{ readonly value: Value } | null> {
     const { now, pause } = this.around;
-    for (let from = now(); !this.isStopped; ) {
+    for (let from = now(); !isOver(); ) {
       const step = steps.next();
       if (step.done === true) return { value: step.value };
       each(step.value);

@@ -1,13 +1,14 @@
 /**
  * One search for the page: its question, how far it is, and what it has found. Its answers belong to one scenario. A change of it
- * ends the search, and the answer says that it is of the scenario before. The runs that it opens are no changes. Knows no worker
- * and no React.
+ * ends the search, and the answer says that it is of the scenario before. The runs that it opens are no changes. Real Redis stops
+ * it, because a search takes the processors whose time is measured there. Knows no worker and no React.
  */
 import { createStore } from 'zustand/vanilla';
 import type { PlaceFate } from '../../explore/placeFates';
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import type { useLive } from '../state/live';
 import type { useScenario } from '../state/scenario';
 import { type Claim, usualQuestion } from './findLink';
 import type { Answer, DeskOrder, DeskTelling, FoundBreak, Progress, Question, Surveyed } from './messages';
@@ -49,6 +50,7 @@ export interface DeskBeside {
 
 interface Surroundings {
   readonly scenario: Pick<typeof useScenario, 'getState' | 'subscribe'>;
+  readonly live: Pick<typeof useLive, 'subscribe'>;
   readonly startDesk: (take: (telling: DeskTelling) => void, gone: (reason: string) => void) => DeskBeside;
   readonly hands: number;
 }
@@ -68,6 +70,9 @@ export class Finding {
   constructor(private readonly around: Surroundings) {
     around.scenario.subscribe(({ committed, draft }, before) => {
       if (committed !== before.committed || (draft !== null && before.draft === null)) this.hear(committed, draft);
+    });
+    around.live.subscribe(({ isOn }, before) => {
+      if (isOn && !before.isOn) this.stop();
     });
   }
 

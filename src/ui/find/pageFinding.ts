@@ -6,6 +6,7 @@ import { currentGeometry } from '../edit/geometry';
 import { reasonOf } from '../state/beside';
 import { browserAddress } from '../state/browserAddress';
 import { useFind } from '../state/find';
+import { useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { fetchPartsFor } from '../state/parts';
 import { showBehind } from '../state/run';
@@ -25,6 +26,7 @@ const hands = Math.min(handsMost, Math.max(1, (navigator.hardwareConcurrency || 
 
 export const finding = new Finding({
   scenario: useScenario,
+  live: useLive,
   hands,
   startDesk: (take, gone) => {
     const worker = new Worker(new URL('./deskWorker.ts', import.meta.url), { type: 'module' });

@@ -69,9 +69,7 @@ function OfRows({ table, place }: OfPlace) {
   const [row = '', other] = place.rows;
   return (
     <>
-      {place.rows.map((id) => (
-        <RowFacts key={id} row={id} place={place} hasName={other !== undefined} />
-      ))}
+      <FactsOf place={place} />
       <Beside place={place} />
       {other === undefined ? (
         <Suspense fallback={<KindList table={table} place={place} />}>
@@ -126,6 +124,7 @@ function OfCells({ table, place }: OfPlace) {
       <Suspense fallback={<p className={styles.opening}>{words.opening}</p>}>
         <CellRun table={table} place={place} kind={kind} />
       </Suspense>
+      <FactsOf place={place} />
       <p className={styles.toRow}>
         {place.rows.map((row) => (
           <a key={row} href={writePlace({ ...place, rows: [row], kind: null }, known)}>
@@ -138,6 +137,10 @@ function OfCells({ table, place }: OfPlace) {
     </>
   );
 }
+
+/** Where what is selected comes from, and the way to say that it is wrong. */
+const FactsOf = ({ place }: { readonly place: Place }) =>
+  place.rows.map((id) => <RowFacts key={id} row={id} place={place} hasName={place.rows.length > 1} />);
 
 /** Another row beside the first. */
 function Beside({ place }: { readonly place: Place }) {

@@ -1,9 +1,10 @@
-// The report that a row is wrong: a text to copy, and the address that opens it as an issue where the build knows one.
+// The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue where the build knows one.
 
 import { playgroundVersion, repository } from '../proof/project';
 import { issueAddress } from '../proof/report';
 import { CopyBox } from '../share/CopyBox';
 import { nameOfRow } from '../table/cellText';
+import { kindNamed } from '../table/columns';
 import { known } from '../table/known';
 import { type Place, writePlace } from '../table/place';
 import { rowHeads } from '../table/rowHeadTexts';
@@ -13,18 +14,22 @@ import styles from './Panel.module.css';
 
 export function ReportRow({ row, place }: { readonly row: string; readonly place: Place }) {
   const language = useLanguage();
-  const words = tableWords[language].row;
+  const { row: words, kinds } = tableWords[language];
   const head = rowHeads[row];
   if (head === undefined) return null;
   const page = location.href.replace(/#.*/, '');
+  const name = nameOfRow(head, language);
+  const kind = kindNamed(place.kind);
+  const cell = kind === null ? '' : kinds[kind];
   const report = words.reportText({
-    row: nameOfRow(head, language),
+    row: name,
+    cell,
     read: head.library === null ? '' : `${head.library.repository} ${head.library.commit} (${head.library.read})`,
     link: `${page}${writePlace({ ...place, rows: [row] }, known)}`,
     version: playgroundVersion,
   });
   const issue = issueAddress(repository, {
-    title: words.reportTitle(nameOfRow(head, language)),
+    title: words.reportTitle(cell === '' ? name : `${name}: ${cell}`),
     body: report,
     cut: '…',
   });
