@@ -8,7 +8,7 @@ const never = "object-src 'none'; base-uri 'none'; form-action 'none'";
 
 /** The pages' dialogs set styles. Saved pictures are drawn from data: addresses. */
 const ofPages = `default-src 'self'; ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; ${never}`;
-const ofEmbeds = `default-src 'none'; ${scripts}; style-src 'self'; img-src 'self' data:; ${never}`;
+const ofEmbeds = `default-src 'none'; ${scripts}; style-src 'self'; img-src 'self'; ${never}`;
 
 const always = {
   'X-Content-Type-Options': 'nosniff',

@@ -7,9 +7,6 @@
 /** After this time a page that is never drawn counts as loaded all the same. */
 const holdMsMax = 8000;
 
-/** A picture of one pixel. */
-const smallest = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
-
 /** Returns how to let go. */
 export function holdLoad(): () => void {
   const frame = document.createElement('iframe');
@@ -22,12 +19,19 @@ export function holdLoad(): () => void {
     // A frame whose document is still being written is loading, and so the window around it is, too.
     frame.contentDocument?.open();
   };
-  // The script that calls this has enough to do, and a frame takes long. The window waits for a picture, too, until its
-  // own event is over, and in it the frame takes over.
-  const bridge = new Image();
-  bridge.onload = hold;
-  bridge.onerror = hold;
-  bridge.src = smallest;
+  // The script that calls this has enough to do, and a frame takes long. The window waits for a style sheet, too, until its
+  // own event is over, and in it the frame takes over. The sheet is one that is there already, and applies to nothing.
+  const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.cloneNode();
+  if (sheet instanceof HTMLLinkElement) {
+    const handOver = (): void => {
+      hold();
+      sheet.remove();
+    };
+    sheet.media = 'not all';
+    sheet.onload = handOver;
+    sheet.onerror = handOver;
+    document.head.append(sheet);
+  } else hold();
   const letGo = (): void => {
     if (!isHeld) return;
     isHeld = false;
@@ -42,15 +46,19 @@ export function holdLoad(): () => void {
 export const afterFrames = (count: number, then: (value?: unknown) => void): unknown =>
   requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, then) : setTimeout(then)));
 
-/**
- * Holds it until a page with a timeline is on screen. Counted from its first element: a frame in which it is measured,
- * one in which the timeline is drawn, and one for slow machines.
- */
+/** A page without a timeline is drawn when nothing has changed for so long. */
+const quietMs = 800;
+
+/** Holds it until the timeline of a page is on screen: two frames after there is one, since it is painted in the first. */
 export function holdLoadUntilDrawn(page: HTMLElement): void {
   const letGo = holdLoad();
-  const drawn = new MutationObserver(() => {
-    drawn.disconnect();
-    afterFrames(3, letGo);
+  let quiet = 0;
+  const changes = new MutationObserver(() => {
+    window.clearTimeout(quiet);
+    const isThere = page.querySelector('[data-plot] canvas') !== null;
+    if (isThere) afterFrames(2, letGo);
+    else quiet = window.setTimeout(letGo, quietMs);
+    if (isThere) changes.disconnect();
   });
-  drawn.observe(page, { childList: true });
+  changes.observe(page, { childList: true, subtree: true });
 }
