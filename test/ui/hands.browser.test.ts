@@ -214,7 +214,7 @@ describe('the palette of faults', () => {
     await expect.poll(() => card.textContent()).not.toBe(before);
     expect(await time.textContent()).toBe(at);
     // Beside the handles the line of the playhead can still be dragged.
-    const line = await page.locator('[data-headline]').boundingBox();
+    const line = await page.locator('[data-scrub]:not([data-ruler])').boundingBox();
     if (line === null) throw new Error('The playhead has no line.');
     await page.mouse.move(line.x + 0.5, line.y + line.height - 4);
     await page.mouse.down();

@@ -14,24 +14,20 @@ export function holdLoad(): () => void {
   const hold = (): void => {
     if (!isHeld) return;
     frame.hidden = true;
-    frame.setAttribute('aria-hidden', 'true');
     document.body.append(frame);
     // A frame whose document is still being written is loading, and so the window around it is, too.
     frame.contentDocument?.open();
   };
   // The script that calls this has enough to do, and a frame takes long. The window waits for a style sheet, too, until its
-  // own event is over, and in it the frame takes over. The sheet is one that is there already, and applies to nothing.
-  const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.cloneNode();
-  if (sheet instanceof HTMLLinkElement) {
-    const handOver = (): void => {
-      hold();
-      sheet.remove();
-    };
+  // own event is over, and in it the frame takes over. The sheet is one that is there already; it stays, and applies to nothing.
+  const there = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  // While one develops, styles are made by scripts, and nothing is held.
+  if (there !== null) {
+    const sheet = there.cloneNode() as HTMLLinkElement;
     sheet.media = 'not all';
-    sheet.onload = handOver;
-    sheet.onerror = handOver;
-    document.head.append(sheet);
-  } else hold();
+    sheet.onload = sheet.onerror = hold;
+    there.after(sheet);
+  }
   const letGo = (): void => {
     if (!isHeld) return;
     isHeld = false;

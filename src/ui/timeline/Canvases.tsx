@@ -118,7 +118,7 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
       <div ref={ref} data-veil className={styles.veil} style={{ width, top, height: lanes.bottom - top }} />
       <div
         ref={line}
-        data-headline
+        data-scrub
         className={styles.headLine}
         style={{ height: lanes.bottom }}
         onPointerDown={(event) => scrub(event, axis.at)}

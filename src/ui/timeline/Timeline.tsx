@@ -194,7 +194,7 @@ function Grid({ picture }: { readonly picture: Picture }) {
 function Ruler({ picture }: { readonly picture: Picture }) {
   const { axis } = picture;
   return (
-    <div className={styles.ruler} data-ruler onPointerDown={(event) => scrub(event, axis.at)}>
+    <div className={styles.ruler} data-ruler data-scrub onPointerDown={(event) => scrub(event, axis.at)}>
       {axis.ticks.map(({ at, label, labelX }) =>
         labelX === null ? null : (
           <span key={at} className={styles.tick} style={{ left: labelX }}>

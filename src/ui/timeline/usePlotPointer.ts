@@ -95,7 +95,7 @@ export function usePlotPointer({ run, shown, hands, readOnly }: Options) {
 }
 
 /** What a pointer on it does is decided elsewhere. */
-const notFree = 'button, [role="slider"], [data-ruler], [data-headline]';
+const notFree = 'button, [role="slider"], [data-scrub]';
 
 function placeOf(event: PointerEvent<HTMLElement>) {
   const { left, top } = event.currentTarget.getBoundingClientRect();

@@ -16,15 +16,11 @@ export function useSize<E extends HTMLElement>(): readonly [RefObject<E | null>,
       const { clientWidth: width, clientHeight: height } = element;
       setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
     };
-    // While the page opens it is drawn in pieces: the browser measures when it is ready, and tells the observer.
-    if (document.readyState === 'complete') read();
-    let isOpening = true;
-    const observer = new ResizeObserver(() => {
-      // What is drawn first takes longest, and may be drawn in slices. Later, the picture keeps up with its frame.
-      if (isOpening) startTransition(read);
-      else read();
-      isOpening = false;
-    });
+    // While the page opens it is drawn in pieces: the browser measures when it is ready, and tells the observer. What is drawn
+    // first takes longest, and may be drawn in slices.
+    const isOpen = (): boolean => document.readyState === 'complete';
+    if (isOpen()) read();
+    const observer = new ResizeObserver(() => (isOpen() ? read() : startTransition(read)));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -20,7 +20,7 @@ interface Told {
 }
 
 /** A press on one of these is not for the sheet. */
-const notSheet = 'button, [role="slider"], [data-ruler], [data-headline], li[data-kind]';
+const notSheet = 'button, [role="slider"], [data-scrub], li[data-kind]';
 
 /** A double click into the whole run. In a view it leads back to the whole run. */
 const doubleFactor = 4;
