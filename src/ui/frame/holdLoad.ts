@@ -51,7 +51,7 @@ export function holdLoadUntilDrawn(page: HTMLElement): void {
   let quiet = 0;
   const changes = new MutationObserver(() => {
     window.clearTimeout(quiet);
-    const isThere = page.querySelector('[data-plot] canvas') !== null;
+    const isThere = page.querySelector('[data-plot] canvas, [data-drawn]') !== null;
     if (isThere) afterFrames(2, letGo);
     else quiet = window.setTimeout(letGo, quietMs);
     if (isThere) changes.disconnect();

@@ -59,7 +59,7 @@ function Numbered({ exercise: { marks }, width, height, run, picture }: Numbered
     [picture, run, marks, width, height, onTimeline, inks],
   );
   return (
-    <div className={styles.drawn}>
+    <div className={styles.drawn} data-drawn>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the picture is made here, and its texts are escaped. */}
       <div dangerouslySetInnerHTML={{ __html: svg }} />
       {placed.map((one) => (
