@@ -10,9 +10,9 @@ import { root } from '../../scripts/install.mjs';
 import { encodeLink } from '../../src/model/link/link';
 import { registry } from '../../src/run/registry';
 import { story } from '../../src/stories/failover';
-import { controls } from '../../src/ui/files/embedParameters';
 import type { EmbedChoice } from '../../src/ui/share/embedChoice';
 import { type CodeKind, codeKinds, embedCode } from '../../src/ui/share/embedCode';
+import { plainChoice } from './embedChoice';
 import { serveOther } from './otherSite';
 
 export interface Framework {
@@ -91,21 +91,10 @@ export const frameworks: readonly Framework[] = [
 const told = 'Two {were} inside: `and` *not* [one](x) | $1$ {{< end >}}';
 
 const choice: EmbedChoice = {
-  story: 'failover',
-  variant: null,
-  scenario: null,
-  view: 'timeline',
-  theme: 'host',
-  language: 'host',
-  at: 'break',
-  stretch: null,
-  loop: false,
-  controls: new Set(controls),
+  ...plainChoice,
   title: 'A "title" & <more>',
   outcome: { lock: 'overlap', data: 'refused' },
   told,
-  picture: { language: 'en', width: 720, height: 521 },
-  rows: 420,
 };
 
 const own: EmbedChoice = {

@@ -5,9 +5,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
-import { controls } from '../../src/ui/files/embedParameters';
-import type { EmbedChoice } from '../../src/ui/share/embedChoice';
 import { embedCode } from '../../src/ui/share/embedCode';
+import { plainChoice } from '../support/embedChoice';
 import { embedOf, iframeOf, longText, outcomeIn, post, verdictIn } from '../support/embeds';
 import { type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
@@ -28,27 +27,9 @@ async function serve(files: Parameters<typeof serveOther>[0]): Promise<string> {
   return site.address;
 }
 
-const choice: EmbedChoice = {
-  story: 'failover',
-  variant: null,
-  scenario: null,
-  view: 'timeline',
-  theme: 'host',
-  language: 'host',
-  at: 'break',
-  stretch: null,
-  loop: false,
-  controls: new Set(controls),
-  title: 'A run',
-  outcome: null,
-  told: 'Two were inside.',
-  picture: { language: 'en', width: 720, height: 521 },
-  rows: 420,
-};
-
 /** The page that a server renders with the component of the dialog, and the script that hydrates it. */
 async function renderedPage(site: string) {
-  const code = embedCode('react', choice, site)[0]?.text ?? '';
+  const code = embedCode('react', plainChoice, site)[0]?.text ?? '';
   const { code: asCommon } = await transform(code, {
     loader: 'tsx',
     jsx: 'transform',

@@ -6,28 +6,18 @@ import { renderToString } from 'react-dom/server';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
-import { controls } from '../../src/ui/files/embedParameters';
 import type { EmbedChoice } from '../../src/ui/share/embedChoice';
 import { type CodeKind, type CodePart, codeKinds, embedCode } from '../../src/ui/share/embedCode';
 import { shareWords } from '../../src/ui/share/words';
+import { plainChoice } from '../support/embedChoice';
 
 const site = 'https://play.example/';
 const choice: EmbedChoice = {
-  story: 'failover',
+  ...plainChoice,
   variant: 'fix',
-  scenario: null,
-  view: 'timeline',
-  theme: 'host',
-  language: 'host',
-  at: 'break',
-  stretch: null,
-  loop: false,
-  controls: new Set(controls),
   title: 'A "title" & <more>',
-  outcome: null,
   told: 'Two {were} inside: </a><script>alert(1)</script> `and` *not* [one](x) | $1$ {{< end >}}',
   picture: { language: 'zh', width: 720, height: 521 },
-  rows: 420,
 };
 
 const own: EmbedChoice = { ...choice, story: null, variant: null, scenario: 'v1.abc&o=held.safe' };

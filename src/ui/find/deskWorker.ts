@@ -5,11 +5,11 @@ import type { Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
 import { registry } from '../../run/registry';
 import { reasonOf } from '../state/beside';
+import { nextTask } from '../state/tasks';
 import { Desk, hireHere } from './desk';
 import type { DeskOrder, DeskTelling } from './messages';
 
 const tell = (telling: DeskTelling): void => postMessage(telling);
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 let desk: Desk | null = null;
 
@@ -19,14 +19,16 @@ addEventListener('message', ({ data }: MessageEvent<DeskOrder>) => {
     return;
   }
   const { scenario, question, hands } = data;
-  desk = new Desk(scenario, question, { registry, tell, hire, hands, now: () => performance.now(), pause });
+  desk = new Desk(scenario, question, { registry, tell, hire, hands, now: () => performance.now(), pause: nextTask });
   desk.work().catch((error: unknown) => {
     tell({ kind: 'failed', problem: error instanceof Error ? error.message : String(error) });
   });
 });
 
 const hire = (space: Space): Hire =>
-  typeof Worker === 'undefined' ? hireHere(space, { registry, pause }) : (telling) => hireWorker(space, telling);
+  typeof Worker === 'undefined'
+    ? hireHere(space, { registry, pause: nextTask })
+    : (telling) => hireWorker(space, telling);
 
 /** Through with one seed and ready for the next. A new one has to load first, and an old one gives its memory back late. */
 const idle: Worker[] = [];

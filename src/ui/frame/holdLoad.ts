@@ -51,10 +51,12 @@ export function holdLoadUntilDrawn(page: HTMLElement): void {
   let quiet = 0;
   const changes = new MutationObserver(() => {
     window.clearTimeout(quiet);
-    const isThere = page.querySelector('[data-plot] canvas, [data-drawn]') !== null;
-    if (isThere) afterFrames(2, letGo);
-    else quiet = window.setTimeout(letGo, quietMs);
-    if (isThere) changes.disconnect();
+    if (page.querySelector('[data-plot] canvas, [data-drawn]') === null) {
+      quiet = window.setTimeout(letGo, quietMs);
+      return;
+    }
+    changes.disconnect();
+    afterFrames(2, letGo);
   });
   changes.observe(page, { childList: true, subtree: true });
 }

@@ -8,13 +8,16 @@ import { fitOf } from '../pictures/fit';
 import { pictureInSvg, svgPicture } from '../pictures/svgPicture';
 import type { TimelineWords } from '../words/timelineWords';
 
-interface Options {
+interface Sheet {
   readonly run: Run;
-  readonly marks: NameExercise['marks'];
   readonly width: number;
   readonly height: number;
   readonly words: TimelineWords;
   readonly inks: Inks;
+}
+
+interface Options extends Sheet {
+  readonly marks: NameExercise['marks'];
   /** Whether the numbers are part of the picture. On the page they are buttons that lie over it. */
   readonly hasNumbers: boolean;
 }
@@ -24,7 +27,7 @@ interface NumberedSvg {
   readonly placed: readonly PlacedNumber[];
 }
 
-const timed = ({ run, width, height, words, inks }: Omit<Options, 'marks' | 'hasNumbers'>) => ({
+const timed = ({ run, width, height, words, inks }: Sheet) => ({
   run,
   width,
   height,
@@ -36,7 +39,7 @@ const timed = ({ run, width, height, words, inks }: Omit<Options, 'marks' | 'has
   measure: () => 1e6,
 });
 
-export const pictureToName = (options: Omit<Options, 'marks' | 'hasNumbers'>): Picture => pictureInSvg(timed(options));
+export const pictureToName = (options: Sheet): Picture => pictureInSvg(timed(options));
 
 export function numberedSvg(picture: Picture, { marks, hasNumbers, ...shown }: Options): NumberedSvg {
   const placed = numbersOn(picture, marks, shown.width);

@@ -9,6 +9,7 @@ import { type Attemptable, isTriedFurther, type Judged, type Judging, judgeAttem
 import { registry } from '../../run/onDemand';
 import { runOnPage } from '../../run/pageRuns';
 import type { JudgeAnswer, JudgeQuestion } from './judgeWorker';
+import { nextTask } from './tasks';
 
 /** At most this many events are simulated for a judgement that is made at once. */
 const eventsMax = 20_000;
@@ -80,7 +81,7 @@ async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal,
     const step = steps.next();
     if (step.done) return step.value;
     onGoing?.(step.value);
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
     signal.throwIfAborted();
   }
 }

@@ -1,0 +1,21 @@
+// An embed with all its controls, as somebody would copy it.
+import { controls } from '../../src/ui/files/embedParameters';
+import type { EmbedChoice } from '../../src/ui/share/embedChoice';
+
+export const plainChoice: EmbedChoice = {
+  story: 'failover',
+  variant: null,
+  scenario: null,
+  view: 'timeline',
+  theme: 'host',
+  language: 'host',
+  at: 'break',
+  stretch: null,
+  loop: false,
+  controls: new Set(controls),
+  title: 'A run',
+  outcome: null,
+  told: 'Two were inside.',
+  picture: { language: 'en', width: 720, height: 521 },
+  rows: 420,
+};
