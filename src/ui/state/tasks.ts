@@ -12,7 +12,7 @@ const nextRest = (): Promise<unknown> =>
     : new Promise((resolve) => requestIdleCallback(resolve, { timeout: restMsMax }));
 
 /**
- * Loads parts that nobody waits for, one after the other. A part that cannot be loaded is left out: who needs it asks
+ * Begins to load parts that nobody waits for, each at a moment of rest. A part that cannot be loaded is left out: who needs it asks
  * for it again.
  * @param ms when to begin
  */
@@ -20,6 +20,7 @@ export async function loadAtRest(ms: number, loads: readonly (() => Promise<unkn
   await new Promise((resolve) => setTimeout(resolve, ms));
   for (const load of loads) {
     await nextRest();
-    await load().catch(() => undefined);
+    // One that hangs holds no other up.
+    load().catch(() => undefined);
   }
 }
