@@ -24,6 +24,8 @@ export function holdLoad(): () => void {
   // While one develops, styles are made by scripts, and nothing is held.
   if (there !== null) {
     const sheet = there.cloneNode() as HTMLLinkElement;
+    // The page may have moved its own address since, and a relative one would lead elsewhere.
+    sheet.href = there.sheet?.href ?? there.href;
     sheet.media = 'not all';
     sheet.onload = sheet.onerror = hold;
     there.after(sheet);
