@@ -11,8 +11,10 @@ const wantedAtOnce = {
   '': ['src/ui/words/inEnglish.ts', 'src/stories/pauseBeforeWrite.ts'],
   'learn/': [
     'src/ui/words/inEnglish.ts',
-    'src/run/registry.ts',
-    ...['oneNode', 'fiveNodes', 'time', 'fencing'].map((name) => `src/exercises/${name}.ts`),
+    'src/exercises/picture.ts',
+    'src/run/firstLock.ts',
+    'src/ui/learn/Naming.tsx',
+    'src/ui/learn/NumberedPicture.tsx',
   ],
   'matrix/': ['src/ui/words/inEnglish.ts'],
 };

@@ -3,10 +3,10 @@
  * goals, budgets and rules, but no page and no points.
  */
 import { faultPrograms } from '../faults';
-import { type Met, metBy } from '../judge/goal';
+import type { Met } from '../judge/goal';
 import { type Measured, measured, nearestMiss } from '../judge/measured';
 import { anchorsOf } from '../model/edit';
-import type { Aim, Attack, BreakExercise, Budget, ChooseExercise, Exercise, FixExercise } from '../model/exercise';
+import type { Aim, Attack, BreakExercise, Budget, ChooseExercise, FixExercise } from '../model/exercise';
 import { type Fault, type FaultKind, struckProcesses } from '../model/fault';
 import { kindOf, lengthOf, shiftOf } from '../model/faultKind';
 import { applyPatch, patchBetween, sameJson } from '../model/patch';
@@ -77,12 +77,6 @@ export interface Judging {
   readonly runs: number;
   readonly all: number;
 }
-
-/** The ids of the predictions that are true for the run. */
-export const rightPredictions = (
-  exercise: Extract<Exercise, { kind: 'predict' }>,
-  { verdict }: Run,
-): readonly string[] => exercise.options.filter(({ goal }) => metBy(goal, verdict) === 'true').map(({ id }) => id);
 
 export type Attemptable = BreakExercise | FixExercise | ChooseExercise;
 

@@ -43,6 +43,11 @@ export const hasParts = ({ lock, storage, settings }: Scenario): boolean =>
   resources.has(storage.id) &&
   (connect !== undefined || !(namesConnections(settings) || usesSentinels(settings) || lock.profile !== undefined));
 
+/** Adds one lock before all of them are loaded. */
+export function addLock(lock: Lock): void {
+  if (!locks.has(lock.id)) locks.set(lock.id, lock);
+}
+
 let loading: Promise<void> | null = null;
 
 /** Loads all locks and all checks, once. Rejects if they cannot be loaded; a later call tries again. */

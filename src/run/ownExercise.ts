@@ -9,8 +9,9 @@ import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import { type SettingField, settingAt, settingPaths, settingsFields, withSetting } from '../model/settingsFields';
 import type { Text } from '../model/text';
-import { type Attemptable, type Breach, type Judged, rightPredictions, runsMax } from './exercise';
+import { type Attemptable, type Breach, type Judged, runsMax } from './exercise';
 import { judgeOtherwise } from './otherwise';
+import { rightPredictions } from './predictions';
 import * as problems from './problems';
 
 /** How the runs are made: at once, or elsewhere with some delay. */

@@ -5,8 +5,9 @@ import type { Exercise } from '../../src/model/exercise';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
 import type { Patch } from '../../src/model/scenario';
-import { judgeAttempt, rightPredictions } from '../../src/run/exercise';
+import { judgeAttempt } from '../../src/run/exercise';
 import { judgeOtherwise } from '../../src/run/otherwise';
+import { rightPredictions } from '../../src/run/predictions';
 import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 

@@ -11,8 +11,9 @@ import { decodeExercise, encodeExercise } from '../../src/model/link/exerciseLin
 import { parseExercise, parseExerciseText } from '../../src/model/parse/parseExercise';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
-import { judgeAttempt, rightPredictions, runsMax } from '../../src/run/exercise';
+import { judgeAttempt, runsMax } from '../../src/run/exercise';
 import { attemptsAt, flawsOf, pairsAt, type Trial } from '../../src/run/ownExercise';
+import { rightPredictions } from '../../src/run/predictions';
 import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 import { story as mail } from '../../src/stories/oneMailTooMany';

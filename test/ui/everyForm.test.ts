@@ -99,7 +99,7 @@ describe('in the workshop opens', () => {
       },
     });
     await workshop.load();
-    workshop.openAsked();
+    await workshop.openAsked();
     expect(workshop.store.getState()).toMatchObject({ problems: [], missing: null });
     expect(workshop.openNow()?.title.en).toBe(title);
   });

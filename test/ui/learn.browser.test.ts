@@ -78,7 +78,7 @@ test('the focus is in the exercise after every press, and the language stays fro
   };
   for (const name of [/要个提示/, /要个提示/, /要个提示/, '看一个解法', '重新开始', '撤销', /^下一题：/])
     await press(name);
-  await page.getByRole('heading', { name: '各是什么' }).waitFor();
+  await page.getByRole('heading', { name: '各是什么', exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: '别人的键' }).waitFor();
   expect(new URL(page.url()).search).toBe('?do=anothers-key&lang=zh');

@@ -32,7 +32,7 @@ async function opened(): Promise<Workshop> {
     },
   });
   await workshop.load();
-  workshop.openAsked();
+  await workshop.openAsked();
   return workshop;
 }
 

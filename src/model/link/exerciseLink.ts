@@ -6,10 +6,10 @@
 import { type ParsedExercise, parseExercise } from '../parse/parseExercise';
 import type { Problem } from '../parse/problem';
 import type { Registry } from '../registry';
+import { exerciseMark } from './exerciseMark';
 import { damaged, otherVersion, tooLong } from './linkProblems';
 import { checksum, pack, unpack, verified } from './pack';
 
-const mark = 'x=';
 const prefix = 'v1.';
 
 /** Longer texts are refused unread. */
@@ -22,7 +22,7 @@ const linkLengthMax = 100_000;
  */
 export function encodeExercise(written: unknown): string {
   const packed = pack(written);
-  return `${mark}${prefix}${checksum(packed)}${packed}`;
+  return `${exerciseMark}${prefix}${checksum(packed)}${packed}`;
 }
 
 /**
@@ -34,10 +34,8 @@ export function encodeExerciseText(text: string): string {
   return encodeExercise(written);
 }
 
-export const isExerciseLink = (hash: string): boolean => hash.replace(/^#/, '').startsWith(mark);
-
 export function decodeExercise(hash: string, registry: Registry): ParsedExercise {
-  const text = hash.replace(/^#/, '').slice(mark.length);
+  const text = hash.replace(/^#/, '').slice(exerciseMark.length);
   if (text.length > linkLengthMax) return refused(tooLong);
   if (!text.startsWith(prefix)) return refused(otherVersion((text.split('.')[0] ?? '').replace(/^v/, '')));
   const rest = verified(text.slice(prefix.length));

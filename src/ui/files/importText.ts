@@ -3,7 +3,8 @@
  * opens in the workshop. If it cannot be opened, the current scenario stays.
  */
 
-import { encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
+import { encodeExerciseText } from '../../model/link/exerciseLink';
+import { isExerciseLink } from '../../model/link/exerciseMark';
 import { exerciseFormat } from '../../model/parse/exerciseSchema';
 import { parseExerciseText } from '../../model/parse/parseExercise';
 import { parseScenarioText } from '../../model/parse/parseScenario';

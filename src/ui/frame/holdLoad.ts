@@ -20,15 +20,15 @@ export function holdLoad(): () => void {
   };
   // The script that calls this has enough to do, and a frame takes long. The window waits for a style sheet, too, until its
   // own event is over, and in it the frame takes over. The sheet is one that is there already; it stays, and applies to nothing.
-  const there = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  const [there] = document.styleSheets;
   // While one develops, styles are made by scripts, and nothing is held.
-  if (there !== null) {
-    const sheet = there.cloneNode() as HTMLLinkElement;
+  if (there?.href && there.ownerNode) {
+    const sheet = there.ownerNode.cloneNode() as HTMLLinkElement;
     // The page may have moved its own address since, and a relative one would lead elsewhere.
-    sheet.href = there.sheet?.href ?? there.href;
+    sheet.href = there.href;
     sheet.media = 'not all';
-    sheet.onload = sheet.onerror = hold;
-    there.after(sheet);
+    sheet.onload = hold;
+    there.ownerNode.after(sheet);
   }
   const letGo = (): void => {
     if (!isHeld) return;

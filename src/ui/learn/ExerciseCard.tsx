@@ -8,15 +8,11 @@ import { copyText } from '../parts/copyText';
 import { IconButton } from '../parts/Tip';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
-import { BreakTools } from './BreakTools';
-import { ChooseTools } from './ChooseTools';
 import { EmbedCode } from './EmbedCode';
 import { useExercises, workshop } from './exerciseState';
-import { FixTools } from './FixTools';
-import { Goals } from './Goals';
 import { Hints } from './Hints';
+import { KindPart } from './kindParts';
 import styles from './Learn.module.css';
-import { NamingPart } from './namingParts';
 import { Predictions } from './Predictions';
 import { isDone, useProgress } from './progress';
 import { learnWords } from './words';
@@ -36,7 +32,9 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
   const text = useText();
   const words = text(learnWords);
   const goals = exercise.kind !== 'predict' && exercise.kind !== 'name' && (
-    <Goals exercise={exercise} isSheet={sheet !== null} />
+    <Suspense>
+      <KindPart part="goals" exercise={exercise} />
+    </Suspense>
   );
   return (
     <aside className={styles.card} aria-label={words.task}>
@@ -55,11 +53,11 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
       {sheet === null && goals}
       {/* What stands below a part that is still being loaded comes with it, so that it does not move. */}
       <Suspense>
-        {exercise.kind === 'name' && <NamingPart part="naming" exercise={exercise} />}
+        {exercise.kind === 'name' && <KindPart part="naming" exercise={exercise} />}
         {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
-        {exercise.kind === 'break' && <BreakTools exercise={exercise} />}
-        {exercise.kind === 'fix' && <FixTools exercise={exercise} />}
-        {exercise.kind === 'choose' && <ChooseTools exercise={exercise} />}
+        {exercise.kind === 'break' && <KindPart part="break" exercise={exercise} />}
+        {exercise.kind === 'fix' && <KindPart part="fix" exercise={exercise} />}
+        {exercise.kind === 'choose' && <KindPart part="choose" exercise={exercise} />}
         <Hints exercise={exercise} />
         <EmbedCode exercise={exercise} />
         <Neighbours exercise={exercise} />

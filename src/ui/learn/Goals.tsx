@@ -21,6 +21,7 @@ import { OutcomeLine } from './OutcomeLine';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
 import { Smallest } from './Smallest';
+import { useIsNarrow } from './useIsNarrow';
 import { type Judgement, useJudged } from './useJudged';
 import { learnWords } from './words';
 import { hasSolution } from './workshop';
@@ -29,25 +30,20 @@ type Made = BreakExercise | FixExercise | ChooseExercise;
 
 const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 
-interface GoalsProps {
-  readonly exercise: Made;
-  /** In the header of a sheet. */
-  readonly isSheet: boolean;
-}
-
-export function Goals({ exercise, isSheet }: GoalsProps) {
+export function Goals({ exercise }: { readonly exercise: Made }) {
   const text = useText();
   const words = text(learnWords);
   const pageWords = useWords();
   const attack = useExercises((state) => state.attack);
   const judgement = useJudged(exercise);
+  const isInHead = useIsNarrow();
   const { judged } = judgement;
   useNoted(exercise, judged);
   return (
     <section className={styles.goals} aria-label={words.goals} data-solved={judged.solved}>
       <h3>{words.goals}</h3>
       <ul data-stays>
-        {isSheet && <OutcomeLine judgement={judgement} />}
+        {isInHead && <OutcomeLine judgement={judgement} />}
         {judged.aims.map((judgedAim) => (
           <Goal key={judgedAim.aim.text.en} judged={judgedAim} />
         ))}

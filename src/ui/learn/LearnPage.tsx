@@ -19,11 +19,10 @@ import { ChapterList } from './ChapterList';
 import { Covered } from './Covered';
 import { ExerciseCard } from './ExerciseCard';
 import { useExercise, useExercises, workshop } from './exerciseState';
-import { GuidePage } from './GuidePage';
+import { KindPart } from './kindParts';
 import styles from './Learn.module.css';
 import { ListDrawer } from './ListDrawer';
 import { allNamed } from './names';
-import { NamingPart } from './namingParts';
 import { OwnDrop, OwnProblems } from './OwnExercises';
 import { PageLinks } from './PageLinks';
 import { usePresent } from './presentState';
@@ -34,6 +33,7 @@ import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 
 const PresentBar = lazy(() => import('./PresentBar').then(({ PresentBar }) => ({ default: PresentBar })));
+const GuidePage = lazy(() => import('./GuidePage').then(({ GuidePage }) => ({ default: GuidePage })));
 const TransferPage = lazy(() => import('./TransferPage').then(({ TransferPage }) => ({ default: TransferPage })));
 const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 
@@ -73,15 +73,15 @@ export function LearnPage({ isGuide, check, isPresented, isEmbedded }: LearnPage
       <OwnProblems />
       {areAllThere && <OwnDrop />}
       <ProblemBoundary>
-        {check !== null ? (
-          <Suspense>
+        <Suspense>
+          {check !== null ? (
             <TransferPage round={check} />
-          </Suspense>
-        ) : isGuide ? (
-          <GuidePage />
-        ) : (
-          <Bench isEmbedded={isEmbedded} />
-        )}
+          ) : isGuide ? (
+            <GuidePage />
+          ) : (
+            <Bench isEmbedded={isEmbedded} />
+          )}
+        </Suspense>
       </ProblemBoundary>
       <LossTable />
       <Tips />
@@ -120,11 +120,7 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
 function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   useShortcuts();
   useEffect(startPlayback, []);
-  // A slow machine is still drawing the first.
-  useEffect(() => {
-    const later = setTimeout(() => void workshop.loadRest(), 300);
-    return () => clearTimeout(later);
-  }, []);
+  useEffect(() => void workshop.loadRest(), []);
   const words = useText()(learnWords);
   const exercise = useExercise();
   const stage = useExercises((state) => state.stage);
@@ -149,7 +145,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
           <Covered exercise={exercise} />
         ) : isNumbered ? (
           <Suspense>
-            <NamingPart part="picture" exercise={exercise} />
+            <KindPart part="picture" exercise={exercise} />
           </Suspense>
         ) : (
           <Shown />

@@ -2,8 +2,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { PredictExercise, Prediction } from '../../model/exercise';
 import { explain } from '../../narrate/explain';
-import { rightPredictions } from '../../run/exercise';
 import { leversOf } from '../../run/otherwise';
+import { rightPredictions } from '../../run/predictions';
 import { Button } from '../parts/Button';
 import { besides, useRun } from '../state/run';
 import { useText, useWords } from '../words/i18n';

@@ -13,12 +13,12 @@ import { showAsAsked, usePreferences } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
 import { runInTasks } from '../state/run';
 import { runsBeside } from '../state/runsBeside';
-import { nextTask } from '../state/tasks';
+import { loadAtRest, nextTask } from '../state/tasks';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { workshop } from './exerciseState';
+import { fetchAllKindParts, fetchKindParts } from './kindParts';
 import { LearnPage } from './LearnPage';
-import { fetchNamingParts } from './namingParts';
 import { usePresent } from './presentState';
 
 const root = document.getElementById('root');
@@ -36,14 +36,16 @@ if (theme === 'light' || theme === 'dark') {
 }
 longRuns.playBy(longRunsBeside(runsBeside));
 
+const loadPrinting = () => import('./printExercise').then(({ startPrintingExercise }) => startPrintingExercise());
+
 /** A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry. */
 async function draw(page: HTMLElement): Promise<void> {
   // What the first exercise is drawn with is loaded along with it.
-  const naming = query.has('do') || query.has('guide') || check !== null ? null : fetchNamingParts();
+  const naming = query.has('do') || query.has('guide') || check !== null ? null : fetchKindParts('name');
   await Promise.all([startWords(pageWords), workshop.load(), naming]);
   const first = workshop.asked();
-  if (first !== null) await runInTasks(first.scenario);
-  workshop.openAsked();
+  if (first !== null) await Promise.all([runInTasks(first.scenario), fetchKindParts(first.kind)]);
+  await workshop.openAsked();
   openProofIfAsked();
   await nextTask();
   const isPresented = query.has('present') && !query.has('guide') && check === null;
@@ -64,12 +66,9 @@ async function draw(page: HTMLElement): Promise<void> {
   );
 }
 
-// To read all scripts is enough for one task.
-void nextTask().then(() => draw(root));
+// To read all scripts is enough for one task. Nobody prints before there is something to read.
+void nextTask()
+  .then(() => draw(root))
+  .then(() => (check === null ? loadAtRest(0, [loadPrinting, fetchAllKindParts]) : undefined));
 keepOffline('../sw.js');
 carryLanguage();
-if (check === null)
-  import('./printExercise').then(
-    ({ startPrintingExercise }) => startPrintingExercise(),
-    () => undefined,
-  );

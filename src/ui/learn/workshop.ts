@@ -6,16 +6,12 @@ import { create } from 'zustand';
 import { nextOf } from '../../exercises/way';
 import { pointAt } from '../../judge/point';
 import type { Exercise, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
-import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
-import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
-import { at } from '../../model/parse/problems';
+import { isExerciseLink } from '../../model/link/exerciseMark';
 import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { type Against, rightPredictions } from '../../run/exercise';
-import { registry } from '../../run/onDemand';
-import { predictFlaws } from '../../run/ownExercise';
-import { runOnPage } from '../../run/pageRuns';
+import type { Against } from '../../run/exercise';
+import { rightPredictions } from '../../run/predictions';
 import type { Address } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
 import { openRun, resetHistory } from '../state/openRun';
@@ -25,6 +21,7 @@ import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { allNamed, type Names, namesIn } from './names';
 import { isDone, parseProgress, pointsFor, useProgress } from './progress';
+import { readGiven } from './readGiven';
 
 /** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
 export type Stage = 'asked' | 'playing' | 'told';
@@ -66,6 +63,8 @@ interface Surroundings {
   readonly load: () => Promise<readonly Exercise[]>;
   /** Those of the first chapter, for a visit that asks for no other. Absent: all are loaded at once. */
   readonly loadFirst?: () => Promise<readonly Exercise[]>;
+  /** All, while the first is on screen. Absent: as `load` does. */
+  readonly loadRest?: () => Promise<readonly Exercise[]>;
   readonly address: Address;
 }
 
@@ -103,6 +102,9 @@ export class Workshop {
   /** Where the run of a prediction stops by itself; null unless it plays to there. */
   private stopAt: number | null = null;
 
+  /** How often something was opened. */
+  private opened = 0;
+
   constructor(private readonly around: Surroundings) {
     useCursor.subscribe(({ at }) => {
       if (this.stopAt !== null && at >= this.stopAt) this.tell();
@@ -127,7 +129,7 @@ export class Workshop {
   /** Loads the others, once the first is drawn. What the address has come to ask for in the meantime is opened then. */
   async loadRest(): Promise<void> {
     if (this.store.getState().areAllThere) return;
-    await this.take(this.around.load, true);
+    await this.take(this.around.loadRest ?? this.around.load, true);
     this.follow();
   }
 
@@ -143,14 +145,14 @@ export class Workshop {
    * Opens the exercise that the address names, else the next one on the way, once they are loaded. From then on a link that is
    * entered into the address opens as well, and so does what Back and Forward lead to.
    */
-  openAsked(): void {
+  async openAsked(): Promise<void> {
     const { all } = this.store.getState();
     this.unnamed = this.asked();
     if (this.unnamed !== null) this.open(this.unnamed);
     const wanted = this.wanted();
     this.store.setState({ missing: all.some(({ id }) => id === wanted) || all.length === 0 ? null : wanted });
-    this.openFromAddress();
     this.around.address.onMove(() => this.follow());
+    await this.openFromAddress();
   }
 
   /** The exercise that the address names, else the next one on the way; null: none is loaded. */
@@ -183,6 +185,7 @@ export class Workshop {
 
   private begin(exercise: Exercise, scenario = exercise.scenario): void {
     this.stopAt = null;
+    this.opened++;
     const known = useProgress.getState().answers[exercise.id];
     const answer = exercise.kind === 'predict' ? exercise.options.find(({ id }) => id === known?.answer) : undefined;
     const told = answer === undefined ? {} : { stage: 'told' as const, chosen: answer.id };
@@ -212,7 +215,7 @@ export class Workshop {
     const { all, areAllThere, links, openId } = this.store.getState();
     if (!areAllThere) return;
     if (isExerciseLink(address.hash())) {
-      if (links[openId ?? ''] !== address.hash().slice(1)) this.openFromAddress();
+      if (links[openId ?? ''] !== address.hash().slice(1)) void this.openFromAddress();
       return;
     }
     const wanted = new URLSearchParams(address.search()).get('do');
@@ -226,20 +229,14 @@ export class Workshop {
   }
 
   /** Opens a file or pasted text: the exercise itself, or its link. A dropped file with progress is loaded as well. */
-  openText(text: string): void {
-    const hash = text.trim().slice(text.trim().indexOf('#') + 1);
-    if (isExerciseLink(hash)) {
-      if (this.openParsed(decodeExercise(hash, registry), hash)) this.showLink();
-      return;
-    }
+  async openText(text: string): Promise<void> {
     const progress = parseProgress(text);
     if (progress.ok) {
       useProgress.getState().replace(progress.progress);
       this.store.setState({ problems: [] });
       return;
     }
-    const parsed = parseExerciseText(text, registry);
-    if (this.openParsed(parsed, parsed.ok ? encodeExerciseText(text) : '')) this.showLink();
+    if (await this.openGiven(text)) this.showLink();
   }
 
   openNow(): Exercise | undefined {
@@ -349,25 +346,21 @@ export class Workshop {
   }
 
   /** Opens the part behind `#` if that is an exercise. */
-  private openFromAddress(): void {
+  private async openFromAddress(): Promise<void> {
     const hash = this.around.address.hash();
-    if (isExerciseLink(hash)) this.openParsed(decodeExercise(hash, registry), hash.slice(1));
+    if (isExerciseLink(hash)) await this.openGiven(hash);
   }
 
-  /** Returns whether it could be opened. */
-  private openParsed(parsed: ParsedExercise, link: string): boolean {
-    if (!parsed.ok) {
-      this.store.setState({ problems: parsed.problems.map(({ message }) => message) });
+  /** Returns whether it was opened. What was opened in the meantime stays. */
+  private async openGiven(text: string): Promise<boolean> {
+    const before = ++this.opened;
+    const given = await readGiven(text);
+    if (this.opened !== before) return false;
+    if (!given.ok) {
+      this.store.setState({ problems: given.problems });
       return false;
     }
-    const { exercise } = parsed;
-    // Only the run can tell which prediction is right, so the parser cannot check it. Other kinds show whether their
-    // goals are met.
-    const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, runOnPage) : [];
-    if (flaws.length > 0) {
-      this.store.setState({ problems: flaws.map((flaw) => at('options', flaw)) });
-      return false;
-    }
+    const { exercise, link } = given;
     this.store.setState(({ own, links }) => ({
       own: [...own.filter(({ id }) => id !== exercise.id), exercise],
       links: { ...links, [exercise.id]: link },

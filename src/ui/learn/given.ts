@@ -1,0 +1,34 @@
+/** Exercises that come as text: from a file, from what was pasted, in a link. Loaded with the first, as most visits have none. */
+import type { Exercise } from '../../model/exercise';
+import { decodeExercise, encodeExerciseText } from '../../model/link/exerciseLink';
+import { isExerciseLink } from '../../model/link/exerciseMark';
+import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
+import { at } from '../../model/parse/problems';
+import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
+import { predictFlaws } from '../../run/ownExercise';
+import { runOnPage } from '../../run/pageRuns';
+
+export type Given =
+  /** `link` is the part behind `#` that leads to it. */
+  | { readonly ok: true; readonly exercise: Exercise; readonly link: string }
+  | { readonly ok: false; readonly problems: readonly Text[] };
+
+/** @param text a link, its part behind `#`, or the text of an exercise's file. */
+export function readGiven(text: string): Given {
+  const hash = text.trim().slice(text.trim().indexOf('#') + 1);
+  if (isExerciseLink(hash)) return checked(decodeExercise(hash, registry), hash);
+  const parsed = parseExerciseText(text, registry);
+  return checked(parsed, parsed.ok ? encodeExerciseText(text) : '');
+}
+
+/**
+ * Only the run can tell which prediction is right, so the parser cannot check it. Other kinds show whether their goals are met.
+ */
+function checked(parsed: ParsedExercise, link: string): Given {
+  if (!parsed.ok) return { ok: false, problems: parsed.problems.map(({ message }) => message) };
+  const { exercise } = parsed;
+  const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, runOnPage) : [];
+  if (flaws.length > 0) return { ok: false, problems: flaws.map((flaw) => at('options', flaw)) };
+  return { ok: true, exercise, link };
+}
