@@ -1,7 +1,7 @@
 // The entry of the table “What breaks what”. The address behind `#` is all its state.
 import '../look/theme.css';
 import '../look/global.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { carryLanguage } from '../frame/carryLanguage';
 import { keepOffline } from '../frame/offline';
@@ -18,10 +18,14 @@ showAsAsked(new URLSearchParams(location.search));
 followAddress();
 const { place } = here();
 await Promise.all([startWords(pageWords), fetchTable(place.check, place.leases).catch(() => undefined)]);
-createRoot(root).render(
-  <StrictMode>
-    <MatrixPage />
-  </StrictMode>,
+const page = createRoot(root);
+// In slices, so that a slow machine answers a touch in between.
+startTransition(() =>
+  page.render(
+    <StrictMode>
+      <MatrixPage />
+    </StrictMode>,
+  ),
 );
 keepOffline('../sw.js');
 carryLanguage();

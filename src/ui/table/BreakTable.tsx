@@ -142,7 +142,7 @@ const RowOfTable = memo(function RowOfTable(props: RowOfTableProps) {
               aria-label={confirmed ? `${name}, ${words.confirmed}` : name}
               data-tip={sentenceOf({ cell, head, kind, itself }, words, language)}
             >
-              <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} />
+              <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} isNamed />
             </a>
           </td>
         );

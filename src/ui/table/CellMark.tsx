@@ -10,16 +10,19 @@ interface CellMarkProps {
   readonly words: TableWords;
   readonly isConfirmed?: boolean;
   readonly itself?: OfItself | null;
+  /** What stands around it has a name of its own, so that nothing in it is read aloud. A thousand cells need few elements. */
+  readonly isNamed?: boolean;
 }
 
-export function CellMark({ cell, words, isConfirmed = false, itself = null }: CellMarkProps) {
+export function CellMark({ cell, words, isConfirmed = false, itself = null, isNamed = false }: CellMarkProps) {
   const { sign, word, margin, tone } = faceOf(cell, words, itself);
+  const hidden = (text: string) => (isNamed ? text : <span aria-hidden>{text}</span>);
   return (
     <span className={styles.mark} data-tone={tone ?? undefined} data-blank={tone === null || undefined}>
       <span className={styles.word}>
-        {sign !== '' && <span aria-hidden>{sign} </span>}
+        {sign !== '' && hidden(`${sign} `)}
         {word}
-        {itself !== null && <span aria-hidden> †</span>}
+        {itself !== null && hidden(' †')}
         {isConfirmed && (
           <span className={styles.confirmed} aria-hidden>
             {' '}
