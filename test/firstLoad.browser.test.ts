@@ -31,6 +31,26 @@ test.each(firstLoadLimits)(
   },
 );
 
+test.each(['', 'learn/', 'matrix/'])('what %j loads along with its scripts is what it is drawn with', async (path) => {
+  const { page, close } = await openPage('about:blank');
+  const preloaded: string[] = [];
+  await page.route(new URL(path, inject('siteAddress')).href, async (route) => {
+    const html = await (await route.fetch()).text();
+    const body = html.replace(/<link rel="modulepreload"[^>]* href="([^"]*)">/g, (_, address: string) => {
+      preloaded.push(nameOf(address));
+      return '';
+    });
+    await route.fulfill({ body, contentType: 'text/html' });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(nameOf(request.url())));
+  await page.goto(new URL(path, inject('siteAddress')).href, { waitUntil: 'commit' });
+  await page.locator('[data-plot] canvas, [data-drawn], td a').first().waitFor();
+  expect(preloaded).not.toEqual([]);
+  expect(asked).toEqual(expect.arrayContaining(preloaded));
+  await close();
+});
+
 test('size-limit fails when a page is larger than its limit', () => {
   const path = listFirstLoad(inject('siteFolder'), 'index.html').map((file) => join(root, file));
   expect(runSizeLimit({ path, limit: '1 kB', gzip: true })).toBe(1);
