@@ -17,7 +17,7 @@ import { addedFaults, judgeAttempt } from '../../src/run/exercise';
 import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 import { judgeWhole } from '../../src/run/wholeExercise';
-import { byNight, isNightly } from '../support/nightly';
+import { byNight, isNightly, sampled } from '../support/nightly';
 import { acceptedAlong, axesOf, choicesOf } from './answers';
 import { crashed, everyStrike, pausedFor } from './everyStrike';
 
@@ -54,7 +54,7 @@ describe.each(named)('%s', (id, exercise) => {
   });
 
   test('its solution withstands chance under seeds that the page never tries', () => {
-    for (let seed = 1000; seed < byNight(1040, 1400); seed++) {
+    for (let seed = 1000; seed < byNight(1010, 1400); seed++) {
       const answer = { ...solutionOf(exercise), seed };
       const runs = [
         ['calm', answer],
@@ -70,7 +70,7 @@ describe.each(named)('%s', (id, exercise) => {
 
   test('a slow search finds no place, either, at which an accepted answer fails', { timeout: long }, () => {
     const faults = slowFaults[id];
-    if (faults === undefined) return;
+    if (faults === undefined || !sampled(Object.keys(slowFaults), 3).includes(id)) return;
     const seeds = seedsFrom(scenario.seed, byNight(1, 20));
     for (const answer of isNightly ? acceptedAtEdges(exercise) : [solutionOf(exercise)]) {
       const { strikes, misses } = everyStrike(exercise, answer, { seeds, faults: faults(answer) });
@@ -219,7 +219,7 @@ describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
     });
 
     test('is found without an answer of somebody', () => {
-      if (id === ofThree) return;
+      if (id === ofThree || !sampled(breaking, 3).includes(exercise)) return;
       expect(finished(smallestBreaks(exercise, registry, { runsMax: 20_000 })).breaks.length).toBeGreaterThan(0);
     });
   },
