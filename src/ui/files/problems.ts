@@ -25,8 +25,8 @@ export const notLoaded = (words: string): Text => ({
 
 /** The code that reads what somebody wants to open. */
 export const partMissing = (reason: string): Text => ({
-  en: `It could not be read, because a part of the page could not be loaded. Try again. (${reason})`,
-  zh: `页面有一部分没能载入，所以无法读取。请再试一次。（${reason}）`,
+  en: `It could not be read, because a part of the page could not be loaded. Load the page again. (${reason})`,
+  zh: `页面有一部分没能载入，所以无法读取。请重新加载页面再试。（${reason}）`,
 });
 
 export const noVariant = (story: string, asked: string, variants: readonly string[]): Text => ({

@@ -3,6 +3,10 @@
 import { type ComponentType, lazy } from 'react';
 import type { BreakExercise, ChooseExercise, Exercise, FixExercise, NameExercise } from '../../model/exercise';
 import type { Attemptable } from '../../run/exercise';
+import { Button } from '../parts/Button';
+import { useText } from '../words/i18n';
+import styles from './Learn.module.css';
+import { learnWords } from './words';
 
 interface Exercises {
   readonly naming: NameExercise;
@@ -45,7 +49,24 @@ export async function fetchKindParts(kind: Exercise['kind']): Promise<void> {
 
 export const fetchAllKindParts = (): Promise<unknown> => Promise.allSettled(Object.values(partsOf).flat().map(load));
 
-const part = <Name extends keyof Parts>(name: Name) => lazy(async () => ({ default: await loads[name]() }));
+const part = <Name extends keyof Parts>(name: Name) =>
+  lazy(async (): Promise<{ readonly default: Parts[Name] | typeof PartFailed }> => {
+    try {
+      return { default: await loads[name]() };
+    } catch {
+      return { default: PartFailed };
+    }
+  });
+
+/** A browser asks for a module that failed only once, so the page has to be loaded anew. */
+function PartFailed() {
+  const words = useText()(learnWords);
+  return (
+    <p role="alert" className={styles.notice}>
+      {words.partFailed} <Button onClick={() => location.reload()}>{words.reload}</Button>
+    </p>
+  );
+}
 
 const later = {
   naming: part('naming'),
