@@ -38,7 +38,7 @@ async function show(place: HTMLElement): Promise<void> {
 }
 
 async function shown() {
-  if (ofTable !== null) return (await import('./openTable')).openTable(ofTable, parameters, problems);
+  if (ofTable !== null) return (await import('./openTable')).openTable(ofTable, parameters, location);
   const { secret, hash } = ofWordPress(location.hash);
   if (secret !== null) void import('./wordPress').then(({ passLinksOn }) => passLinksOn(secret));
   const ofStory = await openAddress(query, { hash: () => hash });

@@ -1,0 +1,40 @@
+/** Which parameters of an address of the table cannot be followed, in words. */
+import { runParameters, tableParameters } from '../../model/embedParameters';
+import type { Text } from '../../model/text';
+import { readParameters } from '../files/embedParameters';
+import { givenTwice, noParameter } from '../files/embedProblems';
+import { notInRow, notInTable } from './problems';
+
+/** The row and the check of a table stand for them. */
+const ofStories: readonly string[] = ['story', 'variant', 'lock', 'storage'];
+/** A cell is a run, and a row is none. */
+const ofRuns: readonly string[] = ['controls', 'from', 'to', 'loop', 'at', 'outcome'];
+
+const names: readonly string[] = ['view', ...tableParameters];
+/** For people. */
+const known = [...names, ...runParameters.filter((name) => name !== 'view' && !ofStories.includes(name))];
+
+/**
+ * What is wrong with the place in the table is told by `placeProblems`.
+ *
+ * @param isRun whether a cell is shown, as a run
+ */
+export function tableProblems({ search, hash }: Pick<Location, 'search' | 'hash'>, isRun: boolean): readonly Text[] {
+  const given = new URLSearchParams(search);
+  const rest = new URLSearchParams(search);
+  const problems = hash.startsWith('#v1.') ? [notInTable('scenario')] : [];
+  for (const name of new Set(given.keys())) {
+    const problem = problemOf(name, isRun);
+    if (problem !== null) problems.push(problem);
+    else if (names.includes(name) && given.getAll(name).length > 1) problems.push(givenTwice(name));
+    // The others are read as those of any embed.
+    if (problem !== null || names.includes(name)) rest.delete(name);
+  }
+  return [...problems, ...readParameters(rest).problems];
+}
+
+function problemOf(name: string, isRun: boolean): Text | null {
+  if (ofStories.includes(name)) return notInTable(name);
+  if (ofRuns.includes(name)) return isRun ? null : notInRow(name);
+  return [...known, 'v', 'frame', 'room'].includes(name) ? null : noParameter(name, known);
+}
