@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { heightMax, runParameters, tableParameters } from '../../src/model/embedParameters';
-import { tableProblems } from '../../src/ui/embed/tableProblems';
-import { takeTable } from '../../src/ui/embed/takeTable';
+import { placeAsked, tableProblems } from '../../src/ui/embed/tableProblems';
 import { readParameters } from '../../src/ui/files/embedParameters';
 import { known } from '../../src/ui/table/known';
 import { placeProblems, readPlace } from '../../src/ui/table/place';
@@ -11,9 +10,8 @@ import { placeProblems, readPlace } from '../../src/ui/table/place';
 const row = 'view=matrix&row=redlock&check=no-check';
 
 const said = (query: string, { isRun = false, hash = '' } = {}): readonly string[] => {
-  const asked = takeTable(new URLSearchParams(query));
-  if (asked === null) throw new Error('This is no address of the table.');
-  return [...placeProblems(asked, known), ...tableProblems({ search: query, hash }, isRun)].map(({ en }) => en);
+  const given = { search: query, hash };
+  return [...placeProblems(placeAsked(given), known), ...tableProblems(given, isRun)].map(({ en }) => en);
 };
 
 test.each([
@@ -73,9 +71,8 @@ describe('any parameter', () => {
       fc.property(fc.uniqueArray(fc.tuple(name, value), { selector: ([one]) => one }), fc.boolean(), (given, isRun) => {
         const query = new URLSearchParams([['view', 'matrix'], ...given.filter(([one]) => one !== 'view')]);
         const problems = said(String(query), { isRun });
-        const asked = new URLSearchParams(query);
-        const { place } = readPlace(takeTable(asked) ?? '', known);
-        const { parameters } = readParameters(asked);
+        const { place } = readPlace(placeAsked({ search: String(query) }), known);
+        const { parameters } = readParameters(query);
         const followed: Readonly<Record<string, boolean>> = {
           view: true,
           v: query.get('v') === '1',

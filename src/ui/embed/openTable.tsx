@@ -12,17 +12,14 @@ import { noRow } from '../table/placeProblems';
 import { Embed } from './Embed';
 import { EmbedRows } from './EmbedRows';
 import { openAsAsked } from './openAsAsked';
-import { tableProblems } from './tableProblems';
+import { placeAsked, tableProblems } from './tableProblems';
 
-/**
- * @param asked an address of the table
- * @param given all that the frame was asked for
- */
+/** @param given all that the frame was asked for */
 export async function openTable(
-  asked: string,
   parameters: EmbedParameters,
   given: Pick<Location, 'search' | 'hash'>,
 ): Promise<ReactNode> {
+  const asked = placeAsked(given);
   const { place } = readPlace(asked, known);
   const wrong = placeProblems(asked, known);
   const ofPlace = wrong.length === 0 && place.rows.length === 0 ? [noRow] : wrong;

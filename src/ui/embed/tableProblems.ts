@@ -1,25 +1,37 @@
-/** Which parameters of an address of the table cannot be followed, in words. */
-import { runParameters, tableParameters } from '../../model/embedParameters';
+/** What an address asks for of the table “What breaks what”, and which of its parameters cannot be followed, in words. */
+import type { runParameters, tableParameters } from '../../model/embedParameters';
 import type { Text } from '../../model/text';
 import { readParameters } from '../files/embedParameters';
 import { givenTwice, noParameter } from '../files/embedProblems';
 import { notInRow, notInTable } from './problems';
 
+type Given = Pick<Location, 'search' | 'hash'>;
+
+// The names stand here once more, because what the first load hands out makes it larger.
+const ofPlace: readonly (typeof tableParameters)[number][] = ['row', 'kind', 'check', 'leases'];
 /** The row and the check of a table stand for them. */
 const ofStories: readonly string[] = ['story', 'variant', 'lock', 'storage'];
 /** A cell is a run, and a row is none. */
-const ofRuns: readonly string[] = ['controls', 'from', 'to', 'loop', 'at', 'outcome'];
+const ofRuns: readonly (typeof runParameters)[number][] = ['controls', 'from', 'to', 'loop', 'at', 'outcome'];
+const ofAll: readonly (typeof runParameters)[number][] = ['theme', 'lang', 'height'];
 
-const names: readonly string[] = ['view', ...tableParameters];
+const names: readonly string[] = ['view', ...ofPlace];
 /** For people. */
-const known = [...names, ...runParameters.filter((name) => name !== 'view' && !ofStories.includes(name))];
+const known: readonly string[] = [...names, ...ofAll, ...ofRuns];
+
+/** The place in the table, as an address of its page has it. */
+export function placeAsked({ search }: Pick<Given, 'search'>): string {
+  const asked = new URLSearchParams(search);
+  // A slash within one of them is none of the address.
+  return ofPlace.map((name) => (asked.get(name) ?? '').replaceAll('/', '%252F')).join('/');
+}
 
 /**
  * What is wrong with the place in the table is told by `placeProblems`.
  *
  * @param isRun whether a cell is shown, as a run
  */
-export function tableProblems({ search, hash }: Pick<Location, 'search' | 'hash'>, isRun: boolean): readonly Text[] {
+export function tableProblems({ search, hash }: Given, isRun: boolean): readonly Text[] {
   const given = new URLSearchParams(search);
   const rest = new URLSearchParams(search);
   const problems = hash.startsWith('#v1.') ? [notInTable('scenario')] : [];
@@ -35,6 +47,6 @@ export function tableProblems({ search, hash }: Pick<Location, 'search' | 'hash'
 
 function problemOf(name: string, isRun: boolean): Text | null {
   if (ofStories.includes(name)) return notInTable(name);
-  if (ofRuns.includes(name)) return isRun ? null : notInRow(name);
+  if (ofRuns.some((one) => one === name)) return isRun ? null : notInRow(name);
   return [...known, 'v', 'frame', 'room'].includes(name) ? null : noParameter(name, known);
 }
