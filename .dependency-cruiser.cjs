@@ -65,7 +65,7 @@ const rooms = {
   pictures: ['parts', 'words', 'look'],
   edit: ['parts', 'state', 'words'],
   unfold: ['parts', 'words', 'look', 'pictures'],
-  files: ['state', 'words', 'look', 'pictures'],
+  files: ['parts', 'state', 'words', 'look', 'pictures'],
   frame: ['parts', 'state', 'words'],
   timeline: ['parts', 'state', 'words', 'look', 'pictures', 'edit'],
   playback: ['parts', 'state', 'words', 'timeline'],

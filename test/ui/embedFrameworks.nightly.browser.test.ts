@@ -45,14 +45,14 @@ const lacking = ({ project }: Framework): string | null =>
     ? 'Hugo is not installed, so its pages were not tried: apt-get install hugo.'
     : null;
 
-test.each(frameworks)(
+test.for(frameworks)(
   'in $name there is one run, without a complaint, and a picture without JavaScript',
   {
     timeout: 15 * minutes,
   },
-  async (framework) => {
+  async (framework, { skip }) => {
     const lacks = lacking(framework);
-    if (lacks !== null) return test.skip(lacks);
+    if (lacks !== null) return skip(lacks);
     const made = await makeSite(framework, inject('siteAddress'));
     try {
       for (const path of framework.pages) {
@@ -112,8 +112,8 @@ const lacksWordPress =
     ? 'WordPress is not installed, so its filters were not tried: apt-get install php-cli wordpress, or WORDPRESS_PATH.'
     : null;
 
-test('WordPress leaves the picture and its link of the code, and a frame of the address', async () => {
-  if (lacksWordPress !== null) return test.skip(lacksWordPress);
+test('WordPress leaves the picture and its link of the code, and a frame of the address', async ({ skip }) => {
+  if (lacksWordPress !== null) return skip(lacksWordPress);
   const site = inject('siteAddress');
   const block = codeFor('wordpress', 'wordpressBlock', site);
   const { html: frame } = oembedOf({

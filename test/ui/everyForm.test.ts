@@ -5,7 +5,7 @@ import { chapters } from '../../src/exercises';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
-import { takeTable } from '../../src/ui/embed/takeTable';
+import { placeAsked, tableProblems } from '../../src/ui/embed/tableProblems';
 import { openAddress, useAddress } from '../../src/ui/files/address';
 import { readParameters } from '../../src/ui/files/embedParameters';
 import { Workshop } from '../../src/ui/learn/workshop';
@@ -111,9 +111,9 @@ describe('of the table opens', () => {
   });
 
   test.each(tableEmbeds)('%s, since %s, in a post: %s', (_form, _since, code, address) => {
-    const { searchParams } = addressIn(code, site);
-    const asked = takeTable(searchParams);
-    expect(readPlace(asked ?? '', known)).toEqual(readPlace(address, known));
-    expect(readParameters(searchParams).problems).toEqual([]);
+    const given = addressIn(code, site);
+    expect(given.searchParams.get('view')).toBe('matrix');
+    expect(readPlace(placeAsked(given), known)).toEqual(readPlace(address, known));
+    expect(tableProblems(given, false)).toEqual([]);
   });
 });

@@ -1,6 +1,10 @@
 // Which addresses a post can use: those that only this machine or its network opens are refused.
-import { expect, test } from 'vitest';
-import { isPrivateAddress, publicAddress } from '../../src/ui/files/privateAddress';
+import { afterEach, expect, test } from 'vitest';
+import { isPrivateAddress, publicAddress, reachOf } from '../../src/ui/files/privateAddress';
+import { forReaders, useTypedSite } from '../../src/ui/files/publicSite';
+
+/** Test files share their stores. */
+afterEach(() => useTypedSite.setState({ address: '' }));
 
 test.each([
   'http://localhost:5180/',
@@ -50,3 +54,32 @@ test.each(['', 'play.example', 'javascript:alert(1)', 'https://', 'ftp://play.ex
     expect(publicAddress(typed)).toBeNull();
   },
 );
+
+test.each([
+  ['http://localhost:5180/', 'machine'],
+  ['http://play.localhost./', 'machine'],
+  ['http://127.8.9.1/', 'machine'],
+  ['http://0.0.0.0/', 'machine'],
+  ['http://[::1]/', 'machine'],
+  ['http://[::ffff:127.0.0.1]/', 'machine'],
+  ['file:///home/somebody/dist/index.html', 'machine'],
+  ['http://192.168.178.20/', 'network'],
+  ['http://[fd00::1]/', 'network'],
+  ['http://[::ffff:192.168.0.1]/', 'network'],
+  ['http://desk/', 'network'],
+  ['http://notlocalhost.example/', 'everybody'],
+  ['https://play.example/', 'everybody'],
+])('%s opens for: %s', (address, reach) => {
+  expect(reachOf(new URL(address))).toBe(reach);
+});
+
+test('an address of this site is the one that readers will find, once somebody has said where', () => {
+  const here = 'http://localhost:5180/';
+  const matrix = `${here}matrix/?lang=zh#redlock/pause`;
+  expect(forReaders(matrix, here)).toBe(matrix);
+  useTypedSite.setState({ address: 'play.example' });
+  expect(forReaders(matrix, here)).toBe(matrix);
+  useTypedSite.setState({ address: 'https://play.example/locks' });
+  expect(forReaders(matrix, here)).toBe('https://play.example/locks/matrix/?lang=zh#redlock/pause');
+  expect(forReaders('https://other.example/#v1.abc', here)).toBe('https://other.example/#v1.abc');
+});

@@ -1,4 +1,5 @@
 // Code that is copied from a page of this machine: every page that gives some asks where readers will find the playground.
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pauseIn, verdictIn } from '../support/embeds';
 import { contentOf, prepareBrowser } from '../support/page';
@@ -64,6 +65,62 @@ test('so do the link of a story, of a changed run, and of an exercise that someb
   expect(JSON.parse(await contentOf(file))).toMatchObject({
     $schema: 'https://play.example/locks/exercise.schema.json',
   });
+  expect(problems).toEqual([]);
+  await close();
+});
+
+const permissions = ['clipboard-read', 'clipboard-write'];
+
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+/** The page's own sentence about the link that was just copied. */
+const note = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /^(Copied: a link that works on this machine only|已复制：此链接只能在本机打开)$/ });
+
+test.each([
+  ['?story=pause-before-write', 'Share', /^http:\/\/127\.0\.0\.1:\d+\/#v1\./],
+  ['learn/?do=the-nap', 'Copy link', /\/learn\/\?do=the-nap$/],
+  ['learn/?do=the-nap&lang=zh', '复制链接', /\/learn\/\?do=the-nap$/],
+  ['matrix/#redlock/pause', 'Copy address', /\/matrix\/#redlock\/pause\/no-check$/],
+  ['matrix/#which/servers/token/-/-/-', 'Copy address of the answer', /\/matrix\/#which\/servers\/token\/-\/-\/-$/],
+] as const)('a link copied from %s by “%s” is said to work on this machine only', async (path, button, link) => {
+  for (const width of [1440, 390]) {
+    const { page, problems, close } = await openPage(path, {
+      reducedMotion: 'reduce',
+      permissions,
+      viewport: { width, height: 900 },
+    });
+    await page.getByRole('button', { name: button, exact: true }).first().click();
+    await note(page).waitFor();
+    expect(await copied(page)).toMatch(link);
+    const { x, width: own } = (await note(page).boundingBox()) ?? { x: -1, width: 0 };
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + own).toBeLessThanOrEqual(width);
+    await expect.poll(() => note(page).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  }
+});
+
+test('once a public address was given, the same buttons copy links of it, and say nothing', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write', {
+    reducedMotion: 'reduce',
+    permissions,
+  });
+  await verdictIn(page).waitFor();
+  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByLabel('Public address').fill('https://play.example/locks');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByText('Link copied').waitFor();
+  await expect.poll(() => copied(page)).toMatch(/^https:\/\/play\.example\/locks\/#v1\./);
+  expect(await note(page).count()).toBe(0);
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByRole('button', { name: 'Copy a link to this event' }).first().click();
+  await expect.poll(() => copied(page)).toMatch(/^https:\/\/play\.example\/locks\/#v1\..*&e=\d+/);
+  expect(await note(page).count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
 });

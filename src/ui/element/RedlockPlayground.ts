@@ -127,6 +127,8 @@ export class RedlockPlayground extends HTMLElement {
     const iframe = document.createElement('iframe');
     iframe.setAttribute('part', 'frame');
     iframe.allow = 'clipboard-write';
+    // An isolated page (COEP) takes any other frame only from a host that sends headers for it.
+    if (crossOriginIsolated) iframe.setAttribute('credentialless', '');
     const sandbox = this.getAttribute('sandbox');
     if (sandbox !== null) iframe.setAttribute('sandbox', sandbox);
     this.#frame = String(crypto.getRandomValues(new Uint32Array(1))[0]);

@@ -13,7 +13,6 @@ import { startWords } from '../words/i18n';
 import { Embed } from './Embed';
 import { embedWords } from './embedWords';
 import { openAsAsked } from './openAsAsked';
-import { takeTable } from './takeTable';
 
 /** A sandboxed frame has no worker, so a run of more events is left to the playground. */
 const eventsMax = 50_000;
@@ -22,7 +21,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
 const letGo = holdLoad();
 const query = asAsked();
-const ofTable = takeTable(query);
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
@@ -38,7 +36,8 @@ async function show(place: HTMLElement): Promise<void> {
 }
 
 async function shown() {
-  if (ofTable !== null) return (await import('./openTable')).openTable(ofTable, parameters, problems);
+  // A view of no run, which names what it cannot follow by itself.
+  if (query.get('view') === 'matrix') return (await import('./openTable')).openTable(parameters, location);
   const { secret, hash } = ofWordPress(location.hash);
   if (secret !== null) void import('./wordPress').then(({ passLinksOn }) => passLinksOn(secret));
   const ofStory = await openAddress(query, { hash: () => hash });

@@ -2,35 +2,40 @@
 import type { ReactNode } from 'react';
 import { rows } from '../../matrix/rows';
 import { tableOf } from '../../matrix/tables';
-import type { Text } from '../../model/text';
 import type { EmbedParameters } from '../files/embedParameters';
 import { openRun, resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';
 import { kindNamed } from '../table/columns';
 import { known } from '../table/known';
-import { readPlace } from '../table/place';
+import { placeProblems, readPlace } from '../table/place';
 import { noRow } from '../table/placeProblems';
 import { Embed } from './Embed';
 import { EmbedRows } from './EmbedRows';
+import { openAsAsked } from './openAsAsked';
+import { placeAsked, tableProblems } from './tableProblems';
 
-/** @param asked an address of the table */
+/** @param given all that the frame was asked for */
 export async function openTable(
-  asked: string,
   parameters: EmbedParameters,
-  problems: readonly Text[],
+  given: Pick<Location, 'search' | 'hash'>,
 ): Promise<ReactNode> {
-  const { place, problem } = readPlace(asked, known);
-  const wrong = problem ?? (place.rows.length === 0 ? noRow : null);
-  const all = wrong === null ? problems : [...problems, wrong];
+  const asked = placeAsked(given);
+  const { place } = readPlace(asked, known);
+  const wrong = placeProblems(asked, known);
+  const ofPlace = wrong.length === 0 && place.rows.length === 0 ? [noRow] : wrong;
+  const problemsOf = (isRun: boolean) => [...ofPlace, ...tableProblems(given, isRun)];
   const table = await tableOf(place.check, place.leases);
-  const [row] = place.rows;
+  // Two cells lie side by side as two rows.
+  const row = place.rows.length === 1 ? place.rows[0] : undefined;
   const kind = kindNamed(place.kind);
   const found = rows.find(({ id }) => id === row);
   const cell = kind === null || row === undefined ? undefined : table.cells[row]?.[kind];
   if (found === undefined || cell?.kind !== 'tried')
-    return <EmbedRows table={table} place={place} parameters={parameters} problems={all} />;
+    return <EmbedRows table={table} place={place} parameters={parameters} problems={problemsOf(false)} />;
   const [{ scenarioOfCell }] = await Promise.all([import('../../matrix/scenario'), fetchParts()]);
   openRun({ scenario: scenarioOfCell(found, place.check, place.leases, cell), storyId: null, variantId: null });
   resetHistory();
-  return <Embed parameters={parameters} problems={all} />;
+  // The lock and the check are those of the table.
+  const notOpened = await openAsAsked({ ...parameters, lock: null, storage: null });
+  return <Embed parameters={parameters} problems={[...problemsOf(true), ...notOpened]} />;
 }

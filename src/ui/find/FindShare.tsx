@@ -3,8 +3,8 @@ import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { sameJson } from '../../model/patch';
 import { makeLink } from '../files/linkOfRun';
+import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
-import { copyText } from '../parts/copyText';
 import { browserAddress } from '../state/browserAddress';
 import { fetchStory, toldScenario } from '../state/story';
 import { entryOf } from '../state/storyList';
@@ -23,11 +23,12 @@ interface FindShareProps {
 
 export function FindShare({ sought, answer }: FindShareProps) {
   const words = useText()(findWords);
+  const { copyLink, note } = useLinkCopy('./');
   const [state, setState] = useState<'idle' | 'copied' | { readonly link: string }>('idle');
   const command = useCommand(sought);
-  const copy = async (): Promise<void> => {
-    const link = await linkTo(sought, answer);
-    setState((await copyText(link)) ? 'copied' : { link });
+  const copy = async (button: Element): Promise<void> => {
+    const { isDone, link } = await copyLink(await linkTo(sought, answer), button);
+    setState(isDone ? 'copied' : { link });
   };
   return (
     <div className={styles.share}>
@@ -42,9 +43,10 @@ export function FindShare({ sought, answer }: FindShareProps) {
           onBlur={() => setState('idle')}
         />
       ) : (
-        <Button look="ink" onClick={() => void copy()}>
+        <Button look="ink" onClick={({ currentTarget }) => void copy(currentTarget)}>
           {state === 'copied' ? <Check size={15} aria-hidden /> : <Link2 size={15} aria-hidden />}
           <span aria-live="polite">{state === 'copied' ? words.copied : words.copy}</span>
+          {note}
         </Button>
       )}
       <details className={styles.command}>

@@ -3,8 +3,8 @@ import { ArrowLeft, ArrowRight, ChevronDown, Link2, Redo2, RotateCcw, Undo2 } fr
 import { Suspense, useState } from 'react';
 import { missingFor, nextOf } from '../../exercises/way';
 import type { Exercise } from '../../model/exercise';
+import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
-import { copyText } from '../parts/copyText';
 import { IconButton } from '../parts/Tip';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
@@ -73,11 +73,13 @@ function Controls({ exercise, sheet }: CardProps) {
   const canRedo = useScenario((state) => state.future.length > 0);
   const undo = useScenario((state) => state.undo);
   const redo = useScenario((state) => state.redo);
+  const { copyLink, note } = useLinkCopy('../');
   const [copied, setCopied] = useState(false);
   const own = useExercises((state) => state.links[exercise.id]);
-  const copy = async (): Promise<void> => {
+  const copy = async (button: Element): Promise<void> => {
     const page = `${location.origin}${location.pathname}`;
-    setCopied(await copyText(own === undefined ? `${page}?do=${exercise.id}` : `${page}#${own}`));
+    const { isDone } = await copyLink(own === undefined ? `${page}?do=${exercise.id}` : `${page}#${own}`, button);
+    setCopied(isDone);
   };
   return (
     <div className={styles.controls}>
@@ -87,8 +89,13 @@ function Controls({ exercise, sheet }: CardProps) {
       <IconButton look="plain" label={words.redo} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
         <Redo2 size={16} aria-hidden />
       </IconButton>
-      <IconButton look="plain" label={copied ? words.copied : words.link} onClick={() => void copy()}>
+      <IconButton
+        look="plain"
+        label={copied ? words.copied : words.link}
+        onClick={({ currentTarget }) => void copy(currentTarget)}
+      >
         <Link2 size={16} aria-hidden />
+        {note}
       </IconButton>
       <Button look="outline" onClick={() => workshop.reset()}>
         <RotateCcw size={14} aria-hidden /> {words.reset}

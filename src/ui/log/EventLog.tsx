@@ -11,8 +11,8 @@ import { sentence } from '../../narrate/sentence';
 import type { Speech } from '../../narrate/speech';
 import { withEvents } from '../../narrate/withEvents';
 import { currentAddress } from '../files/address';
+import { useLinkCopy } from '../files/useLinkCopy';
 import { Choose } from '../parts/Choose';
-import { copyText } from '../parts/copyText';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
@@ -138,6 +138,7 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
   const { trace } = run;
   const text = line.text ?? sentence(trace, line.seq, speech);
   const id = trace.header.processes[trace.process[line.seq] ?? 0]?.id ?? 'storage';
+  const { copyLink, note } = useLinkCopy('./');
   const [copied, setCopied] = useState(false);
   return (
     <div className={styles.row} data-now={isNow}>
@@ -157,9 +158,14 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
           className={styles.link}
           aria-label={panel.log.link}
           title={copied ? words.bar.shared : panel.log.link}
-          onClick={() => void currentAddress(line.seq).then(copyText).then(setCopied)}
+          onClick={({ currentTarget }) =>
+            void currentAddress(line.seq)
+              .then((address) => copyLink(address, currentTarget))
+              .then(({ isDone }) => setCopied(isDone))
+          }
         >
           <Link2 size={13} aria-hidden />
+          {note}
         </button>
       )}
     </div>

@@ -1,6 +1,8 @@
 // The address of what is selected, and the code that puts it into a page, on the site as readers will find it.
+
+import { usePublicSite } from '../files/publicSite';
 import { CopyBox } from '../share/CopyBox';
-import { PublicSite, usePublicSite } from '../share/PublicSite';
+import { PublicSite } from '../share/PublicSite';
 import { embedOfPlace } from '../table/embedOfPlace';
 import { known } from '../table/known';
 import { type Place, writePlace } from '../table/place';

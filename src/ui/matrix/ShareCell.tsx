@@ -1,7 +1,7 @@
 // The address of what is selected, and the code that puts it into a page.
 import { lazy, Suspense, useState } from 'react';
+import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
-import { copyText } from '../parts/copyText';
 import { known } from '../table/known';
 import { type Place, writePlace } from '../table/place';
 import { tableWords } from '../table/words';
@@ -16,13 +16,19 @@ export function ShareCell({ place }: { readonly place: Place }) {
   const page = location.href.replace(/[?#].*/, '');
   const { changes } = useAddress();
   const address = `${page}${writePlace(place, known, changes)}`;
+  const { copyLink, note } = useLinkCopy('../');
   const [copied, setCopied] = useState('');
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.share}>
       <div className={styles.buttons}>
-        <Button onClick={() => void copyText(address).then((done) => (done ? setCopied(address) : setOpen(true)))}>
+        <Button
+          onClick={({ currentTarget }) =>
+            void copyLink(address, currentTarget).then(({ isDone }) => (isDone ? setCopied(address) : setOpen(true)))
+          }
+        >
           <span aria-live="polite">{copied === address ? words.copied : words.copy}</span>
+          {note}
         </Button>
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {words.embed}

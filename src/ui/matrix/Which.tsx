@@ -1,8 +1,8 @@
 // “Which lock do I need?”: five questions, the rows that are left, and why the others go.
 import { useEffect, useRef, useState } from 'react';
 import { type Answers, type Choice, type Question, questionNames, questions, type Reason } from '../../matrix/choose';
+import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
-import { copyText } from '../parts/copyText';
 import { Segmented } from '../parts/Segmented';
 import { nameOfRow } from '../table/cellText';
 import { known } from '../table/known';
@@ -81,6 +81,7 @@ interface AnswerProps {
 function Answer({ choice: { stays, goes }, answers }: AnswerProps) {
   const language = useLanguage();
   const words = whichWords[language];
+  const { copyLink, note } = useLinkCopy('../');
   const [copied, setCopied] = useState('');
   const address = `${location.href.replace(/#.*/, '')}${whichAddress(answers)}`;
   const check = answers.check === 'token' ? 'fencing' : answers.check === 'version' ? 'version' : 'no-check';
@@ -101,8 +102,13 @@ function Answer({ choice: { stays, goes }, answers }: AnswerProps) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button onClick={() => void copyText(address).then((done) => setCopied(done ? address : ''))}>
+        <Button
+          onClick={({ currentTarget }) =>
+            void copyLink(address, currentTarget).then(({ isDone }) => setCopied(isDone ? address : ''))
+          }
+        >
           <span aria-live="polite">{copied === address ? words.copied : words.link}</span>
+          {note}
         </Button>
         <Button onClick={() => go(whichAddress({}))}>{words.reset}</Button>
       </div>

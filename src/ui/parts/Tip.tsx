@@ -36,7 +36,7 @@ export function Tips() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => followPointer(setTip), []);
   useEffect(() => {
-    if (tip !== null && box.current !== null) place(box.current, tip.of);
+    if (tip !== null && box.current !== null) placeTip(box.current, tip.of);
   }, [tip]);
   // Screen readers already get the text from the name or description of the thing.
   return tip === null ? null : (
@@ -75,7 +75,7 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
 }
 
 /** Below the thing, or above it if there is no room; always inside the window. */
-function place(box: HTMLElement, of: DOMRect): void {
+export function placeTip(box: HTMLElement, of: DOMRect): void {
   const { width, height } = box.getBoundingClientRect();
   const below = of.bottom + gap;
   const top = below + height + edge > innerHeight ? of.top - gap - height : below;

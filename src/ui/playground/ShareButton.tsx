@@ -3,8 +3,8 @@
 import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { currentAddress } from '../files/address';
+import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
-import { copyText } from '../parts/copyText';
 import { useWords } from '../words/i18n';
 import styles from './TopBar.module.css';
 
@@ -12,6 +12,7 @@ const thanksMs = 2000;
 
 export function ShareButton() {
   const words = useWords();
+  const { copyLink, note } = useLinkCopy('./');
   const [state, setState] = useState<'idle' | 'copied' | { readonly link: string }>('idle');
   useEffect(() => {
     if (state !== 'copied') return;
@@ -32,16 +33,17 @@ export function ShareButton() {
       />
     );
   }
-  const share = async (): Promise<void> => {
-    const link = await currentAddress();
-    setState((await copyText(link)) ? 'copied' : { link });
+  const share = async (button: Element): Promise<void> => {
+    const { isDone, link } = await copyLink(await currentAddress(), button);
+    setState(isDone ? 'copied' : { link });
   };
   return (
-    <Button onClick={() => void share()}>
+    <Button onClick={({ currentTarget }) => void share(currentTarget)}>
       {state === 'copied' ? <Check size={15} aria-hidden /> : <Link2 size={15} aria-hidden />}
       <span aria-live="polite" className={styles.shareWord}>
         {state === 'copied' ? words.bar.shared : words.bar.share}
       </span>
+      {note}
     </Button>
   );
 }

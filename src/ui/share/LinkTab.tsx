@@ -1,5 +1,7 @@
 // The link of what is on screen, on the site as readers will find it: of a story's page as long as nothing is changed, else of the
 // scenario itself.
+
+import { usePublicSite } from '../files/publicSite';
 import { useIsAsTold } from '../state/asTold';
 import { useLive } from '../state/live';
 import { usePreferences } from '../state/preferences';
@@ -7,7 +9,7 @@ import { useScenario } from '../state/scenario';
 import { sharedFolder, toldFolder } from '../unfold/addresses';
 import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
-import { PublicSite, usePublicSite } from './PublicSite';
+import { PublicSite } from './PublicSite';
 import styles from './Share.module.css';
 import { useAddressNow } from './useAddressNow';
 import { shareWords } from './words';

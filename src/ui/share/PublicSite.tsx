@@ -1,24 +1,15 @@
-// Where the playground will be found by readers, asked for while it is served from this machine.
-import { create } from 'zustand';
+// The field for where the playground will be found by readers.
 import { isPrivateAddress, publicAddress } from '../files/privateAddress';
+import { useTypedSite } from '../files/publicSite';
 import { useText } from '../words/i18n';
 import { Line } from './FormParts';
 import styles from './Share.module.css';
 import { shareWords } from './words';
 
-/** As it was typed: it is kept while the page is open. */
-const useTyped = create<{ readonly address: string }>()(() => ({ address: '' }));
-
-/** @param here the folder of the site, as the page was opened. */
-export function usePublicSite(here: string): string {
-  const address = useTyped((state) => state.address);
-  return publicAddress(address) ?? here;
-}
-
 /** Nothing where the site is public already. */
 export function PublicSite({ here }: { readonly here: string }) {
   const words = useText()(shareWords).site;
-  const address = useTyped((state) => state.address);
+  const address = useTypedSite((state) => state.address);
   if (!isPrivateAddress(new URL(here))) return null;
   const isGood = publicAddress(address) !== null;
   return (
@@ -28,7 +19,7 @@ export function PublicSite({ here }: { readonly here: string }) {
         label={words.address}
         value={address}
         placeholder="https://play.example/"
-        onChange={(next) => useTyped.setState({ address: next })}
+        onChange={(next) => useTypedSite.setState({ address: next })}
       />
     </div>
   );

@@ -50,6 +50,14 @@ export const plainPlace = ({ checks: [check = ''] }: Known): Place => ({ rows: [
 
 /** @param hash with its `#` or without; empty for the plain page */
 export function readPlace(hash: string, known: Known): ReadPlace {
+  const { place, changes, problems } = readParts(hash, known);
+  return { place, changes, problem: problems[0] ?? null };
+}
+
+/** Everything that is wrong with an address, for a page whose writer is to see it all. */
+export const placeProblems = (hash: string, known: Known): readonly Text[] => readParts(hash, known).problems;
+
+function readParts(hash: string, known: Known) {
   const parts = decoded(hash.replace(/^#/, '')).split('/');
   const [rowPart = '', kindPart = '', checkPart = '', leasePart = '', changePart = '', ...rest] = parts;
   const problems: Text[] = [];
@@ -76,7 +84,7 @@ export function readPlace(hash: string, known: Known): ReadPlace {
   return {
     place: { rows, kind, check, leases },
     changes: (isRow && changes) || {},
-    problem: problems[0] ?? null,
+    problems,
   };
 }
 

@@ -37,12 +37,19 @@ export function storyPage(built: string, telling: Telling, { site, card, preload
     opens: playgroundQuery(telling, language),
     canonical: at(folder),
     image,
+    // The card of the site is that of another run.
+    ...(card === null && { still: `${up}${pictureOf(telling)}` }),
     oembed: at(`${folder}oembed.json`),
     alternates: inLanguages,
     preloads,
   });
   const oembed = oembedOf({ title, embed: at(embedFolder(telling)), site: at(''), thumbnail: image });
   return { folder, html, oembed: `${JSON.stringify(oembed, null, 2)}\n` };
+}
+
+function pictureOf({ story, variant, language }: Telling): string {
+  const folder = language === 'en' ? 'embed' : `embed/${language}`;
+  return `${folder}/${story}/${variant === null ? '' : `${variant}/`}light.svg`;
 }
 
 function embedFolder({ story, variant, language }: Telling): string {

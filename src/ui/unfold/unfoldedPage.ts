@@ -17,6 +17,8 @@ export interface Unfolded {
   readonly opens: string;
   readonly canonical: string;
   readonly image: string;
+  /** The picture for a reader without JavaScript, where it is another one than the card. */
+  readonly still?: string;
   readonly oembed: string;
   /** The same page in each language; empty for a run that only its link knows. */
   readonly alternates: Readonly<Partial<Record<Language, string>>>;
@@ -30,9 +32,11 @@ const name = 'Redlock Playground';
 
 /** @param built the playground's page as it was built, with addresses that begin with `./` */
 export function unfoldedPage(built: string, page: Unfolded): string {
-  const { up, language, title, text, opens, image } = page;
-  const [shownTitle, shownText, shownImage] = [title, text, image].map(attribute);
-  const still = `<p><a href="${attribute(up + opens)}"><img src="${shownImage}" width="1200" height="630" alt="${shownText}" style="max-width: 100%; height: auto" /></a></p>`;
+  const { up, language, title, text, opens, image, still: own } = page;
+  const [shownTitle, shownText] = [title, text].map(attribute);
+  // A run’s own picture is as high as its lanes need.
+  const size = own === undefined ? 'width="1200" height="630"' : 'width="720"';
+  const still = `<p><a href="${attribute(up + opens)}"><img src="${attribute(own ?? image)}" ${size} alt="${shownText}" style="max-width: 100%; height: auto" /></a></p>`;
   const link = `<a href="${attribute(up + opens)}">${unfoldWords[language].opened}</a>`;
   return [
     put(/<html lang="en">/, `<html lang="${unfoldWords[language].tag}">`),
@@ -49,7 +53,10 @@ export function unfoldedPage(built: string, page: Unfolded): string {
       /(<div id="opening" class="bench">\s*<p>[^<]*<\/p>\s*)<p>[^<]*<\/p>/,
       (before) => `${before}<p>${shownTitle}<br />${shownText}</p>`,
     ),
-    put(/<noscript>.*<\/noscript>/, `<noscript>${still}<p>${unfoldWords[language].needed} ${link}</p></noscript>`),
+    put(
+      /<noscript>.*<\/noscript>/,
+      `<noscript><div style="padding: 0 16px">${still}<p>${unfoldWords[language].needed} ${link}</p></div></noscript>`,
+    ),
     (html: string) => html.replaceAll(/(href|src)="\.\//g, (_all, kind: string) => `${kind}="${up}`),
   ].reduce((html, change) => change(html), built);
 }
