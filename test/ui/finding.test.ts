@@ -171,6 +171,7 @@ describe('the desk', () => {
     await desk.work();
     expect(last(told, 'ended').answer).toMatchObject({ isWhole: true, runs: 1, breaks: 1 });
     expect(last(told, 'breaks').breaks).toMatchObject([{ faults: 0 }]);
+    expect(last(told, 'progress').progress).toMatchObject({ phase: 'map', runs: 1, all: 1 });
     const tried = told.flatMap((one) => (one.kind === 'places' ? one.places : []));
     expect(tried.length).toBeGreaterThan(0);
     expect(tried.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(last(told, 'surveyed').surveyed.places);
@@ -349,16 +350,34 @@ describe('the search of a page', () => {
     expect(ends()).toBe(0);
   });
 
-  it('stops for real Redis, whose times it would spoil, and tells what was found so far', () => {
+  it.each([
+    ['while it searches', 'searching'],
+    ['while it makes breaks smaller', 'smaller'],
+    ['while it waits for the map', 'map'],
+  ] as const)('ends at once for real Redis, whose times it would spoil: %s', (_, phase) => {
     const { finding, sought, orders, ends, tell } = pageWith();
     finding.start();
+    tell({ kind: 'progress', progress: { phase, runs: 40, all: 90, rate: 9, left: null } });
     useLive.setState({ isOn: true });
-    expect(orders.at(-1)).toEqual({ kind: 'stop' });
-    expect(sought().phase).toBe('stopping');
+    expect(ends()).toBe(1);
+    expect(sought().phase).toBe('live');
     tell({ kind: 'breaks', breaks: [] });
-    expect(ends()).toBe(0);
+    expect(sought().progress?.runs).toBe(40);
     useLive.setState({ isOn: false });
+    expect(orders).toHaveLength(1);
+    finding.start();
+    expect(sought().phase).toBe('searching');
     expect(orders).toHaveLength(2);
+  });
+
+  it('ends at once for real Redis after it was stopped, while its answer is made', () => {
+    const { finding, sought, ends } = pageWith();
+    finding.start();
+    finding.stop();
+    useLive.setState({ isOn: true });
+    expect(ends()).toBe(1);
+    expect(sought().phase).toBe('live');
+    useLive.setState({ isOn: false });
   });
 
   it('says why it cannot go on, and may start again', () => {
