@@ -273,15 +273,15 @@ describe('the time that is left', () => {
     pace.note({ at: 1_000, runs: 100 });
     expect(pace.rate).toBe(100);
     expect(pace.left(500)).toBeNull();
-    pace.note({ at: 3_000, runs: 300 });
+    pace.note({ at: 5_000, runs: 500 });
     expect(pace.left(500)).toBe(5_000);
-    pace.restart({ at: 3_000, runs: 300 });
-    pace.note({ at: 4_000, runs: 600 });
-    expect(pace.left(500)).toBeNull();
-    pace.note({ at: 7_000, runs: 1_500 });
+    pace.restart({ at: 5_000, runs: 500 });
+    pace.note({ at: 9_000, runs: 1_700 });
+    expect(pace.left(600)).toBeNull();
+    pace.note({ at: 10_000, runs: 2_000 });
     expect(pace.left(600)).toBe(2_000);
     const slow = new Pace(0);
-    slow.note({ at: 3_000, runs: 9 });
+    slow.note({ at: 5_000, runs: 9 });
     expect(slow.left(100)).toBeNull();
   });
 

@@ -3,11 +3,11 @@
  * than none.
  */
 /** The rate is that of so many ms. */
-const looksBack = 10_000;
+const looksBack = 5_000;
 /** It goes by so many looks at least. A job may take a minute, and hands end theirs at once or one by one. */
 const looksLeast = 10;
-/** No time is said before so many ms have passed. A search that is shorter needs none. */
-const knownAfter = 3_000;
+/** No time is said before so many ms have passed: an engine that has just begun is slow. A search that is shorter needs none. */
+const knownAfter = 5_000;
 /** No time is said before so many runs. */
 const runsLeast = 10;
 
