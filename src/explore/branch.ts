@@ -2,15 +2,14 @@
  * One branch of the search: a run with the faults so far, and each place in it struck by one fault more. Retries and
  * recoveries exist only in that run, so its places are not those of the run without faults.
  */
-import { everyPlace } from '../faults/everyPlace';
-import type { Placement } from '../faults/places';
+import type { Placement, Survey } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import type { Fault } from '../model/fault';
 import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
 import { glimpse } from '../sim/simulate';
-import { fingerprint } from './fingerprint';
+import { type Different, DifferentRuns, runName } from './differentRuns';
 import { reachedIn } from './goals';
 import { isHarmed } from './harm';
 import { nameOf } from './placementName';
@@ -42,6 +41,8 @@ export interface Branch {
   readonly held: readonly Held[];
   /** The goals that any run reached, harmed or not (`goalsIn`). */
   readonly reached: number;
+  /** Of a part alone, which has nothing but these and its numbers: its runs that differ from each other. */
+  readonly different?: readonly Different[];
 }
 
 /** With these faults and no others. */
@@ -68,13 +69,20 @@ export const scenarioOf = ({ scenario }: Pick<Hunt, 'scenario'>, placements: Pla
     placements.map(({ fault }) => fault),
   );
 
-/** A fault without its moment, as a text. */
-const wherever = (fault: Fault): string => JSON.stringify({ ...fault, when: null });
+/** Some places of one branch, struck by somebody else. */
+export interface PartStruck {
+  readonly placements: readonly Placement[];
+  readonly branch: Branch;
+}
 
 /** A branch that is under way. */
 export interface Partly {
-  /** What came of it so far. */
-  readonly branch: () => Branch;
+  /** What came of it so far, and of these parts as if they were next. */
+  readonly branch: (parts?: readonly PartStruck[]) => Branch;
+  /** The places that are still to be struck. */
+  readonly rest: () => readonly Placement[];
+  /** Adds the next part of the rest. The sum is as if all of it were struck here. For the run without faults alone. */
+  readonly add: (part: PartStruck) => void;
 }
 
 /**
@@ -94,14 +102,37 @@ export function* grow(
   return growing.branch();
 }
 
+/** Strikes some places of the run without faults, for somebody who adds them up (`Partly.add`). Yields after each run. */
+export function* strikePart(
+  space: Hunt,
+  registry: RunRegistry,
+  placements: readonly Placement[],
+): Generator<Branch, Branch, void> {
+  const different: Different[] = [];
+  const known = new Set<Different['name']>();
+  const branch = { runs: 0, places: 0, reached: 0, breaks: [], open: [], held: [], different };
+  for (const [index, placement] of placements.entries()) {
+    const trace = glimpse(scenarioOf(space, [placement]), registry);
+    branch.runs++;
+    const name = wasMissed(trace) ? null : runName(trace, placement);
+    if (name !== null && !known.has(name)) {
+      known.add(name);
+      const reached = reachedIn(trace);
+      branch.reached |= reached;
+      different.push({ index, name, reached, isHarmed: isHarmed(trace, space.harm) });
+    }
+    yield branch;
+  }
+  return branch;
+}
+
 class Growing implements Partly {
   private runs = 0;
   private places = 0;
   private reached = 0;
-  private readonly breaks: Placements[] = [];
-  private readonly open: Placement[] = [];
-  private readonly known = new Set<string | number>();
-  private readonly held = new Map<number, { count: number; readonly example: Placements }>();
+  private waiting: readonly Placement[] = [];
+  private struck = 0;
+  private readonly different = new DifferentRuns();
 
   constructor(
     private readonly space: Hunt,
@@ -110,40 +141,51 @@ class Growing implements Partly {
     private readonly harmful: ReadonlySet<string>,
   ) {}
 
-  readonly branch = (): Branch => {
-    const { runs, places, breaks, open, reached: all } = this;
-    return {
-      runs,
-      places,
-      breaks,
-      open,
-      reached: all,
-      held: [...this.held].map(([reached, rest]) => ({ reached, ...rest })),
-    };
+  readonly branch = (parts: readonly PartStruck[] = []): Branch => {
+    const { runs, places, reached } = this;
+    const different = parts.length === 0 ? this.different : this.different.copy();
+    for (const part of parts) different.addPart(part.placements, part.branch.different ?? []);
+    const { breaks, open, held } = different;
+    return { runs, places, breaks, open, reached, held: [...held.values()] };
+  };
+
+  readonly rest = (): readonly Placement[] => this.waiting.slice(this.struck);
+
+  readonly add = ({ placements, branch }: PartStruck): void => {
+    this.struck += placements.length;
+    this.runs += branch.runs;
+    this.reached |= branch.reached;
+    this.different.addPart(placements, branch.different ?? []);
   };
 
   *run(): Generator<Partly, void, void> {
     const { space, registry, before } = this;
     const { trace, survey } = surveyOf(scenarioOf(space, before), registry, space.lengths);
-    if (before.length === 0) {
-      this.runs++;
+    const isCalmHarmed = before.length === 0 && this.lookAtCalm(trace);
+    if (!isCalmHarmed) this.waiting = this.placesAfter(trace, survey);
+    if (before.length === 0) yield this;
+    while (this.struck < this.waiting.length) {
+      this.strike(nth(this.waiting, this.struck++));
       yield this;
-      const reached = this.look(trace);
-      if (isHarmed(trace, space.harm)) {
-        this.breaks.push(before);
-        return;
-      }
-      this.hold(reached, before);
     }
-    const last = before.at(-1);
+  }
+
+  /** Returns whether the run without faults does the harm. Then no place is struck. */
+  private lookAtCalm(trace: Trace): boolean {
+    this.runs++;
+    const reached = this.look(trace);
+    const isBreak = isHarmed(trace, this.space.harm);
+    if (isBreak) this.different.breaks.push(this.before);
+    else this.different.hold(reached, this.before);
+    return isBreak;
+  }
+
+  private placesAfter(trace: Trace, survey: Survey): readonly Placement[] {
+    const last = this.before.at(-1);
     const alike = equalNodes(trace);
-    const placements = placesOf(space, survey).filter((placement) => last === undefined || isAfter(placement, last));
+    const placements = placesOf(this.space, survey).filter((one) => last === undefined || isAfter(one, last));
     this.places = placements.length;
-    for (const placement of placements) {
-      if (!isFirst(placement, alike) || this.isHarmful(placement)) continue;
-      this.strike(placement);
-      yield this;
-    }
+    return placements.filter((one) => isFirst(one, alike) && !this.isHarmful(one));
   }
 
   private isHarmful(placement: Placement): boolean {
@@ -153,30 +195,13 @@ class Growing implements Partly {
   private strike(placement: Placement): void {
     const placements = [...this.before, placement];
     const trace = this.simulated(placements);
-    if (wasMissed(trace) || this.isKnown(trace, placement)) return;
+    if (wasMissed(trace)) return;
+    const name = runName(trace, placement);
+    if (this.different.has(name)) return;
     const reached = this.look(trace);
-    if (isHarmed(trace, this.space.harm)) {
-      if (this.isFewest(placements)) this.breaks.push(placements);
-      return;
-    }
-    this.open.push(placement);
-    this.hold(reached, placements);
-  }
-
-  /**
-   * Whether another placement led to this very run, as where a client does nothing between two of its effects. What a client
-   * read from its clock is not in the trace, nor is all that some faults leave behind. Both may count when one more fault
-   * strikes.
-   */
-  private isKnown(trace: Trace, { fault, process, readings }: Placement): boolean {
-    const { isTold } = everyPlace[fault.kind];
-    const print = fingerprint(trace);
-    const isPrintAlone = readings === undefined && isTold;
-    const read = readings === undefined ? '' : `${process} ${readings}`;
-    const name = isPrintAlone ? print : `${print} ${read} ${isTold ? '' : wherever(fault)}`;
-    if (this.known.has(name)) return true;
-    this.known.add(name);
-    return false;
+    if (!isHarmed(trace, this.space.harm)) this.different.add(name, { placements, reached, isHarmed: false });
+    else if (this.isFewest(placements)) this.different.add(name, { placements, reached, isHarmed: true });
+    else this.different.note(name);
   }
 
   /** Whether none of the faults can be left out. Without the last one it is the run that held. */
@@ -197,12 +222,6 @@ class Growing implements Partly {
     const reached = reachedIn(trace);
     this.reached |= reached;
     return reached;
-  }
-
-  private hold(reached: number, example: Placements): void {
-    const same = this.held.get(reached);
-    if (same === undefined) this.held.set(reached, { count: 1, example });
-    else same.count++;
   }
 }
 

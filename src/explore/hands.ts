@@ -31,6 +31,8 @@ export interface Options {
   readonly stopping: Stopping;
   /** Told after each job. */
   readonly progress: () => void;
+  /** So many faults at once are looked at in full, and no more. Absent: as many as the space has. */
+  readonly levels?: number;
 }
 
 /** A job that has ended so many hands ends the search with an error. */
@@ -64,7 +66,7 @@ class Crew {
 
   begin(): void {
     const { stopping, hands } = this.options;
-    if (stopping.isStopped() || this.search.isDone) return this.end(null);
+    if (stopping.isStopped() || this.isThrough()) return this.end(null);
     stopping.whenStopped(() => this.end(null));
     for (let number = 0; number < hands; number++) this.hire(number);
     this.handOut();
@@ -92,8 +94,13 @@ class Crew {
     this.search.take(place.job, branches);
     place.job = null;
     this.options.progress();
-    if (this.search.isDone) this.end(null);
+    if (this.isThrough()) this.end(null);
     else this.handOut();
+  }
+
+  private isThrough(): boolean {
+    const { search, options } = this;
+    return search.isDone || search.levels >= (options.levels ?? Number.POSITIVE_INFINITY);
   }
 
   private died(number: number, problem: string): void {

@@ -2,9 +2,10 @@
  * The search as a tree, level by level: all runs with one fault, then with two, then with three. It hands out jobs and takes
  * what came of them. So one thread or many can do them, in any order, with the same sum.
  */
+import type { Placement } from '../faults/places';
 import type { RunRegistry } from '../faults/program';
 import { nth } from '../model/nth';
-import { type Branch, grow, type Held, type Partly, type Placements } from './branch';
+import { type Branch, grow, type Held, type Partly, type PartStruck, type Placements, strikePart } from './branch';
 import { nameOf } from './placementName';
 import type { Hunt, Space } from './space';
 
@@ -14,6 +15,8 @@ export interface Job {
   readonly branches: readonly Placements[];
   /** The single faults that do the harm. */
   readonly harmful: readonly string[];
+  /** Of the one branch nothing but these places. Absent: all of them. */
+  readonly part?: readonly Placement[];
 }
 
 export interface Searched {
@@ -21,9 +24,11 @@ export interface Searched {
   readonly runs: number;
   /** How many faults at once have been looked at in full. */
   readonly levels: number;
-  /** Branches of the level that is under way: done, and all. */
+  /** Branches of the level that is under way, or parts of its one branch: done, and all. */
   readonly done: number;
   readonly all: number;
+  /** The runs that are still to come of a branch that was cut. */
+  readonly left: number;
   /** How many places there were for one fault, then for one more, …, before symmetry. */
   readonly places: readonly number[];
   readonly breaks: readonly Placements[];
@@ -52,6 +57,8 @@ export class Search<H extends Hunt = Space> {
   private reached = 0;
   private harmful: readonly string[] = [];
   private stopped: readonly Branch[] = [];
+  /** The one branch of the level, once it is cut. */
+  private cut: Partly | null = null;
 
   constructor(readonly space: H) {
     this.begin([[]]);
@@ -76,6 +83,11 @@ export class Search<H extends Hunt = Space> {
     return this.jobs.length === 0;
   }
 
+  /** How many faults at once have been looked at in full. */
+  get levels(): number {
+    return this.isDone ? this.level : this.level - 1;
+  }
+
   take({ number }: Job, branches: readonly Branch[]): void {
     if (this.isTaken(number)) return;
     this.results.set(number, branches);
@@ -91,24 +103,50 @@ export class Search<H extends Hunt = Space> {
     this.count(this.stopped);
   }
 
+  /**
+   * The one branch of this level is so long that many shall go on with it: what is left of it becomes jobs of so many places. However
+   * it is cut, and wherever it was stopped before, the sum is the same.
+   */
+  share(job: Job, branch: Partly, places: number): void {
+    const rest = branch.rest();
+    const parts: Job[] = [];
+    for (let from = 0; from < rest.length; from += places)
+      parts.push({ ...job, number: parts.length + 1, part: rest.slice(from, from + places) });
+    this.cut = branch;
+    this.jobs = [job, ...parts];
+    this.waiting = [...parts];
+    this.summed = 1;
+    this.count([branch.branch()]);
+    if (parts.length === 0) this.endLevel();
+  }
+
   /** What is known so far, in the order of the tree, whoever was quicker. */
   found(): Searched {
-    const { runs, level, places, breaks, held } = this;
-    const done = (this.summed + this.results.size) * jobBranches;
+    const { runs, levels, level, places, breaks, held } = this;
+    const done = this.summed + this.results.size;
     const all = this.jobs.reduce((sum, { branches }) => sum + branches.length, 0);
     const sum = new Sum([...places], [...breaks], new Map(held));
-    for (const [, later] of [...this.results].sort(([one], [other]) => one - other)) sum.add(level, later);
+    const later = [...this.results].sort(([one], [other]) => one - other);
+    if (this.cut === null) for (const [, branches] of later) sum.add(level, branches);
+    else sum.add(level, [this.cut.branch(later.map(([number, branches]) => partOf(nth(this.jobs, number), branches)))]);
     sum.add(level, this.stopped);
     return {
       runs,
-      levels: this.isDone ? level : level - 1,
-      done: Math.min(done, all),
+      levels,
+      done: this.cut === null ? Math.min(done * jobBranches, all) : done,
       all,
+      left: this.runsLeft(),
       places: sum.places,
       breaks: sum.breaks,
       held: [...sum.held.values()],
       reached: this.reached,
     };
+  }
+
+  private runsLeft(): number {
+    const { jobs, cut } = this;
+    if (cut === null) return 0;
+    return jobs.reduce((sum, { number, part = [] }) => (this.isTaken(number) ? sum : sum + part.length), 0);
   }
 
   private count(branches: readonly Branch[]): void {
@@ -130,7 +168,9 @@ export class Search<H extends Hunt = Space> {
   }
 
   private endLevel(): void {
-    const { space, open, level } = this;
+    const { space, open, level, cut } = this;
+    this.cut = null;
+    if (cut !== null) this.addBranches([[]], [cut.branch()]);
     if (level === 1) this.harmful = this.breaks.flatMap((placements) => placements.map(nameOf));
     this.begin(level < space.faultsMax ? open : []);
   }
@@ -139,17 +179,28 @@ export class Search<H extends Hunt = Space> {
     return number < this.summed || this.results.has(number);
   }
 
-  /** What came of the next job in the order of the tree. Of the last level nothing stays open. */
+  /** What came of the next job in the order of the tree. */
   private addUp(branches: readonly Branch[]): void {
-    const { summed, jobs, level } = this;
-    new Sum(this.places, this.breaks, this.held).add(level, branches);
-    nth(jobs, summed).branches.forEach((before, index) => {
-      for (const placement of nth(branches, index).open) this.open.push([...before, placement]);
-    });
-    this.results.delete(summed);
+    const job = nth(this.jobs, this.summed);
+    if (this.cut === null) this.addBranches(job.branches, branches);
+    else this.cut.add(partOf(job, branches));
+    this.results.delete(this.summed);
     this.summed++;
   }
+
+  /** Of the last level nothing stays open. */
+  private addBranches(all: readonly Placements[], branches: readonly Branch[]): void {
+    new Sum(this.places, this.breaks, this.held).add(this.level, branches);
+    all.forEach((before, index) => {
+      for (const placement of nth(branches, index).open) this.open.push([...before, placement]);
+    });
+  }
 }
+
+const partOf = ({ part = [] }: Job, branches: readonly Branch[]): PartStruck => ({
+  placements: part,
+  branch: nth(branches, 0),
+});
 
 class Sum {
   constructor(
@@ -174,18 +225,24 @@ class Sum {
 export interface PartOfJob {
   /** What came of it so far. */
   readonly branches: () => readonly Branch[];
+  /** The branch under way. Null: it is a part of one, or there is none. */
+  readonly branch: () => Partly | null;
 }
 
 /** Does a job. Yields after each run. */
 export function* done(
-  { branches, harmful }: Job,
+  { branches, harmful, part: places }: Job,
   space: Hunt,
   registry: RunRegistry,
 ): Generator<PartOfJob, readonly Branch[], void> {
+  if (places !== undefined) return yield* donePart(places, space, registry);
   const known = new Set(harmful);
   const found: Branch[] = [];
   let current: Partly | null = null;
-  const part = { branches: () => (current === null ? found : [...found, current.branch()]) };
+  const part = {
+    branches: () => (current === null ? found : [...found, current.branch()]),
+    branch: () => current,
+  };
   for (const placements of branches) {
     const steps = grow(space, registry, placements, known);
     let step = steps.next();
@@ -198,6 +255,20 @@ export function* done(
     found.push(placements.length + 1 < space.faultsMax ? step.value : { ...step.value, open: [] });
   }
   return found;
+}
+
+function* donePart(
+  places: readonly Placement[],
+  space: Hunt,
+  registry: RunRegistry,
+): Generator<PartOfJob, readonly Branch[], void> {
+  const steps = strikePart(space, registry, places);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) {
+    const branch = step.value;
+    yield { branches: () => [branch], branch: () => null };
+  }
+  return [step.value];
 }
 
 /** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */

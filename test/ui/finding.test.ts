@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../src/cli/exploreCommand';
 import { scenarioOf } from '../../src/explore/branch';
+import type { Hire } from '../../src/explore/hands';
 import { isHarmed } from '../../src/explore/harm';
 import { placesOfRun } from '../../src/explore/placeFates';
-import { spaceOf } from '../../src/explore/space';
+import { type Space, spaceOf } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
 import { everyPlace } from '../../src/faults/everyPlace';
 import type { Scenario } from '../../src/model/scenario';
@@ -12,10 +13,11 @@ import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { glimpse } from '../../src/sim/simulate';
 import { Desk, hireHere } from '../../src/ui/find/desk';
-import { runsLeft } from '../../src/ui/find/estimate';
+import { isGuess, runsLeft } from '../../src/ui/find/estimate';
 import { type DeskBeside, Finding, type Sought } from '../../src/ui/find/finding';
 import { usualQuestion } from '../../src/ui/find/findLink';
 import type { DeskOrder, DeskTelling, Question } from '../../src/ui/find/messages';
+import { Pace } from '../../src/ui/find/pace';
 import { useLive } from '../../src/ui/state/live';
 import { useScenario } from '../../src/ui/state/scenario';
 import { tellingOf } from '../stories/tellings';
@@ -24,18 +26,22 @@ import { byNight } from '../support/nightly';
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const pauses: Question = { ...usualQuestion, kinds: ['pause'] };
 
-/**
- * A desk in this thread. Each look at its clock is a little later, so it takes turns however quick the machine is.
- * @param tick in ms. The longer, the sooner it tells of its progress
- */
-function deskOf(scenario: Scenario, question: Question, tick = 5) {
+interface DeskAround {
+  /** In ms. The longer, the sooner it tells of its progress. 0: no time passes. */
+  readonly tick?: number;
+  readonly hands?: number;
+  readonly hire?: (space: Space) => Hire;
+}
+
+/** A desk in this thread. Each look at its clock is a little later, so it takes turns however quick the machine is. */
+function deskOf(scenario: Scenario, question: Question, { tick = 5, hands = 2, hire }: DeskAround = {}) {
   const told: DeskTelling[] = [];
   let time = 0;
   const desk = new Desk(scenario, question, {
     registry,
-    hands: 2,
+    hands,
     tell: (telling) => told.push(structuredClone(telling)),
-    hire: (space) => hireHere(space, { registry, pause }),
+    hire: hire ?? ((space) => hireHere(space, { registry, pause })),
     now: () => (time += tick),
     pause,
   });
@@ -83,7 +89,7 @@ describe('the desk', () => {
   it('searches pairs by hands, and several seeds', async () => {
     const { scenario } = tellingOf('1');
     const question: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
-    const { desk, told } = deskOf(scenario, question, 100);
+    const { desk, told } = deskOf(scenario, question, { tick: 100 });
     await desk.work();
     const { answer } = last(told, 'ended');
     expect(answer).toMatchObject({ isWhole: true, levels: 2, seeds: [scenario.seed, scenario.seed + 1] });
@@ -94,6 +100,33 @@ describe('the desk', () => {
     expect(all.every(({ runs, all: whole }) => runs <= whole)).toBe(true);
     expect(all.some(({ left }) => left !== null && left > 0)).toBe(true);
   }, 60_000);
+
+  it('shares a long search of one fault with all hands, and comes to the same', async () => {
+    const { scenario } = tellingOf('20');
+    const jobs = [0, 0, 0];
+    const hired = (space: Space): Hire => {
+      const hire = hireHere(space, { registry, pause });
+      let number = 0;
+      return (telling) => {
+        const hand = hire(telling);
+        const at = number++;
+        return { ...hand, send: (job) => hand.send((jobs.splice(at, 1, (jobs[at] ?? 0) + 1), job)) };
+      };
+    };
+    const { desk, told } = deskOf(scenario, pauses, { tick: 40, hands: 3, hire: hired });
+    await desk.work();
+    expect(Math.min(...jobs)).toBeGreaterThan(1);
+    const { answer } = last(told, 'ended');
+    expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(await lastLine('20', '--faults', 'pause'));
+    expect(answer).toMatchObject({ isWhole: true, levels: 1 });
+    const alone = deskOf(scenario, pauses, { tick: 0 });
+    await alone.desk.work();
+    expect(answer).toEqual(last(alone.told, 'ended').answer);
+    expect(last(told, 'breaks')).toEqual(last(alone.told, 'breaks'));
+    // Places of which equal nodes need no run are not waited for.
+    const all = told.flatMap((one) => (one.kind === 'progress' && one.progress.phase === 'searching' ? [one] : []));
+    expect(new Set(all.map(({ progress }) => progress.all))).toEqual(new Set([answer.runs]));
+  });
 
   it('tells what was found when it is stopped, and that it is not all', async () => {
     const { scenario } = tellingOf('20');
@@ -114,7 +147,7 @@ describe('the desk', () => {
     const { scenario } = tellingOf('20');
     const settings = { ...scenario.settings, nodes: { ...scenario.settings.nodes, count: 1 } };
     const question: Question = { ...pauses, harm: 'stuck', faultsMax: 2, seeds: 10 };
-    const { desk, told } = deskOf({ ...scenario, settings }, question, 100);
+    const { desk, told } = deskOf({ ...scenario, settings }, question, { tick: 100 });
     const working = desk.work();
     while (!told.some((one) => one.kind === 'progress' && one.progress.runs > 300)) await pause();
     desk.stop();
@@ -130,10 +163,15 @@ describe('the desk', () => {
     const { nodes } = scenario.settings;
     const settings = { ...scenario.settings, clients: 9, nodes: { ...nodes, count: 9 }, latency: 50, patience: 1000 };
     const lock = { id: 'redlock', settings: { nodeTimeout: 5 } };
-    const { desk, told } = deskOf({ ...scenario, lock, settings }, { ...usualQuestion, harm: 'unavailable' }, 500);
+    const { desk, told } = deskOf(
+      { ...scenario, lock, settings },
+      { ...usualQuestion, harm: 'unavailable' },
+      { tick: 500 },
+    );
     await desk.work();
     expect(last(told, 'ended').answer).toMatchObject({ isWhole: true, runs: 1, breaks: 1 });
     expect(last(told, 'breaks').breaks).toMatchObject([{ faults: 0 }]);
+    expect(last(told, 'progress').progress).toMatchObject({ phase: 'map', runs: 1, all: 1 });
     const tried = told.flatMap((one) => (one.kind === 'places' ? one.places : []));
     expect(tried.length).toBeGreaterThan(0);
     expect(tried.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(last(told, 'surveyed').surveyed.places);
@@ -201,7 +239,7 @@ function pageWith() {
 const other = (): Scenario => ({ ...tellingOf('20').scenario, seed: 7 });
 
 describe('what is left of a search', () => {
-  const begun = { runs: 100, levels: 0, done: 0, all: 0, places: [400] };
+  const begun = { runs: 100, levels: 0, done: 0, all: 0, places: [400], left: 301 };
 
   it('is not the most that three faults could be, as long as only the places for one are known', () => {
     expect(runsLeft(begun, { faultsMax: 1, before: 0, usual: null })).toBe(301);
@@ -214,7 +252,49 @@ describe('what is left of a search', () => {
     const plan = { faultsMax: 2, before: 400, usual: 60_000 };
     expect(runsLeft(begun, plan)).toBe(59_900);
     // Half of the branches are done, with 100 runs each.
-    expect(runsLeft({ runs: 20_400, levels: 1, done: 200, all: 400, places: [400] }, plan)).toBe(20_000);
+    expect(isGuess(begun, plan)).toBe(false);
+    expect(runsLeft({ runs: 20_400, levels: 1, done: 200, all: 400, places: [400], left: 0 }, plan)).toBe(20_000);
+  });
+});
+
+describe('the time that is left', () => {
+  const pairs = { faultsMax: 2, before: 401, usual: null };
+  const level = { runs: 5_000, levels: 1, all: 400, places: [400], left: 0 };
+
+  it('is not made of pairs before some branches of them are done', () => {
+    expect(isGuess({ ...level, levels: 0, done: 0 }, pairs)).toBe(true);
+    expect(isGuess({ ...level, done: 4 }, pairs)).toBe(true);
+    expect(isGuess({ ...level, done: 12 }, pairs)).toBe(false);
+    expect(isGuess({ ...level, done: 3, all: 3 }, pairs)).toBe(false);
+  });
+
+  it('is said after some seconds and some runs, and after as many once hands have begun', () => {
+    const pace = new Pace(0);
+    pace.note({ at: 1_000, runs: 100 });
+    expect(pace.rate).toBe(100);
+    expect(pace.left(500)).toBeNull();
+    pace.note({ at: 5_000, runs: 500 });
+    expect(pace.left(500)).toBe(5_000);
+    pace.restart({ at: 5_000, runs: 500 });
+    pace.note({ at: 9_000, runs: 1_700 });
+    expect(pace.left(600)).toBeNull();
+    pace.note({ at: 10_000, runs: 2_000 });
+    expect(pace.left(600)).toBe(2_000);
+    const slow = new Pace(0);
+    slow.note({ at: 5_000, runs: 9 });
+    expect(slow.left(100)).toBeNull();
+  });
+
+  it('goes by the last seconds, however slow it began', () => {
+    const pace = new Pace(0);
+    for (let at = 0; at <= 20_000; at += 1_000) pace.note({ at, runs: at <= 10_000 ? 0 : (at - 10_000) / 10 });
+    expect(pace.rate).toBe(100);
+  });
+
+  it('goes by more than the last job, where a job takes a minute', () => {
+    const pace = new Pace(0);
+    for (let job = 1; job <= 30; job++) pace.note({ at: job * 60_000, runs: job * 600 });
+    expect(pace.left(600)).toBe(60_000);
   });
 });
 
@@ -270,16 +350,34 @@ describe('the search of a page', () => {
     expect(ends()).toBe(0);
   });
 
-  it('stops for real Redis, whose times it would spoil, and tells what was found so far', () => {
+  it.each([
+    ['while it searches', 'searching'],
+    ['while it makes breaks smaller', 'smaller'],
+    ['while it waits for the map', 'map'],
+  ] as const)('ends at once for real Redis, whose times it would spoil: %s', (_, phase) => {
     const { finding, sought, orders, ends, tell } = pageWith();
     finding.start();
+    tell({ kind: 'progress', progress: { phase, runs: 40, all: 90, rate: 9, left: null } });
     useLive.setState({ isOn: true });
-    expect(orders.at(-1)).toEqual({ kind: 'stop' });
-    expect(sought().phase).toBe('stopping');
+    expect(ends()).toBe(1);
+    expect(sought().phase).toBe('live');
     tell({ kind: 'breaks', breaks: [] });
-    expect(ends()).toBe(0);
+    expect(sought().progress?.runs).toBe(40);
     useLive.setState({ isOn: false });
+    expect(orders).toHaveLength(1);
+    finding.start();
+    expect(sought().phase).toBe('searching');
     expect(orders).toHaveLength(2);
+  });
+
+  it('ends at once for real Redis after it was stopped, while its answer is made', () => {
+    const { finding, sought, ends } = pageWith();
+    finding.start();
+    finding.stop();
+    useLive.setState({ isOn: true });
+    expect(ends()).toBe(1);
+    expect(sought().phase).toBe('live');
+    useLive.setState({ isOn: false });
   });
 
   it('says why it cannot go on, and may start again', () => {

@@ -35,11 +35,14 @@ export const find = {
   minutes: (count: number) => `${count} min`,
   hours: (count: number) => `${count} h`,
   smaller: 'Making the breaks as small as they can be …',
+  mapping: 'The answer is ready. Drawing the rest of the map, for 5 s at most …',
   stopping: 'Stopping …',
   counting: 'Counting the places …',
   failed: (reason: string) => `The search could not go on: ${reason || 'a part of the page could not be loaded.'}`,
   changed: (runs: string) =>
     `The scenario was changed, so the search of the one before was stopped after ${many(runs, 'run', 'runs')}.`,
+  endedForLive: (runs: string) =>
+    `Real Redis was switched on, so the search was stopped after ${many(runs, 'run', 'runs')}.`,
   stale: 'This answer is of the scenario before your change.',
   back: 'Back to that scenario',
   claim: {

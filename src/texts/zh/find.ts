@@ -33,10 +33,12 @@ export const find: typeof english = {
   minutes: (count) => `${count} 分钟`,
   hours: (count) => `${count} 小时`,
   smaller: '正在把漏洞缩到最小……',
+  mapping: '结果已得出，正在画完位置图，最多 5 秒……',
   stopping: '正在停止……',
   counting: '正在统计位置……',
   failed: (reason) => `搜索无法继续：${reason || '页面的一部分无法加载。'}`,
   changed: (runs) => `场景已更改，对原场景的搜索在运行 ${runs} 次后停止。`,
+  endedForLive: (runs) => `已切换到真实 Redis，搜索在运行 ${runs} 次后停止。`,
   stale: '这个结果属于更改之前的场景。',
   back: '回到那个场景',
   claim: {

@@ -3,6 +3,7 @@ import { formatNumber } from '../../model/format';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
 import styles from './Find.module.css';
+import type { Sought } from './finding';
 import type { Claim } from './findLink';
 import { backToAsked, useFinding } from './pageFinding';
 import { type FindWords, findWords } from './words';
@@ -26,14 +27,20 @@ export function AskAgain() {
           {words.failed(reason ?? '')}
         </p>
       )}
-      {(isStale || phase === 'changed') && (
+      {(isStale || phase === 'changed' || phase === 'live') && (
         <div role="status" className={styles.stale}>
-          <p>{phase === 'changed' ? words.changed(formatNumber(sought?.progress?.runs ?? 0)) : words.stale}</p>
+          <p>{endedText(sought, words)}</p>
           {isStale && <Button onClick={() => void backToAsked()}>{words.back}</Button>}
         </div>
       )}
     </>
   );
+}
+
+function endedText(sought: Sought | null, words: FindWords): string {
+  const runs = formatNumber(sought?.progress?.runs ?? 0);
+  if (sought?.phase === 'live') return words.endedForLive(runs);
+  return sought?.phase === 'changed' ? words.changed(runs) : words.stale;
 }
 
 const isSame = (claim: Claim, answer: Claim): boolean =>

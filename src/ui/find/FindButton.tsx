@@ -25,6 +25,7 @@ export function FindButton() {
       <Button
         data-find
         data-tip={isLive ? words.onlySimulated : undefined}
+        aria-description={isLive ? words.onlySimulated : undefined}
         aria-disabled={isLive}
         onClick={() => void (isLive || openFind())}
       >

@@ -51,6 +51,7 @@ function progressText({ progress, question }: Sought, words: FindWords): string 
   if (progress === null) return words.counting;
   const { phase, runs, all, rate, left } = progress;
   if (phase === 'smaller') return words.smaller;
+  if (phase === 'map') return words.mapping;
   const isExact = question.faultsMax === 1 && question.seeds === 1;
   return [
     (isExact ? words.runs : words.aboutRuns)(formatNumber(runs), formatNumber(rough(all, isExact))),

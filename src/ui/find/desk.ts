@@ -3,11 +3,11 @@
  * needs. It runs beside the page, so no message of a hand and no long list takes the page's time. It knows no worker and no clock
  * but those that it is handed.
  */
-import { type Branch, finished, type Placements, scenarioOf } from '../../explore/branch';
+import { type Branch, finished, type Partly, type Placements, scenarioOf } from '../../explore/branch';
 import { goalsIn } from '../../explore/goals';
 import { type Hire, searchWith } from '../../explore/hands';
 import { type PlaceFate, placesOfRun } from '../../explore/placeFates';
-import { done, Search } from '../../explore/search';
+import { done, type Job, type PartOfJob, Search, type Searched } from '../../explore/search';
 import { idleKinds, type Space, spaceOf } from '../../explore/space';
 import { runsMost, runsToCome } from '../../explore/toCome';
 import {
@@ -24,8 +24,9 @@ import type { RunRegistry } from '../../faults/program';
 import { miniatureOf } from '../../layout/miniature';
 import type { Scenario } from '../../model/scenario';
 import type { Both, Language } from '../../model/text';
-import { runsLeft } from './estimate';
-import type { Answer, DeskTelling, FoundBreak, Question } from './messages';
+import { isGuess, runsLeft } from './estimate';
+import type { Answer, DeskTelling, FoundBreak, Progress, Question } from './messages';
+import { Pace } from './pace';
 
 export interface Surroundings {
   readonly registry: RunRegistry;
@@ -42,6 +43,12 @@ export interface Surroundings {
 const turn = 20;
 /** The page hears of the progress as often, in ms. */
 const progressEvery = 200;
+/** So long it strikes the places of one fault alone, in ms. Hands need about as long to begin. */
+const aloneFor = 1_000;
+/** A job of a level that is shared takes about as long, in ms: a stop waits for no hand, and a page hears how far it is. */
+const jobTakes = 500;
+/** In a job of a level that is shared are no more places. */
+const placesMost = 500;
 /** Of the third level. Each keeps a few kilobytes. */
 const branchesMost = 50_000;
 /** So long an answer waits for a map that is not whole yet, in ms. Nine clients that try and try have 160,000 places. */
@@ -65,7 +72,9 @@ export class Desk {
   /** The runs of the search under way when its present level began. */
   private before = 0;
   private toldAt = Number.NEGATIVE_INFINITY;
-  private readonly from: number;
+  private readonly pace: Pace;
+  private areHandsKnown = false;
+  private isMapDrawn = false;
 
   constructor(
     private readonly scenario: Scenario,
@@ -73,7 +82,7 @@ export class Desk {
     private readonly around: Surroundings,
   ) {
     this.smallest = new SmallestBreaks(around.registry, true);
-    this.from = around.now();
+    this.pace = new Pace(around.now());
   }
 
   /** What was found so far is told all the same. */
@@ -95,6 +104,7 @@ export class Desk {
     for (const { space, search } of this.seeds) await this.makeSmaller({ space, breaks: search.found().breaks });
     this.tellBreaks();
     this.mapUntil = this.around.now() + mapWait;
+    if (!this.isMapDrawn && !this.isStopped) this.tellProgress('map');
     await map;
     tell({ kind: 'ended', answer: this.answer() });
   }
@@ -118,6 +128,7 @@ export class Desk {
     };
     await this.inTurns(fates(), each, () => this.isStopped || this.around.now() > this.mapUntil);
     hand();
+    this.isMapDrawn = true;
   }
 
   /** Runs the steps with pauses, until it is over. Returns the last value if it got to the end. */
@@ -144,7 +155,7 @@ export class Desk {
     this.seeds.push({ space, search });
     if (!(await this.oneFaultEach(search))) return;
     const { faultsMax } = space;
-    if (search.isDone) return;
+    if (search.isDone || this.isStopped) return;
     const runs = runsToCome(search.found(), faultsMax);
     if (runs > runsMost || (faultsMax === 3 && branchesToCome(search) > branchesMost)) {
       this.isTooLarge = true;
@@ -152,14 +163,19 @@ export class Desk {
       this.seeds.pop();
       return this.searchIn({ ...space, faultsMax: faultsMax - 1 });
     }
+    await this.byHands(search);
+  }
+
+  /** @param last so many faults at once are looked at, and no more */
+  private async byHands(search: Search, last = search.space.faultsMax): Promise<void> {
+    let { levels } = search;
     this.before = search.found().runs;
-    let levels = search.found().levels;
+    if (!this.areHandsKnown) this.pace.restart({ at: this.around.now(), runs: this.before });
+    this.areHandsKnown = true;
     const progress = (): void => {
-      if (!this.isTimeToTell()) return;
-      const found = search.found();
-      if (found.levels !== levels) this.before = found.runs;
-      levels = found.levels;
-      this.tellProgress('searching');
+      if (search.levels !== levels) this.before = search.found().runs;
+      levels = search.levels;
+      if (this.isTimeToTell()) this.tellProgress('searching');
     };
     const { hire, hands } = this.around;
     const stopping = {
@@ -168,51 +184,76 @@ export class Desk {
         this.stopHands = stop;
       },
     };
-    await searchWith(search, { hire: hire(space), hands, stopping, progress });
+    await searchWith(search, { hire: hire(search.space), hands, stopping, progress, levels: last });
   }
 
-  /** The runs with one fault take less time than a hand needs to begin. */
+  /**
+   * The runs with one fault take less time than a hand needs to begin, most often. If not, the hands go on with them.
+   * @returns whether all of them were done
+   */
   private async oneFaultEach(search: Search): Promise<boolean> {
     const job = search.next();
     if (job === null) return true;
-    let part: { readonly branches: () => readonly Branch[] } | null = null;
-    const ended = await this.inTurns(done(job, search.space, this.around.registry), (step) => {
+    const from = this.around.now();
+    let part: PartOfJob | null = null;
+    let isShared = false;
+    const each = (step: PartOfJob): void => {
       part = step;
-      if (this.isTimeToTell()) this.tellProgress('searching', step.branches());
-    });
+      if (this.isTimeToTell()) this.tellProgress('searching', step);
+      const branch = this.isStopped ? null : step.branch();
+      const taken = this.around.now() - from;
+      if (branch !== null && taken > aloneFor) isShared = shareLong(search, { job, branch, taken });
+    };
+    const isOver = (): boolean => isShared || this.isStopped;
+    const ended = await this.inTurns(done(job, search.space, this.around.registry), each, isOver);
     if (ended !== null) search.take(job, ended.value);
+    else if (isShared) await this.byHands(search, 1);
     else if (part !== null) search.stop(part);
-    return ended !== null;
+    return search.levels > 0;
   }
 
   private isTimeToTell(): boolean {
     return this.around.now() - this.toldAt >= progressEvery;
   }
 
-  /** @param part of the job under way */
-  private tellProgress(phase: 'searching' | 'smaller', part: readonly Branch[] = []): void {
-    const { question, around, seeds } = this;
+  /** @param step of the job under way */
+  private tellProgress(phase: Progress['phase'], step: PartOfJob | null = null): void {
+    const { around, seeds, pace } = this;
     this.toldAt = around.now();
+    const part = step?.branches() ?? [];
     const found = seeds.map(({ search }) => search.found());
-    const last = found.at(-1);
-    const sum = (list: readonly { readonly runs: number }[]): number => list.reduce((all, { runs }) => all + runs, 0);
-    const runs = sum(found) + sum(part);
-    const seconds = Math.max(1, around.now() - this.from) / 1000;
-    const rate = Math.round(runs / seconds);
-    let toCome = 0;
-    if (last !== undefined && phase === 'searching') {
-      const known = {
-        ...last,
-        runs: last.runs + sum(part),
-        places: last.places.length > 0 ? last.places : placesIn(part),
-      };
-      const faultsMax = seeds.at(-1)?.space.faultsMax ?? 1;
-      const usual = found.length > 1 ? sum(found.slice(0, -1)) / (found.length - 1) : null;
-      const ofThis = runsLeft(known, { faultsMax, before: this.before, usual });
-      toCome = Math.round(ofThis + (question.seeds - seeds.length) * (usual ?? known.runs + ofThis));
+    const runs = sumOf(found) + sumOf(part);
+    if (phase !== 'searching') {
+      around.tell({ kind: 'progress', progress: { phase, runs, all: runs, rate: 0, left: null } });
+      return;
     }
-    const left = rate > 0 && phase === 'searching' ? (toCome / rate) * 1000 : null;
+    pace.note({ at: this.toldAt, runs });
+    const { toCome, isGuess } = this.toCome(found, part, step?.branch()?.rest().length);
+    const rate = pace.rate < 10 ? Math.round(pace.rate * 10) / 10 : Math.round(pace.rate);
+    const left = isGuess ? null : pace.left(toCome);
     around.tell({ kind: 'progress', progress: { phase, runs, all: runs + toCome, rate, left } });
+  }
+
+  private toCome(
+    found: readonly Searched[],
+    part: readonly Branch[],
+    left: number | undefined,
+  ): { readonly toCome: number; readonly isGuess: boolean } {
+    const { question, seeds } = this;
+    const last = found.at(-1);
+    if (last === undefined) return { toCome: 0, isGuess: true };
+    const known = {
+      ...last,
+      runs: last.runs + sumOf(part),
+      places: last.places.length > 0 ? last.places : placesIn(part),
+      left: left ?? last.left,
+    };
+    const faultsMax = seeds.at(-1)?.space.faultsMax ?? 1;
+    const usual = found.length > 1 ? sumOf(found.slice(0, -1)) / (found.length - 1) : null;
+    const plan = { faultsMax, before: this.before, usual };
+    const ofThis = runsLeft(known, plan);
+    const toCome = Math.round(ofThis + (question.seeds - seeds.length) * (usual ?? known.runs + ofThis));
+    return { toCome, isGuess: isGuess(known, plan) };
   }
 
   /** Goes on when the search was stopped: what was found is made smaller all the same. */
@@ -281,10 +322,24 @@ export class Desk {
   }
 }
 
+/** Shares what is left of a branch if it is worth it. Returns whether it is. */
+function shareLong(
+  search: Search,
+  { job, branch, taken }: { readonly job: Job; readonly branch: Partly; readonly taken: number },
+): boolean {
+  const perMs = branch.branch().runs / taken;
+  const places = Math.min(placesMost, Math.ceil(perMs * jobTakes));
+  if (branch.rest().length <= 2 * places) return false;
+  search.share(job, branch, places);
+  return true;
+}
+
 const toldIn = <T>(tell: (language: Language) => T): Both<T> => {
   const [en, zh] = [tell('en'), tell('zh')];
   return { en, zh };
 };
+
+const sumOf = (list: readonly { readonly runs: number }[]): number => list.reduce((all, { runs }) => all + runs, 0);
 
 const empty = { breaks: [], held: [], places: [], reached: 0 };
 

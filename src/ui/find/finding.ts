@@ -1,7 +1,7 @@
 /**
  * One search for the page: its question, how far it is, and what it has found. Its answers belong to one scenario. A change of it
- * ends the search, and the answer says that it is of the scenario before. The runs that it opens are no changes. Real Redis stops
- * it, because a search takes the processors whose time is measured there. Knows no worker and no React.
+ * ends the search, and the answer says that it is of the scenario before. The runs that it opens are no changes. Real Redis ends
+ * it at once, because a search takes the processors whose time is measured there: making one break smaller may take seconds. Knows no worker and no React.
  */
 import { createStore } from 'zustand/vanilla';
 import type { PlaceFate } from '../../explore/placeFates';
@@ -20,8 +20,8 @@ export interface Sought {
   readonly storyId: string | null;
   readonly variantId: string | null;
   readonly question: Question;
-  /** changed: the scenario was changed meanwhile, and there will be no answer. */
-  readonly phase: 'searching' | 'stopping' | 'done' | 'changed' | 'failed';
+  /** changed: the scenario was changed meanwhile; live: real Redis was switched on. There will be no answer. */
+  readonly phase: 'searching' | 'stopping' | 'done' | 'changed' | 'live' | 'failed';
   /** Why it failed. */
   readonly reason: string | null;
   readonly surveyed: Surveyed | null;
@@ -72,7 +72,7 @@ export class Finding {
       if (committed !== before.committed || (draft !== null && before.draft === null)) this.hear(committed, draft);
     });
     around.live.subscribe(({ isOn }, before) => {
-      if (isOn && !before.isOn) this.stop();
+      if (isOn && !before.isOn) this.endWith('live');
     });
   }
 
@@ -143,9 +143,13 @@ export class Finding {
     const isOwn = committed === sought.scenario || this.opened.has(committed) || sameJson(committed, sought.scenario);
     const isChange = draft !== null || !isOwn;
     this.store.setState({ isStale: !isOwn });
-    if (!isChange || !this.isUnderWay(sought)) return;
+    if (isChange) this.endWith('changed');
+  }
+
+  private endWith(phase: 'changed' | 'live'): void {
+    if (!this.isUnderWay(this.store.getState().sought)) return;
     this.endDesk();
-    this.change({ phase: 'changed' });
+    this.change({ phase });
   }
 
   private readonly isUnderWay = (sought: Sought | null): boolean =>

@@ -36,8 +36,8 @@ export interface Surveyed {
 }
 
 export interface Progress {
-  /** smaller: the breaks are made as small as they can be. */
-  readonly phase: 'searching' | 'smaller';
+  /** smaller: the breaks are made as small as they can be. map: the answer is known, and waits for the map for some seconds. */
+  readonly phase: 'searching' | 'smaller' | 'map';
   readonly runs: number;
   /** Runs done and to come, as far as that is known. */
   readonly all: number;
