@@ -5,6 +5,7 @@ import { scenarioOf } from '../../src/explore/branch';
 import type { Hire } from '../../src/explore/hands';
 import { isHarmed } from '../../src/explore/harm';
 import { placesOfRun } from '../../src/explore/placeFates';
+import type { Job } from '../../src/explore/search';
 import { type Space, spaceOf } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
 import { everyPlace } from '../../src/faults/everyPlace';
@@ -110,7 +111,11 @@ describe('the desk', () => {
       return (telling) => {
         const hand = hire(telling);
         const at = number++;
-        return { ...hand, send: (job) => hand.send((jobs.splice(at, 1, (jobs[at] ?? 0) + 1), job)) };
+        const send = (job: Job): void => {
+          jobs[at] = (jobs[at] ?? 0) + 1;
+          hand.send(job);
+        };
+        return { ...hand, send };
       };
     };
     const { desk, told } = deskOf(scenario, pauses, { tick: 40, hands: 3, hire: hired });
