@@ -196,7 +196,15 @@ export interface CauseValues extends MisfortuneValues {
   readonly keyRenewed: KeysOf;
   /** The client stands in a queue twice, and waits for its own earlier entry. */
   readonly behindItself: OfClient;
-  readonly triedToRelease: OfClient;
+  /**
+   * The owner of a key that stayed was done with it. `isGivenUp`: it gave up its try, and called no release. `why` the key
+   * stayed: its requests were `lost`, there were none (`unasked`), the release met an `error`, the key was set only `later`, or the
+   * client was never told that it had it (`untold`).
+   */
+  readonly triedToRelease: OfKeys & {
+    readonly isGivenUp: Flag;
+    readonly why: 'lost' | 'unasked' | 'error' | 'later' | 'untold' | 'unknown';
+  };
   /** `at`: since when the client has wanted in. */
   readonly wantsIn: OfClient;
   readonly waitsForEver: OfClient;
@@ -217,7 +225,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly split: Moment & { readonly votes: readonly (readonly [ProcessId, number])[]; readonly quorum: number };
   /** A request that the client never gave up and that never had an answer. */
   readonly unanswered: OfKeys;
-  readonly refusedTries: OfClient & { readonly count: number; readonly reason: Reason };
+  /** Tries that ended without the lock. */
+  readonly refusedTries: OfClient & { readonly count: number; readonly reasons: readonly Reason[] };
   readonly waited: { readonly client: ProcessId; readonly micros: Micros; readonly patience: Micros };
   readonly healed: OfClient;
   readonly expiredAfterCrash: OnNodes & {

@@ -137,12 +137,18 @@ test('a fault of the budget breaks the lock, and undo and reset take it back', a
   await page.keyboard.press('Home');
   for (const node of ['Redis A', 'Redis B', 'Redis C']) {
     await page.getByRole('button', { name: 'Crash', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Where' }).selectOption({ label: node });
+    const where = page.getByRole('combobox', { name: 'Where' });
+    // Those of the budget alone.
+    expect((await where.locator('option').allInnerTexts()).map((text) => text.at(-1))).toEqual([...'ABCDE']);
+    await where.selectOption({ label: node });
     // A node that comes back would not help here.
     await page.getByRole('combobox', { name: 'Restarts after' }).selectOption({ label: 'never' });
   }
   await solved(page).waitFor();
+  const heldBack = page.getByText('What held it back:');
+  expect(await heldBack.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
+  await heldBack.waitFor();
   await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByText('No faults in this run').waitFor();

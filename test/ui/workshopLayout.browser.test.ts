@@ -52,6 +52,27 @@ test('at 1024 px the run is above the task, whose goals stay while it scrolls, a
   await close();
 });
 
+test.each([
+  ['one-wrong-clock', 'a break'],
+  ['left-behind', 'a fix'],
+  ['the-nightly-mail', 'a choice'],
+])('on a low screen, a projector at 150 %, the goals of %s are in view beside a run with room', async (id) => {
+  const { page, problems, close } = await openPage(`learn/?do=${id}`, { viewport: { width: 853, height: 480 } });
+  await page.locator('[data-plot]').waitFor();
+  const goals = page.getByRole('region', { name: 'Goals' }).getByRole('list').first();
+  await goals.waitFor();
+  const [run, task, list] = [await boxOf(page, '[data-plot]'), await boxOf(page, 'aside'), await goals.boundingBox()];
+  expect(run.x + run.width).toBeLessThanOrEqual(task.x + 1);
+  expect(run.height).toBeGreaterThan(220);
+  expect(run.width).toBeGreaterThan(440);
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThan(400);
+  // Neither the page nor a bar is cut.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(480);
+  expect(await page.locator('[data-playback]').evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('nothing jumps while a first visit on a phone loads, and the other exercises come after it', async () => {
   const { page, problems, close } = await openPage('about:blank', {
     viewport: { width: 412, height: 823 },

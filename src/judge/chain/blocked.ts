@@ -16,6 +16,7 @@ import type { Standstill } from '../unavailable';
 import { compared } from '../writes';
 import { granted } from './grants';
 import { misfortunes } from './misfortunes';
+import { triedToRelease } from './release';
 import { eventsAmong, type Step } from './step';
 
 /** A key without an expiry whose owner is gone: how it came there, and which clients wait for it. */
@@ -26,8 +27,8 @@ export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly
     steps.push(owner.acquiredSeq >= 0 ? granted(evidence, owner, 'granted') : keySet(evidence, keys));
     const processes = new Set([owner.process, ...keys.map(({ node }) => node)]);
     steps.push(...misfortunes(evidence, { fromSeq: owner.acquiringSeq, toSeq: evidence.trace.count, processes }));
-    if (owner.end !== 'crashed' && owner.insideToSeq >= 0)
-      steps.push(triedToRelease(evidence, owner.process, owner.insideToSeq));
+    const mine = keys.filter(({ hold }) => hold === owner);
+    if (owner.end !== 'crashed' && owner.insideToSeq >= 0) steps.push(triedToRelease(evidence, owner, mine));
   }
   return [
     ...steps,
@@ -124,11 +125,6 @@ function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
     order: first.setSeq,
     weight: 3,
   };
-}
-
-function triedToRelease(evidence: Evidence, client: number, seq: number): Step {
-  const values = { client: nameOf(evidence, client), at: evidence.trace.at[seq] ?? 0 };
-  return { rule: 'triedToRelease', events: [seq], values, order: seq, weight: 2 };
 }
 
 /** Nodes that were down, or that the client's requests did not reach. */
@@ -289,7 +285,7 @@ function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step
   const values = {
     client: nameOf(evidence, standstill.client),
     count: refused.length,
-    reason: first.reason,
+    reasons: [...new Set(refused.map(({ reason }) => reason))],
     at: first.insideTo,
   };
   const events = refused.map(({ insideToSeq }) => insideToSeq);

@@ -2,6 +2,7 @@
  * The English sentences for rules that a page loads later: of runs that held or stand still (`judge/chain/noHarm.ts`), or were
  * late. What they share with the others is handed in, so that it is loaded once.
  */
+import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
 import { withSession } from '../../model/trace';
 import type { FirstSpeech } from '../speech';
@@ -19,7 +20,18 @@ const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
     `${name(v.client)} stood in line again at ${formatAt(v.at)}, behind what it had created itself.`,
   keyRenewed: (v, name) =>
     `The key of ${name(v.owner)} is renewed${on(v, name)} again and again, although its owner is no longer inside.`,
-  triedToRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}, and the key stayed.`,
+  triedToRelease: (v, name) => {
+    const did = v.isGivenUp === 1 ? 'gave up its try' : 'called release';
+    const why = {
+      lost: `, but its last request to ${name(v.nodes)} was lost, so the key stayed`,
+      unasked: `, but sent no request to ${name(v.nodes)}, so the key stayed`,
+      error: ', but that ended with an error, so the key stayed',
+      later: `; its key was set${on(v, name)} only after that, so it stayed`,
+      untold: ' without ever being told that the key was its own, so it did not delete it',
+      unknown: ', and the key stayed',
+    }[v.why];
+    return `${name(v.client)} ${did} at ${formatAt(v.at)}${why}.`;
+  },
   wantsIn: (v, name) => `${name(v.client)} has wanted in since ${formatAt(v.at)}.`,
   waitsForEver: (v, name) =>
     `${name(v.client)} has wanted in since ${formatAt(v.at)}, and nothing that is still to happen will free the lock.`,
@@ -52,18 +64,40 @@ const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
   },
 });
 
+/** Why a client did not get the lock: who refused it, or what else happened. */
+const tryWords: Readonly<Record<Reason, string>> = {
+  none: '',
+  held: 'the lock was taken',
+  'no-quorum': 'too few nodes granted it',
+  'no-validity': 'it refused the lock itself, as too little validity was left',
+  error: 'its requests met with an error',
+  slept: 'its token was outdated',
+  'not-owner': 'the key was not its own',
+  gone: 'its key was gone',
+  expired: 'its validity was over',
+  stolen: 'another client had taken it',
+  disconnected: 'it had not heard from the lock service for too long',
+};
+
+function whyTried(reasons: readonly Reason[]): string {
+  const words = reasons.map((reason) => tryWords[reason]).filter((word) => word !== '');
+  return words.length === 0 ? '' : `: ${words.join(', or ')}`;
+}
+
 const others = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech): OtherLaterSentences => ({
   unanswered: (v, name) =>
     `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
-  refusedTries: (v, name) =>
-    v.count === 1
-      ? `${name(v.client)} was refused at ${formatAt(v.at)}.`
-      : `${name(v.client)} was refused ${times(v.count)}, from ${formatAt(v.at)} on.`,
+  refusedTries: (v, name) => {
+    const why = whyTried(v.reasons);
+    return v.count === 1
+      ? `${name(v.client)} tried to get the lock, and failed at ${formatAt(v.at)}${why}.`
+      : `${name(v.client)} tried to get the lock ${times(v.count)} and failed each time, first at ${formatAt(v.at)}${why}.`;
+  },
   refusedRightful: (v, name) =>
     `The storage refused the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
   waited: (v, name) =>
-    `For ${formatLength(v.micros)} ${name(v.client)} wanted to finish a round and nobody did; the patience was ${formatLength(v.patience)}.`,
-  healed: (v, name) => `It healed: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
+    `For ${formatLength(v.micros)} ${name(v.client)} wanted to finish a round and nobody did. After ${formatLength(v.patience)} (the patience, a setting of the run) a lock counts as unavailable.`,
+  healed: (v, name) => `Then it healed: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
   expiredAfterCrash: (v) => {
     const when = `${formatLength(v.micros)} after ${v.ofThread === 1 ? 'the thread had died' : 'the crash'}`;
     return v.ofSession === 1

@@ -21,7 +21,7 @@ export const outcomes: OutcomeSentences = {
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
       : `Nobody is inside, ${name(v.first)} wants in, and nothing that is still to happen will free the ${v.isMark === 1 ? 'resource' : 'lock'}.`,
   unavailable: (v, name) =>
-    `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}, and nobody finished one.`,
+    `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}; in that time nobody did.`,
   rightful: (v, name) => `The storage refused ${name(v.first)}, although it was the rightful holder.`,
   held: (v) => {
     const isSafe = v.data === 'safe';
@@ -60,7 +60,8 @@ export const facts: FactSentences = {
     `The replicas do not agree: version ${v.version} is ${name(v.first)}’s on some and ${name(v.second)}’s on others.`,
   'stuck-entry': (v, name) =>
     `The ${v.isMark === 1 ? 'mark' : 'key'} of ${name(v.first)} on ${name(v.second)} will never be removed.`,
-  starved: (v, name) => `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}, and nobody did.`,
+  starved: (v, name) =>
+    `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}; in that time nobody did.`,
   'deleted-another': (v, name) => `${name(v.first)} deleted the key of ${name(v.second)} on ${name(v.nodes)}.`,
   rejected: (v, name) =>
     v.value !== -1

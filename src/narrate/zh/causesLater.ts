@@ -2,6 +2,7 @@
  * The Chinese sentences for rules that a page loads later: of runs that held or stand still (`judge/chain/noHarm.ts`), or were
  * late. What they share with the others is handed in, so that it is loaded once.
  */
+import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
 import { withSession } from '../../model/trace';
 import type { FirstSpeech } from '../speech';
@@ -16,7 +17,18 @@ const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
   keyOfSession: (v, name) => `${name(v.owner)} 建的节点${on(v, name)}一直留着：它的会话还活着，也没有人删除它。`,
   behindItself: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 又排了一次队，排在自己先前建的节点后面。`,
   keyRenewed: (v, name) => `${name(v.owner)} 的键${on(v, name)}不断被续期，尽管它的持有者已不在锁内。`,
-  triedToRelease: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 释放锁，键却还在。`,
+  triedToRelease: (v, name) => {
+    const did = v.isGivenUp === 1 ? '放弃了这次尝试' : '释放锁';
+    const why = {
+      lost: `，但发给 ${name(v.nodes)} 的最后一个请求丢失了，所以键还在`,
+      unasked: `，但没有向 ${name(v.nodes)} 发出请求，所以键还在`,
+      error: '，但释放出错，所以键还在',
+      later: `；它的键此后才${on(v, name)}设置，所以一直留着`,
+      untold: '，始终不知道键是它自己的，所以没有删除',
+      unknown: '，键却还在',
+    }[v.why];
+    return `${name(v.client)} 在 ${formatAt(v.at)} ${did}${why}。`;
+  },
   wantsIn: (v, name) => `${name(v.client)} 从 ${formatAt(v.at)} 起想要获得锁。`,
   waitsForEver: (v, name) => `${name(v.client)} 从 ${formatAt(v.at)} 起想要获得锁，而此后再没有什么会释放它。`,
   nodesAway: (v, name) => {
@@ -49,19 +61,41 @@ const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
   },
 });
 
+/** Why a client did not get the lock: who refused it, or what else happened. */
+const tryWords: Readonly<Record<Reason, string>> = {
+  none: '',
+  held: '锁已被占用',
+  'no-quorum': '同意的节点不够多数派',
+  'no-validity': '剩下的有效时间不够，它自己放弃了',
+  error: '它的请求出错',
+  slept: '它的 token 已经过时',
+  'not-owner': '键不是它的',
+  gone: '它的键已经没有了',
+  expired: '它的有效时间已过',
+  stolen: '锁已被别的客户端拿走',
+  disconnected: '它太久没有收到锁服务的消息',
+};
+
+function whyTried(reasons: readonly Reason[]): string {
+  const words = reasons.map((reason) => tryWords[reason]).filter((word) => word !== '');
+  return words.length === 0 ? '' : `：${words.join('，或者')}`;
+}
+
 const others = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech): OtherLaterSentences => ({
   unanswered: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} 一直在等 ${name(v.nodes)} 的应答。`,
-  refusedTries: (v, name) =>
-    v.count === 1
-      ? `${name(v.client)} 在 ${formatAt(v.at)} 被拒绝。`
-      : `从 ${formatAt(v.at)} 起，${name(v.client)} 被拒绝了 ${v.count} 次。`,
+  refusedTries: (v, name) => {
+    const why = whyTried(v.reasons);
+    return v.count === 1
+      ? `${name(v.client)} 尝试加锁，在 ${formatAt(v.at)} 失败${why}。`
+      : `从 ${formatAt(v.at)} 起，${name(v.client)} 尝试加锁 ${times(v.count)}，次次失败${why}。`;
+  },
   refusedRightful: (v, name) => {
     const often = v.count > 1 ? `（共 ${times(v.count)}）` : '';
     return `存储拒绝了合法的持有者 ${name(v.client)}：${comparison(v, name)}${often}。`;
   },
   waited: (v, name) =>
-    `${name(v.client)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成；耐心限度是 ${formatLength(v.patience)}。`,
-  healed: (v, name) => `后来恢复了：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
+    `${name(v.client)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成。超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
+  healed: (v, name) => `此后才恢复：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
   expiredAfterCrash: (v) => {
     const when = `${v.ofThread === 1 ? '线程死去' : '崩溃'} ${formatLength(v.micros)}`;
     return v.ofSession === 1 ? `${when} 之后，它的会话结束，锁也随之释放。` : `${when} 之后，键自行过期。`;

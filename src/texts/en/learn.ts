@@ -111,6 +111,16 @@ export const learn = {
   chooseCheck: 'Storage-side check',
   needsToken: 'Needs a lock with a fencing token.',
   givesNoToken: 'Has no fencing token, which the chosen check needs.',
+  /** Why a wrong try to break a run did not reach its goal. */
+  heldBack: {
+    title: 'What held it back:',
+    left: (who: string, time: string) => `${who} left the lock ${time} before its validity ended.`,
+    missed: (goal: string, by: string) => `“${goal}” is missed by ${by}.`,
+  },
+  chooseFirst: 'Choose an answer first.',
+  nameFirst: (left: number) => (left === 1 ? 'One number has no name yet.' : `${left} numbers have no name yet.`),
+  needsService: 'Needs a lock that lives in its lock service.',
+  livesElsewhere: 'Does not live in the lock service that the chosen check asks.',
   goals: 'Goals',
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
   /** What a goal has found, beside what it wants. */

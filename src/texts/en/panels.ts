@@ -7,7 +7,7 @@ export const panels = {
     atTime: 'at a time',
     atStep: 'at a step',
     atRequest: 'at a request',
-    atEffect: 'at an effect',
+    atEffect: 'before an action',
     step: 'Step of',
     stepName: 'Step',
     requestTo: 'Requests to',

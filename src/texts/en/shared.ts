@@ -16,7 +16,7 @@ export const shared = {
     step: ({ step, nth, plus }: Readonly<Record<'step' | 'nth' | 'plus', string>>) => `at “${step}”${nth}${plus}`,
     stepOf: ({ who, step, nth, plus }: Readonly<Record<'who' | 'step' | 'nth' | 'plus', string>>) =>
       `when ${who} is at “${step}”${nth}${plus}`,
-    effect: ({ n, who }: { readonly n: number; readonly who: string }) => `before effect ${n} of ${who}`,
+    effect: ({ n, who }: { readonly n: number; readonly who: string }) => `before action ${n} of ${who}`,
     requestBefore: ({ n, who }: { readonly n: number; readonly who: string }) => `before request ${n} to ${who}`,
     requestAfter: ({ n, who }: { readonly n: number; readonly who: string }) => `after request ${n} to ${who}`,
     nth: (n: number) => `, no. ${n}`,

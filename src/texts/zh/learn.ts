@@ -105,6 +105,15 @@ export const learn: typeof english = {
   chooseCheck: '存储端的检查',
   needsToken: '需要带 fencing token 的锁。',
   givesNoToken: '没有所选检查需要的 token。',
+  heldBack: {
+    title: '为什么没成：',
+    left: (who, time) => `${who} 离开锁时，离有效时间结束还有 ${time}。`,
+    missed: (goal, by) => `“${goal}”还差 ${by}。`,
+  },
+  chooseFirst: '请先选择一个答案。',
+  nameFirst: (left) => `还有 ${left} 个编号没有名称。`,
+  needsService: '需要锁本身在那个锁服务里。',
+  livesElsewhere: '它不在所选检查要询问的锁服务里。',
   goals: '目标',
   met: { true: '已达成', false: '未达成', 'not yet': '尚无定论' },
   measured: {

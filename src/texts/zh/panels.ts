@@ -10,7 +10,7 @@ export const panels: typeof english = {
     atTime: '某个时刻',
     atStep: '某个步骤',
     atRequest: '某个请求',
-    atEffect: '某个操作',
+    atEffect: '某个操作之前',
     step: '谁的步骤',
     stepName: '步骤',
     requestTo: '发往',

@@ -33,8 +33,9 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   const committed = useScenario((state) => state.committed);
   const setDraft = useScenario((state) => state.setDraft);
   const commit = useScenario((state) => state.commit);
-  const ids = run.trace.header.processes.map(({ id }) => id);
-  const { allows, held } = faultRules();
+  const { allows, held, mayHit, placed } = faultRules();
+  const all = run.trace.header.processes.map(({ id }) => id);
+  const ids = all.filter(mayHit);
   const change = (next: Fault): void => commit(withFault(committed, name, held(next)));
   const draft = (next: Fault | null): void => setDraft(next === null ? null : withFault(committed, name, held(next)));
   const offered = palette.filter(({ kind }) => allows(kind) || kind === fault.kind);
@@ -44,7 +45,7 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
         label={panel.fault.kind}
         value={fault.kind}
         options={offered.map(({ kind }) => ({ id: kind, label: textsOf(words, kind).name }))}
-        onChange={(kind) => change(changedKind(fault, kind, committed, ids))}
+        onChange={(kind) => change(placed(changedKind(fault, kind, committed, all)))}
       />
       {'process' in fault && (
         <ChooseRow
@@ -87,7 +88,7 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
           onCommit={(when) => change({ ...fault, when })}
         />
       )}
-      <ChoiceRows fault={fault} ids={ids} onCommit={change} />
+      <ChoiceRows fault={fault} ids={all} onCommit={change} />
       <OwnFields fault={fault} onDraft={draft} onCommit={change} />
     </div>
   );

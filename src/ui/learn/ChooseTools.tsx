@@ -24,7 +24,7 @@ export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise })
         chosen={committed.lock}
         known={registry.locks}
         made={(lock) => ({ ...committed, lock })}
-        off={words.givesNoToken}
+        off={{ token: words.givesNoToken, service: words.livesElsewhere }}
       />
       <Options
         title={words.chooseCheck}
@@ -32,7 +32,7 @@ export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise })
         chosen={committed.storage}
         known={registry.resources}
         made={(storage) => ({ ...committed, storage })}
-        off={words.needsToken}
+        off={{ token: words.needsToken, service: words.needsService }}
       />
     </section>
   );
@@ -44,8 +44,8 @@ interface OptionsProps {
   readonly chosen: Choice;
   readonly known: ReadonlyMap<string, { readonly title: Text; readonly about: Text; readonly fields: Fields }>;
   readonly made: (choice: Choice) => Scenario;
-  /** Why one cannot be picked. */
-  readonly off: string;
+  /** Why one cannot be picked: of both there is no token, or the check asks another service. */
+  readonly off: Readonly<Record<'token' | 'service', string>>;
 }
 
 /** An option that does not go with the other choice can be read but not picked. */
@@ -60,7 +60,8 @@ function Options({ title, options, chosen, known, made, off }: OptionsProps) {
         const part = known.get(option.id);
         if (part === undefined) return null;
         const scenario = made(option);
-        const isOff = lacksToken(scenario) || lacksService(scenario);
+        const why = lacksService(scenario) ? off.service : lacksToken(scenario) ? off.token : null;
+        const isOff = why !== null;
         const isChosen = sameJson(option, chosen);
         const set = settingsText(part.fields, option, text);
         return (
@@ -68,7 +69,7 @@ function Options({ title, options, chosen, known, made, off }: OptionsProps) {
             <input type="radio" name={group} checked={isChosen} disabled={isOff} onChange={() => commit(scenario)} />
             <span>
               <strong>{text(part.title)}</strong> {set !== '' && <span className={styles.set}>{set}</span>}
-              {isOff && <em className={styles.off}>{off}</em>}
+              {isOff && <em className={styles.off}>{why}</em>}
             </span>
           </label>
         );

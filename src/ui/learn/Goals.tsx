@@ -10,11 +10,14 @@ import { tooManyRuns } from '../../run/problems';
 import { Button } from '../parts/Button';
 import { saidBreach } from '../share/saidBreach';
 import { eventsAtOnce } from '../state/longRun';
+import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
 import { againstText } from './againstText';
 import { useExercises, workshop } from './exerciseState';
 import { Holds, Missed } from './Further';
+import { heldBack } from './heldBack';
 import styles from './Learn.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
 import { OutcomeLine } from './OutcomeLine';
@@ -50,6 +53,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
       </ul>
       <Trying exercise={exercise} judgement={judgement} />
       <Missed further={judged.further} />
+      {exercise.kind === 'break' && attack === null && <HeldBack exercise={exercise} judged={judged} />}
       {attack !== null && (
         <div className={styles.attack}>
           <p>
@@ -97,6 +101,24 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
     if (exercise.kind === 'break') return words.spentFaults(cost);
     return `· ${words.spentRequests(String(Math.round(cost * 10) / 10))}`;
   }
+}
+
+/** Why a try has not reached its goal yet. */
+function HeldBack({ exercise, judged }: { readonly exercise: BreakExercise; readonly judged: Judged }) {
+  const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
+  const run = useRun();
+  const why = heldBack(exercise, run, judged, { words, pageWords, text });
+  return (
+    <p aria-live="polite" className={styles.why} hidden={why === null}>
+      {why !== null && (
+        <>
+          <strong>{words.heldBack.title}</strong> {unbroken(why)}
+        </>
+      )}
+    </p>
+  );
 }
 
 /** The number of runs in which it was tried, or how far that has come, or why it was not tried. */

@@ -1,6 +1,8 @@
 // The names to choose from for each numbered mark, and what is said of those that were checked: a right one tells what the mark
 // means, a wrong one how the mark looks that was named.
+
 import { Check, X } from 'lucide-react';
+import { useId } from 'react';
 import { type NamedSort, type NameExercise, type Numbered, namedSorts } from '../../model/exercise';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
@@ -22,6 +24,8 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
   const checked = useExercises((state) => state.checked);
   const isDone = allNamed(exercise, checked);
   const right = exercise.marks.filter(({ sort }, index) => checked[index + 1] === sort).length;
+  const left = exercise.marks.length - Object.keys(names).length;
+  const whyId = useId();
   const isChecked = Object.keys(checked).length > 0;
   return (
     <section className={own.naming} aria-label={words.names}>
@@ -32,9 +36,19 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
         ))}
       </ol>
       {!isDone && (
-        <Button look="ink" disabled={Object.keys(names).length < exercise.marks.length} onClick={() => check(exercise)}>
+        <Button
+          look="ink"
+          disabled={left > 0}
+          aria-describedby={left > 0 ? whyId : undefined}
+          onClick={() => check(exercise)}
+        >
           {words.checkNames}
         </Button>
+      )}
+      {!isDone && left > 0 && (
+        <p id={whyId} className={styles.why}>
+          {words.nameFirst(left)}
+        </p>
       )}
       <div role="status" className={styles.result} data-right={isDone} hidden={!isChecked}>
         {isDone ? (

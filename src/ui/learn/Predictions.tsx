@@ -32,9 +32,19 @@ export function Predictions({ exercise }: { readonly exercise: PredictExercise }
           </label>
         ))}
         {stage === 'asked' && (
-          <Button look="ink" disabled={chosen === null} onClick={() => workshop.tryPrediction(exercise)}>
+          <Button
+            look="ink"
+            disabled={chosen === null}
+            aria-describedby={chosen === null ? `${group}-why` : undefined}
+            onClick={() => workshop.tryPrediction(exercise)}
+          >
             {words.see}
           </Button>
+        )}
+        {stage === 'asked' && chosen === null && (
+          <p id={`${group}-why`} className={styles.why}>
+            {words.chooseFirst}
+          </p>
         )}
       </fieldset>
       {/* The focus stays here while what is told is being loaded. */}

@@ -73,7 +73,8 @@ function worded(found: Extract<Measured, { kind: 'outcome' | 'lock' | 'data' }>,
 
 const lockText = (lock: LockFact, { headlines }: FirstSpeech): string => headlines[lock === 'overlap' ? 'two' : lock];
 
-const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
+/** Measures that are lengths of time. */
+export const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
 
 function measureText({ measure, value, min, max }: Extract<Measured, { kind: 'measure' }>, { words }: Saying): string {
   const said = words.measured;

@@ -14,7 +14,9 @@ export function rulesOf(exercise: Exercise, chosen: string | null): FaultRules {
     case 'break': {
       const { kinds, processes, lengthMax } = exercise.budget;
       const held = (fault: Fault): Fault => (lengthMax === undefined ? fault : heldAt(fault, lengthMax));
-      return rules(kinds, held, (fault) => held(processes === undefined ? fault : movedInto(fault, processes)));
+      if (processes === undefined) return rules(kinds, held);
+      const placed = (fault: Fault): Fault => held(movedInto(fault, processes));
+      return { ...rules(kinds, held, placed), mayHit: (id) => processes.includes(id) };
     }
     case 'predict': {
       const option = exercise.options.find(({ id }) => id === chosen);
@@ -29,6 +31,7 @@ const same = (fault: Fault): Fault => fault;
 
 const rules = (kinds: readonly FaultKind[], held = same, placed = held): FaultRules => ({
   allows: (kind) => kinds.includes(kind),
+  mayHit: () => true,
   held,
   placed,
 });

@@ -1,0 +1,64 @@
+/** What a client did at the end of a hold whose key stayed, and why the key stayed, as far as the trace tells. */
+import type { CauseValues } from '../../model/cause';
+import type { HoldSpan } from '../../spans/spans';
+import { type Evidence, nameOf, namesOf } from '../evidence';
+import type { KeyLife } from '../keys';
+import type { Step } from './step';
+
+type WhyStayed = CauseValues['triedToRelease']['why'];
+
+/** @param keys those of the hold that stayed; at least one */
+export function triedToRelease(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[]): Step {
+  const seq = hold.insideToSeq;
+  const values = {
+    client: nameOf(evidence, hold.process),
+    nodes: namesOf(
+      evidence,
+      keys.map(({ node }) => node),
+    ),
+    isGivenUp: hold.end === 'refused' ? 1 : 0,
+    why: whyStayed(evidence, hold, keys),
+    at: evidence.trace.at[seq] ?? 0,
+  } as const;
+  return { rule: 'triedToRelease', events: [seq], values, order: seq, weight: 2 };
+}
+
+function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[]): WhyStayed {
+  const { messages } = evidence.spans;
+  if (keys.every(({ setSeq }) => setSeq > hold.insideToSeq)) return 'later';
+  const isGivenUp = hold.end === 'refused';
+  // A try that is given up may have asked its servers to delete the key before it says so.
+  const asked = keys.map((key) => requestsTo(evidence, hold, key.node, isGivenUp ? key.setSeq : hold.insideToSeq));
+  const last = asked.flatMap((rows) => rows.slice(-1));
+  if (last.length === keys.length && last.every((row) => messages.fate(row) === 'lost')) return 'lost';
+  if (isGivenUp) return keys.every((key) => isUntold(evidence, key)) ? 'untold' : 'unknown';
+  if (last.length === 0) return 'unasked';
+  return hold.releasedSeq >= 0 && hold.reason === 'error' ? 'error' : 'unknown';
+}
+
+/** The requests to a server from an event to the next try of the client that this hold belongs to. */
+function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: number): readonly number[] {
+  const { messages, holds } = spans;
+  const { process, acquiringSeq } = hold;
+  const next = holds.find((other) => other.process === process && other.acquiringSeq > acquiringSeq);
+  const rows: number[] = [];
+  for (let row = messages.sentFrom(fromSeq); row < messages.count; row++) {
+    if (next !== undefined && messages.sentSeq(row) >= next.acquiringSeq) break;
+    const isRequest = messages.from(row) === process && messages.to(row) === node && messages.leg(row) === 'request';
+    if (isRequest) rows.push(row);
+  }
+  return rows;
+}
+
+/** The reply to the request that set the key never reached its owner, or came when it no longer waited. */
+function isUntold({ spans: { messages } }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
+  // A server sets a key before it is done with the request.
+  let request = -1;
+  for (let row = messages.sentFrom(setSeq) - 1; row >= 0; row--) {
+    const isAsked = messages.from(row) === owner && messages.to(row) === node && messages.leg(row) === 'request';
+    if (isAsked && messages.receivedSeq(row) > setSeq) request = row;
+  }
+  if (request < 0) return false;
+  const reply = messages.rowOf(messages.message(request) + 1);
+  return reply >= 0 && (messages.fate(reply) === 'lost' || messages.fate(reply) === 'late');
+}

@@ -1,0 +1,65 @@
+// Sentences that a learner could not follow: they say why a key stayed, who refused what, and what the patience is.
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import type { Rule } from '../../src/model/cause';
+import type { Trace } from '../../src/model/trace';
+import { explain } from '../../src/narrate/explain';
+import { speechOf } from '../../src/narrate/speechOf';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import * as runs from '../judge/runs';
+import { tellings } from '../stories/tellings';
+
+const traceOfStory = (name: string): Trace => {
+  const telling = tellings.find((one) => one.name === name);
+  if (telling === undefined) throw new Error(`There is no telling ${name}.`);
+  return runScenario(telling.scenario, registry).trace;
+};
+
+function said(trace: Trace, rule: Rule, language: 'en' | 'zh' = 'en'): string | undefined {
+  const verdict = judge(trace);
+  const at = verdict.chain.findIndex((cause) => cause.rule === rule);
+  return explain(verdict, speechOf[language]).chain[at]?.text;
+}
+
+describe('a key that stayed', () => {
+  test.each([
+    ['2b', 'its last request to node A was lost', '最后一个请求丢失了'],
+    ['54', 'without ever being told that the key was its own', '始终不知道键是它自己的'],
+    ['65', 'sent no request to the lock service', '没有向锁服务发出请求'],
+    ['88', 'ended with an error', '释放出错'],
+  ])('story %s says why', (name, why, whyInChinese) => {
+    const trace = traceOfStory(name);
+    expect(said(trace, 'triedToRelease')).toContain(why);
+    expect(said(trace, 'triedToRelease', 'zh')).toContain(whyInChinese);
+  });
+
+  test('a client that gave up its try has called no release', () => {
+    expect(said(traceOfStory('54'), 'triedToRelease')).toContain('gave up its try');
+    expect(said(traceOfStory('54'), 'triedToRelease')).not.toContain('called release');
+  });
+});
+
+describe('a wait beyond the patience', () => {
+  const trace = runs.crashedHolder(1500);
+
+  test('says what was refused, and why', () => {
+    expect(said(trace, 'refusedTries')).toMatch(/tried to get the lock.*: the lock was taken\.$/);
+    expect(said(trace, 'refusedTries', 'zh')).toMatch(/尝试加锁.*：锁已被占用。$/);
+  });
+
+  test('says all reasons where they differ', () => {
+    expect(said(traceOfStory('15c'), 'refusedTries')).toContain('too few nodes granted it, or the lock was taken');
+  });
+
+  test('says what the patience is', () => {
+    expect(said(trace, 'waited')).toContain('After 1.5 s (the patience, a setting of the run) a lock counts as');
+    expect(said(trace, 'waited', 'zh')).toContain('超过 1.5 s（耐心限度，运行的一项设置），就算锁不可用');
+  });
+
+  test('does not say that nobody ever finished, since somebody does later', () => {
+    const { sentence } = explain(judge(trace), speechOf.en);
+    expect(said(trace, 'healed')).toMatch(/^Then it healed: /);
+    expect(sentence).toMatch(/; in that time nobody did\.$/);
+  });
+});
