@@ -116,6 +116,10 @@ test('marks are named by keys alone; wrong names teach, and a number leads to it
   await naming.getByRole('button', { name: 'Check the names' }).press('Enter');
   await naming.getByText('8 of 10 are right.').waitFor();
   await naming.getByText('Not “update destroyed”. A write that destroyed another one is a red diamond').waitFor();
+  await naming.getByRole('button', { name: 'Look again at 9' }).press('Enter');
+  await expect
+    .poll(() => naming.getByLabel('Number 9', { exact: true }).evaluate((it) => it === document.activeElement))
+    .toBe(true);
   await page.getByRole('button', { name: /^Number 8, at .* near Storage/ }).press('Enter');
   await expect
     .poll(() => naming.getByLabel('Number 8', { exact: true }).evaluate((it) => it === document.activeElement))

@@ -73,6 +73,35 @@ test.each([
   await close();
 });
 
+test('what has the focus is never under the goals that stay, forwards and backwards', async () => {
+  const { page, problems, close } = await openPage('learn/?do=left-behind', { viewport: { width: 390, height: 844 } });
+  const goals = page.getByRole('region', { name: 'Goals' }).getByRole('list').first();
+  await goals.waitFor();
+  await page.getByRole('button', { name: 'To the task' }).press('Enter');
+  /** null: the focus has left what scrolls. */
+  const focused = () =>
+    page.evaluate(() => {
+      const control = document.activeElement;
+      const card = control?.closest('aside') ?? null;
+      if (control === null || card === null || control.closest('[data-stays]') !== null) return null;
+      const staying = [...card.querySelectorAll('[data-stays]')].map((one) => one.getBoundingClientRect().bottom);
+      const { top, bottom } = control.getBoundingClientRect();
+      return { isSeen: top >= Math.max(...staying) && bottom <= innerHeight, name: control.getAttribute('aria-label') };
+    });
+  for (const key of ['Tab', 'Shift+Tab']) {
+    let count = 0;
+    for (await page.keyboard.press(key); ; await page.keyboard.press(key)) {
+      const now = await focused();
+      if (now === null) break;
+      expect([key, now]).toEqual([key, { ...now, isSeen: true }]);
+      count++;
+    }
+    expect(count).toBeGreaterThan(15);
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('nothing jumps while a first visit on a phone loads, and the other exercises come after it', async () => {
   const { page, problems, close } = await openPage('about:blank', {
     viewport: { width: 412, height: 823 },
@@ -180,6 +209,39 @@ test('all sheets print at once with the answers apart, and answers stay covered 
   await answers.waitFor();
   await page.getByRole('button', { name: 'Cover the answers' }).click();
   await expect.poll(() => answers.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each(['en', 'zh'])('each sheet of an exercise fits on one page of A4, in %s', async (lang) => {
+  // In CSS pixels, within margins of 12 mm.
+  const [width, height] = [703, 1031];
+  const { page, problems, close } = await openPage(`learn/?guide&lang=${lang}`, { viewport: { width, height } });
+  await page.getByRole('button', { name: /^(Print all sheets|打印全部练习单)$/ }).waitFor();
+  await page.evaluate(() => {
+    // The page takes its sheets away again; a copy stays.
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      const copy = document.querySelector('body > section')?.cloneNode(true);
+      dispatchEvent(new Event('afterprint'));
+      if (copy !== undefined) document.body.append(copy);
+    };
+  });
+  await page.getByRole('button', { name: /^(Print all sheets|打印全部练习单)$/ }).click();
+  await page.emulateMedia({ media: 'print' });
+  const sheets = page.locator('body > section > section');
+  await expect.poll(() => sheets.count()).toBe(34);
+  const tooHigh = await sheets.evaluateAll(
+    (all, most) =>
+      all
+        // The answers go over several pages.
+        .slice(0, -1)
+        .filter((sheet) => sheet.getBoundingClientRect().height > most)
+        .map((sheet) => sheet.querySelector('h1')?.textContent),
+    height,
+  );
+  expect(tooHigh).toEqual([]);
+  expect(await sheets.first().textContent()).toContain('/learn/?do=name-the-marks');
   expect(problems).toEqual([]);
   await close();
 });

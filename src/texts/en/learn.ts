@@ -61,6 +61,8 @@ export const learn = {
   notNamed: 'choose …',
   checkNames: 'Check the names',
   namedRight: (right: number, all: number) => `${right} of ${all} are right.`,
+  /** The numbers follow. */
+  lookAgain: 'Look again at',
   allNamed: 'All named.',
   isNot: (name: string) => `Not “${name}”.`,
   given: 'Faults in this run',

@@ -58,6 +58,7 @@ export const learn: typeof english = {
   notNamed: '请选择',
   checkNames: '核对名称',
   namedRight: (right, all) => `${all} 个里对了 ${right} 个。`,
+  lookAgain: '再看看',
   allNamed: '全都认出来了。',
   isNot: (name) => `不是“${name}”。`,
   given: '将要发生的故障',

@@ -11,6 +11,7 @@ import { useText } from '../words/i18n';
 import { EmbedCode } from './EmbedCode';
 import { useExercises, workshop } from './exerciseState';
 import { Hints } from './Hints';
+import { keepFocusClear } from './intoView';
 import { KindPart } from './kindParts';
 import styles from './Learn.module.css';
 import { Predictions } from './Predictions';
@@ -37,7 +38,11 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
     </Suspense>
   );
   return (
-    <aside className={styles.card} aria-label={words.task}>
+    <aside
+      className={styles.card}
+      aria-label={words.task}
+      onFocus={({ currentTarget }) => keepFocusClear(currentTarget)}
+    >
       <header className={styles.cardHead} data-stays>
         <p className={styles.badge} title={words.kindHelp[exercise.kind]}>
           {words.kind[exercise.kind]}

@@ -2,7 +2,7 @@
 // means, a wrong one how the mark looks that was named.
 
 import { Check, X } from 'lucide-react';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { type NamedSort, type NameExercise, type Numbered, namedSorts } from '../../model/exercise';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
@@ -58,11 +58,37 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
             <p>{text(exercise.after)}</p>
           </>
         ) : (
-          isChecked && <p>{words.namedRight(right, exercise.marks.length)}</p>
+          isChecked && (
+            <>
+              <p>{words.namedRight(right, exercise.marks.length)}</p>
+              <p>
+                {words.lookAgain} <Wrong exercise={exercise} />
+              </p>
+            </>
+          )
         )}
       </div>
     </section>
   );
+}
+
+/** The numbers that are named wrongly, each leading to its name, which may be far up. */
+function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
+  const words = useText()(learnWords);
+  const checked = useExercises((state) => state.checked);
+  const wrong = marks.flatMap(({ sort }, index) => (checked[index + 1] === sort ? [] : [index + 1]));
+  return wrong.map((number) => (
+    <Fragment key={number}>
+      <button
+        type="button"
+        className={styles.show}
+        aria-label={`${words.lookAgain} ${number}`}
+        onClick={() => document.getElementById(nameField(number))?.focus()}
+      >
+        {number}
+      </button>{' '}
+    </Fragment>
+  ));
 }
 
 /** A further check costs a point, because whoever checks often enough is right without knowing. */

@@ -1,7 +1,7 @@
 // The picture of a run in which marks are to be named: no words, and a number at each of the marks. A press on a number goes to its
 // name in the task.
 import { useDeferredValue, useMemo } from 'react';
-import { badgeHalf, type PlacedNumber } from '../../layout/numbered';
+import type { PlacedNumber } from '../../layout/numbered';
 import type { Picture } from '../../layout/picture';
 import type { NameExercise } from '../../model/exercise';
 import { formatAt } from '../../model/format';
@@ -67,7 +67,7 @@ function Numbered({ exercise: { marks }, width, height, run, picture }: Numbered
           key={one.number}
           type="button"
           className={styles.number}
-          style={{ left: one.badge.x - badgeHalf, top: one.badge.y - badgeHalf }}
+          style={{ left: one.badge.x, top: one.badge.y }}
           data-on={at === one.number}
           data-right={checked[one.number] === marks[one.number - 1]?.sort}
           aria-label={words.numberAt(one.number, ...whereOf(picture, one, onTimeline.process))}
@@ -75,7 +75,7 @@ function Numbered({ exercise: { marks }, width, height, run, picture }: Numbered
           onPointerLeave={() => useExercises.setState({ numberAt: null })}
           onClick={() => document.getElementById(nameField(one.number))?.focus()}
         >
-          {one.number}
+          <span>{one.number}</span>
         </button>
       ))}
     </div>

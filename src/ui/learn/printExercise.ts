@@ -117,13 +117,19 @@ function sheetOf(exercise: Exercise, shown: Shown | null): HTMLElement {
   if (exercise.kind === 'name') sheet.append(framed(numbered(exercise)));
   else {
     sheet.append(element('p', `${words.given}: ${givenText(exercise)}`));
-    if (shown !== null) sheet.append(framed(picture(shown, text(exercise.title), pictureHeight(exercise))));
+    if (shown !== null) sheet.append(framed(picture(shown, pictureHeight(exercise))));
   }
   for (const { title, items } of listsOf(exercise, words, text)) sheet.append(element('h2', title), boxes(items));
   const room = section('room');
   if (exercise.kind !== 'name') room.append(element('p', words.expect), element('p', words.because));
-  sheet.append(room);
+  sheet.append(room, element('footer', addressOf(exercise)));
   return sheet;
+}
+
+/** Where the exercise is done on screen. The address of one of somebody's own is too long to be typed. */
+function addressOf({ id }: Exercise): string {
+  const isOwn = useExercises.getState().own.some((one) => one.id === id);
+  return `${location.host}${location.pathname}${isOwn ? '' : `?do=${id}`}`;
 }
 
 /** The faults that are in the run already. */
@@ -177,7 +183,7 @@ function allowedIn({ may, scenario }: FixExercise, words: LearnWords, text: (bot
   return [...(allows('storage') ? [words.check] : []), ...ofLock, ...ofWorld];
 }
 
-function picture({ run, view, evenSteps }: Shown, title: string, height: number): string {
+function picture({ run, view, evenSteps }: Shown, height: number): string {
   const inks = inksOfPaper();
   return svgPicture({
     run,
@@ -188,7 +194,7 @@ function picture({ run, view, evenSteps }: Shown, title: string, height: number)
     measure: measureWith(inks),
     width: pictureWidth,
     height,
-    caption: { title, text: '', link: `${location.origin}${location.pathname}` },
+    caption: null,
     css: '',
   });
 }
