@@ -143,6 +143,7 @@ test('a fault of the budget breaks the lock, and undo and reset take it back', a
     await page.getByRole('button', { name: 'Crash', exact: true }).click();
     const where = page.getByRole('combobox', { name: 'Where' });
     // Those of the budget alone.
+    await where.waitFor();
     expect((await where.locator('option').allInnerTexts()).map((text) => text.at(-1))).toEqual([...'ABCDE']);
     await where.selectOption({ label: node });
     // A node that comes back would not help here.
