@@ -46,12 +46,15 @@ const drawnWhole = (page: Page): Promise<number> =>
     () =>
       new Promise<number>((resolve) => {
         const folded = document.querySelector('[data-fold]');
-        const watcher = new MutationObserver(() => {
+        const watcher = new MutationObserver(tellOnceWhole);
+        if (folded !== null) watcher.observe(folded, { attributes: true });
+        // The key may have come first.
+        tellOnceWhole();
+        function tellOnceWhole(): void {
           if (folded?.hasAttribute('data-fold')) return;
           watcher.disconnect();
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
-        });
-        if (folded !== null) watcher.observe(folded, { attributes: true });
+        }
       }),
   );
 
