@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { afterEach } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 
 interface Files {
@@ -61,3 +62,17 @@ const closed = (server: Server): Promise<void> =>
     server.close(() => resolve());
     server.closeAllConnections();
   });
+
+/** For a test file: serves other sites, gives their addresses, and closes them after each test. */
+export function prepareOthers(): (files: Files) => Promise<string> {
+  let open: OtherSite[] = [];
+  afterEach(async () => {
+    await Promise.all(open.map(({ close }) => close()));
+    open = [];
+  });
+  return async (files) => {
+    const site = await serveOther(files);
+    open.push(site);
+    return site.address;
+  };
+}

@@ -3,29 +3,19 @@
 import { build, transform } from 'esbuild';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { embedCode } from '../../src/ui/share/embedCode';
 import { plainChoice } from '../support/embedChoice';
 import { embedOf, iframeOf, longText, outcomeIn, post, verdictIn } from '../support/embeds';
-import { type OtherSite, serveOther } from '../support/otherSite';
+import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 import { publishedElements } from '../support/postCode';
 
 const openPage = prepareBrowser();
 const still = { reducedMotion: 'reduce' } as const;
 
-let open: OtherSite[] = [];
-afterEach(async () => {
-  await Promise.all(open.map(({ close }) => close()));
-  open = [];
-});
-
-async function serve(files: Parameters<typeof serveOther>[0]): Promise<string> {
-  const site = await serveOther(files);
-  open.push(site);
-  return site.address;
-}
+const serve = prepareOthers();
 
 /** The page that a server renders with the component of the dialog, and the script that hydrates it. */
 async function renderedPage(site: string) {

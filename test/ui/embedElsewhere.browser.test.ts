@@ -1,13 +1,13 @@
 // Embeds in strict surroundings: another origin without CORS headers, a sandbox, a Content-Security-Policy, a sub-path,
 // no JavaScript, and neighbours that send messages of their own.
 import type { Page } from 'playwright-core';
-import { afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { decodeLink, encodeLink } from '../../src/model/link/link';
 import type { Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { embedOf, iframeOf, outcomeIn, pauseIn, post, verdictIn } from '../support/embeds';
-import { type OtherSite, serveOther } from '../support/otherSite';
+import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -20,17 +20,7 @@ const policyOfPost = (site: string): string => {
 };
 const policyOfSite = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'";
 
-let open: OtherSite[] = [];
-afterEach(async () => {
-  await Promise.all(open.map(({ close }) => close()));
-  open = [];
-});
-
-async function serve(files: Parameters<typeof serveOther>[0]): Promise<string> {
-  const site = await serveOther(files);
-  open.push(site);
-  return site.address;
-}
+const serve = prepareOthers();
 
 /** A post on one origin, and the playground on another one under a sub-path, which sends no CORS headers. */
 async function openPost(body: (site: string) => string, { policies = false } = {}) {

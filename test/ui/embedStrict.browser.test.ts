@@ -1,25 +1,15 @@
 // Embeds in pages that are stricter than most: Trusted Types, isolation from other origins (COEP), and XHTML. EMBEDDING.md says what
 // each of them needs.
 import type { Frame, Page } from 'playwright-core';
-import { afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { iframeOf, outcomeIn, post } from '../support/embeds';
-import { type OtherSite, serveOther } from '../support/otherSite';
+import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 const still = { reducedMotion: 'reduce' } as const;
 
-let open: OtherSite[] = [];
-afterEach(async () => {
-  await Promise.all(open.map(({ close }) => close()));
-  open = [];
-});
-
-async function serve(files: Parameters<typeof serveOther>[0]): Promise<string> {
-  const site = await serveOther(files);
-  open.push(site);
-  return site.address;
-}
+const serve = prepareOthers();
 
 type Headers = Readonly<Record<string, string>>;
 

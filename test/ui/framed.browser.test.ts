@@ -1,6 +1,6 @@
 // Which pages may be shown in a frame by whom. No surrounding page can trick a person into starting processes.
-import { afterEach, expect, inject, test } from 'vitest';
-import { type OtherSite, serveOther } from '../support/otherSite';
+import { expect, inject, test } from 'vitest';
+import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -8,17 +8,7 @@ const still = { reducedMotion: 'reduce' } as const;
 const framing = (address: string): string =>
   `<!doctype html><meta charset="utf-8"><title>A page around</title><iframe width="1200" height="800" src="${address}"></iframe>`;
 
-let open: OtherSite[] = [];
-afterEach(async () => {
-  await Promise.all(open.map(({ close }) => close()));
-  open = [];
-});
-
-async function serve(files: Parameters<typeof serveOther>[0]): Promise<string> {
-  const site = await serveOther(files);
-  open.push(site);
-  return site.address;
-}
+const serve = prepareOthers();
 
 test('a server of real Redis is offered to a page of its own around, and to nobody else’s', async () => {
   // On a host without headers, where the page itself has to ensure it.
