@@ -28,9 +28,9 @@ const pure = {
 const pureFolders = Object.keys(pure);
 
 const outer = {
-  drive: { imports: ['model'] },
-  redlock: { imports: ['model', 'locks', 'drive', 'sim'] },
-  server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'drive'] },
+  promises: { imports: ['model'] },
+  redlock: { imports: ['model', 'locks', 'promises', 'sim'] },
+  server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'promises'] },
   cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'matrix', 'run', 'server'] },
   ui: {
     imports: [
@@ -53,7 +53,8 @@ const outer = {
 };
 
 /**
- * For each room of src/ui: the rooms that it may import. The three apps come last; none imports another.
+ * For each room of src/ui: the rooms that it may import. The apps come last. None imports another, except that the
+ * embed shows rows of the matrix.
  * @type {Record<string, readonly string[]>}
  */
 const rooms = {
@@ -64,9 +65,9 @@ const rooms = {
   fields: ['parts', 'words'],
   pictures: ['parts', 'words', 'look'],
   edit: ['parts', 'state', 'words'],
-  unfold: ['parts', 'words', 'look', 'pictures'],
+  linkPages: ['parts', 'words', 'look', 'pictures'],
   files: ['parts', 'state', 'words', 'look', 'pictures'],
-  frame: ['parts', 'state', 'words'],
+  shell: ['parts', 'state', 'words'],
   timeline: ['parts', 'state', 'words', 'look', 'pictures', 'edit'],
   playback: ['parts', 'state', 'words', 'timeline'],
   faults: ['parts', 'state', 'words', 'fields', 'edit'],
@@ -76,18 +77,18 @@ const rooms = {
   code: ['parts', 'state', 'words', 'edit', 'moment'],
   log: ['parts', 'state', 'words', 'files'],
   compare: ['parts', 'state', 'words', 'pictures', 'edit', 'timeline'],
-  table: ['words'],
-  find: ['parts', 'state', 'words', 'pictures', 'edit', 'files', 'timeline', 'table'],
+  find: ['parts', 'state', 'words', 'pictures', 'edit', 'files', 'timeline'],
   verdict: ['parts', 'state', 'words', 'live', 'compare', 'find'],
   story: ['parts', 'state', 'words', 'compare', 'verdict'],
   print: ['state', 'words', 'look', 'pictures', 'compare'],
-  keys: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
-  share: ['parts', 'state', 'words', 'edit', 'unfold', 'files', 'compare'],
+  help: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
+  share: ['parts', 'state', 'words', 'edit', 'linkPages', 'files', 'compare'],
   make: ['parts', 'state', 'words', 'edit', 'files', 'share'],
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['parts', 'state', 'words', 'pictures', 'edit', 'files'],
   element: [],
-  embed: ['parts', 'state', 'words', 'look', 'files', 'frame', 'timeline', 'playback', 'compare', 'verdict', 'table'],
+  matrix: ['parts', 'state', 'words', 'look', 'fields', 'files', 'shell', 'timeline', 'playback', 'share', 'proof'],
+  embed: ['parts', 'state', 'words', 'look', 'files', 'shell', 'timeline', 'playback', 'compare', 'verdict', 'matrix'],
   learn: [
     'parts',
     'state',
@@ -95,7 +96,7 @@ const rooms = {
     'look',
     'edit',
     'files',
-    'frame',
+    'shell',
     'timeline',
     'playback',
     'faults',
@@ -103,23 +104,9 @@ const rooms = {
     'verdict',
     'pictures',
     'print',
-    'keys',
+    'help',
     'share',
     'proof',
-  ],
-  matrix: [
-    'parts',
-    'state',
-    'words',
-    'look',
-    'fields',
-    'files',
-    'frame',
-    'timeline',
-    'playback',
-    'share',
-    'proof',
-    'table',
   ],
   playground: [
     'parts',
@@ -128,7 +115,7 @@ const rooms = {
     'look',
     'edit',
     'files',
-    'frame',
+    'shell',
     'playback',
     'faults',
     'settings',
@@ -141,7 +128,7 @@ const rooms = {
     'story',
     'gallery',
     'print',
-    'keys',
+    'help',
     'share',
     'make',
     'proof',

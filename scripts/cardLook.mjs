@@ -10,7 +10,7 @@ const families = { en: "Inter, 'Noto Sans SC'", zh: "'Noto Sans SC', Inter" };
 
 /**
  * @param {import('../src/model/text').Language} language
- * @returns {import('../src/ui/unfold/toldRun').Look}
+ * @returns {import('../src/ui/linkPages/toldRun').Look}
  */
 export function cardLook(language) {
   const sans = families[language];

@@ -21,7 +21,7 @@ export function chunkNames(root) {
   const addresses = new Set(addressModules.map((name) => moduleId(root, name)));
   const telling = moduleId(root, 'src/stories/telling.ts');
   // All pages take it, and the playground takes it last. It would bring the first file of another page along.
-  const carrying = moduleId(root, 'src/ui/frame/carryLanguage.ts');
+  const carrying = moduleId(root, 'src/ui/shell/carryLanguage.ts');
   // What the playground loads soon after its first files needs them. Else it would bring the file of the exercises along.
   const soon = new Map(
     [
@@ -61,7 +61,7 @@ export function chunkNames(root) {
   };
 }
 
-const addressModules = ['matrix/rows', 'matrix/rowWords', 'ui/table/place', 'ui/table/placeProblems'].map(
+const addressModules = ['matrix/rows', 'matrix/rowWords', 'matrix/place', 'matrix/placeProblems'].map(
   (name) => `src/${name}.ts`,
 );
 

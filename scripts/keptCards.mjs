@@ -14,7 +14,7 @@ const keptDays = 30;
 
 /**
  * @typedef {object} Cards
- * @property {(telling: Pick<import('../src/ui/unfold/toldStories').Telling, 'card' | 'language'>) => string} addressOf relative to the site
+ * @property {(telling: Pick<import('../src/ui/linkPages/toldStories').Telling, 'card' | 'language'>) => string} addressOf relative to the site
  * @property {() => Promise<number>} paint paints what is not kept, and puts all that was asked for into the site; how
  *   many were painted
  */

@@ -7,8 +7,8 @@ import type { Language, Text } from '../src/model/text';
 import { registry } from '../src/run/registry';
 import { runScenario } from '../src/run/runScenario';
 import { stories } from '../src/stories';
-import { cardOf, verdictOf } from '../src/ui/unfold/toldRun';
-import { unfoldWords } from '../src/ui/unfold/words';
+import { cardOf, verdictOf } from '../src/ui/linkPages/toldRun';
+import { unfoldWords } from '../src/ui/linkPages/words';
 import { cardLook } from './cardLook.mjs';
 import { paintedCard } from './paintedCard.mjs';
 

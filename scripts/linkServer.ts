@@ -3,9 +3,9 @@
 // picture can be made, it has the card of the site.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '../src/model/text';
-import { oembedOf } from '../src/ui/unfold/oembed';
-import { unfoldedPage } from '../src/ui/unfold/unfoldedPage';
-import { unfoldWords } from '../src/ui/unfold/words';
+import { oembedOf } from '../src/ui/linkPages/oembed';
+import { unfoldedPage } from '../src/ui/linkPages/unfoldedPage';
+import { unfoldWords } from '../src/ui/linkPages/words';
 import type { UnfoldedLink } from './linkJob';
 import { type LinkPainter, openPainter } from './linkPainter';
 import { type RateLimits, rateLimits, rateOf } from './linkRate';

@@ -1,4 +1,4 @@
-// Writes what the table “What breaks what” says of its rows into src/ui/table/rowHeadTexts.ts, because the table opens before any
+// Writes what the table “What breaks what” says of its rows into src/ui/matrix/rowHeadTexts.ts, because the table opens before any
 // lock is loaded: `npx tsx scripts/makeRowHeads.ts`. A test compares the committed file with its output.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ import type { Lock } from '../src/model/lock';
 import { keptTrace } from '../src/model/traceWriter';
 import { profiles, registry } from '../src/run/registry';
 import { glimpse } from '../src/sim/simulate';
-import type { RowGroup, RowHead } from '../src/ui/table/rowHead';
+import type { RowGroup, RowHead } from '../src/ui/matrix/rowHead';
 
-export const rowHeadsFile = fileURLToPath(new URL('../src/ui/table/rowHeadTexts.ts', import.meta.url));
+export const rowHeadsFile = fileURLToPath(new URL('../src/ui/matrix/rowHeadTexts.ts', import.meta.url));
 
 function lockOf({ id, lock }: Row): Lock {
   const found = registry.locks.get(lock);

@@ -9,9 +9,9 @@ import type { FaultKind } from '../src/model/fault';
 import type { Tone } from '../src/model/tone';
 import type { ColourTheme } from '../src/ui/look/colourOfTheme';
 import { themeInks } from '../src/ui/look/themeInks';
-import { faceOf } from '../src/ui/table/cellText';
-import { rowHeads } from '../src/ui/table/rowHeadTexts';
-import { tableWords } from '../src/ui/table/words';
+import { faceOf } from '../src/ui/matrix/cellText';
+import { rowHeads } from '../src/ui/matrix/rowHeadTexts';
+import { tableWords } from '../src/ui/matrix/words';
 
 /** Locks and libraries that many people know. */
 const rows = [

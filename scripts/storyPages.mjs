@@ -30,8 +30,8 @@ export function storyPages(root, given) {
       // Loaded late: a build without SITE_URL paints nothing.
       const cards = site === null ? null : (await import('./keptCards.mjs')).openCards(outDir);
       await withSources(root, async (load) => {
-        const { toldStories } = await load('/src/ui/unfold/toldStories.ts');
-        const { storyPage } = await load('/src/ui/unfold/storyPage.ts');
+        const { toldStories } = await load('/src/ui/linkPages/toldStories.ts');
+        const { storyPage } = await load('/src/ui/linkPages/storyPage.ts');
         /** @type {string[]} */
         const folders = [];
         for await (const telling of toldStories()) {

@@ -1,6 +1,7 @@
 /** Programs that can be stopped from outside while they run on promises. */
-import { Driver } from '../drive/drive';
+
 import type { Program } from '../model/effect';
+import { Driver } from '../promises/drive';
 import type { Operation } from './operation';
 
 export interface Begun<R> {

@@ -3,11 +3,12 @@
  * given. Every reply is waited for no longer than the timeout of its call. It ends up as a vote of the try to which it
  * belongs.
  */
-import type { Asking, Host, Subscription } from '../drive/host';
+
 import type { Call, Declaration } from '../model/effect';
 import { connectionClosed, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { type LocalInstant, localInstant, type Micros, toMs } from '../model/time';
+import type { Asking, Host, Subscription } from '../promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
 import { Round } from './round';

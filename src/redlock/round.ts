@@ -1,10 +1,11 @@
 /** Calls that were made together, their replies, and how long the round waits for them. */
-import type { Asking } from '../drive/host';
+
 import type { Call } from '../model/effect';
 import { nth } from '../model/nth';
 import { isGrant, ok, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { type Ms, toMs } from '../model/time';
+import type { Asking } from '../promises/host';
 import { type ExecutionStats, statsOf } from './attempt';
 import type { Taker } from './client';
 import { failureOf, timeoutAfter } from './failure';

@@ -1,9 +1,10 @@
 /** The nodes of a lock under the names that programs have for them, and what all operations on them share. */
-import type { Subscription } from '../drive/host';
+
 import { nth } from '../model/nth';
 import type { Reply } from '../model/request';
 import { nodeId, type ProcessId } from '../model/scenario';
 import type { Ms } from '../model/time';
+import type { Subscription } from '../promises/host';
 import { addressOf, lockClientOf, type RedisClient } from './client';
 import { errorOf } from './failure';
 import { IoredisCommands } from './ioredisCommand';

@@ -2,9 +2,10 @@
  * The waiters at one server, and the one connection over which they all hear that something is free. While there is no
  * connection, each looks again by itself after a while.
  */
-import type { Subscription } from '../drive/host';
+
 import { ok, type Reply, timedOut } from '../model/request';
 import { type Micros, toMs } from '../model/time';
+import type { Subscription } from '../promises/host';
 import { timerMax } from './checks';
 import type { OwnConnection, RedisClient } from './client';
 import type { Connect } from './connecting';

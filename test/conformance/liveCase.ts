@@ -1,7 +1,6 @@
 // One case on real servers behind the fault proxy. Its clients run on promises in this process, with the host of a live
 // client. The code that strikes faults in a live run strikes its faults.
-import { Driver } from '../../src/drive/drive';
-import type { Host } from '../../src/drive/host';
+
 import { faultPrograms } from '../../src/faults';
 import type { Program } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
@@ -14,6 +13,8 @@ import {
   type Scenario,
 } from '../../src/model/scenario';
 import type { Role } from '../../src/model/trace';
+import { Driver } from '../../src/promises/drive';
+import type { Host } from '../../src/promises/host';
 import type { LiveEvent } from '../../src/server/liveEvent';
 import { nanosNow } from '../../src/server/nanos';
 import { LiveAnchors } from '../../src/server/process/anchors';

@@ -13,7 +13,7 @@ import {
 } from '../../src/matrix/choose';
 import { itselfOf } from '../../src/matrix/itself';
 import { checksWith, tableOf } from '../../src/matrix/tables';
-import { rowHeads } from '../../src/ui/table/rowHeadTexts';
+import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
 
 let tables: Tables = {};
 

@@ -1,5 +1,6 @@
 // The row of the table to which a run of the playground leads.
 import { expect, it, test } from 'vitest';
+import { readPlace } from '../../src/matrix/place';
 import { rowOf } from '../../src/matrix/rowOf';
 import { rows } from '../../src/matrix/rows';
 import { canHaveSameLease, scenarioOfRow } from '../../src/matrix/scenario';
@@ -8,9 +9,8 @@ import type { Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
 import { stories } from '../../src/stories';
 import { rowAddress } from '../../src/ui/find/TableLinks';
+import { known } from '../../src/ui/matrix/known';
 import { fetchParts } from '../../src/ui/state/parts';
-import { known } from '../../src/ui/table/known';
-import { readPlace } from '../../src/ui/table/place';
 
 const rowIn = (scenario: Scenario) => rowOf(scenario, registry.locks.get(scenario.lock.id)?.fields ?? {})?.id;
 

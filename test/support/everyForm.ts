@@ -2,8 +2,9 @@
  * Every form of link and embed code that was ever given out, with one real example. Each was made by the version that is
  * named, and none is ever made again or taken away: links and posts that people have written have them.
  */
+
+import type { Place, ReadPlace } from '../../src/matrix/place';
 import type { Patch, Scenario } from '../../src/model/scenario';
-import type { Place, ReadPlace } from '../../src/ui/table/place';
 
 /** What an address opens to. */
 export interface Opens {

@@ -5,8 +5,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { drive } from '../../src/drive/drive';
-import type { Host } from '../../src/drive/host';
 import { type RedlockState, redlock } from '../../src/locks/redlock';
 import { type Call, type Declaration, join, type Program, sleep } from '../../src/model/effect';
 import { withDefaults } from '../../src/model/fields';
@@ -14,6 +12,8 @@ import type { Held } from '../../src/model/lock';
 import { connectionClosed, ok, type Reply, type Request, type Script, type Value } from '../../src/model/request';
 import { nodeId, type Setting } from '../../src/model/scenario';
 import { fromMs, localInstant, type Ms, toMs } from '../../src/model/time';
+import { drive } from '../../src/promises/drive';
+import type { Host } from '../../src/promises/host';
 import { scripts as ownScripts } from '../../src/server/process/scripts';
 import type { Arrived, Meaning } from './recordingNodes';
 

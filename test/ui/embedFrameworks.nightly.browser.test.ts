@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
-import { oembedOf } from '../../src/ui/unfold/oembed';
+import { oembedOf } from '../../src/ui/linkPages/oembed';
 import { embedOf, iframeOf, outcomeIn, verdictIn } from '../support/embeds';
 import { codeFor, type Framework, frameworks, makeSite, wordsOfOwn, wordsOfPicture } from '../support/frameworks';
 import { serveOther } from '../support/otherSite';

@@ -1,11 +1,11 @@
 // What the address of a table in a frame asks for: each parameter is followed, or named with what is wrong.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { placeProblems, readPlace } from '../../src/matrix/place';
 import { heightMax, runParameters, tableParameters } from '../../src/model/embedParameters';
 import { placeAsked, tableProblems } from '../../src/ui/embed/tableProblems';
 import { readParameters } from '../../src/ui/files/embedParameters';
-import { known } from '../../src/ui/table/known';
-import { placeProblems, readPlace } from '../../src/ui/table/place';
+import { known } from '../../src/ui/matrix/known';
 
 const row = 'view=matrix&row=redlock&check=no-check';
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chapters } from '../../src/exercises';
+import { readPlace } from '../../src/matrix/place';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
@@ -9,11 +10,10 @@ import { placeAsked, tableProblems } from '../../src/ui/embed/tableProblems';
 import { openAddress, useAddress } from '../../src/ui/files/address';
 import { readParameters } from '../../src/ui/files/embedParameters';
 import { Workshop } from '../../src/ui/learn/workshop';
+import { known } from '../../src/ui/matrix/known';
 import { useCursor } from '../../src/ui/state/cursor';
 import { useScenario } from '../../src/ui/state/scenario';
 import { fetchStory, toldScenario } from '../../src/ui/state/story';
-import { known } from '../../src/ui/table/known';
-import { readPlace } from '../../src/ui/table/place';
 import { embeds, exercises, links, type Opens, tableAddresses, tableEmbeds } from '../support/everyForm';
 import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
 

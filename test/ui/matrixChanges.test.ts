@@ -1,6 +1,7 @@
 // Other settings of a row and their address: what is changed comes back, and what a hostile address asks for is refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainPlace, readPlace, writePlace } from '../../src/matrix/place';
 import { rows } from '../../src/matrix/rows';
 import { scenarioOfRow } from '../../src/matrix/scenario';
 import type { Field } from '../../src/model/fields';
@@ -9,9 +10,8 @@ import type { Lock } from '../../src/model/lock';
 import type { Setting } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
 import { type Changed, noChange, ofStory, readChanged, writeChanged } from '../../src/ui/matrix/changes';
-import { known } from '../../src/ui/table/known';
-import { plainPlace, readPlace, writePlace } from '../../src/ui/table/place';
-import { rowHeads } from '../../src/ui/table/rowHeadTexts';
+import { known } from '../../src/ui/matrix/known';
+import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
 
 const all = rows.map((row) => {
   const lock = registry.locks.get(row.lock);

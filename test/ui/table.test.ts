@@ -5,21 +5,21 @@ import { describe, expect, it, test } from 'vitest';
 import { rowHeadsFile, rowHeadsText } from '../../scripts/makeRowHeads';
 import { pictureFile, tablePicture, themes } from '../../scripts/makeTablePicture';
 import { itself, itselfOf } from '../../src/matrix/itself';
+import { type Place, plainPlace, readPlace, reservedWords, writePlace } from '../../src/matrix/place';
 import { rows } from '../../src/matrix/rows';
 import type { Cell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import { registry } from '../../src/run/registry';
 import { quickestFirst, withAnswer, withoutWorker } from '../../src/ui/matrix/anew';
+import { faceOf, nameOfCell, sentenceOf } from '../../src/ui/matrix/cellText';
+import { columns } from '../../src/ui/matrix/columns';
+import { embedOfPlace } from '../../src/ui/matrix/embedOfPlace';
+import { known } from '../../src/ui/matrix/known';
 import { linkTexts } from '../../src/ui/matrix/lessonLinks';
 import { lessons } from '../../src/ui/matrix/lessonTexts';
-import { faceOf, nameOfCell, sentenceOf } from '../../src/ui/table/cellText';
-import { columns } from '../../src/ui/table/columns';
-import { embedOfPlace } from '../../src/ui/table/embedOfPlace';
-import { known } from '../../src/ui/table/known';
-import { type Place, plainPlace, readPlace, reservedWords, writePlace } from '../../src/ui/table/place';
-import { rowHeads } from '../../src/ui/table/rowHeadTexts';
-import { nextStop } from '../../src/ui/table/walkCells';
-import { tableWords } from '../../src/ui/table/words';
+import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
+import { nextStop } from '../../src/ui/matrix/walkCells';
+import { tableWords } from '../../src/ui/matrix/words';
 
 const anyPlace: fc.Arbitrary<Place> = fc
   .record({

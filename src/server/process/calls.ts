@@ -2,11 +2,12 @@
  * The calls of one live process: request, reply and timeout are independent events, reported as the simulator reports them.
  * A timeout withdraws nothing: the request is under way, and its answer is late.
  */
-import type { Asked, Subscription } from '../../drive/host';
+
 import { type Call, to as callTo } from '../../model/effect';
 import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
+import type { Asked, Subscription } from '../../promises/host';
 import { type LiveTell, type MessageName, replyName } from '../liveEvent';
 import type { LiveAnchors } from './anchors';
 import type { Connections, Taken } from './connections';

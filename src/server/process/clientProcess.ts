@@ -2,11 +2,12 @@
  * One client of a live run, inside its process. Builds what its program needs, waits for the beginning of the run, and
  * runs the program. At an anchor it does to itself what the anchor says, in the middle of its code.
  */
-import { type Driven, Driver } from '../../drive/drive';
+
 import { clientContexts } from '../../model/clientContext';
 import { processesOfScenario } from '../../model/processes';
 import { isRedis } from '../../model/scenario';
 import { threadAlone } from '../../model/trace';
+import { type Driven, Driver } from '../../promises/drive';
 import { registry } from '../../run/registry';
 import type { LiveTell } from '../liveEvent';
 import { microsBetween, nanosNow, nanosPerMs } from '../nanos';

@@ -1,6 +1,7 @@
 /** The messages that are pushed to one subscription of a live process, in order, for one taker at a time. */
-import type { Subscription } from '../../drive/host';
+
 import { connectionClosed, type Reply, timedOut } from '../../model/request';
+import type { Subscription } from '../../promises/host';
 import type { LiveClock } from './liveClock';
 import { startTimer } from './timers';
 

@@ -2,10 +2,11 @@
  * The world in which the programs of one live process run: real connections, bent clocks, and random numbers drawn as
  * the simulator draws them.
  */
-import type { Host } from '../../drive/host';
+
 import { Declarations, type HoldNumbers } from '../../model/declaration';
 import { Draws } from '../../model/random';
 import type { ProcessId, Scenario } from '../../model/scenario';
+import type { Host } from '../../promises/host';
 import type { LiveTell } from '../liveEvent';
 import type { LiveAnchors } from './anchors';
 import { Calls } from './calls';

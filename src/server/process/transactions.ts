@@ -2,9 +2,10 @@
  * Runs a check's program on a real database. Each stretch between two of its waits is one transaction, and the waits
  * happen outside of any transaction. A program that it forks runs in the same way beside it.
  */
-import { drive } from '../../drive/drive';
-import type { Host } from '../../drive/host';
+
 import type { Effect, Program } from '../../model/effect';
+import { drive } from '../../promises/drive';
+import type { Host } from '../../promises/host';
 import type { CellStore } from './cellStore';
 import type { ServedCell } from './servedCell';
 

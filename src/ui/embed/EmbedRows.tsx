@@ -1,15 +1,15 @@
 // A row of the table in somebody else's page, or two side by side. Its cells lead to the table.
 import { useRef } from 'react';
+import { type Place, writePlace } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
 import type { Text } from '../../model/text';
 import type { EmbedParameters } from '../files/embedParameters';
+import { nameOfRow } from '../matrix/cellText';
+import { KindList } from '../matrix/KindList';
+import { known } from '../matrix/known';
+import { rowHeads } from '../matrix/rowHeadTexts';
+import { tableWords } from '../matrix/words';
 import { Sign } from '../parts/Sign';
-import { nameOfRow } from '../table/cellText';
-import { KindList } from '../table/KindList';
-import { known } from '../table/known';
-import { type Place, writePlace } from '../table/place';
-import { rowHeads } from '../table/rowHeadTexts';
-import { tableWords } from '../table/words';
 import { useLanguage, useSharedWords } from '../words/i18n';
 import { siteRoot } from './Embed';
 import styles from './Embed.module.css';

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openAddress } from '../files/address';
 import { readParameters } from '../files/embedParameters';
-import { holdLoad } from '../frame/holdLoad';
+import { holdLoad } from '../shell/holdLoad';
 import { inSlices, longRuns } from '../state/longRun';
 import { usePreferences } from '../state/preferences';
 import { startWords } from '../words/i18n';

@@ -1,14 +1,14 @@
 // A row of the table “What breaks what”, or two, as a list; a cell as the smallest run that does it. Loaded when an address asks for it.
 import type { ReactNode } from 'react';
+import { placeProblems, readPlace } from '../../matrix/place';
+import { noRow } from '../../matrix/placeProblems';
 import { rows } from '../../matrix/rows';
 import { tableOf } from '../../matrix/tables';
 import type { EmbedParameters } from '../files/embedParameters';
+import { kindNamed } from '../matrix/columns';
+import { known } from '../matrix/known';
 import { openRun, resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';
-import { kindNamed } from '../table/columns';
-import { known } from '../table/known';
-import { placeProblems, readPlace } from '../table/place';
-import { noRow } from '../table/placeProblems';
 import { Embed } from './Embed';
 import { EmbedRows } from './EmbedRows';
 import { openAsAsked } from './openAsAsked';

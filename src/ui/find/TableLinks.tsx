@@ -1,8 +1,9 @@
 // From a run to the table “What breaks what”: the row of its lock under its check, and the questions that lead to a lock.
+
+import { writePlace } from '../../matrix/place';
 import { rowOf } from '../../matrix/rowOf';
 import { registry } from '../../run/onDemand';
 import { useScenario } from '../state/scenario';
-import { writePlace } from '../table/place';
 import { useText } from '../words/i18n';
 import styles from './TableLinks.module.css';
 import { findWords } from './words';

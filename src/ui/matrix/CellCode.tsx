@@ -1,13 +1,13 @@
 // The address of what is selected, and the code that puts it into a page, on the site as readers will find it.
 
+import { type Place, writePlace } from '../../matrix/place';
 import { usePublicSite } from '../files/publicSite';
 import { CopyBox } from '../share/CopyBox';
 import { PublicSite } from '../share/PublicSite';
-import { embedOfPlace } from '../table/embedOfPlace';
-import { known } from '../table/known';
-import { type Place, writePlace } from '../table/place';
-import { tableWords } from '../table/words';
 import { useText } from '../words/i18n';
+import { embedOfPlace } from './embedOfPlace';
+import { known } from './known';
+import { tableWords } from './words';
 
 interface CellCodeProps {
   readonly place: Place;

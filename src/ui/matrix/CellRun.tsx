@@ -1,5 +1,6 @@
 // The smallest run of a cell, live: its timeline, whose faults can be dragged, and what happens in words.
 import { useEffect, useState } from 'react';
+import type { Place } from '../../matrix/place';
 import { rows } from '../../matrix/rows';
 import { scenarioOfCell } from '../../matrix/scenario';
 import type { Table } from '../../matrix/table';
@@ -7,23 +8,22 @@ import type { FaultKind } from '../../model/fault';
 import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
 import { currentAddress } from '../files/address';
-import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { FactPair } from '../parts/FactPair';
 import { Segmented } from '../parts/Segmented';
 import { startPlayback } from '../playback/play';
+import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { fetchChainOf, useChains } from '../state/chains';
 import { openRun, resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';
 import { goToEvent } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import type { Place } from '../table/place';
-import { rowHeads } from '../table/rowHeadTexts';
-import { tableWords } from '../table/words';
 import { Timeline } from '../timeline/Timeline';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import { CellPlayback } from './CellPlayback';
 import styles from './Panel.module.css';
+import { rowHeads } from './rowHeadTexts';
+import { tableWords } from './words';
 
 interface CellRunProps {
   readonly table: Table;

@@ -1,6 +1,7 @@
 // A row with other settings: its cells are computed in a worker and appear beside those of the table, one by one. The settings stand in
 // the address.
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Place, writePlace } from '../../matrix/place';
 import { type Row, rows } from '../../matrix/rows';
 import { scenarioOfRow } from '../../matrix/scenario';
 import type { Table } from '../../matrix/table';
@@ -14,17 +15,16 @@ import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { Button } from '../parts/Button';
 import { fetchParts } from '../state/parts';
-import { KindList } from '../table/KindList';
-import { known } from '../table/known';
-import { type Place, writePlace } from '../table/place';
-import { rowHeads } from '../table/rowHeadTexts';
-import { tableWords } from '../table/words';
 import { useText } from '../words/i18n';
 import { goInstead, useAddress } from './address';
 import { type Anew, useAnew } from './anew';
 import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
+import { KindList } from './KindList';
+import { known } from './known';
 import pageStyles from './Matrix.module.css';
 import styles from './Panel.module.css';
+import { rowHeads } from './rowHeadTexts';
+import { tableWords } from './words';
 
 interface ChangeRowProps {
   readonly table: Table;

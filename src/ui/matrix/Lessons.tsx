@@ -1,11 +1,12 @@
 // What the table teaches, in sentences, each with links to the cells that say so.
-import { known } from '../table/known';
-import { writePlace } from '../table/place';
-import { tableWords } from '../table/words';
+
+import { writePlace } from '../../matrix/place';
 import { useLanguage, useText } from '../words/i18n';
+import { known } from './known';
 import { linkTexts } from './lessonLinks';
 import { lessons } from './lessonTexts';
 import styles from './Matrix.module.css';
+import { tableWords } from './words';
 
 /** What somebody has to know who reads the table. */
 export function Reading() {

@@ -2,9 +2,9 @@
 // can be there first.
 import { Component, type ReactNode } from 'react';
 import { Button } from '../parts/Button';
-import { tableWords } from '../table/words';
 import { useText } from '../words/i18n';
 import styles from './Matrix.module.css';
+import { tableWords } from './words';
 
 interface LoadBoundaryProps {
   readonly children: ReactNode;

@@ -1,27 +1,27 @@
 // The page “What breaks what”: the table, what is selected in it, and below what it teaches.
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type Leases, type Place, writePlace } from '../../matrix/place';
 import { checksWith } from '../../matrix/tables';
-import { LanguageSwitch } from '../frame/LanguageSwitch';
-import { ThemeSwitch } from '../frame/ThemeSwitch';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
-import { BreakTable } from '../table/BreakTable';
-import { kindNamed, tableChecks } from '../table/columns';
-import { Itself } from '../table/Itself';
-import { known } from '../table/known';
-import { Legend } from '../table/Legend';
-import { type Leases, type Place, writePlace } from '../table/place';
-import { tableWords } from '../table/words';
+import { LanguageSwitch } from '../shell/LanguageSwitch';
+import { ThemeSwitch } from '../shell/ThemeSwitch';
 import { useText } from '../words/i18n';
 import { go, useAddress } from './address';
 import { useChoice } from './answers';
+import { BreakTable } from './BreakTable';
+import { kindNamed, tableChecks } from './columns';
+import { Itself } from './Itself';
+import { known } from './known';
+import { Legend } from './Legend';
 import { Lessons, Reading } from './Lessons';
 import { LoadBoundary } from './LoadBoundary';
 import styles from './Matrix.module.css';
 import { Panel } from './Panel';
 import { useTable } from './tableState';
+import { tableWords } from './words';
 
 const Which = lazy(() => import('./Which').then(({ Which }) => ({ default: Which })));
 

@@ -1,16 +1,16 @@
 // The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue where the build knows one.
 
+import { type Place, writePlace } from '../../matrix/place';
 import { playgroundVersion, repository } from '../proof/project';
 import { issueAddress } from '../proof/report';
 import { CopyBox } from '../share/CopyBox';
-import { nameOfRow } from '../table/cellText';
-import { kindNamed } from '../table/columns';
-import { known } from '../table/known';
-import { type Place, writePlace } from '../table/place';
-import { rowHeads } from '../table/rowHeadTexts';
-import { tableWords } from '../table/words';
 import { useLanguage } from '../words/i18n';
+import { nameOfRow } from './cellText';
+import { kindNamed } from './columns';
+import { known } from './known';
 import styles from './Panel.module.css';
+import { rowHeads } from './rowHeadTexts';
+import { tableWords } from './words';
 
 export function ReportRow({ row, place }: { readonly row: string; readonly place: Place }) {
   const language = useLanguage();

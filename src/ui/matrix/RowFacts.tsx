@@ -1,10 +1,10 @@
 // Where a row comes from: the library with its version and the day on which it was read, and the way to say that it is wrong.
 import { lazy, Suspense, useState } from 'react';
-import type { Place } from '../table/place';
-import { rowHeads } from '../table/rowHeadTexts';
-import { tableWords } from '../table/words';
+import type { Place } from '../../matrix/place';
 import { useLanguage } from '../words/i18n';
 import styles from './Panel.module.css';
+import { rowHeads } from './rowHeadTexts';
+import { tableWords } from './words';
 
 const ReportRow = lazy(() => import('./ReportRow').then(({ ReportRow }) => ({ default: ReportRow })));
 

@@ -1,13 +1,13 @@
 // The address of what is selected, and the code that puts it into a page.
 import { lazy, Suspense, useState } from 'react';
+import { type Place, writePlace } from '../../matrix/place';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
-import { known } from '../table/known';
-import { type Place, writePlace } from '../table/place';
-import { tableWords } from '../table/words';
 import { useText } from '../words/i18n';
 import { useAddress } from './address';
+import { known } from './known';
 import styles from './Panel.module.css';
+import { tableWords } from './words';
 
 const CellCode = lazy(() => import('./CellCode').then(({ CellCode }) => ({ default: CellCode })));
 

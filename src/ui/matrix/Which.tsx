@@ -1,19 +1,19 @@
 // “Which lock do I need?”: five questions, the rows that are left, and why the others go.
 import { useEffect, useRef, useState } from 'react';
 import { type Answers, type Choice, type Question, questionNames, questions, type Reason } from '../../matrix/choose';
+import { writePlace } from '../../matrix/place';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { Segmented } from '../parts/Segmented';
-import { nameOfRow } from '../table/cellText';
-import { known } from '../table/known';
-import { writePlace } from '../table/place';
-import { rowHeads } from '../table/rowHeadTexts';
-import { tableWords } from '../table/words';
 import { useLanguage } from '../words/i18n';
 import { go, isWhich, whichAddress } from './address';
 import { fetchAllTables, hasAnswers, setAnswers, useAnswers, useChoice } from './answers';
+import { nameOfRow } from './cellText';
+import { known } from './known';
+import { rowHeads } from './rowHeadTexts';
 import styles from './Which.module.css';
 import { whichWords } from './whichWords';
+import { tableWords } from './words';
 
 export function Which() {
   const language = useLanguage();

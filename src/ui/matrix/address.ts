@@ -1,10 +1,10 @@
 /** The address of the page, which is all its state: links change it, and so do back and forward. */
 import { useSyncExternalStore } from 'react';
 import { type Answers, readAnswers, writeAnswers } from '../../matrix/choose';
-import { known } from '../table/known';
-import { plainPlace, type ReadPlace, readPlace } from '../table/place';
-import { badPlace } from '../table/placeProblems';
+import { plainPlace, type ReadPlace, readPlace } from '../../matrix/place';
+import { badPlace } from '../../matrix/placeProblems';
 import { setAnswers } from './answers';
+import { known } from './known';
 
 let read: (ReadPlace & { readonly hash: string }) | null = null;
 

@@ -4,8 +4,8 @@ import type { CheckId, Leases, Row } from '../../matrix/rows';
 import type { Cell, CellsOfRow } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
 import { inWorker } from '../state/beside';
-import { columns } from '../table/columns';
 import type { AnewAnswer, AnewQuestion } from './anewWorker';
+import { columns } from './columns';
 
 export interface Anew {
   readonly cells: Readonly<Partial<Record<FaultKind, Cell>>>;

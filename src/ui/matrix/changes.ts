@@ -1,4 +1,7 @@
 /** Other settings of a row, between its address and its fields. The address may come from anybody, and is judged as a scenario is. */
+
+import type { Changes } from '../../matrix/place';
+import { badChange } from '../../matrix/placeProblems';
 import type { Leases, Row } from '../../matrix/rows';
 import { scenarioOfRow } from '../../matrix/scenario';
 import { type Field, withDefaults } from '../../model/fields';
@@ -8,9 +11,7 @@ import { parseScenario } from '../../model/parse/parseScenario';
 import type { Registry } from '../../model/registry';
 import type { Setting } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import type { Changes } from '../table/place';
-import { badChange } from '../table/placeProblems';
-import { rowHeads } from '../table/rowHeadTexts';
+import { rowHeads } from './rowHeadTexts';
 
 /** What was changed: settings of the lock, and what the story asks for. */
 export interface Changed {

@@ -1,11 +1,12 @@
 /** What the links of a lesson are called. Where a check counts, it is named. */
+
+import { plainPlace } from '../../matrix/place';
 import type { Language } from '../../model/text';
-import { nameOfRow } from '../table/cellText';
-import { known } from '../table/known';
-import { plainPlace } from '../table/place';
-import { rowHeads } from '../table/rowHeadTexts';
-import type { TableWords } from '../table/words';
+import { nameOfRow } from './cellText';
+import { known } from './known';
 import type { LessonCell } from './lessonTexts';
+import { rowHeads } from './rowHeadTexts';
+import type { TableWords } from './words';
 
 export function linkTexts(
   cells: readonly LessonCell[],

@@ -1,8 +1,8 @@
 /** The tables that were loaded, by check and leases. One that could not be loaded is asked for again. */
 import { useEffect, useState } from 'react';
+import type { Leases } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
 import { tableOf } from '../../matrix/tables';
-import type { Leases } from '../table/place';
 
 const tables = new Map<string, Table>();
 

@@ -5,15 +5,15 @@ import { Timelines } from '../compare/Timelines';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
 import { useAddress } from '../files/address';
-import { ProblemBoundary } from '../frame/ProblemBoundary';
-import { useKeySheet } from '../keys/keySheetState';
-import { LossTable } from '../keys/LossTable';
-import { useShortcuts } from '../keys/useShortcuts';
+import { useKeySheet } from '../help/keySheetState';
+import { LossTable } from '../help/LossTable';
+import { useShortcuts } from '../help/useShortcuts';
 import { MomentPanel } from '../moment/MomentPanel';
 import { Tips } from '../parts/Tip';
 import { whenWanted } from '../parts/whenWanted';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
+import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { useCompare } from '../state/compare';
 import { useFindParts } from '../state/find';
 import { useFold, useIsFolded } from '../state/folded';
@@ -35,7 +35,7 @@ const ProofSheet = whenWanted(() => import('../proof/ProofSheet').then(({ ProofS
 const TryNext = whenWanted(() => import('./TryNext').then(({ TryNext }) => TryNext));
 const TokenOffer = whenWanted(() => import('./TokenOffer').then(({ TokenOffer }) => TokenOffer));
 const Gallery = whenWanted(() => import('../gallery/Gallery').then(({ Gallery }) => Gallery));
-const KeySheet = whenWanted(() => import('../keys/KeySheet').then(({ KeySheet }) => KeySheet));
+const KeySheet = whenWanted(() => import('../help/KeySheet').then(({ KeySheet }) => KeySheet));
 
 interface PageProps {
   /** What a first-time visitor is told while the page is folded; null for all others. */

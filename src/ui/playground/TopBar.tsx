@@ -1,11 +1,11 @@
 // The bar at the top: what runs, and the few things that concern the page itself.
 import { FolderOpen, GraduationCap, Keyboard, NotebookPen, Redo2, Share2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { LanguageSwitch } from '../frame/LanguageSwitch';
-import { ThemeSwitch } from '../frame/ThemeSwitch';
-import { openKeySheet } from '../keys/keySheetState';
+import { openKeySheet } from '../help/keySheetState';
 import { fetchModeSwitch } from '../live/probe';
 import { IconButton } from '../parts/Tip';
+import { LanguageSwitch } from '../shell/LanguageSwitch';
+import { ThemeSwitch } from '../shell/ThemeSwitch';
 import { useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { openShare } from '../state/share';

@@ -4,9 +4,9 @@ import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startAddress, useAddress } from '../files/address';
-import { afterFrames, holdLoadUntilDrawn } from '../frame/holdLoad';
-import { keepOffline } from '../frame/offline';
 import { askForServer, heedServer } from '../live/probe';
+import { afterFrames, holdLoadUntilDrawn } from '../shell/holdLoad';
+import { keepOffline } from '../shell/offline';
 import { drafts } from '../state/drafts';
 import { offerGallery } from '../state/gallery';
 import { longRuns } from '../state/longRun';
@@ -76,7 +76,7 @@ void loadAtRest(quietMs, [
   fetchParts,
   () => import('../gallery/Gallery'),
   () => import('../files/keepRuns').then(({ startKeeping }) => startKeeping()),
-  () => import('../frame/carryLanguage').then(({ carryLanguage }) => carryLanguage()),
+  () => import('../shell/carryLanguage').then(({ carryLanguage }) => carryLanguage()),
   () => import('../print/printRun').then(({ startPrinting, runSheet }) => startPrinting(runSheet)),
   () => import('../faults/FaultEditor'),
   () => import('../settings/OwnSettingsRows'),

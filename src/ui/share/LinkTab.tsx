@@ -2,11 +2,11 @@
 // scenario itself.
 
 import { usePublicSite } from '../files/publicSite';
+import { sharedFolder, toldFolder } from '../linkPages/addresses';
 import { useIsAsTold } from '../state/asTold';
 import { useLive } from '../state/live';
 import { usePreferences } from '../state/preferences';
 import { useScenario } from '../state/scenario';
-import { sharedFolder, toldFolder } from '../unfold/addresses';
 import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
 import { PublicSite } from './PublicSite';

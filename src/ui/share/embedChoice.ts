@@ -3,7 +3,7 @@ import { embedVersion } from '../../model/embedParameters';
 import { type SharedOutcome, writeOutcome } from '../../model/link/sharedOutcome';
 import type { Language } from '../../model/text';
 import { controls, type EmbedControl, type EmbedView } from '../files/embedParameters';
-import { toldFolder } from '../unfold/addresses';
+import { toldFolder } from '../linkPages/addresses';
 
 export interface EmbedChoice {
   /** A story as told, or one of its variants. */

@@ -1,6 +1,5 @@
 // The promise driver at its corners: what a program sees of quorums, tasks, sleeps and inboxes.
 import { describe, expect, it } from 'vitest';
-import { Driver, drive } from '../../src/drive/drive';
 import {
   all,
   call,
@@ -22,6 +21,7 @@ import {
 } from '../../src/model/effect';
 import { command, connectionClosed, ok, type Reply } from '../../src/model/request';
 import { fromMs, toMs } from '../../src/model/time';
+import { Driver, drive } from '../../src/promises/drive';
 import { type Answers, FakeHost } from './fakeHost';
 
 const get = command('GET', 'k');

@@ -1,8 +1,9 @@
 /** A world on promises with a clock of its own: time passes only when nobody has anything left to do. */
-import type { Host, Subscription } from '../../src/drive/host';
+
 import type { Call, Declaration } from '../../src/model/effect';
 import { ok, type Reply, requestText, timedOut } from '../../src/model/request';
 import { localInstant, type Micros, toMs } from '../../src/model/time';
+import type { Host, Subscription } from '../../src/promises/host';
 
 /** What comes of a call, and after how long; null: no reply ever. */
 export type Answers = (call: Call) => { readonly reply: Reply; readonly afterMs: number } | null;

@@ -2,6 +2,7 @@
 // arrow keys go from one to the next.
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { itselfOf } from '../../matrix/itself';
+import { type Place, writePlace } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
 import type { Language } from '../../model/text';
 import { useLanguage } from '../words/i18n';
@@ -10,7 +11,6 @@ import { nameOfCell, sentenceOf } from './cellText';
 import { columns } from './columns';
 import { isConfirmed } from './isConfirmed';
 import { known } from './known';
-import { type Place, writePlace } from './place';
 import type { RowHead } from './rowHead';
 import { rowHeads } from './rowHeadTexts';
 import styles from './Table.module.css';

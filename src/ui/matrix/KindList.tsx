@@ -1,5 +1,6 @@
 // One row, or two side by side: a kind of fault a line. Where two cells differ, the line says so.
 import { itselfOf } from '../../matrix/itself';
+import { type Place, writePlace } from '../../matrix/place';
 import type { Cell, Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
 import type { Language } from '../../model/text';
@@ -10,7 +11,6 @@ import { columns } from './columns';
 import { Itself } from './Itself';
 import { isConfirmed } from './isConfirmed';
 import { known } from './known';
-import { type Place, writePlace } from './place';
 import { rowHeads } from './rowHeadTexts';
 import styles from './Table.module.css';
 import { tableWords } from './words';

@@ -1,6 +1,7 @@
 /** What the addresses of this table can name. */
+
+import type { Known } from '../../matrix/place';
 import { columns, tableChecks } from './columns';
-import type { Known } from './place';
 import { rowHeads } from './rowHeadTexts';
 
 /** The rows are in the order of the table. */

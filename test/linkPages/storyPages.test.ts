@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadStory } from '../../src/model/story';
 import { storyNamed, variantNamed } from '../../src/model/storyName';
 import { stories } from '../../src/stories';
-import { type StoryPage, storyPage } from '../../src/ui/unfold/storyPage';
-import { type Telling, toldStories } from '../../src/ui/unfold/toldStories';
+import { type StoryPage, storyPage } from '../../src/ui/linkPages/storyPage';
+import { type Telling, toldStories } from '../../src/ui/linkPages/toldStories';
 import { builtPage, type ReadPage, readPage } from './builtPage';
 import { richOembed } from './oembedSchema';
 

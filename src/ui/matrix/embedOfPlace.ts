@@ -1,6 +1,7 @@
 /** The code that puts a row or a cell of the table into a page, and the parameters of its address. */
+
+import { type Place, writePlace } from '../../matrix/place';
 import { known } from './known';
-import { type Place, writePlace } from './place';
 
 const embedParametersOf = ({ rows, kind, check, leases }: Place): readonly (readonly [string, string])[] => [
   ['view', 'matrix'],

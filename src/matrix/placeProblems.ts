@@ -1,7 +1,7 @@
 /** What is wrong with an address of the table, in both languages. */
-import { nearest } from '../../model/spelling';
-import type { Text } from '../../model/text';
-import { visible } from '../../model/visible';
+import { nearest } from '../model/spelling';
+import type { Text } from '../model/text';
+import { visible } from '../model/visible';
 
 /** So many names are told where none is near. */
 const toldMax = 15;

@@ -6,7 +6,7 @@
  * the end is as on the plain page, and what is left out before that has a word: `#all/any/fencing/same`. Behind it all a row may have
  * other settings: `#redlock/any/no-check/own/ttl=5000,work=2000`. Whether the row can have them is for those who know its lock.
  */
-import type { Text } from '../../model/text';
+import type { Text } from '../model/text';
 import { badChange, badPlace } from './placeProblems';
 
 export type Leases = 'own' | 'same';

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { signsOfTexts } from '../../scripts/cardFonts.mjs';
 import { root } from '../../scripts/install.mjs';
 import { openCards } from '../../scripts/keptCards.mjs';
-import { type Telling, toldStories } from '../../src/ui/unfold/toldStories';
+import { type Telling, toldStories } from '../../src/ui/linkPages/toldStories';
 
 const folder = mkdtempSync(join(tmpdir(), 'cards-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
