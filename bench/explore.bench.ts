@@ -4,7 +4,7 @@
  * that of Redlock with two, by two workers and by two processes that know nothing of each other.
  */
 import { finished, grow, scenarioOf, search, spaceOf } from './measured/explorer';
-import { registry, simulate } from './measured/simulator';
+import { parts, simulate } from './measured/simulator';
 import { heading, order, say, tell } from './support/figures';
 import { inMs, sideBySide, type Timing } from './support/sideBySide';
 import { calmRedlock } from './workloads/calmRedlock';
@@ -12,10 +12,10 @@ import { everySpace } from './workloads/everySpace';
 import { runMockRedlock } from './workloads/mockRedlock';
 import { searchByProcesses, searchByThreads, type Took } from './workloads/pairs';
 
-const space = spaceOf(calmRedlock, registry, { harm: 'lost-update' });
-const { runs } = finished(search(space, registry));
+const space = spaceOf(calmRedlock, parts, { harm: 'lost-update' });
+const { runs } = finished(search(space, parts));
 
-const { open, breaks } = finished(grow(space, registry, [], new Set()));
+const { open, breaks } = finished(grow(space, parts, [], new Set()));
 /** Each run that differs from the others. */
 const scenarios = [...open.map((placement) => [placement]), ...breaks].map((one) => scenarioOf(space, one));
 
@@ -27,10 +27,10 @@ const pairRounds = 3;
 
 const timings = await sideBySide(
   {
-    [explored]: { run: () => finished(search(space, registry)) },
+    [explored]: { run: () => finished(search(space, parts)) },
     [simulated]: {
       run: () => {
-        for (const scenario of scenarios) simulate(scenario, registry);
+        for (const scenario of scenarios) simulate(scenario, parts);
       },
     },
     // It tells nothing about a commit.
@@ -66,7 +66,7 @@ function compare({
 function tellSpaces(): void {
   const spaces = everySpace().map((one) => {
     const from = performance.now();
-    const found = finished(search(one.space, registry));
+    const found = finished(search(one.space, parts));
     return { name: one.name, runs: found.runs, took: performance.now() - from };
   });
   heading(`One fault, each of ${spaces.length} locks and checks:`);

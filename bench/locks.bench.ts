@@ -2,7 +2,7 @@
  * The cost of an event with every lock and every check, beside Redlock's, and the time that all stories take under many
  * seeds.
  */
-import { applyPatch, judge, loadStory, registry, type Scenario, simulate, stories } from './measured/simulator';
+import { applyPatch, judge, loadStory, parts, type Scenario, simulate, stories } from './measured/simulator';
 import { attempt, heading, order, say, tell } from './support/figures';
 import { type Effort, sideBySide } from './support/sideBySide';
 import { everyCheck, everyLock, type Workload } from './workloads/everyLock';
@@ -31,7 +31,7 @@ async function compare(what: string, list: () => readonly Workload[]): Promise<v
   const first = order.isCompared ? [] : [{ name: baseline, scenario: minute }];
   for (const { name, scenario } of [...first, ...workloads]) {
     const run = (): unknown => {
-      const { count } = simulate(scenario, registry);
+      const { count } = simulate(scenario, parts);
       counts.set(`${what} ${name}`, count);
       return count;
     };
@@ -67,7 +67,7 @@ async function tellAll(): Promise<void> {
   const startedAt = performance.now();
   const before = process.cpuUsage();
   for (const scenario of scenarios)
-    for (let seed = 1; seed <= seedCount; seed++) judge(simulate({ ...scenario, seed }, registry));
+    for (let seed = 1; seed <= seedCount; seed++) judge(simulate({ ...scenario, seed }, parts), parts);
   const seconds = (performance.now() - startedAt) / 1000;
   // When other programs use the machine too, the bench's own share of the processor says more than the clock on the
   // wall.
@@ -82,13 +82,13 @@ async function tellAll(): Promise<void> {
 /** Runs each telling as it is told, again and again, so that each commit has a least time. */
 async function timeTellings(): Promise<void> {
   const scenarios = await listTellings();
-  const traces = scenarios.map((scenario) => simulate(scenario, registry));
+  const traces = scenarios.map((scenario) => simulate(scenario, parts));
   const simulated = `${tellings} simulated`;
   const judged = `${tellings} judged`;
   const timings = await sideBySide(
     {
-      [simulated]: { run: () => scenarios.map((scenario) => simulate(scenario, registry).count) },
-      [judged]: { run: () => traces.map((trace) => judge({ ...trace }).outcome) },
+      [simulated]: { run: () => scenarios.map((scenario) => simulate(scenario, parts).count) },
+      [judged]: { run: () => traces.map((trace) => judge({ ...trace }, parts).outcome) },
     },
     tellingEffort,
   );

@@ -2,7 +2,7 @@
  * How long a run takes to be simulated, judged and cut into spans, beside a bare event queue and beside promises on a
  * fake clock.
  */
-import { judge, registry, simulate, spansOf } from './measured/simulator';
+import { judge, parts, simulate, spansOf } from './measured/simulator';
 import { heading, order, say, tell } from './support/figures';
 import { inMs, sideBySide, type Timing } from './support/sideBySide';
 import { type QueueLoad, queueLoadOf, runBareQueue } from './workloads/bareQueue';
@@ -13,22 +13,22 @@ const roundCount = order.isCompared ? 60 : 100;
 const bareQueue = 'bare queue, as many pushes as events';
 const promises = 'promises on fake timers';
 
-const trace = simulate(minute, registry);
+const trace = simulate(minute, parts);
 let load: QueueLoad | undefined;
 const loadOnce = (): QueueLoad => {
-  load ??= queueLoadOf(() => simulate(minute, registry));
+  load ??= queueLoadOf(() => simulate(minute, parts));
   return load;
 };
 
 const timings = await sideBySide(
   {
-    simulate: { run: () => simulate(minute, registry) },
+    simulate: { run: () => simulate(minute, parts) },
     [bareQueue]: { run: () => runBareQueue(loadOnce(), trace.count) },
     // It tells how quick the machine is, and nothing about a commit.
     ...(!order.isCompared && { [promises]: { run: () => runPromises(minute), everyNth: 5 } }),
     // Spans are remembered for their trace, so each round gets a copy that has none yet.
     spans: { run: () => spansOf({ ...trace }) },
-    judge: { run: () => judge({ ...trace }) },
+    judge: { run: () => judge({ ...trace }, parts) },
   },
   { roundCount },
 );
@@ -43,7 +43,7 @@ tellTime('judge', 'judge, spans included', 'target: less than 5 ms');
 if (!order.isCompared) compareAlike();
 
 async function describe(): Promise<void> {
-  const { measures, outcome } = judge(trace);
+  const { measures, outcome } = judge(trace, parts);
   const { delays, pending } = loadOnce();
   say('events, granted, outcome', `${trace.count}, ${measures.acquired}, ${outcome}`);
   say('granted with promises', `${await runPromises(minute)}`);

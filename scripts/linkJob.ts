@@ -4,7 +4,7 @@ import { resolveStory } from '../src/cli/storyList';
 import { decodeLink } from '../src/model/link/link';
 import { loadStory } from '../src/model/story';
 import type { Language, Text } from '../src/model/text';
-import { registry } from '../src/run/registry';
+import { parts } from '../src/run/parts';
 import { runScenario } from '../src/run/runScenario';
 import { stories } from '../src/stories';
 import { cardOf, verdictOf } from '../src/ui/linkPages/toldRun';
@@ -28,10 +28,10 @@ const looks = { en: cardLook('en'), zh: cardLook('zh') };
 
 /** null: there is no such run. */
 async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | null> {
-  const decoded = await decodeLink(code, { registry, resolveStory });
+  const decoded = await decodeLink(code, { parts, resolveStory });
   if (!decoded.ok) return null;
   const { scenario, storyId } = decoded;
-  const run = runScenario(scenario, registry);
+  const run = runScenario(scenario, parts);
   return {
     title: await titleOf(scenario.lock.id, storyId, language),
     text: verdictOf(run, language),
@@ -42,7 +42,7 @@ async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | null>
 async function titleOf(lockId: string, storyId: string | undefined, language: Language): Promise<string> {
   const entry = stories.find(({ id }) => id === storyId);
   if (entry !== undefined) return unfoldWords[language].changed((await loadStory(entry)).title[language]);
-  const title: Text | undefined = registry.locks.get(lockId)?.title;
+  const title: Text | undefined = parts.locks.get(lockId)?.title;
   return title?.[language] ?? 'Redlock Playground';
 }
 

@@ -11,7 +11,7 @@ import type { Run } from '../src/model/run';
 import type { Scenario } from '../src/model/scenario';
 import { loadStory, type Story } from '../src/model/story';
 import { factsTold } from '../src/narrate/explain';
-import { registry } from '../src/run/registry';
+import { parts } from '../src/run/parts';
 import { runScenario } from '../src/run/runScenario';
 import { spansOf } from '../src/spans/spans';
 import { stories } from '../src/stories';
@@ -21,7 +21,7 @@ export const cardsFile = fileURLToPath(new URL('../src/ui/gallery/cards.ts', imp
 
 /** The card of a story, from its run as it is told. */
 function cardOf(story: Story): Card {
-  const run = runScenario(story.scenario, registry);
+  const run = runScenario(story.scenario, parts);
   const { lock, storage, faults } = story.scenario;
   const fixes = story.variants.filter(({ fix }) => fix === true).length;
   return {
@@ -50,20 +50,20 @@ const isAbout: Readonly<Record<Topic, (story: Story, run: Run) => boolean>> = {
     const { outages, promotions } = spansOf(trace);
     return promotions.length > 0 || outages.some(({ kind }) => kind !== 'paused');
   },
-  network: ({ scenario }) => faultsOf(scenario).some((fault) => kindOf(fault, registry.faults).target !== 'process'),
+  network: ({ scenario }) => faultsOf(scenario).some((fault) => kindOf(fault, parts.faults).target !== 'process'),
   // A story may come to tokens by its fix.
   tokens: ({ scenario, variants }) =>
     [scenario, ...variants.map(({ patch }) => applyPatch(scenario, patch))].some(checksTokens),
-  elsewhere: ({ scenario }) => registry.locks.get(scenario.lock.id)?.service !== undefined,
+  elsewhere: ({ scenario }) => parts.locks.get(scenario.lock.id)?.service !== undefined,
   libraries: ({ group }) => group === 'libraries',
 };
 
-const hasOtherClock = (scenario: Scenario): boolean => spansOf(runScenario(scenario, registry).trace).clocks.length > 0;
+const hasOtherClock = (scenario: Scenario): boolean => spansOf(runScenario(scenario, parts).trace).clocks.length > 0;
 
 const faultsOf = ({ faults }: Scenario): readonly Fault[] => Object.values(faults);
 
 function checksTokens({ storage: { id, settings } }: Scenario): boolean {
-  const check = registry.resources.get(id);
+  const check = parts.resources.get(id);
   return check !== undefined && needsToken(check, settings);
 }
 

@@ -2,7 +2,7 @@
 // lock is loaded: `npx tsx scripts/makeRowHeads.ts`. A test compares the committed file with its output.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { twoFactsOf } from '../src/judge/verdictOf';
+import { twoFactsOf } from '../src/judge/judge';
 import { type Row, rows } from '../src/matrix/rows';
 import { scenarioOfRow } from '../src/matrix/scenario';
 import { cellOutcomeOf } from '../src/model/cellOutcome';
@@ -10,21 +10,21 @@ import { withDefaults } from '../src/model/fields';
 import { leaseOf } from '../src/model/lease';
 import type { Lock } from '../src/model/lock';
 import { keptTrace } from '../src/model/traceWriter';
-import { profiles, registry } from '../src/run/registry';
+import { parts } from '../src/run/parts';
 import { glimpse } from '../src/sim/simulate';
 import type { RowGroup, RowHead } from '../src/ui/matrix/rowHead';
 
 export const rowHeadsFile = fileURLToPath(new URL('../src/ui/matrix/rowHeadTexts.ts', import.meta.url));
 
 function lockOf({ id, lock }: Row): Lock {
-  const found = registry.locks.get(lock);
+  const found = parts.locks.get(lock);
   if (found === undefined) throw new Error(`The row "${id}" has no lock.`);
   return found;
 }
 
 function headOf(row: Row): RowHead {
   const lock = lockOf(row);
-  const profile = row.profile === undefined ? undefined : profiles.get(row.profile);
+  const profile = row.profile === undefined ? undefined : parts.profiles.get(row.profile);
   if (row.profile !== undefined && profile === undefined) throw new Error(`There is no library "${row.profile}".`);
   const settings = { ...profile?.settings, ...row.settings };
   const head: RowHead = {
@@ -55,7 +55,7 @@ function headOf(row: Row): RowHead {
 function outcomeOfWork(row: Row, work: number) {
   const { settings, ...rest } = scenarioOfRow({ ...row, work }, 'no-check', 'own');
   const long = { ...settings, patience: settings.patience + 2 * work, duration: settings.duration + 4 * work };
-  return cellOutcomeOf(twoFactsOf(keptTrace(glimpse({ ...rest, settings: long }, registry))));
+  return cellOutcomeOf(twoFactsOf(keptTrace(glimpse({ ...rest, settings: long }, parts)), parts));
 }
 
 const severalNodes: readonly string[] = ['redlock', 'redisson-redlock', 'redlock-py'];
@@ -68,7 +68,7 @@ function groupOf({ id, service }: Lock): RowGroup {
 
 /** The rows of a lock, then the libraries that have it. */
 function inOrder(): readonly Row[] {
-  const order = [...registry.locks.keys()];
+  const order = [...parts.locks.keys()];
   const groups: readonly RowGroup[] = ['redis', 'redlock', 'other', 'none'];
   const rank = (row: Row): number => groups.indexOf(groupOf(lockOf(row))) * 1000 + order.indexOf(row.lock);
   return [...rows].sort((one, other) => rank(one) - rank(other));

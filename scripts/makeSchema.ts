@@ -6,14 +6,14 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { exerciseSchema } from '../src/model/parse/exerciseSchema';
 import { sharedSchemas } from '../src/model/parse/faultSchema';
 import { scenarioSchema } from '../src/model/parse/scenarioSchema';
-import type { Registry } from '../src/model/registry';
-import { registry } from '../src/run/registry';
+import type { NamedParts } from '../src/model/parts';
+import { parts } from '../src/run/parts';
 
 export const schemaFile = fileURLToPath(new URL('../public/scenario.schema.json', import.meta.url));
 export const exerciseSchemaFile = fileURLToPath(new URL('../public/exercise.schema.json', import.meta.url));
 
 /** The text of the published schema. It leaves out what only a program can check: quantiles that rise, processes that exist. */
-export function schemaText(known: Registry = registry): string {
+export function schemaText(known: NamedParts = parts): string {
   const schema = toJsonSchema(scenarioSchema(known), {
     target: 'draft-2020-12',
     typeMode: 'input',
@@ -31,8 +31,8 @@ export function schemaText(known: Registry = registry): string {
 
 /** The same for exercises that people make. */
 export function exerciseSchemaText(): string {
-  const scenario = scenarioSchema(registry);
-  const schema = toJsonSchema(exerciseSchema(scenario, registry.faults), {
+  const scenario = scenarioSchema(parts);
+  const schema = toJsonSchema(exerciseSchema(scenario, parts.faults), {
     target: 'draft-2020-12',
     typeMode: 'input',
     ignoreActions: ['check'],

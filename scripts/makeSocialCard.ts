@@ -7,7 +7,7 @@ import { roughMeasure } from '../src/layout/marks';
 import { loadStory } from '../src/model/story';
 import { explain } from '../src/narrate/explain';
 import { speechOf } from '../src/narrate/speechOf';
-import { registry } from '../src/run/registry';
+import { parts } from '../src/run/parts';
 import { runScenario } from '../src/run/runScenario';
 import { stories } from '../src/stories';
 import { themeInks } from '../src/ui/look/themeInks';
@@ -23,7 +23,7 @@ async function cardPage(): Promise<string> {
   const entry = stories.find(({ id }) => id === 'pause-before-write');
   if (entry === undefined) throw new Error('There is no story "pause-before-write".');
   const { scenario } = await loadStory(entry);
-  const run = runScenario(scenario, registry);
+  const run = runScenario(scenario, parts);
   const { headline } = explain(run.verdict, speechOf.en);
   const svg = svgPicture({
     run,

@@ -5,4 +5,4 @@ export { finished, grow, scenarioOf } from '../../src/explore/branch';
 export { searchWith } from '../../src/explore/hands';
 export { Search, search } from '../../src/explore/search';
 export { type Space, spaceOf } from '../../src/explore/space';
-export { registry } from '../../src/run/registry';
+export { parts } from '../../src/run/parts';

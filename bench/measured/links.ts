@@ -3,6 +3,6 @@
 export { encodeLink } from '../../src/model/link/link';
 export type { Scenario } from '../../src/model/scenario';
 export { loadStory } from '../../src/model/story';
-export { registry } from '../../src/run/registry';
+export { parts } from '../../src/run/parts';
 export { simulate } from '../../src/sim/simulate';
 export { stories } from '../../src/stories';

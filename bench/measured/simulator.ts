@@ -10,7 +10,7 @@ export { needsToken, type Resource } from '../../src/model/resource';
 export type { Choice, Scenario } from '../../src/model/scenario';
 export { loadStory } from '../../src/model/story';
 export { fromMs } from '../../src/model/time';
-export { registry } from '../../src/run/registry';
+export { parts } from '../../src/run/parts';
 export { type Draw, latencyDraw } from '../../src/sim/latency';
 export { EventQueue, type Happening } from '../../src/sim/queue';
 export { simulate } from '../../src/sim/simulate';

@@ -1,6 +1,6 @@
 /** Writes the links into the site of its tree to a file. The file's path is its argument. */
 import { writeFileSync } from 'node:fs';
-import { encodeLink, loadStory, registry, type Scenario, simulate, stories } from '../measured/links';
+import { encodeLink, loadStory, parts, type Scenario, simulate, stories } from '../measured/links';
 import { minute } from '../workloads/minute';
 import type { Pages } from './pages';
 
@@ -18,14 +18,14 @@ const pages: Pages = {
   stories: await Promise.all(
     stories.map(async (entry) => {
       const { id, number, scenario } = await loadStory(entry);
-      const hash = `#${encodeLink(scenario, { registry, base: { id, scenario } })}`;
+      const hash = `#${encodeLink(scenario, { parts, base: { id, scenario } })}`;
       return { id, number, hash, hasFault: Object.keys(scenario.faults).length > 0 };
     }),
   ),
-  minute: `#${encodeLink(paused, { registry })}`,
+  minute: `#${encodeLink(paused, { parts })}`,
   crowded: {
-    hash: `#${encodeLink(crowded, { registry })}`,
-    eventCount: simulate(crowded, registry).count,
+    hash: `#${encodeLink(crowded, { parts })}`,
+    eventCount: simulate(crowded, parts).count,
   },
 };
 writeFileSync(file, JSON.stringify(pages));

@@ -6,8 +6,8 @@ import {
   type Choice,
   type Lock,
   needsToken,
+  parts,
   type Resource,
-  registry,
   type Scenario,
   withDefaults,
 } from '../measured/simulator';
@@ -20,14 +20,14 @@ export interface Workload {
 
 /** Each lock with its default settings. */
 export const everyLock = (): readonly Workload[] =>
-  [...registry.locks.values()].map(({ id }) => ({
+  [...parts.locks.values()].map(({ id }) => ({
     name: id,
     scenario: id === minute.lock.id ? minute : { ...minute, lock: { id } },
   }));
 
 /** Each check behind a lock with few requests, so that the check is what is measured. */
 export const everyCheck = (): readonly Workload[] =>
-  [...registry.resources.values()].map((resource) => ({
+  [...parts.resources.values()].map((resource) => ({
     name: resource.id,
     scenario: { ...minute, lock: lockFor(resource), storage: { id: resource.id } },
   }));
@@ -35,7 +35,7 @@ export const everyCheck = (): readonly Workload[] =>
 /** The quickest lock that gives what the check needs. */
 function lockFor(resource: Resource): Choice {
   if (resource.needs !== undefined) {
-    const served = [...registry.locks.values()].find((lock) => lock.service === resource.needs && fits(lock, resource));
+    const served = [...parts.locks.values()].find((lock) => lock.service === resource.needs && fits(lock, resource));
     if (served === undefined) throw new Error(`No lock lives in ${resource.needs}.`);
     return { id: served.id };
   }

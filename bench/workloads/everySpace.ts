@@ -1,6 +1,6 @@
 /** The standard space of every lock with every check that goes with it: two clients, one round each, one fault. */
 import { type Space, spaceOf } from '../measured/explorer';
-import { parseScenario, registry } from '../measured/simulator';
+import { parseScenario, parts } from '../measured/simulator';
 import { calmRedlock } from './calmRedlock';
 
 interface NamedSpace {
@@ -9,9 +9,9 @@ interface NamedSpace {
 }
 
 export const everySpace = (): readonly NamedSpace[] =>
-  [...registry.locks.keys()].flatMap((lock) =>
-    [...registry.resources.keys()].flatMap((check) => {
-      const parsed = parseScenario({ ...calmRedlock, lock: { id: lock }, storage: { id: check } }, registry);
-      return parsed.ok ? [{ name: `${lock} with ${check}`, space: spaceOf(parsed.scenario, registry) }] : [];
+  [...parts.locks.keys()].flatMap((lock) =>
+    [...parts.resources.keys()].flatMap((check) => {
+      const parsed = parseScenario({ ...calmRedlock, lock: { id: lock }, storage: { id: check } }, parts);
+      return parsed.ok ? [{ name: `${lock} with ${check}`, space: spaceOf(parsed.scenario, parts) }] : [];
     }),
   );

@@ -2,10 +2,10 @@
  * A process that searches two faults in Redlock with the version check, by as many threads as its argument says, and prints how
  * long that took. It is no part of a bench's bundle, since threads are found beside their source.
  */
-import { registry, Search, searchWith, spaceOf, threadsFor } from '../measured/explorer';
+import { parts, Search, searchWith, spaceOf, threadsFor } from '../measured/explorer';
 import { calmRedlock } from './calmRedlock';
 
-const space = spaceOf({ ...calmRedlock, storage: { id: 'version' } }, registry, { faultsMax: 2 });
+const space = spaceOf({ ...calmRedlock, storage: { id: 'version' } }, parts, { faultsMax: 2 });
 const search = new Search(space);
 const hire = await threadsFor(space);
 const from = performance.now();

@@ -10,7 +10,7 @@ import { runsMost, runsToCome } from '../explore/toCome';
 import type { FaultKind } from '../model/fault';
 import type { Scenario } from '../model/scenario';
 import type { Language, Text } from '../model/text';
-import { registry } from '../run/registry';
+import { parts } from '../run/parts';
 import { type Order, parseOrder } from './exploreArguments';
 import { foundAsJson, foundAsText } from './exploreReport';
 import * as words from './exploreWords';
@@ -79,10 +79,10 @@ async function exploreScenario(
   const all: FoundOfSeed[] = [];
   let isWhole = true;
   for (let count = 0; count < order.seeds && isWhole; count++) {
-    const space = spaceOf(scenario, registry, { ...order, seed: scenario.seed + count });
+    const space = spaceOf(scenario, parts, { ...order, seed: scenario.seed + count });
     const search = new Search(space);
     isWhole = await searchIn(search, order, around, queue);
-    all.push({ ...search.found(), space, idle: idleKinds(space, registry) });
+    all.push({ ...search.found(), space, idle: idleKinds(space, parts) });
   }
   const write = order.isJson ? foundAsJson : foundAsText;
   for (const part of write(all, { language: order.language, base: order.base, isWhole })) say(around.out, part);
@@ -139,7 +139,7 @@ const turn = 20;
 async function oneFaultEach(search: Search, { signal, now }: Surroundings): Promise<boolean> {
   const job = search.next();
   if (job === null) return true;
-  const steps = done(job, search.space, registry);
+  const steps = done(job, search.space, parts);
   for (let from = now(); ; ) {
     const step = steps.next();
     if (step.done === true) {

@@ -13,7 +13,7 @@ import {
 import * as told from '../explore/words';
 import { encodeLink } from '../model/link/link';
 import type { Language } from '../model/text';
-import { registry } from '../run/registry';
+import { parts } from '../run/parts';
 import type { FoundOfSeed } from './exploreCommand';
 import * as words from './exploreWords';
 
@@ -47,14 +47,14 @@ const ofAll = (all: readonly FoundOfSeed[]) => ({
 });
 
 function smallestOf(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): readonly SmallestFound[] {
-  const smallest = new SmallestBreaks(registry, isWhole);
+  const smallest = new SmallestBreaks(parts, isWhole);
   finished(smallest.add(all));
   return smallest.all;
 }
 
 /** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
 function breakAsText(one: SmallestFound, { language, base }: ReportOptions): readonly string[] {
-  const { headline, faults, margins, causes } = breakTold(one, registry, language);
+  const { headline, faults, margins, causes } = breakTold(one, parts, language);
   return [
     `${headline} (${told.places(one.count)[language]})`,
     ...(faults.length === 0 ? [told.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
@@ -78,7 +78,7 @@ function* coverageAsText(
   if (!hasHeld) return;
   yield told.interesting[language];
   for (const { space, example, reached, count } of mostEventful(all)) {
-    const link = encodeLink(scenarioOf(space, example), { registry });
+    const link = encodeLink(scenarioOf(space, example), { parts });
     yield `- ${told.reachedInWords(goalsIn(reached), count)[language]}\n  ${base}#${link}`;
   }
 }

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { finished } from '../explore/branch';
 import { done, type Job } from '../explore/search';
 import type { Space } from '../explore/space';
-import { registry } from '../run/registry';
+import { parts } from '../run/parts';
 
 const space: Space = workerData;
 
-parentPort?.on('message', (job: Job) => parentPort?.postMessage(finished(done(job, space, registry))));
+parentPort?.on('message', (job: Job) => parentPort?.postMessage(finished(done(job, space, parts))));

@@ -2,7 +2,7 @@
 import { type CheckId, type Leases, leases, type Row, rows } from '../matrix/rows';
 import { checksWith } from '../matrix/tables';
 import { type Language, languages, type Text } from '../model/text';
-import { registry } from '../run/registry';
+import { parts } from '../run/parts';
 import * as asked from './matrixWords';
 import { type Ordered, readTyped } from './typed';
 import * as words from './words';
@@ -44,7 +44,7 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
   if (has('help')) return { ok: true, order: { kind: 'help', language } };
   if (has('all') && (checks.length > 0 || has('same-lease'))) return refuse(asked.allIsAll);
   const which = has('same-lease') ? 'same' : 'own';
-  const known = [...registry.resources.keys()];
+  const known = [...parts.resources.keys()];
   const stranger = checks.find((check) => !known.includes(check));
   if (stranger !== undefined) return refuse(words.noCheck(stranger, known));
   const named = checks.length > 0 ? known.filter((check) => checks.includes(check)) : checksWith(which);

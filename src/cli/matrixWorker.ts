@@ -1,9 +1,9 @@
 /** A thread that computes rows of tables: it is told a row, and answers with its cells. */
 import { parentPort } from 'node:worker_threads';
 import { cellsOf } from '../matrix/cell';
-import { registry } from '../run/registry';
+import { parts } from '../run/parts';
 import type { RowJob } from './matrixCommand';
 
 parentPort?.on('message', ({ row, check, leases }: RowJob) =>
-  parentPort?.postMessage(cellsOf(row, check, leases, registry)),
+  parentPort?.postMessage(cellsOf(row, check, leases, parts)),
 );

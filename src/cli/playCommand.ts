@@ -8,7 +8,7 @@ import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import type { Language, Text } from '../model/text';
 import { visible } from '../model/visible';
-import { registry } from '../run/registry';
+import { parts } from '../run/parts';
 import { runScenario } from '../run/runScenario';
 import { type Order, parseOrder } from './arguments';
 import { runAsJson, runAsText } from './report';
@@ -50,7 +50,7 @@ async function playTarget(order: Order & { kind: 'play' }, around: Surroundings)
   if (!loaded.ok) return refuse(around, loaded.problem, language);
   const { told } = loaded;
   const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };
-  const run = isLive ? await playLive(scenario, around, language) : runScenario(scenario, registry);
+  const run = isLive ? await playLive(scenario, around, language) : runScenario(scenario, parts);
   if (run === null) return exitNoRun;
   return say(around.out, isJson ? [runAsJson(run)] : runAsText(run, { language, told }));
 }

@@ -3,11 +3,11 @@
  * interrupted.
  */
 
-import { judgeLive } from '../judge/judgeLive';
+import { judge } from '../judge/judge';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
-import { registry } from '../run/registry';
+import { parts } from '../run/parts';
 import { openWorkshop } from '../server/run/workshop';
 
 export type Played =
@@ -18,12 +18,12 @@ export async function playOnRedis(scenario: Scenario, environment: Readonly<Node
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  const workshop = await openWorkshop({ registry, environment });
+  const workshop = await openWorkshop({ parts, environment });
   try {
     const outcome = await workshop.run(scenario, { signal: stopping.signal });
     if (!outcome.ok) return outcome;
     const { trace } = outcome;
-    return { ok: true, run: { scenario, trace, verdict: judgeLive(trace) } };
+    return { ok: true, run: { scenario, trace, verdict: judge(trace, parts) } };
   } finally {
     await workshop.close();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);

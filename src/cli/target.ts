@@ -10,7 +10,7 @@ import { at, firstOf } from '../model/parse/problems';
 import { nameOfProfile } from '../model/profile';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
-import { profiles, registry } from '../run/registry';
+import { parts } from '../run/parts';
 import { findStory, resolveStory, storyIds, type Told } from './storyList';
 import * as words from './words';
 
@@ -48,13 +48,12 @@ export async function loadTarget(target: string | null): Promise<Loaded> {
 
 /** The scenario with the lock or library of this name. Faults at steps that this lock does not have are kept and miss. */
 export function withLock(scenario: Scenario, name: string): Loaded {
-  const known = { locks: registry.locks, profiles };
-  const profile = profiles.get(name);
+  const profile = parts.profiles.get(name);
   const listed = profile === undefined ? name : nameOfProfile(profile);
-  if (namedLock(listed, known) === undefined)
-    return { ok: false, problem: words.noLock(name, [...registry.locks.keys(), ...profiles.keys()]) };
-  const changed = { ...scenario, lock: lockInPlace(listed, { choice: scenario.lock }, known) };
-  const parsed = parseScenario(changed, registry, { kept: Object.keys(scenario.faults) });
+  if (namedLock(listed, parts) === undefined)
+    return { ok: false, problem: words.noLock(name, [...parts.locks.keys(), ...parts.profiles.keys()]) };
+  const changed = { ...scenario, lock: lockInPlace(listed, { choice: scenario.lock }, parts) };
+  const parsed = parseScenario(changed, parts, { kept: Object.keys(scenario.faults) });
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, told: null }
     : { ok: false, problem: inFile(`--lock ${name}`, parsed.problems) };
@@ -62,16 +61,16 @@ export function withLock(scenario: Scenario, name: string): Loaded {
 
 /** The scenario with this check at its resource. */
 export function withCheck(scenario: Scenario, name: string): Loaded {
-  if (!registry.resources.has(name)) return { ok: false, problem: words.noCheck(name, [...registry.resources.keys()]) };
+  if (!parts.resources.has(name)) return { ok: false, problem: words.noCheck(name, [...parts.resources.keys()]) };
   const changed = { ...scenario, storage: { id: name } };
-  const parsed = parseScenario(changed, registry, { kept: Object.keys(scenario.faults) });
+  const parsed = parseScenario(changed, parts, { kept: Object.keys(scenario.faults) });
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, told: null }
     : { ok: false, problem: inFile(`--check ${name}`, parsed.problems) };
 }
 
 async function loadLink(text: string): Promise<Loaded> {
-  const decoded = await decodeLink(text, { registry, resolveStory });
+  const decoded = await decodeLink(text, { parts, resolveStory });
   return decoded.ok ? { ok: true, scenario: decoded.scenario, told: null } : decoded;
 }
 
@@ -88,7 +87,7 @@ function loadFile(given: string): Loaded {
   } catch (error) {
     return { ok: false, problem: unreadable(given, error) };
   }
-  const parsed = parseScenarioText(text, registry);
+  const parsed = parseScenarioText(text, parts);
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, told: null }
     : { ok: false, problem: inFile(given, parsed.problems) };

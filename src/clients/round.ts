@@ -17,7 +17,7 @@ import {
 } from '../model/effect';
 import { type Held, usualWhenLost } from '../model/lock';
 import { tellLost } from '../model/lossNotice';
-import type { ClientContext, ClientProgram } from '../model/registry';
+import type { ClientContext, ClientProgram } from '../model/parts';
 import { fromMs, type Micros } from '../model/time';
 
 export const round: ClientProgram = {

@@ -3,11 +3,11 @@
  * recoveries exist only in that run, so its places are not those of the run without faults.
  */
 import type { Placement, Survey } from '../faults/places';
-import type { RunRegistry } from '../faults/program';
 import type { Fault } from '../model/fault';
 import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
+import type { Parts } from '../sim/parts';
 import { glimpse } from '../sim/simulate';
 import { type Different, DifferentRuns, runName } from './differentRuns';
 import { reachedIn } from './goals';
@@ -93,11 +93,11 @@ export interface Partly {
  */
 export function* grow(
   space: Hunt,
-  registry: RunRegistry,
+  parts: Parts,
   before: Placements,
   harmful: ReadonlySet<string>,
 ): Generator<Partly, Branch, void> {
-  const growing = new Growing(space, registry, before, harmful);
+  const growing = new Growing(space, parts, before, harmful);
   yield* growing.run();
   return growing.branch();
 }
@@ -105,21 +105,21 @@ export function* grow(
 /** Strikes some places of the run without faults, for somebody who adds them up (`Partly.add`). Yields after each run. */
 export function* strikePart(
   space: Hunt,
-  registry: RunRegistry,
+  parts: Parts,
   placements: readonly Placement[],
 ): Generator<Branch, Branch, void> {
   const different: Different[] = [];
   const known = new Set<Different['name']>();
   const branch = { runs: 0, places: 0, reached: 0, breaks: [], open: [], held: [], different };
   for (const [index, placement] of placements.entries()) {
-    const trace = glimpse(scenarioOf(space, [placement]), registry);
+    const trace = glimpse(scenarioOf(space, [placement]), parts);
     branch.runs++;
     const name = wasMissed(trace) ? null : runName(trace, placement);
     if (name !== null && !known.has(name)) {
       known.add(name);
       const reached = reachedIn(trace);
       branch.reached |= reached;
-      different.push({ index, name, reached, isHarmed: isHarmed(trace, space.harm) });
+      different.push({ index, name, reached, isHarmed: isHarmed(trace, space.harm, parts) });
     }
     yield branch;
   }
@@ -136,7 +136,7 @@ class Growing implements Partly {
 
   constructor(
     private readonly space: Hunt,
-    private readonly registry: RunRegistry,
+    private readonly parts: Parts,
     private readonly before: Placements,
     private readonly harmful: ReadonlySet<string>,
   ) {}
@@ -159,8 +159,8 @@ class Growing implements Partly {
   };
 
   *run(): Generator<Partly, void, void> {
-    const { space, registry, before } = this;
-    const { trace, survey } = surveyOf(scenarioOf(space, before), registry, space.lengths);
+    const { space, parts, before } = this;
+    const { trace, survey } = surveyOf(scenarioOf(space, before), parts, space.lengths);
     const isCalmHarmed = before.length === 0 && this.lookAtCalm(trace);
     if (!isCalmHarmed) this.waiting = this.placesAfter(trace, survey);
     if (before.length === 0) yield this;
@@ -174,7 +174,7 @@ class Growing implements Partly {
   private lookAtCalm(trace: Trace): boolean {
     this.runs++;
     const reached = this.look(trace);
-    const isBreak = isHarmed(trace, this.space.harm);
+    const isBreak = isHarmed(trace, this.space.harm, this.parts);
     if (isBreak) this.different.breaks.push(this.before);
     else this.different.hold(reached, this.before);
     return isBreak;
@@ -199,7 +199,8 @@ class Growing implements Partly {
     const name = runName(trace, placement);
     if (this.different.has(name)) return;
     const reached = this.look(trace);
-    if (!isHarmed(trace, this.space.harm)) this.different.add(name, { placements, reached, isHarmed: false });
+    if (!isHarmed(trace, this.space.harm, this.parts))
+      this.different.add(name, { placements, reached, isHarmed: false });
     else if (this.isFewest(placements)) this.different.add(name, { placements, reached, isHarmed: true });
     else this.different.note(name);
   }
@@ -208,14 +209,14 @@ class Growing implements Partly {
   private isFewest(placements: Placements): boolean {
     return this.before.every((_, out) => {
       const rest = placements.filter((_one, index) => index !== out);
-      return rest.length === 0 || !isHarmed(this.simulated(rest), this.space.harm);
+      return rest.length === 0 || !isHarmed(this.simulated(rest), this.space.harm, this.parts);
     });
   }
 
   /** It lasts until the next run. */
   private simulated(placements: Placements): Trace {
     this.runs++;
-    return glimpse(scenarioOf(this.space, placements), this.registry);
+    return glimpse(scenarioOf(this.space, placements), this.parts);
   }
 
   private look(trace: Trace): number {

@@ -1,7 +1,8 @@
 /** The harms that a search looks for, and whether a run does one. */
+
+import type { JudgeParts } from '../judge/evidence';
 import { metBy } from '../judge/goal';
-import { judge } from '../judge/judge';
-import { twoFactsOf } from '../judge/verdictOf';
+import { judge, twoFactsOf } from '../judge/judge';
 import { nth } from '../model/nth';
 import { fromMs } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
@@ -28,15 +29,15 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
 export type Hunted = Harm | readonly Goal[];
 
 /** Whether a run does this harm. Runs in which nothing points to it are not judged. */
-export function isHarmed(trace: Trace, harm: Hunted): boolean {
+export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean {
   if (typeof harm !== 'string') {
-    const verdict = judge(keptTrace(trace));
+    const verdict = judge(keptTrace(trace), parts);
     return harm.every((goal) => metBy(goal, verdict) === 'true');
   }
   if (!mayDo[harm](trace)) return false;
   const kept = keptTrace(trace);
   // Of all harms, one alone is told by a fact of its own. Finding all of them costs as much as the rest of a verdict.
-  return doesHarm[harm](harm === 'deleted-another' ? judge(kept) : { ...twoFactsOf(kept), facts: [] });
+  return doesHarm[harm](harm === 'deleted-another' ? judge(kept, parts) : { ...twoFactsOf(kept, parts), facts: [] });
 }
 
 const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rejected, entrySet, entryGone } =

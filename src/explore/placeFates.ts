@@ -4,8 +4,7 @@
  */
 import { everyPlace } from '../faults/everyPlace';
 import type { Placement } from '../faults/places';
-import type { RunRegistry } from '../faults/program';
-import { twoFactsOf } from '../judge/verdictOf';
+import { twoFactsOf } from '../judge/judge';
 import { type Fate, fateOf, isWorse } from '../model/fate';
 import type { Fault, FaultKind } from '../model/fault';
 import { nth } from '../model/nth';
@@ -13,6 +12,7 @@ import type { ProcessId } from '../model/scenario';
 import type { Instant } from '../model/time';
 import type { Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
+import type { Parts } from '../sim/parts';
 import { glimpse } from '../sim/simulate';
 import { scenarioOf } from './branch';
 import type { Space } from './space';
@@ -46,8 +46,8 @@ export interface PlacesOfRun {
   readonly fates: () => Generator<PlaceFate, void, void>;
 }
 
-export function placesOfRun(space: Space, registry: RunRegistry): PlacesOfRun {
-  const { trace, survey } = surveyOf(space.scenario, registry, space.lengths);
+export function placesOfRun(space: Space, parts: Parts): PlacesOfRun {
+  const { trace, survey } = surveyOf(space.scenario, parts, space.lengths);
   const order = trace.header.processes.map(({ id }) => id);
   const placements = space.kinds.flatMap((kind) => everyPlace[kind].places(survey));
   const strips = stripsOf(placements, order, space.kinds);
@@ -64,7 +64,7 @@ export function placesOfRun(space: Space, registry: RunRegistry): PlacesOfRun {
     fates: function* () {
       for (const same of places.values()) {
         const { at } = nth(same, 0);
-        yield { strip: stripIndex(strips, nth(same, 0)), at, ...worstOf(same, space, registry) };
+        yield { strip: stripIndex(strips, nth(same, 0)), at, ...worstOf(same, space, parts) };
       }
     },
   };
@@ -88,9 +88,9 @@ const stripIndex = (strips: readonly StripOfPlaces[], { process, fault }: Placem
 function worstOf(
   placements: readonly Placement[],
   space: Space,
-  registry: RunRegistry,
+  parts: Parts,
 ): Pick<PlaceFate, 'fate' | 'fault' | 'count' | 'worst'> {
-  const fates = placements.map((placement) => fateIn(glimpse(scenarioOf(space, [placement]), registry)));
+  const fates = placements.map((placement) => fateIn(glimpse(scenarioOf(space, [placement]), parts), parts));
   const worst = fates.reduce((one, other) => (isWorse(other, one) ? other : one));
   const first = fates.indexOf(worst);
   return {
@@ -101,4 +101,4 @@ function worstOf(
   };
 }
 
-const fateIn = (trace: Trace): Fate => fateOf(twoFactsOf(keptTrace(trace)));
+const fateIn = (trace: Trace, parts: Parts): Fate => fateOf(twoFactsOf(keptTrace(trace), parts));

@@ -3,8 +3,8 @@
  * what came of them. So one thread or many can do them, in any order, with the same sum.
  */
 import type { Placement } from '../faults/places';
-import type { RunRegistry } from '../faults/program';
 import { nth } from '../model/nth';
+import type { Parts } from '../sim/parts';
 import { type Branch, grow, type Held, type Partly, type PartStruck, type Placements, strikePart } from './branch';
 import { nameOf } from './placementName';
 import type { Hunt, Space } from './space';
@@ -233,9 +233,9 @@ export interface PartOfJob {
 export function* done(
   { branches, harmful, part: places }: Job,
   space: Hunt,
-  registry: RunRegistry,
+  parts: Parts,
 ): Generator<PartOfJob, readonly Branch[], void> {
-  if (places !== undefined) return yield* donePart(places, space, registry);
+  if (places !== undefined) return yield* donePart(places, space, parts);
   const known = new Set(harmful);
   const found: Branch[] = [];
   let current: Partly | null = null;
@@ -244,7 +244,7 @@ export function* done(
     branch: () => current,
   };
   for (const placements of branches) {
-    const steps = grow(space, registry, placements, known);
+    const steps = grow(space, parts, placements, known);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       current = step.value;
@@ -260,9 +260,9 @@ export function* done(
 function* donePart(
   places: readonly Placement[],
   space: Hunt,
-  registry: RunRegistry,
+  parts: Parts,
 ): Generator<PartOfJob, readonly Branch[], void> {
-  const steps = strikePart(space, registry, places);
+  const steps = strikePart(space, parts, places);
   let step = steps.next();
   for (; !step.done; step = steps.next()) {
     const branch = step.value;
@@ -272,10 +272,10 @@ function* donePart(
 }
 
 /** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */
-export function* search(space: Hunt, registry: RunRegistry): Generator<Searched | null, Searched, void> {
+export function* search(space: Hunt, parts: Parts): Generator<Searched | null, Searched, void> {
   const searching = new Search(space);
   for (let job = searching.next(); job !== null; job = searching.next()) {
-    searching.take(job, yield* silently(done(job, space, registry)));
+    searching.take(job, yield* silently(done(job, space, parts)));
     yield searching.found();
   }
   return searching.found();

@@ -4,7 +4,6 @@
  */
 import { everyPlace } from '../faults/everyPlace';
 import type { Strength } from '../faults/places';
-import type { RunRegistry } from '../faults/program';
 import { judge } from '../judge/judge';
 import { driftPpmMax } from '../model/clock';
 import type { Fault, When } from '../model/fault';
@@ -14,6 +13,7 @@ import type { Scenario } from '../model/scenario';
 import type { Ms } from '../model/time';
 import type { Trace } from '../model/trace';
 import type { Verdict } from '../model/verdict';
+import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import { type Placements, withFaults } from './branch';
 import { edge } from './edge';
@@ -41,8 +41,8 @@ export interface Smallest {
 }
 
 /** Cost: a few hundred simulations. */
-export function shrink(space: Space, placements: Placements, registry: RunRegistry): Smallest {
-  const shrinking = new Shrinking(space, placements, registry);
+export function shrink(space: Space, placements: Placements, parts: Parts): Smallest {
+  const shrinking = new Shrinking(space, placements, parts);
   return shrinking.smallest();
 }
 
@@ -62,7 +62,7 @@ class Shrinking {
   constructor(
     private readonly space: Space,
     placements: Placements,
-    private readonly registry: RunRegistry,
+    private readonly parts: Parts,
   ) {
     this.scenario = space.scenario;
     this.faults = placements.map(({ fault }) => fault);
@@ -73,13 +73,13 @@ class Shrinking {
     for (let fault = 0; fault < this.faults.length; fault++) this.strikeEarlier(fault);
     const margins = this.faults.flatMap((_, fault) => this.weaken(fault));
     const scenario = withFaults(this.scenario, this.faults);
-    const trace = simulate(scenario, this.registry);
-    return { scenario, trace, verdict: judge(trace), margins };
+    const trace = simulate(scenario, this.parts);
+    return { scenario, trace, verdict: judge(trace, this.parts), margins };
   }
 
   private harms(faults: readonly Fault[], scenario = this.scenario): boolean {
-    const trace = simulate(withFaults(scenario, faults), this.registry);
-    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, this.space.harm);
+    const trace = simulate(withFaults(scenario, faults), this.parts);
+    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, this.space.harm, this.parts);
   }
 
   private leaveClientsOut(): void {

@@ -2,9 +2,10 @@
  * The smallest breaks that an exercise allows: the fewest faults of its budget that meet its goals, and these as weak as they can
  * be. It knows no page and no clock: whoever calls it says after how many runs it ends.
  */
-import type { RunRegistry } from '../faults/program';
+
 import type { BreakExercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
+import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import { type Placements, withMore } from './branch';
 import { spaceOfExercise, strengthOf } from './exerciseSpace';
@@ -35,16 +36,16 @@ interface Bounds {
 /** Yields the number of runs, after each run of the search. */
 export function* smallestBreaks(
   exercise: BreakExercise,
-  registry: RunRegistry,
+  parts: Parts,
   { runsMax, known }: Bounds,
 ): Generator<number, SmallestBreaks, void> {
   const faultsMax = known === undefined || known.length < 2 ? faultsMost : known.length - 1;
-  const hunt = huntOf(exercise, faultsMax, registry);
+  const hunt = huntOf(exercise, faultsMax, parts);
   const searching = new Search(hunt);
   let runs = 0;
   let isOver = false;
   for (let job = searching.next(); job !== null && !isOver; job = searching.next()) {
-    const steps = done(job, hunt, registry);
+    const steps = done(job, hunt, parts);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       yield ++runs;
@@ -58,7 +59,7 @@ export function* smallestBreaks(
     if (searching.found().breaks.length > 0 && hasEndedLevel(searching)) break;
   }
   const found = searching.found();
-  const breaks = smallestOf(found.breaks, known, hunt, registry);
+  const breaks = smallestOf(found.breaks, known, hunt, parts);
   return { runs: found.runs, levels: found.levels, isWhole: !isOver, breaks };
 }
 
@@ -68,14 +69,14 @@ const hasEndedLevel = (searching: Search<Hunt>): boolean => {
   return breaks.every(({ length }) => length <= levels);
 };
 
-function huntOf(exercise: BreakExercise, faultsMax: number, registry: RunRegistry): Hunt {
+function huntOf(exercise: BreakExercise, faultsMax: number, parts: Parts): Hunt {
   const { scenario, budget, aims } = exercise;
   return {
     scenario,
     kinds: budget.kinds,
     faultsMax: Math.min(faultsMax, budget.faults),
     harm: aims.map(({ goal }) => goal),
-    lengths: lengthsIn(simulate(scenario, registry), registry),
+    lengths: lengthsIn(simulate(scenario, parts), parts),
     limits: spaceOfExercise(exercise).limits,
   };
 }
@@ -84,16 +85,16 @@ function smallestOf(
   found: readonly Placements[],
   known: readonly Fault[] | undefined,
   hunt: Hunt,
-  registry: RunRegistry,
+  parts: Parts,
 ): SmallestBreaks['breaks'] {
   const all = found.map((placements) => placements.map(({ fault }) => fault));
   if (known !== undefined) all.push([...known]);
   const fewest = Math.min(...all.map(({ length }) => length));
   const groups = grouped(all, fewest);
-  const runWith = (faults: readonly Fault[]) => simulate(withMore(hunt.scenario, faults), registry);
+  const runWith = (faults: readonly Fault[]) => simulate(withMore(hunt.scenario, faults), parts);
   const does = (faults: readonly Fault[]): boolean => {
     const trace = runWith(faults);
-    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, hunt.harm);
+    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, hunt.harm, parts);
   };
   const told = (faults: readonly Fault[]): readonly Fault[] =>
     faults.map((fault, index) =>

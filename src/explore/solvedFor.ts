@@ -2,7 +2,7 @@
  * Whether an answer to an exercise holds: under every seed, in the run without attacks, against every attack, and at every place
  * of the exercise's space. It knows no page and no clock: whoever calls it decides how long it goes on.
  */
-import type { RunRegistry } from '../faults/program';
+
 import type { Met } from '../judge/goal';
 import { judge } from '../judge/judge';
 import { type Measured, measured } from '../judge/measured';
@@ -13,6 +13,7 @@ import type { Scenario } from '../model/scenario';
 import type { Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
 import type { Verdict } from '../model/verdict';
+import type { Parts } from '../sim/parts';
 import { glimpse, simulate } from '../sim/simulate';
 import { placesIn, spaceOfExercise } from './exerciseSpace';
 import { fingerprint } from './fingerprint';
@@ -62,9 +63,9 @@ export const seedsFrom = (seed: number, count: number): readonly number[] =>
 export function* solvedFor(
   exercise: FixExercise | ChooseExercise,
   { answer, seeds }: Answer,
-  registry: RunRegistry,
+  parts: Parts,
 ): Generator<Tried, Solved, void> {
-  const trying = new Trying(exercise, registry);
+  const trying = new Trying(exercise, parts);
   const miss = yield* trying.all(answer, seeds);
   return { ...trying.tried, miss };
 }
@@ -86,7 +87,7 @@ class Trying {
 
   constructor(
     private readonly exercise: FixExercise | ChooseExercise,
-    private readonly registry: RunRegistry,
+    private readonly parts: Parts,
   ) {}
 
   get tried(): Tried {
@@ -124,8 +125,8 @@ class Trying {
   private *strikes(scenario: Scenario, seedsLeft: number): Generator<Tried, Miss | null, void> {
     const space = spaceOfExercise(this.exercise);
     if (space.limits.length === 0) return null;
-    const lengths = lengthsIn(this.simulated(scenario), this.registry);
-    const placements = placesIn(space, surveyOf(scenario, this.registry, lengths).survey);
+    const lengths = lengthsIn(this.simulated(scenario), this.parts);
+    const placements = placesIn(space, surveyOf(scenario, this.parts, lengths).survey);
     this.runsExpected = this.runs + seedsLeft * placements.length;
     this.known = new Set();
     const isMissed = (fault: Fault): boolean => this.missedBy(scenario, fault) !== null;
@@ -143,7 +144,7 @@ class Trying {
 
   private missedBy(scenario: Scenario, fault: Fault): Missed | null {
     this.runs++;
-    const trace = glimpse(struck(scenario, fault), this.registry);
+    const trace = glimpse(struck(scenario, fault), this.parts);
     if (trace.header.missed[name] !== undefined) return null;
     const run = fingerprint(trace);
     if (this.known.has(run)) return null;
@@ -154,7 +155,7 @@ class Trying {
 
   /** The first goal that a run misses. */
   private missed(where: Aim['in'], trace: Trace): Missed | null {
-    const verdict = judge(trace);
+    const verdict = judge(trace, this.parts);
     for (const aim of this.exercise.aims) {
       if (aim.in !== where) continue;
       const found = measured(aim.goal, verdict);
@@ -166,7 +167,7 @@ class Trying {
 
   private simulated(scenario: Scenario): Trace {
     this.runs++;
-    return simulate(scenario, this.registry);
+    return simulate(scenario, this.parts);
   }
 }
 

@@ -1,13 +1,13 @@
 /** What is searched: a scenario without its faults, and which faults may strike in it. */
 import { everyPlace, standardKinds } from '../faults/everyPlace';
 import type { Lengths, Placement, Survey } from '../faults/places';
-import type { RunRegistry } from '../faults/program';
 import type { FaultKind } from '../model/fault';
 import { leaseOf } from '../model/lease';
 import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
 import { fromMs, lengthMax, type Micros, toMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
+import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import { type Limit, placesIn } from './exerciseSpace';
 import type { Harm, Hunted } from './harm';
@@ -49,11 +49,11 @@ export interface Asked {
  * The space of a scenario. Its own faults are taken away, since the search places all faults. It lasts long enough for
  * the longest fault and for what comes after it.
  */
-export function spaceOf(scenario: Scenario, registry: RunRegistry, asked: Asked = {}): Space {
+export function spaceOf(scenario: Scenario, parts: Parts, asked: Asked = {}): Space {
   const { kinds = standardKinds, faultsMax = 1, harm = 'lost-update', seed = scenario.seed } = asked;
   const calm: Scenario = { ...scenario, seed, faults: {} };
-  const trace = simulate(calm, registry);
-  const lengths = lengthsIn(trace, registry);
+  const trace = simulate(calm, parts);
+  const lengths = lengthsIn(trace, parts);
   const { settings } = calm;
   const enough = Math.ceil(toMs(lastAt(trace)) + faultsMax * (lengths[2] + settings.patience));
   const duration = Math.min(lengthMax, Math.max(settings.duration, enough));
@@ -61,8 +61,8 @@ export function spaceOf(scenario: Scenario, registry: RunRegistry, asked: Asked 
 }
 
 /** The kinds of faults that find nothing to strike in the run without faults, such as a failover where nobody has a replica. */
-export function idleKinds({ scenario, kinds, lengths }: Space, registry: RunRegistry): readonly FaultKind[] {
-  const { survey } = surveyOf(scenario, registry, lengths);
+export function idleKinds({ scenario, kinds, lengths }: Space, parts: Parts): readonly FaultKind[] {
+  const { survey } = surveyOf(scenario, parts, lengths);
   return kinds.filter((kind) => everyPlace[kind].places(survey).length === 0);
 }
 
@@ -71,7 +71,7 @@ const below = 0.9;
 const turnsWithoutLease = 3;
 
 /** The strengths that are tried in a run: around the lease of its lock. */
-export function lengthsIn(trace: Trace, { locks }: RunRegistry): Lengths {
+export function lengthsIn(trace: Trace, { locks }: Parts): Lengths {
   const { lock } = trace.header.scenario;
   const turn = Math.ceil(toMs(longestTurn(trace)));
   const lease = leaseOf(locks.get(lock.id)?.fields ?? {}, lock.settings) ?? turnsWithoutLease * turn;

@@ -1,10 +1,10 @@
 /** Simulates a run and notes every place in it at which one more fault could strike. */
 import type { Lengths, Survey } from '../faults/places';
-import type { RunRegistry } from '../faults/program';
 import { nth } from '../model/nth';
 import type { ProcessId, Scenario } from '../model/scenario';
 import { type Instant, instant, type Micros, type Ms, toMs } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
+import type { Parts } from '../sim/parts';
 import { type Calling, survey } from '../sim/survey';
 import { takenIn } from './taken';
 
@@ -19,8 +19,8 @@ export interface Surveyed {
 }
 
 /** @param lengths the strengths that are tried */
-export function surveyOf(scenario: Scenario, registry: RunRegistry, lengths: Lengths): Surveyed {
-  const { trace, effects, calls, requests, led } = survey(scenario, registry);
+export function surveyOf(scenario: Scenario, parts: Parts, lengths: Lengths): Surveyed {
+  const { trace, effects, calls, requests, led } = survey(scenario, parts);
   const processes = trace.header.processes.map(({ id }) => id);
   const places = {
     requests,

@@ -2,7 +2,7 @@
  * What a search found, made ready to be told: its breaks made as small as they can be, each in words, and what it has covered. The
  * command line prints it and the page draws it.
  */
-import type { RunRegistry } from '../faults/program';
+
 import { judge } from '../judge/judge';
 import { formatAt, formatMs } from '../model/format';
 import { encodeLink } from '../model/link/link';
@@ -12,6 +12,7 @@ import { eventsOf } from '../model/traceReader';
 import { explain } from '../narrate/explain';
 import { tell } from '../narrate/sentence';
 import { speechOf } from '../narrate/speechOf';
+import type { Parts } from '../sim/parts';
 import { simulate } from '../sim/simulate';
 import { type Held, type Placements, scenarioOf } from './branch';
 import { type Goal, goals, goalsIn } from './goals';
@@ -44,7 +45,7 @@ export class SmallestBreaks {
 
   /** @param isWhole if not, breaks stay as they were found: whoever stops a search does not wait until they are smaller */
   constructor(
-    private readonly registry: RunRegistry,
+    private readonly parts: Parts,
     private readonly isWhole: boolean,
   ) {}
 
@@ -54,12 +55,12 @@ export class SmallestBreaks {
 
   /** Yields after each group of breaks. Cost: a few hundred simulations for each. */
   *add(all: readonly Pick<FoundIn, 'space' | 'breaks'>[]): Generator<null, void, void> {
-    const { registry, isWhole } = this;
+    const { parts, isWhole } = this;
     const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, group })));
     for (const { space, group } of groups.slice(0, groupsMadeSmaller)) {
       const { example, count } = group;
-      const smallest = isWhole ? shrink(space, example, registry) : asFound(space, example, registry);
-      const link = encodeLink(smallest.scenario, { registry, outcome: smallest.verdict });
+      const smallest = isWhole ? shrink(space, example, parts) : asFound(space, example, parts);
+      const link = encodeLink(smallest.scenario, { parts, outcome: smallest.verdict });
       const same = this.found.get(link);
       this.found.set(link, { ...smallest, space, example, link, ...same, count: count + (same?.count ?? 0) });
       yield null;
@@ -67,10 +68,10 @@ export class SmallestBreaks {
   }
 }
 
-function asFound(space: Space, placements: Placements, registry: RunRegistry): Smallest {
+function asFound(space: Space, placements: Placements, parts: Parts): Smallest {
   const scenario = scenarioOf(space, placements);
-  const trace = simulate(scenario, registry);
-  return { scenario, trace, verdict: judge(trace), margins: [] };
+  const trace = simulate(scenario, parts);
+  return { scenario, trace, verdict: judge(trace, parts), margins: [] };
 }
 
 export interface BreakTold {
@@ -86,7 +87,7 @@ export interface BreakTold {
 
 export function breakTold(
   { scenario, trace, verdict, margins }: Smallest,
-  registry: RunRegistry,
+  parts: Parts,
   language: Language,
 ): BreakTold {
   const speech = speechOf[language];
@@ -98,7 +99,7 @@ export function breakTold(
       at: formatAt(event.at),
       text: tell(trace, event, speech),
     })),
-    margins: margins.flatMap((one) => marginTold(one, { margins, scenario, registry, language })),
+    margins: margins.flatMap((one) => marginTold(one, { margins, scenario, parts, language })),
     causes: chain.map(({ text, events }) => {
       const at = trace.at[events[0] ?? -1] ?? last;
       const since = at < last ? '' : `+${formatAt(at - last)}`;
@@ -111,18 +112,18 @@ export function breakTold(
 interface Around {
   readonly margins: readonly Margin[];
   readonly scenario: Scenario;
-  readonly registry: RunRegistry;
+  readonly parts: Parts;
   readonly language: Language;
 }
 
 function marginTold(
   { fault, field, unit, least, stretches }: Margin,
-  { margins, scenario: { faults }, registry, language }: Around,
+  { margins, scenario: { faults }, parts, language }: Around,
 ): readonly string[] {
   const strengthAsText = (strength: number): string => (unit === 'ms' ? formatMs(strength) : `${strength} ppm`);
   const isAlone = margins.filter((other) => other.fault === fault).length === 1;
   const { kind = '' } = Object.values(faults)[fault] ?? {};
-  const label = isAlone ? undefined : registry.faults.get(kind)?.fields[field]?.label;
+  const label = isAlone ? undefined : parts.faults.get(kind)?.fields[field]?.label;
   const weakest = words.margin(strengthAsText(least), label ?? null)[language];
   if (stretches.length < 2) return [weakest];
   const told = stretches.map(([from, to]) => `${strengthAsText(from)} – ${strengthAsText(to)}`);

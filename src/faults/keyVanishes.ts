@@ -3,7 +3,7 @@
  * it, or somebody deletes it or flushes the server. Replicas get it as a deletion.
  */
 import type { OnProcess } from '../model/fault';
-import { resourceKey } from '../model/registry';
+import { resourceKey } from '../model/parts';
 import { isRedis, type ProcessId } from '../model/scenario';
 import { askKey, miss, removeKey, struck } from './order';
 import * as problems from './problems';

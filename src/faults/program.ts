@@ -1,11 +1,10 @@
 /**
- * What a kind of fault is: its fields, its mark, its program. The registry hands all kinds to the code that parses,
+ * What a kind of fault is: its fields, its mark, its program. The parts hands all kinds to the code that parses,
  * runs, draws or tells them.
  */
 import type { MisfortuneValues } from '../model/cause';
 import type { AnyFault } from '../model/fault';
 import { type KindOfFault, kindOf } from '../model/faultKind';
-import type { Registry } from '../model/registry';
 import type { ProcessId } from '../model/scenario';
 import type { Instant, Ms } from '../model/time';
 import type { AnswerTo, Order, StillClocks, Strike } from './order';
@@ -50,9 +49,6 @@ export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault
 }
 
 export type FaultPrograms = ReadonlyMap<string, FaultProgram>;
-
-/** All that a run needs to know: locks, checks and faults. */
-export type RunRegistry = Registry<FaultProgram>;
 
 /**
  * The orders that a fault gives where all goes well, found by running its program without a world. So it is known what

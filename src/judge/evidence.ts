@@ -3,6 +3,8 @@
  * It has no opinion.
  */
 
+import type { FaultProgram } from '../faults/program';
+import type { NamedParts } from '../model/parts';
 import type { ProcessId } from '../model/scenario';
 import { kindNumber, type Trace, type TraceKind } from '../model/trace';
 import { type EventOf, kindAt, processId, readEventOf } from '../model/traceReader';
@@ -13,7 +15,10 @@ import { indexOf } from '../spans/traceIndex';
 import { type KeyLife, keyLives } from './keys';
 import { type Want, wantsOf } from './wants';
 
-export interface Evidence {
+/** What the judge looks up by a name. */
+export type JudgeParts = Pick<NamedParts<FaultProgram>, 'faults'>;
+
+export interface Evidence extends JudgeParts {
   readonly trace: Trace;
   readonly spans: Spans;
   /** The holds that were acquired, in the order of acquisition. */
@@ -37,12 +42,13 @@ export interface Evidence {
 }
 
 /** Sorts a trace once for all monitors. Cost: linear. */
-export function evidenceOf(trace: Trace): Evidence {
+export function evidenceOf(trace: Trace, { faults }: JudgeParts): Evidence {
   const spans = spansOf(trace);
   const found = eventsByKind(trace);
   const acquired = spans.holds.filter(isAcquired).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
   return {
     trace,
+    faults,
     spans,
     acquired,
     ...found,

@@ -1,8 +1,141 @@
-/** The judge, with all its rules. */
-import type { Trace } from '../model/trace';
-import type { Verdict } from '../model/verdict';
-import { chainOf } from './chain/chain';
-import { type Doubting, verdictOf } from './verdictOf';
+/**
+ * Turns a trace into a verdict: asks every monitor, and says what became of the lock and of the data. It sees the trace
+ * alone. A live run in which the machine was too late to tell is left open.
+ */
 
-/** Pure: the same trace gives the same verdict. `doubting` is that of `verdictOf`. */
-export const judge = (trace: Trace, doubting?: Doubting): Verdict => verdictOf(trace, chainOf, doubting);
+import type { Cause } from '../model/cause';
+import type { Fact } from '../model/fact';
+import type { Trace } from '../model/trace';
+import { type DataFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
+import { chainOf } from './chain/chain';
+import { whyDoubtful } from './chain/doubtful';
+import type { Found } from './chain/found';
+import { dataFactOf } from './dataFact';
+import { deletedAnotherFacts } from './deletedAnother';
+import { divergedFacts } from './diverged';
+import { doneTwiceFacts } from './doneTwice';
+import { entryLeftFacts } from './entryLeft';
+import { type Evidence, evidenceOf, type JudgeParts } from './evidence';
+import { faultMissedFacts } from './faultMissed';
+import { halfReadFacts } from './halfRead';
+import { doubtOf } from './lateMachine';
+import { lostUpdateFacts, lostUpdates } from './lostUpdate';
+import { measure } from './measures';
+import { overlapFacts, overlappingPairs } from './overlap';
+import { silenceFacts, silentWaits } from './silence';
+import { stuckFacts, stuckLock } from './stuck';
+import { stuckMark, stuckMarkFacts } from './stuckMark';
+import { tokenFacts } from './tokens';
+import { type TooShort, tooShort } from './tooShort';
+import { tornWriteFacts, tornWrites } from './tornWrite';
+import { standstillFacts, standstills } from './unavailable';
+import { lateWriteFacts, rejectionFacts, turnsHolderAway } from './writes';
+
+/** What leaves the outcome of a run open. Null when it stands. */
+export type Doubting = (evidence: Evidence, outcome: Outcome, found: Found) => readonly Cause[] | null;
+
+/** Tells why a run came to its outcome. */
+export type TellChain = (evidence: Evidence, outcome: Outcome, found: Found) => readonly Cause[];
+
+/** Pure: the same trace gives the same verdict. Cost: linear in the trace. */
+export function judge(trace: Trace, parts: JudgeParts): Verdict {
+  const evidence = evidenceOf(trace, parts);
+  const decision = decide(evidence);
+  const { lock, data, found, twice, rejections, lateWrites } = decision;
+  const outcome = outcomeOf(lock.said.lock, data);
+  const doubts = doubtsOf(evidence, outcome, found);
+  const decided = doubts === null ? { ...lock.said, data, outcome } : leftOpen;
+  return {
+    ...decided,
+    chain: doubts ?? chainOf(evidence, outcome, found),
+    facts: [
+      ...lostUpdateFacts(evidence, found.losses),
+      ...overlapFacts(evidence, found.pairs),
+      ...tornWriteFacts(evidence, found.torn),
+      ...halfReadFacts(evidence),
+      ...divergedFacts(evidence),
+      ...twice,
+      ...starvedFacts(evidence, found),
+      ...deletedAnotherFacts(evidence),
+      ...rejections,
+      ...lateWrites,
+      ...tokenFacts(evidence),
+      ...entryLeftFacts(evidence),
+      ...faultMissedFacts(evidence),
+    ],
+    measures: measure(evidence, found.pairs),
+  };
+}
+
+/** The two facts of a verdict alone, for a simulated run of whose kind there are thousands. */
+export function twoFactsOf(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data'> {
+  const { lock, data } = decide(evidenceOf(trace, parts));
+  return { lock: lock.said.lock, data };
+}
+
+interface Decision {
+  readonly lock: LockFound;
+  readonly data: DataFact;
+  readonly found: Found;
+  readonly twice: readonly Fact[];
+  readonly rejections: readonly Fact[];
+  readonly lateWrites: readonly Fact[];
+}
+
+function decide(evidence: Evidence): Decision {
+  const pairs = overlappingPairs(evidence);
+  const losses = lostUpdates(evidence);
+  const torn = tornWrites(evidence);
+  const stuck = stuckLock(evidence);
+  const mark = stuckMark(evidence);
+  const silent = silentWaits(evidence);
+  const waits = standstills(evidence);
+  const seen = { pairs, losses, torn, stuck, mark, silent, waits };
+  const lock = lockFactOf(evidence, seen);
+  const found = { ...seen, short: lock.short };
+  const twice = doneTwiceFacts(evidence);
+  const rejections = rejectionFacts(evidence);
+  const lateWrites = lateWriteFacts(evidence);
+  const data = dataFactOf(evidence, { ...found, twice, rejections, lateWrites });
+  return { lock, data, found, twice, rejections, lateWrites };
+}
+
+/** What a late machine leaves open, told as a chain. Null when the outcome stands. */
+function doubtsOf(evidence: Evidence, outcome: Outcome, found: Found): readonly Cause[] | null {
+  const doubt = doubtOf(evidence, outcome, found);
+  return doubt === null ? null : whyDoubtful(evidence, doubt, outcome);
+}
+
+const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknownBecause: 'late' } as const;
+
+/**
+ * When a run was cut off, what is proven stays proven; what was merely not seen does not count. When a process ended
+ * without being told to, nothing is proven: what its end did to the others may be seen before the end itself.
+ */
+function lockFactOf(evidence: Evidence, seen: Omit<Found, 'short'>): LockFound {
+  const { pairs, stuck, mark, silent, waits } = seen;
+  const { ended } = evidence.trace.header;
+  if (ended === 'failed') return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
+  if (pairs.some(({ isCertain }) => isCertain)) return { said: { lock: 'overlap' }, short: null };
+  if (pairs.length > 0) return { said: { lock: 'unknown', unknownBecause: 'uncertainty' }, short: null };
+  if (stuck !== null || mark !== null || silent.length > 0) return { said: { lock: 'stuck' }, short: null };
+  if (ended === 'bound' || ended === 'stopped')
+    return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
+  if (waits.length > 0 || turnsHolderAway(evidence)) return { said: { lock: 'unavailable' }, short: null };
+  const short = tooShort(evidence);
+  if (short === null) return { said: { lock: 'held' }, short };
+  return { said: { lock: 'unknown', unknownBecause: 'short', moreTime: short.moreTime }, short };
+}
+
+interface LockFound {
+  readonly said: Pick<Verdict, 'lock' | 'unknownBecause' | 'moreTime'>;
+  /** Given when the run was too short to say. */
+  readonly short: TooShort | null;
+}
+
+function starvedFacts(evidence: Evidence, { stuck, mark, silent, waits, short }: Found): readonly Fact[] {
+  if (stuck !== null) return stuckFacts(evidence, stuck);
+  if (mark !== null) return stuckMarkFacts(evidence, mark);
+  if (silent.length > 0) return silenceFacts(evidence, silent);
+  return standstillFacts(evidence, waits.length > 0 ? waits : (short?.waits ?? []));
+}

@@ -1,20 +1,15 @@
 /** Why a cell is blank: there is nothing to strike, or the lock does not go with the check. */
 
-import type { RunRegistry } from '../faults/program';
 import type { FaultKind } from '../model/fault';
 import { withDefaults } from '../model/fields';
 import { needsToken } from '../model/resource';
+import type { Parts } from '../sim/parts';
 import type { BlankReason } from './blankReason';
 import type { CheckId, Leases, Row } from './rows';
 import { canHaveSameLease, leaseOfRow, scenarioOfRow } from './scenario';
 
 /** Why a row has nothing in this table. Null: it has. */
-export function blankRow(
-  row: Row,
-  check: CheckId,
-  leases: Leases,
-  { locks, resources }: RunRegistry,
-): BlankReason | null {
+export function blankRow(row: Row, check: CheckId, leases: Leases, { locks, resources }: Parts): BlankReason | null {
   const lock = locks.get(row.lock);
   const resource = resources.get(check);
   if (lock === undefined || resource === undefined) throw new Error(`There is no ${row.lock} or no ${check}.`);

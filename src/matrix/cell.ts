@@ -7,8 +7,7 @@ import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
 import { everyPlace } from '../faults/everyPlace';
 import type { Lengths, Survey } from '../faults/places';
-import type { RunRegistry } from '../faults/program';
-import { twoFactsOf } from '../judge/verdictOf';
+import { twoFactsOf } from '../judge/judge';
 import { type CellOutcome, cellOutcomeOf, rankOf } from '../model/cellOutcome';
 import type { Fault, FaultKind } from '../model/fault';
 import { valueIn } from '../model/faultKind';
@@ -16,6 +15,7 @@ import type { ProcessId, Scenario } from '../model/scenario';
 import type { Ms } from '../model/time';
 import type { Trace } from '../model/trace';
 import { keptTrace } from '../model/traceWriter';
+import type { Parts } from '../sim/parts';
 import { glimpse } from '../sim/simulate';
 import { lengthsAmid, strongest } from './amid';
 import { blankRow, nothingToStrike } from './blank';
@@ -25,23 +25,23 @@ import { leaseOfRow, scenarioOfRow } from './scenario';
 import { type Cell, type CellsOfRow, ofEachKind } from './table';
 
 /** Pure. Cost: some hundred simulations. */
-export function cellOf(row: Row, kind: FaultKind, check: CheckId, leases: Leases, registry: RunRegistry): Cell {
-  const reason = blankRow(row, check, leases, registry);
-  return reason === null ? cellIn(groundOf(row, check, leases, registry), kind) : { kind: 'blank', reason };
+export function cellOf(row: Row, kind: FaultKind, check: CheckId, leases: Leases, parts: Parts): Cell {
+  const reason = blankRow(row, check, leases, parts);
+  return reason === null ? cellIn(groundOf(row, check, leases, parts), kind) : { kind: 'blank', reason };
 }
 
 /** All cells of a row. What they share is computed once. */
-export function cellsOf(row: Row, check: CheckId, leases: Leases, registry: RunRegistry): CellsOfRow {
-  const reason = blankRow(row, check, leases, registry);
+export function cellsOf(row: Row, check: CheckId, leases: Leases, parts: Parts): CellsOfRow {
+  const reason = blankRow(row, check, leases, parts);
   if (reason !== null) return ofEachKind(() => ({ kind: 'blank', reason }));
-  const ground = groundOf(row, check, leases, registry);
+  const ground = groundOf(row, check, leases, parts);
   return ofEachKind((kind) => cellIn(ground, kind));
 }
 
 /** What all cells of a row share. */
 interface Ground {
   readonly scenario: Scenario;
-  readonly registry: RunRegistry;
+  readonly parts: Parts;
   readonly survey: Survey;
   readonly alike: readonly (readonly ProcessId[])[];
   readonly lease: Ms | null;
@@ -49,11 +49,11 @@ interface Ground {
   readonly calm: CellOutcome;
 }
 
-function groundOf(row: Row, check: CheckId, leases: Leases, registry: RunRegistry): Ground {
+function groundOf(row: Row, check: CheckId, leases: Leases, parts: Parts): Ground {
   const scenario = scenarioOfRow(row, check, leases);
-  const { trace, survey } = surveyOf(scenario, registry, lengthsOf(scenario, registry));
-  const calm = cellOutcomeOf(twoFactsOf(trace));
-  return { scenario, registry, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), calm };
+  const { trace, survey } = surveyOf(scenario, parts, lengthsOf(scenario, parts));
+  const calm = cellOutcomeOf(twoFactsOf(trace, parts));
+  return { scenario, parts, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), calm };
 }
 
 function cellIn(ground: Ground, kind: FaultKind): Cell {
@@ -130,7 +130,7 @@ class Finding {
   /** Strikes with this strength, and so that the fault ends between each two things that clients come to meanwhile. */
   sweep(fault: Fault): void {
     const trace = this.runWith(fault);
-    this.known.set(JSON.stringify(fault), outcomeIn(trace));
+    this.known.set(JSON.stringify(fault), outcomeIn(trace, this.ground.parts));
     this.strike(fault);
     for (const length of lengthsAmid(trace)) this.strike(this.withStrength(fault, length));
   }
@@ -193,20 +193,20 @@ class Finding {
     const name = JSON.stringify(fault);
     const known = this.known.get(name);
     if (known !== undefined) return known;
-    const outcome = outcomeIn(this.runWith(fault));
+    const outcome = outcomeIn(this.runWith(fault), this.ground.parts);
     this.known.set(name, outcome);
     return outcome;
   }
 
   private runWith(fault: Fault): Trace {
-    const { scenario, registry } = this.ground;
+    const { scenario, parts } = this.ground;
     this.runs++;
-    return glimpse({ ...scenario, faults: { fault1: fault } }, registry);
+    return glimpse({ ...scenario, faults: { fault1: fault } }, parts);
   }
 }
 
 /** Null: the fault has missed what it should strike. */
-function outcomeIn(trace: Trace): CellOutcome | null {
+function outcomeIn(trace: Trace, parts: Parts): CellOutcome | null {
   for (const _name in trace.header.missed) return null;
-  return cellOutcomeOf(twoFactsOf(keptTrace(trace)));
+  return cellOutcomeOf(twoFactsOf(keptTrace(trace), parts));
 }

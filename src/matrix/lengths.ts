@@ -6,21 +6,21 @@ import { lengthsIn, longestTurn } from '../explore/space';
 import { surveyOf } from '../explore/surveyOf';
 import { everyPlace } from '../faults/everyPlace';
 import type { Lengths } from '../faults/places';
-import type { RunRegistry } from '../faults/program';
 import type { Fault } from '../model/fault';
 import { nth } from '../model/nth';
 import type { Scenario } from '../model/scenario';
 import { type Micros, type Ms, toMs } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
+import type { Parts } from '../sim/parts';
 import { glimpse, simulate } from '../sim/simulate';
 
-export function lengthsOf(scenario: Scenario, registry: RunRegistry): Lengths {
-  const calm = simulate(scenario, registry);
-  const lengths = lengthsIn(calm, registry);
+export function lengthsOf(scenario: Scenario, parts: Parts): Lengths {
+  const calm = simulate(scenario, parts);
+  const lengths = lengthsIn(calm, parts);
   const [below, at, above] = lengths;
-  const { survey } = surveyOf(scenario, registry, lengths);
+  const { survey } = surveyOf(scenario, parts, lengths);
   const deaths = everyPlace.crash.places(survey).map(({ fault }) => fault);
-  const waits = deaths.filter(isForEver).map((fault) => waitAfter(fault, scenario, registry));
+  const waits = deaths.filter(isForEver).map((fault) => waitAfter(fault, scenario, parts));
   const longest = Math.ceil(toMs(Math.max(0, ...waits)) + 2 * turnIn(calm));
   return [below, at, Math.max(above, longest)];
 }
@@ -32,8 +32,8 @@ const isForEver = (fault: Fault): boolean => fault.kind === 'crash' && fault.res
 const { crashed, acquired } = kindNumber;
 
 /** How long after the death of a client the next one is let in. 0: nobody is. */
-function waitAfter(fault: Fault, scenario: Scenario, registry: RunRegistry): Micros {
-  const { kind, at, count } = glimpse({ ...scenario, faults: { fault1: fault } }, registry);
+function waitAfter(fault: Fault, scenario: Scenario, parts: Parts): Micros {
+  const { kind, at, count } = glimpse({ ...scenario, faults: { fault1: fault } }, parts);
   let died: Micros | null = null;
   for (let seq = 0; seq < count; seq++) {
     if (kind[seq] === crashed) died = nth(at, seq);

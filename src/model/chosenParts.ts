@@ -2,7 +2,7 @@
 import { type Fields, type ValuesOf, withDefaults } from './fields';
 import { leaseOf } from './lease';
 import type { Lock } from './lock';
-import type { Registry } from './registry';
+import type { NamedParts } from './parts';
 import { remembered } from './remembered';
 import { guardOf, type Resource } from './resource';
 import type { Scenario } from './scenario';
@@ -16,12 +16,12 @@ export interface ChosenParts {
   readonly resourceSettings: ValuesOf<Fields>;
 }
 
-/** Throws when the registry has no such lock or resource. A scenario that was parsed never names one. */
+/** Throws when the parts have no such lock or resource. A scenario that was parsed never names one. */
 export const chosenParts = remembered(
-  ({ lock: { id, settings }, storage }: Scenario, registry: Registry): ChosenParts => {
-    const lock = registry.locks.get(id);
-    const resource = registry.resources.get(storage.id);
-    if (!lock || !resource) throw new Error(`No lock ${id} or no storage ${storage.id} in the registry.`);
+  ({ lock: { id, settings }, storage }: Scenario, parts: NamedParts): ChosenParts => {
+    const lock = parts.locks.get(id);
+    const resource = parts.resources.get(storage.id);
+    if (!lock || !resource) throw new Error(`No lock ${id} or no storage ${storage.id} in the parts.`);
     return {
       lock,
       lockSettings: withDefaults(lock.fields, settings),
@@ -34,8 +34,8 @@ export const chosenParts = remembered(
 /** What the header of a trace says of the chosen parts, so that the judge need not know them. */
 export type JudgedBy = Pick<TraceHeader, 'quorum' | 'lease' | 'keysLapse' | 'guard'>;
 
-export const judgedBy = remembered((scenario: Scenario, registry: Registry): JudgedBy => {
-  const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
+export const judgedBy = remembered((scenario: Scenario, parts: NamedParts): JudgedBy => {
+  const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, parts);
   const services = lock.services(scenario.settings, lockSettings);
   const lease = lock.sessionLasts?.(lockSettings) ?? leaseOf(lock.fields, scenario.lock.settings);
   const promised = guardOf(resource, resourceSettings);

@@ -2,27 +2,25 @@
  * What the client of a scenario is handed when its program starts. It is the same in a simulated run and in a real one.
  */
 import { chosenParts } from './chosenParts';
-import { namesConnections } from './connection';
 import { usualWhenLost } from './lock';
 import { newNotice } from './lossNotice';
+import { overConnection } from './overConnection';
+import { type ClientContext, type NamedParts, resourceKey } from './parts';
 import { storagesOf } from './processes';
-import { type ClientContext, type Registry, resourceKey } from './registry';
 import { type ProcessId, partsOf, type Scenario } from './scenario';
 import { fromMs, type Micros } from './time';
 
 /**
- * Makes the contexts of a scenario's clients. Throws when the registry has no such lock or resource.
+ * Makes the contexts of a scenario's clients. Throws when the parts have no such lock or resource.
  *
  * @returns a function of the client and the time since the run began, in µs. Each call is a new life, which remembers
  * nothing.
  */
-export function clientContexts(scenario: Scenario, registry: Registry): (me: ProcessId, now: Micros) => ClientContext {
+export function clientContexts(scenario: Scenario, parts: NamedParts): (me: ProcessId, now: Micros) => ClientContext {
   const { settings } = scenario;
-  const { connect } = registry;
-  if (connect === undefined && namesConnections(settings)) throw new Error('The registry knows no connections.');
-  const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
+  const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, parts);
   const services = lock.services(settings, lockSettings);
-  const storages = storagesOf(scenario, registry);
+  const storages = storagesOf(scenario, parts);
   // The list may be from a time when there were more nodes. Nodes that are gone are not asked.
   const nodesFor = (me: ProcessId): readonly ProcessId[] => {
     const known = settings.own?.[me]?.nodes?.filter((id) => services.includes(id)) ?? [];
@@ -36,7 +34,7 @@ export function clientContexts(scenario: Scenario, registry: Registry): (me: Pro
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
       whenLost: settings.whenLost === 'usual' ? (usualWhenLost(lock, lockSettings) ?? 'never') : settings.whenLost,
-      lock: connect?.(lock, settings, me) ?? lock,
+      lock: overConnection(lock, settings, me),
       lockContext: {
         me,
         nodes: nodesFor(me),

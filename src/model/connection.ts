@@ -1,5 +1,5 @@
 /** The settings of the clients' connections: what a client has of them, and what follows for its steps. */
-import type { Registry } from './registry';
+import type { NamedParts } from './parts';
 import { type ConnectionSettings, clientId, type ProcessId, type Scenario, type Settings } from './scenario';
 
 /** The client is here when it learns that the deadline of its acquire has passed. */
@@ -21,9 +21,9 @@ export const namesConnections = ({ connection, own = {} }: Settings): boolean =>
   connection !== undefined || Object.values(own).some((one) => one?.connection !== undefined);
 
 /** The labels that clients of a scenario may yield with `step`: the client's own, then those of the lock. */
-export function stepsOf({ lock, settings }: Scenario, registry: Pick<Registry, 'client' | 'locks'>): readonly string[] {
+export function stepsOf({ lock, settings }: Scenario, parts: Pick<NamedParts, 'client' | 'locks'>): readonly string[] {
   const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
   const mayPass = clients.some((id) => connectionOf(settings, id).deadline > 0);
-  const steps = [...registry.client.steps, ...(registry.locks.get(lock.id)?.steps ?? [])];
+  const steps = [...parts.client.steps, ...(parts.locks.get(lock.id)?.steps ?? [])];
   return [...new Set(mayPass ? [...steps, deadlineStep] : steps)];
 }

@@ -119,5 +119,5 @@ export const usualWhenLost = (
   own: ValuesOf<Fields>,
 ): UsualWhenLost | undefined => (typeof whenLost === 'function' ? whenLost(own) : whenLost);
 
-/** Checks the types of settings and state while a lock is written, and drops them for the registry. */
+/** Checks the types of settings and state while a lock is written, and drops them for the parts. */
 export const defineLock = <const F extends Fields, State>(lock: Lock<F, State>): Lock => lock as unknown as Lock;

@@ -1,17 +1,17 @@
 /** The processes of a scenario and their order, which the trace's header, the timeline and the parser share. */
 import { withDefaults } from './fields';
-import { type Registry, storageProcess } from './registry';
+import { type NamedParts, storageProcess } from './parts';
 import { remembered } from './remembered';
 import { clientId, isRedis, nodeLetters, type ProcessId, replicaId, type Scenario, sentinelId } from './scenario';
 
 /**
  * Clients, then the lock's services, each node followed by its replicas, the sentinels that watch them, then the
- * storage. Throws for a lock that the registry does not have, because scenarios come from `parseScenario`.
+ * storage. Throws for a lock that the parts do not have, because scenarios come from `parseScenario`.
  */
-export const processesOfScenario = remembered((scenario: Scenario, registry: Registry): readonly ProcessId[] => {
+export const processesOfScenario = remembered((scenario: Scenario, parts: NamedParts): readonly ProcessId[] => {
   const { settings, lock } = scenario;
-  const known = registry.locks.get(lock.id);
-  if (known === undefined) throw new Error(`The registry has no lock "${lock.id}".`);
+  const known = parts.locks.get(lock.id);
+  if (known === undefined) throw new Error(`The parts has no lock "${lock.id}".`);
   const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
   const services = known.services(settings, withDefaults(known.fields, lock.settings));
   const nodes = services.flatMap((service) => withReplicas(service, settings.nodes.replicas));
@@ -20,12 +20,12 @@ export const processesOfScenario = remembered((scenario: Scenario, registry: Reg
     ...clients,
     ...nodes,
     ...Array.from({ length: sentinels }, (_, i) => sentinelId(i + 1)),
-    ...storagesOf(scenario, registry),
+    ...storagesOf(scenario, parts),
   ];
 });
 
-export function storagesOf({ storage }: Scenario, registry: Registry): readonly ProcessId[] {
-  const known = registry.resources.get(storage.id);
+export function storagesOf({ storage }: Scenario, parts: NamedParts): readonly ProcessId[] {
+  const known = parts.resources.get(storage.id);
   return known?.processes?.(withDefaults(known.fields, storage.settings)) ?? [storageProcess];
 }
 

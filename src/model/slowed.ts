@@ -5,7 +5,7 @@
 import type { Fault, When } from './fault';
 import { type FaultField, type KindsOfFaults, kindOf } from './faultKind';
 import { type Fields, isTime, withDefaults } from './fields';
-import type { Registry } from './registry';
+import type { NamedParts } from './parts';
 import type { Choice, OwnSettings, Scenario, Setting, Settings } from './scenario';
 import { latencyToField, ownFields, type SettingField, settingsFields } from './settingsFields';
 import type { Ms } from './time';
@@ -16,17 +16,17 @@ type Longer = (length: Ms) => Ms;
 export function slowed(
   scenario: Scenario,
   times: number,
-  registry: Pick<Registry, 'locks' | 'resources' | 'faults'>,
+  parts: Pick<NamedParts, 'locks' | 'resources' | 'faults'>,
 ): Scenario {
   const longer: Longer = (length) => Math.round(length * times);
-  const lock = registry.locks.get(scenario.lock.id);
-  const storage = registry.resources.get(scenario.storage.id);
+  const lock = parts.locks.get(scenario.lock.id);
+  const storage = parts.resources.get(scenario.storage.id);
   return {
     ...scenario,
     lock: slowedChoice(scenario.lock, lock?.fields ?? {}, longer),
     storage: slowedChoice(scenario.storage, storage?.fields ?? {}, longer),
     settings: slowedSettings(scenario.settings, longer),
-    faults: changedEach(scenario.faults, (fault) => slowedFault(fault, registry.faults, longer)),
+    faults: changedEach(scenario.faults, (fault) => slowedFault(fault, parts.faults, longer)),
   };
 }
 

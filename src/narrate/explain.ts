@@ -6,9 +6,8 @@ import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
 import type { Outcome, Verdict } from '../model/verdict';
-import { laterCauses } from './laterCauses';
 import { namesOf } from './said';
-import type { FirstSpeech } from './speech';
+import type { Speech } from './speech';
 import type {
   CauseSentences,
   DataTold,
@@ -34,18 +33,14 @@ export interface Explanation {
   readonly facts: readonly (Explained & { readonly kind: Fact['kind'] })[];
 }
 
-export function explain(verdict: Verdict, speech: FirstSpeech): Explanation {
-  const { names, begin, outcomes, facts } = speech;
-  const sentences: Partial<CauseSentences> = { ...speech.causes, ...laterCauses()?.[speech.language](speech) };
+export function explain(verdict: Verdict, speech: Speech): Explanation {
+  const { names, begin, outcomes, facts, causes } = speech;
   const name: Naming = (who) => namesOf(who === null ? [] : typeof who === 'string' ? [who] : who, names);
   return {
     headline: sayHeadline(verdict, speech),
     pair: sayPair(verdict, speech),
     sentence: begin(sayOutcome(verdict, outcomes, name)),
-    chain: verdict.chain.flatMap((cause) => {
-      const text = sayCause(cause, sentences, name);
-      return text === undefined ? [] : [{ text: begin(text), events: cause.events }];
-    }),
+    chain: verdict.chain.map((cause) => ({ text: begin(sayCause(cause, causes, name)), events: cause.events })),
     facts: joined(verdict.facts).map((told) => ({
       kind: told.kind,
       text: begin(sayFact(told, facts, name)),
@@ -55,20 +50,16 @@ export function explain(verdict: Verdict, speech: FirstSpeech): Explanation {
 }
 
 /** The outcome in a few words: `An update was lost`. */
-export const explainOutcome = (outcome: Outcome, { headlines }: FirstSpeech): string => headlines[outcome];
+export const explainOutcome = (outcome: Outcome, { headlines }: Speech): string => headlines[outcome];
 
-/** Undefined: a worker has judged, and the page does not have the sentence yet. */
-const sayCause = <R extends Rule>(
-  { rule, values }: CauseOf<R>,
-  sentences: Partial<CauseSentences>,
-  name: Naming,
-): string | undefined => sentences[rule]?.(values, name);
+const sayCause = <R extends Rule>({ rule, values }: CauseOf<R>, sentences: CauseSentences, name: Naming): string =>
+  sentences[rule](values, name);
 
 const sayFact = <K extends FactKind>({ kind, values, those }: Told<K>, facts: FactSentences, name: Naming): string =>
   facts[kind]({ ...values, ...those }, name);
 
 /** Harm to the data comes first. After the heading of the lock comes what saved the data, if something had to. */
-function sayHeadline(verdict: Verdict, { headlines }: FirstSpeech): string {
+function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
   const { lock, unknownBecause } = verdict;
   if (unknownBecause === 'failed') return headlines.failed;
   const data = dataTold(verdict);
@@ -97,7 +88,7 @@ export const factsTold = (verdict: Verdict): { readonly lock: LockTold; readonly
   data: dataTold(verdict),
 });
 
-function sayPair(verdict: Verdict, { pair }: FirstSpeech): Explanation['pair'] {
+function sayPair(verdict: Verdict, { pair }: Speech): Explanation['pair'] {
   const { lock: told, data } = factsTold(verdict);
   const shown = factIn(verdict.facts, told === 'overlap' ? 'overlap' : 'starved');
   return {

@@ -1,7 +1,6 @@
 /** The parts of a sentence, before any language: names, numbers, and the event or cause that it tells. */
 import { bareName, type NameWords, nameOf } from '../model/processName';
 import { isRedis, type ProcessId, roleOf } from '../model/scenario';
-import type { StepSaying } from '../model/stepWords';
 import type { TraceKind } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
 
@@ -28,6 +27,9 @@ export interface SaidFault {
   readonly ended: string | null;
 }
 
+/** @param who the process itself, as a sentence names it. @param whom the process that its step is about. */
+export type StepSentence = (who: string, whom: string) => string;
+
 /** An event with its processes and texts in words. */
 export interface Said<K extends TraceKind> {
   readonly event: EventOf<K>;
@@ -41,8 +43,8 @@ export interface Said<K extends TraceKind> {
    * process that a sentinel's step is about.
    */
   readonly other: string;
-  /** What a sentinel's step says in each language. */
-  readonly saying: StepSaying | undefined;
+  /** What a sentinel's step says. Undefined for a client, which names its steps as it likes. */
+  readonly saying: StepSentence | undefined;
   /** Whether one sentence stands for several messages. */
   readonly ofMessages: boolean;
   /** Whether it is a request (and not its reply or a push). */

@@ -4,13 +4,12 @@ import type { Fault } from '../model/fault';
 import { formatLength } from '../model/format';
 import { nameOf } from '../model/processName';
 import type { ProcessId } from '../model/scenario';
-import { sayingOf } from '../model/stepWords';
 import { fromMs, type Ms } from '../model/time';
 import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
 import { heldKeys } from '../spans/heldNodes';
 import { spansOf } from '../spans/spans';
-import { namesOf, type Said, type SaidFault, type SentenceNames } from './said';
+import { namesOf, type Said, type SaidFault, type SentenceNames, type StepSentence } from './said';
 import type { Speech } from './speech';
 
 /** Any event as a full sentence. Throws when the trace has no such event. */
@@ -25,9 +24,9 @@ interface Sides {
 
 /** The same for other processes on either side, when one sentence stands for several events. */
 export function tell(trace: Trace, event: TraceEvent, speech: Speech, sides: Sides = {}): string {
-  const { names, faults, events, begin } = speech;
+  const { names, events, begin } = speech;
   const ofMessages = [sides.who, sides.peer].some((ids) => ids !== undefined && ids.length > 1);
-  const said = { ...say(trace, event, faults, names), ...named(names, sides), ofMessages };
+  const said = { ...say(trace, event, speech), ...named(names, sides), ofMessages };
   return begin(speak(events, said));
 }
 
@@ -45,8 +44,7 @@ const named = (names: SentenceNames, sides: Sides) => ({
 function say(
   trace: Trace,
   event: TraceEvent,
-  faults: FaultSpeech,
-  names: SentenceNames,
+  { faults, names, steps }: Speech,
 ): Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent } {
   const { processes } = trace.header;
   const fault = faultOf(trace, event);
@@ -57,7 +55,7 @@ function say(
     peer: ends === null ? peerOf(trace, event, names) : ends.to,
     text: textIn(trace, event),
     other: otherIn(trace, event, names),
-    saying: event.kind === 'step' ? sayingOf(textOf(trace, event.text)) : undefined,
+    saying: event.kind === 'step' ? sayingOf(textOf(trace, event.text), steps) : undefined,
     ofMessages: false,
     isRequest: legOf(trace, event) === 'request',
     isClient:
@@ -69,6 +67,12 @@ function say(
     loose: event.kind === 'read' ? (deedOf(trace, event.seq)?.loose ?? 0) : 0,
   };
 }
+
+/** A step of a sentinel is an event and a process, such as `+sdown nodeA`. */
+const sayingOf = (step: string, steps: Readonly<Record<string, StepSentence>>): StepSentence | undefined =>
+  Object.hasOwn(steps, eventOf(step)) ? steps[eventOf(step)] : undefined;
+
+const eventOf = (step: string): string => step.slice(0, step.indexOf(' '));
 
 function peerOf(trace: Trace, event: TraceEvent, names: SentenceNames): string {
   if (event.kind === 'acquired') return namesOf(nodesOf(trace, event.seq), names);

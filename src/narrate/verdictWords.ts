@@ -15,10 +15,7 @@ export type CauseSentences = {
   readonly [R in Rule]: (values: CauseValues[R], name: Naming) => string;
 };
 
-/** What tells of runs that held or stand still, and of late machines. A page loads it with the rules of such runs. */
-type LaterRule = BlockingRule | OtherLaterRule;
-
-/** What stands in the way. */
+/** What stands in the way of a client. */
 type BlockingRule =
   | 'markSet'
   | 'shutOut'
@@ -34,7 +31,8 @@ type BlockingRule =
   | 'keyInTheWay'
   | 'split';
 
-type OtherLaterRule =
+/** What kept a run whole, what a client waited for, and how late a machine was. */
+type CalmRule =
   | 'unanswered'
   | 'refusedTries'
   | 'refusedRightful'
@@ -55,12 +53,10 @@ type OtherLaterRule =
 
 export type BlockingSentences = Pick<CauseSentences, BlockingRule>;
 
-export type OtherLaterSentences = Pick<CauseSentences, OtherLaterRule>;
+export type CalmSentences = Pick<CauseSentences, CalmRule>;
 
-export type LaterSentences = Pick<CauseSentences, LaterRule>;
-
-/** What a page has at once; a program has all of them. */
-export type FirstSentences = Omit<CauseSentences, LaterRule> & Partial<LaterSentences>;
+/** What happened, and what it led to. */
+export type HarmSentences = Omit<CauseSentences, BlockingRule | CalmRule>;
 
 /** The processes of a fact. There are several when facts that differ only in the node became one. */
 export interface Those {

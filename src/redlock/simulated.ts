@@ -4,9 +4,8 @@
  * that of `setTimeout` and `Date`, so a test may use fake ones.
  */
 import { command, evaluate, type Request } from '../model/request';
-import { knowCommands } from '../sim/redis/commandTable';
+import { commands } from '../sim/redis/commands';
 import { Keyspace } from '../sim/redis/keyspace';
-import { moreCommands } from '../sim/redis/moreCommands';
 import { checkNames } from './checks';
 import type { LockClient, OwnConnection, RedisCommand } from './client';
 import { models } from './scripts/models';
@@ -17,10 +16,8 @@ export interface SimulatedRedisOptions {
   readonly latencyMs?: number | (() => number);
 }
 
-knowCommands(moreCommands);
-
 export class SimulatedRedis implements LockClient {
-  private readonly keyspace = new Keyspace({ onPublish: (channel) => this.publish(channel) });
+  private readonly keyspace = new Keyspace(commands, { onPublish: (channel) => this.publish(channel) });
   private readonly known = new Set<string>();
   private readonly scripts = models.map((script) => ({ script, digest: digestOf(script) }));
   private readonly subscribers = new Map<string, Set<() => void>>();

@@ -1,27 +1,32 @@
-/**
- * Scenario → trace → verdict with a given registry. Every test, worker and command of the playground starts from this.
- * A page has its own (`pageRuns.ts`).
- */
-
-import type { RunRegistry } from '../faults/program';
+/** Scenario → trace → verdict with given parts. Every page, test, worker and command of the playground starts from this. */
 import { judge } from '../judge/judge';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
-import { simulate } from '../sim/simulate';
+import type { Parts } from '../sim/parts';
+import { simulate, simulateInSlices } from '../sim/simulate';
+import { spansOf } from '../spans/spans';
 
 /**
  * Simulates and judges. Cost: one simulation. Throws if an invariant is broken; bad input never gets this far.
  *
- *
  * @param eventsMax a longer run is cut off, and its beginning is judged. Absent: the bound of all runs
  */
-export function runScenario(scenario: Scenario, registry: RunRegistry, eventsMax?: number): Run {
-  const trace = simulate(scenario, registry, eventsMax);
-  return { scenario, trace, verdict: judge(trace) };
+export function runScenario(scenario: Scenario, parts: Parts, eventsMax?: number): Run {
+  const trace = simulate(scenario, parts, eventsMax);
+  return { scenario, trace, verdict: judge(trace, parts) };
 }
 
-/** The same for callers that play scenarios without knowing the registry. */
+/** The same in slices. The last but one finds the spans, which are kept for the judge and the picture; the last judges. */
+export function* runInSlices(scenario: Scenario, parts: Parts, eventsMax?: number): Generator<void, Run, void> {
+  const trace = yield* simulateInSlices(scenario, parts, eventsMax);
+  yield;
+  spansOf(trace);
+  yield;
+  return { scenario, trace, verdict: judge(trace, parts) };
+}
+
+/** The same for callers that play scenarios without knowing the parts. */
 export const playsWith =
-  (registry: RunRegistry) =>
+  (parts: Parts) =>
   (scenario: Scenario, eventsMax?: number): Run =>
-    runScenario(scenario, registry, eventsMax);
+    runScenario(scenario, parts, eventsMax);

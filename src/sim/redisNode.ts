@@ -61,7 +61,9 @@ export class RedisNode extends Machine {
     super(world, index, id, role);
     const { nodes } = world.scenario.settings;
     this.blocking = new Blocking(world, this);
-    this.keyspace = new Keyspace({ onPublish: (channel, text) => this.blocking.publish(channel, text) });
+    this.keyspace = new Keyspace(world.parts.commands, {
+      onPublish: (channel, text) => this.blocking.publish(channel, text),
+    });
     this.log = new RedisLog(nodes.persistence, nodes.disk, nodes.replicas > 0);
   }
 

@@ -1,24 +1,23 @@
 /**
- * Scenario in, trace out: a pure synchronous function. It knows neither locks nor checks by name, because the registry
- * brings them. The same scenario gives the same bytes in every engine.
+ * Scenario in, trace out: a pure synchronous function. It knows nothing by name but what the parts bring: locks, checks,
+ * faults, commands, services. The same scenario gives the same bytes in every engine.
  */
-import type { RunRegistry } from '../faults/program';
+
 import { chosenParts, type JudgedBy, judgedBy } from '../model/chosenParts';
 import { clientContexts } from '../model/clientContext';
 import type { Lock } from '../model/lock';
 import { faultProblem } from '../model/parse/faultProblem';
+import { resourceKey } from '../model/parts';
 import { processesOfScenario } from '../model/processes';
-import { resourceKey } from '../model/registry';
 import { masterOf, roleOf, type Scenario, usesSentinels } from '../model/scenario';
 import { instant } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
 import { ClientHost } from './clientHost';
+import type { MakeServiceProcess, Parts } from './parts';
 import type { EventQueue } from './queue';
 import { RedisNode } from './redisNode';
 import { Replication } from './replication';
 import { ResourceHost } from './resourceHost';
-import { sentinelParts } from './sentinel/known';
-import { type MakeServiceProcess, services } from './services/index';
 import { armFault } from './strikes';
 import { World } from './world';
 
@@ -38,12 +37,12 @@ const sliceHappenings = 20_000;
 /**
  * Runs a scenario to its end. A fault without its target is left out and named in `header.missed`.
  *
- * @param scenario as `parseScenario` returns it. A lock or a storage that the registry does not have is a broken
- * invariant and throws.
+ * @param scenario as `parseScenario` returns it. A lock, a storage, a service or a command that the parts do
+ * not have is a broken invariant and throws.
  * @param eventsMax a run of more events is cut off, like one that exceeds the bound of all runs.
  */
-export function simulate(scenario: Scenario, registry: RunRegistry, eventsMax = eventCountMax): Trace {
-  const run = new Simulation(scenario, registry);
+export function simulate(scenario: Scenario, parts: Parts, eventsMax = eventCountMax): Trace {
+  const run = new Simulation(scenario, parts);
   return run.finish(run.goOn(eventsMax, happeningCountMax) ?? 'bound');
 }
 
@@ -51,18 +50,18 @@ export function simulate(scenario: Scenario, registry: RunRegistry, eventsMax = 
  * The same run for somebody who looks at it once and goes on to the next. Its columns are longer than the run, and the
  * next run writes over them. `keptTrace` makes it last.
  */
-export function glimpse(scenario: Scenario, registry: RunRegistry): Trace {
-  const run = new Simulation(scenario, registry);
+export function glimpse(scenario: Scenario, parts: Parts): Trace {
+  const run = new Simulation(scenario, parts);
   return run.lend(run.goOn(eventCountMax, happeningCountMax) ?? 'bound');
 }
 
 /** The same in slices of a few milliseconds, for callers that must stay responsive. */
 export function* simulateInSlices(
   scenario: Scenario,
-  registry: RunRegistry,
+  parts: Parts,
   eventsMax = eventCountMax,
 ): Generator<void, Trace, void> {
-  const run = new Simulation(scenario, registry);
+  const run = new Simulation(scenario, parts);
   while (run.count < eventsMax && run.happenings < happeningCountMax) {
     const ended = run.goOn(Math.min(eventsMax, run.count + sliceEvents), run.happenings + sliceHappenings);
     if (ended !== null) return run.finish(ended);
@@ -78,12 +77,12 @@ export class Simulation {
   readonly world: World;
   private readonly judgedBy: JudgedBy;
 
-  constructor(scenario: Scenario, registry: RunRegistry) {
-    const world = new World(scenario, registry.faults);
+  constructor(scenario: Scenario, parts: Parts) {
+    const world = new World(scenario, parts);
     this.world = world;
-    this.judgedBy = judgedBy(scenario, registry);
-    populate(world, registry);
-    arm(world, registry);
+    this.judgedBy = judgedBy(scenario, parts);
+    populate(world, parts);
+    arm(world, parts);
     // Pushed behind the faults of time 0, so that those strike before anybody does anything.
     for (const machine of world.machines)
       if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
@@ -157,25 +156,25 @@ function isQuiet(queue: EventQueue): boolean {
 }
 
 /** Makes the processes in their order. */
-function populate(world: World, registry: RunRegistry): void {
+function populate(world: World, parts: Parts): void {
   const { scenario } = world;
-  const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
-  const contextOf = clientContexts(scenario, registry);
-  processesOfScenario(scenario, registry).forEach((id, index) => {
+  const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, parts);
+  const contextOf = clientContexts(scenario, parts);
+  processesOfScenario(scenario, parts).forEach((id, index) => {
     const role = roleOf(id);
     if (role === 'client')
-      world.add(new ClientHost(world, index, id, () => registry.client.run(contextOf(id, world.now))));
+      world.add(new ClientHost(world, index, id, () => parts.client.run(contextOf(id, world.now))));
     else if (role === 'storage') world.add(new ResourceHost(world, index, id, resource, resourceSettings));
-    else if (role === 'service' || role === 'member') world.add(serviceOf(lock)(world, index, id, lockSettings));
-    else if (role === 'sentinel') world.add(sentinelParts().make(world, index, id));
+    else if (role === 'service' || role === 'member') world.add(serviceOf(lock, parts)(world, index, id, lockSettings));
+    else if (role === 'sentinel') world.add(parts.sentinels.make(world, index, id));
     else world.add(new RedisNode(world, index, id, role));
   });
   joinReplicas(world);
-  if (usesSentinels(scenario.settings)) sentinelParts().begin(world);
+  if (usesSentinels(scenario.settings)) parts.sentinels.begin(world);
 }
 
-function serviceOf({ id, service }: Lock): MakeServiceProcess {
-  const make = service && services[service];
+function serviceOf({ id, service }: Lock, { services }: Parts): MakeServiceProcess {
+  const make = service && services.get(service);
   if (!make) throw new Error(`The lock ${id} names no service that the simulator knows.`);
   return make;
 }
@@ -191,10 +190,10 @@ function joinReplicas(world: World): void {
 }
 
 /** Arms the faults that have their targets, and notes why the others have none. */
-function arm(world: World, registry: RunRegistry): void {
+function arm(world: World, parts: Parts): void {
   Object.values(world.scenario.faults).forEach((fault, number) => {
-    const problem = faultProblem(fault, world.scenario, registry);
-    if (problem === null) armFault(world, registry.faults, fault, number);
+    const problem = faultProblem(fault, world.scenario, parts);
+    if (problem === null) armFault(world, parts.faults, fault, number);
     else world.miss(number, problem);
   });
 }

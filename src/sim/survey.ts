@@ -2,13 +2,14 @@
  * A run with all the places before effects of its clients, and what their effects ask for. It is slower, since each effect is
  * handed up.
  */
-import type { RunRegistry } from '../faults/program';
+
 import type { Call, Effect } from '../model/effect';
 import type { ProcessId, Scenario } from '../model/scenario';
 import { type Instant, instant, type Micros } from '../model/time';
 import type { Trace } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
+import type { Parts } from './parts';
 import { eventCountMax, happeningCountMax, Simulation } from './simulate';
 
 /** The place before an effect of a client, where a fault can be anchored. */
@@ -53,8 +54,8 @@ export interface Surveyed {
   readonly led: readonly ProcessId[];
 }
 
-export function survey(scenario: Scenario, registry: RunRegistry): Surveyed {
-  const run = new Simulation(scenario, registry);
+export function survey(scenario: Scenario, parts: Parts): Surveyed {
+  const run = new Simulation(scenario, parts);
   const { world } = run;
   const effects: EffectPlace[] = [];
   const calls: Calling[] = [];

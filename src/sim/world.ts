@@ -1,7 +1,7 @@
 /**
  * What the parts of the simulator share: the queue, the trace, the links, the processes. It knows no lock and no fault.
  */
-import { type FaultPrograms, ordersOf, touchesClock } from '../faults/program';
+import { ordersOf, touchesClock } from '../faults/program';
 import { mix } from '../model/random';
 import { type Reply, replyText, valueText } from '../model/request';
 import type { Latency, ProcessId, Scenario } from '../model/scenario';
@@ -14,6 +14,7 @@ import { type Draw, latencyBetween, latencyDraw } from './latency';
 import { Link, type Waiting } from './link';
 import type { Machine } from './machine';
 import { type Closing, Message } from './message';
+import type { Parts } from './parts';
 import { EventQueue, type Happening } from './queue';
 import type { Resending } from './resending';
 
@@ -61,10 +62,12 @@ export class World {
 
   constructor(
     readonly scenario: Scenario,
-    faults: FaultPrograms,
+    readonly parts: Parts,
   ) {
     this.end = fromMs(scenario.settings.duration);
-    this.clocksChange = Object.values(scenario.faults).some((fault) => ordersOf(fault, faults).some(touchesClock));
+    this.clocksChange = Object.values(scenario.faults).some((fault) =>
+      ordersOf(fault, parts.faults).some(touchesClock),
+    );
   }
 
   get now(): Instant {

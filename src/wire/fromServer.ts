@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { fieldList } from '../model/parse/allowedTexts';
 import { allowing, problemsOf } from '../model/parse/problem';
-import type { Registry } from '../model/registry';
+import type { NamedParts } from '../model/parts';
 import type { Text } from '../model/text';
 import * as live from './liveProblems';
 import { type FromServer, wireVersion } from './messages';
@@ -25,7 +25,7 @@ export type ParsedMessage =
   | { readonly ok: true; readonly message: FromServer }
   | { readonly ok: false; readonly problem: Text };
 
-export function parseFromServer(text: string, registry: Registry): ParsedMessage {
+export function parseFromServer(text: string, parts: NamedParts): ParsedMessage {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,27 +36,27 @@ export function parseFromServer(text: string, registry: Registry): ParsedMessage
   if (value['type'] === 'offer' && value['version'] !== wireVersion) return { ok: false, problem: live.otherVersion };
   const checked = v.safeParse(messageSchema, value);
   if (!checked.success) return notUnderstood(problemsOf(checked.issues)[0]?.message ?? live.unknownMessage);
-  return withHeader(checked.output, registry);
+  return withHeader(checked.output, parts);
 }
 
 type Bare = v.InferOutput<typeof messageSchema>;
 
 /** Checks the scenario and the names of processes, which a schema alone cannot check. */
-function withHeader(bare: Bare, registry: Registry): ParsedMessage {
+function withHeader(bare: Bare, parts: NamedParts): ParsedMessage {
   switch (bare.type) {
     case 'began': {
-      const read = readHeader(bare.header, registry);
+      const read = readHeader(bare.header, parts);
       if (!read.ok) return notUnderstood(read.problem);
       return { ok: true, message: { ...bare, header: read.header, scenario: read.header.scenario } };
     }
     case 'ended': {
-      const read = readHeader(bare.header, registry);
+      const read = readHeader(bare.header, parts);
       return read.ok ? { ok: true, message: { ...bare, header: read.header } } : notUnderstood(read.problem);
     }
     case 'failed': {
       const { header, ...message } = bare;
       if (header === undefined) return { ok: true, message };
-      const read = readHeader(header, registry);
+      const read = readHeader(header, parts);
       return read.ok ? { ok: true, message: { ...message, header: read.header } } : notUnderstood(read.problem);
     }
     default:

@@ -5,8 +5,8 @@
  */
 import type { Fault } from '../model/fault';
 import type { ServiceKind } from '../model/lock';
+import type { NamedParts } from '../model/parts';
 import { processesOfScenario } from '../model/processes';
-import type { Registry } from '../model/registry';
 import { isRedis, type ProcessId, roleOf, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import * as problems from './liveProblems';
@@ -26,26 +26,26 @@ const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
 };
 
 /**
- * @returns why the scenario cannot run live; null when it can. It does not check whether the registry has the lock and
+ * @returns why the scenario cannot run live; null when it can. It does not check whether the parts have the lock and
  *   the resource.
  */
 export function liveProblem(
   scenario: Scenario,
-  registry: Registry,
+  parts: NamedParts,
   { hasPostgres }: LiveHost = { hasPostgres: false },
 ): Text | null {
-  const lock = registry.locks.get(scenario.lock.id);
+  const lock = parts.locks.get(scenario.lock.id);
   if (lock === undefined) return null;
   const service = lock.service === undefined ? undefined : simulatedAlone[lock.service];
   if (service !== undefined) return problems.noServer(lock.title, service);
   if (lock.id === 'sql-advisory' && !hasPostgres) return problems.needsPostgres;
-  return sentinelProblem(scenario, registry) ?? diskProblem(scenario, registry) ?? wakesProblem(scenario, registry);
+  return sentinelProblem(scenario, parts) ?? diskProblem(scenario, parts) ?? wakesProblem(scenario, parts);
 }
 
 /** A real sentinel is a process with connections, on the clock of this machine, and what it says is no message of the trace. */
-function sentinelProblem(scenario: Scenario, registry: Registry): Text | null {
+function sentinelProblem(scenario: Scenario, parts: NamedParts): Text | null {
   const isSentinel = (id: ProcessId): boolean => roleOf(id) === 'sentinel';
-  const sentinels = processesOfScenario(scenario, registry).filter(isSentinel);
+  const sentinels = processesOfScenario(scenario, parts).filter(isSentinel);
   if (sentinels.length === 0) return null;
   const { settings, faults } = scenario;
   const isBeyond = (fault: Fault): boolean => {
@@ -59,15 +59,15 @@ function sentinelProblem(scenario: Scenario, registry: Registry): Text | null {
 }
 
 /** Only a log that is flushed every second loses more on a slow disk. */
-function diskProblem(scenario: Scenario, registry: Registry): Text | null {
+function diskProblem(scenario: Scenario, parts: NamedParts): Text | null {
   const { persistence, disk } = scenario.settings.nodes;
   if (disk !== 'slow' || persistence !== 'everysec') return null;
-  return processesOfScenario(scenario, registry).some(isRedis) ? problems.noSlowDisk : null;
+  return processesOfScenario(scenario, parts).some(isRedis) ? problems.noSlowDisk : null;
 }
 
 /** When Node goes on after a pause, it handles timers first and messages afterwards. */
-function wakesProblem(scenario: Scenario, registry: Registry): Text | null {
+function wakesProblem(scenario: Scenario, parts: NamedParts): Text | null {
   const { own } = scenario.settings;
-  const one = processesOfScenario(scenario, registry).find((id) => own?.[id]?.wakesTo === 'messages');
+  const one = processesOfScenario(scenario, parts).find((id) => own?.[id]?.wakesTo === 'messages');
   return one === undefined ? null : problems.timersFirst(one);
 }

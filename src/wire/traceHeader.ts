@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { exactly, fieldList, trueOrFalse } from '../model/parse/allowedTexts';
 import { parseScenario } from '../model/parse/parseScenario';
 import { allowing } from '../model/parse/problem';
-import type { Registry } from '../model/registry';
+import type { NamedParts } from '../model/parts';
 import { guards } from '../model/resource';
 import type { ProcessId, Scenario } from '../model/scenario';
 import { plainStandIns, type StandIn, standInsOfOne } from '../model/standIn';
@@ -139,10 +139,10 @@ export type ReadHeader =
   | { readonly ok: false; readonly problem: Text };
 
 /** @param bare has the right shape; its scenario has not been checked. */
-export function readHeader(bare: BareHeader, registry: Registry): ReadHeader {
+export function readHeader(bare: BareHeader, parts: NamedParts): ReadHeader {
   const { scenario } = bare;
   const kept = isObject(scenario) && isObject(scenario['faults']) ? Object.keys(scenario['faults']) : [];
-  const parsed = parseScenario(scenario, registry, { kept });
+  const parsed = parseScenario(scenario, parts, { kept });
   if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? texts.noScenario };
   const header = headerOf(bare, parsed.scenario);
   const problem = headerProblem(header);

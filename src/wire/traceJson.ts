@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { allowing, problemsOf } from '../model/parse/problem';
 import { notJson } from '../model/parse/problems';
-import type { Registry } from '../model/registry';
+import type { NamedParts } from '../model/parts';
 import type { Text } from '../model/text';
 import { type Trace, traceVersion } from '../model/trace';
 import { GrowingTrace, rowsOf } from './growingTrace';
@@ -29,7 +29,7 @@ export function encodeTrace(trace: Trace): string {
 }
 
 /** The trace in a file's text. Never throws on bad input. Cost: linear. */
-export function parseTrace(text: string, registry: Registry): ParsedTrace {
+export function parseTrace(text: string, parts: NamedParts): ParsedTrace {
   if (text.length > fileLengthMax) return refused(problems.fileTooLong(text.length, fileLengthMax));
   let value: unknown;
   try {
@@ -45,7 +45,7 @@ export function parseTrace(text: string, registry: Registry): ParsedTrace {
   const checked = v.safeParse(fileSchema, today);
   if (!checked.success) return refused(problemsOf(checked.issues)[0]?.message ?? problems.foreign);
   const { header: bare, strings, rows } = checked.output;
-  const read = readHeader(bare, registry);
+  const read = readHeader(bare, parts);
   if (!read.ok) return refused(read.problem);
   const { header } = read;
   const growing = new GrowingTrace(header);

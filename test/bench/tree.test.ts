@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bringPackages, type Commit, checkOut, findCommit, removeTree } from '../../bench/command/tree';
 import { type PlantedRepository, plantRepository } from './plantedRepository';
 
-/** One package, which lies in the repository, so that no registry is asked. */
+/** One package, which lies in the repository, so that no parts is asked. */
 const manifest = { name: 'planted', version: '1.0.0', dependencies: { near: 'file:near' } };
 const packages = {
   '': manifest,

@@ -8,7 +8,7 @@ import type { Hire } from '../../src/explore/hands';
 import { done } from '../../src/explore/search';
 import type { Space } from '../../src/explore/space';
 import { decodeLink } from '../../src/model/link/link';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const hire =
   (space: Space): Hire =>
   ({ finished: tell }) => ({
-    send: (job) => setImmediate(() => tell(finished(done(job, space, registry)))),
+    send: (job) => setImmediate(() => tell(finished(done(job, space, parts)))),
     end: () => {},
   });
 
@@ -55,8 +55,8 @@ describe('explore', () => {
     expect(out).toContain('An update was lost (4 places)');
     expect(out).toContain('It takes at least');
     const link = /http:\S+/.exec(out)?.[0] ?? '';
-    const decoded = await decodeLink(link, { registry, resolveStory: async () => undefined });
-    expect(decoded.ok && runScenario(decoded.scenario, registry).verdict.data).toBe('lost');
+    const decoded = await decodeLink(link, { parts, resolveStory: async () => undefined });
+    expect(decoded.ok && runScenario(decoded.scenario, parts).verdict.data).toBe('lost');
   });
 
   it('finds none with the version check, and tells what it has covered', async () => {

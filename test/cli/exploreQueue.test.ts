@@ -9,7 +9,7 @@ import { work } from '../../src/cli/queue/workCommand';
 import { type Branch, finished } from '../../src/explore/branch';
 import { done, Search } from '../../src/explore/search';
 import { placedKinds } from '../../src/faults/everyPlace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { spaceWith } from '../explore/spaces';
 
 describe('an address', () => {
@@ -107,12 +107,12 @@ describe('a parcel', () => {
   const searching = new Search(space);
   const first = searching.next();
   if (first === null) throw new Error('There is no job.');
-  const firstBranches = finished(done(first, space, registry));
+  const firstBranches = finished(done(first, space, parts));
   searching.take(first, firstBranches);
   const second = searching.next();
   if (second === null) throw new Error('There is no second job.');
   const parcel: Parcel = { space, jobs: [second] };
-  const branches = finished(done(second, space, registry));
+  const branches = finished(done(second, space, parts));
   const outcome = { ms: 12.5, results: [branches] };
 
   it('comes out as it went in, and so does what came of it', () => {
@@ -129,7 +129,7 @@ describe('a parcel', () => {
       const search = new Search(wide);
       const job = search.next();
       if (job === null) throw new Error('There is no job.');
-      const results = [finished(done(job, wide, registry))];
+      const results = [finished(done(job, wide, parts))];
       expect(outcomeIn(packedOutcome({ ms: 1, results }), { space: wide, jobs: [job] })?.results).toEqual(results);
     }
   });

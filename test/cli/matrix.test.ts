@@ -7,11 +7,11 @@ import { cellsOf } from '../../src/matrix/cell';
 import { leases, rows } from '../../src/matrix/rows';
 import { type CellsOfRow, ofEachKind, parseTable } from '../../src/matrix/table';
 import { checksWith } from '../../src/matrix/tables';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 
 type Compute = (job: RowJob) => CellsOfRow;
 
-const really: Compute = ({ row, check, leases }) => cellsOf(row, check, leases, registry);
+const really: Compute = ({ row, check, leases }) => cellsOf(row, check, leases, parts);
 
 /** Cells that cost nothing, for tests of what is done with them. */
 const heldEverywhere: Compute = () =>

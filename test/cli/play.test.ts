@@ -9,7 +9,7 @@ import { play as command } from '../../src/cli/playCommand';
 import { encodeLink } from '../../src/model/link/link';
 import { loadStory, type Story } from '../../src/model/story';
 import { dataFacts, lockFacts, outcomes } from '../../src/model/verdict';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { stories } from '../../src/stories';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const entry = stories.find(({ number }) => number === '20');
   if (entry === undefined) throw new Error('There is no story 20.');
   story = await loadStory(entry);
-  link = encodeLink(story.scenario, { registry, base: { id: story.id, scenario: story.scenario } });
+  link = encodeLink(story.scenario, { parts, base: { id: story.id, scenario: story.scenario } });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { runAsJson } from '../../src/cli/report';
 import { judge } from '../../src/judge/judge';
 import type { Verdict } from '../../src/model/verdict';
+import { parts } from '../../src/run/parts';
 import { traceOf } from '../support/traceOf';
 
 const trace = traceOf({}).trace();
 
 function printed(verdict: Partial<Verdict>): Verdict {
-  const run = { scenario: trace.header.scenario, trace, verdict: { ...judge(trace), ...verdict } };
+  const run = { scenario: trace.header.scenario, trace, verdict: { ...judge(trace, parts), ...verdict } };
   return JSON.parse(runAsJson(run)).verdict;
 }
 

@@ -9,7 +9,7 @@ import { encodeLink } from '../../src/model/link/link';
 import { applyPatch } from '../../src/model/patch';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { loadStory, type Story } from '../../src/model/story';
-import { profiles, registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { stories } from '../../src/stories';
 
 describe('the words behind play', () => {
@@ -130,7 +130,7 @@ describe('a target', () => {
   });
 
   it('may be an address, a hash, or what stands behind it', async () => {
-    const link = encodeLink(story.scenario, { registry, base: base() });
+    const link = encodeLink(story.scenario, { parts, base: base() });
     for (const text of [`https://example.org/a/b/?x=1#${link}`, `#${link}`, link]) {
       expect(await loadTarget(text)).toEqual({ ok: true, scenario: story.scenario, told: null });
     }
@@ -186,7 +186,7 @@ describe('a target', () => {
     ],
     [
       'a link out of range',
-      () => `#${encodeLink({ ...story.scenario, seed: -5 }, { registry, base: base() })}`,
+      () => `#${encodeLink({ ...story.scenario, seed: -5 }, { parts, base: base() })}`,
       'The link holds a scenario that cannot be run. seed must be a whole number from 0 to 4294967295, not -5.',
     ],
   ];
@@ -222,7 +222,7 @@ describe('another lock', () => {
   });
 
   it('is every lock and every library, in a scenario without a story', async () => {
-    for (const name of [...registry.locks.keys(), ...profiles.keys()])
+    for (const name of [...parts.locks.keys(), ...parts.profiles.keys()])
       expect(await of(null, name), name).toMatchObject({ ok: true });
   });
 

@@ -4,7 +4,7 @@ import { round } from '../../src/clients/round';
 import { call, forever, type Program, sleep } from '../../src/model/effect';
 import type { Held, Lock, Refused } from '../../src/model/lock';
 import { newNotice } from '../../src/model/lossNotice';
-import type { ClientContext } from '../../src/model/registry';
+import type { ClientContext } from '../../src/model/parts';
 import { command, ok, type Reply } from '../../src/model/request';
 import type { Resource } from '../../src/model/resource';
 import { defaultSettings, type Settings } from '../../src/model/scenario';

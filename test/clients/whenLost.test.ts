@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import { defaultSettings, type Scenario, type Setting, type WhenLost } from '../../src/model/scenario';
 import { toMs } from '../../src/model/time';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { cutOffAt } from '../support/runOf';
@@ -27,7 +27,7 @@ const scenario = (
 });
 
 function first(of: Scenario) {
-  const { trace, verdict } = runScenario(of, registry);
+  const { trace, verdict } = runScenario(of, parts);
   const hold = spansOf(trace).holds.find(({ acquiredAt }) => acquiredAt !== null);
   if (hold === undefined) throw new Error('Nobody was inside.');
   return {

@@ -9,7 +9,7 @@ import { command, type Reply, type Request, type Value } from '../../src/model/r
 import { type NodeSettings, nodeId, type ProcessId, type Setting, type Settings } from '../../src/model/scenario';
 import { fromMs, type Ms } from '../../src/model/time';
 import type { TraceKind } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 
 /** Records what a client has seen. */
 export type Tell = (what: string) => void;
@@ -142,7 +142,7 @@ export function holderOf(
 }
 
 function lockOf(id: string): Lock {
-  const lock = registry.locks.get(id);
+  const lock = parts.locks.get(id);
   if (lock === undefined) throw new Error(`There is no lock ${id}.`);
   return lock;
 }

@@ -12,7 +12,7 @@ import type { Text } from '../../src/model/text';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { speechOf } from '../../src/narrate/speechOf';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { readParameters } from '../../src/ui/files/embedParameters';
 import { readSavedRun } from '../../src/ui/files/savedRun';
 import { parseProgress } from '../../src/ui/learn/progress';
@@ -43,7 +43,7 @@ describe('input from outside:', () => {
   test('a scenario file gives a scenario or is refused in words', () => {
     fc.assert(
       fc.property(wildText(scenarios), (text) => {
-        const parsed = parseScenarioText(text, registry);
+        const parsed = parseScenarioText(text, parts);
         if (parsed.ok) return;
         expect(parsed.problems.length).toBeGreaterThan(0);
         for (const { message } of parsed.problems) expectWords(message);
@@ -56,7 +56,7 @@ describe('input from outside:', () => {
     const resolveStory = async (id: string) => tellings.find(({ story }) => story.id === id)?.scenario;
     await fc.assert(
       fc.asyncProperty(wildLink, async (text) => {
-        const decoded = await decodeLink(text, { registry, resolveStory });
+        const decoded = await decodeLink(text, { parts, resolveStory });
         if (!decoded.ok) expectWords(decoded.problem);
       }),
       search,
@@ -66,14 +66,14 @@ describe('input from outside:', () => {
   test('an exercise file or link gives an exercise or is refused in words', () => {
     fc.assert(
       fc.property(wildText(exerciseFiles), (text) => {
-        const parsed = parseExerciseText(text, registry);
+        const parsed = parseExerciseText(text, parts);
         if (!parsed.ok) for (const { message } of parsed.problems) expectWords(message);
       }),
       search,
     );
     fc.assert(
       fc.property(wildExerciseLink, (link) => {
-        const parsed = decodeExercise(link, registry);
+        const parsed = decodeExercise(link, parts);
         if (!parsed.ok) for (const { message } of parsed.problems) expectWords(message);
       }),
       { ...search, numRuns: numRuns / 5 },
@@ -98,7 +98,7 @@ describe('input from outside:', () => {
       });
     fc.assert(
       fc.property(fc.oneof(wildText(savedRuns), shuffled), (text) => {
-        const opened = readSavedRun(text, registry);
+        const opened = readSavedRun(text, parts);
         if (!opened.ok) return expectWords(opened.problem);
         const { trace, verdict } = opened.run;
         for (const language of ['en', 'zh'] as const) {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Frame, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { encodeLink } from '../../src/model/link/link';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { tellingOf } from '../stories/tellings';
 import { byNight } from '../support/nightly';
 import { serveOther } from '../support/otherSite';
@@ -86,7 +86,7 @@ async function expectStanding(
   }
 }
 
-const goodLink = encodeLink(tellingOf('20').scenario, { registry });
+const goodLink = encodeLink(tellingOf('20').scenario, { parts });
 
 test('the playground survives anything that is pasted, dropped, kept, or in its address', {
   timeout: 300_000,

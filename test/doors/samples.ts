@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { encodeExercise } from '../../src/model/link/exerciseLink';
 import { encodeLink } from '../../src/model/link/link';
 import { checksum, pack } from '../../src/model/link/pack';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { progressAsText } from '../../src/ui/learn/progress';
 import { madeAsText } from '../../src/ui/state/made';
@@ -58,13 +58,13 @@ export const exerciseFiles: readonly unknown[] = [
 ];
 
 export const savedRuns: readonly unknown[] = ['2', '4', '20', '9c', '41'].map((name) =>
-  JSON.parse(encodeTrace(simulate(tellingOf(name).scenario, registry))),
+  JSON.parse(encodeTrace(simulate(tellingOf(name).scenario, parts))),
 );
 
 const entry = {
   id: 'a-1',
   name: 'mine',
-  link: encodeLink(tellingOf('20').scenario, { registry }),
+  link: encodeLink(tellingOf('20').scenario, { parts }),
   at: 1,
   outcome: 'held' as const,
 };
@@ -86,7 +86,7 @@ const payloads = scenarios.flatMap((scenario) => [
   { w: 1, s: 'no-expiry', p: scenario },
   { p: scenario },
 ]);
-const links = scenarios.map((scenario) => encodeLink(scenario, { registry }));
+const links = scenarios.map((scenario) => encodeLink(scenario, { parts }));
 
 /** The part of a link after `#`. */
 export const wildLink: fc.Arbitrary<string> = fc.oneof(

@@ -5,7 +5,7 @@ import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
 import type { Patch, Scenario } from '../../src/model/scenario';
 import { type SettingField, settingsFields } from '../../src/model/settingsFields';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 
 /** A setting that may be changed, or the check. */
 export interface Axis {
@@ -18,7 +18,7 @@ export interface Axis {
 const ladder = [0, 1, 10, 50, 100, 200, 300, 500, 800, 1200, 2000, 3000, 5000, 10_000];
 
 const fieldsBelow = (path: string, { lock }: Scenario): readonly (readonly [string, SettingField])[] => {
-  const ofLock = Object.entries(registry.locks.get(lock.id)?.fields ?? {}).map(
+  const ofLock = Object.entries(parts.locks.get(lock.id)?.fields ?? {}).map(
     ([name, field]) => [`lock.settings.${name}`, field] as const,
   );
   const ofRun = Object.entries(settingsFields).map(([name, field]) => [`settings.${name}`, field] as const);
@@ -42,7 +42,7 @@ export const axesOf = ({ may, scenario }: FixExercise): readonly Axis[] =>
 
 /** Every check with its usual settings, and with each of its words and flags changed. */
 const checks = (): readonly unknown[] =>
-  [...registry.resources.values()].flatMap(({ id, fields }) => [
+  [...parts.resources.values()].flatMap(({ id, fields }) => [
     { id },
     ...Object.entries(fields).flatMap(([name, field]) =>
       axisOf(name, field)
@@ -57,7 +57,7 @@ const withValueAt = (scenario: Scenario, path: string, value: unknown): Scenario
     ? { ...scenario, storage: value as Scenario['storage'] }
     : applyPatch(scenario, path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Patch);
 
-const isPossible = (scenario: Scenario): boolean => parseScenario(scenario, registry).ok;
+const isPossible = (scenario: Scenario): boolean => parseScenario(scenario, parts).ok;
 
 /** Every lock with every check. */
 export const choicesOf = ({ scenario, locks, storages }: ChooseExercise): readonly Scenario[] =>

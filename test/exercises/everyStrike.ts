@@ -6,7 +6,7 @@ import type { Fault } from '../../src/model/fault';
 import type { Run } from '../../src/model/run';
 import { clientId, type ProcessId, type Scenario } from '../../src/model/scenario';
 import { kindNumber } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 
 type FaultAt = (process: ProcessId, nth: number) => Fault;
@@ -40,7 +40,7 @@ export function everyStrike(
       for (const faultAt of faults)
         for (let nth = 1; ; nth++) {
           const fault = faultAt(clientId(client), nth);
-          const run = runScenario({ ...answer, seed, faults: { ...answer.faults, slow: fault } }, registry);
+          const run = runScenario({ ...answer, seed, faults: { ...answer.faults, slow: fault } }, parts);
           if (!isStruck(run)) break;
           strikes++;
           for (const { text } of exercise.aims.filter((aim) => isMissed(aim, run)))

@@ -7,8 +7,8 @@ import { applyPatch } from '../../src/model/patch';
 import type { Patch } from '../../src/model/scenario';
 import { judgeAttempt } from '../../src/run/exercise';
 import { judgeOtherwise } from '../../src/run/otherwise';
+import { parts } from '../../src/run/parts';
 import { rightPredictions } from '../../src/run/predictions';
-import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 
 const exercises: readonly Exercise[] = (await Promise.all(chapters.map(({ load }) => load()))).flat();
@@ -23,10 +23,10 @@ test('there are at least 24 and the first, of every kind, in the chapter where t
 
 describe.each(named)('%s', (_, exercise) => {
   test('begins with a scenario that a link may hold, unsolved', () => {
-    const parsed = parseScenario(exercise.scenario, registry);
+    const parsed = parseScenario(exercise.scenario, parts);
     expect(parsed.ok ? [] : parsed.problems).toEqual([]);
     if (exercise.kind !== 'predict' && exercise.kind !== 'name')
-      expect(judgeAttempt(exercise, exercise.scenario, playsWith(registry))).toMatchObject({
+      expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts))).toMatchObject({
         solved: false,
         breaches: [],
       });
@@ -36,14 +36,14 @@ describe.each(named)('%s', (_, exercise) => {
   test.skipIf(exercise.kind === 'name')('is solved by its solution, and not by its near miss', () => {
     if (exercise.kind === 'name') return;
     if (exercise.kind === 'predict') {
-      const right = rightPredictions(exercise, runScenario(exercise.scenario, registry));
+      const right = rightPredictions(exercise, runScenario(exercise.scenario, parts));
       expect(right).toEqual([exercise.solution]);
       expect(exercise.options.map(({ id }) => id)).toContain(exercise.nearMiss);
       expect(exercise.nearMiss).not.toBe(exercise.solution);
       return;
     }
     const tried = (patch: typeof exercise.solution) =>
-      judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(registry));
+      judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(parts));
     expect(tried(exercise.solution)).toMatchObject({ solved: true, breaches: [] });
     // A near miss keeps to the rules: it is the goal that it misses.
     expect(tried(exercise.nearMiss)).toMatchObject({ solved: false, breaches: [] });
@@ -57,9 +57,9 @@ describe.each(named)('%s', (_, exercise) => {
         if (rightWhen === undefined) continue;
         expect(id).not.toBe(exercise.solution);
         const changed = applyPatch(exercise.scenario, rightWhen);
-        const parsed = parseScenario(changed, registry);
+        const parsed = parseScenario(changed, parts);
         expect(parsed.ok ? [] : parsed.problems, id).toEqual([]);
-        const run = runScenario(changed, registry);
+        const run = runScenario(changed, parts);
         expect(rightPredictions(exercise, run)).toEqual([id]);
         expect(judgeOtherwise(exercise.scenario, option, run), id).toMatchObject({ solved: true, breaches: [] });
       }
@@ -68,7 +68,7 @@ describe.each(named)('%s', (_, exercise) => {
   if (exercise.kind === 'predict')
     test('and its changes run long enough to be judged', () => {
       for (const { id, rightWhen = {} } of exercise.options) {
-        const { verdict } = runScenario(applyPatch(exercise.scenario, rightWhen), registry);
+        const { verdict } = runScenario(applyPatch(exercise.scenario, rightWhen), parts);
         expect(verdict.unknownBecause, id).not.toBe('short');
       }
     });
@@ -106,7 +106,7 @@ describe('what is said of the checks is so', () => {
   };
   const isSolvedBy = (id: string, patch: Patch) => {
     const exercise = exerciseOf(id);
-    return judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(registry)).solved;
+    return judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(parts)).solved;
   };
   const quorum: Patch = { lock: { settings: { token: 'quorum' } } };
 
@@ -134,7 +134,7 @@ describe('what is said of the checks is so', () => {
     const paused = applyPatch(scenario, solution);
     const { gap: _, ...others } = paused.storage.settings ?? {};
     const inOneStep = { ...paused, storage: { id: 'fencing', settings: others } };
-    expect(runScenario(paused, registry).verdict.outcome).toBe('lost-update');
-    expect(runScenario(inOneStep, registry).verdict.outcome).toBe('overlap');
+    expect(runScenario(paused, parts).verdict.outcome).toBe('lost-update');
+    expect(runScenario(inOneStep, parts).verdict.outcome).toBe('overlap');
   });
 });

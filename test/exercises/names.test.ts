@@ -6,14 +6,14 @@ import { badgeHalf, numbersOn, spotsOf } from '../../src/layout/numbered';
 import { pick } from '../../src/layout/pick';
 import { type Picture, pictureOf } from '../../src/layout/picture';
 import { namedSorts } from '../../src/model/exercise';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { optionsFor } from '../support/pictureFor';
 
 const [exercise] = exercises;
 if (exercise?.kind !== 'name') throw new Error('The first exercise is not the one with names.');
 const { marks, scenario } = exercise;
-const run = runScenario(scenario, registry);
+const run = runScenario(scenario, parts);
 const { endedAt } = run.trace.header;
 
 const wordless = (width: number, height = 560): Picture =>

@@ -14,7 +14,7 @@ import { leaseOf } from '../../src/model/lease';
 import { applyPatch } from '../../src/model/patch';
 import type { Patch, Scenario } from '../../src/model/scenario';
 import { addedFaults, judgeAttempt } from '../../src/run/exercise';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 import { judgeWhole } from '../../src/run/wholeExercise';
 import { byNight, isNightly, sampled } from '../support/nightly';
@@ -38,9 +38,8 @@ const exerciseOf = (id: string): Built => {
 };
 const solutionOf = ({ scenario, solution }: Built): Scenario => applyPatch(scenario, solution);
 const solvedUnder = (exercise: Built, answer: Scenario, seeds: readonly number[]) =>
-  finished(solvedFor(exercise, { answer, seeds }, registry));
-const isSolved = (exercise: Built, answer: Scenario): boolean =>
-  finished(judgeWhole(exercise, answer, registry)).solved;
+  finished(solvedFor(exercise, { answer, seeds }, parts));
+const isSolved = (exercise: Built, answer: Scenario): boolean => finished(judgeWhole(exercise, answer, parts)).solved;
 
 describe.each(named)('%s', (id, exercise) => {
   const { scenario, attacks, aims } = exercise;
@@ -61,7 +60,7 @@ describe.each(named)('%s', (id, exercise) => {
         ...attacks.map(({ patch }) => ['attacks', applyPatch(answer, patch)] as const),
       ] as const;
       for (const [where, run] of runs) {
-        const { verdict } = runScenario(run, registry);
+        const { verdict } = runScenario(run, parts);
         for (const { goal } of aims.filter((aim) => aim.in === where))
           expect([seed, metBy(goal, verdict)]).toEqual([seed, 'true']);
       }
@@ -89,7 +88,7 @@ const acceptedAtEdges = (exercise: Built): readonly Scenario[] =>
       );
 
 const leaseOfAnswer = ({ lock }: Scenario): number =>
-  leaseOf(registry.locks.get(lock.id)?.fields ?? {}, lock.settings) ?? 1000;
+  leaseOf(parts.locks.get(lock.id)?.fields ?? {}, lock.settings) ?? 1000;
 const crashes = (answer: Scenario) => [crashed('never'), crashed(Math.floor(0.9 * leaseOfAnswer(answer)))];
 
 /** What strikes in the slow search. Absent: the space has no faults of clients. */
@@ -176,7 +175,7 @@ describe('silly answers are refused', () => {
 
   test.each(built.filter(({ kind }) => kind === 'choose').map(({ id }) => id))('%s: the rest of the choices', (id) => {
     const exercise = exerciseOf(id) as ChooseExercise;
-    const quick = (answer: Scenario) => judgeAttempt(exercise, answer, playsWith(registry)).solved;
+    const quick = (answer: Scenario) => judgeAttempt(exercise, answer, playsWith(parts)).solved;
     const refused = choicesOf(exercise).filter((answer) => !quick(answer));
     expect(refused.length).toBeGreaterThanOrEqual(5);
     expect(refused.filter(({ storage }) => storage.id === 'version').length).toBeLessThan(refused.length);
@@ -195,12 +194,12 @@ describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
     const { scenario, solution, budget } = exercise;
     const known = Object.values(addedFaults(scenario, applyPatch(scenario, solution)));
     const plays = (faults: readonly Fault[]) =>
-      judgeAttempt(exercise, withMore(scenario, faults), playsWith(registry)).solved;
+      judgeAttempt(exercise, withMore(scenario, faults), playsWith(parts)).solved;
 
     test('solves it within the rules, and a little less does not', () => {
       // By day not every pair of crashes is tried.
       const runsMax = id === ofThree ? byNight(300, 6000) : 6000;
-      const found = finished(smallestBreaks(exercise, registry, { runsMax, known }));
+      const found = finished(smallestBreaks(exercise, parts, { runsMax, known }));
       expect(found.isWhole).toBe(id !== ofThree || isNightly);
       if (found.isWhole) expect(found.levels).toBe(Math.max(1, known.length - 1));
       expect(found.breaks.length).toBeGreaterThan(0);
@@ -220,7 +219,7 @@ describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
 
     test('is found without an answer of somebody', () => {
       if (id === ofThree || !sampled(breaking, 3).includes(exercise)) return;
-      expect(finished(smallestBreaks(exercise, registry, { runsMax: 20_000 })).breaks.length).toBeGreaterThan(0);
+      expect(finished(smallestBreaks(exercise, parts, { runsMax: 20_000 })).breaks.length).toBeGreaterThan(0);
     });
   },
 );
@@ -238,12 +237,12 @@ const partialFixes: readonly (readonly [string, Patch])[] = [
 
 /** Nobody is told that it is solved, and the run that is shown instead truly misses the goal that it is said to miss. */
 function expectRefused(exercise: Built, answer: Scenario): void {
-  const judged = finished(judgeWhole(exercise, answer, registry));
+  const judged = finished(judgeWhole(exercise, answer, parts));
   expect(judged.aims.map(({ met }) => met)).toEqual(judged.aims.map(() => 'true'));
   const { miss } = judged.further ?? {};
   expect([answer.lock, judged.solved, miss == null]).toEqual([answer.lock, false, false]);
   if (miss == null) return;
-  const { verdict } = runScenario(applyPatch(answer, miss.against.patch), registry);
+  const { verdict } = runScenario(applyPatch(answer, miss.against.patch), parts);
   expect(metBy(miss.aim.goal, verdict)).not.toBe('true');
   expect(miss.measured.met).toBe(metBy(miss.aim.goal, verdict));
 }
@@ -257,7 +256,7 @@ test.skipIf(!isNightly).each(named.flatMap(([id, one]) => (one.kind === 'fix' ? 
   'whatever meets the goals of %s and is not accepted names a run where it fails',
   { timeout: long },
   (id, exercise) => {
-    const meetsGoals = (answer: Scenario) => judgeAttempt(exercise, answer, playsWith(registry)).solved;
+    const meetsGoals = (answer: Scenario) => judgeAttempt(exercise, answer, playsWith(parts)).solved;
     const answers = axesOf(exercise).flatMap((axis) => acceptedAlong(axis, solutionOf(exercise), meetsGoals));
     const refused = answers.filter((answer) => !isSolved(exercise, answer));
     for (const answer of refused) expectRefused(exercise, answer);
@@ -268,7 +267,7 @@ test.skipIf(!isNightly).each(named.flatMap(([id, one]) => (one.kind === 'fix' ? 
 test('the smallest run where a partial fix fails needs as strong a fault as any other', () => {
   const exercise = exerciseOf('longer-than-thought');
   const answer = applyPatch(exercise.scenario, lock({ ttl: 500, extensions: 10_000 }));
-  const judged = finished(judgeWhole(exercise, answer, registry));
+  const judged = finished(judgeWhole(exercise, answer, parts));
   const { miss, seeds } = judged.further ?? {};
   expect(seeds).toBe(20);
   // Whatever else fails under this seed needs as strong a fault.

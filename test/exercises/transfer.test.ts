@@ -6,7 +6,7 @@ import { askedIn, questionsOf, transferOutcomes, transferQuestions } from '../..
 import { metBy } from '../../src/judge/goal';
 import type { Scenario } from '../../src/model/scenario';
 import { dataFacts, lockFacts } from '../../src/model/verdict';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { type Answers, gainOf, type Keys, outcomesOf, scored } from '../../src/run/transfer';
 import { stories } from '../../src/stories';
@@ -29,7 +29,7 @@ const expected: Keys = {
 describe('the six situations', () => {
   test.each(asked)('$id comes to exactly one of the five outcomes, under other seeds too', ({ id, scenario }) => {
     for (let seed = scenario.seed; seed < scenario.seed + 12; seed++) {
-      const { verdict } = runScenario({ ...scenario, seed }, registry);
+      const { verdict } = runScenario({ ...scenario, seed }, parts);
       expect({ seed, found: outcomesOf(verdict, transferOutcomes) }).toEqual({ seed, found: [expected[id]] });
     }
   });

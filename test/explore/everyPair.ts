@@ -10,7 +10,7 @@ import { struckProcesses } from '../../src/model/fault';
 import { nth } from '../../src/model/nth';
 import type { Scenario } from '../../src/model/scenario';
 import { eventsOf } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 
 const withAll = (scenario: Scenario, placements: Placements): Scenario => ({
@@ -25,14 +25,14 @@ export function everyBreak(space: Space): readonly Placements[] {
     const name = JSON.stringify(placements.map(({ fault }) => fault));
     const known = outcomes.get(name);
     if (known !== undefined) return known;
-    const { trace, verdict } = runScenario(withAll(space.scenario, placements), registry);
+    const { trace, verdict } = runScenario(withAll(space.scenario, placements), parts);
     const isStruck = Object.keys(trace.header.missed).length === 0;
     const answer = isStruck && doesHarm[space.harm](verdict);
     outcomes.set(name, answer);
     return answer;
   };
   const placesIn = (placements: Placements): Placements => {
-    const { survey } = surveyOf(withAll(space.scenario, placements), registry, space.lengths);
+    const { survey } = surveyOf(withAll(space.scenario, placements), parts, space.lengths);
     return space.kinds.flatMap((kind): readonly Placement[] => everyPlace[kind].places(survey));
   };
   if (harms([])) return [[]];
@@ -65,7 +65,7 @@ const placeName = ({ fault, process }: Placement): string =>
  * strong they are, and in whatever order they are listed.
  */
 export function essence({ scenario }: Space, placements: Placements): string {
-  const { trace } = runScenario(withAll(scenario, placements), registry);
+  const { trace } = runScenario(withAll(scenario, placements), parts);
   const struck = eventsOf(trace, 'faultStruck').map(({ fault, at }) => ({ ...nth(placements, fault), at }));
   const nodes: string[] = [];
   const told = struck.map(({ fault, at }) => {

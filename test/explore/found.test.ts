@@ -10,7 +10,7 @@ import { everyPlace } from '../../src/faults/everyPlace';
 import { nth } from '../../src/model/nth';
 import type { Scenario } from '../../src/model/scenario';
 import { eventsOf, processId } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { tellingOf } from '../stories/tellings';
 import { isNightly } from '../support/nightly';
@@ -66,8 +66,8 @@ const one: readonly Found[] = [
 
 describe.each(one)('story $story', ({ story, asked, runs, breaks, least, mended }) => {
   const { scenario } = tellingOf(story);
-  const space = spaceOf(scenario, registry, asked);
-  const found = finished(search(space, registry));
+  const space = spaceOf(scenario, parts, asked);
+  const found = finished(search(space, parts));
 
   test(`is one of ${breaks} breaks in ${runs} runs`, () => {
     expect({ runs: found.runs, breaks: found.breaks.length }).toEqual({ runs, breaks });
@@ -77,14 +77,14 @@ describe.each(one)('story $story', ({ story, asked, runs, breaks, least, mended 
 
   test.runIf(least !== undefined)(`takes a fault of at least ${least} ms`, () => {
     const own = found.breaks.find((placements) => isSame(scenarioOf(space, placements), scenario)) ?? [];
-    expect(shrink(space, own, registry).margins.map((margin) => margin.least)).toEqual([least]);
+    expect(shrink(space, own, parts).margins.map((margin) => margin.least)).toEqual([least]);
   });
 
   test.each(mended.filter(({ atNight }) => isNightly || atNight === undefined))(
     '$telling: none in $runs runs',
     { timeout: pairsMs },
     ({ telling, asked: more, runs: all }) => {
-      const held = finished(search(spaceOf(tellingOf(telling).scenario, registry, more ?? asked), registry));
+      const held = finished(search(spaceOf(tellingOf(telling).scenario, parts, more ?? asked), parts));
       expect({ runs: held.runs, breaks: held.breaks }).toEqual({ runs: all, breaks: [] });
     },
   );
@@ -95,27 +95,27 @@ describe('story 89, which takes two faults', () => {
   const { scenario } = tellingOf('89');
 
   test('is found where its first fault has struck, and nothing else is, beside two nodes that are equal', () => {
-    const space = spaceOf(scenario, registry, asked);
+    const space = spaceOf(scenario, parts, asked);
     const branch = finishedBranch(space, [firstOf(space, scenario)]);
     expect({ runs: branch.runs, breaks: branch.breaks.length }).toEqual({ runs: 265, breaks: 3 });
     expect(strikes(scenarioOf(space, nth(branch.breaks, 0)))).toEqual(strikes(scenario));
   });
 
   test('is not found there with an AOF', () => {
-    const mended = spaceOf(tellingOf('89:fix').scenario, registry, asked);
+    const mended = spaceOf(tellingOf('89:fix').scenario, parts, asked);
     expect(finishedBranch(mended, [firstOf(mended, scenario)]).breaks).toEqual([]);
   });
 
   // The whole space of the story as told is a row of claims.test.ts.
   test.runIf(isNightly)('89:fix: none in 60,094 runs', { timeout: pairsMs }, () => {
-    const found = finished(search(spaceOf(tellingOf('89:fix').scenario, registry, asked), registry));
+    const found = finished(search(spaceOf(tellingOf('89:fix').scenario, parts, asked), parts));
     expect({ runs: found.runs, breaks: found.breaks }).toEqual({ runs: 60094, breaks: [] });
   });
 });
 
 /** Which faults strike whom, and when. How long they last is made smaller later. */
 function strikes(scenario: Scenario): readonly string[] {
-  const trace = simulate(scenario, registry);
+  const trace = simulate(scenario, parts);
   const faults = Object.values(scenario.faults);
   return eventsOf(trace, 'faultStruck').map(
     ({ fault, process, at }) => `${nth(faults, fault).kind} ${processId(trace, process)} ${at}`,
@@ -128,11 +128,11 @@ const isSame = (one: Scenario, other: Scenario): boolean =>
 /** The place of the first fault of a scenario. */
 function firstOf(space: Space, { faults }: Scenario): Placements[number] {
   const first = JSON.stringify(Object.values(faults)[0]);
-  const { survey } = surveyOf(space.scenario, registry, space.lengths);
+  const { survey } = surveyOf(space.scenario, parts, space.lengths);
   const places = everyPlace.crash.places(survey);
   const found = places.find(({ fault }) => JSON.stringify(fault) === first);
   if (found === undefined) throw new Error(`No place is that of ${first}.`);
   return found;
 }
 
-const finishedBranch = (space: Space, before: Placements): Branch => finished(grow(space, registry, before, new Set()));
+const finishedBranch = (space: Space, before: Placements): Branch => finished(grow(space, parts, before, new Set()));

@@ -5,14 +5,14 @@ import { finished } from '../../src/explore/branch';
 import { type Hire, type Stopping, searchWith } from '../../src/explore/hands';
 import { done, type Job, Search, search } from '../../src/explore/search';
 import type { Space } from '../../src/explore/space';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { spaceWith } from './spaces';
 
 const space = spaceWith(
   { lock: 'single-node', nodes: 1 },
   { kinds: ['lose', 'clock-jump'], faultsMax: 2, harm: 'overlap' },
 );
-const alone = finished(search(space, registry));
+const alone = finished(search(space, parts));
 
 const never: Stopping = { isStopped: () => false, whenStopped: () => {} };
 
@@ -24,7 +24,7 @@ function hireBy(numbers: Iterator<number>, within: Space, deaths: { count: numbe
       const number = numbers.next().value ?? 1;
       for (let turn = 0; turn < number; turn++) await Promise.resolve();
       if (isOver) return;
-      if (number > 0) return tell(structuredClone(finished(done(structuredClone(job), within, registry))));
+      if (number > 0) return tell(structuredClone(finished(done(structuredClone(job), within, parts))));
       isOver = true;
       deaths.count++;
       died('It was killed.');
@@ -65,7 +65,7 @@ function sharedAfter(runs: number, places: number, within = space): Search {
   let left = runs;
   const job = searching.next();
   if (job === null) throw new Error('There is no job.');
-  const steps = done(job, within, registry);
+  const steps = done(job, within, parts);
   for (let step = steps.next(); !step.done; step = steps.next()) {
     const branch = step.value.branch();
     if (branch === null) throw new Error('There is no branch.');
@@ -78,7 +78,7 @@ function sharedAfter(runs: number, places: number, within = space): Search {
 
 test('one long branch that is cut anywhere, for many hands, comes to the same', { timeout: 60_000 }, async () => {
   const deaths = { count: 0 };
-  const firstLevel = finished(search({ ...space, faultsMax: 1 }, registry)).runs;
+  const firstLevel = finished(search({ ...space, faultsMax: 1 }, parts)).runs;
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: firstLevel - 2 }),
@@ -109,25 +109,25 @@ test('every hand has a part of one long branch, and what came of each is known w
   const [first, second, third] = [searching.next(), searching.next(), searching.next()];
   if (first === null || second === null || third === null) throw new Error('There are too few parts.');
   const before = searching.found();
-  searching.take(third, finished(done(third, space, registry)));
+  searching.take(third, finished(done(third, space, parts)));
   const after = searching.found();
   expect(after.runs).toBe(before.runs + 5);
   const count = ({ held, breaks }: typeof after): number => held.reduce((sum, one) => sum + one.count, breaks.length);
   expect(count(after)).toBeGreaterThan(count(before));
   // Nothing counts twice when the parts before it come in.
-  for (const job of [first, second]) searching.take(job, finished(done(job, space, registry)));
+  for (const job of [first, second]) searching.take(job, finished(done(job, space, parts)));
   for (let job = searching.next(); job !== null; job = searching.next())
-    searching.take(job, finished(done(job, space, registry)));
+    searching.take(job, finished(done(job, space, parts)));
   expect(searching.found()).toEqual(alone);
 });
 
 test('a run that several parts come to counts once', () => {
   const many = spaceWith({ lock: 'redlock', nodes: 3 }, { kinds: ['crash', 'restart', 'key-vanishes', 'cut'] });
-  const whole = finished(search(many, registry));
+  const whole = finished(search(many, parts));
   const searching = sharedAfter(0, 1, many);
   let [different, places] = [0, 0];
   for (let job = searching.next(); job !== null; job = searching.next(), places++) {
-    const branches = finished(done(job, many, registry));
+    const branches = finished(done(job, many, parts));
     different += branches[0]?.different?.length ?? 0;
     searching.take(job, branches);
   }

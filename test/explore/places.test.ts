@@ -16,13 +16,13 @@ import type { ProcessId, Scenario } from '../../src/model/scenario';
 import { loadStory } from '../../src/model/story';
 import { instant } from '../../src/model/time';
 import { eventsOf } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { anyWorld } from '../support/anyWorld';
 import { byNight } from '../support/nightly';
-import { type Parts, regular, spaceWith } from './spaces';
+import { regular, spaceWith, type Told } from './spaces';
 
 const numRuns = byNight(80, 3000);
 
@@ -33,7 +33,7 @@ it('a quick look never overlooks a harm that the judge finds', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(anyWorld, (scenario) => {
-      const { trace, verdict } = runScenario(scenario, registry);
+      const { trace, verdict } = runScenario(scenario, parts);
       for (const harm of harms) {
         if (!doesHarm[harm](verdict)) continue;
         seen.add(harm);
@@ -50,7 +50,7 @@ it('nor in any story', async () => {
   for (const entry of stories) {
     const { scenario, variants } = await loadStory(entry);
     for (const told of [scenario, ...variants.map(({ patch }) => applyPatch(scenario, patch))]) {
-      const { trace, verdict } = runScenario(told, registry);
+      const { trace, verdict } = runScenario(told, parts);
       for (const harm of harms)
         if (doesHarm[harm](verdict)) expect(mayDo[harm](trace), `${entry.id} ${harm}`).toBe(true);
     }
@@ -67,7 +67,7 @@ test('a quick look sees that a rightful write may be refused, though everybody c
     settings: { clients: 1, rounds: 4 },
   });
   const restart: Fault = { kind: 'restart', process: 'nodeA', when: { kind: 'time', at: 1100 } };
-  const { trace, verdict } = runScenario({ ...scenario, faults: { restart } }, registry);
+  const { trace, verdict } = runScenario({ ...scenario, faults: { restart } }, parts);
   expect(eventsOf(trace, 'finished').map(({ ok }) => ok)).toEqual([1, 1, 0, 1]);
   expect(verdict.lock).toBe('unavailable');
   expect(mayDo.unavailable(trace)).toBe(true);
@@ -77,14 +77,14 @@ it('nor where one or two faults of any kind strike at any places of any lock', (
   const seen = new Set<string>();
   const struckBy = new Set<string>();
   const counter = { lock: 'single-node', lockSettings: { token: 'counter' }, check: 'fencing' };
-  const anyParts = fc
+  const anyTold = fc
     .tuple(
       fc.oneof(
         { weight: 1, arbitrary: fc.constant(counter) },
         {
           weight: 9,
           arbitrary: fc.record({
-            lock: fc.constantFrom(...registry.locks.keys()),
+            lock: fc.constantFrom(...parts.locks.keys()),
             check: fc.constantFrom('no-check', 'version'),
           }),
         },
@@ -99,19 +99,19 @@ it('nor where one or two faults of any kind strike at any places of any lock', (
         }),
       }),
     )
-    .map(([chosen, others]): Parts => ({ ...chosen, ...others }));
+    .map(([chosen, others]): Told => ({ ...chosen, ...others }));
   const picks = fc.array(fc.record({ kind: fc.nat(), place: fc.nat() }), { minLength: 1, maxLength: 2 });
   fc.assert(
-    fc.property(anyParts, picks, (parts, picked) => {
-      const { scenario, lengths } = spaceOf(regular(parts), registry);
+    fc.property(anyTold, picks, (told, picked) => {
+      const { scenario, lengths } = spaceOf(regular(told), parts);
       const faults: Fault[] = [];
       for (const { kind, place } of picked) {
-        const { survey } = surveyOf(withFaults(scenario, faults), registry, lengths);
+        const { survey } = surveyOf(withFaults(scenario, faults), parts, lengths);
         const there = placedKinds.map((one) => everyPlace[one].places(survey)).filter(({ length }) => length > 0);
         const places = nth(there, kind % there.length);
         faults.push(nth(places, place % places.length).fault);
       }
-      const { trace, verdict } = runScenario(withFaults(scenario, faults), registry);
+      const { trace, verdict } = runScenario(withFaults(scenario, faults), parts);
       for (const fault of faults) struckBy.add(fault.kind);
       for (const harm of harms) {
         if (!doesHarm[harm](verdict)) continue;
@@ -126,7 +126,7 @@ it('nor where one or two faults of any kind strike at any places of any lock', (
 });
 
 const placementsOf = (scenario: Scenario): readonly Placement[] => {
-  const { survey } = surveyOf(scenario, registry, [900, 1000, 4000]);
+  const { survey } = surveyOf(scenario, parts, [900, 1000, 4000]);
   return Object.values(everyPlace).flatMap(({ places }) => places(survey));
 };
 
@@ -140,7 +140,7 @@ test('each fault strikes at the instant and after the events that its place says
         const { trace, effectless } = struck(scenario, placement);
         if (effectless) continue;
         const event = eventsOf(trace, 'faultStruck').find(({ fault }) => fault === Object.keys(scenario.faults).length);
-        const before = simulate(scenario, registry);
+        const before = simulate(scenario, parts);
         expect(event?.at, JSON.stringify(placement)).toBe(placement.at);
         // Up to its place, the run is the run without it. Faults that strike at one place come in any order.
         const from = Math.min(placement.seq, event?.seq ?? -1);
@@ -156,22 +156,20 @@ test('each fault strikes at the instant and after the events that its place says
 });
 
 function struck(scenario: Scenario, { fault }: Placement) {
-  const trace = simulate({ ...scenario, faults: { ...scenario.faults, 'one more': fault } }, registry);
+  const trace = simulate({ ...scenario, faults: { ...scenario.faults, 'one more': fault } }, parts);
   return { trace, effectless: trace.header.missed['one more'] !== undefined };
 }
 
 describe('nodes that are alike', () => {
   const space = spaceWith({ lock: 'redlock' }, { kinds: placedKinds });
-  const { trace, survey } = surveyOf(space.scenario, registry, space.lengths);
+  const { trace, survey } = surveyOf(space.scenario, parts, space.lengths);
   const alike = equalNodes(trace);
   const nodes = nth(alike, 0);
 
   it('are the five of Redlock, and none where delays are drawn or a node is another', () => {
     expect(alike).toEqual([['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE']]);
     const found = (settings: object, faults: Scenario['faults'] = {}): unknown =>
-      equalNodes(
-        simulate({ ...space.scenario, faults, settings: { ...space.scenario.settings, ...settings } }, registry),
-      );
+      equalNodes(simulate({ ...space.scenario, faults, settings: { ...space.scenario.settings, ...settings } }, parts));
     expect(found({ latency: { min: 10, p50: 10, p99: 10, max: 10 } })).toEqual([]);
     expect(found({ loss: 0.001 })).toEqual([]);
     expect(found({ own: { nodeB: { clock: { offset: 0, ppm: 100 } } } })).toEqual([]);
@@ -238,7 +236,7 @@ describe('nodes that are alike', () => {
 
   /** What happened to clients and data, and when. */
   function told(scenario: Scenario): readonly string[] {
-    const { trace: run, verdict } = runScenario(scenario, registry);
+    const { trace: run, verdict } = runScenario(scenario, parts);
     const events = eventsOf(run, 'acquired', 'refused', 'releasing', 'finished', 'wrote', 'rejected', 'crashed');
     const isNode = (index: number): boolean => run.header.processes[index]?.role === 'node';
     return [
@@ -250,7 +248,7 @@ describe('nodes that are alike', () => {
 
 it('a space has the scenario without its own faults, and lasts long enough for the longest', () => {
   const faults = { stop: nth(placementsOf(regular({ lock: 'redlock' })), 0).fault };
-  const { scenario, lengths } = spaceOf({ ...regular({ lock: 'redlock' }), faults }, registry, { faultsMax: 2 });
+  const { scenario, lengths } = spaceOf({ ...regular({ lock: 'redlock' }), faults }, parts, { faultsMax: 2 });
   expect(scenario.faults).toEqual({});
   expect(lengths[0]).toBeLessThan(lengths[1]);
   expect(lengths[1]).toBeLessThan(lengths[2]);

@@ -6,14 +6,14 @@ import type { Harm } from '../../src/explore/harm';
 import { search } from '../../src/explore/search';
 import type { Asked } from '../../src/explore/space';
 import type { FaultKind } from '../../src/model/fault';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { byNight, isNightly } from '../support/nightly';
 import { essence, everyBreak, isOneFault } from './everyPair';
-import { type Parts, spaceWith } from './spaces';
+import { spaceWith, type Told } from './spaces';
 
 describe('a slow search that leaves nothing out finds the same breaks', () => {
   const quick = { work: 50, stagger: 20, think: 10 } as const;
-  const rows: readonly (readonly [string, Parts, Asked])[] = [
+  const rows: readonly (readonly [string, Told, Asked])[] = [
     [
       'one node, two faults, an update lost',
       { lock: 'single-node', lockSettings: { ttl: 300 }, settings: quick, nodes: 1 },
@@ -30,15 +30,15 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
       { kinds: byNight(['lose'], ['lose', 'crash']), faultsMax: 2, harm: 'stuck' },
     ],
   ];
-  const one: Parts = { lock: 'single-node', lockSettings: { ttl: 300 }, settings: quick, nodes: 1 };
-  const three: Parts = { lock: 'redlock', lockSettings: { ttl: 300 }, settings: quick, nodes: 3 };
-  const replicated: Parts = { ...one, replicas: 1 };
-  const etcd: Parts = { lock: 'etcd', settings: { ...quick, patience: 1000 } };
+  const one: Told = { lock: 'single-node', lockSettings: { ttl: 300 }, settings: quick, nodes: 1 };
+  const three: Told = { lock: 'redlock', lockSettings: { ttl: 300 }, settings: quick, nodes: 3 };
+  const replicated: Told = { ...one, replicas: 1 };
+  const etcd: Told = { lock: 'etcd', settings: { ...quick, patience: 1000 } };
 
-  test.each(rows)('%s', { timeout: 900_000 }, (_title, parts, asked) => agree(parts, asked));
+  test.each(rows)('%s', { timeout: 900_000 }, (_title, told, asked) => agree(told, asked));
 
   // Each kind that is not in the standard space, where it does the harm.
-  const others: readonly (readonly [FaultKind, Parts, Harm])[] = [
+  const others: readonly (readonly [FaultKind, Told, Harm])[] = [
     ['clock-drift', { ...one, settings: { ...quick, work: 230 } }, 'overlap'],
     ['clock-slew', { ...one, settings: { ...quick, work: 200 } }, 'overlap'],
     ['suspend', one, 'overlap'],
@@ -51,15 +51,15 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
     ['key-vanishes', one, 'overlap'],
     ['no-leader', etcd, 'unavailable'],
   ];
-  test.each(others)('one fault of the kind %s', (kind, parts, harm) => agree(parts, { kinds: [kind], harm }));
+  test.each(others)('one fault of the kind %s', (kind, told, harm) => agree(told, { kinds: [kind], harm }));
 
   test.each(others.filter(([kind, { lock }]) => isNightly && lock !== 'etcd' && kind !== 'key-vanishes'))(
     'one of the kind %s and a key that vanishes',
     { timeout: 600_000 },
-    (kind, parts, harm) => agree(parts, { kinds: [kind, 'key-vanishes'], harm, faultsMax: 2 }),
+    (kind, told, harm) => agree(told, { kinds: [kind, 'key-vanishes'], harm, faultsMax: 2 }),
   );
 
-  const long: Parts = { ...one, settings: { ...quick, work: 200 } };
+  const long: Told = { ...one, settings: { ...quick, work: 200 } };
   const pairs: readonly (readonly FaultKind[])[] = [
     ['clock-drift'],
     ['clock-slew', 'key-vanishes'],
@@ -69,13 +69,13 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
     agree(long, { kinds, harm: 'overlap', faultsMax: 2 }),
   );
 
-  function agree(parts: Parts, asked: Asked): void {
-    const space = spaceWith(parts, asked);
+  function agree(one: Told, asked: Asked): void {
+    const space = spaceWith(one, asked);
     const told = (breaks: readonly Placements[]): readonly string[] => [
       ...new Set(breaks.filter((one) => !isOneFault(one)).map((one) => essence(space, one))),
     ];
     const slow = told(everyBreak(space));
-    const quickly = told(finished(search(space, registry)).breaks);
+    const quickly = told(finished(search(space, parts)).breaks);
     expect(slow.length).toBeGreaterThan(0);
     expect([...quickly].sort()).toEqual([...slow].sort());
   }

@@ -9,9 +9,9 @@ import type { Placement } from '../../src/faults/places';
 import type { FaultKind } from '../../src/model/fault';
 import { valueIn, withValue } from '../../src/model/faultKind';
 import { nth } from '../../src/model/nth';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
-import { type Parts, spaceWith } from './spaces';
+import { spaceWith, type Told } from './spaces';
 
 describe('the lengths at which something holds', () => {
   const rows: readonly (readonly [string, (length: number) => boolean, readonly (readonly [number, number])[]])[] = [
@@ -32,8 +32,8 @@ describe('the lengths at which something holds', () => {
 
 test('one pause breaks Redlock: the least is just enough, and one millisecond less is not', () => {
   const space = spaceWith({ lock: 'redlock', settings: { clients: 3, stagger: 1000 } }, { kinds: ['pause'] });
-  const groups = grouped(finished(search(space, registry)).breaks);
-  const smallest = groups.map(({ example }) => shrink(space, example, registry));
+  const groups = grouped(finished(search(space, parts)).breaks);
+  const smallest = groups.map(({ example }) => shrink(space, example, parts));
   expect(smallest.map(({ verdict }) => verdict.data)).toEqual(groups.map(() => 'lost'));
   // In some of them the third client was not needed.
   const two = smallest.filter(({ scenario }) => scenario.settings.clients === 2);
@@ -43,22 +43,22 @@ test('one pause breaks Redlock: the least is just enough, and one millisecond le
   expect(fault1).toMatchObject({ kind: 'pause', for: least });
   expect(stretches).toHaveLength(1);
   const shorter = { ...scenario, faults: { fault1: { ...fault1, for: least - 1 } } };
-  expect(runScenario(shorter as typeof scenario, registry).verdict.data).not.toBe('lost');
+  expect(runScenario(shorter as typeof scenario, parts).verdict.data).not.toBe('lost');
 });
 
 it('tells breaks of one kind at one instant on one process as one', () => {
   const space = spaceWith({ lock: 'redlock' }, { kinds: ['pause'] });
-  const { breaks } = finished(search(space, registry));
+  const { breaks } = finished(search(space, parts));
   const groups = grouped(breaks);
   expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(breaks.length);
   expect(groups.length).toBeLessThan(breaks.length);
 });
 
 describe('a fault of each kind is made as weak as can be, in whole units', () => {
-  const one: Parts = { lock: 'single-node', nodes: 1 };
-  const quick: Parts = { ...one, lockSettings: { ttl: 300 }, settings: { work: 230, stagger: 20, think: 10 } };
-  const three: Parts = { ...quick, lock: 'redlock', nodes: 3, settings: { ...quick.settings, work: 50 } };
-  const rows: readonly (readonly [FaultKind, Parts, Harm, readonly string[]])[] = [
+  const one: Told = { lock: 'single-node', nodes: 1 };
+  const quick: Told = { ...one, lockSettings: { ttl: 300 }, settings: { work: 230, stagger: 20, think: 10 } };
+  const three: Told = { ...quick, lock: 'redlock', nodes: 3, settings: { ...quick.settings, work: 50 } };
+  const rows: readonly (readonly [FaultKind, Told, Harm, readonly string[]])[] = [
     ['clock-drift', quick, 'overlap', ['ppm']],
     ['clock-slew', quick, 'overlap', ['by']],
     ['suspend', one, 'overlap', ['for']],
@@ -71,15 +71,15 @@ describe('a fault of each kind is made as weak as can be, in whole units', () =>
     ['key-vanishes', one, 'overlap', []],
     ['no-leader', { lock: 'etcd' }, 'unavailable', ['for']],
   ];
-  test.each(rows)('%s', (kind, parts, harm, fields) => {
-    const space = spaceWith(parts, { kinds: [kind], harm });
-    const { breaks } = finished(search(space, registry));
+  test.each(rows)('%s', (kind, told, harm, fields) => {
+    const space = spaceWith(told, { kinds: [kind], harm });
+    const { breaks } = finished(search(space, parts));
     // What lasts to the end has no length.
     const isMeasured = ({ fault }: Placement): boolean =>
       fields.every((field) => typeof valueIn(fault, field) === 'number');
     const found = breaks.find((placements) => placements.every(isMeasured));
     expect(found).toBeDefined();
-    const { scenario, margins, verdict } = shrink(space, found ?? [], registry);
+    const { scenario, margins, verdict } = shrink(space, found ?? [], parts);
     expect(doesHarm[harm](verdict)).toBe(true);
     expect(margins.map(({ field }) => field)).toEqual(fields);
     const fault1 = nth(Object.values(scenario.faults), 0);
@@ -88,7 +88,7 @@ describe('a fault of each kind is made as weak as can be, in whole units', () =>
       const given = Number(valueIn(fault1, field));
       expect(Math.abs(given)).toBe(least);
       const weaker = withValue(fault1, field, given - Math.sign(given));
-      const { verdict: held } = runScenario({ ...scenario, faults: { fault1: weaker } }, registry);
+      const { verdict: held } = runScenario({ ...scenario, faults: { fault1: weaker } }, parts);
       expect(doesHarm[harm](held), field).toBe(false);
     }
   });

@@ -3,9 +3,9 @@ import type { Placements } from '../../src/explore/branch';
 import { type Asked, type Space, spaceOf } from '../../src/explore/space';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { defaultSettings, type Scenario, type Setting, type Settings } from '../../src/model/scenario';
-import { profiles, registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 
-export interface Parts {
+export interface Told {
   /** The id of a lock or of a library. */
   readonly lock: string;
   readonly lockSettings?: Readonly<Record<string, Setting>>;
@@ -26,8 +26,8 @@ export function regular({
   settings,
   nodes = 5,
   replicas = 0,
-}: Parts): Scenario {
-  const profile = profiles.get(lock);
+}: Told): Scenario {
+  const profile = parts.profiles.get(lock);
   const scenario = {
     version: 2,
     seed: 0,
@@ -39,12 +39,12 @@ export function regular({
     settings: { ...defaultSettings, ...settings, nodes: { ...defaultSettings.nodes, count: nodes, replicas } },
     faults: {},
   };
-  const parsed = parseScenario(scenario, registry);
+  const parsed = parseScenario(scenario, parts);
   if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message.en).join(' '));
   return parsed.scenario;
 }
 
-export const spaceWith = (parts: Parts, asked: Asked = {}): Space => spaceOf(regular(parts), registry, asked);
+export const spaceWith = (told: Told, asked: Asked = {}): Space => spaceOf(regular(told), parts, asked);
 
 /** `pause client1 1.043 + lose nodeA 1.2`: kind, process and second of each fault. */
 export const written = (placements: Placements): string =>

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { finished } from '../../src/explore/branch';
 import { search } from '../../src/explore/search';
 import { placedKinds, standardKinds } from '../../src/faults/everyPlace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { isNightly } from '../support/nightly';
 import { spaceWith, written } from './spaces';
 
-test.each([...registry.locks.keys()])('with the version check no one fault loses an update: %s', (lock) => {
-  const { breaks, runs } = finished(search(spaceWith({ lock, check: 'version' }), registry));
+test.each([...parts.locks.keys()])('with the version check no one fault loses an update: %s', (lock) => {
+  const { breaks, runs } = finished(search(spaceWith({ lock, check: 'version' }), parts));
   expect(breaks.map(written)).toEqual([]);
   expect(runs).toBe(runsWithVersion[lock]);
 });
@@ -53,7 +53,7 @@ test.each(pairsWithVersion.slice(0, isNightly ? Number.POSITIVE_INFINITY : 1))(
   'with the version check no two faults lose an update: $lock',
   { timeout: 120_000 },
   ({ lock, runs }) => {
-    const found = finished(search(spaceWith({ lock, check: 'version' }, { kinds: pairKinds, faultsMax: 2 }), registry));
+    const found = finished(search(spaceWith({ lock, check: 'version' }, { kinds: pairKinds, faultsMax: 2 }), parts));
     expect(found.breaks.map(written)).toEqual([]);
     expect(found.runs).toBe(runs);
   },
@@ -63,15 +63,15 @@ test.each(pairsWithVersion.slice(0, isNightly ? Number.POSITIVE_INFINITY : 1))(
 const otherKinds = placedKinds.filter((kind) => !standardKinds.includes(kind));
 
 // At a push, a twelfth of the cells, so that each kind has its turn with some lock.
-const cells = [...registry.locks.keys()].flatMap((lock, row) =>
+const cells = [...parts.locks.keys()].flatMap((lock, row) =>
   otherKinds.map((kind, column) => ({ lock, kind, column, isSample: (row + 7 * column) % 12 === 0 })),
 );
 
 test.each(cells.filter(({ isSample }) => isNightly || isSample))(
   'with the version check no one fault loses an update: $lock, $kind',
   ({ lock, kind, column }) => {
-    const parts = { lock, check: 'version', replicas: kind === 'failover' ? 1 : 0 };
-    const { breaks, runs } = finished(search(spaceWith(parts, { kinds: [kind] }), registry));
+    const told = { lock, check: 'version', replicas: kind === 'failover' ? 1 : 0 };
+    const { breaks, runs } = finished(search(spaceWith(told, { kinds: [kind] }), parts));
     expect(breaks.map(written)).toEqual([]);
     expect(runs).toBe(otherRunsWithVersion[lock]?.[column]);
   },

@@ -8,7 +8,7 @@ import { roughMeasure } from '../../src/layout/marks';
 import type { Scenario } from '../../src/model/scenario';
 import { mermaid } from '../../src/narrate/mermaid';
 import { speechOf } from '../../src/narrate/speechOf';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { story as failover } from '../../src/stories/failover';
 import { story as pauseBeforeWrite } from '../../src/stories/pauseBeforeWrite';
@@ -25,7 +25,7 @@ function svgOf(
   scenario: Scenario,
   { theme = 'light', width = 900, caption = 'text' }: { theme?: ColourTheme; width?: number; caption?: string } = {},
 ): string {
-  const run = runScenario(scenario, registry);
+  const run = runScenario(scenario, parts);
   return svgPicture({
     run,
     width,
@@ -60,8 +60,8 @@ test('every shape of a picture begins with a point, without which a browser leav
 });
 
 test('two runs that are compared stand one above the other, each with its name and what came of it', () => {
-  const run = runScenario(pauseBeforeWrite.scenario, registry);
-  const mended = runScenario({ ...pauseBeforeWrite.scenario, storage: { id: 'version' } }, registry);
+  const run = runScenario(pauseBeforeWrite.scenario, parts);
+  const mended = runScenario({ ...pauseBeforeWrite.scenario, storage: { id: 'version' } }, parts);
   const options = {
     run,
     width: 900,
@@ -136,7 +136,7 @@ test('it says what the page says, in the colours of the theme', () => {
 });
 
 test('a Mermaid diagram has every message of the run that came to an end, and the point of the story', () => {
-  const { trace } = runScenario(pauseBeforeWrite.scenario, registry);
+  const { trace } = runScenario(pauseBeforeWrite.scenario, parts);
   const lines = mermaid(trace, speechOf.en, wordsOf.en.process).split('\n');
   expect(lines[0]).toBe('sequenceDiagram');
   expect(lines.filter((line) => line.startsWith('  participant '))).toHaveLength(trace.header.processes.length);
@@ -149,7 +149,7 @@ test('a Mermaid diagram has every message of the run that came to an end, and th
 });
 
 test('the processes of a Mermaid diagram have the names of the timeline, in its language', () => {
-  const { trace } = runScenario(pauseBeforeWrite.scenario, registry);
+  const { trace } = runScenario(pauseBeforeWrite.scenario, parts);
   const participants = (language: 'en' | 'zh') =>
     mermaid(trace, speechOf[language], wordsOf[language].process).match(/(?<=participant ).+/g);
   expect(participants('en')).toEqual([
@@ -161,7 +161,7 @@ test('the processes of a Mermaid diagram have the names of the timeline, in its 
 });
 
 test('what is too much for Mermaid is cut, and says so', () => {
-  const diagram = mermaid(runScenario(minute, registry).trace, speechOf.en, wordsOf.en.process);
+  const diagram = mermaid(runScenario(minute, parts).trace, speechOf.en, wordsOf.en.process);
   expect(diagram).toMatch(/… \d+ more lines/);
   expect(diagram.length).toBeLessThan(50_000);
 });

@@ -1,4 +1,4 @@
-// The same kind strikes a real process, from its own code: with the registry that was handed to the workshop.
+// The same kind strikes a real process, from its own code: with the parts that was handed to the workshop.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { processId, readEvents } from '../../src/model/traceReader';
@@ -9,7 +9,7 @@ let workshop: Workshop;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, ...environment } = process.env;
-  workshop = await openWorkshop({ registry: withTwitch, environment });
+  workshop = await openWorkshop({ parts: withTwitch, environment });
 });
 
 afterAll(() => workshop.close());

@@ -13,7 +13,7 @@ import type { Scenario } from '../../src/model/scenario';
 import { readEvents } from '../../src/model/traceReader';
 import { english } from '../../src/narrate/en/words';
 import { narrate } from '../../src/narrate/narrate';
-import { registry } from '../../src/run/onDemand';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { faultText } from '../../src/ui/edit/faultText';
 import { optionsFor } from '../support/pictureFor';
@@ -79,8 +79,8 @@ test('it is named where faults are listed, and told where it strikes', () => {
   const told = narrate(simulate(parsed(), withTwitch), speech).map(({ text }) => text);
   expect(told).toContain('Client 1 twitches, 80 ms each time.');
 
-  // The page has one registry, which it hands to itself.
-  const kinds = registry.faults as Map<string, unknown>;
+  // The page has one parts, which it hands to itself.
+  const kinds = parts.faults as Map<string, unknown>;
   kinds.set(twitch.kind, twitch);
   const { title, detail } = faultText({ ...wordsOf.en, speech }, fault());
   kinds.delete(twitch.kind);

@@ -1,13 +1,14 @@
 // A kind of fault that the playground does not have: a process stands still twice, with as much time between. Made of orders alone.
 
 import { last, pause, resume, struck } from '../../src/faults/order';
-import type { FaultProgram, RunRegistry } from '../../src/faults/program';
+import type { FaultProgram } from '../../src/faults/program';
 import type { FaultTexts } from '../../src/faults/texts';
 import type { OnProcess } from '../../src/model/fault';
 import { milliseconds } from '../../src/model/fields';
 import { defaultSettings } from '../../src/model/scenario';
 import { fromMs, type Ms } from '../../src/model/time';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
+import type { Parts } from '../../src/sim/parts';
 
 interface TwitchFault extends OnProcess {
   readonly kind: 'twitch';
@@ -47,9 +48,9 @@ export const twitchInEnglish: FaultTexts<TwitchFault> = {
   isTold: true,
 };
 
-export const withTwitch: RunRegistry = {
-  ...registry,
-  faults: new Map([...registry.faults, [twitch.kind, twitch as FaultProgram]]),
+export const withTwitch: Parts = {
+  ...parts,
+  faults: new Map([...parts.faults, [twitch.kind, twitch as FaultProgram]]),
 };
 
 /** A scenario as a file has it. */

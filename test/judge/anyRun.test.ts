@@ -11,6 +11,7 @@ import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
 import { speechOf } from '../../src/narrate/speechOf';
+import { parts } from '../../src/run/parts';
 import { traceOf } from '../support/traceOf';
 
 const clients = ['client1', 'client2', 'client3'] as const;
@@ -72,7 +73,7 @@ function worstFound(verdict: Verdict, { header }: Trace): string {
 test('the outcome is the worst that was found', () => {
   fc.assert(
     fc.property(senseless, (trace) => {
-      const verdict = judge(trace);
+      const verdict = judge(trace, parts);
       expect(verdict.outcome).toBe(worstFound(verdict, trace));
     }),
     { numRuns: 400 },
@@ -82,7 +83,7 @@ test('the outcome is the worst that was found', () => {
 test('every cause and fact stands on events of the trace, in at most seven steps', () => {
   fc.assert(
     fc.property(senseless, (trace) => {
-      const { chain, facts } = judge(trace);
+      const { chain, facts } = judge(trace, parts);
       expect(chain.length).toBeLessThanOrEqual(7);
       expect(chain.length).toBeGreaterThanOrEqual(trace.count > 0 ? 1 : 0);
       for (const { events } of chain) {
@@ -98,7 +99,7 @@ test('every cause and fact stands on events of the trace, in at most seven steps
 test('the same trace has the same verdict', () => {
   fc.assert(
     fc.property(senseless, (trace) => {
-      expect(judge({ ...trace })).toEqual(judge({ ...trace }));
+      expect(judge({ ...trace }, parts)).toEqual(judge({ ...trace }, parts));
     }),
     { numRuns: 50 },
   );
@@ -108,7 +109,7 @@ test('it can be told in both languages, without gaps in the sentences', () => {
   const gap = /undefined|NaN|null|\$\{|Infinity| {2}/;
   fc.assert(
     fc.property(senseless, fc.constantFrom('en' as const, 'zh' as const), (trace, language) => {
-      const told = explain(judge(trace), speechOf[language]);
+      const told = explain(judge(trace, parts), speechOf[language]);
       const texts = [
         told.headline,
         told.sentence,

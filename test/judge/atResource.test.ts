@@ -4,12 +4,13 @@ import { judge } from '../../src/judge/judge';
 import type { Fact, FactKind } from '../../src/model/fact';
 import type { ProcessId } from '../../src/model/scenario';
 import type { Trace } from '../../src/model/trace';
+import { parts } from '../../src/run/parts';
 import { spansOf } from '../../src/spans/spans';
 import { type HandWritten, traceOf } from '../support/traceOf';
 
 const factsOf = (trace: Trace, kind: FactKind): readonly Fact[] =>
-  judge(trace).facts.filter((fact) => fact.kind === kind);
-const rulesOf = (trace: Trace): readonly string[] => judge(trace).chain.map(({ rule }) => rule);
+  judge(trace, parts).facts.filter((fact) => fact.kind === kind);
+const rulesOf = (trace: Trace): readonly string[] => judge(trace, parts).chain.map(({ rule }) => rule);
 
 const owner = 2;
 
@@ -30,8 +31,8 @@ describe('a write of several parts', () => {
     run.read(4, 'client2');
     for (const number of [1, 2]) part(run, 4 + number, 'client2', number, 1);
     run.write(7, 'client2', { basedOn: 1, value: 60 });
-    expect(judge(run.trace()).outcome).toBe('held');
-    expect(judge(run.trace()).facts).toEqual([]);
+    expect(judge(run.trace(), parts).outcome).toBe('held');
+    expect(judge(run.trace(), parts).facts).toEqual([]);
   });
 
   test('a read in between has read a half', () => {
@@ -39,7 +40,7 @@ describe('a write of several parts', () => {
     part(run, 1, 'client1', 1);
     run.read(2, 'client2');
     expect(factsOf(run.trace(), 'half-read')).toMatchObject([{ who: ['client2'], values: { parts: 1 } }]);
-    expect(judge(run.trace()).outcome).toBe('held');
+    expect(judge(run.trace(), parts).outcome).toBe('held');
   });
 
   test('a part that lands in a newer whole tears it, and that is a lost update without any second write', () => {
@@ -51,7 +52,7 @@ describe('a write of several parts', () => {
     run.write(73, 'client2', { basedOn: 0, value: 60 });
     part(run, 80, 'client1', 2);
     const trace = run.trace();
-    expect(judge(trace).outcome).toBe('lost-update');
+    expect(judge(trace, parts).outcome).toBe('lost-update');
     expect(factsOf(trace, 'lost-update')).toEqual([]);
     expect(factsOf(trace, 'torn-write').map(({ who }) => who)).toEqual([['client1', 'client2']]);
     expect(rulesOf(trace)).toContain('mixed');
@@ -62,7 +63,7 @@ describe('a write of several parts', () => {
     for (const number of [1, 2]) part(run, number, 'client2', number);
     run.write(3, 'client2', { basedOn: 0, value: 60 });
     part(run, 4, 'client1', 2, 1);
-    expect(judge(run.trace()).outcome).toBe('held');
+    expect(judge(run.trace(), parts).outcome).toBe('held');
   });
 
   test('so do two that end while the other’s part stands', () => {
@@ -71,7 +72,7 @@ describe('a write of several parts', () => {
     part(run, 2, 'client2', 1);
     part(run, 3, 'client1', 2);
     run.write(3, 'client1', { basedOn: 0, value: 50 });
-    expect(judge(run.trace()).outcome).toBe('lost-update');
+    expect(judge(run.trace(), parts).outcome).toBe('lost-update');
     expect(factsOf(run.trace(), 'torn-write')).toHaveLength(1);
   });
 });
@@ -98,7 +99,7 @@ describe('what is to be done once', () => {
   ] as const)('by %j: done twice %j, and never a lost update', (clients, who) => {
     const trace = deeds(...clients);
     expect(factsOf(trace, 'done-twice').map((fact) => fact.who)).toEqual(who);
-    expect(judge(trace).outcome).toBe('held');
+    expect(judge(trace, parts).outcome).toBe('held');
   });
 });
 
@@ -119,7 +120,7 @@ describe('a mark that nobody will take away', () => {
 
   test('is stuck: nobody is inside, and who came to be marked was turned away', () => {
     const trace = marked(() => {});
-    expect(judge(trace).outcome).toBe('stuck');
+    expect(judge(trace, parts).outcome).toBe('stuck');
     expect(rulesOf(trace)).toEqual(['granted', 'markSet', 'crashed', 'grantedToo', 'shutOut']);
     expect(factsOf(trace, 'stuck-entry').map(({ who }) => who)).toEqual([['client1', 'storage']]);
     expect(factsOf(trace, 'starved')).toMatchObject([{ who: ['client2'], values: { micros: 6_900_000 } }]);
@@ -138,7 +139,7 @@ describe('a mark that nobody will take away', () => {
     ['when who was turned away is gone', (run) => void run.add(3000, 'crashed', 'client2', { fault: -1, power: 0 })],
     ['while somebody is inside', (run) => void run.grant(3000, 'client2', 3)],
   ])('not %s', (_, then) => {
-    expect(judge(marked(then)).outcome).not.toBe('stuck');
+    expect(judge(marked(then), parts).outcome).not.toBe('stuck');
   });
 
   test('not where only a write was refused, as a mark that can be replaced does', () => {
@@ -149,7 +150,7 @@ describe('a mark that nobody will take away', () => {
     run.release(90, 'client2', 2, '');
     run.add(120, 'rejected', 'storage', { peer: 'client1', token: -1, against: 1, value: 43, check: owner });
     run.release(130, 'client1', 1);
-    expect(judge(run.trace()).outcome).toBe('overlap');
+    expect(judge(run.trace(), parts).outcome).toBe('overlap');
   });
 });
 
@@ -215,7 +216,7 @@ describe('a resource of three replicas', () => {
     const trace = traceOfCopies(copies);
     const who = factsOf(trace, 'lost-update').map((fact) => fact.who);
     expect([...who].sort()).toEqual(lost);
-    expect(judge(trace).outcome).toBe(lost.length > 0 ? 'lost-update' : 'held');
+    expect(judge(trace, parts).outcome).toBe(lost.length > 0 ? 'lost-update' : 'held');
   });
 
   test('a write counts from the copy that makes the majority', () => {
@@ -237,7 +238,7 @@ describe('a resource of three replicas', () => {
     for (const [i, replica] of replicas.entries())
       run.add(10 + i, 'rejected', replica, { peer: 'client1', token: 33, against: 34, value: 43, check: 0 });
     expect(factsOf(run.trace(), 'rejected')).toHaveLength(1);
-    expect(judge(run.trace()).measures.thrownAway).toBe(1);
+    expect(judge(run.trace(), parts).measures.thrownAway).toBe(1);
   });
 });
 
@@ -249,7 +250,7 @@ test('who read from a replica what had been replaced already is told so', () => 
   run.grant(100, 'client2', 2);
   run.add(130, 'read', 'storage', { peer: 'client2', version: 0, token: -1, value: 41 });
   run.write(150, 'client2', { basedOn: 0, value: 42 });
-  expect(judge(run.trace()).outcome).toBe('lost-update');
+  expect(judge(run.trace(), parts).outcome).toBe('lost-update');
   expect(rulesOf(run.trace())).toContain('readStale');
   expect(rulesOf(run.trace())).not.toContain('readBefore');
 });

@@ -5,10 +5,11 @@ import type { Trace } from '../../src/model/trace';
 import { readEvent } from '../../src/model/traceReader';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
+import { parts } from '../../src/run/parts';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
-const rulesOf = (trace: Trace): readonly string[] => judge(trace).chain.map(({ rule }) => rule);
+const rulesOf = (trace: Trace): readonly string[] => judge(trace, parts).chain.map(({ rule }) => rule);
 
 /**
  * Client 1 locks A, A dies, and its replica takes over; client 2 locks the replica.
@@ -72,7 +73,7 @@ describe('the chain', () => {
     run.gone(20, 'A', 0, 'client1');
     for (const node of 'BCD') run.set(30, 'client1', node, 2000);
     run.add(40, 'acquired', 'client1', { hold: 1, validFor: 1_900_000, token: -1 });
-    const [granted] = judge(run.trace()).chain;
+    const [granted] = judge(run.trace(), parts).chain;
     expect(granted?.values).toMatchObject({
       client: 'client1',
       nodes: ['nodeB', 'nodeC', 'nodeD'],
@@ -81,7 +82,7 @@ describe('the chain', () => {
   });
 
   test('names the master for a key that its replica has a copy of', () => {
-    const [granted] = judge(failover({ copied: true })).chain;
+    const [granted] = judge(failover({ copied: true }), parts).chain;
     expect(granted?.values).toMatchObject({ client: 'client1', nodes: ['nodeA'] });
   });
 
@@ -101,7 +102,7 @@ describe('the chain', () => {
 
   test('stands on the events that it tells', () => {
     const trace = runs.pauseBeforeTheWrite();
-    const kinds = judge(trace).chain.map(({ events }) => readEvent(trace, events[0] ?? -1).kind);
+    const kinds = judge(trace, parts).chain.map(({ events }) => readEvent(trace, events[0] ?? -1).kind);
     expect(kinds).toEqual(['acquired', 'paused', 'entryGone', 'acquired', 'wrote', 'wrote']);
   });
 
@@ -115,7 +116,7 @@ describe('the chain', () => {
     run.gone(2010, 'A', 1);
     run.grant(2100, 'client2', 2, { nodes: 'A' });
     run.release(2200, 'client2', 2, 'A');
-    expect(explain(judge(run.trace()), speechOf.en).chain.map((cause) => cause.text)).toContain(text);
+    expect(explain(judge(run.trace(), parts), speechOf.en).chain.map((cause) => cause.text)).toContain(text);
   });
 
   test('says of a holder that only worked too long that it did not look', () => {
@@ -132,7 +133,7 @@ describe('the chain', () => {
     const run = traceOf({ settings: { patience: 1000 } });
     for (const node of ['nodeC', 'nodeD', 'nodeE'] as const) run.add(0, 'crashed', node, { fault: -1, power: 0 });
     run.add(10, 'acquiring', 'client1', { hold: 1 });
-    const cause = judge(run.trace(3000)).chain.find(({ rule }) => rule === 'nodesAway');
+    const cause = judge(run.trace(3000), parts).chain.find(({ rule }) => rule === 'nodesAway');
     expect(cause?.values).toMatchObject({
       nodes: ['nodeC', 'nodeD', 'nodeE'],
       down: 3,
@@ -149,7 +150,7 @@ describe('the chain', () => {
     for (const node of 'AB') run.set(10, 'client1', node, 5000);
     for (const node of 'CD') run.set(10, 'client2', node, 5000);
     run.set(11, 'client3', 'E', 5000);
-    const cause = judge(run.trace(3000)).chain.find(({ rule }) => rule === 'split');
+    const cause = judge(run.trace(3000), parts).chain.find(({ rule }) => rule === 'split');
     expect(cause?.values).toMatchObject({
       votes: [
         ['client1', 2],
@@ -161,7 +162,7 @@ describe('the chain', () => {
   });
 
   test('of a failover names what the replica had not seen', () => {
-    const { chain, outcome } = judge(failover({ copied: false }));
+    const { chain, outcome } = judge(failover({ copied: false }), parts);
     expect(outcome).toBe('overlap');
     expect(chain.find(({ rule }) => rule === 'promoted')?.values).toMatchObject({ replica: 'replicaA1', lost: 1 });
     expect(chain.find(({ rule }) => rule === 'grantedToo')?.values).toMatchObject({ nodes: ['replicaA1'] });
@@ -169,7 +170,7 @@ describe('the chain', () => {
 });
 
 test('who was let in by its own error is not the rightful holder', () => {
-  const kinds = judge(runs.pauseThatIsNotNoticed()).facts.map(({ kind }) => kind);
+  const kinds = judge(runs.pauseThatIsNotNoticed(), parts).facts.map(({ kind }) => kind);
   expect(kinds).toContain('rejected');
   expect(kinds).not.toContain('rightful-rejected');
 });

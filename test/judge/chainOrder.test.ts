@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Scenario } from '../../src/model/scenario';
 import { instantAt } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { tellings } from '../stories/tellings';
 import { anyWorld } from '../support/anyWorld';
@@ -20,8 +20,8 @@ interface Told {
 }
 
 function toldIn(scenario: Scenario): readonly Told[] {
-  const trace = simulate(scenario, registry);
-  return judge(trace).chain.map(({ rule, events, values }) => ({
+  const trace = simulate(scenario, parts);
+  return judge(trace, parts).chain.map(({ rule, events, values }) => ({
     rule,
     first: instantAt(trace, events[0] ?? -1),
     at: 'at' in values ? values.at : undefined,

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fact, FactKind } from '../../src/model/fact';
 import type { Trace } from '../../src/model/trace';
+import { parts } from '../../src/run/parts';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
 const factsOf = (trace: Trace, kind: FactKind): readonly Fact[] =>
-  judge(trace).facts.filter((fact) => fact.kind === kind);
+  judge(trace, parts).facts.filter((fact) => fact.kind === kind);
 const whoOf = (trace: Trace, kind: FactKind): readonly (readonly string[])[] =>
   factsOf(trace, kind).map(({ who }) => who);
 
@@ -54,7 +55,7 @@ describe('lesser facts', () => {
       run.grant(i * 100, 'client1', i + 1, { token, nodes: '' });
       run.release(i * 100 + 50, 'client1', i + 1, '');
     });
-    const found = judge(run.trace()).facts.map(({ kind }) => kind);
+    const found = judge(run.trace(), parts).facts.map(({ kind }) => kind);
     expect(found.filter((kind) => kind.startsWith('token'))).toEqual(kinds);
   });
 
@@ -97,7 +98,7 @@ describe('lesser facts', () => {
 
 describe('measures', () => {
   test('of two rounds', () => {
-    expect(judge(runs.oneAfterTheOther()).measures).toEqual({
+    expect(judge(runs.oneAfterTheOther(), parts).measures).toEqual({
       acquired: 2,
       refused: 0,
       rounds: 2,
@@ -111,7 +112,7 @@ describe('measures', () => {
   });
 
   test('from the crash of a holder to the next holder', () => {
-    expect(judge(runs.crashedHolder()).measures.freeAfterCrash).toBe(2_020_000);
+    expect(judge(runs.crashedHolder(), parts).measures.freeAfterCrash).toBe(2_020_000);
   });
 
   test('requests to the lock’s servers, not to the storage, not their replies', () => {
@@ -121,6 +122,6 @@ describe('measures', () => {
     run.add(31, 'sent', 'nodeA', { peer: 'client1', message: 1, text: 'OK', leg: 1 });
     run.add(31, 'sent', 'nodeA', { peer: 'nodeB', message: 4, text: 'PSYNC', leg: 0 });
     run.add(32, 'sent', 'client1', { peer: 'storage', message: 2, text: 'READ', leg: 0 });
-    expect(judge(run.trace()).measures.requestsPerAcquisition).toBe(1);
+    expect(judge(run.trace(), parts).measures.requestsPerAcquisition).toBe(1);
   });
 });

@@ -1,12 +1,12 @@
 // What a late machine leaves open: each margin that decides an outcome, just too narrow and just wide enough.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
-import { judgeLive } from '../../src/judge/judgeLive';
 import { languages } from '../../src/model/text';
 import type { LateSpan, Trace, TraceHeader } from '../../src/model/trace';
 import type { Outcome } from '../../src/model/verdict';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
+import { parts } from '../../src/run/parts';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
@@ -63,7 +63,7 @@ describe('a margin', () => {
     ['nobody else came in', runs.pauseThatIsNoticed(), 'held', lateAt(100, 90)],
     ['each lease was given back', runs.oneAfterTheOther(), 'held', lateAt(10, 90)],
   ])('stands where %s', (_, trace, outcome, late) => {
-    expect(judgeLive(live(trace, { late, simulated: outcome })).outcome).toBe(outcome);
+    expect(judge(live(trace, { late, simulated: outcome }), parts).outcome).toBe(outcome);
   });
 
   test.each<readonly [string, Trace, Outcome, readonly LateSpan[]]>([
@@ -72,8 +72,8 @@ describe('a margin', () => {
     ['wait', runs.crashedHolder(1500), 'unavailable', lateAt(200, 1900)],
     ['lease', apartBy(60), 'held', lateAt(320, 70)],
   ])('of a %s is too narrow, and the run says what decided', (what, trace, seen, late) => {
-    expect(judge(trace).outcome).toBe(seen);
-    const verdict = judgeLive(live(trace, { late, simulated: seen }));
+    expect(judge(trace, parts).outcome).toBe(seen);
+    const verdict = judge(live(trace, { late, simulated: seen }), parts);
     expect(verdict).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
     expect(verdict.chain).toMatchObject([{ rule: 'lateMachine', values: { what, seen } }]);
     for (const language of languages) expect(explain(verdict, speechOf[language]).chain).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('a margin', () => {
     run.grant(200, 'client1', 3, { nodes: 'AB' });
     run.release(700, 'client2', 2, 'CDE');
     run.release(800, 'client1', 3, 'AB');
-    expect(judgeLive(live(run.trace(1000), { late: lateAt(60, 50), simulated: 'overlap' })).outcome).toBe('overlap');
+    expect(judge(live(run.trace(1000), { late: lateAt(60, 50), simulated: 'overlap' }), parts).outcome).toBe('overlap');
   });
 });
 
@@ -112,7 +112,7 @@ describe('an outcome that is not the simulation’s', () => {
   }
 
   test('is left open by a race that lateness may have decided, and the simulation’s is said', () => {
-    const verdict = judgeLive(live(race(5), { late: lateAt(0, 8), simulated: 'unavailable' }));
+    const verdict = judge(live(race(5), { late: lateAt(0, 8), simulated: 'unavailable' }), parts);
     expect(verdict).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
     expect(verdict.chain.map(({ rule }) => rule)).toEqual(['lateMachine', 'simulatedOtherwise']);
     expect(verdict.chain[0]?.values).toMatchObject({ what: 'race', seen: 'held', first: 'client1', second: 'client2' });
@@ -126,14 +126,14 @@ describe('an outcome that is not the simulation’s', () => {
   });
 
   test('is believed where nobody was late by so much', () => {
-    expect(judgeLive(live(race(12), { late: lateAt(0, 8), simulated: 'unavailable' })).outcome).toBe('held');
-    expect(judgeLive(live(race(5), { simulated: 'unavailable' })).outcome).toBe('held');
-    expect(judgeLive(live(race(5), { late: lateAt(0, 8), simulated: 'held' })).outcome).toBe('held');
-    expect(judgeLive(live(race(5), { late: lateAt(0, 8) })).outcome).toBe('held');
+    expect(judge(live(race(12), { late: lateAt(0, 8), simulated: 'unavailable' }), parts).outcome).toBe('held');
+    expect(judge(live(race(5), { simulated: 'unavailable' }), parts).outcome).toBe('held');
+    expect(judge(live(race(5), { late: lateAt(0, 8), simulated: 'held' }), parts).outcome).toBe('held');
+    expect(judge(live(race(5), { late: lateAt(0, 8) }), parts).outcome).toBe('held');
   });
 
   test('is not taken by who judges simulated runs', () => {
-    expect(() => judge(live(race(5), { late: lateAt(0, 8) }))).toThrow('judgeLive');
+    expect(() => judge(live(race(5), { late: lateAt(0, 8) }), parts)).toThrow('judge');
   });
 
   test('is left open by an answer that came when its time was over', () => {
@@ -146,7 +146,7 @@ describe('an outcome that is not the simulation’s', () => {
     run.add(52, 'sent', 'nodeA', { peer: 'client1', message: 1, text: 'OK', leg: 1 });
     run.add(60, 'arrived', 'client1', { peer: 'nodeA', message: 1 });
     run.add(61, 'late', 'client1', { peer: 'nodeA', message: 1 });
-    const given = (ms: number) => judgeLive(live(run.trace(1000), { late: lateAt(10, ms), simulated: 'overlap' }));
+    const given = (ms: number) => judge(live(run.trace(1000), { late: lateAt(10, ms), simulated: 'overlap' }), parts);
     expect(given(11).chain[0]?.values).toMatchObject({ what: 'timeout', first: 'client1', second: 'nodeA' });
     expect(given(9).unknownBecause).toBeUndefined();
   });
@@ -159,12 +159,12 @@ describe('an outcome that is not the simulation’s', () => {
     run.add(100, 'paused', 'client1', { fault: 0 });
     run.add(150, 'resumed', 'client1');
     const simulated = 'overlap';
-    const struck = judgeLive(live(run.trace(1000), { late: lateAt(10, 21), simulated }));
+    const struck = judge(live(run.trace(1000), { late: lateAt(10, 21), simulated }), parts);
     expect(struck.chain[0]?.values).toMatchObject({ what: 'fault', first: 'client1' });
-    const much = judgeLive(live(run.trace(1000), { late: lateAt(500, 16), simulated }));
+    const much = judge(live(run.trace(1000), { late: lateAt(500, 16), simulated }), parts);
     expect(much.chain[0]?.values).toMatchObject({ what: 'simulated' });
     for (const language of languages)
       for (const verdict of [struck, much]) expect(explain(verdict, speechOf[language]).sentence).toMatch(/16|21/);
-    expect(judgeLive(live(run.trace(1000), { late: lateAt(500, 14), simulated })).outcome).toBe('held');
+    expect(judge(live(run.trace(1000), { late: lateAt(500, 14), simulated }), parts).outcome).toBe('held');
   });
 });

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fact, FactKind } from '../../src/model/fact';
 import type { Trace } from '../../src/model/trace';
+import { parts } from '../../src/run/parts';
 import { spansOf } from '../../src/spans/spans';
 import { type HandWritten, traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
 const factsOf = (trace: Trace, kind: FactKind): readonly Fact[] =>
-  judge(trace).facts.filter((fact) => fact.kind === kind);
+  judge(trace, parts).facts.filter((fact) => fact.kind === kind);
 const whoOf = (trace: Trace, kind: FactKind): readonly (readonly string[])[] =>
   factsOf(trace, kind).map(({ who }) => who);
 
@@ -35,7 +36,7 @@ describe('two inside', () => {
     ['not after it has stopped', (run) => void run.add(150, 'stopped', 'client1', { hold: 1, reason: 8 }), 0],
     ['not after its crash', (run) => void run.add(150, 'crashed', 'client1', { fault: -1, power: 0 }), 0],
   ])('%s', (_, end, micros) => {
-    const verdict = judge(withEnd(end));
+    const verdict = judge(withEnd(end), parts);
     expect(verdict.measures.overlapTime).toBe(micros);
     expect(verdict.outcome).toBe(micros > 0 ? 'overlap' : 'held');
   });
@@ -44,7 +45,7 @@ describe('two inside', () => {
     const run = traceOf();
     run.grant(0, 'client1', 1, { nodes: '' });
     run.grant(100, 'client1', 2, { nodes: '' });
-    expect(judge(run.trace(500)).outcome).toBe('held');
+    expect(judge(run.trace(500), parts).outcome).toBe('held');
   });
 
   test('not at the instant at which one goes and the other comes, in whichever order they are written', () => {
@@ -52,7 +53,7 @@ describe('two inside', () => {
     run.grant(0, 'client1', 1, { nodes: '' });
     run.grant(80, 'client2', 2, { nodes: '' });
     run.add(100, 'releasing', 'client1', { hold: 1 });
-    expect(judge(run.trace(500)).outcome).toBe('held');
+    expect(judge(run.trace(500), parts).outcome).toBe('held');
   });
 
   test('counts a moment once, however many are inside', () => {
@@ -64,7 +65,7 @@ describe('two inside', () => {
     run.add(400, 'releasing', 'client2', { hold: 2 });
     run.add(500, 'releasing', 'client3', { hold: 3 });
     // Held by two from 120 on, and by three from 220 on, until 400.
-    expect(judge(run.trace()).measures.overlapTime).toBe(280_000);
+    expect(judge(run.trace(), parts).measures.overlapTime).toBe(280_000);
     expect(factsOf(run.trace(), 'overlap')).toHaveLength(3);
   });
 
@@ -81,7 +82,7 @@ describe('two inside', () => {
     run.add(90, 'releasing', 'client1', { hold: 1 });
     run.add(95, 'releasing', 'client2', { hold: 2 });
     const trace = run.trace();
-    const { outcome: found, chain } = judge(trace);
+    const { outcome: found, chain } = judge(trace, parts);
     expect(found).toBe(outcome);
     if (outcome === 'held') expect(chain.at(-1)).toMatchObject({ rule: 'neverTwo', values: { shared: 1 } });
     expect(spansOf(trace).overlaps.map(({ from, to }) => [from, to])).toEqual(
@@ -107,18 +108,18 @@ describe('a key that is renewed although its owner’s thread is dead', () => {
   };
 
   test('is stuck, and says who died', () => {
-    const verdict = judge(renewed(3));
+    const verdict = judge(renewed(3), parts);
     expect(verdict.outcome).toBe('stuck');
     expect(verdict.chain.map(({ rule }) => rule)).toEqual(['granted', 'threadDied', 'keyRenewed', 'waitsForEver']);
   });
 
   test('is not, where a single renewal may have been under way', () => {
-    expect(judge(renewed(1)).outcome).not.toBe('stuck');
+    expect(judge(renewed(1), parts).outcome).not.toBe('stuck');
   });
 
   test('is not, where as many were under way, sent again by the client’s connection', () => {
-    expect(judge(renewed(3, { underWay: 3 })).outcome).not.toBe('stuck');
-    expect(judge(renewed(3, { underWay: 2 })).outcome).toBe('stuck');
+    expect(judge(renewed(3, { underWay: 3 }), parts).outcome).not.toBe('stuck');
+    expect(judge(renewed(3, { underWay: 2 }), parts).outcome).toBe('stuck');
   });
 });
 
@@ -140,7 +141,7 @@ test('a release that takes one count of several from a key does not renew it for
   run.add(150, 'released', 'client1', { hold: 1, reason: 0 });
   run.add(160, 'acquiring', 'client2', { hold: 2 });
   run.add(170, 'refused', 'client2', { hold: 2, reason: 1 });
-  expect(judge(run.trace()).lock).not.toBe('stuck');
+  expect(judge(run.trace(), parts).lock).not.toBe('stuck');
 });
 
 describe('a key that is deleted under another name', () => {
@@ -219,7 +220,7 @@ describe('a lost update', () => {
     ],
   ] as const)('%s', (_, bases, count) => {
     expect(factsOf(writes(bases), 'lost-update')).toHaveLength(count);
-    expect(judge(writes(bases)).outcome).toBe(count > 0 ? 'lost-update' : 'held');
+    expect(judge(writes(bases), parts).outcome).toBe(count > 0 ? 'lost-update' : 'held');
   });
 
   test('without a read it is based on the version when acquire returned', () => {
@@ -232,8 +233,8 @@ describe('a lost update', () => {
       run.write(100, 'client1', { basedOn: -1, value: 43 });
       return run.trace();
     };
-    expect(judge(blind(60)).outcome).toBe('lost-update');
-    expect(judge(blind(10)).outcome).toBe('held');
+    expect(judge(blind(60), parts).outcome).toBe('lost-update');
+    expect(judge(blind(10), parts).outcome).toBe('held');
   });
 
   test('names the one who destroyed, then the one whose write it was', () => {
@@ -258,11 +259,11 @@ describe('stuck', () => {
   ] as const)('%s', (_, nodes, ttl, outcome) => {
     const run = left({ nodes, ttl });
     run.add(300, 'acquiring', 'client2', { hold: 2 });
-    expect(judge(run.trace(4000)).outcome).toBe(outcome);
+    expect(judge(run.trace(4000), parts).outcome).toBe(outcome);
   });
 
   test('not when nobody wants in', () => {
-    expect(judge(left({ nodes: 'ABCDE' }).trace(4000)).outcome).toBe('held');
+    expect(judge(left({ nodes: 'ABCDE' }).trace(4000), parts).outcome).toBe('held');
   });
 
   test('also when the one who wants in gave up after the owner had gone, not before', () => {
@@ -270,21 +271,21 @@ describe('stuck', () => {
     run.add(300, 'acquiring', 'client2', { hold: 2 });
     run.add(400, 'refused', 'client2', { hold: 2, reason: 1 });
     run.finished(400, 'client2', 0);
-    expect(judge(run.trace(4000)).outcome).toBe('stuck');
+    expect(judge(run.trace(4000), parts).outcome).toBe('stuck');
     const before = traceOf();
     before.grant(0, 'client1', 1, { ttl: -1 });
     before.add(30, 'acquiring', 'client2', { hold: 2 });
     before.add(40, 'refused', 'client2', { hold: 2, reason: 1 });
     before.finished(40, 'client2', 0);
     before.add(100, 'crashed', 'client1', { fault: -1, power: 0 });
-    expect(judge(before.trace(4000)).outcome).toBe('held');
+    expect(judge(before.trace(4000), parts).outcome).toBe('held');
   });
 
   test('not while somebody is inside after all', () => {
     const run = left({ nodes: 'ABC' });
     run.grant(200, 'client2', 2, { nodes: 'DE' });
     run.add(300, 'acquiring', 'client1', { hold: 3 });
-    expect(judge(run.trace(4000)).outcome).toBe('held');
+    expect(judge(run.trace(4000), parts).outcome).toBe('held');
   });
 
   test('not while the owner is inside, however long it is paused', () => {
@@ -292,7 +293,7 @@ describe('stuck', () => {
     run.grant(0, 'client1', 1, { ttl: -1 });
     run.add(100, 'paused', 'client1', { fault: -1 });
     run.add(300, 'acquiring', 'client2', { hold: 2 });
-    expect(judge(run.trace(4000)).outcome).toBe('unknown');
+    expect(judge(run.trace(4000), parts).outcome).toBe('unknown');
   });
 
   test('not while the release is under way, but when it was lost', () => {
@@ -306,8 +307,8 @@ describe('stuck', () => {
       if (isLost) run.add(110, 'released', 'client1', { hold: 1, reason: 1 });
       return run.trace(120);
     };
-    expect(judge(releasing(false)).outcome).toBe('unknown');
-    expect(judge(releasing(true)).outcome).toBe('stuck');
+    expect(judge(releasing(false), parts).outcome).toBe('unknown');
+    expect(judge(releasing(true), parts).outcome).toBe('stuck');
   });
 });
 
@@ -336,6 +337,6 @@ describe('unavailable', () => {
     ],
     ['when somebody else was paused', (run) => void run.add(200, 'paused', 'client2', { fault: -1 }), 'unavailable'],
   ])('%s', (_, finishes, outcome) => {
-    expect(judge(waits(finishes)).outcome).toBe(outcome);
+    expect(judge(waits(finishes), parts).outcome).toBe(outcome);
   });
 });

@@ -10,7 +10,7 @@ import type { Scenario } from '../../src/model/scenario';
 import type { Language } from '../../src/model/text';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { tellingOf } from '../stories/tellings';
 
@@ -19,7 +19,7 @@ const told = scenario.faults['suspend'] as SuspendFault;
 
 /** The steps of the chain that tell of client 1's machine and its clock. */
 function chainOf(faults: Scenario['faults'], language: Language = 'en'): readonly string[] {
-  const verdict = judge(simulate({ ...scenario, faults }, registry));
+  const verdict = judge(simulate({ ...scenario, faults }, parts), parts);
   const rules = new Set<Rule>(['paused', 'slept', 'stoodStill', 'clockJumped']);
   return explain(verdict, speechOf[language])
     .chain.filter((_, i) => rules.has(nth(verdict.chain, i).rule))
@@ -79,7 +79,7 @@ describe('the chain of a machine that stood still', () => {
 });
 
 test.each(['79c', '79c:fix'])('story %s: a client whose machine was stopped is not said to have worked on', (name) => {
-  const verdict = judge(simulate(tellingOf(name).scenario, registry));
+  const verdict = judge(simulate(tellingOf(name).scenario, parts), parts);
   const rules = verdict.chain.map(({ rule }) => rule);
   expect(rules).toContain('stoodStill');
   expect(rules).not.toContain('workedOn');

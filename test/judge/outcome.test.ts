@@ -6,10 +6,13 @@ import type { Trace } from '../../src/model/trace';
 import type { Outcome } from '../../src/model/verdict';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
+import { parts } from '../../src/run/parts';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
-const factKindsOf = (trace: Trace): readonly FactKind[] => [...new Set(judge(trace).facts.map(({ kind }) => kind))];
+const factKindsOf = (trace: Trace): readonly FactKind[] => [
+  ...new Set(judge(trace, parts).facts.map(({ kind }) => kind)),
+];
 
 describe('the outcome', () => {
   test.each<readonly [string, Trace, Outcome, readonly FactKind[]]>([
@@ -24,7 +27,7 @@ describe('the outcome', () => {
     ['a crash, and less patience than the TTL', runs.crashedHolder(1500), 'unavailable', ['starved']],
     ['a pause longer than the patience of the only client', runs.pauseThatIsNoticed(), 'held', []],
   ])('of %s', (_, trace, outcome, facts) => {
-    expect(judge(trace).outcome).toBe(outcome);
+    expect(judge(trace, parts).outcome).toBe(outcome);
     expect(factKindsOf(trace)).toEqual(facts);
   });
 });
@@ -36,21 +39,27 @@ describe('a run that was cut off', () => {
   });
 
   test.each(['bound', 'stopped'] as const)('is unknown when nothing was seen to break (%s)', (ended) => {
-    expect(judge(cutOff(runs.oneAfterTheOther(), ended))).toMatchObject({ outcome: 'unknown', unknownBecause: ended });
-    expect(judge(cutOff(runs.crashedHolder(1500), ended))).toMatchObject({ outcome: 'unknown', unknownBecause: ended });
+    expect(judge(cutOff(runs.oneAfterTheOther(), ended), parts)).toMatchObject({
+      outcome: 'unknown',
+      unknownBecause: ended,
+    });
+    expect(judge(cutOff(runs.crashedHolder(1500), ended), parts)).toMatchObject({
+      outcome: 'unknown',
+      unknownBecause: ended,
+    });
   });
 
   test('keeps what it has proven', () => {
-    expect(judge(cutOff(runs.pauseBeforeTheWrite(), 'bound')).outcome).toBe('lost-update');
-    expect(judge(cutOff(runs.nodeForgets(), 'bound')).outcome).toBe('overlap');
-    expect(judge(cutOff(runs.noExpiry(), 'bound')).outcome).toBe('stuck');
+    expect(judge(cutOff(runs.pauseBeforeTheWrite(), 'bound'), parts).outcome).toBe('lost-update');
+    expect(judge(cutOff(runs.nodeForgets(), 'bound'), parts).outcome).toBe('overlap');
+    expect(judge(cutOff(runs.noExpiry(), 'bound'), parts).outcome).toBe('stuck');
   });
 });
 
 describe('a run in which something ended by itself', () => {
   test('proves nothing, whatever was seen by then', () => {
     for (const trace of [runs.oneAfterTheOther(), runs.pauseBeforeTheWrite(), runs.noExpiry()]) {
-      const verdict = judge({ ...trace, header: { ...trace.header, ended: 'failed' } });
+      const verdict = judge({ ...trace, header: { ...trace.header, ended: 'failed' } }, parts);
       expect(verdict).toMatchObject({ outcome: 'unknown', unknownBecause: 'failed' });
       expect(verdict.chain.map(({ rule }) => rule)).toEqual(['cutOff']);
       expect(explain(verdict, speechOf.en).headline).toBe('The run failed');
@@ -77,10 +86,10 @@ describe('live', () => {
     [1, 'unknown'],
     [2, 'overlap'],
   ])('two inside for %i ms by clocks that are 1 ms off each is %s', (ms, outcome) => {
-    expect(judge(blurred(overlapFor(ms), 1000)).outcome).toBe(outcome);
+    expect(judge(blurred(overlapFor(ms), 1000), parts).outcome).toBe(outcome);
   });
 
   test('says that the clocks leave it open', () => {
-    expect(judge(blurred(overlapFor(1), 1000)).unknownBecause).toBe('uncertainty');
+    expect(judge(blurred(overlapFor(1), 1000), parts).unknownBecause).toBe('uncertainty');
   });
 });

@@ -5,7 +5,7 @@ import type { Fault } from '../../src/model/fault';
 import { defaultSettings, type Scenario, type Settings } from '../../src/model/scenario';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { traceOf } from '../support/traceOf';
@@ -24,13 +24,13 @@ const alone = (
 });
 
 test('two rounds of one client that read the same from a replica that lags lose the first update', () => {
-  const { verdict } = runScenario(alone({ id: 'lagging-replica', settings: { lag: 3000 } }, { rounds: 2 }), registry);
+  const { verdict } = runScenario(alone({ id: 'lagging-replica', settings: { lag: 3000 } }, { rounds: 2 }), parts);
   expect(verdict.outcome).toBe('lost-update');
   expect(verdict.facts.find(({ kind }) => kind === 'lost-update')).toMatchObject({ who: ['client1', 'client1'] });
 });
 
 test('a client that reads its own write back loses nothing', () => {
-  const { verdict } = runScenario(alone({ id: 'no-check' }, { rounds: 2 }), registry);
+  const { verdict } = runScenario(alone({ id: 'no-check' }, { rounds: 2 }), parts);
   expect(verdict.outcome).toBe('held');
 });
 
@@ -38,7 +38,7 @@ test('a write of a client that has died lands on what it wrote after its restart
   const late: Fault = { kind: 'delay', message: { from: 'client1', to: 'storage', leg: 'request', nth: 2 }, by: 4000 };
   const restart: Fault = { kind: 'crash', process: 'client1', when: { kind: 'time', at: 1000 }, restartAfter: 500 };
   const settings = { rounds: 1, duration: 10_000, stagger: 0 };
-  const { verdict, trace } = runScenario(alone({ id: 'no-check' }, settings, { late, restart }), registry);
+  const { verdict, trace } = runScenario(alone({ id: 'no-check' }, settings, { late, restart }), parts);
   expect(verdict.outcome).toBe('lost-update');
   const destroying = spansOf(trace).resource.filter(({ destroyed }) => destroyed.length > 0);
   expect(destroying.map(({ hold }) => hold?.acquiredSeq)).toEqual([spansOf(trace).holds[0]?.acquiredSeq]);
@@ -52,11 +52,11 @@ test('a write that one round sends twice destroys nothing', () => {
   run.write(110, 'client1', { basedOn: 0, value: 42 });
   run.release(120, 'client1', 1);
   run.finished(140, 'client1', 1);
-  expect(judge(run.trace()).outcome).toBe('held');
+  expect(judge(run.trace(), parts).outcome).toBe('held');
 });
 
 test('the sentence names the client once', () => {
-  const run = runScenario(alone({ id: 'lagging-replica', settings: { lag: 3000 } }, { rounds: 2 }), registry);
+  const run = runScenario(alone({ id: 'lagging-replica', settings: { lag: 3000 } }, { rounds: 2 }), parts);
   expect(explain(run.verdict, speechOf.en).sentence).toBe(
     'The storage accepted a write of client 1 that destroyed what it had written itself.',
   );

@@ -9,7 +9,7 @@ import type { Scenario } from '../../src/model/scenario';
 import type { Trace } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
 import type { Verdict } from '../../src/model/verdict';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { anyWorldOf } from '../support/anyWorld';
 import { byNight } from '../support/nightly';
@@ -17,12 +17,12 @@ import { byNight } from '../support/nightly';
 const seed = Number(env['SEED'] ?? 17);
 const runs = Number(env['RUNS'] ?? byNight(20, 3000));
 
-describe.each([...registry.locks.values()].map((lock) => [lock.id, lock] as const))('%s', (_, lock) => {
+describe.each([...parts.locks.values()].map((lock) => [lock.id, lock] as const))('%s', (_, lock) => {
   test('the verdict on any run', { timeout: runs * 200 + 60_000 }, () => {
     fc.assert(
       fc.property(anyWorldOf(lock), (scenario) => {
-        const trace = simulate(scenario, registry);
-        const verdict = judge(trace);
+        const trace = simulate(scenario, parts);
+        const verdict = judge(trace, parts);
         if (verdict.lock === 'stuck') staysStuck(scenario);
         else countsInsideTwice(trace, verdict);
         if (isPromised(trace)) expect(['lost', 'torn']).not.toContain(verdict.data);
@@ -39,9 +39,9 @@ describe.each([...registry.locks.values()].map((lock) => [lock.id, lock] as cons
  */
 function staysStuck(scenario: Scenario): void {
   const { settings } = scenario;
-  const longer = simulate({ ...scenario, settings: { ...settings, duration: settings.duration * 10 } }, registry);
+  const longer = simulate({ ...scenario, settings: { ...settings, duration: settings.duration * 10 } }, parts);
   if (longer.header.ended === 'bound') return;
-  const { lock, facts } = judge(longer);
+  const { lock, facts } = judge(longer, parts);
   const isMarkLeft = facts.some(({ kind, values }) => kind === 'stuck-entry' && 'isMark' in values);
   expect(lock === 'overlap' && isMarkLeft ? 'stuck' : lock).toBe('stuck');
 }

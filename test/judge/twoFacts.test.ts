@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Choice, Settings } from '../../src/model/scenario';
 import type { Verdict } from '../../src/model/verdict';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { articleRun, pauseBeforeRequest } from '../support/articleRun';
 
@@ -15,9 +15,9 @@ interface Given {
 }
 
 function verdictOf({ lock = { id: 'redlock' }, storage = { id: 'no-check' }, settings, faults = {} }: Given): Verdict {
-  const parsed = parseScenario({ version: 2, seed: 1, lock, storage, settings: settings ?? {}, faults }, registry);
+  const parsed = parseScenario({ version: 2, seed: 1, lock, storage, settings: settings ?? {}, faults }, parts);
   if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message.en).join(' '));
-  return runScenario(parsed.scenario, registry).verdict;
+  return runScenario(parsed.scenario, parts).verdict;
 }
 
 const atStart = { kind: 'time', at: 0 } as const;

@@ -14,7 +14,7 @@ import {
 } from '../../src/layout/marks';
 import type { Picture } from '../../src/layout/picture';
 import type { Trace } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { isAcquired, isWithoutLock } from '../../src/spans/holdSpans';
 import { spansOf } from '../../src/spans/spans';
@@ -42,7 +42,7 @@ const anyPicture: fc.Arbitrary<Drawn> = fc
     ),
   })
   .map(({ world, width, height, view }) => {
-    const { trace } = runScenario(world, registry);
+    const { trace } = runScenario(world, parts);
     const end = trace.header.endedAt;
     const frame = { width, height };
     const scale = typeScale(trace, frame);

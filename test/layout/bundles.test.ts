@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import type { GlyphMark, Mark, TextMark } from '../../src/layout/marks';
 import { pick } from '../../src/layout/pick';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { pointedWords } from '../../src/ui/timeline/pointedWords';
@@ -14,7 +14,7 @@ import { optionsFor, pictureFor } from '../support/pictureFor';
 async function ofStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, registry);
+  const { trace } = runScenario(found.told.scenario, parts);
   const picture = pictureFor(trace, frame);
   const pies = picture.scene.filter((mark): mark is GlyphMark => mark.kind === 'glyph' && mark.shape === 'pie');
   const texts = [...picture.scene, ...picture.top].filter((mark): mark is TextMark => mark.kind === 'text');

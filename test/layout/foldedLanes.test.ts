@@ -5,14 +5,14 @@ import { foldedLanes, foldedScale } from '../../src/layout/foldedLanes';
 import { lanesOf, typeScale } from '../../src/layout/lanes';
 import { pictureOf } from '../../src/layout/picture';
 import type { Trace } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { optionsFor } from '../support/pictureFor';
 
 async function firstStory(): Promise<Trace> {
   const found = await findStory('20');
   if (found.kind !== 'found') throw new Error('There is no story 20.');
-  return runScenario(found.told.scenario, registry).trace;
+  return runScenario(found.told.scenario, parts).trace;
 }
 
 const room = { height: 400 };

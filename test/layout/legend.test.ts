@@ -11,7 +11,7 @@ import {
   sortsOf,
 } from '../../src/layout/legend';
 import { pick } from '../../src/layout/pick';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { legend as english } from '../../src/texts/en/legend';
@@ -21,7 +21,7 @@ import { optionsFor, pictureFor } from '../support/pictureFor';
 async function ofStory(name: string) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, registry);
+  const { trace } = runScenario(found.told.scenario, parts);
   return { trace, picture: pictureFor(trace), run: optionsFor(trace).run };
 }
 

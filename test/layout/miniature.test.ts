@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { miniatureOf, miniatureWidth, spansIn } from '../../src/layout/miniature';
 import type { Scenario } from '../../src/model/scenario';
 import { loadStory } from '../../src/model/story';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { stories } from '../../src/stories';
 import { story as nodeForgets } from '../../src/stories/nodeForgets';
 import { story as pauseBeforeWrite } from '../../src/stories/pauseBeforeWrite';
 
-const pictureOf = (scenario: Scenario) => miniatureOf(runScenario(scenario, registry).trace);
+const pictureOf = (scenario: Scenario) => miniatureOf(runScenario(scenario, parts).trace);
 const partsOn = (lane: number, picture: ReturnType<typeof miniatureOf>) =>
   spansIn(picture).flatMap(({ part, ink, ...span }) => (span.lane === lane ? [`${part} ${ink}`] : []));
 

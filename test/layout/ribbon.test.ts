@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import type { BoxMark, Mark, TextMark } from '../../src/layout/marks';
 import { pick } from '../../src/layout/pick';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { holdersOf } from '../../src/spans/holderSpans';
 import { optionsFor, pictureFor } from '../support/pictureFor';
@@ -11,7 +11,7 @@ import { optionsFor, pictureFor } from '../support/pictureFor';
 async function ribbonOf(name: string, frame?: Parameters<typeof pictureFor>[1]) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, registry);
+  const { trace } = runScenario(found.told.scenario, parts);
   const picture = pictureFor(trace, frame);
   const { top, bottom } = picture.lanes.ribbon;
   const isIn = (mark: Mark): boolean => 'y' in mark && mark.y >= top - 9 && mark.y < bottom;

@@ -6,7 +6,7 @@ import { boxOf } from '../../src/layout/labels';
 import { lanesOf, typeScale } from '../../src/layout/lanes';
 import { type Mark, roughMeasure, type TextMark } from '../../src/layout/marks';
 import type { Trace } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { pauseTrace } from '../support/pauseTrace';
@@ -17,7 +17,7 @@ const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
 async function traceOfStory(name: string): Promise<Trace> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario, registry).trace;
+  return runScenario(found.told.scenario, parts).trace;
 }
 
 /** Nine clients ask nine nodes. */
@@ -28,7 +28,7 @@ async function nineByNine(): Promise<Trace> {
   const { settings } = scenario;
   return runScenario(
     { ...scenario, settings: { ...settings, clients: 9, nodes: { ...settings.nodes, count: 9 } } },
-    registry,
+    parts,
   ).trace;
 }
 

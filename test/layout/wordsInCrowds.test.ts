@@ -5,7 +5,7 @@ import { boxOf } from '../../src/layout/labels';
 import { typeScale } from '../../src/layout/lanes';
 import { type BoxMark, type GlyphMark, type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
 import { pictureOf } from '../../src/layout/picture';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
@@ -16,7 +16,7 @@ import { traceOf } from '../support/traceOf';
 async function pictureOfStory(name: string, frame = { width: 780, height: 470 }) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, registry);
+  const { trace } = runScenario(found.told.scenario, parts);
   const view = { from: 0, to: trace.header.endedAt * 1.02 };
   const options = optionsFor(trace, { ...frame, view, scale: typeScale(trace, frame) });
   const picture = pictureOf({ ...options, words: timelineWordsOf.en });

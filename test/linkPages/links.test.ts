@@ -9,7 +9,7 @@ import { type LinkPainter, openPainter, painterLimits } from '../../scripts/link
 import { rateOf } from '../../scripts/linkRate';
 import { codeLengthMax, openLinkServer } from '../../scripts/linkServer';
 import { encodeLink } from '../../src/model/link/link';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { byNight } from '../support/nightly';
 import { builtPage, readPage } from './builtPage';
@@ -17,7 +17,7 @@ import { richOembed } from './oembedSchema';
 
 const code = encodeLink(
   { ...story.scenario, seed: 7 },
-  { registry, base: { id: 'pause-before-write', scenario: story.scenario } },
+  { parts, base: { id: 'pause-before-write', scenario: story.scenario } },
 );
 const asked: string[] = [];
 

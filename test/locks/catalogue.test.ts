@@ -6,17 +6,17 @@ import { type Field, type Fields, withDefaults } from '../../src/model/fields';
 import { needsToken } from '../../src/model/resource';
 import { defaultSettings } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 
-const locks = [...registry.locks.values()];
-const resources = [...registry.resources.values()];
+const locks = [...parts.locks.values()];
+const resources = [...parts.resources.values()];
 
 /** Setting → default. A shared link keeps its meaning only as long as these stay. */
 const defaultsOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
 
-test('the registry knows each by its own id', () => {
-  expect([...registry.locks].map(([id, lock]) => [id, lock.id])).toEqual([
+test('the parts knows each by its own id', () => {
+  expect([...parts.locks].map(([id, lock]) => [id, lock.id])).toEqual([
     ['single-node', 'single-node'],
     ['setnx-expire', 'setnx-expire'],
     ['setnx-getset', 'setnx-getset'],
@@ -37,7 +37,7 @@ test('the registry knows each by its own id', () => {
     ['shedlock-table', 'shedlock-table'],
     ['no-lock', 'no-lock'],
   ]);
-  expect([...registry.resources].map(([id, resource]) => [id, resource.id, needsToken(resource)])).toEqual([
+  expect([...parts.resources].map(([id, resource]) => [id, resource.id, needsToken(resource)])).toEqual([
     ['no-check', 'no-check', false],
     ['fencing', 'fencing', true],
     ['two-step', 'two-step', true],
@@ -286,7 +286,7 @@ test('settings keep their names and defaults', () => {
 describe('steps', () => {
   test.each([
     ...locks.map((lock) => [lock.source, lock.steps] as const),
-    [registry.client.source, registry.client.steps] as const,
+    [parts.client.source, parts.client.steps] as const,
   ])('%s reaches each of its steps on one line of its own, and names no other', (source, steps) => {
     const text = readFileSync(fileURLToPath(new URL(`../../src/${source}`, import.meta.url)), 'utf8');
     const found = [...text.matchAll(/step\('([^']*)'\)/g)].map((match) => match[1]);
@@ -294,7 +294,7 @@ describe('steps', () => {
   });
 
   test('no lock calls a step as the client does: an anchor names one place', () => {
-    for (const lock of locks) expect(lock.steps.filter((step) => registry.client.steps.includes(step))).toEqual([]);
+    for (const lock of locks) expect(lock.steps.filter((step) => parts.client.steps.includes(step))).toEqual([]);
   });
 
   test.each(resources.map((resource) => resource.source))('%s is a file that the page can show', (source) => {

@@ -9,13 +9,13 @@ import { defaultSettings, type LockChoice, type Scenario, type Setting, type Set
 import { fromMs } from '../../src/model/time';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
-import { profiles, registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { eventCountMax, simulate } from '../../src/sim/simulate';
 import { byNight } from '../support/nightly';
 
 const others: readonly LockChoice[] = ['consul', 'shedlock', 'shedlock-table', 'redlock-py'].map((id) => ({ id }));
-const libraries: readonly LockChoice[] = [...[...profiles.values()].map(choiceOfProfile), ...others];
+const libraries: readonly LockChoice[] = [...[...parts.profiles.values()].map(choiceOfProfile), ...others];
 const runs = Number(process.env['RUNS'] ?? byNight(8, 150));
 
 const nameOf = ({ id, profile = id }: LockChoice): string => profile;
@@ -29,7 +29,7 @@ function scenarioOf(lock: LockChoice, settings: Partial<Settings>, seed: number)
     settings: { ...defaultSettings, ...settings },
     faults: {},
   };
-  const parsed = parseScenario(structuredClone(whole), registry);
+  const parsed = parseScenario(structuredClone(whole), parts);
   if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message.en).join(' '));
   return parsed.scenario;
 }
@@ -52,7 +52,7 @@ describe.each(libraries.map((lock) => ({ name: nameOf(lock), lock })))('$name', 
       fc.property(calm, ({ seed, count, ...rest }) => {
         const nodes = { ...defaultSettings.nodes, count };
         const scenario = scenarioOf(lock, { ...rest, nodes, duration: 120_000, patience: 60_000 }, seed);
-        const { verdict } = runScenario(scenario, registry);
+        const { verdict } = runScenario(scenario, parts);
         expect([verdict.lock, verdict.data]).toEqual(['held', 'safe']);
       }),
       { numRuns: runs },
@@ -61,18 +61,18 @@ describe.each(libraries.map((lock) => ({ name: nameOf(lock), lock })))('$name', 
 
   it('stays within its bounds with any setting at its limit, and can be judged and told', () => {
     for (const extreme of extremesOf(lock)) {
-      const trace = simulate(scenarioOf(extreme, {}, 1), registry);
+      const trace = simulate(scenarioOf(extreme, {}, 1), parts);
       expect(trace.count).toBeLessThan(eventCountMax + 1000);
       expect(trace.header.endedAt).toBeLessThanOrEqual(fromMs(defaultSettings.duration));
       for (const language of ['en', 'zh'] as const)
-        expect(explain(judge(trace), speechOf[language]).sentence).not.toBe('');
+        expect(explain(judge(trace, parts), speechOf[language]).sentence).not.toBe('');
     }
   });
 });
 
 /** The lock with one of its settings at a limit: all of them at night, some at a push. */
 function extremesOf(lock: LockChoice): readonly LockChoice[] {
-  const fields: Readonly<Record<string, Field>> = registry.locks.get(lock.id)?.fields ?? {};
+  const fields: Readonly<Record<string, Field>> = parts.locks.get(lock.id)?.fields ?? {};
   const all = Object.entries(fields).flatMap(([name, field]) =>
     limitsOf(field).map((value) => ({ ...lock, settings: { ...lock.settings, [name]: value } })),
   );

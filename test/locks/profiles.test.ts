@@ -5,16 +5,16 @@ import { describe, expect, it, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { choiceOfProfile, type Profile } from '../../src/model/profile';
-import { profiles, registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { findingsIn, parseGlossary } from '../texts/glossary';
 
-const all = [...profiles.values()];
+const all = [...parts.profiles.values()];
 const glossary = parseGlossary(readFileSync(join(root, 'src/texts/GLOSSARY.md'), 'utf8'));
 
 /** Values that a profile may repeat although they are the lock's defaults, because those might change. */
 const pinned = ['ttl', 'tries', 'retries', 'retryDelay', 'retryJitter'];
 
-const fieldsOf = ({ lock }: Profile) => registry.locks.get(lock)?.fields ?? {};
+const fieldsOf = ({ lock }: Profile) => parts.locks.get(lock)?.fields ?? {};
 
 test('the ids are these, since links hold them', () => {
   expect(all.map(({ id, lock }) => `${lock}:${id}`)).toEqual([
@@ -37,7 +37,7 @@ test('the ids are these, since links hold them', () => {
 });
 
 test('a lock names the profiles that it has', () => {
-  for (const lock of registry.locks.values()) {
+  for (const lock of parts.locks.values()) {
     const own = all.filter((profile) => profile.lock === lock.id).map(({ id }) => id);
     expect([...(lock.profiles ?? [])].sort(), lock.id).toEqual(own.sort());
   }
@@ -52,7 +52,7 @@ test('the two that were compared command by command are node-redlock’s', () =>
 
 describe.each(all)('$id', (profile) => {
   it('is a profile of a known lock', () => {
-    expect([...registry.locks.keys()]).toContain(profile.lock);
+    expect([...parts.locks.keys()]).toContain(profile.lock);
   });
 
   it('names the commit that was read, its repository, and the day', () => {
@@ -85,6 +85,6 @@ describe.each(all)('$id', (profile) => {
 
   it('is a scenario with every setting within its limits', () => {
     const scenario = { version: 2, lock: choiceOfProfile(profile), storage: { id: 'no-check' } };
-    expect(parseScenario(scenario, registry)).toMatchObject({ ok: true });
+    expect(parseScenario(scenario, parts)).toMatchObject({ ok: true });
   });
 });

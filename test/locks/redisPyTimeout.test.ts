@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, type Scenario, type Setting } from '../../src/model/scenario';
 import { textOf } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 
@@ -16,7 +16,7 @@ function comeTo(id: string, settings: Readonly<Record<string, Setting>>, nth: nu
     settings: { ...defaultSettings, clients: 1, stagger: 0, think: 0, latency: 20, work: 100, duration: 10_000 },
     faults: { late: { kind: 'delay', message: { from: 'client1', to: 'nodeA', leg: 'request', nth }, by: 1500 } },
   };
-  const { trace } = runScenario(scenario, registry);
+  const { trace } = runScenario(scenario, parts);
   const { messages } = spansOf(trace);
   const found: { readonly at: number; readonly command: string }[] = [];
   for (let row = 0; row < messages.count; row++) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import { defaultSettings, type Scenario, type Settings } from '../../src/model/scenario';
 import { eventsOf } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { cutOffAt } from '../support/runOf';
 
@@ -30,7 +30,7 @@ test('an answer from a connection that was given up lets nobody in', () => {
     for: 'ever',
   };
   const settings = { rounds: 2, think: 300, work: 300, storageTimeout: 9000, whenLost: 'at-once' } as const;
-  const { verdict } = runScenario(scenario('zookeeper-node', { late, cut, slow }, settings), registry);
+  const { verdict } = runScenario(scenario('zookeeper-node', { late, cut, slow }, settings), parts);
   expect(verdict.facts.filter(({ kind }) => kind === 'overlap')).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ test('a release that hears nothing deletes nobody else’s znode', () => {
   });
   const settings = { rounds: 2, work: 1200, whenLost: 'never' } as const;
   // The answers to the DELETE and to the EXISTS after it.
-  const { verdict } = runScenario(scenario('zookeeper-node', { a: lost(5), b: lost(7) }, settings), registry);
+  const { verdict } = runScenario(scenario('zookeeper-node', { a: lost(5), b: lost(7) }, settings), parts);
   expect(verdict.facts.filter(({ kind }) => kind === 'deleted-another')).toEqual([]);
   expect(verdict.outcome).toBe('held');
 });
@@ -51,10 +51,7 @@ describe.each(['zookeeper-node', 'zookeeper-sequential'])('%s', (id) => {
     const cut = cutOffAt('client1', 'work');
     const released = (expiresItself: boolean) => {
       const of = scenario(id, { cut }, { whenLost: 'at-once', clients: 1 });
-      const { trace } = runScenario(
-        { ...of, lock: { id, settings: { ...of.lock.settings, expiresItself } } },
-        registry,
-      );
+      const { trace } = runScenario({ ...of, lock: { id, settings: { ...of.lock.settings, expiresItself } } }, parts);
       return eventsOf(trace, 'released').length;
     };
     expect([released(false), released(true)]).toEqual([0, 1]);

@@ -13,7 +13,7 @@ import type { Fault } from '../../src/model/fault';
 import { valueIn } from '../../src/model/faultKind';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { Draws } from '../../src/model/random';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { byNight } from '../support/nightly';
 
@@ -32,7 +32,7 @@ test.each([
   ['redlock-py', 'crash', 'no-check', 'unavailable'],
   ['redlock', 'crash', 'no-check', 'held'],
 ] as const)('%s, %s, %s: %s', (id, kind, check, outcome) => {
-  expect(cellOf(rowNamed(id), kind, check, 'own', registry)).toMatchObject({ kind: 'tried', outcome });
+  expect(cellOf(rowNamed(id), kind, check, 'own', parts)).toMatchObject({ kind: 'tried', outcome });
 });
 
 const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
@@ -49,7 +49,7 @@ test.each(cells)('no fault at random does worse: $name, $kind, $check, $which', 
   const cell = (await tableOf(check, which)).cells[row.id]?.[kind];
   if (cell?.kind !== 'tried') return;
   const calm = scenarioOfRow(row, check, which);
-  const { survey } = surveyOf(calm, registry, lengthsOf(calm, registry));
+  const { survey } = surveyOf(calm, parts, lengthsOf(calm, parts));
   const placements = everyPlace[kind].places(survey);
   const draws = new Draws(1, `${row.id} ${kind} ${check} ${which}`);
   for (let count = 0; count < byNight(40, 200); count++) {
@@ -57,8 +57,8 @@ test.each(cells)('no fault at random does worse: $name, $kind, $check, $which', 
     if (known === undefined) throw new Error('There is no place.');
     const fault = elsewhere(known, draws);
     const scenario = { ...calm, faults: { fault1: fault } };
-    if (!parseScenario(scenario, registry).ok) continue;
-    const outcome = cellOutcomeOf(runScenario(scenario, registry).verdict);
+    if (!parseScenario(scenario, parts).ok) continue;
+    const outcome = cellOutcomeOf(runScenario(scenario, parts).verdict);
     expect(rankOf(outcome), `${outcome}: ${JSON.stringify(fault)}`).toBeGreaterThanOrEqual(rankOf(cell.outcome));
   }
 });

@@ -5,7 +5,7 @@ import { placedKinds } from '../../src/faults/everyPlace';
 import { cellOf, cellsOf } from '../../src/matrix/cell';
 import { leases, rows } from '../../src/matrix/rows';
 import { checksWith, tableOf } from '../../src/matrix/tables';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { byNight } from '../support/nightly';
 
 const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
@@ -19,10 +19,10 @@ const sample = ofRows
 
 test.each(sample)('$name, $kind, $check, $which', { timeout: 60_000 }, async ({ row, kind, check, which }) => {
   const { cells } = await tableOf(check, which);
-  expect(cellOf(row, kind, check, which, registry)).toEqual(cells[row.id]?.[kind]);
+  expect(cellOf(row, kind, check, which, parts)).toEqual(cells[row.id]?.[kind]);
 });
 
 test.each(byNight([], ofRows))('$name, $check, $which', { timeout: 300_000 }, async ({ row, check, which }) => {
   const { cells } = await tableOf(check, which);
-  expect(cellsOf(row, check, which, registry)).toEqual(cells[row.id]);
+  expect(cellsOf(row, check, which, parts)).toEqual(cells[row.id]);
 });

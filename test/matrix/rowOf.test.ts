@@ -6,13 +6,13 @@ import { rows } from '../../src/matrix/rows';
 import { canHaveSameLease, scenarioOfRow } from '../../src/matrix/scenario';
 import { checksWith } from '../../src/matrix/tables';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { stories } from '../../src/stories';
 import { rowAddress } from '../../src/ui/find/TableLinks';
 import { known } from '../../src/ui/matrix/known';
-import { fetchParts } from '../../src/ui/state/parts';
+import '../support/handIn';
 
-const rowIn = (scenario: Scenario) => rowOf(scenario, registry.locks.get(scenario.lock.id)?.fields ?? {})?.id;
+const rowIn = (scenario: Scenario) => rowOf(scenario, parts.locks.get(scenario.lock.id)?.fields ?? {})?.id;
 
 it.each(rows.map((row) => [row.id, row] as const))('%s is found from its own scenario', (id, row) => {
   expect(rowIn(scenarioOfRow(row, 'no-check', 'own'))).toBe(id);
@@ -29,8 +29,7 @@ test('another expiry leads to the row that expires, and a default that is named 
 });
 
 test('the link of every story, and of every check, leads to a row that is there', async () => {
-  expect([...registry.resources.keys()].filter((id) => !checksWith('own').includes(id))).toEqual([]);
-  await fetchParts();
+  expect([...parts.resources.keys()].filter((id) => !checksWith('own').includes(id))).toEqual([]);
   for (const { load } of stories) {
     const {
       story: { scenario },

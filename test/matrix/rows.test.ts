@@ -5,15 +5,15 @@ import { canHaveSameLease, leaseOfRow, scenarioOfRow } from '../../src/matrix/sc
 import { cellOutcomeOf } from '../../src/model/cellOutcome';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { sameJson } from '../../src/model/patch';
-import { profiles, registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 
 test('every lock has a row as it comes, and so has every library', () => {
   const plain = rows.filter(({ settings }) => settings === undefined);
   expect(new Set(plain.flatMap(({ lock, profile }) => (profile === undefined ? [lock] : [])))).toEqual(
-    new Set(registry.locks.keys()),
+    new Set(parts.locks.keys()),
   );
-  expect(new Set(plain.flatMap(({ profile }) => profile ?? []))).toEqual(new Set(profiles.keys()));
+  expect(new Set(plain.flatMap(({ profile }) => profile ?? []))).toEqual(new Set(parts.profiles.keys()));
 });
 
 test('no two rows have one id, and rows of one lock are told apart', () => {
@@ -25,11 +25,11 @@ test('no two rows have one id, and rows of one lock are told apart', () => {
 test.each(rows)('without a fault the lock of the row $id holds', (row) => {
   for (const which of leases) {
     const scenario = scenarioOfRow(row, 'no-check', which);
-    const parsed = parseScenario(scenario, registry);
+    const parsed = parseScenario(scenario, parts);
     expect(parsed.ok && sameJson(parsed.scenario, scenario)).toBe(true);
     // Without a lock an update is lost at once.
     const said = row.lock === 'no-lock' ? 'lost' : 'held';
-    expect(cellOutcomeOf(runScenario(scenario, registry).verdict)).toBe(said);
+    expect(cellOutcomeOf(runScenario(scenario, parts).verdict)).toBe(said);
   }
 });
 

@@ -9,7 +9,7 @@ import { checksWith, tableOf } from '../../src/matrix/tables';
 import { cellOutcomeOf, rankOf } from '../../src/model/cellOutcome';
 import type { Fault } from '../../src/model/fault';
 import { valueIn } from '../../src/model/faultKind';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { byNight } from '../support/nightly';
 
@@ -25,7 +25,7 @@ test.each(tables)('the runs of $check with the leases "$which"', { timeout: 600_
   for (const { row, kind, cell } of tried) {
     if (cell?.kind !== 'tried') continue;
     const outcomeOf = (of: TriedCell) =>
-      cellOutcomeOf(runScenario(scenarioOfCell(row, check, which, of), registry).verdict);
+      cellOutcomeOf(runScenario(scenarioOfCell(row, check, which, of), parts).verdict);
     const name = `${row.id}, ${kind}`;
     expect(`${name}: ${outcomeOf(cell)}`).toBe(`${name}: ${cell.outcome}`);
     expect(`${name}: ${cell.length} ms, ${cell.margin} leases`).toBe(`${name}: ${strengthOf(row, which, cell)}`);

@@ -8,7 +8,7 @@ import { checksWith, tableOf } from '../../src/matrix/tables';
 import { blankWords } from '../../src/matrix/words';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { byNight } from '../support/nightly';
 
 const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
@@ -30,7 +30,7 @@ test.each(tables)('the table of $check with the leases "$which" has every row an
   const step = byNight(12, 1);
   const first = tables.findIndex((one) => one.check === check && one.which === which) % step;
   for (let at = first; at < cells.length; at += step)
-    expect(parseScenario(cells[at], registry)).toMatchObject({ ok: true });
+    expect(parseScenario(cells[at], parts)).toMatchObject({ ok: true });
 });
 
 test.each([

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { faultPrograms } from '../../src/faults';
 import { cellServer, newCell } from '../../src/model/cellServer';
 import { Declarations, tellDeclaration } from '../../src/model/declaration';
 import { type Declaration, reasons } from '../../src/model/effect';
@@ -23,6 +22,7 @@ import {
   traceVersion,
 } from '../../src/model/trace';
 import { readEvent } from '../../src/model/traceReader';
+import { parts } from '../../src/run/parts';
 import type { LiveEvent } from '../../src/server/liveEvent';
 import { teller as liveTeller } from '../../src/server/process/teller';
 import { EventLog } from '../../src/server/run/eventLog';
@@ -262,7 +262,7 @@ describe('what is told as', () => {
     const row = rowOf(kind);
     const columns = row.map(([, told]) => told);
 
-    const world = new World(scenario, faultPrograms);
+    const world = new World(scenario, parts);
     tellAny(simulatedTeller({ world, process: 2 }), kind, ...columns);
     const trace = world.trace.finish(header);
     const event: Record<string, unknown> = { ...readEvent(trace, 0) };
@@ -276,7 +276,7 @@ describe('what is told as', () => {
   });
 
   it('nobody’s deed is −1 in the trace, and nothing in a report', () => {
-    const world = new World(scenario, faultPrograms);
+    const world = new World(scenario, parts);
     simulatedTeller({ world, process: 2 }).entryGone(null, 'stock', 1);
     expect(readEvent(world.trace.finish(header), 0)).toMatchObject({ peer: -1, cause: 1 });
     const reports: LiveEvent[] = [];
@@ -285,7 +285,7 @@ describe('what is told as', () => {
   });
 
   it('a life of a process is that process', () => {
-    const world = new World(scenario, faultPrograms);
+    const world = new World(scenario, parts);
     simulatedTeller({ world, process: 2 }).waiting({ index: 1 });
     expect(readEvent(world.trace.finish(header), 0)).toMatchObject({ peer: 1 });
   });
@@ -322,7 +322,7 @@ const rowsOf = ({ kind, process, a, b, c, d, e, f, strings }: Trace) => ({
 function played(
   deeds: readonly { readonly client: 0 | 1; readonly deed: (server: Server) => unknown }[],
 ): readonly [simulated: Trace, live: Trace] {
-  const world = new World(scenario, faultPrograms);
+  const world = new World(scenario, parts);
   const log = new EventLog(processes);
   log.begin(0);
   let calls = 0;

@@ -13,8 +13,8 @@ import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { judgeAttempt, runsMax } from '../../src/run/exercise';
 import { attemptsAt, flawsOf, pairsAt, type Trial } from '../../src/run/ownExercise';
+import { parts } from '../../src/run/parts';
 import { rightPredictions } from '../../src/run/predictions';
-import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
 import { story as mail } from '../../src/stories/oneMailTooMany';
 import { story } from '../../src/stories/pauseBeforeWrite';
@@ -36,8 +36,8 @@ const breakIt = {
 };
 
 const trial: Trial = {
-  play: playsWith(registry),
-  judge: (exercise, scenario) => judgeAttempt(exercise, scenario, playsWith(registry)),
+  play: playsWith(parts),
+  judge: (exercise, scenario) => judgeAttempt(exercise, scenario, playsWith(parts)),
 };
 
 const { budget: _, solution: __, ...about } = breakIt;
@@ -75,7 +75,7 @@ const chooseIt = {
 type Tried = Exclude<MadeExercise, { readonly kind: 'predict' }>;
 
 function taken(value: unknown): MadeExercise {
-  const result = parseExercise(value, registry);
+  const result = parseExercise(value, parts);
   if (!result.ok) throw new Error(result.problems[0]?.message.en);
   return result.exercise;
 }
@@ -88,7 +88,7 @@ function parsed(value: unknown): Tried {
 
 test('of a prediction the run says what is right, and one without a right or a wrong answer is flawed', async () => {
   const exercise = taken(predictIt) as Extract<MadeExercise, { kind: 'predict' }>;
-  expect(rightPredictions(exercise, runScenario(exercise.scenario, registry))).toEqual(['2']);
+  expect(rightPredictions(exercise, runScenario(exercise.scenario, parts))).toEqual(['2']);
   expect(await flawsOf(exercise, trial)).toEqual([]);
   const [held, lost] = predictIt.options;
   for (const [options, flaw] of [
@@ -117,9 +117,9 @@ test('a choice is tried by its attacks, and some of the choices stand them', () 
   const attempts = attemptsAt(exercise, { checks: [], fields: {}, fits: ({ storage }) => storage.id !== 'fencing' });
   // All pairs of two locks and two checks, except the one with which it begins.
   expect(attempts).toHaveLength(3);
-  const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, playsWith(registry)).solved);
+  const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, playsWith(parts)).solved);
   expect(solving.map(({ storage }) => storage.id)).toContain('version');
-  expect(judgeAttempt(exercise, exercise.scenario, playsWith(registry))).toMatchObject({ solved: false, runs: 2 });
+  expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts))).toMatchObject({ solved: false, runs: 2 });
 });
 
 test('a solution that does not solve, and an exercise that is solved before anything is done, are flawed', async () => {
@@ -134,21 +134,21 @@ test('what may change the check is solved by one of the checks', () => {
   const exercise = parsed(fixIt) as Extract<MadeExercise, { kind: 'fix' }>;
   const attempts = attemptsAt(exercise, { checks: ['no-check', 'version'], fields: {}, fits: () => true });
   expect(attempts.map(({ storage }) => storage.id)).toEqual(['version']);
-  expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, playsWith(registry)).solved).toBe(true);
+  expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, playsWith(parts)).solved).toBe(true);
   const other = parsed({ ...fixIt, may: ['lock.settings.ttl', 'settings.clockError'] }) as typeof exercise;
-  const fields = registry.locks.get(other.scenario.lock.id)?.fields ?? {};
+  const fields = parts.locks.get(other.scenario.lock.id)?.fields ?? {};
   const changed = attemptsAt(other, { checks: ['version'], fields, fits: () => true });
   // One change each, and within what may be changed.
   expect(changed.length).toBeGreaterThan(3);
-  for (const attempt of changed) expect(judgeAttempt(other, attempt, playsWith(registry)).breaches).toEqual([]);
+  for (const attempt of changed) expect(judgeAttempt(other, attempt, playsWith(parts)).breaches).toEqual([]);
   expect(new Set(changed.map((attempt) => JSON.stringify(attempt))).size).toBe(changed.length);
-  expect(changed.some((attempt) => judgeAttempt(other, attempt, playsWith(registry)).solved)).toBe(true);
+  expect(changed.some((attempt) => judgeAttempt(other, attempt, playsWith(parts)).solved)).toBe(true);
 });
 
 test('where no single change is enough, pairs of changes are tried, each of two settings', () => {
   const exercise = parsed({ ...fixIt, may: ['lock.settings.ttl', 'lock.settings.tries'] });
   if (exercise.kind !== 'fix') throw new Error('It is no fix.');
-  const fields = registry.locks.get(exercise.scenario.lock.id)?.fields ?? {};
+  const fields = parts.locks.get(exercise.scenario.lock.id)?.fields ?? {};
   const single = attemptsAt(exercise, { checks: [], fields, fits: () => true });
   const pairs = pairsAt(exercise, single);
   const { ttl, tries } = exercise.scenario.lock.settings ?? {};
@@ -169,28 +169,28 @@ test('one that is to be broken is judged as the built-in ones are', () => {
   const exercise = parsed(breakIt);
   expect(exercise.title).toEqual({ en: 'A nap of your own', zh: 'A nap of your own' });
   expect(exercise.task.zh).toBe('让一次更新丢失。');
-  expect(judgeAttempt(exercise, exercise.scenario, playsWith(registry)).solved).toBe(false);
+  expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts)).solved).toBe(false);
   const solution = applyPatch(exercise.scenario, exercise.solution);
-  expect(judgeAttempt(exercise, solution, playsWith(registry))).toMatchObject({ solved: true, breaches: [] });
+  expect(judgeAttempt(exercise, solution, playsWith(parts))).toMatchObject({ solved: true, breaches: [] });
 });
 
 test('one that is to be mended must stand every pause where it says so', () => {
   const plain = parsed(fixIt);
-  expect(judgeAttempt(plain, plain.scenario, playsWith(registry)).solved).toBe(false);
+  expect(judgeAttempt(plain, plain.scenario, playsWith(parts)).solved).toBe(false);
   const mended = { ...plain.scenario, storage: { id: 'version' as const } };
-  expect(judgeAttempt(plain, mended, playsWith(registry))).toMatchObject({ solved: true, runs: 1 });
+  expect(judgeAttempt(plain, mended, playsWith(parts))).toMatchObject({ solved: true, runs: 1 });
   const everywhere = parsed({ ...fixIt, pausesEverywhere: { for: 3000 } });
-  expect(judgeAttempt(everywhere, mended, playsWith(registry)).runs).toBeGreaterThan(5);
+  expect(judgeAttempt(everywhere, mended, playsWith(parts)).runs).toBeGreaterThan(5);
 });
 
 test('a link holds the whole of it, and a damaged one says so', () => {
   const link = encodeExercise(breakIt);
   expect(link.length).toBeLessThan(2000);
   expect(link).toMatch(/^x=v1\.[\w-]+$/);
-  expect(decodeExercise(`#${link}`, registry)).toEqual({ ok: true, exercise: parsed(breakIt) });
-  const cut = decodeExercise(link.slice(0, -5), registry);
+  expect(decodeExercise(`#${link}`, parts)).toEqual({ ok: true, exercise: parsed(breakIt) });
+  const cut = decodeExercise(link.slice(0, -5), parts);
   expect(cut).toMatchObject({ ok: false, problems: [{ message: { en: expect.stringContaining('damaged') } }] });
-  expect(decodeExercise('x=v9.abc', registry)).toMatchObject({
+  expect(decodeExercise('x=v9.abc', parts)).toMatchObject({
     ok: false,
     problems: [{ message: { en: expect.stringContaining('(v9)') } }],
   });
@@ -199,15 +199,15 @@ test('a link holds the whole of it, and a damaged one says so', () => {
 test('a link of version 1 opens for ever', () => {
   // Made when the format was new. It must never be made again.
   const kept = readFileSync(new URL('exerciseLink.v1.txt', import.meta.url), 'utf8').trim();
-  const decoded = decodeExercise(kept, registry);
+  const decoded = decodeExercise(kept, parts);
   expect(decoded).toMatchObject({ ok: true, exercise: { title: { en: 'A nap of your own' } } });
   // Its goal is an outcome, from before a verdict said two facts.
   if (!decoded.ok || decoded.exercise.kind !== 'break') throw new Error('It is one that is to be broken.');
   const { exercise } = decoded;
   expect(exercise.aims.map(({ goal }) => goal)).toEqual([{ outcome: ['lost-update'] }]);
   const solution = applyPatch(exercise.scenario, exercise.solution);
-  expect(judgeAttempt(exercise, exercise.scenario, playsWith(registry)).solved).toBe(false);
-  expect(judgeAttempt(exercise, solution, playsWith(registry)).solved).toBe(true);
+  expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts)).solved).toBe(false);
+  expect(judgeAttempt(exercise, solution, playsWith(parts)).solved).toBe(true);
 });
 
 /** The same as `fixIt`, with one goal for each of the two facts. */
@@ -223,10 +223,10 @@ test('a goal may ask for the lock alone, or for the data alone', () => {
   const exercise = parsed(ofEach);
   expect(exercise.aims.map(({ goal }) => goal)).toEqual([{ lock: ['overlap'] }, { data: ['refused', 'safe'] }]);
   const metWith = (id: string) =>
-    judgeAttempt(exercise, { ...exercise.scenario, storage: { id } }, playsWith(registry)).aims.map(({ met }) => met);
+    judgeAttempt(exercise, { ...exercise.scenario, storage: { id } }, playsWith(parts)).aims.map(({ met }) => met);
   expect(metWith('no-check')).toEqual(['true', 'false']);
   expect(metWith('version')).toEqual(['true', 'true']);
-  expect(decodeExercise(encodeExercise(ofEach), registry)).toEqual({ ok: true, exercise });
+  expect(decodeExercise(encodeExercise(ofEach), parts)).toEqual({ ok: true, exercise });
 });
 
 describe('the goals and answers that an author picks from', () => {
@@ -234,7 +234,7 @@ describe('the goals and answers that an author picks from', () => {
 
   it('are taken as they are written', () => {
     for (const { id, text, goal } of goals)
-      expect(parseExercise({ ...fixIt, goals: [{ text, goal }] }, registry).ok, id).toBe(true);
+      expect(parseExercise({ ...fixIt, goals: [{ text, goal }] }, parts).ok, id).toBe(true);
     for (const list of [pickedGoals, pickedAnswers]) expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
   });
 
@@ -246,7 +246,7 @@ describe('the goals and answers that an author picks from', () => {
   });
 
   it('are suggested as the run ended', () => {
-    const preset = (scenario: Scenario) => presetOf(runScenario(scenario, registry));
+    const preset = (scenario: Scenario) => presetOf(runScenario(scenario, parts));
     expect([...preset(story.scenario).goals]).toEqual(['lost', 'none-lost', 'quiet-rounds']);
     expect([...preset(mail.scenario).goals]).toEqual(['twice', 'data-kept', 'quiet-rounds']);
   });
@@ -307,7 +307,7 @@ const rows: readonly (readonly [what: string, value: unknown, path: string])[] =
 
 describe('names the field that is wrong', () => {
   it.each(rows)('%s', (_what, value, path) => {
-    const result = parseExercise(value, registry);
+    const result = parseExercise(value, parts);
     expect(result.ok).toBe(false);
     const problems = result.ok ? [] : result.problems;
     expect(problems.map((problem) => problem.path).join(' ')).toContain(path);
@@ -315,7 +315,7 @@ describe('names the field that is wrong', () => {
   });
 
   it('says where the text is no JSON', () => {
-    expect(parseExerciseText('{', registry)).toMatchObject({ ok: false });
+    expect(parseExerciseText('{', parts)).toMatchObject({ ok: false });
   });
 });
 
@@ -360,7 +360,7 @@ describe('an attempt that takes many runs', () => {
     let played = 0;
     const count: Trial['play'] = (scenario, eventsMax) => {
       played++;
-      return runScenario(scenario, registry, eventsMax);
+      return runScenario(scenario, parts, eventsMax);
     };
     const judged = judgeAttempt(exercise, exercise.scenario, (scenario) => count(scenario, 20_000));
     expect(played).toBe(1);
@@ -369,14 +369,14 @@ describe('an attempt that takes many runs', () => {
     expect(judged.aims.map(({ met }) => met)).toEqual(['not yet']);
     const [flaw] = await flawsOf(exercise, trial);
     expect(flaw?.en).toBe(
-      `Judging this takes ${judgeAttempt(exercise, exercise.scenario, playsWith(registry)).tooMany} runs; at most 1000 are allowed. Use fewer clients or rounds, or a shorter run.`,
+      `Judging this takes ${judgeAttempt(exercise, exercise.scenario, playsWith(parts)).tooMany} runs; at most 1000 are allowed. Use fewer clients or rounds, or a shorter run.`,
     );
   });
 
   it('is judged beside the page where it takes more than a page may do at once', () => {
     expect(judgeAtOnce(rounds(20), rounds(20).scenario)).toBeNull();
     const small = rounds(1, 2);
-    expect(judgeAtOnce(small, small.scenario)).toEqual(judgeAttempt(small, small.scenario, playsWith(registry)));
+    expect(judgeAtOnce(small, small.scenario)).toEqual(judgeAttempt(small, small.scenario, playsWith(parts)));
   });
 });
 

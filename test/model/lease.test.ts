@@ -5,7 +5,7 @@ import { leaseOf, settingsWithLease } from '../../src/model/lease';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { toMs } from '../../src/model/time';
 import { eventsOf, processId } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 
 const withoutExpiry = ['sql-advisory', 'no-lock'];
@@ -31,7 +31,7 @@ test.each(leased)('$id: the longer the lease, the later the next client gets in'
       settings: { ...defaultSettings, work: 500, rounds: 1000, duration: 120_000 },
       faults: { crash: { kind: 'crash', process: 'client1', when: { kind: 'time', at: 200 }, restartAfter: 'never' } },
     };
-    const trace = simulate(scenario, registry);
+    const trace = simulate(scenario, parts);
     const granted = eventsOf(trace, 'acquired').filter(({ process }) => processId(trace, process) === 'client2');
     return toMs(granted[0]?.at ?? Number.NaN);
   };

@@ -11,9 +11,9 @@ import { applyPatch } from '../../src/model/patch';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { dataFacts, lockFacts } from '../../src/model/verdict';
 import { anyScenario } from '../support/anyScenario';
-import { smallRegistry } from '../support/smallRegistry';
+import { smallParts } from '../support/smallParts';
 
-const registry = smallRegistry;
+const parts = smallParts;
 
 const pause: Scenario['faults'][string] = {
   kind: 'pause',
@@ -35,7 +35,7 @@ const base = { id: 'pause-before-write', variant: 'b', scenario: story };
 const resolveStory: ResolveStory = async (id, variant) =>
   id === 'pause-before-write' && (variant === undefined || variant === 'b') ? story : undefined;
 
-const decode = (text: string) => decodeLink(text, { registry, resolveStory });
+const decode = (text: string) => decodeLink(text, { parts, resolveStory });
 
 async function problemOf(text: string): Promise<string> {
   const decoded = await decode(text);
@@ -54,7 +54,7 @@ describe('a link', () => {
   it('opens to any scenario that it was made of', async () => {
     await fc.assert(
       fc.asyncProperty(anyScenario, fc.boolean(), async (scenario, isStory) => {
-        const link = encodeLink(scenario, { registry, base: isStory ? base : undefined });
+        const link = encodeLink(scenario, { parts, base: isStory ? base : undefined });
         expect(link).toMatch(/^v1\.[\w-]+$/);
         const decoded = await decode(`https://example.org/some/path/#${link}`);
         expect(decoded).toEqual({
@@ -72,8 +72,8 @@ describe('a link', () => {
   it('opens to a scenario that differs from its story in anything', async () => {
     await fc.assert(
       fc.asyncProperty(anyScenario, anyScenario, async (from, to) => {
-        const link = encodeLink(to, { registry, base: { id: 'any', scenario: from } });
-        const decoded = await decodeLink(link, { registry, resolveStory: async () => from });
+        const link = encodeLink(to, { parts, base: { id: 'any', scenario: from } });
+        const decoded = await decodeLink(link, { parts, resolveStory: async () => from });
         expect(decoded).toEqual({ ok: true, scenario: to, storyId: 'any' });
       }),
       { numRuns: 300 },
@@ -82,7 +82,7 @@ describe('a link', () => {
 
   it('holds the mark of the run that it was made from, beside an event or alone', async () => {
     for (const event of [undefined, 17]) {
-      const link = encodeLink(story, { registry, base, event, digest: '0123abcd' });
+      const link = encodeLink(story, { parts, base, event, digest: '0123abcd' });
       expect(await decode(link)).toMatchObject({
         ok: true,
         digest: '0123abcd',
@@ -90,12 +90,12 @@ describe('a link', () => {
       });
     }
     // Earlier links have none.
-    expect(await decode(encodeLink(story, { registry, base }))).not.toHaveProperty('digest');
+    expect(await decode(encodeLink(story, { parts, base }))).not.toHaveProperty('digest');
   });
 
   it('holds how the run ended for its maker, beside everything else', async () => {
     const outcome = { lock: 'overlap', data: 'refused' } as const;
-    const link = encodeLink(story, { registry, base, event: 17, outcome, digest: '0123abcd' });
+    const link = encodeLink(story, { parts, base, event: 17, outcome, digest: '0123abcd' });
     expect(link).toMatch(/&e=17&o=overlap\.refused&d=0123abcd$/);
     expect(await decode(link)).toEqual({
       ok: true,
@@ -108,7 +108,7 @@ describe('a link', () => {
     });
     for (const lock of lockFacts)
       for (const data of dataFacts)
-        expect(await decode(encodeLink(story, { registry, base, outcome: { lock, data } }))).toMatchObject({
+        expect(await decode(encodeLink(story, { parts, base, outcome: { lock, data } }))).toMatchObject({
           outcome: { lock, data },
         });
   });
@@ -122,7 +122,7 @@ describe('a link', () => {
     '<img src=x onerror=alert(1)>',
     '',
   ])('with an outcome that this version does not know opens without one: %j', async (outcome) => {
-    const signed = `${encodeLink(story, { registry, base }).slice('v1.'.length + 4)}&o=${outcome}&d=0123abcd`;
+    const signed = `${encodeLink(story, { parts, base }).slice('v1.'.length + 4)}&o=${outcome}&d=0123abcd`;
     const decoded = await decode(`v1.${checksum(signed)}${signed}`);
     expect(decoded).toMatchObject({ ok: true, scenario: story, digest: '0123abcd' });
     expect(decoded).not.toHaveProperty('outcome');
@@ -131,22 +131,22 @@ describe('a link', () => {
   it('is short: a story with two changes below 120 characters, a whole scenario below 1,500', () => {
     const changed = applyPatch(story, { settings: { work: 450 }, faults: { pause: { for: 2750 } } });
     const outcome = { lock: 'unavailable', data: 'unknown' } as const;
-    expect(encodeLink(changed, { registry, base, outcome, digest: '0123abcd' }).length).toBeLessThan(120);
-    expect(encodeLink(story, { registry, base }).length).toBeLessThan(50);
+    expect(encodeLink(changed, { parts, base, outcome, digest: '0123abcd' }).length).toBeLessThan(120);
+    expect(encodeLink(story, { parts, base }).length).toBeLessThan(50);
     const faults = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`pause-${i}`, { ...pause, for: 137 * i }]));
-    expect(encodeLink({ ...changed, faults }, { registry }).length).toBeLessThan(1500);
+    expect(encodeLink({ ...changed, faults }, { parts }).length).toBeLessThan(1500);
   });
 
   it('keeps the order of faults, which a patch alone would lose', async () => {
     const two = { ...story, faults: { first: pause, second: pause } };
     const swapped = { ...story, faults: { second: pause, first: pause } };
-    const link = encodeLink(swapped, { registry, base: { ...base, scenario: two } });
-    const decoded = await decodeLink(link, { registry, resolveStory: async () => two });
+    const link = encodeLink(swapped, { parts, base: { ...base, scenario: two } });
+    const decoded = await decodeLink(link, { parts, resolveStory: async () => two });
     expect(decoded.ok && Object.keys(decoded.scenario.faults)).toEqual(['second', 'first']);
   });
 
   it('may point to one event', async () => {
-    const link = encodeLink(story, { registry, base, event: 1234 });
+    const link = encodeLink(story, { parts, base, event: 1234 });
     expect(link).toMatch(/&e=1234$/);
     expect(await decode(`#${link}`)).toMatchObject({ ok: true, scenario: story, event: 1234 });
   });
@@ -157,14 +157,14 @@ describe('a link', () => {
       faults: { pause: { ...pause, process: 'client2' as const } },
       settings: { ...story.settings, clients: 1 },
     };
-    expect(parseScenario(kept, registry).ok).toBe(false);
-    expect(await decode(encodeLink(kept, { registry, base }))).toMatchObject({ ok: true, scenario: kept });
+    expect(parseScenario(kept, parts).ok).toBe(false);
+    expect(await decode(encodeLink(kept, { parts, base }))).toMatchObject({ ok: true, scenario: kept });
   });
 
   it('whose story is gone still opens when it holds the whole scenario', async () => {
     const other: Scenario = { ...story, faults: { b: pause, pause } };
     const link = encodeLink(other, {
-      registry,
+      parts,
       base: { id: 'gone', scenario: { ...story, faults: { pause, b: pause } } },
     });
     expect(await decode(link)).toEqual({ ok: true, scenario: other });
@@ -174,9 +174,9 @@ describe('a link', () => {
 describe('a link that cannot be opened says why', () => {
   it('cut at any place', async () => {
     const links = [
-      encodeLink(story, { registry }),
-      encodeLink(applyPatch(story, { seed: 5 }), { registry, base }),
-      encodeLink(story, { registry, base, event: 120 }),
+      encodeLink(story, { parts }),
+      encodeLink(applyPatch(story, { seed: 5 }), { parts, base }),
+      encodeLink(story, { parts, base, event: 120 }),
     ];
     for (const link of links) {
       for (let length = 0; length < link.length; length++) {

@@ -8,10 +8,10 @@ import { leaseOf } from '../../src/model/lease';
 import type { Lock } from '../../src/model/lock';
 import { afterLeaving, carriedIn, lengthened, likeBefore, withOwnDefaults } from '../../src/model/otherLock';
 import type { Choice, Setting } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 
 function lockCalled(id: string): Lock {
-  const found = registry.locks.get(id);
+  const found = parts.locks.get(id);
   if (found === undefined) throw new Error(`No lock ${id}.`);
   return found;
 }

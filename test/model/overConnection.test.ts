@@ -9,7 +9,7 @@ import { applyPatch } from '../../src/model/patch';
 import { defaultSettings, type Patch, type ProcessId, type Scenario } from '../../src/model/scenario';
 import type { Trace } from '../../src/model/trace';
 import { eventsOf, processId, textOf } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 
 const base: Scenario = {
@@ -29,9 +29,9 @@ const slow: Patch = {
 };
 
 function runOf(...patches: readonly Patch[]): Trace {
-  const parsed = parseScenario(patches.reduce(applyPatch, base), registry);
+  const parsed = parseScenario(patches.reduce(applyPatch, base), parts);
   if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message.en).join(' '));
-  return simulate(parsed.scenario, registry);
+  return simulate(parsed.scenario, parts);
 }
 
 /** `0 SET nodeA`: what client 1 sends to the nodes, by its time in ms and its first word. */
@@ -51,7 +51,7 @@ const steps = (trace: Trace): readonly string[] =>
 
 describe('the connections of a client', () => {
   it('are as usual where nothing is set, and the lock is the very same', () => {
-    const lock = nth([...registry.locks.values()], 0);
+    const lock = nth([...parts.locks.values()], 0);
     expect(overConnection(lock, defaultSettings, 'client1')).toBe(lock);
   });
 
@@ -82,7 +82,7 @@ describe('the connections of a client', () => {
 
   it('are no setting of a node', () => {
     const wrong = applyPatch(base, { settings: { own: { nodeA: { connection: { resends: 1 } } } } });
-    const parsed = parseScenario(wrong, registry);
+    const parsed = parseScenario(wrong, parts);
     expect(parsed.ok ? [] : parsed.problems.map(({ path }) => path)).toEqual(['settings.own.nodeA.connection']);
   });
 

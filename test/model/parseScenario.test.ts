@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseScenario, parseScenarioText } from '../../src/model/parse/parseScenario';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
-import { smallRegistry } from '../support/smallRegistry';
+import { smallParts } from '../support/smallParts';
 
 const good = {
   version: 2,
@@ -34,7 +34,7 @@ function goodWith(path: string, value: unknown): unknown {
 }
 
 function problemOf(value: unknown): string {
-  const parsed = parseScenario(value, smallRegistry);
+  const parsed = parseScenario(value, smallParts);
   if (parsed.ok) return 'ok';
   const [first] = parsed.problems;
   expect(first?.message.zh).toBeTruthy();
@@ -43,7 +43,7 @@ function problemOf(value: unknown): string {
 
 describe('a scenario from outside', () => {
   it('keeps what is given and fills in what is not', () => {
-    const parsed = parseScenario(good, smallRegistry);
+    const parsed = parseScenario(good, smallParts);
     expect(parsed).toEqual({
       ok: true,
       scenario: { ...good, settings: { ...defaultSettings, adds: 'one', clients: 2 } },
@@ -51,7 +51,7 @@ describe('a scenario from outside', () => {
   });
 
   it('needs no more than a lock and a storage', () => {
-    const parsed = parseScenario({ version: 1, lock: { id: 'one-node' }, storage: { id: 'no-check' } }, smallRegistry);
+    const parsed = parseScenario({ version: 1, lock: { id: 'one-node' }, storage: { id: 'no-check' } }, smallParts);
     expect(parsed).toMatchObject({
       ok: true,
       scenario: { seed: 1, settings: { ...defaultSettings, adds: 'one' }, faults: {} },
@@ -59,12 +59,12 @@ describe('a scenario from outside', () => {
   });
 
   it('fills in beside a nested setting', () => {
-    const parsed = parseScenario(goodWith('settings.nodes.count', 3), smallRegistry);
+    const parsed = parseScenario(goodWith('settings.nodes.count', 3), smallParts);
     expect(parsed.ok && parsed.scenario.settings.nodes).toEqual({ ...defaultSettings.nodes, count: 3 });
   });
 
   it('may name its schema for the editor, which is not kept', () => {
-    const parsed = parseScenario({ $schema: './scenario.schema.json', ...good }, smallRegistry);
+    const parsed = parseScenario({ $schema: './scenario.schema.json', ...good }, smallParts);
     expect(parsed.ok && '$schema' in parsed.scenario).toBe(false);
   });
 });
@@ -236,7 +236,7 @@ describe('a scenario that is wrong is refused by name', () => {
   });
 
   it('names all that is wrong, not only the first', () => {
-    const parsed = parseScenario({ ...good, settings: { clients: 0, rounds: 0 } }, smallRegistry);
+    const parsed = parseScenario({ ...good, settings: { clients: 0, rounds: 0 } }, smallParts);
     expect(parsed.ok ? [] : parsed.problems.map((problem) => problem.path)).toEqual([
       'settings.clients',
       'settings.rounds',
@@ -244,7 +244,7 @@ describe('a scenario that is wrong is refused by name', () => {
   });
 
   it('marks a missing token, so that the page can offer the counter', () => {
-    const parsed = parseScenario(goodWith('storage.id', 'fencing'), smallRegistry);
+    const parsed = parseScenario(goodWith('storage.id', 'fencing'), smallParts);
     expect(parsed.ok ? [] : parsed.problems.map((problem) => problem.code)).toEqual(['needs-token']);
     const withCounter = goodWith('storage.id', 'fencing') as typeof good;
     expect(problemOf({ ...withCounter, lock: { id: 'all-nodes', settings: { token: 'counter' } } })).toBe('ok');
@@ -292,14 +292,14 @@ describe('a scenario that is wrong is refused by name', () => {
 
   it('keeps a fault without its target where it is named as kept', () => {
     const value = goodWith('faults.late', nodeF);
-    expect(parseScenario(value, smallRegistry, { kept: ['late'] }).ok).toBe(true);
-    expect(parseScenario(value, smallRegistry, { kept: ['gc'] }).ok).toBe(false);
+    expect(parseScenario(value, smallParts, { kept: ['late'] }).ok).toBe(true);
+    expect(parseScenario(value, smallParts, { kept: ['gc'] }).ok).toBe(false);
   });
 });
 
 describe('a text that is wrong', () => {
   const messageOf = (text: string): string => {
-    const parsed = parseScenarioText(text, smallRegistry);
+    const parsed = parseScenarioText(text, smallParts);
     return parsed.ok ? 'ok' : (parsed.problems[0]?.message.en ?? '');
   };
 
@@ -331,7 +331,7 @@ describe('a text that is wrong', () => {
   });
 
   it('comes through when it is right', () => {
-    const parsed = parseScenarioText(JSON.stringify(good), smallRegistry);
+    const parsed = parseScenarioText(JSON.stringify(good), smallParts);
     expect(parsed.ok && (parsed.scenario satisfies Scenario).seed).toBe(7);
   });
 });

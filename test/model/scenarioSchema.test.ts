@@ -8,7 +8,7 @@ import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { loadStory } from '../../src/model/story';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { stories } from '../../src/stories';
 import { anyScenario } from '../support/anyScenario';
 
@@ -50,7 +50,7 @@ describe('the published schema', () => {
       const all = [story.scenario, ...story.variants.map((variant) => applyPatch(story.scenario, variant.patch))];
       for (const scenario of all) {
         expect(refused(scenario), story.id).toEqual([]);
-        expect(parseScenario(scenario, registry), story.id).toMatchObject({ ok: true });
+        expect(parseScenario(scenario, parts), story.id).toMatchObject({ ok: true });
       }
     }
   });
@@ -82,6 +82,6 @@ describe('the published schema', () => {
   ];
   it.each(rows)('refuses %s', (_, value, error) => {
     expect(refused(value)).toContain(error);
-    expect(parseScenario(value, registry).ok).toBe(false);
+    expect(parseScenario(value, parts).ok).toBe(false);
   });
 });

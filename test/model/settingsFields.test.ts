@@ -11,7 +11,7 @@ import {
   settingsGroups,
   withSetting,
 } from '../../src/model/settingsFields';
-import { smallRegistry } from '../support/smallRegistry';
+import { smallParts } from '../support/smallParts';
 
 const paths = Object.keys(settingsFields) as SettingPath[];
 
@@ -74,13 +74,13 @@ describe('the processes of a scenario', () => {
   });
 
   it('stand in the order in which they are drawn, each replica below its master', () => {
-    expect(processesOfScenario(scenario('all-nodes', { count: 2, replicas: 2 }), smallRegistry).join(' ')).toBe(
+    expect(processesOfScenario(scenario('all-nodes', { count: 2, replicas: 2 }), smallParts).join(' ')).toBe(
       'client1 client2 nodeA replicaA1 replicaA2 nodeB replicaB1 replicaB2 storage',
     );
   });
 
   it('are those that the lock needs, however many nodes there could be', () => {
-    expect(processesOfScenario(scenario('one-node', { count: 5 }), smallRegistry)).toEqual([
+    expect(processesOfScenario(scenario('one-node', { count: 5 }), smallParts)).toEqual([
       'client1',
       'client2',
       'nodeA',
@@ -89,6 +89,6 @@ describe('the processes of a scenario', () => {
   });
 
   it('cannot be told for a lock that does not exist', () => {
-    expect(() => processesOfScenario(scenario('none', {}), smallRegistry)).toThrow('no lock "none"');
+    expect(() => processesOfScenario(scenario('none', {}), smallParts)).toThrow('no lock "none"');
   });
 });

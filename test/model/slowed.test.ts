@@ -5,7 +5,7 @@ import { pause } from '../../src/faults/pause';
 import type { Fault } from '../../src/model/fault';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { slowed } from '../../src/model/slowed';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 
 const scenario = (more: Partial<Scenario>): Scenario => ({
   version: 2,
@@ -19,9 +19,9 @@ const scenario = (more: Partial<Scenario>): Scenario => ({
 
 test('the length of a fault is longer under any name', () => {
   const faint = { ...pause, kind: 'faint', fields: { stands: lasts }, length: 'stands' };
-  const faults = new Map([...registry.faults, ['faint', faint as unknown as typeof pause] as const]);
+  const faults = new Map([...parts.faults, ['faint', faint as unknown as typeof pause] as const]);
   const fault = { kind: 'faint', process: 'client1', when: { kind: 'time', at: 100 }, stands: 70 } as unknown as Fault;
-  const slower = slowed(scenario({ faults: { faint: fault } }), 3, { ...registry, faults });
+  const slower = slowed(scenario({ faults: { faint: fault } }), 3, { ...parts, faults });
   expect(slower.faults['faint']).toEqual({ ...fault, when: { kind: 'time', at: 300 }, stands: 210 });
 });
 
@@ -38,7 +38,7 @@ test('faults strike later, last longer and hold up for longer', () => {
       },
     }),
     2,
-    registry,
+    parts,
   );
   expect(faults).toEqual({
     slew: { kind: 'clock-slew', process: 'nodeA', when: { ...step, plus: 20 }, by: -80, over: 2000 },
@@ -51,7 +51,7 @@ test('faults strike later, last longer and hold up for longer', () => {
 test('settings of the run, of a process and of a link are longer; counts and shares are not', () => {
   const latency = { min: 1, p50: 2, p99: 3, max: 4 };
   const own = { client1: { start: 5, clock: { offset: -7, ppm: 9 }, latencyTo: { nodeA: latency, nodeB: 6 } } };
-  const { settings } = slowed(scenario({ settings: { ...defaultSettings, latency, own } }), 2, registry);
+  const { settings } = slowed(scenario({ settings: { ...defaultSettings, latency, own } }), 2, parts);
   const twice = { min: 2, p50: 4, p99: 6, max: 8 };
   const { clients, rounds, loss, nodes, duration, work } = defaultSettings;
   expect(settings).toMatchObject({ clients, rounds, loss, latency: twice, duration: 2 * duration, work: 2 * work });
@@ -63,6 +63,6 @@ test('settings of the run, of a process and of a link are longer; counts and sha
 
 test('seconds of a lock are longer, and a number below 0 stays', () => {
   const lock = { id: 'python-redis-lock', settings: { expire: 2, timeout: -1 } };
-  const slower = slowed(scenario({ lock }), 3, registry).lock.settings;
+  const slower = slowed(scenario({ lock }), 3, parts).lock.settings;
   expect(slower).toMatchObject({ expire: 6, timeout: -1, signalExpire: 3000 });
 });

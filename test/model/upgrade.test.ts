@@ -5,7 +5,7 @@ import { parseExercise } from '../../src/model/parse/parseExercise';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Scenario } from '../../src/model/scenario';
 import { loadStory } from '../../src/model/story';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { stories } from '../../src/stories';
 
 const resolveStory = async (id: string): Promise<Scenario | undefined> => {
@@ -14,7 +14,7 @@ const resolveStory = async (id: string): Promise<Scenario | undefined> => {
 };
 
 async function opened(link: string): Promise<Scenario> {
-  const decoded = await decodeLink(link, { registry, resolveStory });
+  const decoded = await decodeLink(link, { parts, resolveStory });
   if (!decoded.ok) throw new Error(decoded.problem.en);
   return decoded.scenario;
 }
@@ -42,7 +42,7 @@ test.each([
   ['zookeeper-node', { onDisconnect: 'stop' }, 'usual'],
   ['zookeeper-sequential', { onDisconnect: 'ignore' }, 'never'],
 ] as const)('a file of version 1 opens: %s %j', (id, settings, whenLost) => {
-  const parsed = parseScenario({ version: 1, lock: { id, settings }, storage: { id: 'no-check' } }, registry);
+  const parsed = parseScenario({ version: 1, lock: { id, settings }, storage: { id: 'no-check' } }, parts);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   expect(parsed.scenario.settings.whenLost).toBe(whenLost);
   expect(parsed.scenario.lock.settings ?? {}).toEqual('lease' in settings ? { lease: 4000 } : {});
@@ -51,7 +51,7 @@ test.each([
 test('a value that the old setting never had is named, and so is an old setting in a new file', () => {
   const wrong = (version: number, onDisconnect: unknown) => {
     const lock = { id: 'zookeeper-node', settings: { onDisconnect } };
-    const parsed = parseScenario({ version, lock, storage: { id: 'no-check' } }, registry);
+    const parsed = parseScenario({ version, lock, storage: { id: 'no-check' } }, parts);
     return parsed.ok ? 'ok' : parsed.problems.map(({ path }) => path).join(' ');
   };
   expect(wrong(1, 'panic')).toBe('lock.settings.onDisconnect');
@@ -62,11 +62,11 @@ test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
   'a setting called %s is unknown, and breaks nothing',
   (name) => {
     const lock = { id: 'etcd', settings: JSON.parse(`{"${name}":true}`) };
-    const parsed = parseScenario({ version: 1, lock, storage: { id: 'no-check' } }, registry);
+    const parsed = parseScenario({ version: 1, lock, storage: { id: 'no-check' } }, parts);
     expect(parsed.ok).toBe(false);
     const exercise = parseExercise(
       { version: 1, scenario: { version: 1, lock }, may: [`lock.settings.${name}`] },
-      registry,
+      parts,
     );
     expect(exercise.ok).toBe(false);
   },
@@ -88,7 +88,7 @@ test('an exercise of version 1 opens, with its patches and the settings that it 
     goals: [{ goal: { outcome: ['held'] }, in: 'calm', text: 'It holds.' }],
     solution: { lock: { settings: { onDisconnect: 'stop' } } },
   };
-  const parsed = parseExercise(exercise, registry);
+  const parsed = parseExercise(exercise, parts);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   expect(parsed.exercise).toMatchObject({
     may: ['settings.whenLost'],

@@ -5,7 +5,7 @@ import type { Rule } from '../../src/model/cause';
 import type { Trace } from '../../src/model/trace';
 import { explain } from '../../src/narrate/explain';
 import { speechOf } from '../../src/narrate/speechOf';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import * as runs from '../judge/runs';
 import { tellings } from '../stories/tellings';
@@ -13,11 +13,11 @@ import { tellings } from '../stories/tellings';
 const traceOfStory = (name: string): Trace => {
   const telling = tellings.find((one) => one.name === name);
   if (telling === undefined) throw new Error(`There is no telling ${name}.`);
-  return runScenario(telling.scenario, registry).trace;
+  return runScenario(telling.scenario, parts).trace;
 };
 
 function said(trace: Trace, rule: Rule, language: 'en' | 'zh' = 'en'): string | undefined {
-  const verdict = judge(trace);
+  const verdict = judge(trace, parts);
   const at = verdict.chain.findIndex((cause) => cause.rule === rule);
   return explain(verdict, speechOf[language]).chain[at]?.text;
 }
@@ -58,7 +58,7 @@ describe('a wait beyond the patience', () => {
   });
 
   test('does not say that nobody ever finished, since somebody does later', () => {
-    const { sentence } = explain(judge(trace), speechOf.en);
+    const { sentence } = explain(judge(trace, parts), speechOf.en);
     expect(said(trace, 'healed')).toMatch(/^Then it healed: /);
     expect(sentence).toMatch(/; in that time nobody did\.$/);
   });

@@ -7,6 +7,7 @@ import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
 import { speechOf } from '../../src/narrate/speechOf';
+import { parts } from '../../src/run/parts';
 import * as runs from '../judge/runs';
 import { traceOf } from '../support/traceOf';
 
@@ -16,7 +17,7 @@ const told = (trace: Trace, language: Language): string =>
     .join('\n')}\n`;
 
 const explained = (trace: Trace, language: Language): string => {
-  const { headline, sentence: outcome, chain, facts } = explain(judge(trace), speechOf[language]);
+  const { headline, sentence: outcome, chain, facts } = explain(judge(trace, parts), speechOf[language]);
   const steps = chain.map(({ text }, i) => `${i + 1}. ${text}`);
   return `\n${[headline, outcome, ...steps, ...facts.map(({ text }) => `· ${text}`)].join('\n')}\n`;
 };
@@ -110,7 +111,7 @@ describe('a verdict in words', () => {
   test('says why nothing can be said', () => {
     const trace = runs.oneAfterTheOther();
     const stopped = { ...trace, header: { ...trace.header, ended: 'stopped' as const } };
-    expect(explain(judge(stopped), speechOf.en)).toMatchObject({
+    expect(explain(judge(stopped, parts), speechOf.en)).toMatchObject({
       headline: 'Undecided',
       sentence: 'The run was stopped before it ended. Nothing had broken by then.',
     });
@@ -121,7 +122,7 @@ describe('a verdict in words', () => {
     run.grant(0, 'client1', 1);
     run.release(100, 'client1', 1, 'ABC');
     run.gone(2010, 'DE', 1);
-    const { facts } = explain(judge(run.trace()), speechOf.en);
+    const { facts } = explain(judge(run.trace(), parts), speechOf.en);
     expect(facts.map(({ text }) => text)).toEqual([
       'The key of client 1 stayed on D and E for 1.89 s after it was done.',
     ]);
@@ -207,7 +208,7 @@ describe('the sentence of an event', () => {
 
   test('names the write that is destroyed', () => {
     const trace = runs.pauseBeforeTheWrite();
-    const seq = judge(trace).facts.find(({ kind }) => kind === 'lost-update')?.to ?? -1;
+    const seq = judge(trace, parts).facts.find(({ kind }) => kind === 'lost-update')?.to ?? -1;
     expect(sentence(trace, seq, speechOf.en)).toBe(
       'The storage accepts 42 from client 1 as version 2, based on version 0. It destroys what client 2 wrote.',
     );

@@ -5,13 +5,13 @@ import type { PredictExercise, Prediction } from '../../src/model/exercise';
 import { applyPatch } from '../../src/model/patch';
 import type { Patch } from '../../src/model/scenario';
 import { changesBetween, judgeOtherwise, leversOf } from '../../src/run/otherwise';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 
 const nap = exercises.find(({ id }) => id === 'the-nap') as PredictExercise;
 const answer = (id: string) => nap.options.find((option) => option.id === id) as Prediction;
 const tried = (id: string, patch: Patch) =>
-  judgeOtherwise(nap.scenario, answer(id), runScenario(applyPatch(nap.scenario, patch), registry));
+  judgeOtherwise(nap.scenario, answer(id), runScenario(applyPatch(nap.scenario, patch), parts));
 const atWork = { pause: { when: { step: 'work' } } } as const;
 
 test('a fault that is moved counts; with another change beside it, it does not', () => {

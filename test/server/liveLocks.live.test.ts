@@ -3,7 +3,7 @@
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { sampled } from '../support/nightly';
 import { LiveStage, scenarioOf } from './liveStage';
@@ -61,7 +61,7 @@ describe('a live client with', () => {
     const clients = Array.from({ length: scenario.settings.clients }, (_, i): ProcessId => `client${i + 1}`);
     await Promise.all(clients.map((client) => live.done(client)));
     await live.settled();
-    const { trace } = runScenario(scenario, registry);
+    const { trace } = runScenario(scenario, parts);
     for (const client of clients)
       expect(inOrder(liveWords(live.of(client)))).toEqual(inOrder(simulatedWords(trace, client)));
   });

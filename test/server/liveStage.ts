@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processesOfScenario, storagesOf } from '../../src/model/processes';
 import { defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import type { LiveEvent } from '../../src/server/liveEvent';
 import { makeSecret } from '../../src/server/login';
 import { nanosNow, nanosPerMs } from '../../src/server/nanos';
@@ -60,7 +60,7 @@ export class LiveStage {
 
   async startServers(): Promise<void> {
     if (this.parted) this.programs = await bundlePrograms();
-    const all = processesOfScenario(this.scenario, registry);
+    const all = processesOfScenario(this.scenario, parts);
     const nodes = all.filter((id) => id.startsWith('node'));
     const servers = await startRedisServers({ count: nodes.length });
     this.stopServers = servers.stop;
@@ -70,7 +70,7 @@ export class LiveStage {
       client.disconnect();
     }
     for (const [place, node] of nodes.entries()) this.found(node, servers.ports[place] ?? 0);
-    const ids = storagesOf(this.scenario, registry);
+    const ids = storagesOf(this.scenario, parts);
     const storages = await Promise.all(ids.map((id) => this.startStorage(id, 'storage')));
     for (const id of ids)
       for (const storage of storages)
@@ -102,7 +102,7 @@ export class LiveStage {
 
   /** Starts all clients. The run begins a moment later. */
   async startClients(): Promise<readonly LiveProcess[]> {
-    const ids = processesOfScenario(this.scenario, registry).filter((id) => id.startsWith('client'));
+    const ids = processesOfScenario(this.scenario, parts).filter((id) => id.startsWith('client'));
     const clients = await Promise.all(ids.map((id) => this.startClient(id)));
     const epochNanos = nanosNow() + 50 * nanosPerMs;
     for (const client of clients) client.order({ type: 'go', epochNanos });

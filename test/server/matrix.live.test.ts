@@ -1,13 +1,13 @@
 // Cells of the table "what breaks what" on real Redis and real processes: each comes to what the simulator found. Each push
 // repeats five of them. CELLS=no-check/redlock/pause in the environment runs only those.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judgeLive } from '../../src/judge/judgeLive';
+import { judge } from '../../src/judge/judge';
 import { confirmed } from '../../src/matrix/confirmed';
 import { rows } from '../../src/matrix/rows';
 import { scenarioOfCell } from '../../src/matrix/scenario';
 import { tableOf } from '../../src/matrix/tables';
 import { cellOutcomeOf } from '../../src/model/cellOutcome';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
 import { byNight } from '../support/nightly';
@@ -32,7 +32,7 @@ let workshop: Workshop;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
-  workshop = await openWorkshop({ registry, environment });
+  workshop = await openWorkshop({ parts, environment });
 });
 
 afterAll(() => workshop.close());
@@ -49,7 +49,7 @@ describe('on real Redis', () => {
         throw new Error('No run shows this cell.');
       const scenario = sturdy(scenarioOfCell(row, check, 'own', cell), cell.fault, cell.outcome);
       if (scenario === null) throw new Error('The run of this cell is too exact for real processes.');
-      const { outcome } = runScenario(scenario, registry).verdict;
+      const { outcome } = runScenario(scenario, parts).verdict;
       const told = await untilTold(
         async (slower) => {
           const done = await workshop.run(slower, {});
@@ -60,7 +60,7 @@ describe('on real Redis', () => {
         outcome,
       );
       expect(Object.keys(told.trace.header.missed)).toEqual([]);
-      expect(cellOutcomeOf(judgeLive(told.trace))).toBe(cell.outcome);
+      expect(cellOutcomeOf(judge(told.trace, parts))).toBe(cell.outcome);
     },
     600_000,
   );

@@ -1,7 +1,7 @@
 // Real processes of clients and of the storage report the events that the simulator would write, on real Redis servers.
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { nanosNow, nanosPerMs } from '../../src/server/nanos';
 import { LiveStage, scenarioOf } from './liveStage';
@@ -47,7 +47,7 @@ describe('a client that is paused between its read and its write', () => {
     client1.kill('SIGCONT');
     await Promise.all([live.done('client1'), live.done('client2')]);
 
-    const { trace } = runScenario(scenario, registry);
+    const { trace } = runScenario(scenario, parts);
     for (const id of ['client1', 'client2', 'storage'] as const)
       expect(liveWords(live.of(id))).toEqual(simulatedWords(trace, id));
     expect(simulatedWords(trace, 'storage')).toEqual([

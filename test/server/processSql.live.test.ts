@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import { slowed } from '../../src/model/slowed';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { openCellStore } from '../../src/server/process/cellStore';
 import type { Database } from '../../src/server/process/contract';
@@ -145,14 +145,14 @@ async function playBoth(
   compared: readonly ProcessId[],
 ): Promise<void> {
   for (const slower of [1, 2, 4]) {
-    const played = slowed(scenario, slower, registry);
+    const played = slowed(scenario, slower, parts);
     const watch = new LateMeter();
     watch.begin();
     const live = await begin(played, databaseOf);
     await live.startClients();
     await Promise.all([live.done('client1'), live.done('client2')]);
     watch.end();
-    const { trace } = runScenario(played, registry);
+    const { trace } = runScenario(played, parts);
     const isSame = compared.every((id) => isDeepStrictEqual(liveWords(live.of(id)), simulatedWords(trace, id)));
     const isBusy = watch.lateMs > lateMsMax * slower;
     // When a busy machine was late, the run is repeated at a lower speed. Any other difference fails.

@@ -6,7 +6,7 @@ import type { Fault } from '../../src/model/fault';
 import { processesOfScenario } from '../../src/model/processes';
 import { defaultSettings, type NodeSettings, type Scenario } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import type { RedisSource } from '../../src/server/redis/contract';
 import { buildRedis, findRedis, sourceOfExisting } from '../../src/server/redis/source';
 import { whyUnable } from '../../src/wire/unable';
@@ -25,7 +25,7 @@ const scenarioOf = (nodes: Partial<NodeSettings>, own: Scenario['settings']['own
 });
 
 const refusalOf = (source: RedisSource, scenario: Scenario): Text | null =>
-  source.refusal(scenario, processesOfScenario(scenario, registry));
+  source.refusal(scenario, processesOfScenario(scenario, parts));
 
 const jump = (by: number, process: 'nodeA' | 'client1' = 'nodeA'): Fault => ({ kind: 'clock-jump', when, process, by });
 const drift: Fault = { kind: 'clock-drift', when, process: 'nodeA', ppm: 100, for: 'ever' };

@@ -1,7 +1,7 @@
 // The users of a run's servers may do everything that a lock asks of a server, and nothing that no lock does.
 import { expect, it } from 'vitest';
 import { eventsOf } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { scripts } from '../../src/server/process/scripts';
 import { lockCommands, makeLogin, makeUsers, usersInWords } from '../../src/server/redis/rights';
 import { simulate } from '../../src/sim/simulate';
@@ -14,7 +14,7 @@ const digests = ['eval', 'evalsha'];
 function askedInTellings(): ReadonlySet<string> {
   const asked = new Set<string>();
   for (const { scenario } of tellings) {
-    const trace = simulate(scenario, registry);
+    const trace = simulate(scenario, parts);
     for (const { process, peer, text, leg } of eventsOf(trace, 'sent')) {
       const { role } = trace.header.processes[peer] ?? {};
       if (trace.header.processes[process]?.role !== 'client') continue;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import { slowed } from '../../src/model/slowed';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { tellings } from '../stories/tellings';
 
@@ -14,8 +14,8 @@ const slowest: Readonly<Record<string, number>> = { '13': 2 };
 test.each([2, 3, 4])('%i times as slow, a story ends as it is told', (times) => {
   for (const { name, scenario, outcome } of told) {
     if (times > (slowest[name] ?? times)) continue;
-    const trace = simulate(slowed(scenario, times, registry), registry);
-    expect([name, judge(trace).outcome]).toEqual([name, outcome]);
+    const trace = simulate(slowed(scenario, times, parts), parts);
+    expect([name, judge(trace, parts).outcome]).toEqual([name, outcome]);
     expect(trace.header.scenario.settings.duration).toBe(times * scenario.settings.duration);
   }
 });

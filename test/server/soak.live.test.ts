@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { judgeLive } from '../../src/judge/judgeLive';
-import { registry } from '../../src/run/registry';
+import { judge } from '../../src/judge/judge';
+import { parts } from '../../src/run/parts';
 import type { BaselineRun } from '../../src/server/soak/baseline';
 import { brokenPromises, type SoakOptions, type SoakResult, soak } from '../../src/server/soak/soak';
 import type { SoakRun } from '../../src/server/soak/soakRun';
@@ -29,7 +29,7 @@ async function soaked(options: Pick<SoakOptions, 'judge' | 'pairings'>): Promise
     if (file !== null) files.push(file);
   };
   const result = await soak({
-    registry,
+    parts,
     environment,
     postgresUrl: null,
     seed: 1,
@@ -51,7 +51,7 @@ async function soaked(options: Pick<SoakOptions, 'judge' | 'pairings'>): Promise
 
 it('loses no update when the storage checks, by the judge and by the storage’s own sum, and leaves no process behind', async () => {
   const { result, runs } = await soaked({
-    judge: judgeLive,
+    judge: (trace) => judge(trace, parts),
     pairings: sampled(
       [
         { lock: 'redlock', protection: 'fencing' },
@@ -79,7 +79,7 @@ it('runs nothing with faults after a flawed run without, and saves that run as a
   const { result, runs, files } = await soaked({
     // A judge that finds fault with every run of Redlock.
     judge: (trace) => {
-      const verdict = judgeLive(trace);
+      const verdict = judge(trace, parts);
       return trace.header.scenario.lock.id === 'redlock' ? { ...verdict, outcome: 'overlap' } : verdict;
     },
     pairings: [{ lock: 'single-node', protection: 'version' }],
@@ -88,7 +88,7 @@ it('runs nothing with faults after a flawed run without, and saves that run as a
   expect(runs).toEqual([]);
   const [file = ''] = files;
   expect(existsSync(file)).toBe(true);
-  const opened = readSavedRun(readFileSync(file, 'utf8'), registry);
+  const opened = readSavedRun(readFileSync(file, 'utf8'), parts);
   if (!opened.ok) throw new Error(opened.problem.en);
   expect(opened.run.trace.header).toMatchObject({ origin: 'live', scenario: { lock: { id: 'redlock' } } });
 }, 120_000);

@@ -8,8 +8,10 @@ import type { Call } from '../../src/model/effect';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Reply } from '../../src/model/request';
 import type { Scenario } from '../../src/model/scenario';
+import type { Trace } from '../../src/model/trace';
 import { eventsOf } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import type { Verdict } from '../../src/model/verdict';
+import { parts } from '../../src/run/parts';
 import { openCellStore } from '../../src/server/process/cellStore';
 import { type WriteNoted, writeNotes } from '../../src/server/process/writeNotes';
 import type { LiveOutcome } from '../../src/server/run/news';
@@ -28,17 +30,19 @@ import { liveProblem } from '../../src/wire/liveProblem';
 
 const runMs = 15_000;
 const withPostgres = { hasPostgres: true };
-const locks = soakedLocks(registry, withPostgres);
+const locks = soakedLocks(parts, withPostgres);
 const pairings = pairingsOf(locks);
 const seeds = Array.from({ length: 8 }, (_, i) => i + 1);
 
-const ranAs = (scenario: Scenario): LiveOutcome => ({ ok: true, trace: simulate(scenario, registry) });
+const ranAs = (scenario: Scenario): LiveOutcome => ({ ok: true, trace: simulate(scenario, parts) });
 const perfect: Tally = { acknowledged: baselineRoundsAll, unsure: 0, added: baselineRoundsAll };
+
+const judgeAll = (trace: Trace): Verdict => judge(trace, parts);
 
 describe('what is soaked', () => {
   it('includes every lock that can run live, an SQL lock among them, each with a check and without', () => {
-    const able = [...registry.locks.keys()].filter(
-      (lock) => liveProblem(baselineScenario(lock), registry, withPostgres) === null,
+    const able = [...parts.locks.keys()].filter(
+      (lock) => liveProblem(baselineScenario(lock), parts, withPostgres) === null,
     );
     expect(new Set([...locks, 'no-lock'])).toEqual(new Set(able));
     expect(locks).toEqual(expect.arrayContaining(['redlock', 'redisson', 'sql-row', 'sql-advisory']));
@@ -48,7 +52,7 @@ describe('what is soaked', () => {
   });
 
   it('includes fewer locks without Postgres', () => {
-    expect(soakedLocks(registry, { hasPostgres: false })).not.toContain('sql-advisory');
+    expect(soakedLocks(parts, { hasPostgres: false })).not.toContain('sql-advisory');
   });
 
   it('has scenarios that follow from their seed alone, that the parser accepts, and that run live', () => {
@@ -56,15 +60,15 @@ describe('what is soaked', () => {
       const scenario = soakScenario(pairing, 7, runMs);
       expect(soakScenario(pairing, 7, runMs)).toEqual(scenario);
       expect(soakScenario(pairing, 8, runMs)).not.toEqual({ ...scenario, seed: 8 });
-      expect(parseScenario(JSON.parse(JSON.stringify(scenario)), registry)).toEqual({ ok: true, scenario });
-      expect(liveProblem(scenario, registry, withPostgres)).toBeNull();
+      expect(parseScenario(JSON.parse(JSON.stringify(scenario)), parts)).toEqual({ ok: true, scenario });
+      expect(liveProblem(scenario, parts, withPostgres)).toBeNull();
     }
   });
 
   it('has every kind of fault in it, replicas, and every persistence', () => {
     const all = pairings.flatMap((pairing) => seeds.map((seed) => soakScenario(pairing, seed, runMs)));
     const kinds = new Set(all.flatMap(({ faults }) => Object.values(faults).map(({ kind }) => kind)));
-    const live = [...registry.faults.values()].filter(({ strikes }) => strikes !== 'service');
+    const live = [...parts.faults.values()].filter(({ strikes }) => strikes !== 'service');
     expect([...kinds].sort()).toEqual(live.map(({ kind }) => kind).sort());
     const nodes = all.map(({ settings }) => settings.nodes);
     expect(new Set(nodes.map(({ persistence }) => persistence))).toEqual(new Set(['none', 'everysec', 'always']));
@@ -76,7 +80,7 @@ describe('what is soaked', () => {
       seeds.reduce(
         (all, seed) =>
           all +
-          judge(simulate(soakScenario(pairing, seed, runMs), registry)).facts.filter(
+          judge(simulate(soakScenario(pairing, seed, runMs), parts), parts).facts.filter(
             ({ kind }) => kind === 'lost-update',
           ).length,
         0,
@@ -89,13 +93,13 @@ describe('what is soaked', () => {
 
 describe('the baseline', () => {
   it.each(locks)('of %s is perfect in the simulator', (lock) => {
-    const trace = simulate(baselineScenario(lock), registry);
-    expect(flawsOf(trace, judge(trace), perfect)).toEqual([]);
+    const trace = simulate(baselineScenario(lock), parts);
+    expect(flawsOf(trace, judge(trace, parts), perfect)).toEqual([]);
   });
 
   it('names each flaw: the outcome, a finding, a round, a write', () => {
-    const trace = simulate(baselineScenario('redlock'), registry);
-    const verdict = judge(trace);
+    const trace = simulate(baselineScenario('redlock'), parts);
+    const verdict = judge(trace, parts);
     const lost = {
       ...verdict,
       outcome: 'overlap',
@@ -104,9 +108,9 @@ describe('the baseline', () => {
     expect(flawsOf(trace, lost, perfect)).toEqual(['It ended as "overlap" and not as "held".', 'Found: late-write.']);
     const fewer = simulate(
       { ...baselineScenario('redlock'), settings: { ...trace.header.scenario.settings, rounds: 2 } },
-      registry,
+      parts,
     );
-    expect(flawsOf(fewer, judge(fewer), perfect)).toEqual([`8 of ${baselineRoundsAll} rounds were finished.`]);
+    expect(flawsOf(fewer, judge(fewer, parts), perfect)).toEqual([`8 of ${baselineRoundsAll} rounds were finished.`]);
     for (const tally of [null, { ...perfect, unsure: 1 }, { ...perfect, added: 11 }, { ...perfect, acknowledged: 11 }])
       expect(flawsOf(trace, verdict, tally)).toHaveLength(1);
   });
@@ -114,7 +118,7 @@ describe('the baseline', () => {
   it('is run again when the machine was late, but not for ever', async () => {
     let runs = 0;
     const late = {
-      ...judge(simulate(baselineScenario('redlock'), registry)),
+      ...judge(simulate(baselineScenario('redlock'), parts), parts),
       outcome: 'unknown',
       unknownBecause: 'late',
     } as const;
@@ -196,8 +200,8 @@ describe('what is broken in a run', () => {
 describe('a run of a soak', () => {
   const pairing: Pairing = { lock: 'single-node', protection: 'no-check' };
   const scenario = soakScenario(pairing, 3, runMs);
-  const trace = simulate(scenario, registry);
-  const verdict = judge(trace);
+  const trace = simulate(scenario, parts);
+  const verdict = judge(trace, parts);
   const simulated = {
     outcome: verdict.outcome,
     ended: trace.header.ended,
@@ -211,7 +215,7 @@ describe('a run of a soak', () => {
   };
 
   it('counts as equal when it ended as simulated, and its sum agrees with the judge', async () => {
-    const found = await runOnce({ run, simulate: async () => simulated }, judge, pairing, scenario);
+    const found = await runOnce({ run, simulate: async () => simulated }, judgeAll, pairing, scenario);
     expect(found.counts.lost).toBeGreaterThan(0);
     expect(found.counts.missing).toBe(accepted - added);
     expect(found).toMatchObject({ broken: [], differences: [], isLate: false, problem: null });
@@ -219,7 +223,7 @@ describe('a run of a soak', () => {
 
   it('names its differences from its simulation', async () => {
     const other = { outcome: 'held', ended: 'quiet', facts: [] } as const;
-    const { differences } = await runOnce({ run, simulate: async () => other }, judge, pairing, scenario);
+    const { differences } = await runOnce({ run, simulate: async () => other }, judgeAll, pairing, scenario);
     expect(differences).toContain(`outcome: ${verdict.outcome} live, held simulated`);
     expect(differences).toContain('lost-update live alone');
   });
@@ -233,7 +237,7 @@ describe('a run of a soak', () => {
       isLate: true,
       differences: null,
     });
-    expect(await runOnce({ run, simulate: async () => null }, judge, pairing, scenario)).toMatchObject({
+    expect(await runOnce({ run, simulate: async () => null }, judgeAll, pairing, scenario)).toMatchObject({
       isLate: false,
       differences: null,
     });
@@ -242,7 +246,7 @@ describe('a run of a soak', () => {
   it('counts as failed, with its problem and last words', async () => {
     const problem = { en: 'The process of client 1 ended.', zh: '' };
     const failing = async (): Promise<LiveOutcome> => ({ ok: false, problem, lastWords: ['bye'], trace });
-    const found = await runOnce({ run: failing, simulate: async () => null }, judge, pairing, scenario);
+    const found = await runOnce({ run: failing, simulate: async () => null }, judgeAll, pairing, scenario);
     expect(found).toMatchObject({
       problem: 'The process of client 1 ended. | bye',
       counts: { runs: 1, failed: 1 },
@@ -281,12 +285,12 @@ describe('differences', () => {
 it('a saved run is a file that the page opens, with the same verdict', () => {
   const folder = mkdtempSync(join(tmpdir(), 'soak-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const trace = simulate(soakScenario({ lock: 'redlock', protection: 'no-check' }, 3, runMs), registry);
+  const trace = simulate(soakScenario({ lock: 'redlock', protection: 'no-check' }, 3, runMs), parts);
   const file = saveTrace(join(folder, 'runs'), 'redlock no-check seed 3/..', trace);
   expect(file).toBe(join(folder, 'runs', 'redlock-no-check-seed-3-.json'));
-  const opened = readSavedRun(readFileSync(file, 'utf8'), registry);
+  const opened = readSavedRun(readFileSync(file, 'utf8'), parts);
   if (!opened.ok) throw new Error(opened.problem.en);
-  expect(opened.run.verdict).toEqual(judge(trace));
+  expect(opened.run.verdict).toEqual(judge(trace, parts));
 });
 
 describe('counts that must be 0', () => {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { processesOfScenario } from '../../src/model/processes';
 import type { Choice, Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { sampled } from '../support/nightly';
 import { LiveStage, scenarioOf } from './liveStage';
@@ -63,8 +63,8 @@ describe('a storage with', () => {
     await live.startClients();
     await Promise.all([live.done('client1'), live.done('client2')]);
     await live.settled();
-    const { trace } = runScenario(scenario, registry);
-    for (const id of processesOfScenario(scenario, registry).filter((id) => !id.startsWith('node')))
+    const { trace } = runScenario(scenario, parts);
+    for (const id of processesOfScenario(scenario, parts).filter((id) => !id.startsWith('node')))
       expect(liveWords(live.of(id)), id).toEqual(simulatedWords(trace, id));
     expect(live.notes.filter(({ note }) => note.note === 'problem')).toEqual([]);
   });

@@ -2,7 +2,7 @@
 // tells some of them. STORIES=all in the environment adds their variants and fixes; STORIES=13,24b runs only those.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
 import type { Postgres } from '../../src/server/soak/ownPostgres';
 import { liveProblem } from '../../src/wire/liveProblem';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   if (hasPostgres() && table.some(({ scenario }) => needsPostgres(scenario))) postgres = await startPostgres();
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
   workshop = await openWorkshop({
-    registry,
+    parts,
     environment: { ...environment, ...(postgres === null ? {} : { DATABASE_URL: postgres.url }) },
   });
 });
@@ -76,7 +76,7 @@ describe.concurrent('on real Redis', () => {
 });
 
 function needsPostgres(scenario: Scenario): boolean {
-  return liveProblem(scenario, registry) !== null && liveProblem(scenario, registry, { hasPostgres: true }) === null;
+  return liveProblem(scenario, parts) !== null && liveProblem(scenario, parts, { hasPostgres: true }) === null;
 }
 
 const tryInWords = ({ slower, lateMs, otherwise }: Try, place: number): string =>

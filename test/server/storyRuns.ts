@@ -3,12 +3,11 @@
 // fault.
 
 import { judge } from '../../src/judge/judge';
-import { judgeLive } from '../../src/judge/judgeLive';
 import type { Scenario } from '../../src/model/scenario';
 import { slowed } from '../../src/model/slowed';
 import type { Ms } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { LateWatch } from '../../src/server/lateWatch';
 import type { LiveNews, RunLive } from '../../src/server/run/news';
 import { simulate } from '../../src/sim/simulate';
@@ -50,7 +49,7 @@ export async function tell(
   let slower = 1;
   let isBusy = false;
   for (let nth = 0; nth < triesMax; nth++) {
-    const scenario = slowed(telling.scenario, slower, registry);
+    const scenario = slowed(telling.scenario, slower, parts);
     const one = await tellOnce(telling, run, slower, nth === 0 ? scenario : withTimeToEnd(telling, scenario));
     tries.push(one);
     // A process that was late a moment ago may still delay others, and this process would not see that.
@@ -74,9 +73,9 @@ export async function untilTold<T extends { readonly trace: Trace }>(
     const slower = Math.min(nth, slowestOfAll);
     const watch = new LateMeter();
     watch.begin();
-    const told = await run(slowed(scenario, slower, registry));
+    const told = await run(slowed(scenario, slower, parts));
     watch.end();
-    const verdict = judgeLive(told.trace);
+    const verdict = judge(told.trace, parts);
     const isBusy = watch.lateMs > lateMsMax * slower || verdict.unknownBecause === 'late';
     if (verdict.outcome === outcome || !isBusy || nth === busyTriesMax) return told;
   }
@@ -86,7 +85,7 @@ export async function untilTold<T extends { readonly trace: Trace }>(
 function withTimeToEnd({ outcome, facts }: Telling, scenario: Scenario): Scenario {
   const { settings } = scenario;
   const longer = { ...scenario, settings: { ...settings, duration: settings.duration + timeToEndMs } };
-  const verdict = judge(simulate(longer, registry));
+  const verdict = judge(simulate(longer, parts), parts);
   const isSame = verdict.outcome === outcome && facts.every((fact) => verdict.facts.some(({ kind }) => kind === fact));
   return isSame ? longer : scenario;
 }
@@ -100,7 +99,7 @@ async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: numbe
       },
     });
     const otherwise = done.ok ? whatIsOtherwise(done.trace, outcome, facts) : [done.problem.en];
-    const wasLate = done.ok && judgeLive(done.trace).unknownBecause === 'late';
+    const wasLate = done.ok && judge(done.trace, parts).unknownBecause === 'late';
     return { slower, lateMs: watch.lateMs, wasLate, otherwise };
   } finally {
     watch.end();
@@ -110,7 +109,7 @@ async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: numbe
 const rules: readonly MakeRule[] = [timeNeverFalls, nobodyActsWhileStopped, holdsFollowTheirLife, messagesEndOnce];
 
 function whatIsOtherwise(trace: Trace, outcome: string, facts: Telling['facts']): readonly string[] {
-  const verdict = judgeLive(trace);
+  const verdict = judge(trace, parts);
   const found = verdict.facts.map(({ kind }) => kind);
   return [
     ...(verdict.outcome === outcome ? [] : [`${verdict.outcome} instead of ${outcome}`]),

@@ -5,7 +5,7 @@ import { type CellOutcome, cellOutcomeOf } from '../../src/model/cellOutcome';
 import type { Fault } from '../../src/model/fault';
 import { valueIn } from '../../src/model/faultKind';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 
 /** In ms. */
@@ -23,7 +23,7 @@ export function sturdy(given: Scenario, fault: Fault, outcome: CellOutcome): Sce
   const comesTo = (one: Fault, latency: number): CellOutcome => {
     const { settings } = scenario;
     const run = { ...scenario, settings: { ...settings, latency }, faults: { fault1: one } };
-    return cellOutcomeOf(runScenario(run, registry).verdict);
+    return cellOutcomeOf(runScenario(run, parts).verdict);
   };
   const isSturdy = (one: Fault): boolean =>
     latencies.every((latency) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { root } from '../../scripts/install.mjs';
 import { processesOfScenario } from '../../src/model/processes';
 import { isRedis } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { lockCommands } from '../../src/server/redis/rights';
 import { sourceOfExisting } from '../../src/server/redis/source';
 import { trials, triedApart, tryOut } from '../../src/server/redis/tryOut';
@@ -134,12 +134,12 @@ test('three servers run every telling that uses at most three nodes and no repli
   const found = await sourceOfExisting(urls);
   if (!found.ok) throw new Error(found.problem);
   const fitting = tellings.filter(({ scenario }) => {
-    const used = processesOfScenario(scenario, registry).filter(isRedis);
-    const isRunnable = liveProblem(scenario, registry, { hasPostgres: true }) === null;
+    const used = processesOfScenario(scenario, parts).filter(isRedis);
+    const isRunnable = liveProblem(scenario, parts, { hasPostgres: true }) === null;
     return isRunnable && used.length <= 3 && !used.some((id) => id.startsWith('replica'));
   });
   const refused = fitting.flatMap(({ name, scenario }) => {
-    const why = found.source.refusal(scenario, processesOfScenario(scenario, registry));
+    const why = found.source.refusal(scenario, processesOfScenario(scenario, parts));
     return why === null ? [] : [`${name}: ${why.en}`];
   });
   expect(refused).toEqual([]);

@@ -15,7 +15,7 @@ import { type EventOf, readEvents } from '../../src/model/traceReader';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { speechOf } from '../../src/narrate/speechOf';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { eventCountMax, simulate } from '../../src/sim/simulate';
 import { anyWorld } from '../support/anyWorld';
 import { byNight } from '../support/nightly';
@@ -44,7 +44,7 @@ const rules = [
 ];
 
 function check(share: number, holds: (scenario: Scenario, trace: Trace) => void): void {
-  const property = fc.property(anyWorld, (scenario) => holds(scenario, simulate(scenario, registry)));
+  const property = fc.property(anyWorld, (scenario) => holds(scenario, simulate(scenario, parts)));
   fc.assert(property, { numRuns: Math.ceil(runs * share), seed, endOnFailure: runs > 1000 });
 }
 
@@ -68,9 +68,9 @@ describe('any run', { timeout: longRun }, () => {
         ...plain,
         settings: { ...plain.settings, connection },
       });
-      const before = digest(simulate(plain, registry));
-      expect(digest(simulate(connected(told), registry))).toBe(before);
-      if (!countsEffects(scenario)) expect(digest(simulate(connected({ deadline: 600_000 }), registry))).toBe(before);
+      const before = digest(simulate(plain, parts));
+      expect(digest(simulate(connected(told), parts))).toBe(before);
+      if (!countsEffects(scenario)) expect(digest(simulate(connected({ deadline: 600_000 }), parts))).toBe(before);
     });
   });
 
@@ -84,7 +84,7 @@ describe('any run', { timeout: longRun }, () => {
 
   test('can be judged, and told in both languages', () => {
     check(0.15, (_, trace) => {
-      const verdict = judge(trace);
+      const verdict = judge(trace, parts);
       for (const language of ['en', 'zh'] as const) {
         expect(explain(verdict, speechOf[language]).sentence).not.toBe('');
         if (narratesSomething(trace)) expect(narrate(trace, speechOf[language])).not.toEqual([]);
@@ -94,9 +94,9 @@ describe('any run', { timeout: longRun }, () => {
 
   test('is the same bytes twice, and in whatever order its settings are written', () => {
     check(0.15, (scenario, trace) => {
-      expect(digest(simulate(scenario, registry))).toBe(digest(trace));
+      expect(digest(simulate(scenario, parts))).toBe(digest(trace));
       const settings = backwards(scenario.settings) as Scenario['settings'];
-      expect(digest(simulate({ ...scenario, settings }, registry))).toBe(digest(trace));
+      expect(digest(simulate({ ...scenario, settings }, parts))).toBe(digest(trace));
     });
   });
 
@@ -116,7 +116,7 @@ describe('any run', { timeout: longRun }, () => {
 });
 
 const added = (scenario: Scenario, fault: Fault): Trace =>
-  simulate({ ...scenario, faults: { ...scenario.faults, added: fault } }, registry);
+  simulate({ ...scenario, faults: { ...scenario.faults, added: fault } }, parts);
 
 type Addition = (at: number) => Fault;
 const pauseOne: Addition = (at) => ({ kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: 300 });

@@ -5,7 +5,7 @@ import type { Fault } from '../../src/model/fault';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { defaultSettings, type ProcessId, type Setting } from '../../src/model/scenario';
 import type { Ms } from '../../src/model/time';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { spansOf } from '../../src/spans/spans';
 import { crashAt, outcomesOf, type Run, runOf, type Told } from '../support/runOf';
@@ -220,8 +220,8 @@ describe('its members in a scenario', () => {
       settings: defaultSettings,
       faults: { fault },
     };
-    const parsed = parseScenario(scenario, registry);
-    if (parsed.ok) expect(simulate(parsed.scenario, registry).header.missed).toEqual({});
+    const parsed = parseScenario(scenario, parts);
+    if (parsed.ok) expect(simulate(parsed.scenario, parts).header.missed).toEqual({});
     return parsed.ok ? undefined : parsed.problems[0]?.message.en;
   };
 

@@ -11,7 +11,7 @@ import { eventsOf } from '../../src/model/traceReader';
 import { english } from '../../src/narrate/en/words';
 import { narrate } from '../../src/narrate/narrate';
 import { chinese } from '../../src/narrate/zh/words';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { atStep, runOf, type Told } from '../support/runOf';
 
@@ -35,7 +35,7 @@ const onFirst = (count: number, how: How): NonNullable<Told['faults']> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`flush${i}`, vanish(nodeId(i), how)]));
 
 /** The locks on Redis, with the number of their nodes. */
-const onRedis = [...registry.locks.values()].flatMap(({ id, fields, services }): (readonly [string, number])[] => {
+const onRedis = [...parts.locks.values()].flatMap(({ id, fields, services }): (readonly [string, number])[] => {
   const count = services(defaultSettings, withDefaults(fields, {})).filter(isRedis).length;
   return count === 0 ? [] : [[id, count]];
 });
@@ -119,16 +119,16 @@ describe('where nothing can vanish', () => {
   });
 
   test.each(['client1', 'storage'])('%s is refused', (process) => {
-    const parsed = parseScenario(scenario({ ...vanish(), process }), registry);
+    const parsed = parseScenario(scenario({ ...vanish(), process }), parts);
     expect(parsed.ok ? null : parsed.problems[0]?.message.en).toContain('Only a Redis server can have');
   });
 
   test('a fault without a key is missed, and does nothing', () => {
-    const parsed = parseScenario(scenario({ ...vanish(), when: { kind: 'time', at: 0 } }), registry);
+    const parsed = parseScenario(scenario({ ...vanish(), when: { kind: 'time', at: 0 } }), parts);
     if (!parsed.ok) throw new Error('The fault is refused.');
-    const trace = simulate(parsed.scenario, registry);
+    const trace = simulate(parsed.scenario, parts);
     expect(trace.header.missed['gone']?.en).toContain('had no such key');
     expect(eventsOf(trace, 'faultStruck')).toEqual([]);
-    expect(judge(trace).facts.map(({ kind }) => kind)).toContain('fault-missed');
+    expect(judge(trace, parts).facts.map(({ kind }) => kind)).toContain('fault-missed');
   });
 });

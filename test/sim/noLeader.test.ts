@@ -5,7 +5,7 @@ import type { Fault } from '../../src/model/fault';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { defaultSettings, type Setting } from '../../src/model/scenario';
 import type { Ms } from '../../src/model/time';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { spansOf } from '../../src/spans/spans';
 import { crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
@@ -94,7 +94,7 @@ describe('where there is no leader to lose', () => {
     faults: { election: { ...noLeader(100, 500), process } },
   });
   const problemOf = (lock: string, process: string): string | undefined => {
-    const parsed = parseScenario(scenario(lock, process), registry);
+    const parsed = parseScenario(scenario(lock, process), parts);
     return parsed.ok ? undefined : parsed.problems[0]?.message.en;
   };
 
@@ -104,9 +104,9 @@ describe('where there is no leader to lose', () => {
   });
 
   test('a database is one server: the fault is missed, with the reason', () => {
-    const parsed = parseScenario(scenario('sql-row', 'service'), registry);
+    const parsed = parseScenario(scenario('sql-row', 'service'), parts);
     if (!parsed.ok) throw new Error('The fault is refused.');
-    const { missed } = simulate(parsed.scenario, registry).header;
+    const { missed } = simulate(parsed.scenario, parts).header;
     expect(missed['election']?.en).toContain('it has no leader to lose');
   });
 });

@@ -7,7 +7,7 @@ import type { ProcessId } from '../../src/model/scenario';
 import { fromMs, toMs, wallEpoch } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
 import { eventsOf, textOf } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { spansOf } from '../../src/spans/spans';
 import { lines, play, scenarioOf } from '../support/play';
@@ -296,7 +296,7 @@ it('a client whose list names nodes that are no longer there asks those that are
     nodes: { count: 3 },
     settings: { clients: 1, own: { client1: { nodes: ['nodeB', 'nodeE'] } } },
   });
-  const trace = simulate({ ...scenario, lock: { id: 'redlock' } }, registry);
+  const trace = simulate({ ...scenario, lock: { id: 'redlock' } }, parts);
   const asked = eventsOf(trace, 'sent').map(({ peer }) => trace.header.processes[peer]?.id);
   expect([...new Set(asked)]).toEqual(['nodeB', 'client1', 'storage']);
 });
@@ -304,7 +304,7 @@ it('a client whose list names nodes that are no longer there asks those that are
 describe('a client', () => {
   const thinks = (settings: Parameters<typeof scenarioOf>[0]['settings'], faults: Record<string, Fault> = {}) => {
     const scenario = scenarioOf({ settings: { clients: 3, stagger: 250, ...settings }, faults });
-    const trace = simulate({ ...scenario, lock: { id: 'single-node' } }, registry);
+    const trace = simulate({ ...scenario, lock: { id: 'single-node' } }, parts);
     return lines(trace, ['step'], ['client3'])[0];
   };
   const restart = (ms: number): Fault => ({ kind: 'crash', process: 'client3', when: at(ms), restartAfter: 100 });

@@ -6,11 +6,7 @@ import { command, type Request } from '../../src/model/request';
 import type { ProcessId, Settings } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
 import { eventsOf, processId } from '../../src/model/traceReader';
-import { knowCommands } from '../../src/sim/redis/commandTable';
-import { moreCommands } from '../../src/sim/redis/moreCommands';
 import { lines, play } from '../support/play';
-
-knowCommands(moreCommands);
 
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
 const set = (key: string, ms = 60_000) => command('SET', key, key, 'PX', ms);

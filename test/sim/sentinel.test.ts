@@ -8,8 +8,8 @@ import type { MinReplicasSettings, ProcessId, SentinelSettings, Settings } from 
 import { fromMs } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
 import { eventsOf, processId, textOf } from '../../src/model/traceReader';
-import '../../src/run/registry';
-import { commandTable } from '../../src/sim/redis/commandTable';
+import '../../src/run/parts';
+import { commands } from '../../src/sim/redis/commands';
 import { readingCommands } from '../../src/sim/sentinel/guard';
 import { play } from '../support/play';
 
@@ -304,9 +304,9 @@ test('a replica refuses writes', () => {
 
 test('every command either reads or writes', () => {
   const ofNode = ['SUBSCRIBE', 'UNSUBSCRIBE', 'WAIT'];
-  const reading = [...commandTable.keys()].filter((name) => readingCommands.has(name));
+  const reading = [...commands.keys()].filter((name) => readingCommands.has(name));
   expect([...reading, ...ofNode].sort()).toEqual([...readingCommands].sort());
-  const writing = [...commandTable.keys()].filter((name) => !readingCommands.has(name)).sort();
+  const writing = [...commands.keys()].filter((name) => !readingCommands.has(name)).sort();
   expect(writing).toMatchInlineSnapshot(`
     [
       "BLPOP",

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import type { Trace } from '../../src/model/trace';
 import { processId } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { holdersOf } from '../../src/spans/holderSpans';
 import { spansOf } from '../../src/spans/spans';
@@ -14,7 +14,7 @@ import { traceOf } from '../support/traceOf';
 async function traceOfStory(name: string): Promise<Trace> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario, registry).trace;
+  return runScenario(found.told.scenario, parts).trace;
 }
 
 const told = (trace: Trace): readonly string[] =>

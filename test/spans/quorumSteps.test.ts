@@ -1,7 +1,7 @@
 // How many nodes stand for a client when a replica takes the place of its master: never more than there are nodes.
 import { expect, test } from 'vitest';
 import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { spansOf } from '../../src/spans/spans';
 
@@ -34,7 +34,7 @@ function countsIn({ persistence, replicaLag, cutOff }: Case): readonly number[] 
       },
     },
   };
-  return spansOf(simulate(scenario, registry)).quorum.map(({ count }) => count);
+  return spansOf(simulate(scenario, parts)).quorum.map(({ count }) => count);
 }
 
 const cases: readonly (readonly [string, Case, readonly number[]])[] = [

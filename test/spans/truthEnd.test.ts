@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import type { ProcessId } from '../../src/model/scenario';
 import { processId } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { truthEndOf } from '../../src/spans/truthEnd';
@@ -13,7 +13,7 @@ import { truthEndOf } from '../../src/spans/truthEnd';
 async function truthEnd(name: string, client: ProcessId): Promise<number | null> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, registry);
+  const { trace } = runScenario(found.told.scenario, parts);
   const { holds } = spansOf(trace);
   const hold = holds.find(({ process, acquiredAt }) => acquiredAt !== null && processId(trace, process) === client);
   if (hold === undefined) throw new Error(`${client} was never inside.`);
@@ -39,7 +39,7 @@ test.each([
 test('the key that a loser has changed stands for its holder until another gets in by it', async () => {
   const found = await findStory('7c');
   if (found.kind !== 'found') throw new Error('No story 7c.');
-  const { trace } = runScenario(found.told.scenario, registry);
+  const { trace } = runScenario(found.told.scenario, parts);
   const overwritten = spansOf(trace)
     .entries.filter(({ cause }) => cause === 'replaced')
     .map(({ to }) => (to ?? 0) / 1000);

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import { processIndex } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { commonVoters, votersOf } from '../../src/spans/voters';
 
 const traceOfStory = async (name: string) => {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario, registry).trace;
+  return runScenario(found.told.scenario, parts).trace;
 };
 
 test.each([

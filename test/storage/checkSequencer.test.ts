@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { defaultSettings } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { type ArticleRun, articleRun } from '../support/articleRun';
 
 const chubby = { id: 'chubby', settings: { sessionTimeout: 1500, lockDelay: 0 } };
@@ -69,7 +69,7 @@ describe('with a lock that lives elsewhere', () => {
   const problems = (lock: string, storage: string, settings = {}) => {
     const parsed = parseScenario(
       { version: 1, lock: { id: lock, settings }, storage: { id: storage }, settings: defaultSettings },
-      registry,
+      parts,
     );
     return parsed.ok ? [] : parsed.problems;
   };
@@ -97,7 +97,7 @@ describe('with a lock that lives elsewhere', () => {
       storage: { id: 'replicas', settings },
       settings: defaultSettings,
     };
-    const parsed = parseScenario(scenario, registry);
+    const parsed = parseScenario(scenario, parts);
     expect(parsed.ok ? [] : parsed.problems.map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -6,13 +6,13 @@ import type { FactKind } from '../../src/model/fact';
 import type { ProcessId } from '../../src/model/scenario';
 import { processIndex, type Trace, type TraceKind } from '../../src/model/trace';
 import { type EventOf, eventsOf, processId, textOf } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { heldKeys } from '../../src/spans/heldNodes';
 import { spansOf } from '../../src/spans/spans';
 import { tellingOf } from './tellings';
 
-const run = (name: string): Trace => simulate(tellingOf(name).scenario, registry);
+const run = (name: string): Trace => simulate(tellingOf(name).scenario, parts);
 
 /** The nodes on which a client's first lock stood, as letters. */
 function nodesOf(trace: Trace, client: ProcessId): string {
@@ -28,7 +28,7 @@ function nodesOf(trace: Trace, client: ProcessId): string {
 
 /** Which clients were inside together, or did something to each other, in order. */
 const pairs = (trace: Trace, kind: FactKind): readonly string[] =>
-  judge(trace)
+  judge(trace, parts)
     .facts.filter((fact) => fact.kind === kind)
     .map(({ who }) => who.join(' '));
 
@@ -198,7 +198,7 @@ describe('Redlock', () => {
 });
 
 describe('what the chain names', () => {
-  const rulesOf = (name: string): readonly string[] => judge(run(name)).chain.map(({ rule }) => rule);
+  const rulesOf = (name: string): readonly string[] => judge(run(name), parts).chain.map(({ rule }) => rule);
 
   test.each(['32', '32c', '53', '53b'])(
     'story %s: that a token fell comes before the refusal that it led to',
@@ -219,7 +219,7 @@ describe('what the chain names', () => {
     ['34b', 0],
     ['43c', 0],
   ])('in story %s there is no lock at all: %i', (name, unlocked) => {
-    for (const { rule, values } of judge(run(name)).chain)
+    for (const { rule, values } of judge(run(name), parts).chain)
       if (rule === 'neverTwo' || rule === 'granted') expect(values.unlocked).toBe(unlocked);
   });
 });

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { runAsText } from '../../src/cli/report';
 import type { Language } from '../../src/model/text';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { byNight } from '../support/nightly';
 import { tellings } from './tellings';
@@ -19,7 +19,7 @@ const rows = tellings.flatMap(({ name, ...telling }) => {
 
 test.each(rows)('story %s in %s reads as before', async (name, language, { story, variant, scenario }) => {
   const told = { story, variantId: variant?.id, scenario };
-  const text = runAsText(runScenario(scenario, registry), { language, told }).join('\n');
+  const text = runAsText(runScenario(scenario, parts), { language, told }).join('\n');
   await expect(`${text}\n`).toMatchFileSnapshot(`golden/${language}/${name.replace(':', '-')}.txt`);
 });
 

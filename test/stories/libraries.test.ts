@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../src/model/profileChanges';
 import type { Scenario, Setting } from '../../src/model/scenario';
-import { profiles, registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { type Telling, tellings } from './tellings';
 
@@ -59,7 +59,7 @@ const ofLibrary = tellings.filter(({ scenario }) => scenario.lock.profile !== un
 
 function changedIn({ scenario }: Telling): string {
   const { lock: choice } = scenario;
-  const [lock, profile] = [registry.locks.get(choice.id), profiles.get(choice.profile ?? '')];
+  const [lock, profile] = [parts.locks.get(choice.id), parts.profiles.get(choice.profile ?? '')];
   if (lock === undefined || profile === undefined) throw new Error(`There is no ${choice.id} as in ${choice.profile}.`);
   return [profile.id, ...changedFromProfile(lock, profile, choice)].join(' ');
 }
@@ -70,7 +70,7 @@ test('a story of a library has its settings, but for those that the run needs', 
 
 /** What happened, and in which order. Not when, and no value that a client sets: both differ where nothing else does. */
 const happened = (scenario: Scenario): readonly string[] => {
-  const { kind, process, count } = runScenario(scenario, registry).trace;
+  const { kind, process, count } = runScenario(scenario, parts).trace;
   return Array.from({ length: count }, (_, i) => `${kind[i]} ${process[i]}`);
 };
 
@@ -79,8 +79,8 @@ const withSetting = ({ lock, ...rest }: Scenario, name: string, value: Setting):
   lock: { ...lock, settings: { ...lock.settings, [name]: value } },
 });
 
-describe.each([...profiles.values()])('$id', (profile) => {
-  const lock = registry.locks.get(profile.lock);
+describe.each([...parts.profiles.values()])('$id', (profile) => {
+  const lock = parts.locks.get(profile.lock);
   if (lock === undefined) throw new Error(`There is no ${profile.lock}.`);
   const shown = Object.keys(profile.shownBy ?? {});
 
@@ -104,7 +104,7 @@ describe.each([...profiles.values()])('$id', (profile) => {
     if (telling === undefined) throw new Error(`There is no ${profile.shownBy?.[name]}.`);
     const { scenario } = telling;
     // A lock on several nodes may share its settings with the lock on one of them.
-    const field = registry.locks.get(scenario.lock.id)?.fields[name];
+    const field = parts.locks.get(scenario.lock.id)?.fields[name];
     const specified = lock.fields[name]?.default;
     if (field === undefined || specified === undefined) throw new Error(`There is no ${name}.`);
     expect(field.default).toBe(specified);

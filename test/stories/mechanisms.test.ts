@@ -4,13 +4,13 @@ import { judge } from '../../src/judge/judge';
 import type { ProcessId } from '../../src/model/scenario';
 import { goneCauses, processIndex, type Trace, type TraceKind } from '../../src/model/trace';
 import { eventsOf, processId } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { heldKeys } from '../../src/spans/heldNodes';
 import { spansOf } from '../../src/spans/spans';
 import { tellingOf } from './tellings';
 
-const run = (name: string): Trace => simulate(tellingOf(name).scenario, registry);
+const run = (name: string): Trace => simulate(tellingOf(name).scenario, parts);
 
 /** The nodes on which a client's first lock stood, as letters. */
 function nodesOf(trace: Trace, client: ProcessId): string {
@@ -98,8 +98,8 @@ describe('at the resource', () => {
   });
 
   test('a version check without a lock throws work away, with a lock before it none', () => {
-    expect(judge(run('34')).measures.thrownAway).toBeGreaterThan(3);
-    expect(judge(run('34b')).measures.thrownAway).toBe(0);
+    expect(judge(run('34'), parts).measures.thrownAway).toBeGreaterThan(3);
+    expect(judge(run('34b'), parts).measures.thrownAway).toBe(0);
   });
 });
 

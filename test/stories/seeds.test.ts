@@ -2,7 +2,7 @@
 // way.
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { byNight } from '../support/nightly';
 import { tellings } from './tellings';
@@ -22,7 +22,7 @@ test.each(tellings.map((telling) => [telling.name, telling] as const))(
   (name, telling) => {
     const seeds = Array.from({ length: seedCount }, (_, i) => i + 1001);
     const others = seeds.filter((seed) => {
-      const { lock, data, outcome } = judge(simulate({ ...telling.scenario, seed }, registry));
+      const { lock, data, outcome } = judge(simulate({ ...telling.scenario, seed }, parts), parts);
       return lock !== telling.lock || data !== telling.data || outcome !== telling.outcome;
     });
     const exception = lucky[name];

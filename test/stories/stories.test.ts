@@ -8,7 +8,7 @@ import { type Beat, sources } from '../../src/model/story';
 import type { Text } from '../../src/model/text';
 import type { Trace } from '../../src/model/trace';
 import { processId, readEvents } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { claims } from '../../src/stories/claims/claims';
@@ -18,11 +18,11 @@ const table = tellings.map((telling) => [telling.name, telling] as const);
 
 describe.each(table)('story %s', (_, telling) => {
   const { scenario, outcome, lock, data, facts } = telling;
-  const trace = simulate(scenario, registry);
-  const verdict = judge(trace);
+  const trace = simulate(scenario, parts);
+  const verdict = judge(trace, parts);
 
   test('is a scenario that the parser takes as it is', () => {
-    expect(parseScenario(JSON.parse(JSON.stringify(scenario)), registry)).toEqual({ ok: true, scenario });
+    expect(parseScenario(JSON.parse(JSON.stringify(scenario)), parts)).toEqual({ ok: true, scenario });
   });
 
   test(`ends in ${outcome}, with the lock ${lock} and the data ${data}`, () => {
@@ -40,7 +40,7 @@ describe.each(table)('story %s', (_, telling) => {
   });
 
   test('gives the same bytes twice', () => {
-    expect(digest(simulate(scenario, registry))).toBe(digest(trace));
+    expect(digest(simulate(scenario, parts))).toBe(digest(trace));
   });
 
   test('has an event for every sentence, in the order of the sentences', () => {

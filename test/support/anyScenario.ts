@@ -6,7 +6,7 @@ import type { KindOfFault } from '../../src/model/faultKind';
 import { processesOfScenario } from '../../src/model/processes';
 import { defaultSettings, isRedis, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import { type SettingField, type SettingPath, settingsFields, withSetting } from '../../src/model/settingsFields';
-import { smallRegistry } from './smallRegistry';
+import { smallParts } from './smallParts';
 
 function anyNumber({ unit, min, max }: { unit: string; min: number; max: number }): fc.Arbitrary<number> {
   const whole = fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
@@ -53,7 +53,7 @@ const anyWhen = (clients: readonly ProcessId[]) =>
       {
         kind: fc.constant('step'),
         process: fc.constantFrom(...clients),
-        step: fc.constantFrom(...smallRegistry.client.steps),
+        step: fc.constantFrom(...smallParts.client.steps),
         nth: fc.integer({ min: 1, max: 100 }),
         plus: fc.integer({ min: 0, max: 1000 }),
       },
@@ -92,7 +92,7 @@ const anyName = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
   .filter((name) => name.length <= 64 && !(name in Object.prototype) && name !== 'prototype');
 
-/** Any valid scenario of the small registry, with all its settings. */
+/** Any valid scenario of the small parts, with all its settings. */
 export const anyScenario: fc.Arbitrary<Scenario> = fc
   .record({
     version: fc.constant(2 as const),
@@ -103,9 +103,9 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
     faults: fc.constant({}),
   })
   .chain((scenario) => {
-    const present = processesOfScenario(scenario, smallRegistry);
+    const present = processesOfScenario(scenario, smallParts);
     // There are no replicas and no lock service, so faults that strike those are left out.
-    const kinds = [...smallRegistry.faults.values()].filter(
+    const kinds = [...smallParts.faults.values()].filter(
       ({ strikes }) => strikes !== 'replicated' && strikes !== 'service',
     );
     const fault = fc.constantFrom(...kinds).chain((kind) => anyFault(kind, present));

@@ -7,7 +7,7 @@ import { parseScenario } from '../../src/model/parse/parseScenario';
 import { processesOfScenario } from '../../src/model/processes';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import type { SettingField } from '../../src/model/settingsFields';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { anyFault } from './anyFault';
 
 /** Lengths in the order of a run. Now and then there is the shortest or longest that a field allows. */
@@ -148,7 +148,7 @@ interface Parts {
 function parsed({ scenario, own, faults }: Parts): Scenario {
   const named = Object.fromEntries(faults.map((fault, i) => [`fault ${i + 1}`, fault]));
   const whole = { ...scenario, settings: { ...scenario.settings, own }, faults: named };
-  const result = parseScenario(structuredClone(whole), registry, { kept: Object.keys(named) });
+  const result = parseScenario(structuredClone(whole), parts, { kept: Object.keys(named) });
   if (result.ok) return result.scenario;
   throw new Error(result.problems.map(({ message }) => message.en).join(' '));
 }
@@ -159,23 +159,19 @@ const anyFrame = (locks: readonly (readonly [string, Lock])[]) =>
       version: fc.constant(2),
       seed: fc.nat(1000),
       lock: fc.constantFrom(...locks).chain(anyChoice),
-      storage: fc.constantFrom(...registry.resources).chain(anyChoice),
+      storage: fc.constantFrom(...parts.resources).chain(anyChoice),
       settings: anySettings,
       faults: fc.constant({}),
     })
     .map((frame) => frame as unknown as Scenario)
     // Some checks do not work with every lock: they need a token, or a lock service to ask.
-    .filter((frame) => parseScenario(structuredClone(frame), registry).ok);
+    .filter((frame) => parseScenario(structuredClone(frame), parts).ok);
 
 function anyWorldAmong(locks: readonly (readonly [string, Lock])[]): fc.Arbitrary<Scenario> {
   return anyFrame(locks)
     .chain((scenario) => {
-      const present = processesOfScenario(scenario, registry);
-      const steps = [
-        ...registry.client.steps,
-        ...(registry.locks.get(scenario.lock.id)?.steps ?? []),
-        'of another lock',
-      ];
+      const present = processesOfScenario(scenario, parts);
+      const steps = [...parts.client.steps, ...(parts.locks.get(scenario.lock.id)?.steps ?? []), 'of another lock'];
       return fc.record({
         scenario: fc.constant(scenario),
         own: anyOwn(present),
@@ -186,7 +182,7 @@ function anyWorldAmong(locks: readonly (readonly [string, Lock])[]): fc.Arbitrar
 }
 
 /** Any scenario that the parser accepts, with faults of all kinds. */
-export const anyWorld: fc.Arbitrary<Scenario> = anyWorldAmong([...registry.locks]);
+export const anyWorld: fc.Arbitrary<Scenario> = anyWorldAmong([...parts.locks]);
 
 /** The same with one lock. */
 export const anyWorldOf = (lock: Lock): fc.Arbitrary<Scenario> => anyWorldAmong([[lock.id, lock]]);

@@ -6,7 +6,7 @@ import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Run } from '../../src/model/run';
 import type { Choice, Scenario, Settings } from '../../src/model/scenario';
 import { defaultSettings } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 
 export interface ArticleRun {
@@ -37,13 +37,13 @@ function articleScenario({ storage, lock, settings, faults, seed = 1 }: ArticleR
       },
       faults: faults ?? { pause: pauseAt({ kind: 'step', process: 'client1', step: 'write', nth: 1 }) },
     },
-    registry,
+    parts,
   );
   if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message.en).join(' '));
   return parsed.scenario;
 }
 
-export const articleRun = (given: ArticleRun): Run => runScenario(articleScenario(given), registry);
+export const articleRun = (given: ArticleRun): Run => runScenario(articleScenario(given), parts);
 
 /** Client 1 stops for longer than a TTL of 2 s. */
 const pauseAt = (when: When, forMs = 2600): Fault => ({ kind: 'pause', process: 'client1', when, for: forMs });

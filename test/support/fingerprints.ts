@@ -2,13 +2,13 @@
 
 import { digest } from '../../src/model/digest';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 
 /** A line for each scenario: every column and string of the trace, its header, its verdict. */
 export const fingerprints = (scenarios: readonly Scenario[]): readonly string[] =>
   scenarios.map((scenario) => {
-    const { trace, verdict } = runScenario(scenario, registry);
+    const { trace, verdict } = runScenario(scenario, parts);
     return `${digest(trace)} ${trace.count} ${trace.at.at(-1)} ${JSON.stringify({ ...trace.header, verdict })}`;
   });
 
@@ -17,7 +17,7 @@ export function bytesOf(scenario: Scenario): {
   readonly columns: readonly number[][];
   readonly strings: readonly string[];
 } {
-  const { trace } = runScenario(scenario, registry);
+  const { trace } = runScenario(scenario, parts);
   const { at, kind, process, a, b, c, d, e, f, strings } = trace;
   return {
     columns: [at, kind, process, a, b, c, d, e, f].map(({ buffer, byteOffset, byteLength }) => [

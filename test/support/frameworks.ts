@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../../scripts/install.mjs';
 import { encodeLink } from '../../src/model/link/link';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/failover';
 import type { EmbedChoice } from '../../src/ui/share/embedChoice';
 import { type CodeKind, codeKinds, embedCode } from '../../src/ui/share/embedCode';
@@ -100,7 +100,7 @@ const choice: EmbedChoice = {
 const own: EmbedChoice = {
   ...choice,
   story: null,
-  scenario: encodeLink(story.scenario, { registry }),
+  scenario: encodeLink(story.scenario, { parts }),
   title: 'a_b_c **d** \\ ~e~',
   outcome: null,
 };

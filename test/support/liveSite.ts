@@ -9,7 +9,7 @@ import { WebSocketServer } from 'ws';
 import { root } from '../../scripts/install.mjs';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Trace, TraceHeader } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { rowsOf } from '../../src/wire/growingTrace';
 import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
@@ -100,10 +100,10 @@ export async function serveLiveSite(first: Offer = readyOffer): Promise<LiveSite
 function replay(say: LiveSite['say'], heard: readonly FromPage[], share: number): Replay {
   const asked = heard.findLast((message) => message.type === 'run');
   if (asked?.type !== 'run') throw new Error('No page has asked for a run.');
-  const parsed = parseScenario(asked.scenario, registry);
+  const parsed = parseScenario(asked.scenario, parts);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { run } = asked;
-  const trace = simulate(parsed.scenario, registry);
+  const trace = simulate(parsed.scenario, parts);
   const header: TraceHeader = {
     ...trace.header,
     engine: 'Redis 7.0.15',

@@ -1,14 +1,14 @@
 // The picture of a story, by the name that people write, and the words on it.
 import { findStory } from '../../src/cli/storyList';
 import type { Mark, TextMark } from '../../src/layout/marks';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { pictureFor } from './pictureFor';
 
 export async function pictureOfStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario, registry);
+  const { trace } = runScenario(found.told.scenario, parts);
   const picture = pictureFor(trace, frame);
   const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
   return { picture, trace, texts: [...picture.scene, ...picture.top].filter(isText) };

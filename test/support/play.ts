@@ -1,12 +1,11 @@
-/** Runs a test's own programs in the simulated world: no lock and no round, just effects and their results. */
-import { faultPrograms } from '../../src/faults';
-import type { RunRegistry } from '../../src/faults/program';
 import { type Program, step } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
 import { defineLock } from '../../src/model/lock';
 import { nodeId, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import type { Trace, TraceKind } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
+import { parts } from '../../src/run/parts';
+import type { Parts } from '../../src/sim/parts';
 import { simulate } from '../../src/sim/simulate';
 import { noCheck } from '../../src/storage/noCheck';
 
@@ -79,13 +78,13 @@ const stepsOf = (faults: Play['faults'] = {}): readonly string[] =>
   Object.values(faults).flatMap((fault) => ('when' in fault && fault.when.kind === 'step' ? [fault.when.step] : []));
 
 export function play({ programs, ...rest }: Play): Trace {
-  const registry: RunRegistry = {
+  const own: Parts = {
+    ...parts,
     locks: new Map([[testLock.id, testLock]]),
     resources: new Map([[noCheck.id, noCheck]]),
     client: { steps: stepsOf(rest.faults), source: 'none', run: ({ me }) => (programs[me] ?? noProgram)() },
-    faults: faultPrograms,
   };
-  return simulate(scenarioOf(rest), registry);
+  return simulate(scenarioOf(rest), own);
 }
 
 /** Events of some kinds and processes as short lines, in order: `12.0 client1 received`. */

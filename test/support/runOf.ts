@@ -8,7 +8,7 @@ import type { Ms } from '../../src/model/time';
 import type { Trace, TraceKind } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
 import type { Verdict } from '../../src/model/verdict';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 
 export interface Told {
@@ -51,8 +51,8 @@ export function runOf({ lock, storage, settings, nodes, faults }: Told, seed = 1
     },
     faults: faults ?? {},
   };
-  const trace = simulate(scenario, registry);
-  const verdict = judge(trace);
+  const trace = simulate(scenario, parts);
+  const verdict = judge(trace, parts);
   const missed = verdict.facts.find(({ kind }) => kind === 'fault-missed');
   if (missed !== undefined) throw new Error(`A fault has not struck: ${JSON.stringify(missed.values)}`);
   const events = [...readEvents(trace)];

@@ -1,16 +1,16 @@
 // Where a fault strikes if it is added without being dragged.
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import type { FaultKind } from '../../src/model/fault';
 import { faultProblem } from '../../src/model/parse/faultProblem';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { addFaultAtPlayhead } from '../../src/ui/edit/addFault';
 import { lookAt } from '../../src/ui/edit/geometry';
 import { offeredFault } from '../../src/ui/edit/offeredFault';
 import { useCursor } from '../../src/ui/state/cursor';
-import { fetchPartsFor } from '../../src/ui/state/parts';
 import { currentRun } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 const whenAdded = (kind: FaultKind = 'crash') => {
   const before = useScenario.getState().committed.faults;
@@ -18,8 +18,6 @@ const whenAdded = (kind: FaultKind = 'crash') => {
   const added = Object.entries(useScenario.getState().committed.faults).find(([name]) => !(name in before));
   return added?.[1];
 };
-
-beforeAll(() => fetchPartsFor({ ...minute, lock: { id: 'etcd' } }));
 
 beforeEach(() => {
   lookAt(null);
@@ -58,7 +56,7 @@ describe('the process of a fault that is added', () => {
     const scenario = kind === 'no-leader' ? { ...committed, lock: { id: 'etcd' } } : committed;
     const offered = offeredFault(kind, scenario, { when: { kind: 'time', at: 1 }, process: 'storage' });
     if (!('fault' in offered)) throw new Error(offered.en);
-    expect(faultProblem(offered.fault, offered.scenario, registry)).toBeNull();
+    expect(faultProblem(offered.fault, offered.scenario, parts)).toBeNull();
   });
 });
 

@@ -1,24 +1,23 @@
 // What a lock was set to before another one came: it belongs to a scenario, and goes and comes with it.
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/onDemand';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { carriedOver } from '../../src/ui/state/carriedOver';
 import { beforeOf } from '../../src/ui/state/lockBefore';
 import { withTokenCounter } from '../../src/ui/state/offers';
 import { openRun } from '../../src/ui/state/openRun';
-import { fetchParts } from '../../src/ui/state/parts';
 import { propose, useProposal } from '../../src/ui/state/proposal';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 const committed = (): Scenario => useScenario.getState().committed;
-const outcome = (): string => runScenario(committed(), registry).verdict.outcome;
+const outcome = (): string => runScenario(committed(), parts).verdict.outcome;
 const use = (id: string): void =>
   propose({ ...committed(), lock: carriedOver(committed().lock, id, beforeOf(committed())) });
 const open = (scenario: Scenario): void => openRun({ scenario, storyId: null, variantId: null });
 
-beforeAll(fetchParts);
 beforeEach(() => {
   useScenario.setState({ committed: { ...story.scenario }, draft: null, past: [], future: [] });
   open({ ...story.scenario, seed: 7 });

@@ -5,7 +5,7 @@ import type { Hit } from '../../src/layout/pick';
 import { toMs } from '../../src/model/time';
 import { processIndex } from '../../src/model/trace';
 import { eventsOf, processId } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { story } from '../../src/stories/pauseBeforeWrite';
@@ -15,7 +15,7 @@ import { stepBy } from '../../src/ui/state/playhead';
 import { clickOn } from '../../src/ui/timeline/eventOf';
 import { laneKey } from '../../src/ui/timeline/laneKeys';
 
-const run = runScenario(story.scenario, registry);
+const run = runScenario(story.scenario, parts);
 const { trace } = run;
 const { messages, entries, holds, resource } = spansOf(trace);
 const at = () => useCursor.getState().at;

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { bodyStart, stepLines } from '../../src/ui/code/stepLines';
 
 const read = (source: string): string => readFileSync(join(import.meta.dirname, '../../src', source), 'utf8');
 
 const programs = [
-  ['the client', registry.client.source, registry.client.steps] as const,
-  ...[...registry.locks.values()].map(({ id, source, steps }) => [id, source, steps] as const),
+  ['the client', parts.client.source, parts.client.steps] as const,
+  ...[...parts.locks.values()].map(({ id, source, steps }) => [id, source, steps] as const),
 ];
 
 describe.each(programs)('%s', (_, source, steps) => {
@@ -33,7 +33,7 @@ describe.each(programs)('%s', (_, source, steps) => {
 });
 
 test('the sources of all checks are there', () => {
-  for (const { source } of registry.resources.values()) expect(read(source).length).toBeGreaterThan(0);
+  for (const { source } of parts.resources.values()) expect(read(source).length).toBeGreaterThan(0);
 });
 
 test('a step is found where the code yields it, not where a comment names it', () => {

@@ -4,18 +4,18 @@ import { minute } from '../../bench/workloads/minute';
 import { withFault } from '../../src/model/edit';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import type { Beside } from '../../src/ui/state/beside';
 import { Drafts } from '../../src/ui/state/drafts';
 import type { DraftAnswer, DraftQuestion } from '../../src/ui/state/draftWorker';
-import { keepRun, runOf } from '../../src/ui/state/run';
+import { runs } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 
 const paused = (at: number): Scenario =>
   withFault(minute, 'pause', { kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: 2500 });
 
-const { trace, verdict } = runScenario({ ...minute, settings: { ...minute.settings, duration: 1000 } }, registry);
+const { trace, verdict } = runScenario({ ...minute, settings: { ...minute.settings, duration: 1000 } }, parts);
 
 /** Stands in for the worker: keeps each question until a test lets it answer. */
 let questions: DraftQuestion[] = [];
@@ -174,10 +174,10 @@ it('a draft of a short run is on screen at once', () => {
 });
 
 it('a run that came from beside the page is not run once more', () => {
-  drafts = new Drafts({ scenario: useScenario, eventCount: () => eventCount, keepRun });
+  drafts = new Drafts({ scenario: useScenario, eventCount: () => eventCount, keepRun: (run) => runs.keep(run) });
   ready();
   const draft = paused(20_000);
   drafts.offer(draft);
   answer(0);
-  expect(runOf(draft).trace).toBe(trace);
+  expect(runs.get(draft).trace).toBe(trace);
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { decodeLink, encodeLink } from '../../src/model/link/link';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { embedOf, iframeOf, outcomeIn, pauseIn, post, verdictIn } from '../support/embeds';
 import { prepareOthers } from '../support/otherSite';
@@ -219,13 +219,13 @@ const longest: Scenario = {
 };
 
 test('of a run that is too long for a frame the beginning is shown, and the way to the whole', async () => {
-  const { page, problems, close } = await openPage(`embed/#${encodeLink(longest, { registry })}`);
+  const { page, problems, close } = await openPage(`embed/#${encodeLink(longest, { parts })}`);
   await page.getByText('longer than the 50000 events that a frame plays').waitFor();
   const whole = page.getByRole('link', { name: 'Open in the playground' }).last();
   await expect.poll(() => whole.getAttribute('href')).toContain('#v1.');
   const [, link = ''] = ((await whole.getAttribute('href')) ?? '').split('#');
   // The digest of a run that was cut off says nothing about the whole.
-  const decoded = await decodeLink(link, { registry, resolveStory: async () => undefined });
+  const decoded = await decodeLink(link, { parts, resolveStory: async () => undefined });
   expect(decoded).toMatchObject({ ok: true, scenario: { settings: { clients: 9, rounds: 1000 } } });
   expect(decoded).not.toHaveProperty('digest');
   expect(problems).toEqual([]);

@@ -2,7 +2,7 @@
 // otherwise today.
 import { expect, inject, test } from 'vitest';
 import { encodeLink } from '../../src/model/link/link';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/everyLease';
 import { embedOf, outcomeIn, post, verdictIn } from '../support/embeds';
 import { embeds, links } from '../support/everyForm';
@@ -58,7 +58,7 @@ test('a post opens codes of every time', async () => {
   await blog.close();
 });
 
-const other = encodeLink(story.scenario, { registry, outcome: { lock: 'held', data: 'safe' } });
+const other = encodeLink(story.scenario, { parts, outcome: { lock: 'held', data: 'safe' } });
 
 test.each([
   ['en', /^When this was shared it ended as: the lock held\.$/],

@@ -10,7 +10,7 @@ import { processesOfScenario } from '../../src/model/processes';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import { languages } from '../../src/model/text';
 import { breachesOf } from '../../src/run/exercise';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { faultText } from '../../src/ui/edit/faultText';
 import { freeName } from '../../src/ui/edit/freeName';
@@ -27,12 +27,12 @@ const breakExercise = exercises.find(
 ) as BreakExercise;
 const { settings } = openingScenario;
 const scenario: Scenario = { ...openingScenario, settings: { ...settings, nodes: { ...settings.nodes, replicas: 1 } } };
-const processes = processesOfScenario(scenario, registry);
+const processes = processesOfScenario(scenario, parts);
 /** Where faults of a lock service find one. */
 const served: Scenario = { ...scenario, lock: { id: 'etcd' } };
 const places: readonly ProcessId[] = ['client1', 'nodeB', 'replicaA1', 'storage'];
 
-const faultKinds = palette.map(({ kind }) => kind);
+const faultKinds = palette().map(({ kind }) => kind);
 
 test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
   const exercise = {
@@ -63,10 +63,10 @@ describe.each(faultKinds)('a new %s', (kind) => {
     const fault = freshFault(kind, { process, when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
     const struck = kindCalled(kind).strikes === 'service' ? served : scenario;
     expect(fault.kind).toBe(kind);
-    expect(faultProblem(fault, struck, registry)).toBeNull();
+    expect(faultProblem(fault, struck, parts)).toBeNull();
     const changed = withFault(struck, freeName(struck, kind), fault);
-    expect(parseScenario(structuredClone(changed), registry)).toMatchObject({ ok: true });
-    expect(runScenario(changed, registry).trace.count).toBeGreaterThan(0);
+    expect(parseScenario(structuredClone(changed), parts)).toMatchObject({ ok: true });
+    expect(runScenario(changed, parts).trace.count).toBeGreaterThan(0);
   });
 
   test.each(languages)('is told in %s without a gap', (language) => {
@@ -78,8 +78,10 @@ describe.each(faultKinds)('a new %s', (kind) => {
 
   test('has a sign and a key of its own', () => {
     const { key } = kindCalled(kind);
-    expect(palette.filter((other) => String(signOf(other.kind)) === String(signOf(kind)))).toHaveLength(1);
-    expect(commands.filter(({ code, ctrl, shift }) => shift !== true && code === key && ctrl !== true)).toHaveLength(1);
+    expect(palette().filter((other) => String(signOf(other.kind)) === String(signOf(kind)))).toHaveLength(1);
+    expect(commands().filter(({ code, ctrl, shift }) => shift !== true && code === key && ctrl !== true)).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -103,7 +105,7 @@ describe('keys', () => {
   });
 
   test('no two commands have the same', () => {
-    const names = commands.map(({ code, ctrl, shift }) => `${ctrl === true} ${shift === true} ${code}`);
+    const names = commands().map(({ code, ctrl, shift }) => `${ctrl === true} ${shift === true} ${code}`);
     expect(new Set(names).size).toBe(names.length);
   });
 

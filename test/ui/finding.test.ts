@@ -10,7 +10,7 @@ import { type Space, spaceOf } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
 import { everyPlace } from '../../src/faults/everyPlace';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { glimpse } from '../../src/sim/simulate';
 import { Desk, hireHere } from '../../src/ui/find/desk';
@@ -37,10 +37,10 @@ function deskOf(scenario: Scenario, question: Question, { tick = 5, hands = 2, h
   const told: DeskTelling[] = [];
   let time = 0;
   const desk = new Desk(scenario, question, {
-    registry,
+    parts,
     hands,
     tell: (telling) => told.push(structuredClone(telling)),
-    hire: hire ?? ((space) => hireHere(space, { registry, pause })),
+    hire: hire ?? ((space) => hireHere(space, { parts, pause })),
     now: () => (time += tick),
     pause,
   });
@@ -61,7 +61,7 @@ async function lastLine(...args: string[]): Promise<string> {
     },
     errors: () => {},
     signal: new AbortController().signal,
-    hire: (space) => Promise.resolve(hireHere(space, { registry, pause })),
+    hire: (space) => Promise.resolve(hireHere(space, { parts, pause })),
     workers: 1,
     now: () => 0,
   });
@@ -82,7 +82,7 @@ describe('the desk', () => {
     expect(smallest).toMatchObject({ data: 'lost', faults: 1 });
     expect(smallest.told.en.margins.join()).toContain('It takes at least');
     expect(smallest.told.zh.margins.join()).toContain('至少需要');
-    expect(runScenario(smallest.scenario, registry).verdict.data).toBe('lost');
+    expect(runScenario(smallest.scenario, parts).verdict.data).toBe('lost');
   });
 
   it('searches pairs by hands, and several seeds', async () => {
@@ -104,7 +104,7 @@ describe('the desk', () => {
     const { scenario } = tellingOf('20');
     const jobs = [0, 0, 0];
     const hired = (space: Space): Hire => {
-      const hire = hireHere(space, { registry, pause });
+      const hire = hireHere(space, { parts, pause });
       let number = 0;
       return (telling) => {
         const hand = hire(telling);
@@ -195,11 +195,11 @@ describe('the desk', () => {
 
 describe('the map', () => {
   it('has every place of the run, and calls lost where the search sees a break', () => {
-    const space = spaceOf(tellingOf('20').scenario, registry, pauses);
-    const { strips, count, fates } = placesOfRun(space, registry);
-    const { survey } = surveyOf(space.scenario, registry, space.lengths);
+    const space = spaceOf(tellingOf('20').scenario, parts, pauses);
+    const { strips, count, fates } = placesOfRun(space, parts);
+    const { survey } = surveyOf(space.scenario, parts, space.lengths);
     const placements = everyPlace.pause.places(survey);
-    const lost = placements.filter((one) => isHarmed(glimpse(scenarioOf(space, [one]), registry), 'lost-update'));
+    const lost = placements.filter((one) => isHarmed(glimpse(scenarioOf(space, [one]), parts), 'lost-update', parts));
     const places = [...fates()];
     expect(count).toBe(placements.length);
     expect(places.reduce((sum, one) => sum + one.count, 0)).toBe(placements.length);

@@ -5,7 +5,7 @@ import { foldedLanes } from '../../src/layout/foldedLanes';
 import { type Mark, roughMeasure, type TextMark } from '../../src/layout/marks';
 import { type Picture, pictureOf } from '../../src/layout/picture';
 import type { Run } from '../../src/model/run';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { greeting } from '../../src/texts/en/greeting';
@@ -17,7 +17,7 @@ import { optionsFor } from '../support/pictureFor';
 async function firstStory(): Promise<{ readonly run: Run; readonly whole: Picture }> {
   const found = await findStory('20');
   if (found.kind !== 'found') throw new Error('There is no story 20.');
-  const run = runScenario(found.told.scenario, registry);
+  const run = runScenario(found.told.scenario, parts);
   const options = optionsFor(run.trace, { width: 836, height: 640 });
   const words = { ...options.words, ...greeting.onTimeline };
   return { run, whole: pictureOf({ ...options, run, words, lanesOf: foldedLanes(0) }) };

@@ -1,11 +1,9 @@
 // On which process a fault of an exercise is added when there are some already.
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import type { ProcessId } from '../../src/model/scenario';
 import { freeTarget } from '../../src/ui/learn/freeTarget';
-import { fetchParts } from '../../src/ui/state/parts';
-
-beforeAll(() => fetchParts());
+import '../support/handIn';
 
 const among: readonly ProcessId[] = ['nodeA', 'nodeB', 'nodeC'];
 const crash = (process: ProcessId, at: number, restartAfter: number | 'never' = 'never'): Fault => ({

@@ -1,25 +1,23 @@
 // What is said of a try that did not break the run: for the near miss of every exercise, and for some tries in words.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chapters } from '../../src/exercises/index';
 import type { BreakExercise } from '../../src/model/exercise';
 import { applyPatch } from '../../src/model/patch';
 import type { Language } from '../../src/model/text';
 import { judgeAttempt } from '../../src/run/exercise';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { heldBack } from '../../src/ui/learn/heldBack';
 import { learnWords } from '../../src/ui/learn/words';
-import { fetchParts } from '../../src/ui/state/parts';
 import { wordsOf } from '../support/wordsOf';
-
-beforeAll(() => fetchParts());
+import '../support/handIn';
 
 const all = (await Promise.all(chapters.map(({ load }) => load()))).flat();
 const breaks = all.filter((exercise): exercise is BreakExercise => exercise.kind === 'break');
 
 function saidOf(exercise: BreakExercise, patch: BreakExercise['solution'], language: Language = 'en'): string | null {
   const scenario = applyPatch(exercise.scenario, patch);
-  const play = (one: typeof scenario) => runScenario(one, registry);
+  const play = (one: typeof scenario) => runScenario(one, parts);
   const judged = judgeAttempt(exercise, scenario, play);
   const saying = {
     words: learnWords[language],

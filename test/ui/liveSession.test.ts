@@ -1,9 +1,9 @@
 // The page's side of live runs, with a socket and a clock of our own instead of the browser's: messages, a lost
 // connection, a second run while the first is under way, a reload. A bad message ends the run, but not the page.
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { judgeLive } from '../../src/judge/judgeLive';
+import { judge } from '../../src/judge/judge';
 import type { TraceHeader } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { LiveSession, type OpenSocket } from '../../src/ui/live/session';
 import { useCursor } from '../../src/ui/state/cursor';
@@ -13,7 +13,7 @@ import { useScenario } from '../../src/ui/state/scenario';
 import { rowsOf } from '../../src/wire/growingTrace';
 import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
 
-vi.mock('../../src/judge/judgeLive', { spy: true });
+vi.mock('../../src/judge/judge', { spy: true });
 
 /** Stands in for a browser and its server: what was sent, and what is due. */
 class Surroundings {
@@ -74,7 +74,7 @@ const offer: Offer = {
 };
 
 const { committed } = useScenario.getState();
-const trace = simulate(committed, registry);
+const trace = simulate(committed, parts);
 const header: TraceHeader = { ...trace.header, engine: 'Redis 7.0.15', origin: 'live' };
 
 const say = (message: FromServer): void => around.say(JSON.stringify(message));
@@ -145,7 +145,7 @@ test.each(wrong)(
 it('says so where the events contradict each other, so that nobody can judge them', () => {
   const run = begin();
   say(rows(run, 0));
-  vi.mocked(judgeLive).mockImplementationOnce(() => {
+  vi.mocked(judge).mockImplementationOnce(() => {
     throw new Error('The trace has no process −1.');
   });
   say({ type: 'ended', run, header });

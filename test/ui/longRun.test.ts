@@ -1,28 +1,21 @@
 /** A long run: its beginning at once, and the whole once it has come from beside the page or was made here. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/onDemand';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
-import { fetchChains } from '../../src/ui/state/chains';
 import { useCursor } from '../../src/ui/state/cursor';
 import type { DraftAnswer, DraftQuestion } from '../../src/ui/state/draftWorker';
-import {
-  eventsAtOnce,
-  inSlices,
-  isBeginning,
-  isCutShort,
-  LongRuns,
-  longRuns,
-  useLongRuns,
-} from '../../src/ui/state/longRun';
+import { eventsAtOnce, inSlices, isCutShort } from '../../src/ui/state/longRun';
 import { longRunsBeside } from '../../src/ui/state/longRunsBeside';
 import { parkAtViolation } from '../../src/ui/state/playhead';
-import { currentRun, runOf, wholeRunOf } from '../../src/ui/state/run';
+import { currentRun, isBeginning, runs } from '../../src/ui/state/run';
+import { Runs } from '../../src/ui/state/runs';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
-const whole = runScenario(minute, registry);
+const whole = runScenario(minute, parts);
 const short: Scenario = { ...minute, settings: { ...minute.settings, duration: 2000 } };
 
 /** What was asked for, and how a test answers it. */
@@ -31,10 +24,7 @@ let asked: { readonly scenario: Scenario; readonly answer: (run: Run) => void; r
 const tasks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Waits until the next one has come. */
-const coming = async (): Promise<void> => {
-  const { came } = useLongRuns.getState();
-  await expect.poll(() => useLongRuns.getState().came).toBe(came + 1);
-};
+const coming = (): Promise<void> => new Promise((resolve) => runs.onWhole(resolve));
 
 let seed = 1000;
 /** A scenario that has not been simulated yet. */
@@ -45,12 +35,10 @@ function committed(scenario: Scenario): Scenario {
   return scenario;
 }
 
-// The causes of a run that held come later in a page.
-beforeAll(fetchChains);
-afterAll(() => longRuns.playBy(inSlices()));
+afterAll(() => runs.playBy(inSlices()));
 beforeEach(() => {
   asked = [];
-  longRuns.playBy(
+  runs.playBy(
     (scenario) =>
       new Promise((answer, fail) => asked.push({ scenario, answer, fail: () => fail(new Error('broken')) })),
   );
@@ -59,8 +47,8 @@ beforeEach(() => {
 describe('a run of more events than a page plays at once', () => {
   it('is there at once as far as its beginning, which is that of the whole', () => {
     const scenario = committed(fresh());
-    const run = runOf(scenario);
-    const { trace } = runScenario(scenario, registry);
+    const run = runs.get(scenario);
+    const { trace } = runScenario(scenario, parts);
     expect(isBeginning(run)).toBe(true);
     expect(run.trace.count).toBeGreaterThanOrEqual(eventsAtOnce);
     expect(run.trace.count).toBeLessThan(trace.count);
@@ -71,17 +59,15 @@ describe('a run of more events than a page plays at once', () => {
   it('is asked for once, however often it is looked at, and stands there when it has come', async () => {
     const scenario = committed(fresh());
     for (let i = 0; i < 3; i++) currentRun();
-    const [first, second] = [wholeRunOf(scenario), wholeRunOf(scenario)];
+    const [first, second] = [runs.whole(scenario), runs.whole(scenario)];
     await tasks();
     expect(asked.map((question) => question.scenario)).toEqual([scenario]);
-    const { came } = useLongRuns.getState();
     asked[0]?.answer({ ...whole, scenario: structuredClone(scenario) });
     expect((await first).trace === whole.trace).toBe(true);
     expect((await second).trace === whole.trace).toBe(true);
     expect(currentRun().trace === whole.trace).toBe(true);
     expect(isBeginning(currentRun())).toBe(false);
-    expect(useLongRuns.getState().came).toBe(came + 1);
-    expect(await wholeRunOf(scenario)).toBe(currentRun());
+    expect(await runs.whole(scenario)).toBe(currentRun());
   });
 
   it('takes a playhead along that stands where the page put it, and no other', async () => {
@@ -89,24 +75,26 @@ describe('a run of more events than a page plays at once', () => {
     parkAtViolation(currentRun());
     const before = useCursor.getState().at;
     await tasks();
+    const came = coming();
     asked[0]?.answer(whole);
-    await coming();
+    await came;
     expect(useCursor.getState().at).toBeGreaterThan(before);
     committed(fresh());
     parkAtViolation(currentRun());
     useCursor.getState().setAt(1234);
     await tasks();
+    const cameToo = coming();
     asked[1]?.answer(whole);
-    await coming();
+    await cameToo;
     expect(useCursor.getState().at).toBe(1234);
   });
 
   it('stays its beginning where the whole cannot be had', async () => {
     const scenario = committed(fresh());
-    const beginning = runOf(scenario);
+    const beginning = runs.get(scenario);
     await tasks();
     asked[0]?.fail();
-    expect(await wholeRunOf(scenario)).toBe(beginning);
+    expect(await runs.whole(scenario)).toBe(beginning);
     expect(isBeginning(beginning)).toBe(false);
     expect(isCutShort(beginning)).toBe(true);
   });
@@ -128,9 +116,9 @@ describe('in slices', () => {
 });
 
 it('a short run is whole at once, and nobody else is asked', async () => {
-  const run = runOf(committed(short));
+  const run = runs.get(committed(short));
   expect(isBeginning(run)).toBe(false);
-  expect(await wholeRunOf(short)).toBe(run);
+  expect(await runs.whole(short)).toBe(run);
   expect(asked).toEqual([]);
 });
 
@@ -158,11 +146,11 @@ describe('beside the page', () => {
   it('each is answered with its own run, in whatever order they come, by one worker', async () => {
     const { play, questions, took, take } = started();
     const scenarios = [fresh(), fresh()] as const;
-    const runs = scenarios.map(play);
+    const played = scenarios.map(play);
     take({ kind: 'ready' });
     expect(questions.map(({ scenario }) => scenario)).toEqual(scenarios);
     for (const { id } of questions.toReversed()) take(answer(id));
-    expect((await Promise.all(runs)).map(({ scenario }) => scenario)).toEqual(scenarios);
+    expect((await Promise.all(played)).map(({ scenario }) => scenario)).toEqual(scenarios);
     expect(took).toHaveLength(1);
   });
 
@@ -186,18 +174,53 @@ describe('beside the page', () => {
 
 it('two that ask for the same whole get one, which is kept before anybody looks again', async () => {
   const played: Scenario[] = [];
-  const own = new LongRuns(async (scenario) => {
-    played.push(scenario);
+  const scenario = fresh();
+  const play = async (one: Scenario): Promise<Run> => {
+    played.push(one);
     return whole;
-  });
-  const beginning = runScenario(short, registry);
+  };
+  const own = new Runs({ parts: () => parts, shown: () => [scenario], play });
+  const beginning = own.get(scenario);
   const heard: string[] = [];
-  own.came.subscribe(() => heard.push('came'));
-  const wholes = [1, 2].map(() => own.playWhole(beginning, () => heard.push('kept')));
-  expect(own.isBeginning(beginning)).toBe(true);
-  const [first, second] = await Promise.all(wholes);
+  own.onWhole(() => heard.push(own.stateOf(own.get(scenario))));
+  expect(own.stateOf(beginning)).toBe('short');
+  const [first, second] = await Promise.all([own.whole(scenario), own.whole(scenario)]);
   expect(first).toBe(second);
-  expect(played).toEqual([short]);
-  expect(heard).toEqual(['kept', 'came']);
-  expect(own.isBeginning(beginning)).toBe(false);
+  expect(played).toEqual([scenario]);
+  expect(heard).toEqual(['whole']);
+  expect(own.get(scenario)).toBe(first);
+});
+
+describe('what is shown', () => {
+  it('has its run as soon as it is followed, and is simulated once', () => {
+    let simulated = 0;
+    const counted = () => {
+      simulated++;
+      return parts;
+    };
+    const scenario = { ...short, settings: { ...short.settings, clients: 1 } };
+    const own = new Runs({ parts: counted, shown: () => [scenario], play: inSlices() });
+    own.follow();
+    own.follow();
+    expect(own.get(scenario)).toBe(own.get(scenario));
+    expect(simulated).toBe(1);
+  });
+
+  it('is kept, and what is shown no more goes with the next run', () => {
+    let shown: readonly Scenario[] = [short];
+    const own = new Runs({ parts: () => parts, shown: () => shown, play: inSlices() });
+    const next = { ...short, seed: 7 };
+    own.follow();
+    shown = [next];
+    own.follow();
+    expect([...own.store.getState().kept.keys()]).toEqual([next]);
+  });
+
+  it('throws its broken invariant to everybody who reads it, and breaks nothing else', () => {
+    const unknown = { ...short, lock: { id: 'no-such-lock' } };
+    const own = new Runs({ parts: () => parts, shown: () => [unknown], play: inSlices() });
+    expect(() => own.follow()).not.toThrow();
+    expect(() => own.get(unknown)).toThrow('no-such-lock');
+    expect(own.get(short).trace.count).toBeGreaterThan(0);
+  });
 });

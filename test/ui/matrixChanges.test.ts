@@ -8,13 +8,13 @@ import type { Field } from '../../src/model/fields';
 import { leaseName } from '../../src/model/lease';
 import type { Lock } from '../../src/model/lock';
 import type { Setting } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { type Changed, noChange, ofStory, readChanged, writeChanged } from '../../src/ui/matrix/changes';
 import { known } from '../../src/ui/matrix/known';
 import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
 
 const all = rows.map((row) => {
-  const lock = registry.locks.get(row.lock);
+  const lock = parts.locks.get(row.lock);
   if (lock === undefined) throw new Error(`There is no ${row.lock}.`);
   return { row, lock };
 });
@@ -55,7 +55,7 @@ describe('changed settings', () => {
         const address = writePlace({ ...plainPlace(known), rows: [id] }, known, written);
         const read = readPlace(address, known);
         expect(read).toMatchObject({ problem: null, place: { rows: [id] } });
-        const back = readChanged(read.changes, { row, lock, leases: 'own' }, registry);
+        const back = readChanged(read.changes, { row, lock, leases: 'own' }, parts);
         // Fields may forbid each other.
         if (back.problem === null) expect(writeChanged(back.changed, row, lock)).toEqual(written);
         else expect(back.changed).toEqual(noChange);
@@ -68,7 +68,7 @@ describe('changed settings', () => {
     const { place, changes, problem } = readPlace('#redlock/any/no-check/own/ttl=5000,work=2000,nodes=7', known);
     expect(problem).toBe(null);
     expect(place.rows).toEqual(['redlock']);
-    const { changed } = readChanged(changes, { ...redlock, leases: 'own' }, registry);
+    const { changed } = readChanged(changes, { ...redlock, leases: 'own' }, parts);
     expect(changed).toEqual({ own: { ttl: 5000 }, work: 2000, nodes: 7 });
     const { settings, lock } = scenarioOfRow({ ...redlock.row, ...changed, settings: changed.own }, 'no-check', 'own');
     expect([settings.work, settings.nodes.count, lock.settings]).toEqual([2000, 7, { ttl: 5000 }]);
@@ -92,7 +92,7 @@ describe('changed settings', () => {
     Array.from({ length: 70 }, (_, i) => `a${i}=1`).join(),
   ])('that Redlock cannot have are refused with a message: %s', (text) => {
     const { changes, problem } = readPlace(`#redlock/any/no-check/own/${text}`, known);
-    const read = readChanged(changes, { ...redlock, leases: 'own' }, registry);
+    const read = readChanged(changes, { ...redlock, leases: 'own' }, parts);
     expect(read.changed).toEqual(noChange);
     expect((problem ?? read.problem)?.en).toContain(text.slice(0, 60));
   });
@@ -100,10 +100,10 @@ describe('changed settings', () => {
   it('are refused where they would change nothing: of two rows, of a cell, the lease of all', () => {
     for (const address of ['#redlock+redsync/any/no-check/own/work=2000', '#redlock/pause/no-check/own/work=2000'])
       expect(readPlace(address, known)).toMatchObject({ changes: {}, problem: { en: /work=2000/ } });
-    expect(readChanged({ ttl: '5000' }, { ...redlock, leases: 'same' }, registry).problem?.en).toContain('ttl=5000');
+    expect(readChanged({ ttl: '5000' }, { ...redlock, leases: 'same' }, parts).problem?.en).toContain('ttl=5000');
     const [one] = all.filter(({ row }) => row.id === 'single-node');
     if (one === undefined) throw new Error('There is no single-node.');
-    expect(readChanged({ nodes: '3' }, { ...one, leases: 'own' }, registry).problem?.en).toContain('nodes=3');
+    expect(readChanged({ nodes: '3' }, { ...one, leases: 'own' }, parts).problem?.en).toContain('nodes=3');
   });
 
   it('of a lock have other names than those of the story', () => {

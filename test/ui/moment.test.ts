@@ -5,7 +5,7 @@ import { firstViolation, pointOf } from '../../src/judge/point';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
 import { eventsOf, processId } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { logKinds, logRows, rowAt } from '../../src/ui/log/logRows';
@@ -14,7 +14,7 @@ import { playedOn } from '../../src/ui/playback/play';
 import { nearestInstant } from '../../src/ui/state/playhead';
 import { beatAt, timedBeats } from '../../src/ui/story/beats';
 
-const told = runScenario(story.scenario, registry);
+const told = runScenario(story.scenario, parts);
 /** When a client first got the lock. */
 const acquiredAt = (run: Run, client: string): number => {
   const found = eventsOf(run.trace, 'acquired').find(({ process }) => processId(run.trace, process) === client);
@@ -53,7 +53,7 @@ describe('the state at an instant', () => {
 const runOfStory = async (name: string): Promise<Run> => {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario, registry);
+  return runScenario(found.told.scenario, parts);
 };
 
 describe('a lock that several share', () => {
@@ -120,7 +120,7 @@ describe('the playhead', () => {
       ...story.scenario,
       faults: Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault.kind !== 'pause')),
     };
-    const run = runScenario(held, registry);
+    const run = runScenario(held, parts);
     expect(run.verdict.outcome).toBe('held');
     expect(firstViolation(run)).toBeNull();
   });

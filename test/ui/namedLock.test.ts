@@ -1,18 +1,17 @@
 // A lock goes by the name of its library wherever the page names it, and its settings are told as what was changed in it.
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { choiceOfProfile } from '../../src/model/profile';
 import type { LockChoice } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
-import { loadParts, profiles } from '../../src/run/onDemand';
+import { parts } from '../../src/run/parts';
 import { lockText } from '../../src/ui/learn/solutionText';
 import { titleOf } from '../../src/ui/state/namedLock';
-
-beforeAll(loadParts);
+import '../support/handIn';
 
 const english = ({ en }: Text): string => en;
 
 function redsync(): LockChoice {
-  const profile = profiles.get('redsync');
+  const profile = parts.profiles.get('redsync');
   if (profile === undefined) throw new Error('The profile is not there.');
   return choiceOfProfile(profile);
 }

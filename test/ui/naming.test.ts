@@ -1,11 +1,11 @@
 // The first exercise, in which marks are named: what is right, and what a check costs.
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { exercises } from '../../src/exercises/picture';
-import { loadParts } from '../../src/run/onDemand';
 import { useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 const [naming] = exercises;
 if (naming?.kind !== 'name') throw new Error('The first exercise is not the one with names.');
@@ -32,8 +32,6 @@ afterEach(() => {
   useScenario.setState(useScenario.getInitialState(), true);
   useProgress.setState(useProgress.getInitialState(), true);
 });
-
-beforeAll(loadParts);
 
 describe('marks that are to be named', () => {
   it('are right when all are, and each check that is not counts', () => {

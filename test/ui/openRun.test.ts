@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chapters } from '../../src/exercises';
 import { encodeLink } from '../../src/model/link/link';
 import type { Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { openLinkText } from '../../src/ui/files/address';
 import { importText } from '../../src/ui/files/importText';
 import { openRunFile } from '../../src/ui/files/runFile';
@@ -14,7 +14,7 @@ import { useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { openRun, resetHistory } from '../../src/ui/state/openRun';
 import { isParked } from '../../src/ui/state/playhead';
-import { runOf } from '../../src/ui/state/run';
+import { runs } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
 import { encodeTrace } from '../../src/wire/traceJson';
@@ -29,9 +29,9 @@ async function firstExercise(): Promise<void> {
 
 const openers: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a story', () => openStory('setnx-expire')],
-  ['a link', async () => openLinkText(await encodeLink(asked, { registry }))],
+  ['a link', async () => openLinkText(await encodeLink(asked, { parts }))],
   ['a scenario as JSON', () => importText(JSON.stringify(asked), 'scenario.json')],
-  ['a saved run', () => openRunFile(new File([encodeTrace(runOf(asked).trace)], 'run.json'))],
+  ['a saved run', () => openRunFile(new File([encodeTrace(runs.get(asked).trace)], 'run.json'))],
   ['an exercise', firstExercise],
 ];
 

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink } from '../../src/model/link/link';
 import { applyPatch } from '../../src/model/patch';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
 import { currentLink, openAddress, openLinkText, useAddress } from '../../src/ui/files/address';
@@ -11,7 +11,7 @@ import { readParameters } from '../../src/ui/files/embedParameters';
 import { otherRunOf } from '../../src/ui/files/otherRun';
 import { keepLiveRun, useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
-import { runOf } from '../../src/ui/state/run';
+import { runs } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
 
@@ -46,7 +46,7 @@ describe('a link', () => {
   });
 
   it('whose run ends otherwise today tells how it ended, until the scenario is another one', async () => {
-    await openLinkText(encodeLink(openingScenario, { registry, outcome: { lock: 'stuck', data: 'safe' } }));
+    await openLinkText(encodeLink(openingScenario, { parts, outcome: { lock: 'stuck', data: 'safe' } }));
     const { committed, commit, undo } = useScenario.getState();
     expect(told()).toEqual({ scenario: committed, endedAs: 'stuck' });
     commit(applyPatch(committed, { seed: 99 }));
@@ -58,7 +58,7 @@ describe('a link', () => {
   it('whose run differs in one fact tells it, though the outcome is the same word', async () => {
     await openStory('every-lease');
     const { committed: scenario } = useScenario.getState();
-    const run = runOf(scenario);
+    const run = runs.get(scenario);
     expect(otherRunOf(run, { outcome: lost })).toBeNull();
     expect(otherRunOf(run, { outcome: { lock: 'held', data: 'lost' } })).toEqual({ scenario, endedAs: 'lost-update' });
     expect(otherRunOf(run, { outcome: refused })).toEqual({ scenario, endedAs: 'overlap' });
@@ -67,21 +67,21 @@ describe('a link', () => {
   it('whose run ends as it did says nothing, though its events are others', async () => {
     await openStory('every-lease');
     const { committed: scenario } = useScenario.getState();
-    expect(await openLinkText(encodeLink(scenario, { registry, outcome: lost, digest: '00000000' }))).toBeNull();
+    expect(await openLinkText(encodeLink(scenario, { parts, outcome: lost, digest: '00000000' }))).toBeNull();
     expect(told()).toBeNull();
   });
 
   it('with a digest alone says that it is another run; without one it says nothing', async () => {
-    await openLinkText(encodeLink(openingScenario, { registry, digest: '00000000' }));
+    await openLinkText(encodeLink(openingScenario, { parts, digest: '00000000' }));
     expect(told()).toMatchObject({ endedAs: null });
-    await openLinkText(encodeLink(openingScenario, { registry }));
+    await openLinkText(encodeLink(openingScenario, { parts }));
     expect(told()).toBeNull();
   });
 
   it('of a run on real Redis holds no outcome, because it opens in the simulation', async () => {
     await openStory('every-lease');
     const { committed, storyId, variantId } = useScenario.getState();
-    const run = runOf(committed);
+    const run = runs.get(committed);
     useLive.setState({ isOn: true });
     keepLiveRun({ id: 'live', asked: committed, storyId, variantId, run, state: 'ended', file: null });
     const link = await currentLink();
@@ -91,7 +91,7 @@ describe('a link', () => {
 });
 
 it('a page that does not play a run to its end compares nothing', () => {
-  const run = runScenario(openingScenario, registry, 20);
+  const run = runScenario(openingScenario, parts, 20);
   expect(otherRunOf(run, { outcome: refused, digest: '00000000' })).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { useCursor } from '../../src/ui/state/cursor';
 import { bringIntoView } from '../../src/ui/state/playhead';
-import { currentRun, wholeRunOf } from '../../src/ui/state/run';
+import { currentRun, runs } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 
 const second = 1_000_000;
@@ -12,7 +12,7 @@ const shown = () => useCursor.getState().view;
 
 beforeEach(async () => {
   useScenario.getState().commit(minute);
-  await wholeRunOf(useScenario.getState().committed);
+  await runs.whole(useScenario.getState().committed);
 });
 afterEach(() => useCursor.getState().setView(null));
 

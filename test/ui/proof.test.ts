@@ -15,7 +15,7 @@ import { tooShort } from '../../src/judge/tooShort';
 import { standstills } from '../../src/judge/unavailable';
 import { turnsHolderAway } from '../../src/judge/writes';
 import { dataFacts, lockFacts } from '../../src/model/verdict';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { writesNeeded } from '../../src/spans/resourceEvents';
 import { functionIn } from '../../src/ui/code/functionIn';
@@ -91,10 +91,10 @@ describe('the rules', () => {
   test('in all tellings of the stories, the function that is shown says that its rule applies', () => {
     const found = new Set<string>();
     for (const { name, scenario } of tellings) {
-      const trace = simulate(scenario, registry);
-      const verdict = judge(trace);
+      const trace = simulate(scenario, parts);
+      const verdict = judge(trace, parts);
       const rule = lockRuleOf(verdict);
-      expect(applies[rule]?.(evidenceOf(trace)) ?? true, `${name}: ${rule}`).toBe(true);
+      expect(applies[rule]?.(evidenceOf(trace, parts)) ?? true, `${name}: ${rule}`).toBe(true);
       found.add(rule).add(dataRuleOf(verdict, writesNeeded(trace) > 1));
     }
     const ofLock = ['overlap', 'stuckKey', 'stuckMark', 'silent', 'unavailable', 'rightful', 'held'];

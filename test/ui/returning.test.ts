@@ -5,8 +5,8 @@ import { nextOf } from '../../src/exercises/way';
 import type { Exercise, NameExercise } from '../../src/model/exercise';
 import { parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
-import { fetchParts } from '../../src/ui/state/parts';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 let all: readonly Exercise[] = [];
 let fixing: Exercise;
@@ -37,7 +37,7 @@ async function opened(): Promise<Workshop> {
 }
 
 beforeAll(async () => {
-  const [loaded] = await Promise.all([Promise.all(chapters.map(({ load }) => load())), fetchParts()]);
+  const loaded = await Promise.all(chapters.map(({ load }) => load()));
   all = loaded.flat();
   fixing = all.find(({ kind }) => kind === 'fix') as Exercise;
 });

@@ -1,10 +1,8 @@
 // Which faults an exercise lets somebody add, and at which processes.
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exercises } from '../../src/exercises/fiveNodes';
 import { rulesOf } from '../../src/ui/learn/rulesOf';
-import { fetchParts } from '../../src/ui/state/parts';
-
-beforeAll(() => fetchParts());
+import '../support/handIn';
 
 const named = (id: string) => {
   const found = exercises.find((exercise) => exercise.id === id);

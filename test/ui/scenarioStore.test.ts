@@ -1,12 +1,12 @@
 // Undo and redo over scenarios, and a change that waits for a token counter.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
-import { loadParts } from '../../src/run/onDemand';
 import { lacksToken } from '../../src/ui/state/lacks';
 import { withTokenCounter } from '../../src/ui/state/offers';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { dropProposal, propose, useProposal } from '../../src/ui/state/proposal';
 import { shownScenario, useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 const store = useScenario.getState;
 const withSeed = (seed: number): Scenario => ({ ...openingScenario, seed });
@@ -71,8 +71,6 @@ describe('undo', () => {
 });
 
 describe('a check for tokens', () => {
-  beforeAll(loadParts);
-
   const fencing = (lockId: string): Scenario => ({
     ...openingScenario,
     lock: { id: lockId },

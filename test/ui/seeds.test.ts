@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type Tone, toneOf } from '../../src/model/tone';
 import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../src/model/verdict';
 import { factCounts } from '../../src/run/factCounts';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { runSeeds } from '../../src/run/seeds';
 import { story } from '../../src/stories/pauseBeforeWrite';
@@ -17,7 +17,7 @@ test('gives each seed the two facts that it has by itself', () => {
   const found = [...runSeeds(story.scenario, 12)];
   expect(found.map(({ seed }) => seed)).toEqual(Array.from({ length: 12 }, (_, i) => i));
   for (const ending of found)
-    expect(runScenario({ ...story.scenario, seed: ending.seed }, registry).verdict).toMatchObject({
+    expect(runScenario({ ...story.scenario, seed: ending.seed }, parts).verdict).toMatchObject({
       lock: ending.lock,
       data: ending.data,
     });

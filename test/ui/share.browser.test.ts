@@ -267,9 +267,9 @@ test('a link whose run this version computes otherwise opens all the same, and s
   const { hash } = new URL(whole.page.url());
   await whole.close();
   const { encodeLink } = await import('../../src/model/link/link');
-  const { registry } = await import('../../src/run/registry');
+  const { parts } = await import('../../src/run/parts');
   const { story } = await import('../../src/stories/everyLease');
-  const other = encodeLink(story.scenario, { registry, digest: '00000000' });
+  const other = encodeLink(story.scenario, { parts, digest: '00000000' });
   const same = await openPage(hash);
   await same.page.getByRole('status', { name: 'Verdict' }).waitFor();
   await expect.poll(() => same.page.getByText('another version of the playground').count()).toBe(0);

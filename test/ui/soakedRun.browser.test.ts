@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Trace } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { saveTrace } from '../../src/server/soak/savedRun';
 import { soakScenario } from '../../src/server/soak/soakScenario';
 import { simulate } from '../../src/sim/simulate';
@@ -17,7 +17,7 @@ const openPage = prepareBrowser();
 test('a run that the soak has saved opens on a page without a server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'soak-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const simulated = simulate(soakScenario({ lock: 'redlock', protection: 'no-check' }, 3, 15_000), registry);
+  const simulated = simulate(soakScenario({ lock: 'redlock', protection: 'no-check' }, 3, 15_000), parts);
   const trace: Trace = { ...simulated, header: { ...simulated.header, origin: 'live', engine: 'Redis 7.0.15' } };
   const file = saveTrace(folder, 'redlock no-check seed 3', trace);
   const { page, problems, close } = await openPage();
@@ -28,7 +28,7 @@ test('a run that the soak has saved opens on a page without a server', async () 
   ]);
   await chooser.setFiles(file);
   await strip(page).getByText('from redlock-no-check-seed-3.json').waitFor();
-  await expect.poll(() => outcome(page)).toBe(judge(trace).outcome);
+  await expect.poll(() => outcome(page)).toBe(judge(trace, parts).outcome);
   expect(problems).toEqual([]);
   await close();
 });

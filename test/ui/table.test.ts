@@ -9,7 +9,7 @@ import { type Place, plainPlace, readPlace, reservedWords, writePlace } from '..
 import { rows } from '../../src/matrix/rows';
 import type { Cell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { quickestFirst, withAnswer, withoutWorker } from '../../src/ui/matrix/anew';
 import { faceOf, nameOfCell, sentenceOf } from '../../src/ui/matrix/cellText';
 import { columns } from '../../src/ui/matrix/columns';
@@ -149,7 +149,7 @@ test.each(themes)('the picture of the table in the README is that of the data: %
 
 test('every check of a table has a name in both languages', () => {
   for (const check of [...checksWith('own'), ...checksWith('same')]) {
-    expect(registry.resources.has(check)).toBe(true);
+    expect(parts.resources.has(check)).toBe(true);
     for (const words of Object.values(tableWords)) expect(words.checks[check]).toBeTruthy();
   }
 });

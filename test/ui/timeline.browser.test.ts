@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { withFault } from '../../src/model/edit';
 import { encodeLink } from '../../src/model/link/link';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { prepareBrowser } from '../support/page';
 import { samePage } from '../support/samePage';
 
@@ -91,7 +91,7 @@ test('Escape in the middle of a drag leaves everything as it was', async () => {
 test('a fault in a long run is dragged too, and its runs are made beside the page', async () => {
   const when = { kind: 'time', at: 20_000 } as const;
   const long = withFault(minute, 'pause', { kind: 'pause', process: 'client1', when, for: 2500 });
-  const { page, problems, close } = await openPage(`#${encodeLink(long, { registry })}`);
+  const { page, problems, close } = await openPage(`#${encodeLink(long, { parts })}`);
   const before = await pauseOf(page).getAttribute('aria-label');
   const from = await middleOf(pauseOf(page));
   // During the first moves the worker is still loading, and the page makes the runs itself.

@@ -7,7 +7,7 @@ import { root } from '../../scripts/install.mjs';
 import { openLinkServer } from '../../scripts/linkServer';
 import { serveSite } from '../../scripts/site.mjs';
 import { encodeLink } from '../../src/model/link/link';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { verdictIn } from '../support/embeds';
 import { prepareBrowser } from '../support/page';
@@ -48,7 +48,7 @@ test('a variant in Chinese opens as the playground, and the dialog gives its add
 
 test('a link of any scenario opens as the playground with it', async () => {
   const base = { id: 'pause-before-write', scenario: story.scenario };
-  const code = encodeLink({ ...story.scenario, faults: {} }, { registry, base });
+  const code = encodeLink({ ...story.scenario, faults: {} }, { parts, base });
   const { page, problems, close } = await openPage(`${site.address}r/${code}/?lang=zh`);
   await expect.poll(() => verdictIn(page).getAttribute('data-outcome')).toBe('held');
   expect(page.url()).toMatch(new RegExp(`^${site.address}\\?lang=zh#v1\\.`));

@@ -5,15 +5,15 @@ import { nextOf } from '../../src/exercises/way';
 import type { Exercise, PredictExercise, Prediction } from '../../src/model/exercise';
 import { encodeExerciseText } from '../../src/model/link/exerciseLink';
 import { exerciseFormat, exerciseVersion } from '../../src/model/parse/exerciseSchema';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { isDone, parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useCursor } from '../../src/ui/state/cursor';
 import { openingScenario } from '../../src/ui/state/openingScenario';
-import { fetchParts } from '../../src/ui/state/parts';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 let all: readonly Exercise[] = [];
 let breaking: Exercise;
@@ -62,7 +62,7 @@ function first<K extends Exercise['kind']>(kind: K): Extract<Exercise, { kind: K
 }
 
 beforeAll(async () => {
-  const [loaded] = await Promise.all([Promise.all(chapters.map(({ load }) => load())), fetchParts()]);
+  const loaded = await Promise.all(chapters.map(({ load }) => load()));
   all = loaded.flat();
   breaking = first('break');
   fixing = first('fix');
@@ -217,7 +217,7 @@ describe('a prediction', () => {
     expect(useCursor.getState()).toMatchObject({ at: 0, playing: true });
     playOn();
     expect(workshop.store.getState().stage).toBe('told');
-    const { verdict, trace } = runScenario(nap.scenario, registry);
+    const { verdict, trace } = runScenario(nap.scenario, parts);
     const lost = verdict.facts.find(({ kind }) => kind === 'lost-update');
     expect(useCursor.getState()).toMatchObject({ at: trace.at[lost?.to ?? -1], playing: false });
   });

@@ -8,8 +8,8 @@ import { isDone, useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useCursor } from '../../src/ui/state/cursor';
-import { fetchParts } from '../../src/ui/state/parts';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 let all: readonly Exercise[] = [];
 let breaking: BreakExercise;
@@ -38,7 +38,7 @@ async function opened(): Promise<Workshop> {
 const committed = () => useScenario.getState().committed;
 
 beforeAll(async () => {
-  const [loaded] = await Promise.all([Promise.all(chapters.map(({ load }) => load())), fetchParts()]);
+  const loaded = await Promise.all(chapters.map(({ load }) => load()));
   all = loaded.flat();
   for (const exercise of [...all].reverse()) {
     if (exercise.kind === 'break') breaking = exercise;

@@ -1,14 +1,14 @@
 // What a server says is taken as it is where it makes sense, and is answered in words where it does not.
 import { describe, expect, it, test } from 'vitest';
 import type { TraceHeader } from '../../src/model/trace';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { parseFromServer } from '../../src/wire/fromServer';
 import { rowsOf } from '../../src/wire/growingTrace';
 import { type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
 
-const trace = simulate(openingScenario, registry);
+const trace = simulate(openingScenario, parts);
 const header: TraceHeader = { ...trace.header, engine: 'Redis 7.0.15', origin: 'live' };
 const text = { en: 'Five servers.', zh: '五台服务器。' };
 const run = 'a1';
@@ -38,12 +38,12 @@ const good: readonly FromServer[] = [
 ];
 
 test.each(good.map((message) => [message.type, message] as const))('%s is taken as it is', (_type, message) => {
-  expect(parseFromServer(JSON.stringify(message), registry)).toEqual({ ok: true, message });
+  expect(parseFromServer(JSON.stringify(message), parts)).toEqual({ ok: true, message });
 });
 
 test('what a newer server says besides is left out', () => {
   const said = JSON.stringify({ type: 'queued', run, place: 2, since: 5 });
-  expect(parseFromServer(said, registry)).toEqual({ ok: true, message: { type: 'queued', run, place: 2 } });
+  expect(parseFromServer(said, parts)).toEqual({ ok: true, message: { type: 'queued', run, place: 2 } });
 });
 
 const [process, ...processes] = header.processes;
@@ -75,7 +75,7 @@ describe('what makes no sense is answered in both languages:', () => {
   it.each(bad.map(([said, problem]) => [JSON.stringify(said).slice(0, 60), problem, said] as const))(
     '%s: %s',
     (_shown, problem, said) => {
-      const parsed = parseFromServer(JSON.stringify(said), registry);
+      const parsed = parseFromServer(JSON.stringify(said), parts);
       if (parsed.ok) throw new Error('It was taken.');
       expect(parsed.problem.en).toContain('does not understand');
       expect(parsed.problem.en).toContain(problem);
@@ -84,11 +84,11 @@ describe('what makes no sense is answered in both languages:', () => {
   );
 
   it('what is no JSON', () => {
-    expect(parseFromServer('<html>', registry)).toMatchObject({ ok: false });
+    expect(parseFromServer('<html>', parts)).toMatchObject({ ok: false });
   });
 
   it('a server of another version, whatever else it offers', () => {
-    const parsed = parseFromServer(JSON.stringify({ type: 'offer', version: wireVersion + 1 }), registry);
+    const parsed = parseFromServer(JSON.stringify({ type: 'offer', version: wireVersion + 1 }), parts);
     expect(parsed).toMatchObject({ ok: false, problem: { en: expect.stringContaining('different versions') } });
   });
 });

@@ -4,7 +4,7 @@ import { digest } from '../../src/model/digest';
 import { loadStory } from '../../src/model/story';
 import type { Trace } from '../../src/model/trace';
 import { outcomes } from '../../src/model/verdict';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { verdictSoFar } from '../../src/ui/live/soFar';
@@ -13,7 +13,7 @@ import { GrowingTrace, rowsOf } from '../../src/wire/growingTrace';
 async function traceOfStory(number: string): Promise<Trace> {
   const entry = stories.find((story) => story.number === number);
   if (entry === undefined) throw new Error(`No story ${number}.`);
-  return simulate((await loadStory(entry)).scenario, registry);
+  return simulate((await loadStory(entry)).scenario, parts);
 }
 
 test('comes to the same as the whole, however it is cut; what was seen before stays as it was', async () => {
@@ -54,7 +54,7 @@ test.each(stories.map(({ number }) => number))(
     let worst: number = outcomes.length;
     for (let from = 0; from < rows.length; from += 12) {
       growing.add({ strings: from === 0 ? whole.strings : [], rows: rows.slice(from, from + 12) });
-      const { outcome } = verdictSoFar(growing.trace());
+      const { outcome } = verdictSoFar(growing.trace(), parts);
       expect(['lost-update', 'overlap', 'unknown']).toContain(outcome);
       const rank = outcomes.indexOf(outcome);
       if (outcome === 'unknown') expect(worst, `after ${growing.count} events`).toBe(outcomes.length);

@@ -1,7 +1,7 @@
 // What cannot run on real servers is said in words, and all else can.
 import { describe, expect, it } from 'vitest';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { liveProblem } from '../../src/wire/liveProblem';
 
 const scenarioOf = (lock: string, parts: Partial<Scenario> = {}): Scenario => ({
@@ -18,7 +18,7 @@ const postgres = { hasPostgres: true };
 
 describe('a scenario', () => {
   it('runs live with every lock that lives in Redis or in rows', () => {
-    const able = [...registry.locks.keys()].filter((id) => liveProblem(scenarioOf(id), registry) === null);
+    const able = [...parts.locks.keys()].filter((id) => liveProblem(scenarioOf(id), parts) === null);
     expect(able).toEqual([
       'single-node',
       'setnx-expire',
@@ -44,20 +44,19 @@ describe('a scenario', () => {
     ['consul', 'no Consul'],
     ['sql-advisory', 'DATABASE_URL'],
   ])('with %s says what is missing', (lock, words) => {
-    const problem = liveProblem(scenarioOf(lock), registry);
+    const problem = liveProblem(scenarioOf(lock), parts);
     expect(problem?.en).toContain(words);
     expect(problem?.zh).not.toBe('');
   });
 
   it('with advisory locks runs on Postgres', () => {
-    expect(liveProblem(scenarioOf('sql-advisory'), registry, postgres)).toBeNull();
+    expect(liveProblem(scenarioOf('sql-advisory'), parts, postgres)).toBeNull();
   });
 
   it('with sentinels runs live, unless a fault is beyond real ones', () => {
     const sentinels = { count: 3 };
     const problemOf = (faults: Scenario['faults'], more: object = {}) =>
-      liveProblem(scenarioOf('redlock', { settings: { ...defaultSettings, sentinels, ...more }, faults }), registry)
-        ?.en;
+      liveProblem(scenarioOf('redlock', { settings: { ...defaultSettings, sentinels, ...more }, faults }), parts)?.en;
     const [when, process] = [{ kind: 'time', at: 1 }, 'sentinel1'] as const;
     const cut = { kind: 'cut', when, from: [process], to: ['nodeA'], bothWays: true, for: 'ever' } as const;
     const crash = { kind: 'crash', process, when, restartAfter: 'never' } as const;
@@ -75,7 +74,7 @@ describe('a scenario', () => {
   it('with a slow disk does not run live where it would lose more than a healthy one', () => {
     const nodes = { ...defaultSettings.nodes, persistence: 'everysec', disk: 'slow' } as const;
     const problemOf = (lock: string, more: object = {}) =>
-      liveProblem(scenarioOf(lock, { settings: { ...defaultSettings, nodes: { ...nodes, ...more } } }), registry);
+      liveProblem(scenarioOf(lock, { settings: { ...defaultSettings, nodes: { ...nodes, ...more } } }), parts);
     expect(problemOf('redlock')?.en).toContain('cannot be made slow');
     expect(problemOf('redlock')?.zh).toContain('无法让真实的磁盘变慢');
     expect(problemOf('redlock', { disk: 'honest' })).toBeNull();
@@ -88,6 +87,6 @@ describe('a scenario', () => {
 
   it('that wants messages before timers after a pause does not run live', () => {
     const settings = { ...defaultSettings, own: { client1: { wakesTo: 'messages' as const } } };
-    expect(liveProblem(scenarioOf('redlock', { settings }), registry)?.en).toContain('Client 1');
+    expect(liveProblem(scenarioOf('redlock', { settings }), parts)?.en).toContain('Client 1');
   });
 });

@@ -10,7 +10,7 @@ import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
 import { speechOf } from '../../src/narrate/speechOf';
-import { registry } from '../../src/run/registry';
+import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { encodeTrace, fileLengthMax, parseTrace } from '../../src/wire/traceJson';
@@ -19,7 +19,7 @@ import { pictureFor } from '../support/pictureFor';
 async function traceOfStory(number: string): Promise<Trace> {
   const entry = stories.find((story) => story.number === number);
   if (entry === undefined) throw new Error(`No story ${number}.`);
-  return simulate((await loadStory(entry)).scenario, registry);
+  return simulate((await loadStory(entry)).scenario, parts);
 }
 
 interface File {
@@ -37,18 +37,18 @@ function changed(trace: Trace, change: (file: File) => void): string {
 }
 
 function problemOf(text: string): string {
-  const parsed = parseTrace(text, registry);
+  const parsed = parseTrace(text, parts);
   return parsed.ok ? 'taken' : parsed.problem.en;
 }
 
 describe('a saved run', () => {
   test.each(stories.map(({ number }) => number))('of story %s comes back as it was', async (number) => {
     const trace = await traceOfStory(number);
-    const parsed = parseTrace(encodeTrace(trace), registry);
+    const parsed = parseTrace(encodeTrace(trace), parts);
     if (!parsed.ok) throw new Error(parsed.problem.en);
     expect(digest(parsed.trace)).toBe(digest(trace));
     expect(parsed.trace.header).toEqual(trace.header);
-    expect(judge(parsed.trace)).toEqual(judge(trace));
+    expect(judge(parsed.trace, parts)).toEqual(judge(trace, parts));
   });
 });
 
@@ -57,9 +57,9 @@ const trace = await traceOfStory('20');
 test('a run that was cut off at its bound of events can be saved and opened', () => {
   const { scenario } = trace.header;
   const settings = { ...scenario.settings, clients: 6, rounds: 1000, think: 1, work: 1, stagger: 1, latency: 1 };
-  const long = simulate({ ...scenario, faults: {}, settings: { ...settings, duration: 600_000 } }, registry);
+  const long = simulate({ ...scenario, faults: {}, settings: { ...settings, duration: 600_000 } }, parts);
   expect(long.header.ended).toBe('bound');
-  const parsed = parseTrace(encodeTrace(long), registry);
+  const parsed = parseTrace(encodeTrace(long), parts);
   expect(parsed.ok && parsed.trace.count).toBe(long.count);
 });
 
@@ -144,7 +144,7 @@ test('what stood in for the real thing comes back, and nothing else is taken for
   const emulated = [{ kind: 'disk-estimated' }, { kind: 'garbled', process: 'nodeA', peer: 'client1' }];
   const parsed = parseTrace(
     changed(trace, ({ header }) => Object.assign(header, { emulated })),
-    registry,
+    parts,
   );
   expect(parsed).toMatchObject({ ok: true, trace: { header: { emulated } } });
   for (const wrong of [
@@ -167,7 +167,7 @@ test('how late a live run was, and how its simulation ends, comes back; what can
   ];
   const withLate = (value: unknown): string =>
     changed(trace, ({ header }) => Object.assign(header, { late: value, simulated: 'stuck' }));
-  const parsed = parseTrace(withLate(late), registry);
+  const parsed = parseTrace(withLate(late), parts);
   if (!parsed.ok) throw new Error(parsed.problem.en);
   expect(parsed.trace.header).toMatchObject({ late, simulated: 'stuck' });
   for (const wrong of [1, [1], [[1]], [[-1, 2]], [['a', 'b']], Array(1001).fill([1, 2])])
@@ -180,7 +180,7 @@ test('a key that nobody is known to have set is shown', () => {
   const text = changed(trace, ({ rows }) => {
     for (const row of rows as number[][]) if (row[1] === entrySet) row[3] = -1;
   });
-  const parsed = parseTrace(text, registry);
+  const parsed = parseTrace(text, parts);
   if (!parsed.ok) throw new Error(parsed.problem.en);
   expect(pictureFor(parsed.trace)).toBeDefined();
 });
@@ -201,10 +201,10 @@ test('whatever number is put in whatever place of a file: it is refused, or ever
           if (column < numbers.length) numbers[column] = value;
         }
       });
-      const parsed = parseTrace(text, registry);
+      const parsed = parseTrace(text, parts);
       if (!parsed.ok) return;
       taken++;
-      const verdict = judge(parsed.trace);
+      const verdict = judge(parsed.trace, parts);
       for (const language of languages) {
         explain(verdict, speechOf[language]);
         narrate(parsed.trace, speechOf[language]);
@@ -228,7 +228,7 @@ test('a file of version 1 opens: a client that gave up had stopped', async () =>
       count++;
     }
   });
-  const parsed = parseTrace(old, registry);
+  const parsed = parseTrace(old, parts);
   if (!parsed.ok) throw new Error(parsed.problem.en);
   expect(digest(parsed.trace)).toBe(digest(stops));
   expect(count).toBeGreaterThan(0);
@@ -239,7 +239,7 @@ test('a file of version 2 opens: it had nothing that means something else today'
   const old = changed(told, (file) => {
     file.header['version'] = 2;
   });
-  const parsed = parseTrace(old, registry);
+  const parsed = parseTrace(old, parts);
   if (!parsed.ok) throw new Error(parsed.problem.en);
   expect(digest(parsed.trace)).toBe(digest(told));
 });

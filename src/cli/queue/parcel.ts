@@ -15,7 +15,7 @@ import { faultSchema, processSchema } from '../../model/parse/faultSchema';
 import { parseScenario } from '../../model/parse/parseScenario';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { Instant } from '../../model/time';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 
 export interface Parcel {
   readonly space: Space;
@@ -57,7 +57,7 @@ function unpacked(text: string): unknown {
 }
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const anyFault = faultSchema(registry.faults);
+const anyFault = faultSchema(parts.faults);
 const placement = v.strictObject({
   fault: v.custom<Fault>((value) => v.is(anyFault, value)),
   process: v.custom<ProcessId>((value) => v.is(processSchema, value)),
@@ -73,7 +73,7 @@ const jobSchema = v.strictObject({
 });
 const parcelSchema = v.strictObject({
   space: v.strictObject({
-    scenario: v.custom<Scenario>((value) => parseScenario(value, registry).ok),
+    scenario: v.custom<Scenario>((value) => parseScenario(value, parts).ok),
     kinds: v.array(v.picklist(placedKinds)),
     faultsMax: v.pipe(count, v.minValue(1), v.maxValue(faultsMost)),
     harm: v.picklist(harms),

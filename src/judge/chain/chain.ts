@@ -2,11 +2,54 @@
  * Chooses the rules that tell why a run came to its outcome. Each outcome has its own rules. They work for any run,
  * with a story's text or without.
  */
-import type { TellChain } from '../verdictOf';
-import { stepsAtOnce } from './atOnce';
-import { stepsLater } from './noHarm';
-import { arrange } from './step';
+import type { Cause } from '../../model/cause';
+import { nth } from '../../model/nth';
+import type { Outcome } from '../../model/verdict';
+import type { Evidence } from '../evidence';
+import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
+import { whyStuck, whyUnavailable } from './blocked';
+import { whyLost, whyOverlap } from './broken';
+import type { Found } from './found';
+import { whyHeld } from './saved';
+import { whySilent, whyTurnedAway } from './silent';
+import { arrange, type Step } from './step';
 
 /** At most seven causes in order of time. The last is the outcome itself. Every cause names events of the trace. */
-export const chainOf: TellChain = (evidence, outcome, found) =>
-  arrange(stepsAtOnce(evidence, outcome, found) ?? stepsLater(evidence, outcome, found));
+export const chainOf = (evidence: Evidence, outcome: Outcome, found: Found): readonly Cause[] =>
+  arrange(stepsOf(evidence, outcome, found));
+
+function stepsOf(evidence: Evidence, outcome: Outcome, found: Found): readonly Step[] {
+  const { losses, torn, pairs, stuck, mark, silent, waits } = found;
+  const [loss] = losses;
+  const [wait] = waits;
+  switch (outcome) {
+    case 'lost-update':
+      return loss === undefined ? whyTorn(evidence, torn) : [...whyLost(evidence, loss), ...mixed(evidence, torn)];
+    case 'overlap':
+      return [...whyOverlap(evidence, pairs), ...doneAgain(evidence)];
+    case 'stuck':
+      if (stuck !== null) return whyStuck(evidence, stuck);
+      return mark === null ? whySilent(evidence, silent) : whyShutOut(evidence, mark);
+    case 'unavailable':
+      return wait === undefined ? whyTurnedAway(evidence) : whyUnavailable(evidence, wait);
+    case 'held':
+      return [...whyHeld(evidence), ...doneAgain(evidence)];
+    case 'unknown':
+      return whyUnknown(evidence, found);
+  }
+  return outcome satisfies never;
+}
+
+function whyUnknown(evidence: Evidence, { pairs, short }: Found): readonly Step[] {
+  if (short !== null) return whyUnavailable(evidence, nth(short.waits, 0));
+  const mayOverlap = pairs.length > 0 && evidence.trace.header.ended !== 'failed';
+  return [...(mayOverlap ? whyOverlap(evidence, pairs) : []), ...cutOff(evidence)];
+}
+
+/** Tells where a run ends that was not seen to its end. */
+function cutOff({ trace }: Evidence): readonly Step[] {
+  const { ended } = trace.header;
+  if (trace.count === 0 || (ended !== 'bound' && ended !== 'stopped' && ended !== 'failed')) return [];
+  const values = { ended, count: trace.count, at: trace.header.endedAt };
+  return [{ rule: 'cutOff', events: [trace.count - 1], values, order: trace.count, weight: 4 }];
+}

@@ -1,15 +1,7 @@
 /** The end of the chain of a run that held. */
-import type { Cause } from '../../model/cause';
-import type { Outcome } from '../../model/verdict';
 import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { Evidence } from '../evidence';
-import { arrange, type Step } from './step';
-
-/** In place of the whole chain where none is shown: whether there was a lock at all. An embed is built with it. */
-export function chainOf(evidence: Evidence, outcome: Outcome): readonly Cause[] {
-  const end = outcome === 'held' || outcome === 'lost-update' ? neverTwo(evidence) : null;
-  return end === null ? [] : arrange([end]);
-}
+import type { Step } from './step';
 
 /** Two clients were never inside at once, or nobody ever was. */
 export function neverTwo({ trace, acquired }: Evidence): Step | null {

@@ -2,7 +2,6 @@
  * What struck within a stretch of a run: pauses, crashes, clocks, failovers, messages. It does not say whether it
  * mattered.
  */
-import { faultPrograms } from '../../faults';
 import { stillClocks } from '../../faults/program';
 import type { LinkMisfortuneValues } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
@@ -47,7 +46,7 @@ function pauses(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
     .filter((outage) => outage.kind === 'paused' && touches(stretch, outage))
     .filter((outage) => !moved.some((one) => one.outage === outage))
     .map((outage) => ({
-      rule: stillClocks(faults[outage.fault], faultPrograms) === 'mono' ? 'slept' : 'paused',
+      rule: stillClocks(faults[outage.fault], evidence.faults) === 'mono' ? 'slept' : 'paused',
       events: eventsAmong(outage.seq, outage.endSeq),
       values: pauseOf(evidence, outage),
       order: outage.seq,
@@ -200,7 +199,7 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const others: Step[] = [];
   for (const { fault, from, seq } of evidence.spans.faults) {
     if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
-    const told = faultPrograms.get(fault.kind)?.misfortune?.(fault, from);
+    const told = evidence.faults.get(fault.kind)?.misfortune?.(fault, from);
     if (told === undefined) continue;
     if (told.rule === 'leaderless' || told.rule === 'vanished') {
       const isWithin = seq >= stretch.fromSeq && concerns(stretch, processIndex(evidence.trace, told.values.process));

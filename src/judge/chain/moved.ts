@@ -2,7 +2,6 @@
  * Virtual machines that were stopped and moved: all their clocks stood still, and nobody set them back. The trace tells
  * the wall clock's arrears as a change of that clock when the machine goes on, and NTP's correction as another.
  */
-import { faultPrograms } from '../../faults';
 import { stillClocks } from '../../faults/program';
 import { kindNumber } from '../../model/trace';
 import { column, kindAt, processAt } from '../../model/traceReader';
@@ -45,5 +44,5 @@ function isWaking(evidence: Evidence, seq: number): boolean {
   );
 }
 
-const standsStill = ({ trace }: Evidence, fault: number): boolean =>
-  stillClocks(Object.values(trace.header.scenario.faults)[fault], faultPrograms) === 'both';
+const standsStill = ({ trace, faults }: Evidence, fault: number): boolean =>
+  stillClocks(Object.values(trace.header.scenario.faults)[fault], faults) === 'both';

@@ -5,7 +5,7 @@
 
 import { type ParsedExercise, parseExercise } from '../parse/parseExercise';
 import type { Problem } from '../parse/problem';
-import type { Registry } from '../registry';
+import type { NamedParts } from '../parts';
 import { exerciseMark } from './exerciseMark';
 import { damaged, otherVersion, tooLong } from './linkProblems';
 import { checksum, pack, unpack, verified } from './pack';
@@ -34,7 +34,7 @@ export function encodeExerciseText(text: string): string {
   return encodeExercise(written);
 }
 
-export function decodeExercise(hash: string, registry: Registry): ParsedExercise {
+export function decodeExercise(hash: string, parts: NamedParts): ParsedExercise {
   const text = hash.replace(/^#/, '').slice(exerciseMark.length);
   if (text.length > linkLengthMax) return refused(tooLong);
   if (!text.startsWith(prefix)) return refused(otherVersion((text.split('.')[0] ?? '').replace(/^v/, '')));
@@ -42,7 +42,7 @@ export function decodeExercise(hash: string, registry: Registry): ParsedExercise
   if (rest === null) return refused(damaged);
   const unpacked = unpack(rest);
   if (!unpacked.ok) return refused(unpacked.reason === 'too-long' ? tooLong : damaged);
-  return parseExercise(unpacked.value, registry);
+  return parseExercise(unpacked.value, parts);
 }
 
 const refused = (message: Problem['message']): ParsedExercise => ({ ok: false, problems: [{ path: '', message }] });

@@ -7,8 +7,8 @@ import { faultProblem } from '../parse/faultProblem';
 import { parseScenario } from '../parse/parseScenario';
 import { structureProblem } from '../parse/structureProblem';
 import { upgraded } from '../parse/upgrade';
+import type { NamedParts } from '../parts';
 import { applyPatch, patchBetween, sameJson } from '../patch';
-import type { Registry } from '../registry';
 import type { Patch, Scenario } from '../scenario';
 import type { Text } from '../text';
 import * as problems from './linkProblems';
@@ -26,7 +26,7 @@ export interface LinkBase {
 }
 
 export interface LinkOptions {
-  readonly registry: Registry;
+  readonly parts: NamedParts;
   readonly base?: LinkBase | undefined;
   /** The number of an event in the trace, for a link to one event. */
   readonly event?: number | undefined;
@@ -57,7 +57,7 @@ export type Decoded =
 export type ResolveStory = (storyId: string, variantId: string | undefined) => Promise<Scenario | undefined>;
 
 export interface DecodeOptions {
-  readonly registry: Registry;
+  readonly parts: NamedParts;
   readonly resolveStory: ResolveStory;
 }
 
@@ -84,9 +84,9 @@ const payloadSchema = v.strictObject({
 type Payload = v.InferOutput<typeof payloadSchema>;
 
 /** The text behind `#`. A changed story is given by its changes, unless the whole scenario is shorter. */
-export function encodeLink(scenario: Scenario, { registry, base, event, outcome, digest }: LinkOptions): string {
+export function encodeLink(scenario: Scenario, { parts, base, event, outcome, digest }: LinkOptions): string {
   const kept = Object.entries(scenario.faults).flatMap(([name, fault]) =>
-    faultProblem(fault, scenario, registry) === null ? [] : [name],
+    faultProblem(fault, scenario, parts) === null ? [] : [name],
   );
   const named = {
     ...(base === undefined ? {} : { s: base.id }),
@@ -106,7 +106,7 @@ export function encodeLink(scenario: Scenario, { registry, base, event, outcome,
 }
 
 /** Reads what `encodeLink` made, from a whole address or from the part behind its `#`. */
-export async function decodeLink(text: string, { registry, resolveStory }: DecodeOptions): Promise<Decoded> {
+export async function decodeLink(text: string, { parts, resolveStory }: DecodeOptions): Promise<Decoded> {
   const read = readLink(text);
   if ('problem' in read) return { ok: false, problem: read.problem };
   const { payload, event, outcome, digest } = read;
@@ -114,7 +114,7 @@ export async function decodeLink(text: string, { registry, resolveStory }: Decod
   const isByChanges = payload.s !== undefined && payload.w === undefined;
   if (isByChanges && base === undefined) return { ok: false, problem: problems.noStory(payload.s ?? '', payload.v) };
   const start = isByChanges && base !== undefined ? base : (bare as unknown as Scenario);
-  const parsed = parseScenario(upgraded(applyPatch(start, payload.p as Patch)), registry, { kept: payload.k });
+  const parsed = parseScenario(upgraded(applyPatch(start, payload.p as Patch)), parts, { kept: payload.k });
   if (!parsed.ok) return { ok: false, problem: problems.badScenario(parsed.problems) };
   return {
     ok: true,

@@ -6,8 +6,8 @@
 import { stepsOf } from '../connection';
 import { type AnyFault, awaitedProcesses, struckProcesses, type When } from '../fault';
 import { chosenProcesses, type KindOfFault, kindOf } from '../faultKind';
+import type { NamedParts } from '../parts';
 import { processesOfScenario } from '../processes';
-import type { Registry } from '../registry';
 import { isClient, isRedis, type ProcessId, roleOf, type Scenario } from '../scenario';
 import type { Text } from '../text';
 import * as problems from './targetProblems';
@@ -16,14 +16,14 @@ import * as problems from './targetProblems';
  * Why the fault can never strike in this scenario, as a sentence. Null when it can. The page keeps such a fault,
  * greyed, with this reason. Files and links with such a fault are refused.
  */
-export function faultProblem(fault: AnyFault, scenario: Scenario, registry: Registry): Text | null {
-  const kind = kindOf(fault, registry.faults);
-  const present = processesOfScenario(scenario, registry);
+export function faultProblem(fault: AnyFault, scenario: Scenario, parts: NamedParts): Text | null {
+  const kind = kindOf(fault, parts.faults);
+  const present = processesOfScenario(scenario, parts);
   const named = [...struckProcesses(fault), ...chosenProcesses(fault, kind), ...awaitedProcesses(fault)];
   const absentOne = named.find((id) => !present.includes(id));
   if (absentOne !== undefined) return absent(absentOne, present);
   return (
-    ('when' in fault ? anchorProblem(fault.when, scenario, registry) : null) ??
+    ('when' in fault ? anchorProblem(fault.when, scenario, parts) : null) ??
     targetProblem(fault) ??
     strikeProblem(fault, kind, present) ??
     kind.problem?.(fault, present) ??
@@ -51,12 +51,12 @@ function absent(id: ProcessId, present: readonly ProcessId[]): Text {
   return problems.absent(id, alike, present);
 }
 
-function anchorProblem(when: When, scenario: Scenario, registry: Registry): Text | null {
+function anchorProblem(when: When, scenario: Scenario, parts: NamedParts): Text | null {
   switch (when.kind) {
     case 'time':
       return null;
     case 'step':
-      return notClient(when.process) ?? stepProblem(when.step, scenario, registry);
+      return notClient(when.process) ?? stepProblem(when.step, scenario, parts);
     case 'effect':
       return notClient(when.process);
     case 'request':
@@ -68,8 +68,8 @@ function anchorProblem(when: When, scenario: Scenario, registry: Registry): Text
 const notClient = (id: ProcessId): Text | null =>
   isClient(id) ? null : problems.noClient(problems.onlyClientsAct, id);
 
-function stepProblem(step: string, scenario: Scenario, registry: Registry): Text | null {
-  const steps = stepsOf(scenario, registry);
+function stepProblem(step: string, scenario: Scenario, parts: NamedParts): Text | null {
+  const steps = stepsOf(scenario, parts);
   return steps.includes(step) ? null : problems.noStep(step, scenario.lock.id, steps);
 }
 

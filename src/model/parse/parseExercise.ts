@@ -4,9 +4,9 @@
  */
 import * as v from 'valibot';
 import type { Aim, BreakExercise, MadeExercise } from '../exercise';
+import type { NamedParts } from '../parts';
 import { applyPatch } from '../patch';
 import { hashText } from '../random';
-import type { Registry } from '../registry';
 import type { Choice, Patch, Scenario } from '../scenario';
 import type { Text } from '../text';
 import type { Goal } from '../verdict';
@@ -30,18 +30,18 @@ type WrittenBuild = Extract<Written, { kind: 'choose' | 'fix' }>;
  * The solution and the near miss are empty when nobody has written one. A prediction needs none, because the run shows
  * the answer.
  */
-export function parseExercise(given: unknown, registry: Registry): ParsedExercise {
+export function parseExercise(given: unknown, parts: NamedParts): ParsedExercise {
   // Before any schema: whatever walks a value by recursion would not end on endless nesting.
   const nesting = nestingProblem(given);
   if (nesting !== null) return { ok: false, problems: [nesting] };
   const value = upgradedExercise(given);
-  const checked = v.safeParse(exerciseSchema(scenarioSchema(registry), registry.faults), value);
+  const checked = v.safeParse(exerciseSchema(scenarioSchema(parts), parts.faults), value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
   const written = checked.output;
   // Finds what no schema sees, such as the targets of faults.
-  const parsed = parseScenario((value as { readonly scenario: unknown }).scenario, registry);
+  const parsed = parseScenario((value as { readonly scenario: unknown }).scenario, parts);
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(below('scenario')) };
-  const problems = problemsWith(written, parsed.scenario, registry);
+  const problems = problemsWith(written, parsed.scenario, parts);
   if (problems.length > 0) return { ok: false, problems };
   const id = `own-${hashText(JSON.stringify(given)).toString(36)}`;
   return { ok: true, exercise: exerciseOf(written, { id, scenario: parsed.scenario }) };
@@ -87,9 +87,9 @@ function exerciseOf(written: Written, own: { readonly id: string; readonly scena
 }
 
 /** Finds what no schema sees: each patch and each choice must make a scenario that can be run. */
-function problemsWith(written: Written, scenario: Scenario, registry: Registry): readonly Problem[] {
+function problemsWith(written: Written, scenario: Scenario, parts: NamedParts): readonly Problem[] {
   const problemsIn = (path: string, changed: Scenario): readonly Problem[] => {
-    const parsed = parseScenario(changed, registry);
+    const parsed = parseScenario(changed, parts);
     return parsed.ok ? [] : parsed.problems.map(below(path));
   };
   if (written.kind === 'predict')
@@ -138,10 +138,10 @@ function aimsOf(written: Exclude<Written, { kind: 'predict' }>): readonly Aim[] 
 }
 
 /** The same from the text of a file. */
-export function parseExerciseText(text: string, registry: Registry): ParsedExercise {
+export function parseExerciseText(text: string, parts: NamedParts): ParsedExercise {
   if (text.length > textLengthMax) return { ok: false, problems: [tooLong(text.length)] };
   try {
-    return parseExercise(JSON.parse(text), registry);
+    return parseExercise(JSON.parse(text), parts);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { ok: false, problems: [{ path: '', message: texts.notJson(error.message) }] };

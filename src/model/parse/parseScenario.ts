@@ -1,8 +1,8 @@
 /** Makes a scenario of a value or text from outside, or says what is wrong with it. It never throws for bad input. */
 import * as v from 'valibot';
 import { withDefaults } from '../fields';
+import type { NamedParts } from '../parts';
 import { processesOfScenario } from '../processes';
-import type { Registry } from '../registry';
 import { needsToken } from '../resource';
 import { isClient, type ProcessId, roleOf, type Scenario } from '../scenario';
 import type { Text } from '../text';
@@ -26,18 +26,18 @@ export interface ParseOptions {
 }
 
 /** Checks shape, ranges and targets, and fills in the defaults of settings that are left out. */
-export function parseScenario(value: unknown, registry: Registry, { kept = [] }: ParseOptions = {}): Parsed {
+export function parseScenario(value: unknown, parts: NamedParts, { kept = [] }: ParseOptions = {}): Parsed {
   const structure = structureProblem(value);
   if (structure !== null) return { ok: false, problems: [structure] };
-  const checked = v.safeParse(scenarioSchema(registry), isOlder(value) ? upgraded(value) : value);
+  const checked = v.safeParse(scenarioSchema(parts), isOlder(value) ? upgraded(value) : value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
   const { $schema: _, ...rest } = checked.output;
   const scenario = rest as unknown as Scenario;
   const problems = [
-    ...tokenProblems(scenario, registry),
-    ...serviceProblems(scenario, registry),
-    ...ownProblems(scenario, registry),
-    ...faultProblems(scenario, registry, kept),
+    ...tokenProblems(scenario, parts),
+    ...serviceProblems(scenario, parts),
+    ...ownProblems(scenario, parts),
+    ...faultProblems(scenario, parts, kept),
   ];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, scenario };
 }
@@ -46,7 +46,7 @@ const isOlder = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
 
 /** The same from the text of a file. */
-export function parseScenarioText(text: string, registry: Registry): Parsed {
+export function parseScenarioText(text: string, parts: NamedParts): Parsed {
   if (text.length > textLengthMax) return { ok: false, problems: [tooLong(text.length)] };
   let value: unknown;
   try {
@@ -55,7 +55,7 @@ export function parseScenarioText(text: string, registry: Registry): Parsed {
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, problems: [{ path: '', message: texts.notJson(reason) }] };
   }
-  return parseScenario(value, registry);
+  return parseScenario(value, parts);
 }
 
 export const tooLong = (length: number): Problem => {
@@ -64,9 +64,9 @@ export const tooLong = (length: number): Problem => {
   return { path: '', message: texts.tooLong(texts.theScenario, { given, most }) };
 };
 
-function tokenProblems({ lock, storage }: Scenario, registry: Registry): readonly Problem[] {
-  const known = registry.locks.get(lock.id);
-  const resource = registry.resources.get(storage.id);
+function tokenProblems({ lock, storage }: Scenario, parts: NamedParts): readonly Problem[] {
+  const known = parts.locks.get(lock.id);
+  const resource = parts.resources.get(storage.id);
   if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return [];
   if (known.hasToken(withDefaults(known.fields, lock.settings))) return [];
   const message = texts.needsToken({ storage: storage.id, lock: lock.id });
@@ -74,10 +74,10 @@ function tokenProblems({ lock, storage }: Scenario, registry: Registry): readonl
 }
 
 /** Finds a resource that asks a lock service when the lock has none, or has another one. */
-function serviceProblems({ lock, storage }: Scenario, registry: Registry): readonly Problem[] {
-  const needs = registry.resources.get(storage.id)?.needs;
-  if (needs === undefined || registry.locks.get(lock.id)?.service === needs) return [];
-  const able = [...registry.locks.values()].filter(({ service }) => service === needs).map(({ id }) => id);
+function serviceProblems({ lock, storage }: Scenario, parts: NamedParts): readonly Problem[] {
+  const needs = parts.resources.get(storage.id)?.needs;
+  if (needs === undefined || parts.locks.get(lock.id)?.service === needs) return [];
+  const able = [...parts.locks.values()].filter(({ service }) => service === needs).map(({ id }) => id);
   const message = texts.needsService({ storage: storage.id, lock: lock.id, needs, able });
   return [{ path: 'storage.id', code: 'needs-service', message }];
 }
@@ -86,8 +86,8 @@ function serviceProblems({ lock, storage }: Scenario, registry: Registry): reado
  * Checks the settings of single processes. Only clients start late, have a list of nodes and a library that connects them, and
  * the list may only name nodes that run.
  */
-function ownProblems(scenario: Scenario, registry: Registry): readonly Problem[] {
-  const nodes = processesOfScenario(scenario, registry).filter((id) => roleOf(id) === 'node');
+function ownProblems(scenario: Scenario, parts: NamedParts): readonly Problem[] {
+  const nodes = processesOfScenario(scenario, parts).filter((id) => roleOf(id) === 'node');
   return Object.entries(scenario.settings.own ?? {}).flatMap(([id, own]) => {
     const path = `settings.own.${id}`;
     const problems: Problem[] = [];
@@ -103,9 +103,9 @@ function ownProblems(scenario: Scenario, registry: Registry): readonly Problem[]
 
 const problemAt = (path: string, message: (path: string) => Text): Problem => ({ path, message: message(path) });
 
-function faultProblems(scenario: Scenario, registry: Registry, kept: readonly string[]): readonly Problem[] {
+function faultProblems(scenario: Scenario, parts: NamedParts, kept: readonly string[]): readonly Problem[] {
   return Object.entries(scenario.faults).flatMap(([name, fault]) => {
-    const reason = kept.includes(name) ? null : faultProblem(fault, scenario, registry);
+    const reason = kept.includes(name) ? null : faultProblem(fault, scenario, parts);
     if (reason === null) return [];
     const path = `faults.${name}`;
     return [{ path, message: texts.at(path, reason) }];

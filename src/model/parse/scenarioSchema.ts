@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { KindsOfFaults } from '../faultKind';
 import type { Fields } from '../fields';
 import type { Lock } from '../lock';
-import type { Registry } from '../registry';
+import type { NamedParts } from '../parts';
 import { laterGroups } from '../settingsFields';
 import { explainedSettings } from '../settingsHelp';
 import { aName, byProcess, exactly, faultsByName, fieldList, oneOf, schemaAddress } from './allowedTexts';
@@ -21,20 +21,20 @@ const nameLengthMax = 64;
 const version = 2;
 
 /** The schema of every scenario that these locks, resources and faults make. Cost: some 300 small objects. */
-export function scenarioSchema(registry: Registry) {
+export function scenarioSchema(parts: NamedParts) {
   return v.strictObject(
     {
       // Lets an editor find the published schema. It is not kept.
       $schema: v.optional(v.string(allowing(schemaAddress))),
       version: v.literal(version, allowing(exactly(version))),
       seed: v.optional(fieldSchema(explainedSettings.seed), explainedSettings.seed.default),
-      lock: choiceOf(registry.locks, profileOf),
-      storage: choiceOf(registry.resources),
+      lock: choiceOf(parts.locks, profileOf),
+      storage: choiceOf(parts.resources),
       settings: v.optional(
         strict({ ...nestedEntries(explainedSettings.settings, isFilled), own: v.optional(ownSchema) }),
         {},
       ),
-      faults: v.optional(faultsSchema(registry.faults), {}),
+      faults: v.optional(faultsSchema(parts.faults), {}),
     },
     allowing(fieldList(topFields)),
   );

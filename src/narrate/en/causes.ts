@@ -1,12 +1,12 @@
-/** The judge's rules as English sentences, one for each step of a causal chain. `causesLater.ts` has the others. */
+/** The judge's rules as English sentences, one for each step of a causal chain. `calmCauses.ts` has the others. */
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
 import { withSession } from '../../model/trace';
-import type { FirstSentences, Naming } from '../verdictWords';
+import type { HarmSentences, Naming } from '../verdictWords';
 
 /** ` on A, B and C`, where nodes are named. */
-const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
+export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? ` on ${name(nodes)}` : '';
 
 const validity = (v: CauseValues['granted']): string => {
@@ -35,12 +35,9 @@ const legsPlural: typeof legs = { request: 'Requests', reply: 'Replies', push: '
 const isPlural = (v: CauseValues['messageLost']): boolean => v.from.length > 1 || v.to.length > 1;
 const aMessage = (v: CauseValues['messageLost']): string => (isPlural(v) ? `${legsPlural[v.leg]}` : `A ${legs[v.leg]}`);
 
-const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
+export const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
-/** What other sentences need as well. */
-export const phrases = { comparison, on, times };
-
-export const causes: FirstSentences = {
+export const causes: HarmSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} went in at ${formatAt(v.at)}; there is no lock.`

@@ -107,7 +107,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   clockSet: ({ event, who }) => `The clock of ${who} ${event.by === 0 ? rate(event.ppm) : jump(event.by)}.`,
   faultStruck: ({ fault }) => (fault === null ? 'A fault happens.' : fault.struck),
   faultEnded: ({ fault, who }) => (fault === null ? 'A fault is over.' : (fault.ended ?? `${who}: the fault is over.`)),
-  step: ({ saying, who, text, other }) => saying?.en(who, other) ?? `${who} is at “${text}”.`,
+  step: ({ saying, who, text, other }) => saying?.(who, other) ?? `${who} is at “${text}”.`,
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who }) => `${who} does not get the lock: ${reason(event.reason)}.`,
   acquired: ({ event, who, peer }) => {

@@ -1,9 +1,37 @@
-/** All words of the narration in English. */
-import type { FirstSentences } from '../verdictWords';
-import { causesLater } from './causesLater';
+/** All words of the narration in English. The source of the keys. */
+import { faultsInEnglish } from '../../faults/english';
+import type { Language } from '../../model/text';
+import type { CauseSentences } from '../verdictWords';
+import { blockingCauses, calmCauses } from './calmCauses';
+import { causes as harmCauses } from './causes';
 import { events } from './events';
-import { firstInEnglish } from './first';
+import { headlines, pair } from './headlines';
+import { names } from './names';
+import { steps } from './steps';
+import { facts, outcomes } from './verdict';
 
-const causes: FirstSentences = { ...firstInEnglish.causes, ...causesLater(firstInEnglish) };
+/** A sentence begins with a capital letter. */
+const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-export const english = { ...firstInEnglish, causes, events };
+/** Its type is that of every language. */
+const language = (): Language => 'en';
+
+const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...calmCauses };
+
+export const english = {
+  language: language(),
+  names,
+  causes,
+  events,
+  steps,
+  faults: faultsInEnglish,
+  facts,
+  headlines,
+  pair,
+  outcomes,
+  begin,
+  /** The heading and the sentence of a verdict, one after the other. */
+  verdict: (headline: string, sentence: string) => `${headline}. ${sentence}`,
+  /** For the rest of what is too long. */
+  moreLines: (count: number) => `… ${count} more lines`,
+};

@@ -1,12 +1,12 @@
-/** The judge's rules as Chinese sentences, one for each step of a causal chain. `causesLater.ts` has the others. */
+/** The judge's rules as Chinese sentences, one for each step of a causal chain. `calmCauses.ts` has the others. */
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
 import { withSession } from '../../model/trace';
-import type { FirstSentences, Naming } from '../verdictWords';
+import type { HarmSentences, Naming } from '../verdictWords';
 
 /** 在……上, where nodes are named. */
-const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
+export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? `在 ${name(nodes)} 上` : '';
 
 const validity = (v: CauseValues['granted']): string => {
@@ -34,12 +34,9 @@ const legs: Readonly<Record<CauseValues['messageLost']['leg'], string>> = {
 const aMessage = (v: CauseValues['messageLost']): string =>
   `${v.from.length === 1 && v.to.length === 1 ? '一个' : ''}${legs[v.leg]}`;
 
-const times = (count: number): string => `${count} 次`;
+export const times = (count: number): string => `${count} 次`;
 
-/** What other sentences need as well. */
-export const phrases = { comparison, on, times };
-
-export const causes: FirstSentences = {
+export const causes: HarmSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} 在 ${formatAt(v.at)} 直接进入：没有锁。`

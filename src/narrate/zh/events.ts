@@ -94,7 +94,7 @@ export const events: Speech['events'] = {
   clockSet: ({ event, who }) => `${who} 的时钟${event.by === 0 ? rate(event.ppm) : jump(event.by)}。`,
   faultStruck: ({ fault }) => (fault === null ? '发生故障。' : fault.struck),
   faultEnded: ({ fault, who }) => (fault === null ? '故障结束。' : (fault.ended ?? `${who} 的故障结束。`)),
-  step: ({ saying, who, text, other }) => saying?.zh(who, other) ?? `${who} 走到步骤“${text}”。`,
+  step: ({ saying, who, text, other }) => saying?.(who, other) ?? `${who} 走到步骤“${text}”。`,
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who }) => `${who} 没有获得锁：${reason(event.reason)}。`,
   acquired: ({ event, who, peer }) => {

@@ -1,10 +1,31 @@
 /** All words of the narration in Chinese, typed against the English ones. */
+
+import { faultsInChinese } from '../../faults/chinese';
+import { spaced } from '../../model/chineseSpaces';
 import type { Speech } from '../speech';
-import type { FirstSentences } from '../verdictWords';
-import { causesLater } from './causesLater';
+import type { CauseSentences } from '../verdictWords';
+import { blockingCauses, calmCauses } from './calmCauses';
+import { causes as harmCauses } from './causes';
 import { events } from './events';
-import { firstInChinese } from './first';
+import { headlines, pair } from './headlines';
+import { names } from './names';
+import { steps } from './steps';
+import { facts, outcomes } from './verdict';
 
-const causes: FirstSentences = { ...firstInChinese.causes, ...causesLater(firstInChinese) };
+const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...calmCauses };
 
-export const chinese: Speech = { ...firstInChinese, causes, events };
+export const chinese: Speech = {
+  language: 'zh',
+  names,
+  causes,
+  events,
+  steps,
+  faults: faultsInChinese,
+  facts,
+  headlines,
+  pair,
+  outcomes,
+  begin: spaced,
+  verdict: (headline, sentence) => `${headline}。${sentence}`,
+  moreLines: (count) => `……${count} 行从略`,
+};

@@ -5,7 +5,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { RunRegistry } from '../../faults/program';
+import type { Parts } from '../../sim/parts';
 import { messageBytesMax, socketPath } from '../../wire/messages';
 import type { Workshop } from '../run/workshop';
 import { refusalStatus } from './access';
@@ -15,7 +15,7 @@ import { RunQueue } from './runQueue';
 export interface BackendOptions {
   /** The backend does not close it. */
   readonly workshop: Omit<Workshop, 'close' | 'simulate'>;
-  readonly registry: RunRegistry;
+  readonly parts: Parts;
   /** The sub-path of the page, with `/` at both ends. */
   readonly base: string;
   /** Required of everybody when other machines can reach this one. */

@@ -2,10 +2,10 @@
 import { inspect } from 'node:util';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
-import type { RunRegistry } from '../../faults/program';
 import { parseScenario } from '../../model/parse/parseScenario';
 import type { Text } from '../../model/text';
 import { visible } from '../../model/visible';
+import type { Parts } from '../../sim/parts';
 import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';
 import { answerable, blaming } from '../blame';
 import type { LiveNews } from '../run/news';
@@ -15,7 +15,7 @@ import { leftTheLine, tooManyWait, unfit } from './words';
 
 export interface PageConnectionOptions {
   readonly workshop: Omit<Workshop, 'close' | 'simulate'>;
-  readonly registry: RunRegistry;
+  readonly parts: Parts;
   readonly queue: RunQueue;
   readonly runsMax: number;
   /** Tells every page what is on offer now. */
@@ -157,8 +157,8 @@ export class PageConnection {
   /** A new run replaces the one before. */
   private order(run: string, given: Record<string, unknown>): void {
     this.stop();
-    const { registry, queue } = this.options;
-    const parsed = parseScenario(given, registry);
+    const { parts, queue } = this.options;
+    const parsed = parseScenario(given, parts);
     if (!parsed.ok) return this.fail(run, parsed.problems[0]?.message ?? unfit);
     const stopping = new AbortController();
     const turn: Turn = {

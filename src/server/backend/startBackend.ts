@@ -3,7 +3,7 @@
  * learns of them.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import type { Offer } from '../../wire/messages';
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
 import { openWorkshop } from '../run/workshop';
@@ -26,7 +26,7 @@ export interface StartedBackend {
 }
 
 export async function startBackend({ base, token, runsMax }: StartOptions): Promise<StartedBackend> {
-  const workshop = await openWorkshop({ registry, environment: process.env });
+  const workshop = await openWorkshop({ parts, environment: process.env });
   const { redis } = await workshop.offer();
   let backend: Backend | null = null;
   return {
@@ -39,7 +39,7 @@ export async function startBackend({ base, token, runsMax }: StartOptions): Prom
       return true;
     },
     attach: (server) => {
-      backend = attachBackend(server, { workshop, registry, base, token, runsMax });
+      backend = attachBackend(server, { workshop, parts, base, token, runsMax });
     },
     close: async () => {
       await backend?.close();

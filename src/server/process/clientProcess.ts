@@ -8,7 +8,7 @@ import { processesOfScenario } from '../../model/processes';
 import { isRedis } from '../../model/scenario';
 import { threadAlone } from '../../model/trace';
 import { type Driven, Driver } from '../../promises/drive';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import type { LiveTell } from '../liveEvent';
 import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import { LiveAnchors } from './anchors';
@@ -41,7 +41,7 @@ export class ClientProcess implements Obedient {
     private readonly output: Output = reportPipe,
   ) {
     const { me, incarnation, scenario, ports, keyPrefix, password, holdsBefore } = start;
-    const processes = processesOfScenario(scenario, registry);
+    const processes = processesOfScenario(scenario, parts);
     this.tell = teller({ me, report: output.event });
     this.clock = new LiveClock(start.clock);
     this.connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix, password });
@@ -53,8 +53,8 @@ export class ClientProcess implements Obedient {
     const holds = { before: holdsBefore, index: processes.indexOf(me), processCount: processes.length };
     const { clock, connections, tell } = this;
     const noteWrite = start.tellsWrites ? { noteWrite: writeNotes(output.note) } : {};
-    const parts = { me, incarnation, scenario, clock, connections, tell, anchors, holds, ...noteWrite };
-    this.driver = new Driver(makeHost(parts));
+    const host = { me, incarnation, scenario, clock, connections, tell, anchors, holds, ...noteWrite };
+    this.driver = new Driver(makeHost(host));
   }
 
   async prepare(): Promise<void> {
@@ -104,8 +104,8 @@ export class ClientProcess implements Obedient {
   private launch(): void {
     const { me, scenario } = this.start;
     const sinceEpoch = microsBetween(this.epochNanos, nanosNow());
-    const context = clientContexts(scenario, registry)(me, sinceEpoch);
-    const thread = this.driver.start(registry.client.run(context));
+    const context = clientContexts(scenario, parts)(me, sinceEpoch);
+    const thread = this.driver.start(parts.client.run(context));
     this.thread = thread;
     void thread.result.then(
       () => {

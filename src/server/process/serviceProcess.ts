@@ -6,7 +6,7 @@
 import { withDefaults } from '../../model/fields';
 import type { ProcessId } from '../../model/scenario';
 import { type ServiceDeeds, serviceDeeds } from '../../model/serviceDeeds';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import { AdvisoryLocks } from '../../sim/services/sqlAdvisory';
 import { poolSizeOf } from '../../sim/services/sqlWords';
 import type { LiveTell, MessageName } from '../liveEvent';
@@ -25,7 +25,7 @@ import { teller } from './teller';
 
 export async function startService(start: StartStorage, output: Output = reportPipe): Promise<Obedient> {
   const { me, scenario, database } = start;
-  const lock = registry.locks.get(scenario.lock.id);
+  const lock = parts.locks.get(scenario.lock.id);
   if (lock?.service !== 'sql') throw new Error(`The lock ${scenario.lock.id} has no database.`);
   const settings: Readonly<Record<string, unknown>> = withDefaults(lock.fields, scenario.lock.settings);
   const clock = new LiveClock(start.clock);

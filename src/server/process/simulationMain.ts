@@ -6,12 +6,12 @@
 import { text } from 'node:stream/consumers';
 import { judge } from '../../judge/judge';
 import type { Scenario } from '../../model/scenario';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import { simulate } from '../../sim/simulate';
 import type { Simulated } from '../run/simulated';
 
 const scenario = JSON.parse(await text(process.stdin)) as Scenario;
-const trace = simulate(scenario, registry);
-const { outcome, facts } = judge(trace);
+const trace = simulate(scenario, parts);
+const { outcome, facts } = judge(trace, parts);
 const simulated: Simulated = { outcome, ended: trace.header.ended, facts: facts.map(({ kind }) => kind) };
 process.stdout.write(JSON.stringify(simulated));

@@ -4,7 +4,7 @@ import { withDefaults } from '../../model/fields';
 import { processesOfScenario } from '../../model/processes';
 import { ok, type Reply, type Request } from '../../model/request';
 import type { Resource } from '../../model/resource';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import type { MessageName } from '../liveEvent';
 import { LiveAnchors } from './anchors';
 import { openCellStore } from './cellStore';
@@ -23,8 +23,8 @@ import { type Place, runInTransactions } from './transactions';
 
 export async function startStorage(start: StartStorage, output: Output = reportPipe): Promise<Obedient> {
   const { me, incarnation, scenario, ports, database, password, ownPassword } = start;
-  const resource = registry.resources.get(scenario.storage.id);
-  if (!resource) throw new Error(`The registry has no storage ${scenario.storage.id}.`);
+  const resource = parts.resources.get(scenario.storage.id);
+  if (!resource) throw new Error(`The parts has no storage ${scenario.storage.id}.`);
   const reporter = { me, report: output.event };
   const tell = teller(reporter);
   const clock = new LiveClock(start.clock);
@@ -34,7 +34,7 @@ export async function startStorage(start: StartStorage, output: Output = reportP
   const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds });
   const kept = resource.keeps?.();
   const store = await openCellStore(database, me, keptText(kept));
-  const served = new ServedCell(kept, reporter, processesOfScenario(scenario, registry));
+  const served = new ServedCell(kept, reporter, processesOfScenario(scenario, parts));
   const serve = server({ start, output, resource, place: { store, served, host } });
   const { port, close } = await serveResp({ serve, left: () => {}, password: ownPassword });
   output.note({ note: 'ready', port, database: store.name });

@@ -7,10 +7,9 @@
 import { nth } from '../../model/nth';
 import { isGrantTo, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
-import { findCommand, knowCommands } from '../../sim/redis/commandTable';
+import { commands, findCommand } from '../../sim/redis/commands';
 import { isPassing } from '../../sim/redis/entry';
 import { type Change, type Entry, Keyspace } from '../../sim/redis/keyspace';
-import { moreCommands } from '../../sim/redis/moreCommands';
 import type { MessageName } from '../liveEvent';
 import { nanosNow, nanosPerMs } from '../nanos';
 import type { KeptKey } from '../redis/contract';
@@ -18,8 +17,6 @@ import { agrees } from './agreement';
 import { type Answered, deedNanos, findOrder, likelyNanos, likelyOrder, type Undo } from './answerOrder';
 import type { Network } from './network';
 import { ShownKeys } from './shownKeys';
-
-knowCommands(moreCommands);
 
 interface OfServer {
   readonly request: Request;
@@ -75,7 +72,7 @@ const clockSlackMs = 2;
 
 export class ServerShadow {
   readonly keys: ShownKeys;
-  private readonly keyspace = new Keyspace();
+  private readonly keyspace = new Keyspace(commands);
   private readonly outstanding = new Set<Handed>();
   private readonly waiting = new Set<Handed>();
   private answered: Deed[] = [];
@@ -334,7 +331,7 @@ export class ServerShadow {
   }
 
   private isModelled({ command, script }: Request): boolean {
-    return command !== 'WAIT' && (script !== undefined || findCommand(command) !== undefined);
+    return command !== 'WAIT' && (script !== undefined || findCommand(commands, command) !== undefined);
   }
 
   private execute(request: Request, wallMs: number) {

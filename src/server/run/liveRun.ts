@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunRegistry } from '../../faults/program';
 import type { ProcessId } from '../../model/scenario';
 import type { Role, Trace, TraceHeader } from '../../model/trace';
+import type { Parts } from '../../sim/parts';
 import { eventCountMax } from '../../sim/simulate';
 import type { Death } from '../death';
 import { LateWatch, lateNanosMin } from '../lateWatch';
@@ -41,8 +41,8 @@ import { Topology } from './topology';
 import { letOthersWrite, needsUsedSecond } from './usedSecond';
 import { preparing } from './words';
 
-export interface LiveRunParts {
-  readonly registry: RunRegistry;
+export interface LiveRunMeans {
+  readonly parts: Parts;
   readonly source: RedisSource;
   readonly guard: Guard;
   readonly databases: DatabaseSource;
@@ -85,7 +85,7 @@ export class LiveRun {
 
   private constructor(
     private readonly plan: Plan,
-    private readonly parts: LiveRunParts,
+    private readonly means: LiveRunMeans,
     private readonly options: RunOptions,
     existing: Fleet | null,
   ) {
@@ -119,13 +119,13 @@ export class LiveRun {
       died: (id, role, death) => this.died({ id, role, isOfOthers: existing !== null && isServer(role) }, death),
     });
     this.sentinels = new Sentinels(this.stage);
-    this.folder = parts.guard.makeFolder('run');
+    this.folder = means.guard.makeFolder('run');
   }
 
   /** Existing servers say what stands before each key, and have no replicas that must wait for a proxy. */
-  static async open(plan: Plan, parts: LiveRunParts, options: RunOptions): Promise<LiveRun> {
-    if (parts.source.kind === 'own') return new LiveRun(plan, parts, options, null);
-    return new LiveRun(plan, parts, options, await parts.source.open(fleetOptions(plan, parts, options)));
+  static async open(plan: Plan, means: LiveRunMeans, options: RunOptions): Promise<LiveRun> {
+    if (means.source.kind === 'own') return new LiveRun(plan, means, options, null);
+    return new LiveRun(plan, means, options, await means.source.open(fleetOptions(plan, means, options)));
   }
 
   /** Starts everything that the run needs. Rejects when a part does not come up. */
@@ -222,24 +222,24 @@ export class LiveRun {
       ...this.watches.map((watch) => watch.stop()),
     ]);
     await Promise.all(this.databases.map((database) => this.remove(database)));
-    this.parts.guard.removeFolder(this.folder);
+    this.means.guard.removeFolder(this.folder);
   }
 
   private async remove(database: Database): Promise<void> {
     try {
       await removeDatabase(database);
-      if (database.kind === 'postgres') this.parts.guard.forgetSchema(database.url, database.schema);
+      if (database.kind === 'postgres') this.means.guard.forgetSchema(database.url, database.schema);
     } catch {
       // The server does not answer. The guard tries again when this process ends.
     }
   }
 
   private async openFleet(): Promise<Fleet> {
-    const { plan, parts, options, proxy } = this;
+    const { plan, means, options, proxy } = this;
     const masterLink = (link: Parameters<FaultProxy['openMasterLink']>[0]): Promise<number> =>
       proxy.openMasterLink(link);
     const watched = { masterLink, ...this.sentinels.options(plan) };
-    this.fleet ??= await parts.source.open({ ...fleetOptions(plan, parts, options), ...watched });
+    this.fleet ??= await means.source.open({ ...fleetOptions(plan, means, options), ...watched });
     return this.fleet;
   }
 
@@ -251,7 +251,7 @@ export class LiveRun {
 
   private launchPrograms(): void {
     const { plan, stage, folder } = this;
-    const { guard, databases, programs } = this.parts;
+    const { guard, databases, programs } = this.means;
     for (const { id, role } of plan.processes) {
       const clockFile = hasClockFault(plan, id) ? join(folder, `${id}.clock`) : null;
       const shared = { id, guard, clockFile, sparesMax: startsOf(plan, id) };
@@ -353,10 +353,10 @@ export class LiveRun {
 
   /** When the run was late. If it was, also how the scenario ends without lateness. */
   private async lateAgainstSimulated(): Promise<Pick<TraceHeader, 'late' | 'simulated'>> {
-    const { plan, parts, stage } = this;
+    const { plan, means, stage } = this;
     const late = this.lateness.spans(stage.epochNanos, nanosNow());
     if (late.length === 0) return {};
-    const simulated = await endOfSimulated(plan.scenario, parts);
+    const simulated = await endOfSimulated(plan.scenario, means);
     return { late, ...(simulated === null ? {} : { simulated: simulated.outcome }) };
   }
 
@@ -377,9 +377,9 @@ export class LiveRun {
   }
 
   private header(ended: Ended, endedAt: number): TraceHeader {
-    const { plan, stage, parts } = this;
+    const { plan, stage, means } = this;
     return headerOf(plan, {
-      engine: `Redis ${parts.source.version}`,
+      engine: `Redis ${means.source.version}`,
       ended,
       endedAt,
       emulated: stage.emulated,

@@ -4,19 +4,20 @@
  */
 
 import type { Order } from '../../faults/order';
-import { changesClock, type FaultPrograms, ordersOf, type RunRegistry } from '../../faults/program';
+import { changesClock, type FaultPrograms, ordersOf } from '../../faults/program';
 import { type JudgedBy, judgedBy } from '../../model/chosenParts';
 import type { Fault } from '../../model/fault';
 import { withDefaults } from '../../model/fields';
 import type { Lock } from '../../model/lock';
 import { faultProblem } from '../../model/parse/faultProblem';
+import { resourceKey } from '../../model/parts';
 import { processesOfScenario } from '../../model/processes';
-import { resourceKey } from '../../model/registry';
 import { type ProcessId, roleOf, type Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import type { Text } from '../../model/text';
 import { instant, type Micros } from '../../model/time';
 import { type Role, type TraceHeader, traceVersion } from '../../model/trace';
+import type { Parts } from '../../sim/parts';
 import { type Unable, whyUnable } from '../../wire/unable';
 import type { ProxyOptions } from '../proxy/contract';
 import { type Planned, plannedAnchor } from './anchors';
@@ -49,13 +50,12 @@ const uncertainties: { readonly [R in Role]: Micros } = {
 };
 
 /** @param unable the faults that cannot strike the servers at hand. */
-export function planOf(scenario: Scenario, registry: RunRegistry, unable: Unable): Plan {
-  const lock = registry.locks.get(scenario.lock.id);
-  if (lock === undefined) throw new Error(`The registry has no lock "${scenario.lock.id}".`);
+export function planOf(scenario: Scenario, parts: Parts, unable: Unable): Plan {
+  const lock = parts.locks.get(scenario.lock.id);
+  if (lock === undefined) throw new Error(`The parts has no lock "${scenario.lock.id}".`);
   const missed: Record<string, Text> = {};
   const faults = Object.entries(scenario.faults).flatMap(([name, fault], number) => {
-    const problem =
-      faultProblem(fault, scenario, registry) ?? whyUnable(unable, fault, { scenario, kinds: registry.faults });
+    const problem = faultProblem(fault, scenario, parts) ?? whyUnable(unable, fault, { scenario, kinds: parts.faults });
     if (problem === null) return [{ fault, number }];
     missed[name] = problem;
     return [];
@@ -63,11 +63,11 @@ export function planOf(scenario: Scenario, registry: RunRegistry, unable: Unable
   return {
     scenario,
     lock,
-    judgedBy: judgedBy(scenario, registry),
-    processes: processesOfScenario(scenario, registry).map((id) => ({ id, role: roleOf(id) })),
+    judgedBy: judgedBy(scenario, parts),
+    processes: processesOfScenario(scenario, parts).map((id) => ({ id, role: roleOf(id) })),
     faults,
-    programs: registry.faults,
-    anchors: faults.flatMap(({ fault, number }) => plannedAnchor(scenario, fault, number, registry.faults) ?? []),
+    programs: parts.faults,
+    anchors: faults.flatMap(({ fault, number }) => plannedAnchor(scenario, fault, number, parts.faults) ?? []),
     missed,
   };
 }

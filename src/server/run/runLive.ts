@@ -7,7 +7,7 @@ import type { Trace } from '../../model/trace';
 import { liveProblem } from '../../wire/liveProblem';
 import { blaming, wordsOf } from '../blame';
 import { RunFailed } from './failure';
-import { LiveRun, type LiveRunParts } from './liveRun';
+import { LiveRun, type LiveRunMeans } from './liveRun';
 import type { LiveOutcome, RunOptions } from './news';
 import { planOf } from './plan';
 import { broken, stoppedBefore, tooLong } from './words';
@@ -22,7 +22,7 @@ const preparingMsMax = 90_000;
 const closingMsMax = 30_000;
 
 /** @param scenario as `parseScenario` returns it. Never rejects. */
-export async function runLive(scenario: Scenario, parts: LiveRunParts, options: RunOptions): Promise<LiveOutcome> {
+export async function runLive(scenario: Scenario, means: LiveRunMeans, options: RunOptions): Promise<LiveOutcome> {
   const { signal } = options;
   const fail = (problem: Text): LiveOutcome => {
     options.onNews?.({ type: 'failed', problem });
@@ -33,10 +33,10 @@ export async function runLive(scenario: Scenario, parts: LiveRunParts, options: 
     return { ok: false, ...failure, ...(trace === null ? {} : { trace }) };
   };
   if (signal?.aborted) return fail(stoppedBefore);
-  const refusal = refusalOf(scenario, parts);
+  const refusal = refusalOf(scenario, means);
   if (refusal !== null) return fail(refusal);
   try {
-    return { ok: true, trace: await perform(scenario, parts, options) };
+    return { ok: true, trace: await perform(scenario, means, options) };
   } catch (error) {
     // Errors in parts that had begun are expected after somebody has stopped the run.
     if (signal?.aborted) return fail(stoppedBefore);
@@ -45,7 +45,7 @@ export async function runLive(scenario: Scenario, parts: LiveRunParts, options: 
 }
 
 /** Rejects with the problem, even one in a callback that nobody waits for. Nothing of the run is left when it settles. */
-function perform(scenario: Scenario, parts: LiveRunParts, options: RunOptions): Promise<Trace> {
+function perform(scenario: Scenario, means: LiveRunMeans, options: RunOptions): Promise<Trace> {
   const failing = new AbortController();
   let run: LiveRun | null = null;
   return blaming(
@@ -54,9 +54,9 @@ function perform(scenario: Scenario, parts: LiveRunParts, options: RunOptions): 
       failing.abort(new Error(wordsOf(problem)));
     },
     async () => {
-      const plan = planOf(scenario, parts.registry, parts.source.unable);
+      const plan = planOf(scenario, means.parts, means.source.unable);
       try {
-        run = await LiveRun.open(plan, parts, options);
+        run = await LiveRun.open(plan, means, options);
         await within(preparingMsMax, run.prepare(), [failing.signal, ...(options.signal ? [options.signal] : [])]);
         return await until(run.run(), failing.signal);
       } finally {
@@ -67,12 +67,12 @@ function perform(scenario: Scenario, parts: LiveRunParts, options: RunOptions): 
 }
 
 /** Why it cannot run here at all; null when it can. */
-function refusalOf(scenario: Scenario, { registry, databases, source }: LiveRunParts): Text | null {
+function refusalOf(scenario: Scenario, { parts, databases, source }: LiveRunMeans): Text | null {
   if (scenario.settings.duration > durationMsMax) return tooLong(durationMsMax);
-  const problem = liveProblem(scenario, registry, { hasPostgres: databases.hasPostgres });
-  // A lock that the registry does not have is reported where it is looked up.
-  if (problem !== null || !registry.locks.has(scenario.lock.id)) return problem;
-  return source.refusal(scenario, processesOfScenario(scenario, registry));
+  const problem = liveProblem(scenario, parts, { hasPostgres: databases.hasPostgres });
+  // A lock that the parts do not have is reported where it is looked up.
+  if (problem !== null || !parts.locks.has(scenario.lock.id)) return problem;
+  return source.refusal(scenario, processesOfScenario(scenario, parts));
 }
 
 /** Rejects when it takes too long, or is stopped before it is done. The caller has to clean up what it was doing. */

@@ -3,7 +3,7 @@
  * replicas, and the clients that they send to a new master. Decides nothing itself.
  */
 import { masterOf, type ProcessId, roleOf } from '../../model/scenario';
-import { sentinelWords } from '../../model/sentinelWords';
+import { isSentinelEvent } from '../../model/sentinelEvents';
 import { nanosNow } from '../nanos';
 import type { FleetOptions, Front, SentinelServer } from '../redis/contract';
 import { ClientMachine } from './clientMachine';
@@ -89,7 +89,7 @@ export class Sentinels {
 
   private take(machine: SentinelMachine, event: string, words: readonly string[], stampNanos: number): void {
     const { stage } = this;
-    const about = sentinelWords[event] === undefined ? null : this.aboutIn(machine.id, event, words);
+    const about = isSentinelEvent(event) ? this.aboutIn(machine.id, event, words) : null;
     if (about === null || this.topology === null || stage.isOver) return;
     stage.report('step', machine.id, { text: `${event} ${about}`, task: 0 }, stampNanos);
     if (event === '+switch-master') this.spread(machine.id, about);

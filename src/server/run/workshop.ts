@@ -2,8 +2,9 @@
  * The place where live runs are made. It has one guard and one source of servers, which it looks for when it is first
  * asked. For the backend, for `play`, and for tests.
  */
-import type { RunRegistry } from '../../faults/program';
+
 import type { Scenario } from '../../model/scenario';
+import type { Parts } from '../../sim/parts';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
 import { tellBlamed } from '../blame';
@@ -29,11 +30,11 @@ export interface Workshop {
 }
 
 export interface WorkshopOptions {
-  readonly registry: RunRegistry;
+  readonly parts: Parts;
   readonly environment: Environment;
 }
 
-export async function openWorkshop({ registry, environment }: WorkshopOptions): Promise<Workshop> {
+export async function openWorkshop({ parts, environment }: WorkshopOptions): Promise<Workshop> {
   const guard = startGuard();
   const keepToOneself = tellBlamed();
   const databases = databaseSource(environment['DATABASE_URL']);
@@ -54,7 +55,7 @@ export async function openWorkshop({ registry, environment }: WorkshopOptions): 
       if (!found.ok) found = await buildRedis({ environment, guard, onLine: report });
     },
     run: async (scenario, options): Promise<LiveOutcome> => {
-      if (found.ok) return runLive(scenario, { registry, guard, databases, programs, source: found.source }, options);
+      if (found.ok) return runLive(scenario, { parts, guard, databases, programs, source: found.source }, options);
       const problem = found.how;
       options.onNews?.({ type: 'failed', problem });
       return { ok: false, problem };

@@ -5,8 +5,8 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judgeLive } from '../../judge/judgeLive';
-import { registry } from '../../run/registry';
+import { judge } from '../../judge/judge';
+import { parts } from '../../run/parts';
 import { startGuard } from '../redis/guard';
 import type { BaselineRun } from './baseline';
 import { canStartPostgres, startOwnPostgres } from './ownPostgres';
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   try {
     console.log(`Eight clients on real Redis for ${minutes} min, seed ${seed}${postgres ? ', with Postgres' : ''}.`);
     const result = await soak({
-      registry,
-      judge: judgeLive,
+      parts,
+      judge: (trace) => judge(trace, parts),
       seed,
       soakMs: minutes * msPerMinute,
       runMs,

@@ -2,14 +2,14 @@
  * The pairings that a soak runs: every lock that can run live here, once without a check and once with one that
  * promises something.
  */
-import type { RunRegistry } from '../../faults/program';
+import type { Parts } from '../../sim/parts';
 import { type LiveHost, liveProblem } from '../../wire/liveProblem';
 import { baselineScenario, type Pairing } from './soakScenario';
 
 /** The locks that can run live. "No lock" is left out, because a run without faults cannot show its promise. */
-export function soakedLocks(registry: RunRegistry, host: LiveHost): readonly string[] {
-  return [...registry.locks.keys()].filter(
-    (lock) => lock !== 'no-lock' && liveProblem(baselineScenario(lock), registry, host) === null,
+export function soakedLocks(parts: Parts, host: LiveHost): readonly string[] {
+  return [...parts.locks.keys()].filter(
+    (lock) => lock !== 'no-lock' && liveProblem(baselineScenario(lock), parts, host) === null,
   );
 }
 

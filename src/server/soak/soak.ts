@@ -4,10 +4,10 @@
  * line.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunRegistry } from '../../faults/program';
 import type { Ms } from '../../model/time';
 import type { Trace } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
+import type { Parts } from '../../sim/parts';
 import type { Environment } from '../redis/contract';
 import { openWorkshop, type Workshop } from '../run/workshop';
 import { type BaselineRun, baselineRun } from './baseline';
@@ -19,7 +19,7 @@ import { nothing, runOnce, type SoakCounts, type SoakRun, sum } from './soakRun'
 import { type Pairing, type Protection, soakScenario } from './soakScenario';
 
 export interface SoakOptions {
-  readonly registry: RunRegistry;
+  readonly parts: Parts;
   readonly judge: (trace: Trace) => Verdict;
   /** The environment of the process. The servers that it names are not touched. */
   readonly environment: Environment;
@@ -72,15 +72,15 @@ export interface SoakResult {
 const collectedWithinMs = 2000;
 
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-  const { registry, postgresUrl } = options;
+  const { parts, postgresUrl } = options;
   const { REDIS_URLS: _, DATABASE_URL: __, ...own } = options.environment;
   const environment = postgresUrl === null ? own : { ...own, DATABASE_URL: postgresUrl };
-  const workshop = await openWorkshop({ registry, environment });
+  const workshop = await openWorkshop({ parts, environment });
   try {
     const before = childrenOf(process.pid);
     const atStart = memoryNow();
     const hasPostgres = (await workshop.offer()).database.startsWith('PostgreSQL');
-    const locks = options.locks ?? soakedLocks(registry, { hasPostgres });
+    const locks = options.locks ?? soakedLocks(parts, { hasPostgres });
     const baseline = await soakBaseline(options, workshop, locks);
     const going = new Going(options, workshop, options.pairings ?? pairingsOf(locks));
     // A lock that fails without faults shows nothing by failing under faults.

@@ -3,9 +3,10 @@
  * changed. It knows no clock, network, disk or replica: the process around it brings these.
  */
 import { command, type Request } from '../../model/request';
+import type { Commands } from '../parts';
 import { type Answer, unknownCommand, wrongArity } from './answers';
 import { acceptsCount } from './command';
-import { findCommand } from './commandTable';
+import { findCommand } from './commands';
 import { type Change, type Entry, isPast, valueText } from './entry';
 import { type Call, createCall, runScript } from './script';
 import { Store } from './store';
@@ -19,10 +20,13 @@ export class Keyspace {
   private readonly call: Call;
 
   /** @param options.onPublish delivers a message, and returns how many subscribers there were. */
-  constructor(options: { readonly onPublish?: (channel: string, message: string) => number } = {}) {
+  constructor(
+    private readonly commands: Commands,
+    options: { readonly onPublish?: (channel: string, message: string) => number } = {},
+  ) {
     this.store = new Store(options.onPublish ?? (() => 0));
     this.changes = this.store.changes;
-    this.call = createCall(this.store);
+    this.call = createCall(this.store, commands);
   }
 
   /**
@@ -39,7 +43,7 @@ export class Keyspace {
     store.nowMicros = nowMicros;
     const { command: name, args, script } = request;
     if (script !== undefined) return runScript(script, this.call);
-    const found = findCommand(name);
+    const found = findCommand(this.commands, name);
     if (found === undefined) return unknownCommand(name, args);
     return acceptsCount(found, args.length) ? found.execute(store, args) : wrongArity(name);
   }

@@ -1,8 +1,9 @@
 /** Runs a script's model inside a server. Nothing comes in between, and the first failing command ends it. */
 import type { Argument, Request, Value } from '../../model/request';
+import type { Commands } from '../parts';
 import { type Answer, notAllowedInScripts, success, unknownInScripts, wrongArityInScripts } from './answers';
-import { acceptsCount } from './command';
-import { findCommand } from './commandTable';
+import { acceptsCount, type Command } from './command';
+import { findCommand } from './commands';
 import type { Store } from './store';
 
 /** The object `redis` inside a script. */
@@ -19,16 +20,15 @@ class CommandFailed extends Error {
 }
 
 /** Makes the function by which scripts run commands on this store. It is made once for a store. */
-export function createCall(store: Store): Call {
+export function createCall(store: Store, commands: Commands): Call {
   return (name, ...args) => {
-    const answer = callCommand(store, name, args);
+    const answer = callCommand(store, findCommand(commands, name), name, args);
     if (answer.kind === 'error') throw new CommandFailed(answer);
     return answer.value;
   };
 }
 
-function callCommand(store: Store, name: string, args: readonly Argument[]): Answer {
-  const command = findCommand(name);
+function callCommand(store: Store, command: Command | undefined, name: string, args: readonly Argument[]): Answer {
   if (command === undefined)
     return refusedNodeCommands.has(name.toUpperCase()) ? notAllowedInScripts : unknownInScripts;
   if (!acceptsCount(command, args.length)) return wrongArityInScripts;

@@ -1,9 +1,9 @@
 /** The sentinels of a world: their processes, and what each of them watches. */
 import { masterOf, roleOf } from '../../model/scenario';
+import type { Sentinels } from '../parts';
 import type { World } from '../world';
 import { guardServers } from './guard';
 import { Heard } from './heard';
-import type { SentinelParts } from './known';
 import { SentinelNode } from './sentinelNode';
 import { Watch } from './watch';
 
@@ -15,7 +15,7 @@ function heardOf(world: World): Heard {
   return known;
 }
 
-export const sentinels: SentinelParts = {
+export const sentinels: Sentinels = {
   make: (world, index, id) => new SentinelNode(world, index, id, () => heardOf(world)),
   begin: (world) => {
     guardServers(world);

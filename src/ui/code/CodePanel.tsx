@@ -7,13 +7,13 @@ import { tokenize } from 'sugar-high/lang/typescript';
 import { nameOf, shortName } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
 import { addFault } from '../edit/addFault';
 import { stepAt } from '../moment/momentAt';
 import { Segmented } from '../parts/Segmented';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { titleOf } from '../state/namedLock';
+import { currentParts } from '../state/parts';
 import { useText, useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { processColour, processTextColour } from '../words/processNames';
@@ -32,9 +32,9 @@ export function CodePanel() {
   const [part, setPart] = useState<Part>('round');
   const { lock, storage } = run.scenario;
   const paths: Readonly<Record<Part, string>> = {
-    round: registry.client.source,
-    lock: registry.locks.get(lock.id)?.source ?? '',
-    storage: registry.resources.get(storage.id)?.source ?? '',
+    round: currentParts().client.source,
+    lock: currentParts().locks.get(lock.id)?.source ?? '',
+    storage: currentParts().resources.get(storage.id)?.source ?? '',
   };
   return (
     <div className={styles.panel}>
@@ -44,7 +44,7 @@ export function CodePanel() {
         value={part}
         options={[
           { id: 'round', label: panel.code.round },
-          { id: 'lock', label: registry.locks.has(lock.id) ? text(titleOf(lock)) : panel.code.lock },
+          { id: 'lock', label: currentParts().locks.has(lock.id) ? text(titleOf(lock)) : panel.code.lock },
           { id: 'storage', label: panel.code.storage },
         ]}
         onChange={setPart}

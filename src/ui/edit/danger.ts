@@ -7,8 +7,9 @@ import type { TimeAxis } from '../../layout/timeAxis';
 import { nth } from '../../model/nth';
 import type { Scenario } from '../../model/scenario';
 import type { Verdict } from '../../model/verdict';
-import { runOnPage } from '../../run/pageRuns';
+import { runScenario } from '../../run/runScenario';
 import { eventsAtOnce } from '../state/longRun';
+import { currentParts } from '../state/parts';
 
 /** What a run came to with the fault at a place. */
 export type Facts = Pick<Verdict, 'lock' | 'data'>;
@@ -51,7 +52,7 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
       const { place, width } = nth(places, next++);
       const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
       if (scenario !== null) {
-        const { lock, data } = runOnPage(scenario, eventsAtOnce).verdict;
+        const { lock, data } = runScenario(scenario, currentParts(), eventsAtOnce).verdict;
         known.fill({ lock, data }, place, place + width);
       }
       triedMs = performance.now();

@@ -17,13 +17,13 @@ import { kindOf, lengthOf, shiftOf, withValue } from '../../model/faultKind';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { fromMs, type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
-import { registry } from '../../run/onDemand';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
 import { drafts } from '../state/drafts';
 import { useLive } from '../state/live';
+import { currentParts } from '../state/parts';
 import { standAt } from '../state/playhead';
-import { besides, runOf } from '../state/run';
+import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDanger, showDrag } from './dragState';
 import { faultRules } from './faultRules';
@@ -77,7 +77,7 @@ export function startFaultDrag(
     endDrag();
   };
   // Only a simulation can tell what would happen elsewhere.
-  let hasBegun = useLive.getState().isOn || runOf(committed).trace.count > eventsMax;
+  let hasBegun = useLive.getState().isOn || runs.get(committed).trace.count > eventsMax;
   followPointer(press, {
     onMove: (event) => {
       if (!hasBegun) begin();
@@ -111,7 +111,7 @@ function anchorsWithout(name: string): readonly Anchor[] {
   const { committed } = useScenario.getState();
   const fault = committed.faults[name];
   if (fault === undefined) return [];
-  return anchorsOf(besides(withoutFault(committed, name)).trace, anchoringProcesses(fault));
+  return anchorsOf(runs.aside(withoutFault(committed, name)).trace, anchoringProcesses(fault));
 }
 
 /** A pause waits for what its own process does; a cut link waits for what the clients at its ends do. */
@@ -149,7 +149,7 @@ export function nudgeFault(
 
 /** Makes a delay longer or shorter. A loss moves to the neighbouring message. */
 function nudgedMessage(fault: Extract<Fault, OnMessage>, direction: 1 | -1, by: Ms): Fault {
-  const kind = kindOf(fault, registry.faults);
+  const kind = kindOf(fault, currentParts().faults);
   const { shift } = kind;
   const later = shiftOf(fault, kind);
   if (shift !== undefined && later !== null)
@@ -178,14 +178,14 @@ function changed({ fault, at, to }: Handle, part: Part, where: Where): Fault {
     case 'middle':
       return movedFault(fault, where.when);
     case 'end':
-      return faultRules().held(stretchedFault(fault, toMs(where.at - at), registry.faults));
+      return faultRules().held(stretchedFault(fault, toMs(where.at - at), currentParts().faults));
     case 'start': {
       const end = to ?? at;
-      const stretched = stretchedFault(fault, toMs(end - where.at), registry.faults);
+      const stretched = stretchedFault(fault, toMs(end - where.at), currentParts().faults);
       const held = faultRules().held(stretched);
       if (held === stretched) return movedFault(held, where.when);
       // The end stays where it is, and the start comes no farther.
-      return movedFault(held, timeWhen(end - fromMs(lengthOf(held, kindOf(held, registry.faults)) ?? 0)));
+      return movedFault(held, timeWhen(end - fromMs(lengthOf(held, kindOf(held, currentParts().faults)) ?? 0)));
     }
     default:
       return part satisfies never;
@@ -214,5 +214,5 @@ function nextAnchor(handle: Handle, fault: Fault, direction: 1 | -1): Where | nu
 function laneOfFault(fault: Fault): number {
   const id = anchoringProcesses(fault)[0];
   const { committed } = useScenario.getState();
-  return id === undefined ? -1 : processIndex(runOf(committed).trace, id);
+  return id === undefined ? -1 : processIndex(runs.get(committed).trace, id);
 }

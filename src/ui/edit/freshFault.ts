@@ -4,7 +4,7 @@ import type { Place } from '../../model/faultKind';
 import { leaseOf } from '../../model/lease';
 import type { Scenario } from '../../model/scenario';
 import type { Ms } from '../../model/time';
-import { registry } from '../../run/onDemand';
+import { currentParts } from '../state/parts';
 import { kindCalled } from './kinds';
 
 /** A new fault of this kind. Each kind on the page is a kind that faults have. */
@@ -18,6 +18,6 @@ const shareOfRun = 0.4;
 /** How long the lock lasts by itself, in ms, as far as the run is long enough to show it. */
 export const ttlOf = ({ lock, settings }: Scenario): Ms =>
   Math.min(
-    leaseOf(registry.locks.get(lock.id)?.fields ?? {}, lock.settings) ?? ttlWithoutExpiry,
+    leaseOf(currentParts().locks.get(lock.id)?.fields ?? {}, lock.settings) ?? ttlWithoutExpiry,
     Math.round(settings.duration * shareOfRun),
   );

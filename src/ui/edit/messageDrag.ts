@@ -11,7 +11,7 @@ import { spansOf } from '../../spans/spans';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
 import { drafts } from '../state/drafts';
-import { besides } from '../state/run';
+import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
 import { faultRules } from './faultRules';
@@ -36,7 +36,7 @@ export function startMessageDrag(
   const { messages } = spansOf(run.trace);
   const message = messageOf(run.trace, messages, row);
   const bare = withoutMessage(committed, run, row);
-  const natural = arrivalIn(besides(bare.scenario), message);
+  const natural = arrivalIn(runs.aside(bare.scenario), message);
   const lane = picture.lanes.of[messages.to(row)];
   const grabbed = picture.axis.x(messages.endAt(row));
   let result = committed;

@@ -7,7 +7,7 @@ import { faultProblem } from '../../model/parse/faultProblem';
 import { processesOfScenario } from '../../model/processes';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
+import { currentParts } from '../state/parts';
 import { freshFault, ttlOf } from './freshFault';
 import { kindCalled } from './kinds';
 
@@ -43,15 +43,15 @@ const withReplica = (scenario: Scenario): Scenario => {
 
 /** On the process that is looked at if it can strike it, else where it usually strikes, else anywhere. */
 function tried(kind: FaultKind, scenario: Scenario, { when, process = null }: Wanted): Offered | Text {
-  const processes = processesOfScenario(scenario, registry);
+  const processes = processesOfScenario(scenario, currentParts());
   const { usually } = kindCalled(kind);
   const on = (each: ProcessId): Fault =>
     freshFault(kind, { process: each, when, processes, ttl: ttlOf(scenario), lengthMax: undefined });
   for (const each of [...(process === null ? [] : [process]), firstClient, usually, ...processes]) {
     const fault = on(each);
-    if (faultProblem(fault, scenario, registry) === null) return { scenario, fault };
+    if (faultProblem(fault, scenario, currentParts()) === null) return { scenario, fault };
   }
-  const reason = faultProblem(on(usually), scenario, registry);
+  const reason = faultProblem(on(usually), scenario, currentParts());
   if (reason === null) throw new Error(`A ${kind} can strike ${usually} after all.`);
   return reason;
 }

@@ -9,7 +9,7 @@ import type { Scenario } from '../../model/scenario';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
 import { drafts } from '../state/drafts';
-import { runOf } from '../state/run';
+import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
 import { anchoringProcesses, snap } from './faultDrag';
@@ -65,7 +65,7 @@ function scenarioUnder(
     endDrag();
     return null;
   }
-  const { trace } = runOf(base);
+  const { trace } = runs.get(base);
   const { axis } = geometry.picture;
   const processes = trace.header.processes.map(({ id }) => id);
   const when = timeWhen(axis.at(place.x));

@@ -6,7 +6,6 @@ import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Language, Text as TextInBoth } from '../../model/text';
 import { toneOf } from '../../model/tone';
 import { explain } from '../../narrate/explain';
-import { registry } from '../../run/onDemand';
 import { currentLink, useAddress, useOtherRun } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { FactPair } from '../parts/FactPair';
@@ -18,6 +17,7 @@ import { useIsAsTold } from '../state/asTold';
 import { isCutShort } from '../state/longRun';
 import { titleOf } from '../state/namedLock';
 import { openRun } from '../state/openRun';
+import { currentParts } from '../state/parts';
 import { useGhost, useRun } from '../state/run';
 import { type Edition, shownScenario, useScenario } from '../state/scenario';
 import { openStory, toldScenario, useStory } from '../state/story';
@@ -94,7 +94,7 @@ function Head({ parameters: { controls, language }, opened }: OpenedProps) {
   const text = useText();
   const story = useStory();
   const scenario = useScenario(shownScenario);
-  const lock = registry.locks.get(scenario.lock.id);
+  const lock = currentParts().locks.get(scenario.lock.id);
   const nodeCount = lock?.services(scenario.settings, {}).length ?? 0;
   const lockName = text(titleOf(scenario.lock));
   return (

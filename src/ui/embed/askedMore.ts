@@ -2,19 +2,17 @@
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { fromMs, toMs } from '../../model/time';
-import { registry } from '../../run/onDemand';
 import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
 import { lacksService, lacksToken } from '../state/lacks';
 import { resetHistory } from '../state/openRun';
-import { fetchParts } from '../state/parts';
+import { currentParts } from '../state/parts';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import * as problems from './problems';
 
 export async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {
   if (lock === null && storage === null) return [];
-  await fetchParts();
   const { committed, commit } = useScenario.getState();
   const asked: Scenario = {
     ...committed,
@@ -30,9 +28,9 @@ export async function exchangeParts({ lock, storage }: EmbedParameters): Promise
 
 function partProblem(asked: Scenario): Text | null {
   const { lock, storage } = asked;
-  if (!registry.locks.has(lock.id)) return problems.noPart('lock', lock.id, [...registry.locks.keys()]);
-  if (!registry.resources.has(storage.id))
-    return problems.noPart('storage', storage.id, [...registry.resources.keys()]);
+  if (!currentParts().locks.has(lock.id)) return problems.noPart('lock', lock.id, [...currentParts().locks.keys()]);
+  if (!currentParts().resources.has(storage.id))
+    return problems.noPart('storage', storage.id, [...currentParts().resources.keys()]);
   if (!lacksToken(asked) && !lacksService(asked)) return null;
   return problems.unfit({ check: storage.id, lock: lock.id });
 }

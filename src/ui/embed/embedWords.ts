@@ -3,17 +3,17 @@ import type { LoadWords } from '../words/i18n';
 
 export const embedWords: LoadWords = {
   en: async () => {
-    const [{ shared, timeline }, { firstInEnglish }] = await Promise.all([
+    const [{ shared, timeline }, { english }] = await Promise.all([
       import('../../texts/en/shared'),
-      import('../../narrate/en/first'),
+      import('../../narrate/en/words'),
     ]);
-    return { shared, page: null, timeline, speech: firstInEnglish };
+    return { shared, page: null, timeline, speech: english };
   },
   zh: async () => {
-    const [{ shared, timeline }, { firstInChinese }] = await Promise.all([
+    const [{ shared, timeline }, { chinese }] = await Promise.all([
       import('../../texts/zh/shared'),
-      import('../../narrate/zh/first'),
+      import('../../narrate/zh/words'),
     ]);
-    return { shared, page: null, timeline, speech: firstInChinese };
+    return { shared, page: null, timeline, speech: chinese };
   },
 };

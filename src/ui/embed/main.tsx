@@ -4,11 +4,14 @@ import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { parts } from '../../run/parts';
 import { openAddress } from '../files/address';
 import { readParameters } from '../files/embedParameters';
 import { holdLoad } from '../shell/holdLoad';
-import { inSlices, longRuns } from '../state/longRun';
+import { inSlices } from '../state/longRun';
+import { handIn } from '../state/parts';
 import { usePreferences } from '../state/preferences';
+import { runs, startRuns } from '../state/run';
 import { startWords } from '../words/i18n';
 import { Embed } from './Embed';
 import { embedWords } from './embedWords';
@@ -24,12 +27,14 @@ const query = asAsked();
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
-longRuns.playBy(inSlices(eventsMax));
+handIn(parts);
+runs.playBy(inSlices(eventsMax));
 void show(root);
 
 /** This is a function because an embed is built into classic scripts, which have no top-level await. */
 async function show(place: HTMLElement): Promise<void> {
   await startWords(embedWords);
+  startRuns();
   createRoot(place).render(<StrictMode>{await shown()}</StrictMode>);
   // Two frames: it is measured in one and painted in the other.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));

@@ -9,7 +9,7 @@ import { compareRun } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
 import { parkAtViolation } from '../state/playhead';
-import { currentRun, wholeRunOf } from '../state/run';
+import { currentRun, runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 
 /** Returns in words what could not be done; the rest is done. */
@@ -20,7 +20,7 @@ export async function openAsAsked(parameters: EmbedParameters): Promise<readonly
   const more = isPlain ? null : await import('./askedMore');
   const changed = (await more?.exchangeParts(parameters)) ?? [];
   // Only the whole run tells how long it is and where it breaks.
-  await wholeRunOf(useScenario.getState().committed);
+  await runs.whole(useScenario.getState().committed);
   const found = [...changed, ...(more?.showStretch(parameters) ?? [])];
   rest(parameters);
   // The embed does not wait for it. The line about it comes below a run that is there already.

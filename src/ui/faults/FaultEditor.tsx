@@ -38,7 +38,7 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   const ids = all.filter(mayHit);
   const change = (next: Fault): void => commit(withFault(committed, name, held(next)));
   const draft = (next: Fault | null): void => setDraft(next === null ? null : withFault(committed, name, held(next)));
-  const offered = palette.filter(({ kind }) => allows(kind) || kind === fault.kind);
+  const offered = palette().filter(({ kind }) => allows(kind) || kind === fault.kind);
   return (
     <div className={styles.editor}>
       <ChooseRow

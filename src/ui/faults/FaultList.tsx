@@ -8,7 +8,6 @@ import type { Fault } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
 import type { Run } from '../../model/run';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { deleteFault } from '../edit/addFault';
 import { faultText } from '../edit/faultText';
 import { Section } from '../parts/Section';
@@ -17,6 +16,7 @@ import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useUnable } from '../state/live';
+import { currentParts } from '../state/parts';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import styles from './FaultList.module.css';
@@ -64,7 +64,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   // A fault that has just come may have brought what it needs: that run does not know either.
   const judged = run.scenario.faults[name];
   const noTarget = useMemo(
-    () => (judged === undefined ? null : faultProblem(judged, run.scenario, registry)),
+    () => (judged === undefined ? null : faultProblem(judged, run.scenario, currentParts())),
     [judged, run.scenario],
   );
   const missed = noTarget !== null ? text(noTarget) : missedIn(run, name, text);

@@ -28,7 +28,7 @@ export const Palette = memo(function Palette() {
       }
     >
       <div className={styles.grid}>
-        {(all ? palette : palette.slice(0, paletteShort)).map((kind) => (
+        {(all ? palette() : palette().slice(0, paletteShort)).map((kind) => (
           <PaletteItem key={kind.kind} of={kind} />
         ))}
       </div>

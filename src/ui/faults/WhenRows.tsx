@@ -7,12 +7,12 @@ import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
 import { whenFields } from '../../model/whenFields';
-import { registry } from '../../run/onDemand';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import type { ChooseOption } from '../parts/Choose';
 import { useCursor } from '../state/cursor';
+import { currentParts } from '../state/parts';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 
@@ -68,7 +68,7 @@ function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; r
   const words = useWords();
   const panel = usePanelWords();
   const clients = idsOf(run).filter(isClient);
-  const steps = stepsOf(run.scenario, registry);
+  const steps = stepsOf(run.scenario, currentParts());
   return (
     <>
       <ChooseRow
@@ -143,7 +143,7 @@ function whenOfKind(kind: When['kind'], before: When, process: ProcessId | null,
     case 'time':
       return { kind, at: Math.round(toMs(useCursor.getState().at)) };
     case 'step':
-      return { kind, process: client, step: stepsOf(run.scenario, registry)[0] ?? 'acquire', nth: 1 };
+      return { kind, process: client, step: stepsOf(run.scenario, currentParts())[0] ?? 'acquire', nth: 1 };
     case 'request':
       return { kind, to: server, side: 'before', nth: 1 };
     case 'effect':

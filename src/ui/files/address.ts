@@ -10,10 +10,9 @@ import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
 import { isAsTold } from '../state/asTold';
 import { type Address, browserAddress } from '../state/browserAddress';
-import { isBeginning } from '../state/longRun';
 import { onOpenRun, openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
-import { currentRun, wholeRunOf } from '../state/run';
+import { currentRun, isBeginning, runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { openStory } from '../state/story';
 import { askedStory } from './namedStory';
@@ -181,7 +180,7 @@ async function show(decoded: Extract<Decoded, { ok: true }>): Promise<void> {
 async function lookAtWhole(event: number | undefined, shared: SharedRun): Promise<void> {
   const scenario = await compareRun(shared);
   if (event === undefined || useScenario.getState().committed !== scenario) return;
-  const run = await wholeRunOf(scenario);
+  const run = await runs.whole(scenario);
   if (event < run.trace.count) {
     goToEvent(run, event);
     return;
@@ -197,7 +196,7 @@ async function lookAtWhole(event: number | undefined, shared: SharedRun): Promis
  */
 export async function compareRun(shared: SharedRun): Promise<Scenario> {
   const { committed } = useScenario.getState();
-  const [run, { otherRunOf }] = await Promise.all([wholeRunOf(committed), import('./otherRun')]);
+  const [run, { otherRunOf }] = await Promise.all([runs.whole(committed), import('./otherRun')]);
   if (useScenario.getState().committed === committed) useAddress.setState({ otherRun: otherRunOf(run, shared) });
   return committed;
 }

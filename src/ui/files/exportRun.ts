@@ -8,7 +8,6 @@ import { explain } from '../../narrate/explain';
 import { mermaid } from '../../narrate/mermaid';
 import { narrate } from '../../narrate/narrate';
 import type { Speech } from '../../narrate/speech';
-import { withEvents } from '../../narrate/withEvents';
 import { encodeTrace } from '../../wire/traceJson';
 import type { ColourTheme } from '../look/colourOfTheme';
 import themeCss from '../look/theme.css?raw';
@@ -60,7 +59,7 @@ const fonts = {
 /** Rejects if the browser cannot make it. */
 export async function exportRun(kind: FileKind, options: SaveOptions): Promise<Saved> {
   const { run, title } = options;
-  const speech = withEvents(options.words.speech, options.language);
+  const speech = options.words.speech;
   const base = `redlock-${slug(title)}`;
   const text = (extension: string, content: string, type = 'text/plain'): Saved => ({
     name: `${base}.${extension}`,

@@ -9,10 +9,9 @@ import { exerciseFormat } from '../../model/parse/exerciseSchema';
 import { parseExerciseText } from '../../model/parse/parseExercise';
 import { parseScenarioText } from '../../model/parse/parseScenario';
 import { sentence, type Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { parseMade, useMade } from '../state/made';
 import { openRun } from '../state/openRun';
-import { fetchParts } from '../state/parts';
+import { currentParts } from '../state/parts';
 import { openShare } from '../state/share';
 import { openLinkText } from './address';
 import { neither, progress } from './importProblems';
@@ -50,9 +49,8 @@ async function importJson(text: string, name: string): Promise<Text | null> {
   if (runMark.test(head)) return openRunFile(new File([text], name, { type: 'application/json' }));
   if (madeMark.test(head)) return importMade(text);
   if (progressMark.test(head)) return progress;
-  await fetchParts();
   if (exerciseMark.test(head)) return importExercise(text);
-  const parsed = parseScenarioText(text, registry);
+  const parsed = parseScenarioText(text, currentParts());
   if (!parsed.ok) return parsed.problems[0]?.message ?? neither;
   openRun({ scenario: parsed.scenario, storyId: null, variantId: null });
   return null;
@@ -68,7 +66,7 @@ function importMade(text: string): Text | null {
 }
 
 function importExercise(text: string): Text | null {
-  const parsed = parseExerciseText(text, registry);
+  const parsed = parseExerciseText(text, currentParts());
   if (!parsed.ok) return parsed.problems[0]?.message ?? neither;
   goToWorkshop(encodeExerciseText(text));
   return null;

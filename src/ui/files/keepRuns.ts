@@ -3,7 +3,7 @@ import type { Scenario } from '../../model/scenario';
 import { isAsTold } from '../state/asTold';
 import { type Later, later } from '../state/later';
 import { useMade } from '../state/made';
-import { wholeRunOf } from '../state/run';
+import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStories } from '../state/story';
 import { currentLink } from './address';
@@ -33,7 +33,7 @@ export function startKeeping({ later, now, isChinese } = ofThePage): () => void 
     const { committed, storyId } = useScenario.getState();
     if (isAsTold()) return;
     const link = await currentLink();
-    const { verdict } = await wholeRunOf(committed);
+    const { verdict } = await runs.whole(committed);
     if (useScenario.getState().committed !== committed) return;
     current ??= `run-${now().toString(36)}`;
     const name = nameOf(committed, storyId, isChinese());

@@ -6,18 +6,15 @@ import { digest } from '../../model/digest';
 import { type Decoded, decodeLink, encodeLink } from '../../model/link/link';
 import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Scenario } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
 import { currentLive } from '../state/live';
 import { isCutShort } from '../state/longRun';
-import { fetchParts } from '../state/parts';
-import { wholeRunOf } from '../state/run';
+import { currentParts } from '../state/parts';
+import { runs } from '../state/run';
 import type { useScenario } from '../state/scenario';
 import { fetchStory, toldScenario, useStories } from '../state/story';
 
 export async function readLink(hash: string): Promise<Decoded> {
-  // A link may name any lock and check, and is refused only if one does not exist.
-  await fetchParts();
-  return decodeLink(hash, { registry, resolveStory });
+  return decodeLink(hash, { parts: currentParts(), resolveStory });
 }
 
 async function resolveStory(storyId: string, variantId: string | undefined) {
@@ -39,10 +36,10 @@ export async function makeLink({ committed, storyId, variantId }: Edited, event?
       ? undefined
       : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
   const outcome = await seenOutcome(committed);
-  const run = await wholeRunOf(committed);
+  const run = await runs.whole(committed);
   // A page that does not play the run to its end knows no digest of the whole.
   const mark = isCutShort(run) ? undefined : digest(run.trace);
-  return encodeLink(committed, { registry, base, event, outcome, digest: mark });
+  return encodeLink(committed, { parts: currentParts(), base, event, outcome, digest: mark });
 }
 
 /**
@@ -51,6 +48,6 @@ export async function makeLink({ committed, storyId, variantId }: Edited, event?
  */
 export async function seenOutcome(committed: Scenario): Promise<SharedOutcome | undefined> {
   if (currentLive() !== null) return undefined;
-  const run = await wholeRunOf(committed);
+  const run = await runs.whole(committed);
   return isCutShort(run) ? undefined : run.verdict;
 }

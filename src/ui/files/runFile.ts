@@ -3,10 +3,9 @@
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { keepLiveRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';
-import { fetchParts } from '../state/parts';
+import { currentParts } from '../state/parts';
 import { toldScenario, useStories } from '../state/story';
 import { fileNotRead } from './importProblems';
 import type { OpenedRun } from './savedRun';
@@ -50,11 +49,10 @@ async function readRun(file: File): Promise<OpenedRun> {
     const [{ readSavedRun }, { fileLengthMax }] = await Promise.all([
       import('./savedRun'),
       import('../../wire/traceJson'),
-      fetchParts(),
     ]);
     // A file that is far too long is not even read. The parser counts characters, and none has more than four bytes.
     const text = file.size > fileLengthMax * 4 ? ' '.repeat(fileLengthMax + 1) : await file.text();
-    return readSavedRun(text, registry);
+    return readSavedRun(text, currentParts());
   } catch (error) {
     // The file cannot be read, or a part of the page cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@
 
 import { writePlace } from '../../matrix/place';
 import { rowOf } from '../../matrix/rowOf';
-import { registry } from '../../run/onDemand';
+import { currentParts } from '../state/parts';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import styles from './TableLinks.module.css';
@@ -24,7 +24,7 @@ type Committed = Parameters<typeof rowOf>[0] & { readonly storage: { readonly id
 /** Every check has its table; a test holds that. */
 export function rowAddress(scenario: Committed): string {
   const { lock, storage } = scenario;
-  const row = rowOf(scenario, registry.locks.get(lock.id)?.fields ?? {});
+  const row = rowOf(scenario, currentParts().locks.get(lock.id)?.fields ?? {});
   const place = { rows: row === null ? [] : [row.id], kind: null, check: storage.id, leases: 'own' } as const;
   return writePlace(place, { rows: [], kinds: [], checks: ['no-check'] });
 }

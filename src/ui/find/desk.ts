@@ -20,16 +20,16 @@ import {
   type SmallestFound,
   unreachedIn,
 } from '../../explore/told';
-import type { RunRegistry } from '../../faults/program';
 import { miniatureOf } from '../../layout/miniature';
 import type { Scenario } from '../../model/scenario';
 import type { Both, Language } from '../../model/text';
+import type { Parts } from '../../sim/parts';
 import { isGuess, runsLeft } from './estimate';
 import type { Answer, DeskTelling, FoundBreak, Progress, Question } from './messages';
 import { Pace } from './pace';
 
 export interface Surroundings {
-  readonly registry: RunRegistry;
+  readonly parts: Parts;
   readonly tell: (telling: DeskTelling) => void;
   readonly hire: (space: Space) => Hire;
   readonly hands: number;
@@ -81,7 +81,7 @@ export class Desk {
     private readonly question: Question,
     private readonly around: Surroundings,
   ) {
-    this.smallest = new SmallestBreaks(around.registry, true);
+    this.smallest = new SmallestBreaks(around.parts, true);
     this.pace = new Pace(around.now());
   }
 
@@ -93,10 +93,10 @@ export class Desk {
 
   async work(): Promise<void> {
     const { scenario, question, around } = this;
-    const { registry, tell } = around;
+    const { parts, tell } = around;
     let map: Promise<void> | null = null;
     for (let count = 0; count < question.seeds && !this.isStopped; count++) {
-      const space = spaceOf(scenario, registry, { ...question, seed: scenario.seed + count });
+      const space = spaceOf(scenario, parts, { ...question, seed: scenario.seed + count });
       map ??= this.drawMap(space);
       await this.searchIn(space);
     }
@@ -110,10 +110,10 @@ export class Desk {
   }
 
   private async drawMap(space: Space): Promise<void> {
-    const { registry, tell } = this.around;
-    const { strips, count, fates } = placesOfRun(space, registry);
+    const { parts, tell } = this.around;
+    const { strips, count, fates } = placesOfRun(space, parts);
     const { scenario: calm, lengths } = space;
-    tell({ kind: 'surveyed', surveyed: { calm, lengths, strips, places: count, idle: idleKinds(space, registry) } });
+    tell({ kind: 'surveyed', surveyed: { calm, lengths, strips, places: count, idle: idleKinds(space, parts) } });
     let places: PlaceFate[] = [];
     const hand = (): void => {
       if (places.length > 0) tell({ kind: 'places', places });
@@ -205,7 +205,7 @@ export class Desk {
       if (branch !== null && taken > aloneFor) isShared = shareLong(search, { job, branch, taken });
     };
     const isOver = (): boolean => isShared || this.isStopped;
-    const ended = await this.inTurns(done(job, search.space, this.around.registry), each, isOver);
+    const ended = await this.inTurns(done(job, search.space, this.around.parts), each, isOver);
     if (ended !== null) search.take(job, ended.value);
     else if (isShared) await this.byHands(search, 1);
     else if (part !== null) search.stop(part);
@@ -272,7 +272,7 @@ export class Desk {
   }
 
   private tellBreaks(): void {
-    const { registry, tell } = this.around;
+    const { parts, tell } = this.around;
     const breaks = this.smallest.all.slice(0, cardsMost).map((one) => {
       const { link, scenario, trace, verdict, count } = one;
       const known = this.cards.get(link);
@@ -285,7 +285,7 @@ export class Desk {
               data: verdict.data,
               faults: Object.keys(scenario.faults).length,
               count,
-              told: toldIn((language) => breakTold(one, registry, language)),
+              told: toldIn((language) => breakTold(one, parts, language)),
               picture: miniatureOf(trace),
             }
           : { ...known, count };
@@ -352,13 +352,13 @@ function branchesToCome(search: Search): number {
 
 /** A hand in this very thread, where no worker can start another one. */
 export const hireHere =
-  (space: Space, { registry, pause }: Pick<Surroundings, 'registry' | 'pause'>): Hire =>
+  (space: Space, { parts, pause }: Pick<Surroundings, 'parts' | 'pause'>): Hire =>
   (telling) => {
     let isOver = false;
     return {
       send: (job) =>
         void pause().then(() => {
-          if (!isOver) telling.finished(finished(done(job, space, registry)));
+          if (!isOver) telling.finished(finished(done(job, space, parts)));
         }),
       end: () => {
         isOver = true;

@@ -3,7 +3,7 @@ import type { Branch } from '../../explore/branch';
 import type { Hand, Hire, Telling } from '../../explore/hands';
 import type { Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import { reasonOf } from '../state/beside';
 import { nextTask } from '../state/tasks';
 import { Desk, hireHere } from './desk';
@@ -19,16 +19,14 @@ addEventListener('message', ({ data }: MessageEvent<DeskOrder>) => {
     return;
   }
   const { scenario, question, hands } = data;
-  desk = new Desk(scenario, question, { registry, tell, hire, hands, now: () => performance.now(), pause: nextTask });
+  desk = new Desk(scenario, question, { parts, tell, hire, hands, now: () => performance.now(), pause: nextTask });
   desk.work().catch((error: unknown) => {
     tell({ kind: 'failed', problem: error instanceof Error ? error.message : String(error) });
   });
 });
 
 const hire = (space: Space): Hire =>
-  typeof Worker === 'undefined'
-    ? hireHere(space, { registry, pause: nextTask })
-    : (telling) => hireWorker(space, telling);
+  typeof Worker === 'undefined' ? hireHere(space, { parts, pause: nextTask }) : (telling) => hireWorker(space, telling);
 
 /** Through with one seed and ready for the next. A new one has to load first, and an old one gives its memory back late. */
 const idle: Worker[] = [];

@@ -2,12 +2,12 @@
 import { finished } from '../../explore/branch';
 import { done, type Job } from '../../explore/search';
 import type { Space } from '../../explore/space';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 
 let space: Space | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<Space | Job>) => {
   if ('branches' in data) {
-    if (space !== null) postMessage(finished(done(data, space, registry)));
+    if (space !== null) postMessage(finished(done(data, space, parts)));
   } else space = data;
 });

@@ -8,7 +8,6 @@ import { browserAddress } from '../state/browserAddress';
 import { useFind } from '../state/find';
 import { useLive } from '../state/live';
 import { openRun } from '../state/openRun';
-import { fetchPartsFor } from '../state/parts';
 import { showBehind } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { Finding } from './finding';
@@ -75,8 +74,7 @@ finding.store.subscribe(({ isStale }, before) => {
 });
 
 /** Opens a run that was found. The same run without its faults lies behind it. */
-export async function openFound(scenario: Scenario): Promise<void> {
-  await fetchPartsFor(scenario);
+export function openFound(scenario: Scenario): void {
   const { storyId, variantId } = useScenario.getState();
   finding.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
@@ -86,10 +84,9 @@ export async function openFound(scenario: Scenario): Promise<void> {
 }
 
 /** Back to the scenario of which it was asked. */
-export async function backToAsked(): Promise<void> {
+export function backToAsked(): void {
   const asked = finding.store.getState().sought?.scenario;
   if (asked === undefined) return;
-  await fetchPartsFor(asked);
   const { storyId, variantId } = useScenario.getState();
   openRun({ scenario: asked, storyId, variantId });
 }

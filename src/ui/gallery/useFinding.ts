@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { textsOf } from '../edit/kinds';
 import { titleOf } from '../state/namedLock';
-import { useParts } from '../state/parts';
 import { useStoryList } from '../state/storyList';
 import { useLanguage, useWords } from '../words/i18n';
 import { cards } from './cards';
@@ -104,8 +103,6 @@ function useShown(): (story: Shelved) => Shown {
   const page = useWords();
   const words = useGalleryWords();
   const language = useLanguage();
-  const areAllThere = useParts((state) => state.areAllThere);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: locks have their names once all of them are loaded.
   return useMemo(
     () =>
       ({ number, title, group, card }: Shelved): Shown => {
@@ -118,6 +115,6 @@ function useShown(): (story: Shelved) => Shown {
           sources: card.sources.map((source) => page.source[source === 'redis.io' ? 'redisIo' : source]),
         };
       },
-    [page, words, language, areAllThere],
+    [page, words, language],
   );
 }

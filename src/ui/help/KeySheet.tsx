@@ -28,7 +28,7 @@ export function KeySheet() {
           <section key={id} className={styles.group}>
             <h3 className={styles.groupTitle}>{title}</h3>
             <dl className={styles.list}>
-              {commands
+              {commands()
                 .filter(({ group, isThere }) => group === id && isThere?.() !== false)
                 .map((command) => (
                   <CommandRow

@@ -20,7 +20,7 @@ export function commandFor(event: Pressed, singles: boolean): Command | undefine
   const isSigned = event.key === '?' || event.key === '/';
   const code = isSigned ? 'Slash' : event.code === 'Backspace' ? 'Delete' : event.code;
   const shift = isSigned ? event.key === '?' : event.shiftKey;
-  const found = commands.find(
+  const found = commands().find(
     (command) => command.code === code && (command.ctrl ?? false) === ctrl && (command.shift ?? false) === shift,
   );
   return found?.single === true && !singles ? undefined : found;

@@ -120,16 +120,17 @@ const edit: readonly Command[] = [
   { group: 'edit', code: 'Slash', shift: true, single: true, name: (_words, keys) => keys.sheet, run: openKeySheet },
 ];
 
-const faults: readonly Command[] = palette.map(({ kind, key }) => ({
-  group: 'faults',
-  code: key,
-  single: true,
-  isThere: () => 'fault' in offeredFault(kind, useScenario.getState().committed),
-  name: (words) => textsOf(words, kind).name,
-  run: () => addFaultAtPlayhead(kind),
-}));
+const faults = (): readonly Command[] =>
+  palette().map(({ kind, key }) => ({
+    group: 'faults',
+    code: key,
+    single: true,
+    isThere: () => 'fault' in offeredFault(kind, useScenario.getState().committed),
+    name: (words) => textsOf(words, kind).name,
+    run: () => addFaultAtPlayhead(kind),
+  }));
 
-export const commands: readonly Command[] = [...playback, ...timeline, ...edit, ...faults];
+export const commands = (): readonly Command[] => [...playback, ...timeline, ...edit, ...faults()];
 
 function changeSpeed(by: 1 | -1): void {
   const { speed, setSpeed } = useCursor.getState();

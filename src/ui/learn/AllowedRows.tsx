@@ -1,10 +1,10 @@
 // The settings that may be changed in this exercise, and no others.
 
 import { settingPaths } from '../../model/settingsFields';
-import { registry } from '../../run/onDemand';
 import { Choose } from '../parts/Choose';
 import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
 import { lacksService } from '../state/lacks';
+import { currentParts } from '../state/parts';
 import { propose, useProposal } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
@@ -15,7 +15,7 @@ import { learnWords } from './words';
 export function AllowedRows({ may }: { readonly may: readonly string[] }) {
   const words = useText()(learnWords);
   const lockId = useScenario((state) => shownScenario(state).lock.id);
-  const fields = registry.locks.get(lockId)?.fields ?? {};
+  const fields = currentParts().locks.get(lockId)?.fields ?? {};
   const isRefused = useProposal((state) => state.proposed !== null);
   const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
   const paths = settingPaths.filter((path) => allows(may, `settings.${path}`));
@@ -43,9 +43,11 @@ function StorageRows() {
   const words = text(learnWords);
   const storage = useScenario((state) => shownScenario(state).storage);
   const committed = useScenario((state) => state.committed);
-  const fields = registry.resources.get(storage.id)?.fields ?? {};
+  const fields = currentParts().resources.get(storage.id)?.fields ?? {};
   // The lock cannot be changed, so a check that needs the service of another lock cannot be chosen.
-  const offered = [...registry.resources.values()].filter(({ id }) => !lacksService({ ...committed, storage: { id } }));
+  const offered = [...currentParts().resources.values()].filter(
+    ({ id }) => !lacksService({ ...committed, storage: { id } }),
+  );
   return (
     <>
       <div className={styles.row}>

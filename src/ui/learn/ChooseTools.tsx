@@ -5,8 +5,8 @@ import type { Fields } from '../../model/fields';
 import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { lacksService, lacksToken } from '../state/lacks';
+import { currentParts } from '../state/parts';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { settingsText } from '../words/settingsText';
@@ -22,7 +22,7 @@ export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise })
         title={words.chooseLock}
         options={exercise.locks}
         chosen={committed.lock}
-        known={registry.locks}
+        known={currentParts().locks}
         made={(lock) => ({ ...committed, lock })}
         off={{ token: words.givesNoToken, service: words.livesElsewhere }}
       />
@@ -30,7 +30,7 @@ export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise })
         title={words.chooseCheck}
         options={exercise.storages}
         chosen={committed.storage}
-        known={registry.resources}
+        known={currentParts().resources}
         made={(storage) => ({ ...committed, storage })}
         off={{ token: words.needsToken, service: words.needsService }}
       />

@@ -4,10 +4,10 @@ import { EyeOff } from 'lucide-react';
 import { signOf } from '../../faults/signs';
 import type { Exercise } from '../../model/exercise';
 import type { Scenario } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { Sign } from '../parts/Sign';
 import { titleOf } from '../state/namedLock';
+import { currentParts } from '../state/parts';
 import { useText, useWords } from '../words/i18n';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
@@ -28,7 +28,7 @@ export function Given({ scenario: { lock, storage, faults } }: { readonly scenar
   const text = useText();
   const words = text(learnWords);
   const pageWords = useWords();
-  const resource = registry.resources.get(storage.id);
+  const resource = currentParts().resources.get(storage.id);
   return (
     <dl>
       <dt>{words.chooseLock}</dt>

@@ -5,11 +5,12 @@ import { useEffect } from 'react';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../model/exercise';
 import { applyPatch } from '../../model/patch';
 import { type Judged, type JudgedAim, runsMax, spentOn } from '../../run/exercise';
-import { runOnPage } from '../../run/pageRuns';
 import { tooManyRuns } from '../../run/problems';
+import { runScenario } from '../../run/runScenario';
 import { Button } from '../parts/Button';
 import { saidBreach } from '../share/saidBreach';
 import { eventsAtOnce } from '../state/longRun';
+import { currentParts } from '../state/parts';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
@@ -189,7 +190,7 @@ function useNoted(exercise: Made, { solved, spent }: Judged): void {
     const { hints, solutionShown, openId } = useExercises.getState();
     if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
-    const par = hasSolution(exercise) ? spentOn(exercise, runOnPage(solution, eventsAtOnce)) : null;
+    const par = hasSolution(exercise) ? spentOn(exercise, runScenario(solution, currentParts(), eventsAtOnce)) : null;
     useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
   }, [exercise, solved, spent, isDragged]);
 }

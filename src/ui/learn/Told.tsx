@@ -5,7 +5,7 @@ import { explain } from '../../narrate/explain';
 import { leversOf } from '../../run/otherwise';
 import { rightPredictions } from '../../run/predictions';
 import { Button } from '../parts/Button';
-import { besides, useRun } from '../state/run';
+import { useAside, useRun } from '../state/run';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { useExercises, workshop } from './exerciseState';
@@ -23,7 +23,7 @@ export function Told({ exercise }: { readonly exercise: PredictExercise }) {
   const { speech } = useWords();
   const chosen = useExercises((state) => state.chosen);
   const isShown = useExercises((state) => state.solutionShown);
-  const given = besides(exercise.scenario);
+  const given = useAside(exercise.scenario);
   const run = useRun();
   const option = exercise.options.find(({ id }) => id === chosen);
   const result = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function Told({ exercise }: { readonly exercise: PredictExercise }) {
     });
     return () => cancelAnimationFrame(next);
   }, []);
-  if (option === undefined) return null;
+  if (option === undefined || given === null) return null;
   const rightIds = rightPredictions(exercise, given);
   const isRight = rightIds.includes(option.id);
   const right = exercise.options.find(({ id }) => rightIds.includes(id));

@@ -1,11 +1,12 @@
 // Both tests beside what the runs come to, with the figures, and all of it as a file.
 import { Check, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../exercises/transfer';
-import { runOnPage } from '../../run/pageRuns';
+import { runScenario } from '../../run/runScenario';
 import { gainOf, type Keys, outcomesOf, type SureAnswer, scored } from '../../run/transfer';
 import { downloadBlob } from '../files/download';
 import { Button } from '../parts/Button';
+import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
 import styles from './Transfer.module.css';
 import { testsAsCsv, useTests } from './transferAnswers';
@@ -15,7 +16,8 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
   const text = useText();
   const words = text(transferWords);
   const { before, after, forget } = useTests();
-  const keys = useMemo(() => keysOf(asked), [asked]);
+  const [keys, setKeys] = useState<Keys>({});
+  useEffect(() => setKeys(keysOf(asked)), [asked]);
   const [first, second] = [scored(keys, before), scored(keys, after)];
   const gain = gainOf(first, second);
   const outcomeText = (id: string | undefined): string =>
@@ -127,7 +129,8 @@ const keysOf = (asked: readonly AskedQuestion[]): Keys =>
   Object.fromEntries(
     transferQuestions.flatMap(({ id }) => {
       const scenario = asked.find((one) => one.id === id)?.scenario;
-      const [key] = scenario === undefined ? [] : outcomesOf(runOnPage(scenario).verdict, transferOutcomes);
+      const [key] =
+        scenario === undefined ? [] : outcomesOf(runScenario(scenario, currentParts()).verdict, transferOutcomes);
       return key === undefined ? [] : [[id, key]];
     }),
   );

@@ -5,9 +5,9 @@ import { isExerciseLink } from '../../model/link/exerciseMark';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
 import { at } from '../../model/parse/problems';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { predictFlaws } from '../../run/ownExercise';
-import { runOnPage } from '../../run/pageRuns';
+import { playsWith } from '../../run/runScenario';
+import { currentParts } from '../state/parts';
 
 export type Given =
   /** `link` is the part behind `#` that leads to it. */
@@ -17,8 +17,8 @@ export type Given =
 /** @param text a link, its part behind `#`, or the text of an exercise's file. */
 export function readGiven(text: string): Given {
   const hash = text.trim().slice(text.trim().indexOf('#') + 1);
-  if (isExerciseLink(hash)) return checked(decodeExercise(hash, registry), hash);
-  const parsed = parseExerciseText(text, registry);
+  if (isExerciseLink(hash)) return checked(decodeExercise(hash, currentParts()), hash);
+  const parsed = parseExerciseText(text, currentParts());
   return checked(parsed, parsed.ok ? encodeExerciseText(text) : '');
 }
 
@@ -28,7 +28,7 @@ export function readGiven(text: string): Given {
 function checked(parsed: ParsedExercise, link: string): Given {
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(({ message }) => message) };
   const { exercise } = parsed;
-  const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, runOnPage) : [];
+  const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, playsWith(currentParts())) : [];
   if (flaws.length > 0) return { ok: false, problems: flaws.map((flaw) => at('options', flaw)) };
   return { ok: true, exercise, link };
 }

@@ -4,14 +4,15 @@ import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { parts } from '../../run/parts';
 import { carryLanguage } from '../shell/carryLanguage';
 import { holdLoadUntilDrawn } from '../shell/holdLoad';
 import { keepOffline } from '../shell/offline';
-import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
+import { handIn } from '../state/parts';
 import { showAsAsked, usePreferences } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
-import { runInTasks } from '../state/run';
+import { runInTasks, runs, startRuns } from '../state/run';
 import { runsBeside } from '../state/runsBeside';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { startWords } from '../words/i18n';
@@ -23,6 +24,7 @@ import { usePresent } from './presentState';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
+handIn(parts);
 holdLoadUntilDrawn(root);
 const query = new URLSearchParams(location.search);
 showAsAsked(query);
@@ -34,7 +36,7 @@ if (theme === 'light' || theme === 'dark') {
   // A frame has no switch for it.
   document.documentElement.dataset['theme'] = theme;
 }
-longRuns.playBy(longRunsBeside(runsBeside));
+runs.playBy(longRunsBeside(runsBeside));
 
 const loadPrinting = () => import('./printExercise').then(({ startPrintingExercise }) => startPrintingExercise());
 
@@ -46,6 +48,7 @@ async function draw(page: HTMLElement): Promise<void> {
   const first = workshop.asked();
   if (first !== null) await Promise.all([runInTasks(first.scenario), fetchKindParts(first.kind)]);
   await workshop.openAsked();
+  startRuns();
   openProofIfAsked();
   await nextTask();
   const isPresented = query.has('present') && !query.has('guide') && check === null;

@@ -4,12 +4,12 @@ import type { Measured } from '../../judge/measured';
 import { formatLength, formatNumber } from '../../model/format';
 import type { LockFact, Measure } from '../../model/verdict';
 import { explainOutcome } from '../../narrate/explain';
-import type { FirstSpeech } from '../../narrate/speech';
+import type { Speech } from '../../narrate/speech';
 import type { learnWords } from './words';
 
 interface Saying {
   readonly words: (typeof learnWords)['en'];
-  readonly speech: FirstSpeech;
+  readonly speech: Speech;
 }
 
 /** A part of a goal, with whether it is met. */
@@ -59,7 +59,7 @@ function notText(part: Measured, saying: Saying): string {
   return said.notWord(is, wanted);
 }
 
-function worded(found: Extract<Measured, { kind: 'outcome' | 'lock' | 'data' }>, speech: FirstSpeech) {
+function worded(found: Extract<Measured, { kind: 'outcome' | 'lock' | 'data' }>, speech: Speech) {
   switch (found.kind) {
     case 'outcome':
       return { is: explainOutcome(found.is, speech), wanted: found.wanted.map((one) => explainOutcome(one, speech)) };
@@ -71,7 +71,7 @@ function worded(found: Extract<Measured, { kind: 'outcome' | 'lock' | 'data' }>,
   return found satisfies never;
 }
 
-const lockText = (lock: LockFact, { headlines }: FirstSpeech): string => headlines[lock === 'overlap' ? 'two' : lock];
+const lockText = (lock: LockFact, { headlines }: Speech): string => headlines[lock === 'overlap' ? 'two' : lock];
 
 /** Measures that are lengths of time. */
 export const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];

@@ -7,7 +7,6 @@ import { type Exercise, type FixExercise, type NameExercise, namedSorts } from '
 import type { Run } from '../../model/run';
 import { settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { textsOf } from '../edit/kinds';
 import { measureWith } from '../look/useInks';
@@ -15,8 +14,9 @@ import { fitOf } from '../pictures/fit';
 import { svgPicture } from '../pictures/svgPicture';
 import { inksOfPaper, startPrinting } from '../print/printRun';
 import { useCursor, type View } from '../state/cursor';
+import { currentParts } from '../state/parts';
 import { usePreferences } from '../state/preferences';
-import { besides, currentRun } from '../state/run';
+import { currentRun, runs } from '../state/run';
 import { markName } from '../timeline/legendWords';
 import { sharedWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
@@ -74,7 +74,9 @@ function everySheet(): HTMLElement {
   const { all: exercises } = useExercises.getState();
   for (const exercise of exercises) {
     const isHidden = exercise.kind === 'predict';
-    all.append(sheetOf(exercise, isHidden ? null : { run: besides(exercise.scenario), view: null, evenSteps: false }));
+    all.append(
+      sheetOf(exercise, isHidden ? null : { run: runs.aside(exercise.scenario), view: null, evenSteps: false }),
+    );
   }
   all.append(answersOf(exercises));
   return all;
@@ -166,7 +168,7 @@ function listsOf(exercise: Exercise, words: LearnWords, text: (both: Text) => st
     { title: words.chooseLock, items: locks.map((lock) => lockText(lock, text)) },
     {
       title: words.chooseCheck,
-      items: storages.map((storage) => choiceText(registry.resources.get(storage.id), storage, text)),
+      items: storages.map((storage) => choiceText(currentParts().resources.get(storage.id), storage, text)),
     },
   ];
 }
@@ -174,7 +176,7 @@ function listsOf(exercise: Exercise, words: LearnWords, text: (both: Text) => st
 /** The names of the settings that may be changed. */
 function allowedIn({ may, scenario }: FixExercise, words: LearnWords, text: (both: Text) => string): readonly string[] {
   const allows = (path: string): boolean => may.some((one) => path === one || path.startsWith(`${one}.`));
-  const ofLock = Object.entries(registry.locks.get(scenario.lock.id)?.fields ?? {})
+  const ofLock = Object.entries(currentParts().locks.get(scenario.lock.id)?.fields ?? {})
     .filter(([name]) => allows(`lock.settings.${name}`))
     .map(([, { label }]) => text(label));
   const ofWorld = settingPaths
@@ -202,7 +204,7 @@ function picture({ run, view, evenSteps }: Shown, height: number): string {
 /** The numbers are printed with the picture, since nobody can press them on paper. */
 function numbered({ marks, scenario }: NameExercise): string {
   const { onTimeline: words } = sharedWords();
-  const sheet = { run: besides(scenario), width: pictureWidth, height: 460, words, inks: inksOfPaper() };
+  const sheet = { run: runs.aside(scenario), width: pictureWidth, height: 460, words, inks: inksOfPaper() };
   return numberedSvg(pictureToName(sheet), { ...sheet, marks, hasNumbers: true }).svg;
 }
 

@@ -4,9 +4,9 @@ import { type Fault, type FaultKind, struckProcesses } from '../../model/fault';
 import { kindOf, lengthOf, shiftOf, withValue } from '../../model/faultKind';
 import type { ProcessId } from '../../model/scenario';
 import type { Ms } from '../../model/time';
-import { registry } from '../../run/onDemand';
 import { leversOf } from '../../run/otherwise';
 import type { FaultRules } from '../edit/faultRules';
+import { currentParts } from '../state/parts';
 
 /** @param chosen the prediction that was made, if its run is shown */
 export function rulesOf(exercise: Exercise, chosen: string | null): FaultRules {
@@ -38,7 +38,7 @@ const rules = (kinds: readonly FaultKind[], held = same, placed = held): FaultRu
 
 /** Some faults have no length: a crash has a time to its restart, which nothing limits. */
 function heldAt(fault: Fault, lengthMax: Ms): Fault {
-  const kind = kindOf(fault, registry.faults);
+  const kind = kindOf(fault, currentParts().faults);
   const field = kind.shift ?? kind.length;
   const extent = shiftOf(fault, kind) ?? lengthOf(fault, kind);
   if (field === null || extent === null || Math.abs(extent) <= lengthMax) return fault;

@@ -6,9 +6,9 @@ import { applyPatch, sameJson } from '../../model/patch';
 import type { Choice, LockChoice, Scenario } from '../../model/scenario';
 import { settingAt, settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { lockAsNamed } from '../state/namedLock';
+import { currentParts } from '../state/parts';
 import { markName } from '../timeline/legendWords';
 import type { SharedWords } from '../words/i18n';
 import { settingsText, settingText } from '../words/settingsText';
@@ -31,9 +31,9 @@ export function solutionText(exercise: Exercise, words: SharedWords, say: Say): 
 }
 
 function builtText({ kind, scenario }: FixExercise | ChooseExercise, solved: Scenario, say: Say): readonly string[] {
-  const check = choiceText(registry.resources.get(solved.storage.id), solved.storage, say);
+  const check = choiceText(currentParts().resources.get(solved.storage.id), solved.storage, say);
   if (kind === 'choose') return [lockText(solved.lock, say), check];
-  const fields = registry.locks.get(solved.lock.id)?.fields ?? {};
+  const fields = currentParts().locks.get(solved.lock.id)?.fields ?? {};
   const ofLock = Object.entries(solved.lock.settings ?? {}).flatMap(([name, value]) => {
     const field = fields[name];
     return field === undefined || value === scenario.lock.settings?.[name] ? [] : settingText(field, value, say);

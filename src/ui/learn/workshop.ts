@@ -17,7 +17,7 @@ import { useCursor } from '../state/cursor';
 import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation, standAt } from '../state/playhead';
 import { dropProposal } from '../state/proposal';
-import { runOf } from '../state/run';
+import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { allNamed, type Names, namesIn } from './names';
 import { isDone, parseProgress, pointsFor, useProgress } from './progress';
@@ -284,7 +284,7 @@ export class Workshop {
       useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
       return;
     }
-    const [answer] = rightPredictions(exercise, runOf(exercise.scenario));
+    const [answer] = rightPredictions(exercise, runs.get(exercise.scenario));
     if (answer === undefined) return;
     useProgress.getState().answer(exercise.id, { answer, shown: true });
     this.play(exercise, answer);
@@ -296,7 +296,7 @@ export class Workshop {
     if (exercise === undefined || rightWhen === undefined) return;
     const changed = applyPatch(exercise.scenario, rightWhen);
     useScenario.getState().commit(changed);
-    parkAtViolation(runOf(changed));
+    parkAtViolation(runs.get(changed));
   }
 
   /** Shows an attack: its faults on the committed scenario, which does not change. Null: removes it. */
@@ -304,7 +304,7 @@ export class Workshop {
     const { committed, setDraft } = useScenario.getState();
     setDraft(attack === null ? null : applyPatch(committed, attack.patch));
     this.store.setState({ attack });
-    if (attack !== null) parkAtViolation(runOf(useScenario.getState().draft ?? committed));
+    if (attack !== null) parkAtViolation(runs.get(useScenario.getState().draft ?? committed));
   }
 
   /** Says which names are right; returns whether all are. */
@@ -323,7 +323,7 @@ export class Workshop {
     const { answer, note, solved } = useProgress.getState();
     const wasSolved = exercise.id in solved;
     const isFirst = answer(exercise.id, { answer: chosen });
-    const isRight = rightPredictions(exercise, runOf(exercise.scenario)).includes(chosen);
+    const isRight = rightPredictions(exercise, runs.get(exercise.scenario)).includes(chosen);
     if (isFirst && isRight && !wasSolved)
       note(exercise.id, { points: pointsFor({ spent: null, par: null, hints }), hints });
     this.play(exercise, chosen);
@@ -341,7 +341,7 @@ export class Workshop {
     this.store.setState({ chosen, stage: 'playing' });
     const { setAt, setPlaying } = useCursor.getState();
     setAt(0);
-    this.stopAt = pointAt(runOf(scenario));
+    this.stopAt = pointAt(runs.get(scenario));
     setPlaying(true);
   }
 

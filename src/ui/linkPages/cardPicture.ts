@@ -8,7 +8,7 @@ import type { Measure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import { type Tone, toneOf } from '../../model/tone';
 import { explain } from '../../narrate/explain';
-import type { FirstSpeech } from '../../narrate/speech';
+import type { Speech } from '../../narrate/speech';
 import type { Inks } from '../look/inks';
 import { toneSigns } from '../parts/toneSigns';
 import { fitOf } from '../pictures/fit';
@@ -20,7 +20,7 @@ import type { TimelineWords } from '../words/timelineWords';
 export interface CardOptions {
   readonly run: Run;
   readonly words: TimelineWords;
-  readonly speech: FirstSpeech;
+  readonly speech: Speech;
   readonly inks: Inks;
   readonly measure: Measure;
 }

@@ -3,7 +3,7 @@ import { applyPatch } from '../../model/patch';
 import type { Run } from '../../model/run';
 import { loadStory } from '../../model/story';
 import { type Language, languages } from '../../model/text';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import { runScenario } from '../../run/runScenario';
 import { stories } from '../../stories';
 import { cardOf, type Look, verdictOf } from './toldRun';
@@ -26,7 +26,7 @@ export async function* toldStories(): AsyncGenerator<Telling> {
     const story = await loadStory(entry);
     for (const variant of [null, ...story.variants]) {
       const scenario = variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
-      const run = runScenario(scenario, registry);
+      const run = runScenario(scenario, parts);
       for (const language of languages) {
         const title = story.title[language];
         yield {

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { parseScenario } from '../../model/parse/parseScenario';
 import type { Scenario } from '../../model/scenario';
 import { slowed } from '../../model/slowed';
-import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
 import { useLive, useShownLive } from '../state/live';
+import { currentParts } from '../state/parts';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import styles from './AgainSlower.module.css';
@@ -44,7 +44,7 @@ export function AgainSlower() {
 /** null if the server runs nothing that long, or if a setting cannot be that large. */
 function slowerThan(scenario: Scenario | null, durationMax: number): Scenario | null {
   if (scenario === null) return null;
-  const slower = slowed(scenario, times, registry);
-  const parsed = parseScenario(slower, registry);
+  const slower = slowed(scenario, times, currentParts());
+  const parsed = parseScenario(slower, currentParts());
   return parsed.ok && slower.settings.duration <= durationMax ? parsed.scenario : null;
 }

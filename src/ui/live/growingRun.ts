@@ -3,12 +3,12 @@
  * store of `state/live.ts`. Knows no socket and no phase.
  */
 
-import { judgeLive } from '../../judge/judgeLive';
+import { judge } from '../../judge/judge';
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { instant } from '../../model/time';
-import type { LateSpan, Trace, TraceHeader } from '../../model/trace';
+import type { LateSpan, TraceHeader } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
 import { GrowingTrace } from '../../wire/growingTrace';
 import { contradictsItself, notUnderstood } from '../../wire/liveProblems';
@@ -16,6 +16,7 @@ import type { NewRows } from '../../wire/messages';
 import { useCursor } from '../state/cursor';
 import type { Later } from '../state/later';
 import { currentLive, keepLiveRun, type LiveRun, useLive } from '../state/live';
+import { currentParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
 import { verdictSoFar } from './soFar';
 
@@ -101,7 +102,7 @@ export class GrowingRun {
     this.callOffShowing?.();
     if (this.growing === null) return true;
     const trace = this.growing.trace.trace(header);
-    const verdict = judged(trace, judgeLive);
+    const verdict = judged(() => judge(trace, currentParts()));
     if (verdict === null) {
       const shown = useLive.getState().runs.find(({ id }) => id === this.id);
       if (shown !== undefined) keepLiveRun({ ...shown, state: 'cut-off' });
@@ -140,7 +141,7 @@ export class GrowingRun {
     const startedAt = now();
     const { header, trace: growing } = this.growing;
     const trace = growing.trace({ ...header, endedAt: instant(growing.lastAt) });
-    const verdict = judged(trace, verdictSoFar);
+    const verdict = judged(() => verdictSoFar(trace, currentParts()));
     if (verdict === null) return onProblem(contradictsItself);
     this.keep({ scenario: header.scenario, trace, verdict }, 'growing');
     if (this.isFollowed()) {
@@ -162,9 +163,9 @@ export class GrowingRun {
 }
 
 /** null: each row may be possible alone, but not all of them together. */
-function judged(trace: Trace, judge: (trace: Trace) => Verdict): Verdict | null {
+function judged(judging: () => Verdict): Verdict | null {
   try {
-    return judge(trace);
+    return judging();
   } catch {
     return null;
   }

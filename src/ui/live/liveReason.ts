@@ -2,15 +2,15 @@
 import { useMemo } from 'react';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { liveProblem } from '../../wire/liveProblem';
 import type { Offer } from '../../wire/messages';
 import { useLive } from '../state/live';
+import { currentParts } from '../state/parts';
 import { useScenario } from '../state/scenario';
 
 /** Null if it can. Until a server has said what it has, it may have a Postgres. */
 export const liveReason = (scenario: Scenario, offer: Offer | null): Text | null =>
-  liveProblem(scenario, registry, { hasPostgres: offer?.database.startsWith('PostgreSQL') ?? true });
+  liveProblem(scenario, currentParts(), { hasPostgres: offer?.database.startsWith('PostgreSQL') ?? true });
 
 export function useLiveReason(): Text | null {
   const offer = useLive((state) => state.offer);

@@ -5,12 +5,12 @@
 
 import type { Text } from '../../model/text';
 import type { TraceHeader } from '../../model/trace';
-import { registry } from '../../run/onDemand';
 import { parseFromServer } from '../../wire/fromServer';
 import { contradictsItself } from '../../wire/liveProblems';
 import type { FromPage, FromServer, Offer } from '../../wire/messages';
 import type { Later } from '../state/later';
 import { type Phase, useLive } from '../state/live';
+import { currentParts } from '../state/parts';
 import { useScenario } from '../state/scenario';
 import { GrowingRun, tooEarly } from './growingRun';
 import { liveReason } from './liveReason';
@@ -115,7 +115,7 @@ export class LiveSession {
   }
 
   private receive(text: string): void {
-    const parsed = parseFromServer(text, registry);
+    const parsed = parseFromServer(text, currentParts());
     if (!parsed.ok) return this.fail(parsed.problem);
     const { message } = parsed;
     if (message.type === 'offer') return this.offered(message);

@@ -2,7 +2,8 @@
  * What can be said of a run that has not ended. Judges the rows so far and keeps only what later rows cannot change.
  * Knows no page.
  */
-import { judgeLive } from '../../judge/judgeLive';
+import type { JudgeParts } from '../../judge/evidence';
+import { judge } from '../../judge/judge';
 import type { FactKind } from '../../model/fact';
 import type { Trace } from '../../model/trace';
 import type { Outcome, Verdict } from '../../model/verdict';
@@ -33,8 +34,8 @@ const lasts: Readonly<Record<FactKind, boolean>> = {
 const openSoFar = { outcome: 'unknown', lock: 'unknown', data: 'unknown', unknownBecause: 'stopped' } as const;
 
 /** @param trace of a run that goes on, with a header as if it had been stopped */
-export function verdictSoFar(trace: Trace): Verdict {
-  const { outcome, lock, data, chain, facts, measures } = judgeLive(trace);
+export function verdictSoFar(trace: Trace, parts: JudgeParts): Verdict {
+  const { outcome, lock, data, chain, facts, measures } = judge(trace, parts);
   const isProven = provenOutcomes.includes(outcome);
   const lasting = facts.filter(({ kind }) => lasts[kind]);
   return isProven

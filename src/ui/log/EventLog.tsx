@@ -9,7 +9,6 @@ import type { Run } from '../../model/run';
 import { narrate } from '../../narrate/narrate';
 import { sentence } from '../../narrate/sentence';
 import type { Speech } from '../../narrate/speech';
-import { withEvents } from '../../narrate/withEvents';
 import { currentAddress } from '../files/address';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Choose } from '../parts/Choose';
@@ -36,8 +35,8 @@ export function EventLog() {
   const run = useDeferredRun();
   const words = useWords();
   const panel = usePanelWords();
-  const language = useLanguage();
-  const speech = useMemo(() => withEvents(words.speech, language), [words.speech, language]);
+  const _language = useLanguage();
+  const { speech } = words;
   const { trace } = run;
   const [kind, setKind] = useState<Shown>('main');
   const [process, setProcess] = useState(-1);

@@ -4,7 +4,6 @@ import type { MadeExercise } from '../../model/exercise';
 import { encodeExercise } from '../../model/link/exerciseLink';
 import { parseExercise } from '../../model/parse/parseExercise';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { downloadText } from '../files/download';
 import { usePublicSite } from '../files/publicSite';
@@ -14,6 +13,7 @@ import { ownWords } from '../share/ownWords';
 import { PublicSite } from '../share/PublicSite';
 import styles from '../share/Share.module.css';
 import { saidBreach } from '../share/saidBreach';
+import { currentParts } from '../state/parts';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { type ExerciseDraft, writtenExercise } from './draft';
@@ -112,7 +112,7 @@ function useDrafted(draft: ExerciseDraft): Drafted {
   const made = useWritten(scenario);
   return useMemo(() => {
     const written = writtenExercise(draft, { scenario, schema: schemaOn(siteAddress()), ...made });
-    const parsed = parseExercise(written, registry);
+    const parsed = parseExercise(written, currentParts());
     if (!parsed.ok) return { written, exercise: null, problems: parsed.problems.map(({ message }) => message) };
     return { written, exercise: parsed.exercise, problems: [] };
   }, [draft, scenario, made]);

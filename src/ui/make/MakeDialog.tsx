@@ -1,13 +1,13 @@
 // Makes an exercise of the run on screen. What the run suggests is filled in already, so one field is left, and it may stay empty.
 import { useState } from 'react';
+import type { Run } from '../../model/run';
 import { Segmented } from '../parts/Segmented';
 import { Sheet } from '../parts/Sheet';
 import { Line } from '../share/FormParts';
 import { ownWords } from '../share/ownWords';
 import styles from '../share/Share.module.css';
 import { shareWords } from '../share/words';
-import { useParts } from '../state/parts';
-import { besides } from '../state/run';
+import { useAside } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { closeShare } from '../state/share';
 import { useText } from '../words/i18n';
@@ -18,12 +18,14 @@ import { Answers, Budget, Changes, Choices, Goals, More } from './Parts';
 import { taskOf } from './useWritten';
 
 export function MakeDialog() {
+  const run = useAside(useScenario((state) => state.committed));
+  return run && <Draft run={run} />;
+}
+
+function Draft({ run }: { readonly run: Run }) {
   const text = useText();
   const words = text(ownWords);
-  const committed = useScenario((state) => state.committed);
-  // There is more to choose from when the other locks and checks have been loaded.
-  useParts();
-  const [draft, setDraft] = useState(() => presetOf(besides(committed)));
+  const [draft, setDraft] = useState(() => presetOf(run));
   const change = (part: Partial<ExerciseDraft>): void => setDraft({ ...draft, ...part });
   const { kind } = draft;
   const part = { draft, change };

@@ -4,14 +4,14 @@ import { pickedAnswers } from '../../exercises/pickedAnswers';
 import { metBy } from '../../judge/goal';
 import type { Fields } from '../../model/fields';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { faultText } from '../edit/faultText';
 import { palette, textsOf } from '../edit/kinds';
 import { Segmented } from '../parts/Segmented';
 import { Line, Ticks } from '../share/FormParts';
 import { ownWords } from '../share/ownWords';
 import styles from '../share/Share.module.css';
-import { besides } from '../state/run';
+import { currentParts } from '../state/parts';
+import { useAside } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { settingsText } from '../words/settingsText';
@@ -28,12 +28,13 @@ interface PartProps {
 export function Answers({ draft, change }: PartProps) {
   const text = useText();
   const words = text(ownWords);
-  const { verdict } = besides(useScenario((state) => state.committed));
+  const run = useAside(useScenario((state) => state.committed));
   const options = pickedAnswers.map(({ id, text: answer, goal }) => ({
     id,
     label: (
       <>
-        {text(answer)} {metBy(goal, verdict) === 'true' && <em className={styles.right}>{words.right}</em>}
+        {text(answer)}{' '}
+        {run !== null && metBy(goal, run.verdict) === 'true' && <em className={styles.right}>{words.right}</em>}
       </>
     ),
   }));
@@ -123,7 +124,7 @@ export function Budget({ draft, change }: PartProps) {
       </div>
       <Ticks
         legend={words.faultKinds}
-        options={palette.map(({ kind }) => ({ id: kind, label: textsOf(page, kind).name }))}
+        options={palette().map(({ kind }) => ({ id: kind, label: textsOf(page, kind).name }))}
         chosen={draft.faultKinds}
         onChange={(kinds) => change({ faultKinds: kinds })}
       />
@@ -161,13 +162,13 @@ export function Choices({ draft, change }: PartProps) {
       <Ticks
         legend={words.locks}
         areLong
-        options={named(locksToPick(committed), registry.locks)}
+        options={named(locksToPick(committed), currentParts().locks)}
         chosen={draft.locks}
         onChange={(locks) => change({ locks })}
       />
       <Ticks
         legend={words.checks}
-        options={named(checksToPick(committed), registry.resources)}
+        options={named(checksToPick(committed), currentParts().resources)}
         chosen={draft.checks}
         onChange={(checks) => change({ checks })}
       />

@@ -6,8 +6,8 @@
 import { withDefaults } from '../../model/fields';
 import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
 import { carriedOver } from '../state/carriedOver';
+import { currentParts } from '../state/parts';
 
 export interface ToPick {
   readonly id: string;
@@ -18,7 +18,7 @@ const idOf = (choice: Choice): string => JSON.stringify(choice);
 
 /** A lock that can count is also offered with its token. Otherwise no check that compares tokens could go with it. */
 export function locksToPick({ lock: own }: Scenario): readonly ToPick[] {
-  return [...registry.locks.values()].flatMap(({ id, fields, hasToken }) => {
+  return [...currentParts().locks.values()].flatMap(({ id, fields, hasToken }) => {
     const plain = id === own.id ? own : carriedOver(own, id);
     const token = fields['token'];
     if (token?.kind !== 'choice' || hasToken(withDefaults(fields, plain.settings))) return [toPick(plain)];
@@ -31,7 +31,7 @@ export function locksToPick({ lock: own }: Scenario): readonly ToPick[] {
 }
 
 export function checksToPick({ storage: own }: Scenario): readonly ToPick[] {
-  return [...registry.resources.keys()].flatMap((id) => {
+  return [...currentParts().resources.keys()].flatMap((id) => {
     const plain: Choice = { id };
     if (id !== own.id || sameJson(plain, own)) return [toPick(plain)];
     return [toPick(own), toPick(plain)];

@@ -180,7 +180,9 @@ function breakPart(draft: ExerciseDraft, scenario: Scenario): object {
     goals: goalsOf(draft, { isAttacked: false }),
     budget: {
       faults: draft.faults,
-      kinds: palette.map(({ kind }) => kind).filter((one) => draft.faultKinds.has(one)),
+      kinds: palette()
+        .map(({ kind }) => kind)
+        .filter((one) => draft.faultKinds.has(one)),
       ...(draft.lengthMax.trim() === '' ? {} : { lengthMax: Number(draft.lengthMax) }),
     },
     scenario: { ...scenario, faults: {} },

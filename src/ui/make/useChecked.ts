@@ -11,13 +11,12 @@ import type { BreakExercise, ChooseExercise, FixExercise, MadeExercise } from '.
 import { patchBetween } from '../../model/patch';
 import type { Patch, Scenario } from '../../model/scenario';
 import type { Breach } from '../../run/exercise';
-import { registry } from '../../run/onDemand';
 import { attemptsAt, flawsOf, pairsAt, type Trial } from '../../run/ownExercise';
-import { runOnPage } from '../../run/pageRuns';
 import { noBreak, noChangeSolves, noneSolves } from '../../run/problems';
+import { playsWith } from '../../run/runScenario';
 import { judge } from '../state/judge';
 import { lacksService, lacksToken } from '../state/lacks';
-import { fetchParts } from '../state/parts';
+import { currentParts } from '../state/parts';
 import { smallestBeside } from '../state/smallest';
 import { notPlayed } from './problems';
 
@@ -74,7 +73,10 @@ export function useChecked(exercise: MadeExercise | null): Checked | null {
 const quietMs = 250;
 
 async function checkedOf(exercise: MadeExercise, signal: AbortSignal, tell: Tell): Promise<Checked> {
-  const trial: Trial = { play: runOnPage, judge: (judged, scenario) => judge(judged, scenario, { signal }) };
+  const trial: Trial = {
+    play: playsWith(currentParts()),
+    judge: (judged, scenario) => judge(judged, scenario, { signal }),
+  };
   // Its solution is looked for further down.
   const flaws = await flawsOf(exercise.kind === 'break' ? { ...exercise, solution: {} } : exercise, trial);
   if (flaws.length > 0) return { kind: 'refused', flaws };
@@ -100,11 +102,9 @@ async function breakChecked(exercise: BreakExercise, signal: AbortSignal): Promi
 }
 
 async function buildChecked(exercise: FixExercise | ChooseExercise, signal: AbortSignal, tell: Tell): Promise<Checked> {
-  // Without a network it tries what has been loaded so far.
-  await fetchParts().catch(() => undefined);
   const { scenario } = exercise;
-  const fields = registry.locks.get(scenario.lock.id)?.fields ?? {};
-  const single = attemptsAt(exercise, { checks: [...registry.resources.keys()], fields, fits });
+  const fields = currentParts().locks.get(scenario.lock.id)?.fields ?? {};
+  const single = attemptsAt(exercise, { checks: [...currentParts().resources.keys()], fields, fits });
   const first = await solvingAmong(single, { exercise, signal, tell });
   const pairs = first.length > 0 || exercise.kind === 'choose' ? [] : pairsAt(exercise, single).filter(fits);
   const found = first.length > 0 ? first : await solvingAmong(pairs, { exercise, signal, tell });

@@ -12,9 +12,7 @@ import { FactPair } from '../parts/FactPair';
 import { Segmented } from '../parts/Segmented';
 import { startPlayback } from '../playback/play';
 import { ProblemBoundary } from '../shell/ProblemBoundary';
-import { fetchChainOf, useChains } from '../state/chains';
 import { openRun, resetHistory } from '../state/openRun';
-import { fetchParts } from '../state/parts';
 import { goToEvent } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -36,7 +34,7 @@ export function CellRun({ table, place, kind }: CellRunProps) {
   const words = tableWords[language];
   const [chosen, setChosen] = useState(0);
   const row = place.rows[chosen] ?? place.rows[0] ?? '';
-  const state = useOpened(table, row, kind);
+  const isOpen = useOpened(table, row, kind);
   const cell = table.cells[row]?.[kind];
   if (cell?.kind !== 'tried') return null;
   return (
@@ -50,9 +48,7 @@ export function CellRun({ table, place, kind }: CellRunProps) {
         />
       )}
       <h3>{cell.fault === null ? words.calm : words.smallest}</h3>
-      {state === 'opening' && <p className={styles.opening}>{words.opening}</p>}
-      {state === 'failed' && <p role="alert">{words.openFailed}</p>}
-      {state === 'open' && (
+      {isOpen && (
         <ProblemBoundary>
           <Opened />
         </ProblemBoundary>
@@ -62,28 +58,18 @@ export function CellRun({ table, place, kind }: CellRunProps) {
 }
 
 /** Puts the run of the cell on the timeline. */
-function useOpened(table: Table, row: string, kind: FaultKind): 'opening' | 'open' | 'failed' {
-  const [state, setState] = useState<'opening' | 'open' | 'failed'>('opening');
+function useOpened(table: Table, row: string, kind: FaultKind): boolean {
+  const [isOpen, setIsOpen] = useState(false);
   const { check, leases } = table;
   useEffect(() => {
-    let isWanted = true;
     const found = rows.find(({ id }) => id === row);
     const cell = table.cells[row]?.[kind];
     if (found === undefined || cell === undefined) return;
-    fetchParts().then(
-      () => {
-        if (!isWanted) return;
-        openRun({ scenario: scenarioOfCell(found, check, leases, cell), storyId: null, variantId: null });
-        resetHistory();
-        setState('open');
-      },
-      () => isWanted && setState('failed'),
-    );
-    return () => {
-      isWanted = false;
-    };
+    openRun({ scenario: scenarioOfCell(found, check, leases, cell), storyId: null, variantId: null });
+    resetHistory();
+    setIsOpen(true);
   }, [table, row, kind, check, leases]);
-  return state;
+  return isOpen;
 }
 
 const rowHeights: Readonly<Record<Role, number>> = {
@@ -118,8 +104,6 @@ function Opened() {
 function Told() {
   const { speech } = useWords();
   const run = useRun();
-  useChains((state) => state.areAllThere);
-  useEffect(() => void fetchChainOf(run), [run]);
   const told = explain(run.verdict, speech);
   return (
     <div className={styles.told}>

@@ -11,10 +11,9 @@ import { leaseName } from '../../model/lease';
 import type { Lock } from '../../model/lock';
 import type { Scenario, Setting } from '../../model/scenario';
 import { settingsFields } from '../../model/settingsFields';
-import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { Button } from '../parts/Button';
-import { fetchParts } from '../state/parts';
+import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
 import { goInstead, useAddress } from './address';
 import { type Anew, useAnew } from './anew';
@@ -34,20 +33,9 @@ interface ChangeRowProps {
 
 export function ChangeRow(props: ChangeRowProps) {
   const { table, place, row } = props;
-  const [isThere, setThere] = useState(false);
-  useEffect(() => {
-    let isWanted = true;
-    fetchParts().then(
-      () => isWanted && setThere(true),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, []);
   const found = rows.find(({ id }) => id === row);
-  const lock = registry.locks.get(found?.lock ?? '');
-  if (!isThere || found === undefined || lock === undefined) return <KindList table={table} place={place} />;
+  const lock = currentParts().locks.get(found?.lock ?? '');
+  if (found === undefined || lock === undefined) return <KindList table={table} place={place} />;
   return <Change table={table} place={place} row={found} lock={lock} />;
 }
 
@@ -64,7 +52,7 @@ function Change({ table, place, row, lock }: ChangeProps) {
   const { changes } = useAddress();
   const { leases } = place;
   const { changed, problem } = useMemo(
-    () => readChanged(changes, { row, lock, leases }, registry),
+    () => readChanged(changes, { row, lock, leases }, currentParts()),
     [changes, row, lock, leases],
   );
   const before = table.cells[row.id];

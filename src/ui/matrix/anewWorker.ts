@@ -3,7 +3,7 @@ import { cellOf } from '../../matrix/cell';
 import type { CheckId, Leases, Row } from '../../matrix/rows';
 import type { Cell } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 
 export interface AnewQuestion {
   readonly id: number;
@@ -30,7 +30,7 @@ async function answer({ id, row, check, leases, kinds }: AnewQuestion): Promise<
   try {
     for (const of of kinds) {
       if (wanted !== id) return;
-      send({ id, kind: 'cell', of, cell: cellOf(row, of, check, leases, registry) });
+      send({ id, kind: 'cell', of, cell: cellOf(row, of, check, leases, parts) });
       // Lets the next message in, which may be a newer question.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }

@@ -8,7 +8,7 @@ import { type Field, withDefaults } from '../../model/fields';
 import { leaseName } from '../../model/lease';
 import type { Lock } from '../../model/lock';
 import { parseScenario } from '../../model/parse/parseScenario';
-import type { Registry } from '../../model/registry';
+import type { NamedParts } from '../../model/parts';
 import type { Setting } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { rowHeads } from './rowHeadTexts';
@@ -41,7 +41,7 @@ interface OfRow {
 export function readChanged(
   changes: Changes,
   { row, lock, leases }: OfRow,
-  registry: Registry,
+  parts: NamedParts,
 ): { readonly changed: Changed; readonly problem: Text | null } {
   const own: Record<string, Setting> = {};
   const story: { work?: number; nodes?: number } = {};
@@ -51,7 +51,7 @@ export function readChanged(
     else own[name] = settingOf(lock.fields[name], text);
   }
   const changed = { own, ...story };
-  const parsed = parseScenario(scenarioOfRow(withChanges(row, changed), 'no-check', 'own'), registry);
+  const parsed = parseScenario(scenarioOfRow(withChanges(row, changed), 'no-check', 'own'), parts);
   if (parsed.ok) return { changed, problem: null };
   const [problem] = parsed.problems;
   const name = Object.keys(changes).find((one) => problem?.path.split('.').includes(one));

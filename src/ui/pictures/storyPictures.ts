@@ -6,7 +6,7 @@ import { rowsHeight } from '../../layout/rowsHeight';
 import { applyPatch } from '../../model/patch';
 import { loadStory } from '../../model/story';
 import { type Language, languages } from '../../model/text';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import { runScenario } from '../../run/runScenario';
 import { stories } from '../../stories';
 import type { ColourTheme } from '../look/colourOfTheme';
@@ -31,7 +31,7 @@ export async function* storyPictures(themeCss: string): AsyncGenerator<StoryPict
   for (const entry of stories) {
     const story = await loadStory(entry);
     for (const variant of [null, ...story.variants]) {
-      const run = runScenario(variant === null ? story.scenario : applyPatch(story.scenario, variant.patch), registry);
+      const run = runScenario(variant === null ? story.scenario : applyPatch(story.scenario, variant.patch), parts);
       const telling = { id: story.id, variant: variant?.id ?? null, rows: rowsHeight(run.trace.header) };
       const title = titleOfTelling(story, variant);
       for (const language of languages)

@@ -8,9 +8,9 @@ import { inkOfId, type Mark, type Measure } from '../../layout/marks';
 import { type Picture, pictureOf } from '../../layout/picture';
 import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
-import { registry } from '../../run/onDemand';
 import { commonVoters } from '../../spans/voters';
 import type { Inks } from '../look/inks';
+import { currentParts } from '../state/parts';
 import type { TimelineWords } from '../words/timelineWords';
 import { paint } from './paint';
 import { escaped, SvgContext } from './svgContext';
@@ -110,7 +110,7 @@ export function pictureInSvg(options: Timed): Picture {
     warp: options.evenSteps ? evenSteps(run.trace) : null,
     scale,
   });
-  return pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560, scale });
+  return pictureOf({ ...options, faults: currentParts().faults, axis, compact: width < 560, scale });
 }
 
 /** The lanes and what is on them, without the caption. */

@@ -1,10 +1,9 @@
 // What the storage checks before it accepts a write: the usual three side by side, the others in a list. On a phone all
 // are in one list.
-import { registry } from '../../run/onDemand';
 import { Choose } from '../parts/Choose';
 import { Picker } from '../parts/Picker';
 import { Segmented } from '../parts/Segmented';
-import { useParts } from '../state/parts';
+import { currentParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
@@ -17,9 +16,8 @@ export function CheckPicker() {
   const words = useWords();
   const text = useText();
   const value = useScenario((state) => shownScenario(state).storage.id);
-  useParts();
   const committed = useScenario((state) => state.committed);
-  const resources = [...registry.resources.values()];
+  const resources = [...currentParts().resources.values()];
   const rare = resources.filter(({ id }) => !usual.includes(id));
   const choose = (id: string): void => propose({ ...committed, storage: { id } });
   return (
@@ -29,7 +27,7 @@ export function CheckPicker() {
         name={words.bar.checkShort}
         className={styles.checkPicker}
         value={value}
-        shown={text(registry.resources.get(value)?.title ?? { en: value, zh: value })}
+        shown={text(currentParts().resources.get(value)?.title ?? { en: value, zh: value })}
         groups={[{ options: resources.map(({ id, title }) => ({ id, label: text(title) })) }]}
         onChange={choose}
       />

@@ -2,11 +2,10 @@
 import type { Lock } from '../../model/lock';
 import { nameOf } from '../../model/namedLock';
 import { nameOfProfile } from '../../model/profile';
-import { profiles, registry } from '../../run/onDemand';
 import { Picker, type PickerGroup } from '../parts/Picker';
 import { beforeOf } from '../state/lockBefore';
 import { titleOf } from '../state/namedLock';
-import { useParts } from '../state/parts';
+import { currentParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
@@ -17,8 +16,7 @@ export function LockPicker() {
   const text = useText();
   const choice = useScenario((state) => shownScenario(state).lock);
   const settings = useScenario((state) => shownScenario(state).settings);
-  useParts((state) => state.areAllThere);
-  const nodeCount = registry.locks.get(choice.id)?.services(settings, {}).length ?? 0;
+  const nodeCount = currentParts().locks.get(choice.id)?.services(settings, {}).length ?? 0;
   const title = text(titleOf(choice));
   return (
     <Picker
@@ -42,11 +40,11 @@ async function choose(name: string): Promise<void> {
 function useGroups(): readonly PickerGroup[] {
   const words = useWords().bar.locks;
   const text = useText();
-  const locks = [...registry.locks.values()];
+  const locks = [...currentParts().locks.values()];
   const named = (of: readonly Lock[]) => of.map(({ id, title }) => ({ id, label: text(title) }));
   const isElsewhere = ({ service }: Lock): boolean => service !== undefined;
   const onRedis = locks.filter((lock) => !isElsewhere(lock));
-  const libraries = [...profiles.values()].map((profile) => ({
+  const libraries = [...currentParts().profiles.values()].map((profile) => ({
     id: nameOfProfile(profile),
     label: text(profile.title),
   }));

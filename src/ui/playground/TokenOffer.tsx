@@ -2,10 +2,10 @@
 // done.
 
 import type { Scenario } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
 import { lacksService } from '../state/lacks';
 import { withService, withTokenCounter } from '../state/offers';
+import { currentParts } from '../state/parts';
 import { dropProposal, propose, useProposal } from '../state/proposal';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
@@ -18,7 +18,7 @@ export function TokenOffer() {
   if (proposed === null) return null;
   if (lacksService(proposed)) return <ServiceOffer proposed={proposed} />;
   const offers = withTokenCounter(proposed);
-  const field = registry.locks.get(proposed.lock.id)?.fields['token'];
+  const field = currentParts().locks.get(proposed.lock.id)?.fields['token'];
   const wayName = (way: string): string => {
     const option = field?.kind === 'choice' ? field.options.find(({ id }) => id === way) : undefined;
     return option === undefined ? way : text(option.label);
@@ -44,7 +44,7 @@ function ServiceOffer({ proposed }: { readonly proposed: Scenario }) {
   const words = usePanelWords();
   const text = useText();
   const title = (id: string): string => {
-    const lock = registry.locks.get(id);
+    const lock = currentParts().locks.get(id);
     return lock === undefined ? id : text(lock.title);
   };
   return (

@@ -3,17 +3,18 @@ import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { parts } from '../../run/parts';
 import { startAddress, useAddress } from '../files/address';
 import { askForServer, heedServer } from '../live/probe';
 import { afterFrames, holdLoadUntilDrawn } from '../shell/holdLoad';
 import { keepOffline } from '../shell/offline';
 import { drafts } from '../state/drafts';
 import { offerGallery } from '../state/gallery';
-import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
-import { fetchParts } from '../state/parts';
+import { handIn } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
+import { runs, startRuns } from '../state/run';
 import { runsBeside } from '../state/runsBeside';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { startWords } from '../words/i18n';
@@ -24,6 +25,7 @@ import { Page } from './Page';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
+handIn(parts);
 holdLoadUntilDrawn(root);
 showAsAsked(new URLSearchParams(location.search));
 // It is loaded along with the words and the story, so nobody waits for it.
@@ -32,7 +34,7 @@ const hasServer = askForServer();
 const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : null;
 // A first visit does not see it for some seconds, and fetches it once it plays.
 const beside = greeting === null ? loadBeside() : null;
-longRuns.playBy(longRunsBeside(runsBeside));
+runs.playBy(longRunsBeside(runsBeside));
 const spoken = startWords(pageWords);
 /**
  * A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry, which
@@ -46,6 +48,7 @@ async function draw(page: HTMLElement): Promise<void> {
   // What is said of a link stands above the bench, which would move when it comes.
   const notice = problem === null && otherRun === null ? null : await import('./LinkNotice').catch(() => null);
   await heedServer(hasServer);
+  startRuns();
   openProofIfAsked();
   offerGallery();
   const greeted = await greeting;
@@ -70,10 +73,9 @@ keepOffline('sw.js');
 /** This long after the page was drawn, nobody waits for anything any more. */
 const quietMs = 2500;
 
-// First the locks and checks, so that every list is complete, then what would open late. A run that is made before they
+// What would open late. A run that is made before they
 // are kept is kept with the next change; links to other pages and the printer are hardly wanted sooner.
 void loadAtRest(quietMs, [
-  fetchParts,
   () => import('../gallery/Gallery'),
   () => import('../files/keepRuns').then(({ startKeeping }) => startKeeping()),
   () => import('../shell/carryLanguage').then(({ carryLanguage }) => carryLanguage()),

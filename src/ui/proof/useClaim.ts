@@ -3,13 +3,13 @@
 import { useMemo } from 'react';
 import { traceVersion } from '../../model/trace';
 import { explain } from '../../narrate/explain';
-import { registry } from '../../run/onDemand';
 import { writesNeeded } from '../../spans/resourceEvents';
 import { claims } from '../../stories/claims/claims';
 import { functionIn } from '../code/functionIn';
 import { faultText } from '../edit/faultText';
 import { useIsAsTold } from '../state/asTold';
 import { lockAsNamed } from '../state/namedLock';
+import { currentParts } from '../state/parts';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
@@ -53,7 +53,7 @@ export function useClaim(): Claimed {
   const named = useNamed();
   const pageLanguage = useLanguage();
   const lock = lockAsNamed(scenario.lock);
-  const check = registry.resources.get(scenario.storage.id);
+  const check = currentParts().resources.get(scenario.storage.id);
   const withSettings = (title: string, settings: string): string => [title, settings].filter(Boolean).join(' · ');
   const lockRule = lockRuleOf(verdict);
   const dataRule = dataRuleOf(verdict, writesNeeded(trace) > 1);

@@ -12,7 +12,7 @@ import { Button } from '../parts/Button';
 import { beforeOf, setBefore } from '../state/lockBefore';
 import { knownLocks } from '../state/namedLock';
 import { propose } from '../state/proposal';
-import { besides } from '../state/run';
+import { useAside } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
@@ -21,8 +21,8 @@ import styles from './CarriedOver.module.css';
 export function CarriedOver() {
   const words = usePanelWords().carried;
   const committed = useScenario((state) => state.committed);
-  const ends = useMemo(() => endsOf(committed), [committed]);
-  const named = namedLock(nameOf(committed.lock), knownLocks);
+  const ends = useEnds(committed);
+  const named = namedLock(nameOf(committed.lock), knownLocks());
   if (named === undefined) return null;
   const { lock, inward, outward } = named;
   const before = beforeOf(committed);
@@ -63,13 +63,19 @@ interface Ends extends Omit<Lengthened, 'choice'> {
   readonly shorter: Verdict;
 }
 
-/** What the run became by a longer lease. */
-function endsOf(scenario: Scenario): Ends | null {
-  const named = namedLock(nameOf(scenario.lock), knownLocks);
+/** What the run became by a longer lease. Null where the lease is no longer one, and until both runs are there. */
+function useEnds(scenario: Scenario): Ends | null {
+  const longer = useMemo(() => longerLease(scenario), [scenario]);
+  const now = useAside(longer && scenario);
+  const shorter = useAside(longer?.other ?? null);
+  return longer && now && shorter && { ...longer, now: now.verdict, shorter: shorter.verdict };
+}
+
+function longerLease(scenario: Scenario) {
+  const named = namedLock(nameOf(scenario.lock), knownLocks());
   const longer = named && lengthened(beforeOf(scenario), named.lock, named.inward(scenario.lock));
   if (named === undefined || !longer) return null;
-  const other = { ...scenario, lock: named.outward(longer.choice) };
-  return { ...longer, now: besides(scenario).verdict, shorter: besides(other).verdict };
+  return { ...longer, other: { ...scenario, lock: named.outward(longer.choice) } };
 }
 
 /** Nothing if the run ends the same with the lease from before. */

@@ -5,10 +5,9 @@ import { nameless } from '../../model/help';
 import type { Lock } from '../../model/lock';
 import { choiceOfProfile, type Profile } from '../../model/profile';
 import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../model/profileChanges';
-import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
 import { profileOf } from '../state/namedLock';
-import { useParts } from '../state/parts';
+import { currentParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { openStory } from '../state/story';
@@ -21,9 +20,8 @@ export function ProfileNote() {
   const words = usePanelWords().profile;
   const text = useText();
   const lockChoice = useScenario((state) => state.committed.lock);
-  useParts((state) => state.areAllThere);
   const profile = profileOf(lockChoice);
-  const lock = registry.locks.get(lockChoice.id);
+  const lock = currentParts().locks.get(lockChoice.id);
   if (profile === null || lock === undefined) return null;
   return (
     <div className={styles.note}>

@@ -6,14 +6,13 @@ import { nothingBefore } from '../../model/before';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
 import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../model/scenario';
-import { laterGroups, type SettingPath, settingAt, settingsGroups, withSetting } from '../../model/settingsFields';
-import { registry } from '../../run/onDemand';
+import { type SettingPath, settingAt, settingsGroups, withSetting } from '../../model/settingsFields';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
 import { beforeOf } from '../state/lockBefore';
 import { openLossTable } from '../state/lossTable';
 import { profileOf, titleOf } from '../state/namedLock';
-import { fetchParts, useParts } from '../state/parts';
+import { currentParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
@@ -41,15 +40,13 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const lockChoice = useScenario((state) => shownScenario(state).lock);
   const storageChoice = useScenario((state) => shownScenario(state).storage);
   const settings = useScenario((state) => shownScenario(state).settings);
-  // The registry's fields have their helps when all parts are there.
-  const areAllThere = useParts((state) => state.areAllThere);
-  const lock = registry.locks.get(lockChoice.id);
-  const resource = registry.resources.get(storageChoice.id);
+  const lock = currentParts().locks.get(lockChoice.id);
+  const resource = currentParts().resources.get(storageChoice.id);
   if (lock === undefined || resource === undefined) return null;
   const lockFields = Object.keys(lock.fields);
   const first = firstLockFields(lock.fields);
   return (
-    <Section title={words.settings.title} onApproach={fetchHelps}>
+    <Section title={words.settings.title}>
       <Warnings
         lock={lock}
         lockChoice={lockChoice}
@@ -84,9 +81,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
           </Group>
         )}
         {settingsGroups.map((group) => {
-          // What lies under a lock, and sentinels, are loaded with the other parts. Their rows have their room before.
-          const isLater = group.paths.some((path) => laterGroups.includes(path.replace(/\..*/, '')));
-          const paths = isLater && !areAllThere ? [] : group.paths.filter((path) => !firstPaths.includes(path));
+          const paths = group.paths.filter((path) => !firstPaths.includes(path));
           return (
             <Group key={group.label.en} title={text(group.label)} changed={changedPaths(settings, paths)}>
               {paths.map((path) => (
@@ -114,11 +109,6 @@ function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
       {isAnother && <CarriedOver />}
     </Suspense>
   );
-}
-
-/** For a person who comes to the settings before the page is at rest. */
-function fetchHelps(): void {
-  if (!useParts.getState().areAllThere) fetchParts().catch(() => undefined);
 }
 
 export function PathRow({ path }: { readonly path: SettingPath }) {

@@ -3,15 +3,14 @@
  * that it fixes. A story as told is compared with its fix. A scenario of no story is compared with itself, as it was
  * when comparing began. A run on real Redis is compared with the simulated run of the same scenario.
  */
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Text } from '../../model/text';
 import { useIsLive, useLive, useLiveBeforeDrag } from './live';
-import { fetchPartsFor } from './parts';
-import { besides } from './run';
+import { useAside } from './run';
 import { useScenario } from './scenario';
 import { openStory, toldScenario, useStory } from './story';
 
@@ -77,21 +76,5 @@ export function useOther(): Other | null {
   }, [isOn, aside, story, variantId, isLive, asked]);
 }
 
-/** The other's run, once the locks and checks that it needs are there. */
-export function useOtherRun(other: Other | null): Run | null {
-  const [ready, setReady] = useState<Scenario | null>(null);
-  const scenario = other?.scenario ?? null;
-  useEffect(() => {
-    let current = true;
-    // If they cannot be loaded, there is no comparison, and the run on screen stays as it is.
-    if (scenario !== null)
-      fetchPartsFor(scenario).then(
-        () => current && setReady(scenario),
-        () => undefined,
-      );
-    return () => {
-      current = false;
-    };
-  }, [scenario]);
-  return scenario !== null && ready === scenario ? besides(scenario) : null;
-}
+/** The other's run. Null until it is there. */
+export const useOtherRun = (other: Other | null): Run | null => useAside(other?.scenario ?? null);

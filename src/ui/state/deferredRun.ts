@@ -6,8 +6,7 @@ import { useDeferredValue } from 'react';
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
 import { useLiveBeforeDrag } from './live';
-import { useLongRuns } from './longRun';
-import { currentRun, runOf } from './run';
+import { currentRun, present, useKept } from './run';
 import { useScenario } from './scenario';
 
 /** Nobody can read a panel that changes faster than this. */
@@ -36,6 +35,6 @@ export function useDeferredRun(): Run {
   const live = useLiveBeforeDrag();
   const committed = useScenario((state) => state.committed);
   const followed = useFollowed((state) => state.run);
-  useLongRuns();
-  return useDeferredValue(followed ?? live?.run ?? runOf(committed));
+  const simulated = useKept(committed);
+  return useDeferredValue(present(followed ?? live?.run ?? simulated));
 }

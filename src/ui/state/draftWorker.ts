@@ -4,7 +4,7 @@
 import type { Scenario } from '../../model/scenario';
 import type { Trace } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import { runScenario } from '../../run/runScenario';
 
 export interface DraftQuestion {
@@ -20,7 +20,7 @@ export type DraftAnswer =
 
 addEventListener('message', ({ data: { id, scenario } }: MessageEvent<DraftQuestion>) => {
   try {
-    const { trace, verdict } = runScenario(scenario, registry);
+    const { trace, verdict } = runScenario(scenario, parts);
     const { at, kind, process, a, b, c, d, e, f } = trace;
     const columns = [at, kind, process, a, b, c, d, e, f].map(({ buffer }) => buffer as ArrayBuffer);
     answer({ kind: 'run', id, trace, verdict }, columns);

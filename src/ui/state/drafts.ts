@@ -7,7 +7,7 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Beside } from './beside';
 import type { DraftAnswer, DraftQuestion } from './draftWorker';
-import { currentRun, keepRun } from './run';
+import { currentRun, runs } from './run';
 import { useScenario } from './scenario';
 
 interface Surroundings {
@@ -86,4 +86,8 @@ export class Drafts {
 }
 
 /** The drafts of this page. */
-export const drafts = new Drafts({ scenario: useScenario, eventCount: () => currentRun().trace.count, keepRun });
+export const drafts = new Drafts({
+  scenario: useScenario,
+  eventCount: () => currentRun().trace.count,
+  keepRun: (run) => runs.keep(run),
+});

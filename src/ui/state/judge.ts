@@ -6,9 +6,9 @@
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { type Attemptable, isTriedFurther, type Judged, type Judging, judgeAttempt } from '../../run/exercise';
-import { registry } from '../../run/onDemand';
-import { runOnPage } from '../../run/pageRuns';
+import { runScenario } from '../../run/runScenario';
 import type { JudgeAnswer, JudgeQuestion } from './judgeWorker';
+import { currentParts } from './parts';
 import { nextTask } from './tasks';
 
 /** At most this many events are simulated for a judgement that is made at once. */
@@ -23,7 +23,7 @@ class TooMuch extends Error {}
 export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
   let left = eventsMax;
   const play = (played: Scenario): Run => {
-    const run = runOnPage(played, left);
+    const run = runScenario(played, currentParts(), left);
     left -= run.trace.count;
     if (left <= 0) throw new TooMuch();
     return run;
@@ -76,7 +76,7 @@ export function judgeBeside(exercise: Attemptable, scenario: Scenario, options: 
 /** Pauses after each run, so that the page can do other things. */
 async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal, onGoing }: Beside): Promise<Judged> {
   const { judgeWhole } = await import('../../run/wholeExercise');
-  const steps = judgeWhole(exercise, scenario, registry);
+  const steps = judgeWhole(exercise, scenario, currentParts());
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -2,7 +2,7 @@
 
 import type { Scenario } from '../../model/scenario';
 import type { Attemptable, Judged, Judging } from '../../run/exercise';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 import { judgeWhole } from '../../run/wholeExercise';
 
 export interface JudgeQuestion {
@@ -21,7 +21,7 @@ const tellMs = 100;
 addEventListener('message', ({ data: { exercise, scenario } }: MessageEvent<JudgeQuestion>) => {
   let toldMs = performance.now();
   try {
-    const steps = judgeWhole(exercise, scenario, registry);
+    const steps = judgeWhole(exercise, scenario, parts);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       if (performance.now() - toldMs < tellMs) continue;

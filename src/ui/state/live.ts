@@ -10,9 +10,9 @@ import { sameJson } from '../../model/patch';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import type { Offer } from '../../wire/messages';
 import { whyUnable } from '../../wire/unable';
+import { currentParts } from './parts';
 import { useScenario } from './scenario';
 
 /** The state between the page and its server. */
@@ -161,7 +161,7 @@ export const useIsLive = (): boolean => useLive((state) => state.isOn);
 /** Why a fault cannot strike on real Redis; null if it can, and while the page simulates. */
 export function useUnable(fault: Fault, scenario: Scenario): Text | null {
   return useLive(({ isOn, offer }) =>
-    isOn && offer ? whyUnable(offer.unable, fault, { scenario, kinds: registry.faults }) : null,
+    isOn && offer ? whyUnable(offer.unable, fault, { scenario, kinds: currentParts().faults }) : null,
   );
 }
 

@@ -4,17 +4,17 @@ import { type KnownLocks, namedLock, nameOf } from '../../model/namedLock';
 import type { Profile } from '../../model/profile';
 import type { LockChoice } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { profiles, registry } from '../../run/onDemand';
+import { currentParts } from './parts';
 
-/** It grows while the page loads. */
-export const knownLocks: KnownLocks = { locks: registry.locks, profiles };
+export const knownLocks = (): KnownLocks => currentParts();
 
-/** The profile of a scenario's lock. Null when it has none, or when it is not loaded yet. */
-export const profileOf = ({ profile }: LockChoice): Profile | null => profiles.get(profile ?? '') ?? null;
+/** The profile of a scenario's lock. Null when it has none. */
+export const profileOf = ({ profile }: LockChoice): Profile | null =>
+  currentParts().profiles.get(profile ?? '') ?? null;
 
-/** The name of the library or lock, or its id while it is not loaded. */
+/** The name of the library or lock. An id that nobody knows names itself. */
 export function titleOf(choice: LockChoice): Text {
-  const title = profileOf(choice)?.title ?? registry.locks.get(choice.id)?.title;
+  const title = profileOf(choice)?.title ?? currentParts().locks.get(choice.id)?.title;
   return title ?? { en: choice.id, zh: choice.id };
 }
 
@@ -24,8 +24,8 @@ interface AsNamed {
   readonly choice: LockChoice;
 }
 
-/** The lock of a scenario under the name that it goes by: with a library's values as defaults. Undefined while it is not loaded. */
+/** The lock of a scenario under the name that it goes by: with a library's values as defaults. Undefined for a lock that nobody knows. */
 export function lockAsNamed(choice: LockChoice): AsNamed | undefined {
-  const named = namedLock(nameOf(choice), knownLocks) ?? namedLock(choice.id, knownLocks);
+  const named = namedLock(nameOf(choice), knownLocks()) ?? namedLock(choice.id, knownLocks());
   return named === undefined ? undefined : { lock: named.lock, choice: named.inward(choice) };
 }

@@ -1,13 +1,13 @@
 /** What a page offers when a check needs what its lock does not have. */
 import type { Scenario } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
 import { carriedOver } from './carriedOver';
 import { lacksToken } from './lacks';
+import { currentParts } from './parts';
 
 /** The same scenario with each lock that lives in the service that its check needs. */
 export function withService(scenario: Scenario): readonly Scenario[] {
-  const needs = registry.resources.get(scenario.storage.id)?.needs;
-  return [...registry.locks.values()]
+  const needs = currentParts().resources.get(scenario.storage.id)?.needs;
+  return [...currentParts().locks.values()]
     .filter(({ service }) => service === needs)
     .map(({ id }) => ({ ...scenario, lock: carriedOver(scenario.lock, id) }))
     .filter((offer) => !lacksToken(offer));
@@ -16,7 +16,7 @@ export function withService(scenario: Scenario): readonly Scenario[] {
 /** The same scenario with the lock's token counter switched on, once for each way of counting that the lock has. */
 export function withTokenCounter(scenario: Scenario): readonly { readonly way: string; readonly scenario: Scenario }[] {
   const { lock } = scenario;
-  const known = registry.locks.get(lock.id);
+  const known = currentParts().locks.get(lock.id);
   const field = known?.fields['token'];
   if (known === undefined || field?.kind !== 'choice') return [];
   return field.options

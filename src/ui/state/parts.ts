@@ -1,18 +1,17 @@
-/** Which locks and checks the page has loaded. A view that lists them is drawn again when the others have come. */
+/** The parts of this app: its `main.tsx` hands them in before anything else happens. */
 import { create } from 'zustand';
-import type { Scenario } from '../../model/scenario';
-import { hasParts, loadParts } from '../../run/onDemand';
-import { fetchChains } from './chains';
+import type { Parts } from '../../sim/parts';
 
-export const useParts = create<{ readonly areAllThere: boolean }>()(() => ({ areAllThere: false }));
+const useHanded = create<{ readonly parts: Parts | null }>()(() => ({ parts: null }));
 
-/** Loads all of them. Rejects if they cannot be loaded. */
-export async function fetchParts(): Promise<void> {
-  await Promise.all([loadParts(), fetchChains()]);
-  useParts.setState({ areAllThere: true });
-}
+export const handIn = (parts: Parts): void => useHanded.setState({ parts });
 
-/** Loads at least those that the scenario needs. */
-export async function fetchPartsFor(scenario: Scenario): Promise<void> {
-  if (!hasParts(scenario)) await fetchParts();
+/** For code outside of React. Throws where nothing has been handed in. */
+export const currentParts = (): Parts => handed(useHanded.getState());
+
+export const useParts = (): Parts => useHanded(handed);
+
+function handed({ parts }: { readonly parts: Parts | null }): Parts {
+  if (parts === null) throw new Error('No parts were handed in.');
+  return parts;
 }

@@ -7,8 +7,7 @@ import { bisectLeft, bisectRight } from 'd3-array';
 import { firstViolation, pointAt } from '../../judge/point';
 import type { Run } from '../../model/run';
 import { useCursor } from './cursor';
-import { useLongRuns } from './longRun';
-import { currentRun } from './run';
+import { currentRun, runs } from './run';
 
 let parkedAt: number | null = null;
 
@@ -23,7 +22,7 @@ export function parkAtViolation(run: Run): void {
 export const isParked = (): boolean => useCursor.getState().at === parkedAt;
 
 // Only the whole of a long run tells where it comes to its point.
-useLongRuns.subscribe(() => {
+runs.onWhole(() => {
   if (isParked() && !useCursor.getState().playing) parkAtViolation(currentRun());
 });
 

@@ -1,69 +1,45 @@
 /**
- * The runs of the committed scenario and of the draft. They are computed at once, outside React, and kept by the
- * identity of the scenario, for these two only. Of a long run the beginning is kept until the whole is there. A run on
- * real Redis replaces that of the committed scenario. A broken invariant is thrown to the asker's error boundary.
+ * The run on screen, and what lies behind it. Simulated runs are those of `runs`; a run on real Redis replaces that of
+ * the committed scenario. A broken invariant is thrown to the reader's error boundary.
  */
-
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { isToldLater } from '../../judge/judgeOnDemand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { judgedAgain, runOnPage } from '../../run/pageRuns';
-import { fetchChainOf, useChains } from './chains';
 import { currentLive, liveBeforeDrag, useLive, useShownLive } from './live';
-import { eventsAtOnce, inSlices, isBeginning, longRuns, useLongRuns } from './longRun';
+import { eventsAtOnce, inSlices } from './longRun';
+import { currentParts } from './parts';
+import { Runs, runIn } from './runs';
 import { shownScenario, useScenario } from './scenario';
 
-let kept: readonly Run[] = [];
-
-/** The simulated run of a scenario. It is simulated again unless the scenario is the committed one or the draft. */
-export function runOf(scenario: Scenario): Run {
-  const known = kept.find((run) => run.scenario === scenario);
-  if (known !== undefined) return known;
-  return begun(runOnPage(scenario, eventsAtOnce));
-}
-
-/** The same, in tasks of a few milliseconds: for a scenario that is about to be opened. A broken invariant is left to `runOf`. */
-export async function runInTasks(scenario: Scenario): Promise<Run> {
-  const isKept = (): boolean => kept.some((run) => run.scenario === scenario);
-  const made = isKept() ? null : await inSlices(eventsAtOnce)(scenario).catch(() => null);
-  return made === null || isKept() ? runOf(scenario) : begun(made);
-}
-
-function begun(run: Run): Run {
-  keepRun(run);
-  void fetchChainOf(run);
-  if (run.trace.header.ended === 'bound') void longRuns.playWhole(run, keepRun).catch(() => undefined);
-  return run;
-}
-
-/** The same, once nothing more is to come: for a long run, the whole of it. */
-export async function wholeRunOf(scenario: Scenario): Promise<Run> {
-  const run = runOf(scenario);
-  return isBeginning(run) ? longRuns.playWhole(run, keepRun).catch(() => run) : run;
-}
-
-/** Keeps a run that was made elsewhere. Its scenario is the committed one or the draft, or is about to be. */
-export function keepRun(run: Run): void {
+/** The committed scenario and the draft, unless a run on real Redis is shown in place of the committed one. */
+function shown(): readonly Scenario[] {
   const { committed, draft } = useScenario.getState();
-  const isKept = (scenario: Scenario): boolean =>
-    scenario !== run.scenario && (scenario === committed || scenario === draft);
-  kept = [...kept.filter(({ scenario }) => isKept(scenario)), run];
+  return [...(liveBeforeDrag() === null ? [committed] : []), ...(draft === null ? [] : [draft])];
 }
 
-/** How often runs that were kept got the rest of their chain. A view that shows one looks again. */
-const useJudgedAgain = create<{ readonly count: number }>()(() => ({ count: 0 }));
+/** The simulated runs of this page. */
+export const runs = new Runs({ parts: currentParts, shown, play: inSlices() });
 
-useChains.subscribe(() => {
-  // Of a long run, the whole is still to come.
-  const isShort = (run: Run): boolean => isToldLater(run.verdict) && !isBeginning(run);
-  if (!kept.some(isShort)) return;
-  kept = kept.map((run) => (isShort(run) ? judgedAgain(run) : run));
-  useJudgedAgain.setState(({ count }) => ({ count: count + 1 }));
-});
+/** Called once, by a page that has parts and is about to draw: from now on, what is shown has its run. */
+export function startRuns(): void {
+  const follow = (): void => runs.follow();
+  follow();
+  useScenario.subscribe(follow);
+  useLive.subscribe(follow);
+}
+
+/** In tasks of a few milliseconds: for a scenario that is about to be opened. */
+export const runInTasks = (scenario: Scenario): Promise<Run> => runs.inTasks(scenario, inSlices(eventsAtOnce));
 
 /** The run on screen, for event handlers. */
-export const currentRun = (): Run => currentLive()?.run ?? runOf(shownScenario(useScenario.getState()));
+export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenario(useScenario.getState()));
+
+/** The simulated run of a scenario that is shown. Undefined: it is not, or a run on real Redis is shown in its place. */
+export function useKept(scenario: Scenario): Run | undefined {
+  const kept = runs.store((state) => state.kept.get(scenario));
+  return kept && runIn(kept);
+}
 
 /**
  * The run on screen. While something is dragged, it is the draft's; else the committed scenario's, from real Redis if
@@ -71,10 +47,25 @@ export const currentRun = (): Run => currentLive()?.run ?? runOf(shownScenario(u
  */
 export function useRun(): Run {
   const live = useShownLive();
-  const scenario = useScenario(shownScenario);
-  useLongRuns();
-  useJudgedAgain();
-  return live?.run ?? runOf(scenario);
+  const simulated = useKept(useScenario(shownScenario));
+  return present(live?.run ?? simulated);
+}
+
+/** Throws where a view is drawn before its run was made. */
+export function present(run: Run | undefined): Run {
+  if (run === undefined) throw new Error('What is on screen has no run: startRuns was not called.');
+  return run;
+}
+
+export const isBeginning = (run: Run): boolean => runs.stateOf(run) === 'short';
+
+export const useIsBeginning = (run: Run): boolean => runs.store(() => isBeginning(run));
+
+/** The simulated run of a scenario that is not on screen. Null until it is there. */
+export function useAside(scenario: Scenario | null): Run | null {
+  const [run, setRun] = useState<Run | null>(null);
+  useEffect(() => setRun(scenario === null ? null : runs.aside(scenario)), [scenario]);
+  return run?.scenario === scenario ? run : null;
 }
 
 interface Behind {
@@ -95,26 +86,12 @@ export const showBehind = (behind: Behind | null): void => useBehind.setState({ 
  */
 export function useGhost(): Run | null {
   const behind = useBehind((state) => state.behind);
-  const shown = useScenario((state) => state.committed);
-  const committed = useScenario((state) => (state.draft === null ? null : state.committed));
+  const { committed, draft } = useScenario();
   const live = useShownLive();
   const hasGhost = useLive((state) => state.hasGhost);
-  useLongRuns();
-  if (committed !== null) return liveBeforeDrag()?.run ?? runOf(committed);
-  if (live === null && behind?.of === shown) return besides(behind.scenario);
-  if (live === null || !(hasGhost || live.state === 'growing')) return null;
-  return besides(live.asked);
+  const before = useKept(committed);
+  const isAsked = live !== null && (hasGhost || live.state === 'growing');
+  const found = live === null && behind?.of === committed ? behind.scenario : null;
+  const aside = useAside(draft !== null ? null : isAsked ? live.asked : found);
+  return draft === null ? aside : (liveBeforeDrag()?.run ?? before ?? null);
 }
-
-/** All views that ask get the same run. It is dropped with its scenario. */
-const beside = new WeakMap<Scenario, Run>();
-
-/** The simulated run of a scenario that need not be on screen; the beginning of a very long one. */
-export function besides(scenario: Scenario): Run {
-  const run = beside.get(scenario) ?? runOnPage(scenario, eventsAside);
-  beside.set(scenario, run);
-  return run;
-}
-
-/** A run on the side is drawn once in a while, so it may take longer than one that follows the pointer. */
-const eventsAside = 40_000;

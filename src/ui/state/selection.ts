@@ -4,9 +4,9 @@
  */
 import { processesOfScenario } from '../../model/processes';
 import type { Scenario } from '../../model/scenario';
-import { registry } from '../../run/onDemand';
 import { type Selection, useCursor } from './cursor';
 import { currentLive } from './live';
+import { currentParts } from './parts';
 import { useScenario } from './scenario';
 
 /** What was selected in a scenario when another one came. */
@@ -26,7 +26,7 @@ function isIn(scenario: Scenario, selection: Selection): boolean {
     case 'fault':
       return selection.name in scenario.faults;
     case 'process':
-      return processesOfScenario(scenario, registry).includes(selection.id);
+      return processesOfScenario(scenario, currentParts()).includes(selection.id);
     case 'event':
       // A run on real Redis stays on screen until it is run again.
       return currentLive() !== null;

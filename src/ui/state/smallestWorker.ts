@@ -2,7 +2,7 @@
 import { type SmallestBreaks, smallestBreaks } from '../../explore/smallestBreaks';
 import type { BreakExercise } from '../../model/exercise';
 import type { Fault } from '../../model/fault';
-import { registry } from '../../run/registry';
+import { parts } from '../../run/parts';
 
 export interface SmallestQuestion {
   readonly exercise: BreakExercise;
@@ -25,7 +25,7 @@ addEventListener('message', ({ data: { exercise, known } }: MessageEvent<Smalles
   const bounds = known === undefined ? { runsMax } : { runsMax, known };
   let toldMs = performance.now();
   try {
-    const steps = smallestBreaks(exercise, registry, bounds);
+    const steps = smallestBreaks(exercise, parts, bounds);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       if (performance.now() - toldMs < tellMs) continue;

@@ -7,9 +7,7 @@ import { create } from 'zustand';
 import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { loadStory, type Story, type Variant } from '../../model/story';
-import { fetchChainOf } from './chains';
 import { openRun } from './openRun';
-import { fetchPartsFor } from './parts';
 import { runInTasks } from './run';
 import { useScenario } from './scenario';
 import { entryOf } from './storyList';
@@ -45,28 +43,9 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   if (story === null) return false;
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
   const scenario = toldScenario(story, variant);
-  if (!(await hasAll(id, scenario))) return false;
-  // So that the causes are on screen with the rest.
-  await fetchChainOf(await runInTasks(scenario));
+  await runInTasks(scenario);
   if (place === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
   return true;
-}
-
-/** Loads a story and all that its run needs, so that it opens at once. Returns whether it could be loaded. */
-export async function prepareStory(id: string): Promise<boolean> {
-  const story = await fetchStory(id);
-  return story !== null && hasAll(id, story.scenario);
-}
-
-/** Whether the locks and checks that the story needs are there. If they cannot be loaded, `failed` has the reason. */
-async function hasAll(id: string, scenario: Scenario): Promise<boolean> {
-  try {
-    await fetchPartsFor(scenario);
-    return true;
-  } catch (error) {
-    noteFailure(id, error);
-    return false;
-  }
 }
 
 function noteFailure(id: string, error: unknown): void {

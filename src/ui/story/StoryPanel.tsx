@@ -3,10 +3,10 @@
 
 import { memo } from 'react';
 import type { Story } from '../../model/story';
-import { registry } from '../../run/onDemand';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { profileOf, titleOf } from '../state/namedLock';
+import { currentParts } from '../state/parts';
 import { goToEvent } from '../state/playhead';
 import { openProof } from '../state/proof';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -112,8 +112,8 @@ function Choices() {
   const text = useText();
   const choice = useScenario((state) => shownScenario(state).lock);
   const storageId = useScenario((state) => shownScenario(state).storage.id);
-  const about = profileOf(choice)?.about ?? registry.locks.get(choice.id)?.about;
-  const resource = registry.resources.get(storageId);
+  const about = profileOf(choice)?.about ?? currentParts().locks.get(choice.id)?.about;
+  const resource = currentParts().resources.get(storageId);
   return (
     <>
       {about !== undefined && (

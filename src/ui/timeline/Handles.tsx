@@ -4,10 +4,10 @@ import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import { kindOf, lengthOf } from '../../model/faultKind';
 import { formatMs } from '../../model/format';
-import { registry } from '../../run/onDemand';
 import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faultDrag';
 import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
+import { currentParts } from '../state/parts';
 import { standAt } from '../state/playhead';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useSharedWords } from '../words/i18n';
@@ -67,7 +67,7 @@ function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
     onKeyUp: commitDraft,
     onBlur: commitDraft,
   });
-  const length = lengthOf(handle.fault, kindOf(handle.fault, registry.faults));
+  const length = lengthOf(handle.fault, kindOf(handle.fault, currentParts().faults));
   return (
     <li
       className={styles.handle}

@@ -3,11 +3,10 @@ import type { Language } from '../../model/text';
 import type { Trace } from '../../model/trace';
 import { narrate } from '../../narrate/narrate';
 import { sentence } from '../../narrate/sentence';
-import type { FirstSpeech } from '../../narrate/speech';
-import { withEvents } from '../../narrate/withEvents';
+import type { Speech } from '../../narrate/speech';
 
-export const sayEvent = (trace: Trace, seq: number, speech: FirstSpeech, language: Language): string =>
-  sentence(trace, seq, withEvents(speech, language));
+export const sayEvent = (trace: Trace, seq: number, speech: Speech, _language: Language): string =>
+  sentence(trace, seq, speech);
 
-export const sayRun = (trace: Trace, speech: FirstSpeech, language: Language): ReturnType<typeof narrate> =>
-  narrate(trace, withEvents(speech, language));
+export const sayRun = (trace: Trace, speech: Speech, _language: Language): ReturnType<typeof narrate> =>
+  narrate(trace, speech);

@@ -6,12 +6,12 @@ import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../lay
 import { evenSteps, type TimeAxis, timeAxis, type Warp } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
-import { registry } from '../../run/onDemand';
 import type { Inks } from '../look/inks';
 import { measureWith } from '../look/useInks';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
 import { useFold } from '../state/folded';
+import { currentParts } from '../state/parts';
 import { useSharedWords } from '../words/i18n';
 import type { Size } from './useSize';
 
@@ -43,7 +43,7 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
       axis,
       height,
       words: { ...words, ...fold?.words },
-      faults: registry.faults,
+      faults: currentParts().faults,
       measure,
       compact,
       scale,

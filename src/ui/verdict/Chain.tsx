@@ -1,22 +1,16 @@
 // How a run came out: its chain of causes, each with a link to where it happened.
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Run } from '../../model/run';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
-import type { FirstSpeech } from '../../narrate/speech';
-import { fetchChainOf, useChains } from '../state/chains';
+import type { Speech } from '../../narrate/speech';
 import { useCursor } from '../state/cursor';
 import { goToEvent } from '../state/playhead';
 import { unbroken } from '../words/unbroken';
 import styles from './Chain.module.css';
 
-/** The verdict in words. A worker may have judged with rules whose sentences the page has yet to load. */
-export function useTold(run: Run, speech: FirstSpeech): Explanation {
-  const { verdict } = run;
-  const areAllThere = useChains((state) => state.areAllThere);
-  useEffect(() => void fetchChainOf(run), [run]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: explained anew when the sentences have come.
-  return useMemo(() => explain(verdict, speech), [verdict, speech, areAllThere]);
-}
+/** The verdict in words. */
+export const useTold = ({ verdict }: Run, speech: Speech): Explanation =>
+  useMemo(() => explain(verdict, speech), [verdict, speech]);
 
 export function Chain({
   chain,

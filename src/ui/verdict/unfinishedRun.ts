@@ -3,7 +3,7 @@
  */
 import type { Run } from '../../model/run';
 import { useIsOpen } from '../state/live';
-import { useIsBeginning } from '../state/longRun';
+import { useIsBeginning } from '../state/run';
 import { useSharedWords } from '../words/i18n';
 
 export interface UnfinishedRun {

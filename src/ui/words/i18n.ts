@@ -6,7 +6,7 @@
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import type { Both, Language } from '../../model/text';
-import type { FirstSpeech } from '../../narrate/speech';
+import type { Speech } from '../../narrate/speech';
 import type { page as pageInEnglish } from '../../texts/en/page';
 import type { shared as sharedInEnglish } from '../../texts/en/shared';
 import type { timeline as timelineInEnglish } from '../../texts/en/timeline';
@@ -16,7 +16,7 @@ import { type TimelineWords, timelineWords } from './timelineWords';
 interface Spoken {
   readonly onTimeline: TimelineWords;
   /** The words for a run and for each kind of fault. */
-  readonly speech: FirstSpeech;
+  readonly speech: Speech;
 }
 
 type Shared = typeof sharedInEnglish;
@@ -44,7 +44,7 @@ interface Loaded {
   /** Null for an embed. */
   readonly page: Page | null;
   readonly timeline: typeof timelineInEnglish;
-  readonly speech: FirstSpeech;
+  readonly speech: Speech;
 }
 
 /**

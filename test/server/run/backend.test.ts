@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { loadStory } from '../../../src/model/story';
-import { registry } from '../../../src/run/registry';
+import { parts } from '../../../src/run/parts';
 import { attachBackend, type Backend } from '../../../src/server/backend/backend';
 import type { LiveOutcome, RunOptions } from '../../../src/server/run/news';
 import { stories } from '../../../src/stories';
@@ -39,10 +39,10 @@ afterEach(async () => {
 interface Opening {
   readonly token?: string | null;
   readonly runsMax?: number;
-  readonly known?: typeof registry;
+  readonly known?: typeof parts;
 }
 
-async function open({ token = null, runsMax = 1, known = registry }: Opening = {}): Promise<Place> {
+async function open({ token = null, runsMax = 1, known = parts }: Opening = {}): Promise<Place> {
   const running: RunOptions[] = [];
   const finishers: (() => void)[] = [];
   const run = (_: unknown, options: RunOptions): Promise<LiveOutcome> =>
@@ -66,7 +66,7 @@ async function open({ token = null, runsMax = 1, known = registry }: Opening = {
     setUp: async () => {},
     run,
   };
-  backend = attachBackend(server, { workshop, registry: known, base: '/some/path/', token, runsMax });
+  backend = attachBackend(server, { workshop, parts: known, base: '/some/path/', token, runsMax });
   return { port: (server.address() as AddressInfo).port, running, finish: (index) => finishers[index]?.() };
 }
 
@@ -183,8 +183,8 @@ describe('several pages at one backend', () => {
     const breaks = (): never => {
       throw new Error('planted');
     };
-    const locks = Object.assign(new Map(registry.locks), { get: breaks });
-    const place = await open({ known: { ...registry, locks } });
+    const locks = Object.assign(new Map(parts.locks), { get: breaks });
+    const place = await open({ known: { ...parts, locks } });
     const [one, other] = [await connected(place), await connected(place)];
     one.say(order('a'));
     expect(await one.closed).toBe('Something broke in the server.');

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { loadStory } from '../../../src/model/story';
-import { registry } from '../../../src/run/registry';
+import { parts } from '../../../src/run/parts';
 import { Network } from '../../../src/server/proxy/network';
 import { ShownKeys } from '../../../src/server/proxy/shownKeys';
 import { Stage } from '../../../src/server/run/stage';
@@ -58,7 +58,7 @@ Stage.prototype.add = function (event) {
   add.call(this, event);
 };
 
-const workshop = await openWorkshop({ registry, environment: process.env });
+const workshop = await openWorkshop({ parts, environment: process.env });
 const entry = stories.find(({ number }) => number === '20');
 if (entry === undefined) throw new Error('There is no story 20.');
 const { scenario } = await loadStory(entry);

@@ -2,8 +2,8 @@
 // night, because no other test could run beside it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { judgeLive } from '../../../src/judge/judgeLive';
-import { registry } from '../../../src/run/registry';
+import { judge } from '../../../src/judge/judge';
+import { parts } from '../../../src/run/parts';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { tellings } from '../../stories/tellings';
 
@@ -13,7 +13,7 @@ const runCount = 14;
 
 let workshop: Workshop;
 beforeAll(async () => {
-  workshop = await openWorkshop({ registry, environment });
+  workshop = await openWorkshop({ parts, environment });
 });
 afterAll(() => workshop.close());
 
@@ -34,7 +34,7 @@ it.each(['18', '20', '24'])(
       });
       for (const loop of loops) loop.kill('SIGKILL');
       if (!outcome.ok) throw new Error(outcome.problem.en);
-      const verdict = judgeLive(outcome.trace);
+      const verdict = judge(outcome.trace, parts);
       came.push(verdict.unknownBecause === 'late' ? 'late' : verdict.outcome);
     }
     expect(new Set(came.filter((one) => one !== 'late'))).toEqual(

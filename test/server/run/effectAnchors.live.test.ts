@@ -5,7 +5,7 @@ import type { Fault } from '../../../src/model/fault';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
 import type { Trace } from '../../../src/model/trace';
 import { processId, readEvents, textOf } from '../../../src/model/traceReader';
-import { registry } from '../../../src/run/registry';
+import { parts } from '../../../src/run/parts';
 import { runScenario } from '../../../src/run/runScenario';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 
@@ -13,7 +13,7 @@ let workshop: Workshop;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, ...environment } = process.env;
-  workshop = await openWorkshop({ registry, environment });
+  workshop = await openWorkshop({ parts, environment });
 });
 
 afterAll(() => workshop.close());
@@ -53,7 +53,7 @@ describe('at the n-th effect of a real client', () => {
     'a pause stops it before the %i. as it stops the simulated one',
     async (nth) => {
       const scenario = scenarioWith({ kind: 'pause', process: 'client1', when: at(nth), for: 150 });
-      const simulated = deeds(runScenario(scenario, registry).trace);
+      const simulated = deeds(runScenario(scenario, parts).trace);
       expect(simulated).toContain('paused');
       const trace = await live(scenario);
       expect(trace.header.missed).toEqual({});
@@ -67,7 +67,7 @@ describe('at the n-th effect of a real client', () => {
       { kind: 'crash', process: 'client1', when: at(14), restartAfter: 800 },
       { kind: 'pause', process: 'client1', when: at(24), for: 150 },
     );
-    const simulated = deeds(runScenario(scenario, registry).trace);
+    const simulated = deeds(runScenario(scenario, parts).trace);
     expect(simulated.filter((deed) => ['crashed', 'started', 'paused'].includes(deed))).toEqual([
       'crashed',
       'started',
@@ -81,7 +81,7 @@ describe('at the n-th effect of a real client', () => {
       { kind: 'crash', process: 'client1', only: 'thread', when: at(9), restartAfter: 700 },
       { kind: 'clock-jump', process: 'client1', when: at(18), by: 5000 },
     );
-    const simulated = deeds(runScenario(scenario, registry).trace);
+    const simulated = deeds(runScenario(scenario, parts).trace);
     expect(simulated).toContain('clockSet');
     expect(deeds(await live(scenario))).toEqual(simulated);
   }, 60_000);

@@ -3,10 +3,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { judgeLive } from '../../../src/judge/judgeLive';
+import { judge } from '../../../src/judge/judge';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
 import { kindNumber } from '../../../src/model/trace';
-import { registry } from '../../../src/run/registry';
+import { parts } from '../../../src/run/parts';
 import type { LiveNews, LiveOutcome } from '../../../src/server/run/news';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { childrenOf } from '../../../src/server/soak/leftovers';
@@ -76,7 +76,7 @@ function expectFailed({ outcome, news }: Ended, problem: RegExp): Extract<LiveOu
   expect(outcome).toMatchObject({ ok: false, problem: { en: expect.stringMatching(problem) } });
   if (outcome.ok || outcome.trace === undefined) throw new Error('It has no trace.');
   expect(outcome.trace.header.ended).toBe('failed');
-  expect(judgeLive(outcome.trace)).toMatchObject({ outcome: 'unknown', unknownBecause: 'failed' });
+  expect(judge(outcome.trace, parts)).toMatchObject({ outcome: 'unknown', unknownBecause: 'failed' });
   const { problem: why, advice, lastWords, trace } = outcome;
   expect(news.at(-1)).toEqual({ type: 'failed', problem: why, advice, lastWords, header: trace.header });
   const rows = news.flatMap((one) => (one.type === 'rows' ? one.rows : []));
@@ -88,7 +88,7 @@ function expectFailed({ outcome, news }: Ended, problem: RegExp): Extract<LiveOu
 describe.skipIf(process.platform !== 'linux')('a run in which something ends by itself', () => {
   let workshop: Workshop;
   beforeAll(async () => {
-    workshop = await openWorkshop({ registry, environment });
+    workshop = await openWorkshop({ parts, environment });
   });
   afterAll(() => workshop.close());
 
@@ -137,7 +137,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
   it('fails when an existing server is killed, and when one restarts', async () => {
     const server = await startRedisProcess();
     const REDIS_URLS = `redis://127.0.0.1:${server.port}`;
-    const others = await openWorkshop({ registry, environment: { ...environment, REDIS_URLS } });
+    const others = await openWorkshop({ parts, environment: { ...environment, REDIS_URLS } });
     const one = {
       ...scenario,
       lock: { id: 'single-node' },
@@ -166,7 +166,7 @@ describe.skipIf(!hasPostgres() || process.platform !== 'linux')('a run whose Pos
     'fails, with the words of a server %s',
     async (_name, isWhole) => {
       const postgres = await startPostgres();
-      const workshop = await openWorkshop({ registry, environment: { ...environment, DATABASE_URL: postgres.url } });
+      const workshop = await openWorkshop({ parts, environment: { ...environment, DATABASE_URL: postgres.url } });
       onTestFinished(async () => {
         await workshop.close();
         await postgres.stop();

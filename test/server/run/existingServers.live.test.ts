@@ -1,15 +1,15 @@
 // A whole run on servers that existed before and belong to somebody else, with a password and a database of their own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { judgeLive } from '../../../src/judge/judgeLive';
+import { judge } from '../../../src/judge/judge';
 import type { Scenario } from '../../../src/model/scenario';
 import { loadStory } from '../../../src/model/story';
 import { goneCauses } from '../../../src/model/trace';
 import { eventsOf } from '../../../src/model/traceReader';
-import { registry } from '../../../src/run/registry';
+import { parts } from '../../../src/run/parts';
 import { startGuard } from '../../../src/server/redis/guard';
 import { sourceOfExisting } from '../../../src/server/redis/source';
 import { databaseSource } from '../../../src/server/run/database';
-import type { LiveRunParts } from '../../../src/server/run/liveRun';
+import type { LiveRunMeans } from '../../../src/server/run/liveRun';
 import { bundlePrograms } from '../../../src/server/run/programs';
 import { runLive } from '../../../src/server/run/runLive';
 import { stories } from '../../../src/stories';
@@ -18,7 +18,7 @@ import { untilTold } from '../storyRuns';
 
 const guard = startGuard();
 let servers: RedisServers;
-let parts: LiveRunParts;
+let means: LiveRunMeans;
 
 beforeAll(async () => {
   servers = await startRedisServers({ count: 5 });
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const found = await sourceOfExisting(servers.ports.map((port) => `redis://:pass%20word@127.0.0.1:${port}/3`));
   if (!found.ok) throw new Error(found.problem);
   const { source } = found;
-  parts = { registry, guard, source, databases: databaseSource(undefined), programs: await bundlePrograms() };
+  means = { parts, guard, source, databases: databaseSource(undefined), programs: await bundlePrograms() };
 });
 
 afterAll(async () => {
@@ -46,14 +46,14 @@ async function scenarioOf(number: string): Promise<Scenario> {
 }
 
 async function run(scenario: Scenario) {
-  const outcome = await runLive(scenario, parts, {});
+  const outcome = await runLive(scenario, means, {});
   if (!outcome.ok) throw new Error(outcome.problem.en);
   return outcome;
 }
 
 it('strikes clients and network, and leaves only keys that were there before', async () => {
   const { trace } = await untilTold(run, await scenarioOf('20'), 'lost-update');
-  expect(judgeLive(trace).outcome).toBe('lost-update');
+  expect(judge(trace, parts).outcome).toBe('lost-update');
   for (const client of servers.clients) expect(await client.keys('*')).toEqual(['theirs']);
 }, 300_000);
 

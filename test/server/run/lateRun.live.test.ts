@@ -2,10 +2,10 @@
 // unknown.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { judgeLive } from '../../../src/judge/judgeLive';
+import { judge } from '../../../src/judge/judge';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
 import type { LateSpan, Trace } from '../../../src/model/trace';
-import { registry } from '../../../src/run/registry';
+import { parts } from '../../../src/run/parts';
 import { LateWatch } from '../../../src/server/lateWatch';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { childrenOf } from '../../../src/server/soak/leftovers';
@@ -33,7 +33,7 @@ const scenario: Scenario = {
 
 let workshop: Workshop;
 beforeAll(async () => {
-  workshop = await openWorkshop({ registry, environment });
+  workshop = await openWorkshop({ parts, environment });
 });
 afterAll(() => workshop.close());
 
@@ -67,7 +67,7 @@ it('reports a stretch in which this process could carry no message, and calls an
   // It must be reported before the end too, because the end may never come.
   expect(told.flat().some(([from, to]) => to - from > 1_000_000)).toBe(true);
   expect(trace.header.simulated).toBe('held');
-  expect(judgeLive(trace)).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
+  expect(judge(trace, parts)).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
 }, 60_000);
 
 it.skipIf(process.platform !== 'linux')(

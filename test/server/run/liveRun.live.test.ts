@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeLive } from '../../../src/judge/judgeLive';
+import { judge } from '../../../src/judge/judge';
 import type { Scenario } from '../../../src/model/scenario';
 import { loadStory } from '../../../src/model/story';
 import type { Trace } from '../../../src/model/trace';
 import { eventsOf } from '../../../src/model/traceReader';
-import { registry } from '../../../src/run/registry';
+import { parts } from '../../../src/run/parts';
 import type { LiveNews } from '../../../src/server/run/news';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { stories } from '../../../src/stories';
@@ -28,7 +28,7 @@ let scenario: Scenario;
 let before: readonly number[];
 
 beforeAll(async () => {
-  workshop = await openWorkshop({ registry, environment: process.env });
+  workshop = await openWorkshop({ parts, environment: process.env });
   const entry = stories.find(({ number }) => number === '20');
   if (entry === undefined) throw new Error('There is no story 20.');
   ({ scenario } = await loadStory(entry));
@@ -102,7 +102,7 @@ const everyRule = [timeNeverFalls, nobodyActsWhileStopped, holdsFollowTheirLife,
 describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
   it('tells story 20 with a real pause, and its trace is as sound as a simulated one', async () => {
     const { trace, news } = await untilTold(run, scenario, 'lost-update');
-    expect(judgeLive(trace).outcome).toBe('lost-update');
+    expect(judge(trace, parts).outcome).toBe('lost-update');
     expect(trace.header).toMatchObject({ origin: 'live', ended: 'quiet', emulated: [], missed: {}, quorum: 3 });
     expect(trace.header.engine).toMatch(/^Redis \d+\.\d+/);
     expect(trace.header.processes.every(({ uncertainty }) => uncertainty > 0)).toBe(true);
@@ -144,7 +144,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     const brief = { ...single, settings: { ...scenario.settings, clients: 1, duration: 3000 } };
     const [one, other] = await Promise.all([run(brief), run(brief)]);
     for (const { trace } of [one, other]) {
-      expect(judgeLive(trace).outcome).toBe('held');
+      expect(judge(trace, parts).outcome).toBe('held');
       expect(eventsOf(trace, 'refused')).toEqual([]);
       expect(eventsOf(trace, 'wrote').map(({ version }) => version)).toEqual([2]);
     }

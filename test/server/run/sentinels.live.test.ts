@@ -1,10 +1,10 @@
 // Real sentinels: they replace a master by themselves, their faults strike them, and nothing is left of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeLive } from '../../../src/judge/judgeLive';
+import { judge } from '../../../src/judge/judge';
 import type { Scenario } from '../../../src/model/scenario';
 import type { Trace } from '../../../src/model/trace';
 import { eventsOf } from '../../../src/model/traceReader';
-import { registry } from '../../../src/run/registry';
+import { parts } from '../../../src/run/parts';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { childrenOf } from '../../../src/server/soak/leftovers';
 import { tellingOf } from '../../stories/tellings';
@@ -17,7 +17,7 @@ let workshop: Workshop;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, ...environment } = process.env;
-  workshop = await openWorkshop({ registry, environment });
+  workshop = await openWorkshop({ parts, environment });
 });
 
 afterAll(() => workshop.close());
@@ -37,7 +37,7 @@ const triesMax = 3;
 async function told(name: string, outcome: string): Promise<Trace> {
   for (let nth = 1; ; nth++) {
     const { trace } = await untilTold(run, tellingOf(name).scenario, outcome);
-    if (judgeLive(trace).outcome === outcome || nth === triesMax) return trace;
+    if (judge(trace, parts).outcome === outcome || nth === triesMax) return trace;
   }
 }
 
@@ -57,7 +57,7 @@ describe('real sentinels', () => {
     const steps = stepsOf(trace).map((words) => words.slice(words.indexOf(' ') + 1));
     for (const step of ['+sdown nodeA', '+odown nodeA', '+elected-leader nodeA', '+switch-master replicaA1'])
       expect(steps).toContain(step);
-    expect(judgeLive(trace).outcome).toBe('overlap');
+    expect(judge(trace, parts).outcome).toBe('overlap');
   }, 300_000);
 
   it.runIf(isNightly)(
@@ -66,7 +66,7 @@ describe('real sentinels', () => {
       const trace = await told('85:fix', 'held');
       expect(trace.strings.some((text) => text.includes('NOREPLICAS'))).toBe(true);
       expect(trace.header.emulated).toEqual([]);
-      expect(judgeLive(trace).outcome).toBe('held');
+      expect(judge(trace, parts).outcome).toBe('held');
     },
     300_000,
   );

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
-import { registry } from '../../../src/run/registry';
+import { parts } from '../../../src/run/parts';
 import type { LiveOutcome } from '../../../src/server/run/news';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { childrenOf } from '../../../src/server/soak/leftovers';
@@ -25,7 +25,7 @@ const asStranger = isRoot ? { uid: nobody, gid: nobody } : {};
 let workshop: Workshop;
 beforeAll(async () => {
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
-  workshop = await openWorkshop({ registry, environment });
+  workshop = await openWorkshop({ parts, environment });
 });
 afterAll(() => workshop.close());
 

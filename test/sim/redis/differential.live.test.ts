@@ -2,15 +2,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command, type Reply, type Request, requestText, type Value } from '../../../src/model/request';
-import { commandTable, knowCommands } from '../../../src/sim/redis/commandTable';
+import { commands } from '../../../src/sim/redis/commands';
 import { Keyspace } from '../../../src/sim/redis/keyspace';
-import { moreCommands } from '../../../src/sim/redis/moreCommands';
 import { type RedisServers, startRedisServers } from '../../support/redis';
 import { conversations, parse } from './conversations';
 import { generatedCommands, requestSequence, sampleKeys } from './randomRequests';
 import { runOnServer, type ServerAnswer } from './realServer';
-
-knowCommands(moreCommands);
 
 let servers: RedisServers;
 let version: string;
@@ -54,14 +51,14 @@ test('a real server holds the documented conversations alike', async () => {
 });
 
 test('every command of the table is generated, and has the arity of the real one, and a script may use the same', async () => {
-  expect([...generatedCommands].sort()).toEqual([...commandTable.keys()].sort());
-  const names = [...commandTable.keys()];
+  expect([...generatedCommands].sort()).toEqual([...commands.keys()].sort());
+  const names = [...commands.keys()];
   const infos = (await realRedis().call('COMMAND', 'INFO', ...names)) as readonly [string, number, readonly string[]][];
-  expect(names.map((name) => [name, commandTable.get(name)?.arity])).toEqual(
+  expect(names.map((name) => [name, commands.get(name)?.arity])).toEqual(
     infos.map(([name, arity]) => [name.toUpperCase(), arity]),
   );
   // Later versions allow blocking commands in scripts.
-  const refused = names.filter((name) => commandTable.get(name)?.refusedInScripts);
+  const refused = names.filter((name) => commands.get(name)?.refusedInScripts);
   if (version.startsWith('7.0.'))
     expect(refused).toEqual(names.filter((_name, index) => infos[index]?.[2].includes('noscript')));
 });
@@ -69,7 +66,7 @@ test('every command of the table is generated, and has the arity of the real one
 async function compareAll(requests: readonly Request[]): Promise<void> {
   const answers = await runOnServer(realRedis(), requests);
   expect(answers.length).toBe(requests.length);
-  const keyspace = new Keyspace();
+  const keyspace = new Keyspace(commands);
   requests.forEach((request, index) => {
     const answer = answers[index];
     if (answer !== undefined) compare(keyspace, request, answer, index);

@@ -5,14 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { incrFrom } from '../../../src/locks/scripts/incrFrom';
 import { raiseTo } from '../../../src/locks/scripts/raiseTo';
 import { command, evaluate, type Reply, type Value } from '../../../src/model/request';
-import { knowCommands } from '../../../src/sim/redis/commandTable';
+import { commands } from '../../../src/sim/redis/commands';
 import { type Entry, Keyspace } from '../../../src/sim/redis/keyspace';
-import { moreCommands } from '../../../src/sim/redis/moreCommands';
 import { conversations, notAnInteger, now, parse } from './conversations';
 import { requestSequence } from './randomRequests';
 import { calling } from './sampleScripts';
-
-knowCommands(moreCommands);
 
 const run = (keyspace: Keyspace, line: string, atMs = now): Reply => keyspace.execute(parse(line), atMs);
 const plain = (reply: Reply): Value => {
@@ -21,14 +18,14 @@ const plain = (reply: Reply): Value => {
 };
 
 test.each(conversations)('%s → %j', (requests, answer) => {
-  const keyspace = new Keyspace();
+  const keyspace = new Keyspace(commands);
   const replies = requests.split('; ').map((line) => run(keyspace, line));
   expect(plain(replies.at(-1) ?? { kind: 'timeout' })).toEqual(answer);
 });
 
 describe('expiry', () => {
   test('a key is still there in the millisecond of its expiry, and gone in the next', () => {
-    const keyspace = new Keyspace();
+    const keyspace = new Keyspace(commands);
     run(keyspace, 'SET k v PX 100');
     expect(plain(run(keyspace, 'GET k', now + 100))).toBe('v');
     expect(keyspace.isExpired('k', now + 100)).toBe(false);
@@ -37,13 +34,13 @@ describe('expiry', () => {
   });
 
   test('a clock that is set back gives a key more time', () => {
-    const keyspace = new Keyspace();
+    const keyspace = new Keyspace(commands);
     run(keyspace, 'SET k v PX 100');
     expect(plain(run(keyspace, 'PTTL k', now - 5000))).toBe(5100);
   });
 
   test('past keys go when the server looks for them, and each is told once', () => {
-    const keyspace = new Keyspace();
+    const keyspace = new Keyspace(commands);
     for (const line of ['SET a v PX 100', 'SET b v', 'HSET c f 1', 'PEXPIRE c 50']) run(keyspace, line);
     keyspace.changes.length = 0;
     keyspace.expire(now + 101);
@@ -58,7 +55,7 @@ describe('expiry', () => {
 
 describe('an expiry that is equal to the old one', () => {
   test.each(['GT', 'LT'])('is not %s', (flag) => {
-    const keyspace = new Keyspace();
+    const keyspace = new Keyspace(commands);
     run(keyspace, 'SET k v PX 500');
     expect(plain(run(keyspace, `PEXPIRE k 500 ${flag}`))).toBe(0);
   });
@@ -81,7 +78,7 @@ describe('changes', () => {
       ],
     ],
   ])('%s', (requests, expected) => {
-    const keyspace = new Keyspace();
+    const keyspace = new Keyspace(commands);
     for (const line of requests.split('; ')) run(keyspace, line);
     const told = keyspace.changes.map(({ key, entry, cause }) => ({
       key,
@@ -95,7 +92,7 @@ describe('changes', () => {
   test('whoever follows them holds the same data: a log and a replica miss nothing', () => {
     fc.assert(
       fc.property(requestSequence, (steps) => {
-        const [master, replica] = [new Keyspace(), new Keyspace()];
+        const [master, replica] = [new Keyspace(commands), new Keyspace(commands)];
         for (const { request } of steps) {
           master.execute(request, now);
           for (const { key } of master.changes) replica.put(key, master.copyOf(key));
@@ -113,7 +110,7 @@ const contentsOf = (keyspace: Keyspace): ReadonlyMap<string, Entry | null> =>
 
 describe('scripts', () => {
   test('read one frozen time, and their failure keeps what was written before it', () => {
-    const keyspace = new Keyspace();
+    const keyspace = new Keyspace(commands);
     const script = {
       name: 'halfway',
       lua: '',
@@ -130,7 +127,9 @@ describe('scripts', () => {
 
   test('may not block', () => {
     const blocking = evaluate(calling('BLPOP', 'a', '0'), [], []);
-    expect(plain(new Keyspace().execute(blocking, now))).toBe('ERR This Redis command is not allowed from script');
+    expect(plain(new Keyspace(commands).execute(blocking, now))).toBe(
+      'ERR This Redis command is not allowed from script',
+    );
   });
 
   test('an error of the model itself is no answer of the server', () => {
@@ -141,18 +140,18 @@ describe('scripts', () => {
         throw new Error('broken model');
       },
     };
-    expect(() => new Keyspace().execute(evaluate(script, [], []), now)).toThrow('broken model');
+    expect(() => new Keyspace(commands).execute(evaluate(script, [], []), now)).toThrow('broken model');
   });
 
   test('incrFrom starts a counter once and counts on', () => {
-    const keyspace = new Keyspace();
+    const keyspace = new Keyspace(commands);
     const count = (start: number): Value => plain(keyspace.execute(evaluate(incrFrom, ['n'], [start]), now));
     expect([count(32), count(32), count(7)]).toEqual([33, 34, 35]);
     expect(plain(run(keyspace, 'INCR n'))).toBe(36);
   });
 
   test('raiseTo never lowers a counter', () => {
-    const keyspace = new Keyspace();
+    const keyspace = new Keyspace(commands);
     const raise = (token: number): Value => plain(keyspace.execute(evaluate(raiseTo, ['n'], [token]), now));
     expect([raise(3), raise(2), raise(3), raise(7)]).toEqual([3, 3, 3, 7]);
     expect(plain(run(keyspace, 'INCR n'))).toBe(8);
@@ -160,7 +159,7 @@ describe('scripts', () => {
 });
 
 test('a list wakes the first that asks, and entries that were kept do not follow', () => {
-  const keyspace = new Keyspace();
+  const keyspace = new Keyspace(commands);
   run(keyspace, 'RPUSH b x y');
   const kept = keyspace.copyOf('b');
   expect(plain(keyspace.popFirst(['a', 'b'], now))).toEqual(['b', 'x']);
@@ -174,10 +173,10 @@ test('a list wakes the first that asks, and entries that were kept do not follow
 test('a published message reaches whoever the server says, and is counted', () => {
   const heard: string[] = [];
   const onPublish = (channel: string, message: string): number => heard.push(`${channel}: ${message}`) + 1;
-  expect(plain(run(new Keyspace({ onPublish }), 'PUBLISH wake up'))).toBe(2);
+  expect(plain(run(new Keyspace(commands, { onPublish }), 'PUBLISH wake up'))).toBe(2);
   expect(heard).toEqual(['wake: up']);
 });
 
 test('TIME answers in seconds and microseconds', () => {
-  expect(plain(new Keyspace().execute(command('TIME'), now, now * 1000 + 42))).toEqual(['1700000000', '42']);
+  expect(plain(new Keyspace(commands).execute(command('TIME'), now, now * 1000 + 42))).toEqual(['1700000000', '42']);
 });

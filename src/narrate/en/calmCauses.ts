@@ -1,14 +1,12 @@
-/**
- * The English sentences for rules that a page loads later: of runs that held or stand still (`judge/chain/noHarm.ts`), or were
- * late. What they share with the others is handed in, so that it is loaded once.
- */
+/** The English sentences for runs that held, stand still, or were late (`judge/chain/saved.ts`, `blocked.ts`, `silent.ts`). */
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
 import { withSession } from '../../model/trace';
-import type { FirstSpeech } from '../speech';
-import type { BlockingSentences, LaterSentences, OtherLaterSentences } from '../verdictWords';
+import type { BlockingSentences, CalmSentences } from '../verdictWords';
+import { comparison, on, times } from './causes';
+import { headlines } from './headlines';
 
-const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
+export const blockingCauses: BlockingSentences = {
   markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
   shutOut: (v, name) =>
     `${name(v.client)} was turned away at ${formatAt(v.at)}: ${name(v.storage)} serves nobody but ${name(v.owner)}, which will never take its mark away.`,
@@ -62,7 +60,7 @@ const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
     const votes = v.votes.map(([, count]) => count).join(', ');
     return `The nodes were split ${votes} at ${formatAt(v.at)}: nobody had ${v.quorum}.`;
   },
-});
+};
 
 /** Why a client did not get the lock: who refused it, or what else happened. */
 const tryWords: Readonly<Record<Reason, string>> = {
@@ -84,7 +82,7 @@ function whyTried(reasons: readonly Reason[]): string {
   return words.length === 0 ? '' : `: ${words.join(', or ')}`;
 }
 
-const others = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech): OtherLaterSentences => ({
+export const calmCauses: CalmSentences = {
   unanswered: (v, name) =>
     `${name(v.client)} went on waiting for a reply from ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
   refusedTries: (v, name) => {
@@ -145,6 +143,4 @@ const others = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech):
     }
   },
   simulatedOtherwise: (v) => `The simulation, which is never late, ends as “${headlines[v.simulated]}”.`,
-});
-
-export const causesLater = (speech: FirstSpeech): LaterSentences => ({ ...blocking(speech), ...others(speech) });
+};

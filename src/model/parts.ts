@@ -1,11 +1,12 @@
 /**
- * What the simulator, the parser and the page are handed: the locks, the resources, the client's program and the kinds
- * of faults.
+ * What the parser, a form and a client's program are handed: the locks, the libraries, the resources, the client's
+ * program and the kinds of faults. A run needs more (`sim/parts.ts`).
  */
 import type { Program } from './effect';
 import type { KindOfFault } from './faultKind';
 import type { Fields, ValuesOf } from './fields';
 import type { Lock, LockContext } from './lock';
+import type { Profile } from './profile';
 import type { Resource, ResourceContext } from './resource';
 import type { ProcessId, Settings, WhenLost } from './scenario';
 import type { Micros } from './time';
@@ -36,14 +37,15 @@ export interface ClientProgram {
   readonly run: (client: ClientContext) => Program;
 }
 
-/** A parser needs only the shapes of the faults. A run or a picture needs their programs too. */
-export interface Registry<Kind extends KindOfFault = KindOfFault> {
+/** Everything that a scenario names, by its id. A parser needs only the shapes of the faults; a run needs their programs too. */
+export interface NamedParts<Kind extends KindOfFault = KindOfFault> {
+  /** In the order in which they are shown, and so are the others. */
   readonly locks: ReadonlyMap<string, Lock>;
+  /** Libraries that do what a lock does, with values of their own. */
+  readonly profiles: ReadonlyMap<string, Profile>;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly client: ClientProgram;
   readonly faults: ReadonlyMap<string, Kind>;
-  /** Puts a lock on the connections of a client. Absent: a page has not loaded it, and no scenario may ask for it yet. */
-  readonly connect?: ((lock: Lock, settings: Settings, me: ProcessId) => Lock) | undefined;
 }
 
 /** The name of the one resource that is protected. */

@@ -1,13 +1,14 @@
 /** Every service beside Redis, each in a process of its own and on a line of its own. */
 
+import { entriesOf } from '../../model/entriesOf';
 import type { ServiceKind } from '../../model/lock';
 import { roleOf } from '../../model/scenario';
+import type { MakeServiceProcess, Parts } from '../parts';
 import { ServiceNode } from '../serviceNode';
 import { makeChubby } from './chubby';
 import { makeConsul } from './consul';
 import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
-import type { MakeServiceProcess } from './index';
 import { Member } from './member';
 import type { MakeService } from './service';
 import { makeSql } from './sql';
@@ -20,10 +21,12 @@ const running =
       ? new Member(world, index, id)
       : new (membersOf(settings) > 1 ? EnsembleNode : ServiceNode)(world, index, id, make, settings);
 
-export const everyService: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
+const byKind: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   zookeeper: running(makeZookeeper),
   chubby: running(makeChubby),
   sql: running(makeSql),
   etcd: running(makeEtcd),
   consul: running(makeConsul),
 };
+
+export const services: Parts['services'] = new Map(entriesOf(byKind));

@@ -2,7 +2,7 @@
 import { faultPrograms } from '../../src/faults';
 import { choice, count, flag, milliseconds } from '../../src/model/fields';
 import { defineLock } from '../../src/model/lock';
-import type { Registry } from '../../src/model/registry';
+import type { NamedParts } from '../../src/model/parts';
 import { defineResource } from '../../src/model/resource';
 import { nodeId } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
@@ -10,7 +10,7 @@ import type { Text } from '../../src/model/text';
 const text = (en: string): Text => ({ en, zh: en });
 
 function* never(): Generator<never, never, unknown> {
-  throw new Error('The small registry is not for running.');
+  throw new Error('The small parts is not for running.');
 }
 
 const ttl = milliseconds({ label: text('TTL'), min: 1, max: 60_000, default: 3000 });
@@ -68,8 +68,9 @@ const resource = (id: string, needsToken: boolean) =>
     source: 'none',
   });
 
-export const smallRegistry: Registry = {
+export const smallParts: NamedParts = {
   locks: new Map([onOneNode, onAllNodes].map((lock) => [lock.id, lock])),
+  profiles: new Map(),
   resources: new Map([resource('no-check', false), resource('fencing', true)].map((one) => [one.id, one])),
   client: { steps: ['acquire', 'work', 'write', 'release'], source: 'none', run: never },
   faults: faultPrograms,

@@ -1,14 +1,12 @@
-/**
- * The Chinese sentences for rules that a page loads later: of runs that held or stand still (`judge/chain/noHarm.ts`), or were
- * late. What they share with the others is handed in, so that it is loaded once.
- */
+/** The Chinese sentences for runs that held, stand still, or were late (`judge/chain/saved.ts`, `blocked.ts`, `silent.ts`). */
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
 import { withSession } from '../../model/trace';
-import type { FirstSpeech } from '../speech';
-import type { BlockingSentences, LaterSentences, OtherLaterSentences } from '../verdictWords';
+import type { BlockingSentences, CalmSentences } from '../verdictWords';
+import { comparison, on, times } from './causes';
+import { headlines } from './headlines';
 
-const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
+export const blockingCauses: BlockingSentences = {
   markSet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 给 ${name(v.storage)} 打上自己的标记。`,
   shutOut: (v, name) =>
     `${name(v.client)} 在 ${formatAt(v.at)} 被拒之门外：${name(v.storage)} 只为 ${name(v.owner)} 服务，而后者再也不会撤掉标记。`,
@@ -59,7 +57,7 @@ const blocking = ({ phrases: { on } }: FirstSpeech): BlockingSentences => ({
     const counts = v.votes.map(([, count]) => count).join('、');
     return `${formatAt(v.at)} 时节点被瓜分为 ${counts}：谁也没有凑齐 ${v.quorum} 个。`;
   },
-});
+};
 
 /** Why a client did not get the lock: who refused it, or what else happened. */
 const tryWords: Readonly<Record<Reason, string>> = {
@@ -81,7 +79,7 @@ function whyTried(reasons: readonly Reason[]): string {
   return words.length === 0 ? '' : `：${words.join('，或者')}`;
 }
 
-const others = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech): OtherLaterSentences => ({
+export const calmCauses: CalmSentences = {
   unanswered: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} 一直在等 ${name(v.nodes)} 的应答。`,
   refusedTries: (v, name) => {
     const why = whyTried(v.reasons);
@@ -139,6 +137,4 @@ const others = ({ headlines, phrases: { comparison, on, times } }: FirstSpeech):
     }
   },
   simulatedOtherwise: (v) => `模拟从不迟到，其结果是“${headlines[v.simulated]}”。`,
-});
-
-export const causesLater = (speech: FirstSpeech): LaterSentences => ({ ...blocking(speech), ...others(speech) });
+};

@@ -1,0 +1,27 @@
+/** What sentinels log, by the names that Redis gives it. A sentinel takes each as a step. */
+export const sentinelEvents = [
+  '+sdown',
+  '-sdown',
+  '+odown',
+  '-odown',
+  '+try-failover',
+  '+vote-for-leader',
+  '+elected-leader',
+  '-failover-abort-not-elected',
+  '-failover-abort-no-good-slave',
+  '-failover-abort-slave-timeout',
+  '+selected-slave',
+  '+promoted-slave',
+  '+slave-reconf-sent',
+  '+failover-end',
+  '+switch-master',
+  '+convert-to-slave',
+  '+fix-slave-config',
+  '+tilt',
+  '-tilt',
+] as const;
+
+export type SentinelEvent = (typeof sentinelEvents)[number];
+
+export const isSentinelEvent = (event: string): event is SentinelEvent =>
+  (sentinelEvents as readonly string[]).includes(event);

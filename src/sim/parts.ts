@@ -1,0 +1,37 @@
+/**
+ * All that a run looks up by a name, as one readonly value. `run/parts.ts` joins it. What is not in it does not exist for
+ * the run: a scenario that names it is refused by the parser, and throws in the simulator.
+ */
+import type { FaultProgram } from '../faults/program';
+import type { ServiceKind } from '../model/lock';
+import type { NamedParts } from '../model/parts';
+import type { ProcessId } from '../model/scenario';
+import type { Machine } from './machine';
+import type { Command } from './redis/command';
+import type { World } from './world';
+
+/** Makes the process in which a service runs, or one of its members. `settings` are those of its lock. */
+export type MakeServiceProcess = (
+  world: World,
+  index: number,
+  id: ProcessId,
+  settings: Readonly<Record<string, unknown>>,
+) => Machine;
+
+/** The sentinels of a world, which watch its servers. */
+export interface Sentinels {
+  /** Makes the process of a sentinel. */
+  readonly make: (world: World, index: number, id: ProcessId) => Machine;
+  /** Called once all processes are there: servers learn what they refuse and report, and sentinels what they watch. */
+  readonly begin: (world: World) => void;
+}
+
+/** The commands of a Redis server by their names, in capitals. */
+export type Commands = ReadonlyMap<string, Command>;
+
+export interface Parts extends NamedParts<FaultProgram> {
+  readonly commands: Commands;
+  /** The services beside Redis. */
+  readonly services: ReadonlyMap<ServiceKind, MakeServiceProcess>;
+  readonly sentinels: Sentinels;
+}

@@ -1,0 +1,31 @@
+/**
+ * The commands that the simulated Redis knows. Waiting, subscribing and replication belong to the node and are not
+ * here.
+ */
+import type { Commands } from '../parts';
+import type { Command } from './command';
+import { expiryCommands } from './expiry';
+import { hashCommands } from './hashes';
+import { listCommands } from './lists';
+import { rareCommands } from './rareCommands';
+import { serverCommands } from './server';
+import { stringCommands } from './strings';
+
+export const commands: Commands = new Map(
+  Object.entries({
+    ...stringCommands,
+    ...expiryCommands,
+    ...serverCommands,
+    ...rareCommands,
+    ...hashCommands,
+    ...listCommands,
+  }),
+);
+
+/**
+ * The command with a name, in any case as in Redis.
+ *
+ * @returns undefined for a command that is not known.
+ */
+export const findCommand = (known: Commands, name: string): Command | undefined =>
+  known.get(name) ?? known.get(name.toUpperCase());
