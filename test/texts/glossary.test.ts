@@ -20,7 +20,7 @@ test('texts of every kind are read', () => {
   for (const part of [
     'src/texts/zh/page.ts',
     'src/stories/index.ts',
-    'src/locks/told.ts',
+    'src/locks/redlockFields.ts',
     'src/cli/words.ts',
     'src/ui/',
     'scripts/start.mjs',

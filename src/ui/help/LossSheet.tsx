@@ -1,5 +1,5 @@
 // The help's table: who tells a client that its lock is lost, when, and what usually follows. Loaded when it is opened.
-import { lossRows } from '../../run/lossRows';
+import { registry } from '../../run/registry';
 import { Sheet } from '../parts/Sheet';
 import { closeLossTable } from '../state/lossTable';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -27,7 +27,7 @@ export function LossSheet() {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {lossRows.map(({ id, title, by, when, usually }) => (
+          {[...registry.locks.values()].map(({ id, title, toldOfLoss: { by, when, usually } }) => (
             <tr key={id} role="row" aria-current={id === lockId ? 'true' : undefined}>
               <th role="rowheader" scope="row">
                 {text(title)}

@@ -6,7 +6,15 @@ import { nothingBefore } from '../../model/before';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
 import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../model/scenario';
-import { laterGroups, type SettingPath, settingAt, settingsGroups, withSetting } from '../../model/settingsFields';
+import {
+  laterGroups,
+  type SettingPath,
+  seedField,
+  settingAt,
+  settingsFields,
+  settingsGroups,
+  withSetting,
+} from '../../model/settingsFields';
 import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
@@ -19,7 +27,6 @@ import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { Group } from './Group';
 import styles from './SettingsPanel.module.css';
-import { useSettingFields } from './settingFields';
 import { Warnings } from './Warnings';
 
 const OwnSettingsRows = lazy(() =>
@@ -41,7 +48,6 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const lockChoice = useScenario((state) => shownScenario(state).lock);
   const storageChoice = useScenario((state) => shownScenario(state).storage);
   const settings = useScenario((state) => shownScenario(state).settings);
-  // The registry's fields have their helps when all parts are there.
   const areAllThere = useParts((state) => state.areAllThere);
   const lock = registry.locks.get(lockChoice.id);
   const resource = registry.resources.get(storageChoice.id);
@@ -49,7 +55,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const lockFields = Object.keys(lock.fields);
   const first = firstLockFields(lock.fields);
   return (
-    <Section title={words.settings.title} onApproach={fetchHelps}>
+    <Section title={words.settings.title} onApproach={fetchOtherParts}>
       <Warnings
         lock={lock}
         lockChoice={lockChoice}
@@ -116,8 +122,8 @@ function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
   );
 }
 
-/** For a person who comes to the settings before the page is at rest. */
-function fetchHelps(): void {
+/** For a person who comes to the settings before the page is at rest: some groups wait for the other parts. */
+function fetchOtherParts(): void {
   if (!useParts.getState().areAllThere) fetchParts().catch(() => undefined);
 }
 
@@ -125,7 +131,6 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
   const committed = useScenario((state) => state.committed);
   const shown = useScenario((state) => settingAt(shownScenario(state).settings, path));
   const setDraft = useScenario((state) => state.setDraft);
-  const field = useSettingFields((fields) => fields.settings[path]);
   const words = useWords();
   const changed = (value: unknown): Scenario => ({
     ...committed,
@@ -134,7 +139,7 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
   return (
     <>
       <FieldRow
-        field={field}
+        field={settingsFields[path]}
         value={shown}
         onDraft={(value) => setDraft(value === null ? null : changed(value))}
         onCommit={(value) => propose(changed(value))}
@@ -152,10 +157,9 @@ function SeedRow() {
   const committed = useScenario((state) => state.committed);
   const seed = useScenario((state) => shownScenario(state).seed);
   const setDraft = useScenario((state) => state.setDraft);
-  const field = useSettingFields((fields) => fields.seed);
   return (
     <FieldRow
-      field={field}
+      field={seedField}
       value={seed}
       onDraft={(value) => setDraft(value === null ? null : { ...committed, seed: Number(value) })}
       onCommit={(value) => propose({ ...committed, seed: Number(value) })}
