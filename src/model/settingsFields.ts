@@ -314,6 +314,10 @@ export const ownFields = {
   },
   wakesTo: choice({
     label: { en: 'Handles first after a pause', zh: '暂停之后先处理' },
+    help: {
+      en: 'What the client takes in first when it goes on: timers that came due meanwhile, or messages that arrived. Node may do either.',
+      zh: '恢复运行后先处理哪一种：期间到期的定时器，还是期间到达的消息。Node 两种都可能。',
+    },
     options: [
       { id: 'timers', label: { en: 'its timers', zh: '定时器' } },
       { id: 'messages', label: { en: 'waiting messages', zh: '等待的消息' } },

@@ -11,7 +11,7 @@ import { type Change, defineResource, type ResourceContext, type ResourceServer 
 import type { Text } from '../model/text';
 import { ask, parseStorageRequest, read, readingOf, write, writingOf } from './access';
 
-export const fencingFields = {
+const fencingFields = {
   compare: choice({
     label: { en: 'A token is good when', zh: '何时接受 token' },
     help: {

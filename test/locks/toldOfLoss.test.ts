@@ -14,8 +14,11 @@ describe('who tells a client that its lock is lost', () => {
     }
   });
 
-  test.each(byId)('is an extension or a service for %s if its own program tells of a loss, and only then', (_, lock) => {
-    const isOwn = ['extension', 'session', 'connection'].includes(lock.toldOfLoss.by);
-    expect(isOwn).toBe(usualWhenLost(lock, withDefaults(lock.fields, {})) !== undefined);
-  });
+  test.each(byId)(
+    'is an extension or a service for %s if its own program tells of a loss, and only then',
+    (_, lock) => {
+      const isOwn = ['extension', 'session', 'connection'].includes(lock.toldOfLoss.by);
+      expect(isOwn).toBe(usualWhenLost(lock, withDefaults(lock.fields, {})) !== undefined);
+    },
+  );
 });

@@ -13,7 +13,9 @@ function* never(): Generator<never, never, unknown> {
   throw new Error('The small registry is not for running.');
 }
 
-const ttl = milliseconds({ label: text('TTL'), min: 1, max: 60_000, default: 3000 });
+const help = text('What it is for.');
+
+const ttl = milliseconds({ label: text('TTL'), help, min: 1, max: 60_000, default: 3000 });
 
 const toldOfLoss: ToldOfLoss = { by: 'nobody', when: text('Never.'), usually: text('Nothing.') };
 
@@ -39,10 +41,11 @@ const onAllNodes = defineLock({
   toldOfLoss,
   fields: {
     ttl,
-    tries: count({ label: text('Tries'), min: 1, max: 100, default: 3 }),
-    validity: flag({ label: text('Checks its validity'), default: true }),
+    tries: count({ label: text('Tries'), help, min: 1, max: 100, default: 3 }),
+    validity: flag({ label: text('Checks its validity'), help, default: true }),
     token: choice({
       label: text('Token'),
+      help,
       options: [
         { id: 'none', label: text('none') },
         { id: 'counter', label: text('counter') },
