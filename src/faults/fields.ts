@@ -5,7 +5,16 @@ import type { FaultField } from '../model/faultKind';
 import * as described from '../model/fields';
 import { lengthMax } from '../model/time';
 
-const aLength = described.milliseconds({ label: { en: 'Lasts', zh: '持续' }, min: 0, max: lengthMax, default: 1000 });
+const aLength = described.milliseconds({
+  label: { en: 'Lasts', zh: '持续' },
+  help: {
+    en: 'True time from when it strikes until it is over.',
+    zh: '从发生到结束的真实时间。',
+  },
+  min: 0,
+  max: lengthMax,
+  default: 1000,
+});
 
 export const lasts: FaultField = { ...aLength, tells: 'lasts' };
 
@@ -17,7 +26,16 @@ export const lastsOrEver: FaultField = {
 };
 
 export const restartAfter: FaultField = {
-  ...described.milliseconds({ label: { en: 'Restarts after', zh: '多久后重启' }, min: 0, max: lengthMax, default: 0 }),
+  ...described.milliseconds({
+    label: { en: 'Restarts after', zh: '多久后重启' },
+    help: {
+      en: 'True time from the crash or loss of power until it starts again.',
+      zh: '从崩溃或断电到重新启动的真实时间。',
+    },
+    min: 0,
+    max: lengthMax,
+    default: 0,
+  }),
   kind: 'number-or-word',
   word: { id: 'never', label: { en: 'never', zh: '不重启' } },
   default: 'never',
@@ -36,15 +54,40 @@ export const clockBy: FaultField = {
 };
 
 export const spreadOver: FaultField = {
-  ...described.milliseconds({ label: { en: 'Spread over', zh: '分摊到' }, min: 1, max: lengthMax, default: 10_000 }),
+  ...described.milliseconds({
+    label: { en: 'Spread over', zh: '分摊到' },
+    help: {
+      en: 'How long the correction takes. The clock runs at most twice and at least half as fast, so a large correction takes longer.',
+      zh: '校正用多长时间。时钟最快走两倍，最慢走一半，所以大的校正会用得更久。',
+    },
+    min: 1,
+    max: lengthMax,
+    default: 10_000,
+  }),
   tells: 'over',
 };
 
 export const clockPpm: FaultField = { ...described.clockPpm, tells: 'ppm' };
 
 export const delayBy: FaultField = {
-  ...described.milliseconds({ label: { en: 'Later by', zh: '延迟' }, min: 0, max: lengthMax, default: 1000 }),
+  ...described.milliseconds({
+    label: { en: 'Later by', zh: '延迟' },
+    help: {
+      en: 'This much is added to the time that a message travels.',
+      zh: '消息在路上的时间增加这么多。',
+    },
+    min: 0,
+    max: lengthMax,
+    default: 1000,
+  }),
   tells: 'longer',
 };
 
-export const bothWays: FaultField = described.flag({ label: { en: 'Both ways', zh: '双向' }, default: true });
+export const bothWays: FaultField = described.flag({
+  label: { en: 'Both ways', zh: '双向' },
+  help: {
+    en: 'Also for what goes back, from the second side to the first.',
+    zh: '反方向的消息也一样。',
+  },
+  default: true,
+});

@@ -11,6 +11,17 @@ export const chubbyTexts = {
     en: 'A lock that lives with a session. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
     zh: '随会话存在的锁。sequencer 告诉资源是谁持有锁；客户端失联后，它的锁在 lock-delay 期间不交给别人。',
   },
+  toldOfLoss: {
+    by: 'session',
+    when: {
+      en: 'When the session’s lease is over by the client’s own clock and no KeepAlive was answered, or when the master says that the session is gone.',
+      zh: '按客户端自己的时钟，会话租约已到期而 KeepAlive 没有应答；或 master 说会话已不存在。',
+    },
+    usually: {
+      en: 'Stops before its next step. Chubby’s library tells the program that the session is in jeopardy, and later that it is over.',
+      zh: '在下一步之前停下。Chubby 的库先告诉程序会话有危险，之后再告诉它会话已结束。',
+    },
+  },
 } as const;
 
 export const chubbyFields = {

@@ -10,6 +10,17 @@ export const consulTexts = {
     en: 'A key that a session holds, as the Go client’s Lock has it: a long read waits until the key is free, one helper renews the session, another watches the key. The lock-delay keeps the key of a lost session closed for a while.',
     zh: '由会话持有的键，按 Go 客户端的 Lock：长轮询等到键空闲，一个协程给会话续期，另一个盯着键。会话没了之后，lock-delay 让它的键再关闭一段时间。',
   },
+  toldOfLoss: {
+    by: 'session',
+    when: {
+      en: 'When the watch over the key finds another holder or none, or meets an error, which need not mean that the lock is lost. What renews the session tells nobody when it fails.',
+      zh: '盯着键的协程发现持有者换了或没了，或者读键出错时；出错未必表示锁真的丢了。续期的协程失败时谁也不告诉。',
+    },
+    usually: {
+      en: 'Stops before its next step. The Go client closes the channel that Lock returned, and the program has to watch it and to call Unlock.',
+      zh: '在下一步之前停下。Go 客户端会关闭 Lock 返回的通道，程序要自己检查，并调用 Unlock。',
+    },
+  },
 } as const;
 
 const sessionFields = {

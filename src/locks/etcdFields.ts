@@ -9,6 +9,17 @@ export const etcdTexts = {
     en: 'Clients queue up with keys that expire with their leases. The oldest key holds the lock; each client watches the one before its own. Its create revision is a fencing token.',
     zh: '客户端各写一个随租约消失的键来排队；最早创建的键持有锁，每个客户端监听自己前面的那个。创建时的 revision 可作 fencing token。',
   },
+  toldOfLoss: {
+    by: 'session',
+    when: {
+      en: 'When the server answers a KeepAlive that the lease is gone, or when the lease is over by the client’s own clock.',
+      zh: '服务器应答 KeepAlive 说租约已不存在，或按客户端自己的时钟租约已到期。',
+    },
+    usually: {
+      en: 'Stops before its next step. The Go client closes a channel, Done(), and the program has to watch it.',
+      zh: '在下一步之前停下。Go 客户端会关闭通道 Done()，程序要自己检查。',
+    },
+  },
 } as const;
 
 export const etcdFields = {

@@ -11,6 +11,17 @@ export const pythonRedisLockTexts = {
     en: 'SET with NX and a list on which the others wait (BLPOP): each release wakes one of them. By default the lock never expires, and nobody is woken after a crash.',
     zh: '用 SET NX 加锁，其余客户端在一个列表上等待（BLPOP）：每次释放只唤醒一个。默认永不过期；持有者崩溃后没有人被唤醒。',
   },
+  toldOfLoss: {
+    by: 'timer',
+    when: {
+      en: 'When expire is over by the client’s monotonic clock. A renewal puts the end off. Without expire, never.',
+      zh: '按客户端的单调时钟，expire 到期时。续期会推迟它。没有 expire 则永远不会。',
+    },
+    usually: {
+      en: 'Works on. The error of a failed renewal ends the renewing thread, and the program does not see it. release() raises NotAcquired.',
+      zh: '继续工作。续期失败的异常只结束续期线程，程序看不到。release() 抛出 NotAcquired。',
+    },
+  },
 } as const;
 
 export const pythonRedisLockFields = {

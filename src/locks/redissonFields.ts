@@ -8,6 +8,17 @@ export const redissonTexts = {
     en: 'Re-entrant, on one node. Waiters are told how long the lock will last and woken by a message; a watchdog renews the lease while the holder’s process lives, and stops with it.',
     zh: '单节点上的可重入锁。等待者会得知锁的剩余时间，并由消息唤醒；只要持有者的进程还活着，看门狗就不断续期，进程停它也停。',
   },
+  toldOfLoss: {
+    by: 'timer',
+    when: {
+      en: 'When the lease is over by the client’s monotonic clock. Each renewal of the watchdog puts the end off.',
+      zh: '按客户端的单调时钟，租约到期时。看门狗每次续期都会推迟它。',
+    },
+    usually: {
+      en: 'Works on. The watchdog that finds the lock gone stops, and tells nobody. unlock() throws at the end.',
+      zh: '继续工作。看门狗发现锁没了就停下，谁也不告诉。最后 unlock() 抛出异常。',
+    },
+  },
 } as const;
 
 /** Here and not with them, since a scenario is read before they are loaded. */

@@ -12,6 +12,17 @@ export const redissonRedlockTexts = {
     en: 'One RLock on each of N nodes, in sequence, a majority is enough. Deprecated: it checks neither the elapsed time nor drift, and hands out a lock that may be over already.',
     zh: '在 N 个节点上依次各加一把 RLock，多数即可。已弃用：它既不检查耗时也不考虑漂移，交出的锁可能早已过期。',
   },
+  toldOfLoss: {
+    by: 'timer',
+    when: {
+      en: 'When fewer than a majority of the leases are left by the client’s monotonic clock. Each node’s watchdog puts its own off.',
+      zh: '按客户端的单调时钟，未到期的租约凑不齐多数时。每个节点的看门狗各自续期。',
+    },
+    usually: {
+      en: 'Works on, as with the lock on one node: a watchdog that finds its key gone stops, and tells nobody.',
+      zh: '继续工作，与单节点的锁一样：看门狗发现键没了就停下，谁也不告诉。',
+    },
+  },
 } as const;
 
 /** Here and not with them, since a scenario is read before they are loaded. */

@@ -21,6 +21,7 @@ import {
   redlockFields,
   redlockProfiles,
   redlockTexts,
+  redlockWarnings,
   refusalOf,
   usuallyWhenLost,
 } from './redlockFields';
@@ -43,6 +44,7 @@ export const redlock = defineLock<typeof redlockFields, State>({
   ...redlockTexts,
   fields: redlockFields,
   profiles: redlockProfiles,
+  warnings: redlockWarnings,
   steps: ['t1', 'ask', 'token', 't2', 'validity', 'release-nodes', 'extend'],
   services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
   quorum: quorumOf,

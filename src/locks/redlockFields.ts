@@ -3,10 +3,13 @@
  * `redlock.ts`.
  */
 import type { CallOptions } from '../model/effect';
-import { choice, count, flag, milliseconds, ratio, type ValuesOf } from '../model/fields';
-import { nameless } from '../model/help';
-import type { ProcessId } from '../model/scenario';
+import { choice, flag, milliseconds, ratio, type ValuesOf } from '../model/fields';
+import type { ProcessId, Settings } from '../model/scenario';
+import type { Text } from '../model/text';
 import { fromMs, type Micros } from '../model/time';
+import { redlockAskingFields } from './redlockAskingFields';
+import { redlockExtendingFields } from './redlockExtendingFields';
+import { redlockReleasingFields } from './redlockReleasingFields';
 import { retryFields, ttlField } from './sharedFields';
 import { majority } from './votes';
 
@@ -15,6 +18,17 @@ export const redlockTexts = {
   about: {
     en: 'One lock on N independent Redis nodes, held with a majority of them: safe as long as no pause or clock eats up the time that is left, and no node forgets. It has no fencing token of its own.',
     zh: '在 N 个相互独立的 Redis 节点上的一把锁，拿到多数即持有：只要剩余时间没有因暂停或时钟不准而提前耗尽，节点也没有失忆，就是安全的。它自身没有 fencing token。',
+  },
+  toldOfLoss: {
+    by: 'timer',
+    when: {
+      en: 'When the validity is over: the TTL minus the time that acquiring took, minus the drift. An extension puts the end off. With the setting “Told of a loss by”: when an extension has failed, or never.',
+      zh: '有效时间结束时：TTL 减去请求所用的时间和时钟漂移。续期会推迟它。用“由谁告知锁已失去”一项可改为：续期失败时，或永远不会。',
+    },
+    usually: {
+      en: 'Nothing: the algorithm has no timer. node-redlock’s using() aborts a signal when an extension has failed, and the program stops before its next step if it checks that. A flag, as in aioredlock and RedLock.net, helps only a program that polls it.',
+      zh: '什么也不做：算法里没有定时器。node-redlock 的 using() 在续期失败后触发 AbortSignal，程序检查它才会在下一步之前停下。aioredlock 和 RedLock.net 只有一个标志，程序要自己轮询。',
+    },
   },
 } as const;
 
@@ -33,227 +47,104 @@ export const redlockProfiles = [
   'redlock-php',
 ] as const;
 
-/** The settings that stand in a closed group have their names in `redlockNames.ts`, which is loaded later. */
 export const redlockFields = {
   ttl: ttlField,
-  takes: choice({
-    label: nameless,
-    options: [
-      { id: 'free', label: nameless },
-      { id: 'free-or-mine', label: nameless },
-    ],
-    default: 'free',
-  }),
-  quorum: choice({
-    label: nameless,
-    options: [
-      { id: 'majority', label: nameless },
-      { id: 'unrounded', label: nameless, pitfall: true },
-      { id: '1', label: nameless, pitfall: true },
-      { id: '2', label: nameless, pitfall: true },
-      { id: '3', label: nameless, pitfall: true },
-      { id: '4', label: nameless, pitfall: true },
-      { id: '5', label: nameless, pitfall: true },
-      { id: '6', label: nameless, pitfall: true },
-      { id: '7', label: nameless, pitfall: true },
-      { id: '8', label: nameless, pitfall: true },
-      { id: '9', label: nameless, pitfall: true },
-    ],
-    default: 'majority',
-  }),
-  ask: choice({
-    label: nameless,
-    options: [
-      { id: 'parallel', label: nameless },
-      { id: 'sequence', label: nameless },
-    ],
-    default: 'parallel',
-  }),
-  goesOn: choice({
-    label: nameless,
-    options: [
-      { id: 'decided', label: nameless },
-      { id: 'granted', label: nameless },
-      { id: 'all', label: nameless },
-    ],
-    default: 'decided',
-  }),
-  startOrder: choice({
-    label: nameless,
-    options: [
-      { id: 'same', label: nameless },
-      { id: 'rotated', label: nameless },
-    ],
-    default: 'same',
-  }),
-  keys: count({
-    label: nameless,
-    min: 1,
-    max: 3,
-    default: 1,
-  }),
-  nodeTimeout: milliseconds({
-    label: { en: 'Timeout per node', zh: '单个节点的超时' },
-    min: 0,
-    max: 60_000,
-    default: 50,
-    means: 'timeout',
-  }),
-  timeoutOn: choice({
-    label: nameless,
-    options: [
-      { id: 'every', label: nameless },
-      { id: 'acquire', label: nameless },
-    ],
-    default: 'every',
-  }),
+  ...redlockAskingFields,
   driftFactor: ratio({
-    label: nameless,
+    label: { en: 'Drift factor', zh: '时钟漂移系数' },
+    help: {
+      en: 'This share of the TTL is taken off the validity for clocks that run unevenly. Usual: 0.01.',
+      zh: '为走速不一的时钟从有效时间中扣除 TTL 的这一比例。通常为 0.01。',
+    },
     min: 0,
     max: 0.5,
     step: 0.001,
     default: 0.01,
   }),
   driftMs: milliseconds({
-    label: nameless,
+    label: { en: 'Drift, constant', zh: '时钟漂移常数' },
+    help: {
+      en: 'Taken off as well: Redis expires keys to the millisecond. Usual: 2 ms.',
+      zh: '另外扣除的时间：Redis 的过期精度是毫秒。通常为 2 毫秒。',
+    },
     min: 0,
     max: 10_000,
     default: 2,
   }),
   ...retryFields({ tries: 3 }),
   owner: choice({
-    label: nameless,
+    label: { en: 'Owner value', zh: '所有者的值' },
+    help: {
+      en: 'With one value for all attempts, a late release from an earlier attempt deletes the key of a later one. redlock-rb, by the author of Redlock, and node-redlock use one value per acquire.',
+      zh: '若所有尝试共用一个值，前一次尝试的释放若迟到，会删掉后一次尝试得到的键。Redlock 作者的 redlock-rb 与 node-redlock 每次加锁用一个值。',
+    },
     options: [
-      { id: 'acquire', label: nameless },
-      { id: 'try', label: nameless },
+      { id: 'acquire', label: { en: 'one for each acquire', zh: '每次加锁一个' } },
+      { id: 'try', label: { en: 'one for each attempt', zh: '每次尝试一个' } },
     ],
     default: 'acquire',
   }),
-  releaseBetweenTries: flag({
-    label: nameless,
-    default: true,
-  }),
-  releaseTo: choice({
-    label: nameless,
-    options: [
-      { id: 'all', label: nameless },
-      { id: 'granted', label: nameless },
-      {
-        id: 'granted-now',
-        label: nameless,
-      },
-    ],
-    default: 'all',
-  }),
-  releaseAwaits: choice({
-    label: nameless,
-    options: [
-      { id: 'all', label: nameless },
-      { id: 'majority', label: nameless },
-      { id: 'none', label: nameless },
-    ],
-    default: 'all',
-  }),
-  releaseTries: count({
-    label: nameless,
-    min: 1,
-    max: 100,
-    default: 1,
-  }),
+  ...redlockReleasingFields,
   validityCheck: flag({
-    label: nameless,
+    label: { en: 'Checks the validity', zh: '检查有效时间' },
+    help: {
+      en: 'Without it, as in Redisson’s RedLock, the lock is handed out however long the nodes took, and the client believes in a whole TTL from then on.',
+      zh: '不检查时（如 Redisson 的 RedLock），无论请求花了多久都交出锁，客户端以为从那时起还有完整的 TTL。',
+    },
     default: true,
   }),
   minValidity: milliseconds({
-    label: nameless,
+    label: { en: 'Minimum validity', zh: '最少有效时间' },
+    help: {
+      en: 'A lock with no more than this left is refused. Choose at least what the work needs.',
+      zh: '剩余有效时间不超过此值就拒绝。应不少于工作所需的时间。',
+    },
     min: 0,
     max: 600_000,
     default: 0,
   }),
   clock: choice({
-    label: nameless,
+    label: { en: 'Measures with', zh: '用什么计时' },
+    help: {
+      en: 'A wall clock can be set back, a monotonic clock stands still while the machine sleeps; the longer of the two times is the safe choice. redlock-cpp reads whole seconds, and does not see what takes less.',
+      zh: '挂钟可能被回拨，单调时钟在机器休眠时停住；取两者中较长的时间最稳妥。redlock-cpp 只读到整秒，不足一秒的它看不见。',
+    },
     options: [
-      { id: 'wall', label: nameless },
-      { id: 'mono', label: nameless },
-      { id: 'larger', label: nameless },
-      { id: 'seconds', label: nameless },
+      { id: 'wall', label: { en: 'the wall clock', zh: '挂钟' } },
+      { id: 'mono', label: { en: 'the monotonic clock', zh: '单调时钟' } },
+      { id: 'larger', label: { en: 'both, the longer time', zh: '两者取较长' } },
+      { id: 'seconds', label: { en: 'the wall clock, in whole seconds', zh: '挂钟，只到整秒' } },
     ],
     default: 'larger',
   }),
   leaseFrom: choice({
-    label: nameless,
+    label: { en: 'The lease counts from', zh: '租约从何时算起' },
+    help: {
+      en: 'The TTL runs at the nodes since they were asked. redlock-universal checks the validity, and then gives a whole TTL and the time of return. node-redlock 5 counts from the first of its attempts, so after a few of them less is left than the nodes give.',
+      zh: '节点上的 TTL 从收到请求起就在走。redlock-universal 检查有效时间，之后却交出完整的 TTL 和返回的时刻。node-redlock 5 从第一次尝试算起，试过几次之后，剩余时间就比节点给的少。',
+    },
     options: [
-      { id: 'asking', label: nameless },
-      { id: 'return', label: nameless },
-      { id: 'first-attempt', label: nameless },
+      { id: 'asking', label: { en: 'before it asked', zh: '请求之前' } },
+      { id: 'return', label: { en: 'its return', zh: '返回之时' } },
+      { id: 'first-attempt', label: { en: 'before the first attempt', zh: '第一次尝试之前' } },
     ],
     default: 'asking',
   }),
-  extensions: count({
-    label: nameless,
-    min: 0,
-    max: 10_000,
-    default: 0,
-  }),
-  extendAt: ratio({
-    label: nameless,
-    min: 0,
-    max: 1,
-    step: 0.05,
-    default: 0.5,
-  }),
-  extendBefore: milliseconds({
-    label: nameless,
-    min: 0,
-    max: 600_000,
-    default: 0,
-  }),
-  extendTries: count({
-    label: nameless,
-    min: 1,
-    max: 100,
-    default: 1,
-  }),
-  extendsWhat: choice({
-    label: nameless,
-    options: [
-      { id: 'mine', label: nameless },
-      { id: 'mine-or-free', label: nameless },
-      { id: 'get-then-extend', label: nameless },
-      { id: 'new-value', label: nameless },
-    ],
-    default: 'mine',
-  }),
-  extendsExpired: flag({
-    label: nameless,
-    default: false,
-  }),
-  whenExtensionFails: choice({
-    label: nameless,
-    options: [
-      { id: 'keeps', label: nameless },
-      { id: 'ends', label: nameless },
-      { id: 'deletes', label: nameless },
-      { id: 'deletes-each', label: nameless },
-    ],
-    default: 'keeps',
-  }),
-  toldBy: choice({
-    label: nameless,
-    options: [
-      { id: 'own-clock', label: nameless },
-      { id: 'nothing', label: nameless },
-      { id: 'flag', label: nameless },
-      { id: 'signal', label: nameless },
-    ],
-    default: 'own-clock',
-  }),
+  ...redlockExtendingFields,
   reconnectOnTimeout: flag({
-    label: nameless,
+    label: { en: 'Reconnects on a timeout', zh: '超时后重连' },
+    help: {
+      en: 'A timeout drops the connection too. What is sent next travels on a new one and may overtake what was sent before.',
+      zh: '超时也会断开连接；之后发送的消息走新连接，可能赶在先前发出的消息之前到达。',
+    },
     default: false,
   }),
   token: choice({
     label: { en: 'Fencing token', zh: 'fencing token' },
+    help: {
+      en: 'Redlock itself has none. A counter on one node fails with that node; the largest count of the nodes that granted may fall without any fault; counters on a quorum, written back before use, grow until a node forgets.',
+      zh: 'Redlock 自身没有。放在单个节点上的计数器随该节点失效；取同意的节点中最大的计数，没有故障也可能倒退；放在多数节点上并在使用前写回的计数器会一直增长，直到某个节点失忆。',
+    },
     options: [
       { id: 'none', label: { en: 'none', zh: '无' } },
       { id: 'one-node', label: { en: 'counter on node A', zh: '节点 A 上的计数器' } },
@@ -325,3 +216,50 @@ export function inOrder(
   const first = ((clientNumber - 1) * Math.floor(nodes.length / 2)) % nodes.length;
   return [...nodes.slice(first), ...nodes.slice(0, first)];
 }
+
+/** Settings that make no sense together. */
+export function redlockWarnings(own: RedlockSettings, { nodes: { count } }: Settings): readonly Text[] {
+  const nodes = Array.from({ length: count });
+  const need = quorumOf(own, nodes);
+  const tells = own.toldBy === 'flag' || own.toldBy === 'signal';
+  return [
+    ...when(need < majority(nodes), {
+      en: `${need} of ${count} nodes are no majority: two clients can both have that many.`,
+      zh: `${count} 个节点中的 ${need} 个不是多数：两个客户端可能同时凑够。`,
+    }),
+    ...when(need > count, {
+      en: `There are ${count} nodes, and ${need} must agree: nobody gets the lock.`,
+      zh: `只有 ${count} 个节点，却要 ${need} 个同意：谁也拿不到锁。`,
+    }),
+    ...when(own.ask === 'sequence' && own.goesOn !== 'all' && own.goesOn !== 'decided', {
+      en: 'Nodes that are asked one after the other are all waited for.',
+      zh: '依次请求时，每个节点都会等到。',
+    }),
+    ...when(own.timeoutOn === 'acquire' && own.nodeTimeout === 0, {
+      en: 'The timeout is 0, which is none: there is nothing to hold for the acquire alone.',
+      zh: '超时为 0，即没有超时：也就谈不上只用于加锁。',
+    }),
+    ...when(own.leaseFrom === 'asking' && !own.validityCheck, {
+      en: 'Without the check of the validity, the lease counts from its return.',
+      zh: '不检查有效时间时，租约从返回之时算起。',
+    }),
+    ...when(own.extensions > 0 && (own.extendBefore === 0 ? own.extendAt === 0 : own.extendBefore >= own.ttl), {
+      en: 'It extends again as soon as it has extended, without a pause.',
+      zh: '刚续完又续，一刻不停。',
+    }),
+    ...when(own.extensions > 0 && own.extendBefore === 0 && own.extendAt === 1 && !own.extendsExpired, {
+      en: 'It would extend when the validity is over, and then it does not.',
+      zh: '要等有效时间结束才续期，而那时已不再续期。',
+    }),
+    ...when(own.keys > 1 && own.extendsWhat === 'get-then-extend', {
+      en: 'The GET before an extension reads the first key alone.',
+      zh: '续期之前的 GET 只读第一个键。',
+    }),
+    ...when(own.extensions === 0 && tells, {
+      en: 'A failed extension is what this library tells of, and there are no extensions: nobody tells.',
+      zh: '这种库只在续期失败时告知，而这里没有续期：谁也不会说。',
+    }),
+  ];
+}
+
+const when = (holds: boolean, text: Text): readonly Text[] => (holds ? [text] : []);

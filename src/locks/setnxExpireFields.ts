@@ -8,6 +8,17 @@ export const setnxExpireTexts = {
     en: 'Two commands where one would do: a client that dies between them leaves a key that never expires, and DEL does not ask whose it is.',
     zh: '本可一条命令完成，却分成两条：在两者之间崩溃，就留下永不消失的键；而 DEL 从不问这键是谁的。',
   },
+  toldOfLoss: {
+    by: 'timer',
+    when: {
+      en: 'When the seconds of EXPIRE are over by the client’s monotonic clock.',
+      zh: '按客户端的单调时钟，EXPIRE 的秒数过完时。',
+    },
+    usually: {
+      en: 'Nothing, and its DEL does not ask whose key it deletes.',
+      zh: '什么也不做；它的 DEL 也不问删的是谁的键。',
+    },
+  },
 } as const;
 
 export const setnxExpireFields = {

@@ -8,6 +8,17 @@ export const setnxGetsetTexts = {
     en: 'The key holds the time at which it expires, by its writer’s clock: a crashed holder is replaced, but a clock that is off can decide who holds the lock.',
     zh: '键里存的是写入者按自己的时钟算出的到期时刻：崩溃的持有者会被接替，但每个走得不准的时钟都会左右锁归谁。',
   },
+  toldOfLoss: {
+    by: 'timer',
+    when: {
+      en: 'When the client’s wall clock reaches the time that it wrote into the key.',
+      zh: '客户端的挂钟走到它写进键里的那个时刻时。',
+    },
+    usually: {
+      en: 'Nothing while it works. Before the DEL it checks its clock, and leaves the key alone when its time is over.',
+      zh: '工作期间什么也不做。DEL 之前检查一次时间，已过期就不动这个键。',
+    },
+  },
 } as const;
 
 export const setnxGetsetFields = {

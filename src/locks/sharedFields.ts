@@ -3,6 +3,10 @@ import { count, milliseconds } from '../model/fields';
 
 export const ttlField = milliseconds({
   label: { en: 'TTL', zh: 'TTL' },
+  help: {
+    en: 'The node deletes the key by itself after this time. Too short, and the work outlives it; too long, and a crashed holder blocks the others.',
+    zh: '节点在这段时间后自行删除键。太短，工作还没做完锁就没了；太长，崩溃的持有者会挡住别人。',
+  },
   min: 1,
   max: 600_000,
   default: 3000,
@@ -13,6 +17,10 @@ export const ttlField = milliseconds({
 export const retryFields = (defaults: { readonly tries: number }) => ({
   tries: count({
     label: { en: 'Attempts', zh: '尝试次数' },
+    help: {
+      en: 'How many times one acquire asks before it is refused. After its think time, the client wants the lock again.',
+      zh: '一次加锁最多尝试几次才算被拒。之后客户端思考一会儿，再来要锁。',
+    },
     min: 1,
     max: 100,
     default: defaults.tries,
@@ -20,6 +28,10 @@ export const retryFields = (defaults: { readonly tries: number }) => ({
   }),
   retryDelay: milliseconds({
     label: { en: 'Retry delay', zh: '重试间隔' },
+    help: {
+      en: 'How long it waits between two attempts. node-redlock and redlock-py: 200 ms.',
+      zh: '两次尝试之间等待多久。node-redlock 与 redlock-py 为 200 毫秒。',
+    },
     min: 0,
     max: 60_000,
     default: 200,
@@ -27,6 +39,10 @@ export const retryFields = (defaults: { readonly tries: number }) => ({
   }),
   retryJitter: milliseconds({
     label: { en: 'Retry jitter', zh: '重试抖动' },
+    help: {
+      en: 'The delay is longer or shorter by up to this, at random, so that clients that have collided spread out. node-redlock: 100 ms.',
+      zh: '间隔随机增减，最多这么多，让相撞的客户端错开。node-redlock 为 100 毫秒。',
+    },
     min: 0,
     max: 60_000,
     default: 100,

@@ -11,6 +11,17 @@ export const shedlockTexts = {
     en: 'For scheduled jobs: whichever scheduler gets the lock runs the job, and the others skip that run. It lasts for lockAtMostFor, and by default its unlock deletes whatever is there.',
     zh: '用于定时任务：哪个调度器拿到锁，就由它执行这一次，其余的跳过。锁最多维持 lockAtMostFor；默认情况下，解锁时不管键是谁的都会删掉。',
   },
+  toldOfLoss: {
+    by: 'extension',
+    when: {
+      en: 'When the job extends by hand and is refused: an exception. KeepAliveLockProvider tells nobody.',
+      zh: '任务手动续期被拒时：抛出异常。KeepAliveLockProvider 谁也不告诉。',
+    },
+    usually: {
+      en: 'The exception ends the job. Without an extension by hand it works to the end, and by default its unlock deletes whatever key is there.',
+      zh: '异常使任务结束。若不手动续期，它会一直做完，而解锁默认不管键是谁的都删掉。',
+    },
+  },
 } as const;
 
 export const shedlockTableTexts = {
@@ -18,6 +29,17 @@ export const shedlockTableTexts = {
   about: {
     en: 'For scheduled jobs: a row with the time until which it is locked. By default each scheduler writes and compares the times of its own clock.',
     zh: '用于定时任务：表中一行记着锁到什么时刻为止。默认由各调度器按自己的时钟写入并比较时间。',
+  },
+  toldOfLoss: {
+    by: 'extension',
+    when: {
+      en: 'When the job extends by hand and no row is left that is its own and not over: an exception. KeepAliveLockProvider tells nobody.',
+      zh: '任务手动续期，而自己的那一行已过期或已被接管时：抛出异常。KeepAliveLockProvider 谁也不告诉。',
+    },
+    usually: {
+      en: 'The exception ends the job. Without an extension by hand it works to the end, and its unlock changes no row of another scheduler.',
+      zh: '异常使任务结束。若不手动续期，它会一直做完；解锁时不会改动别的调度器的行。',
+    },
   },
 } as const;
 

@@ -8,6 +8,17 @@ export const sqlAdvisoryTexts = {
     en: 'A lock that lives with a session of the database, or with its transaction, and has no TTL: a pause costs nothing, a lost connection costs the lock, and whoever shares the session shares the lock.',
     zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，但连接断了锁就没了，共用会话的客户端也共用这把锁。',
   },
+  toldOfLoss: {
+    by: 'connection',
+    when: {
+      en: 'When a ping on its connection is not answered, if it pings while it works. Without pings, its next statement is the first to fail.',
+      zh: '若工作时发 ping：连接上的 ping 没有应答时。不发 ping，则下一条语句失败时才知道。',
+    },
+    usually: {
+      en: 'Stops before its next step if a ping has failed. A driver that does not ping reports the closed connection only at the next statement.',
+      zh: 'ping 失败后在下一步之前停下。不发 ping 的驱动要到下一条语句才报告连接已断。',
+    },
+  },
 } as const;
 
 export const sqlAdvisoryFields = {

@@ -12,6 +12,17 @@ export const zookeeperNodeTexts = {
     en: 'One ephemeral znode: whoever creates it holds the lock for as long as its session lives. Everybody else watches it, and all wake at once when it is deleted.',
     zh: '一个临时 znode：谁创建成功，谁就持有锁，直到会话结束。其他人都 watch 它，它一消失便全部醒来。',
   },
+  toldOfLoss: {
+    by: 'session',
+    when: {
+      en: 'When its library hears nothing for two thirds of the session timeout, which counts as disconnected. Or when the server says, on a new connection, that the session has expired.',
+      zh: '客户端库在会话超时的三分之二内什么也没听到，算作断开；或重新连上后，服务器说会话已过期。',
+    },
+    usually: {
+      en: 'Stops before its next step. ZooKeeper reports both states to the program; the advice is to stop when disconnected.',
+      zh: '在下一步之前停下。ZooKeeper 把这两种状态都告诉程序；建议一断开就停下。',
+    },
+  },
 } as const;
 
 export const zookeeperSequentialTexts = {
@@ -19,6 +30,17 @@ export const zookeeperSequentialTexts = {
   about: {
     en: 'Every client creates an ephemeral sequential znode. The lowest number holds the lock; each of the others watches the one before it, so that one release wakes one.',
     zh: '每个客户端创建一个临时顺序 znode。编号最小的持有锁；其余的各自 watch 前一个，所以一次释放只唤醒一个。',
+  },
+  toldOfLoss: {
+    by: 'session',
+    when: {
+      en: 'As with the single znode: after two thirds of the session timeout without a word, or when the server says that the session has expired.',
+      zh: '与单个 znode 相同：会话超时的三分之二内没有消息，或服务器说会话已过期。',
+    },
+    usually: {
+      en: 'Stops before its next step. The recipe itself says nothing of it; Curator advises to listen for it.',
+      zh: '在下一步之前停下。锁方案（recipe）本身没有提到；Curator 建议监听这种状态。',
+    },
   },
 } as const;
 

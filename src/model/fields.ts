@@ -8,7 +8,7 @@ import type { Text } from './text';
 interface Described {
   readonly label: Text;
   /** In one sentence: what it does and where its default comes from. */
-  readonly help?: Text;
+  readonly help: Text;
 }
 
 /** A whole or fractional number with its range. `unit` is what stands behind it on the page. */

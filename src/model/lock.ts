@@ -57,11 +57,22 @@ export interface Refused {
 
 type UsualWhenLost = Exclude<WhenLost, 'usual'>;
 
+/** Who tells a client that its lock is lost, in the words of what its programs and `clients/round.ts` do. */
+export interface ToldOfLoss {
+  /** `timer`: the client's own, at the end of its validity. `extension`: an extension that is refused. `nobody`: nothing does, at no time. */
+  readonly by: 'timer' | 'extension' | 'session' | 'connection' | 'nobody';
+  readonly when: Text;
+  /** What the library or the recipe makes of it, of its own accord. */
+  readonly usually: Text;
+}
+
 export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly id: string;
   readonly title: Text;
   /** One sentence: what it is and what it promises. */
   readonly about: Text;
+  /** The lock's row in the help's table of losses. */
+  readonly toldOfLoss: ToldOfLoss;
   readonly fields: F;
   /** It is what a library does, and not the lock as its authors or a recipe specify it. */
   readonly asLibrary?: true;

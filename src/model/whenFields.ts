@@ -3,7 +3,16 @@ import { count, milliseconds } from './fields';
 import { lengthMax } from './time';
 
 export const whenFields = {
-  at: milliseconds({ label: { en: 'At', zh: '时刻' }, min: 0, max: lengthMax, default: 0 }),
+  at: milliseconds({
+    label: { en: 'At', zh: '时刻' },
+    help: {
+      en: 'True time since the run began.',
+      zh: '从运行开始算起的真实时间。',
+    },
+    min: 0,
+    max: lengthMax,
+    default: 0,
+  }),
   plus: milliseconds({
     label: { en: 'and later by', zh: '再过' },
     help: { en: 'This much true time after the step.', zh: '到达该步骤之后再过多久（真实时间）。' },
@@ -20,6 +29,10 @@ export const whenFields = {
   }),
   after: milliseconds({
     label: { en: 'The first one sent from', zh: '从此刻起的第一条' },
+    help: {
+      en: 'The first such message that is sent at this true time or later.',
+      zh: '在这个时刻（真实时间）或之后发出的第一条这样的消息。',
+    },
     min: 0,
     max: lengthMax,
     default: 0,

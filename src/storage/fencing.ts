@@ -11,9 +11,13 @@ import { type Change, defineResource, type ResourceContext, type ResourceServer 
 import type { Text } from '../model/text';
 import { ask, parseStorageRequest, read, readingOf, write, writingOf } from './access';
 
-export const fencingFields = {
+const fencingFields = {
   compare: choice({
     label: { en: 'A token is good when', zh: '何时接受 token' },
+    help: {
+      en: 'Compared with the highest token seen. With “greater”, a holder can write only once. A counter that fell back gives two clients the same number: then only the lock’s own value tells them apart.',
+      zh: '与见过的最大 token 比较。若要求“更大”，持有者只能写一次。计数器若倒退，会把同一个数给两个客户端，这时只有锁自己的值能区分它们。',
+    },
     options: [
       { id: 'not-smaller', label: { en: 'not smaller', zh: '不小于' } },
       { id: 'greater', label: { en: 'greater', zh: '更大' } },
@@ -23,6 +27,10 @@ export const fencingFields = {
   }),
   readsLeaveToken: flag({
     label: { en: 'A read counts as seen', zh: '读也留下 token' },
+    help: {
+      en: 'A read counts as seen too, so that an older holder can no longer write what the reader would destroy. With “greater”, it shuts out the reader itself.',
+      zh: '读也算见过：新持有者一读，旧持有者的写就被拒绝，不会写进去再被覆盖。若同时要求“更大”，读者自己也写不了。',
+    },
     default: false,
   }),
 } as const;

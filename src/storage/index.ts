@@ -1,10 +1,8 @@
 /** The resources that the playground offers, in the order in which they are shown. */
-import { explained } from '../model/help';
 import type { Resource } from '../model/resource';
 import { checkSequencer } from './checkSequencer';
 import { chunks } from './chunks';
 import { fencing } from './fencing';
-import { fencingHelp } from './fencingHelp';
 import { laggingReplica } from './laggingReplica';
 import { mail } from './mail';
 import { markedOwner } from './markedOwner';
@@ -18,7 +16,7 @@ import { version } from './version';
 
 export const resources: readonly Resource[] = [
   noCheck,
-  { ...fencing, fields: explained(fencing.fields, fencingHelp) },
+  fencing,
   twoStep,
   uniqueToken,
   markedOwner,

@@ -22,6 +22,7 @@ import { byNight } from '../support/nightly';
 import { pictureFor } from '../support/pictureFor';
 import { exerciseFiles, keptFiles, savedRuns, scenarios, wildExerciseLink, wildLink } from './samples';
 import { wildText } from './wild';
+import '../support/handIn';
 
 const seed = Number(env['SEED'] ?? 14);
 const numRuns = Number(env['RUNS'] ?? byNight(400, 20_000));

@@ -18,6 +18,7 @@ import { rowsOf } from '../../src/ui/pictures/rows';
 import { svgPicture } from '../../src/ui/pictures/svgPicture';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 import { wordsOf } from '../support/wordsOf';
+import '../support/handIn';
 
 const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
 

@@ -19,6 +19,7 @@ import { faultText } from '../../src/ui/edit/faultText';
 import { optionsFor } from '../support/pictureFor';
 import { wordsOf } from '../support/wordsOf';
 import { twitch, twitchInEnglish, twitching, withTwitch } from './twitch';
+import '../support/handIn';
 
 const { faults } = withTwitch;
 const texts = new Map([...faultsInEnglish, [twitch.kind, twitchInEnglish as FaultTexts]]);

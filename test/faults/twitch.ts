@@ -19,7 +19,16 @@ export const twitch: FaultProgram<TwitchFault> = {
   kind: 'twitch',
   target: 'process',
   fields: {
-    for: { ...milliseconds({ label: { en: 'Lasts', zh: '持续' }, min: 0, max: 5000, default: 80 }), tells: 'lasts' },
+    for: {
+      ...milliseconds({
+        label: { en: 'Lasts', zh: '持续' },
+        help: { en: 'How long.', zh: '多久。' },
+        min: 0,
+        max: 5000,
+        default: 80,
+      }),
+      tells: 'lasts',
+    },
   },
   length: 'for',
   strikes: 'anybody',

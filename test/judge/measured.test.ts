@@ -17,6 +17,7 @@ import {
 import { measuredText } from '../../src/ui/learn/measuredText';
 import { learnWords } from '../../src/ui/learn/words';
 import { wordsOf } from '../support/wordsOf';
+import '../support/handIn';
 
 const saying = {
   en: { words: learnWords.en, speech: wordsOf.en.speech },

@@ -10,6 +10,7 @@ import { pointedWords } from '../../src/ui/timeline/pointedWords';
 import { tell } from '../../src/ui/timeline/tell';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 import { optionsFor, pictureFor } from '../support/pictureFor';
+import '../support/handIn';
 
 async function ofStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {
   const found = await findStory(name);

@@ -11,6 +11,7 @@ import { spansOf } from '../../src/spans/spans';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 import { optionsFor } from '../support/pictureFor';
 import { traceOf } from '../support/traceOf';
+import '../support/handIn';
 
 /** As wide as in a file or on a narrow page, with the names that the page gives to clients. */
 async function pictureOfStory(name: string, frame = { width: 780, height: 470 }) {

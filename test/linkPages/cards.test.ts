@@ -8,6 +8,7 @@ import { signsOfTexts } from '../../scripts/cardFonts.mjs';
 import { root } from '../../scripts/install.mjs';
 import { openCards } from '../../scripts/keptCards.mjs';
 import { type Telling, toldStories } from '../../src/ui/linkPages/toldStories';
+import '../support/handIn';
 
 const folder = mkdtempSync(join(tmpdir(), 'cards-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

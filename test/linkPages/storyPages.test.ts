@@ -9,6 +9,7 @@ import { type StoryPage, storyPage } from '../../src/ui/linkPages/storyPage';
 import { type Telling, toldStories } from '../../src/ui/linkPages/toldStories';
 import { builtPage, type ReadPage, readPage } from './builtPage';
 import { richOembed } from './oembedSchema';
+import '../support/handIn';
 
 const site = 'https://play.example/locks/';
 

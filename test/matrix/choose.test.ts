@@ -14,6 +14,7 @@ import {
 import { itselfOf } from '../../src/matrix/itself';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
+import '../support/handIn';
 
 let tables: Tables = {};
 

@@ -20,6 +20,7 @@ import { story as mail } from '../../src/stories/oneMailTooMany';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { presetOf } from '../../src/ui/make/draft';
 import { judgeAtOnce } from '../../src/ui/state/judge';
+import '../support/handIn';
 
 const { pause, ...others } = story.scenario.faults;
 

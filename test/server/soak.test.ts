@@ -27,6 +27,7 @@ import { baselineRoundsAll, baselineScenario, type Pairing, soakScenario } from 
 import { simulate } from '../../src/sim/simulate';
 import { readSavedRun } from '../../src/ui/files/savedRun';
 import { liveProblem } from '../../src/wire/liveProblem';
+import '../support/handIn';
 
 const runMs = 15_000;
 const withPostgres = { hasPostgres: true };

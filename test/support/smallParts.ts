@@ -1,7 +1,7 @@
 // Two locks and two resources that never run, with the real faults: enough for the parser and for links.
 import { faultPrograms } from '../../src/faults';
 import { choice, count, flag, milliseconds } from '../../src/model/fields';
-import { defineLock } from '../../src/model/lock';
+import { defineLock, type ToldOfLoss } from '../../src/model/lock';
 import type { NamedParts } from '../../src/model/parts';
 import { defineResource } from '../../src/model/resource';
 import { nodeId } from '../../src/model/scenario';
@@ -10,15 +10,20 @@ import type { Text } from '../../src/model/text';
 const text = (en: string): Text => ({ en, zh: en });
 
 function* never(): Generator<never, never, unknown> {
-  throw new Error('The small parts is not for running.');
+  throw new Error('The small parts are not for running.');
 }
 
-const ttl = milliseconds({ label: text('TTL'), min: 1, max: 60_000, default: 3000 });
+const help = text('What it is for.');
+
+const ttl = milliseconds({ label: text('TTL'), help, min: 1, max: 60_000, default: 3000 });
+
+const toldOfLoss: ToldOfLoss = { by: 'nobody', when: text('Never.'), usually: text('Nothing.') };
 
 const onOneNode = defineLock({
   id: 'one-node',
   title: text('One node'),
   about: text('A lock on one node.'),
+  toldOfLoss,
   fields: { ttl },
   steps: ['compared'],
   services: () => [nodeId(0)],
@@ -33,12 +38,14 @@ const onAllNodes = defineLock({
   id: 'all-nodes',
   title: text('All nodes'),
   about: text('A lock on all nodes.'),
+  toldOfLoss,
   fields: {
     ttl,
-    tries: count({ label: text('Tries'), min: 1, max: 100, default: 3 }),
-    validity: flag({ label: text('Checks its validity'), default: true }),
+    tries: count({ label: text('Tries'), help, min: 1, max: 100, default: 3 }),
+    validity: flag({ label: text('Checks its validity'), help, default: true }),
     token: choice({
       label: text('Token'),
+      help,
       options: [
         { id: 'none', label: text('none') },
         { id: 'counter', label: text('counter') },

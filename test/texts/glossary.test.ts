@@ -5,6 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { findingsIn, parseGlossary } from './glossary';
 import { textsOf, visibleTexts } from './visibleTexts';
+import '../support/handIn';
 
 const glossary = parseGlossary(readFileSync(join(root, 'src/texts/GLOSSARY.md'), 'utf8'));
 const all = visibleTexts();
@@ -20,7 +21,7 @@ test('texts of every kind are read', () => {
   for (const part of [
     'src/texts/zh/page.ts',
     'src/stories/index.ts',
-    'src/locks/told.ts',
+    'src/locks/redlockFields.ts',
     'src/cli/words.ts',
     'src/ui/',
     'scripts/start.mjs',

@@ -6,6 +6,7 @@ import { pickStory } from '../../src/ui/files/pickStory';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
+import '../support/handIn';
 
 class History implements Address {
   private entries: URL[];

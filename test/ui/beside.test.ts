@@ -1,6 +1,7 @@
 // A worker of the page that cannot be loaded, as where somebody is offline: whoever has asked is told so, and may ask again.
 import { expect, test } from 'vitest';
 import { inWorker, reasonOf } from '../../src/ui/state/beside';
+import '../support/handIn';
 
 /** A worker by its port: what it is sent, and whether it was ended. */
 function stage() {

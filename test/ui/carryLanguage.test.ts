@@ -1,6 +1,7 @@
 // The language goes along from page to page of the site, and nowhere else.
 import { expect, test } from 'vitest';
 import { carried } from '../../src/ui/shell/carryLanguage';
+import '../support/handIn';
 
 const from = 'https://locks.example/play/learn/?do=the-nap&lang=zh';
 

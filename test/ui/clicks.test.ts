@@ -14,6 +14,7 @@ import { useCursor } from '../../src/ui/state/cursor';
 import { stepBy } from '../../src/ui/state/playhead';
 import { clickOn } from '../../src/ui/timeline/eventOf';
 import { laneKey } from '../../src/ui/timeline/laneKeys';
+import '../support/handIn';
 
 const run = runScenario(story.scenario, parts);
 const { trace } = run;

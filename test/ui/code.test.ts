@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parts } from '../../src/run/parts';
 import { bodyStart, stepLines } from '../../src/ui/code/stepLines';
+import '../support/handIn';
 
 const read = (source: string): string => readFileSync(join(import.meta.dirname, '../../src', source), 'utf8');
 

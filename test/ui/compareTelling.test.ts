@@ -4,6 +4,7 @@ import { fixOf, loadStory, mendedBy } from '../../src/model/story';
 import { stories } from '../../src/stories';
 import { otherTelling } from '../../src/ui/state/compare';
 import { toldScenario } from '../../src/ui/state/story';
+import '../support/handIn';
 
 const storyOf = async (number: string) => {
   const entry = stories.find((story) => story.number === number);

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { timeAxis } from '../../src/layout/timeAxis';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { exploreDanger, order, stretches } from '../../src/ui/edit/danger';
+import '../support/handIn';
 
 test.each([0, 1, 7, 8, 100])('of %d places each is tried once, the rough ones first', (count) => {
   const places = order(count);

@@ -11,6 +11,7 @@ import { Drafts } from '../../src/ui/state/drafts';
 import type { DraftAnswer, DraftQuestion } from '../../src/ui/state/draftWorker';
 import { runs } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 const paused = (at: number): Scenario =>
   withFault(minute, 'pause', { kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: 2500 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { addressOf, ownHeight, readLaneHeights, roomFor, wayOut } from '../../src/ui/element/asked';
 import { readParameters } from '../../src/ui/files/embedParameters';
+import '../support/handIn';
 
 const base = new URL('https://play.example/locks/');
 const lanes = readLaneHeights({ 300: 'failover no-expiry', 520: 'failover/b', 400: 'every-lease' });

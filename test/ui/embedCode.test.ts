@@ -10,6 +10,7 @@ import type { EmbedChoice } from '../../src/ui/share/embedChoice';
 import { type CodeKind, type CodePart, codeKinds, embedCode } from '../../src/ui/share/embedCode';
 import { shareWords } from '../../src/ui/share/words';
 import { plainChoice } from '../support/embedChoice';
+import '../support/handIn';
 
 const site = 'https://play.example/';
 const choice: EmbedChoice = {

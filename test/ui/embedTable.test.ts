@@ -6,6 +6,7 @@ import { heightMax, runParameters, tableParameters } from '../../src/model/embed
 import { placeAsked, tableProblems } from '../../src/ui/embed/tableProblems';
 import { readParameters } from '../../src/ui/files/embedParameters';
 import { known } from '../../src/ui/matrix/known';
+import '../support/handIn';
 
 const row = 'view=matrix&row=redlock&check=no-check';
 

@@ -8,6 +8,7 @@ import { standIns } from '../../scripts/embedBuild.mjs';
 import { root } from '../../scripts/install.mjs';
 import { page } from '../../src/texts/en/page';
 import { shared } from '../../src/texts/en/shared';
+import '../support/handIn';
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 

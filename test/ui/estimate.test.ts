@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isGuess, runsLeft } from '../../src/ui/find/estimate';
 import { Pace } from '../../src/ui/find/pace';
+import '../support/handIn';
 
 describe('what is left of a search', () => {
   const begun = { runs: 100, levels: 0, done: 0, all: 0, places: [400], left: 301 };

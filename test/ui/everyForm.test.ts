@@ -16,6 +16,7 @@ import { useScenario } from '../../src/ui/state/scenario';
 import { fetchStory, toldScenario } from '../../src/ui/state/story';
 import { embeds, exercises, links, type Opens, tableAddresses, tableEmbeds } from '../support/everyForm';
 import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
+import '../support/handIn';
 
 const site = 'https://play.example/';
 

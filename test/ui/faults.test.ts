@@ -21,6 +21,7 @@ import { commands } from '../../src/ui/help/commands';
 import { rulesOf } from '../../src/ui/learn/rulesOf';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { wordsOf } from '../support/wordsOf';
+import '../support/handIn';
 
 const breakExercise = exercises.find(
   (exercise): exercise is BreakExercise => exercise.kind === 'break',

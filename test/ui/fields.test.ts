@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { settingsFields } from '../../src/model/settingsFields';
 import { readNumber } from '../../src/ui/fields/readNumber';
 import { positionMax, positionOf, valueAt } from '../../src/ui/fields/sliderScale';
+import '../support/handIn';
 
 const ms = { min: 1, max: 600_000, unit: 'ms', step: 1 } as const;
 const clock = { min: -1_800_000, max: 1_800_000, unit: 'ms', step: 1 } as const;

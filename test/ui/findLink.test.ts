@@ -5,6 +5,7 @@ import { harms } from '../../src/explore/harm';
 import { placedKinds } from '../../src/faults/everyPlace';
 import { commandFor } from '../../src/ui/find/command';
 import { inOrder, type ReadFind, readFind, usualQuestion, writeClaim, writeQuestion } from '../../src/ui/find/findLink';
+import '../support/handIn';
 
 const questions = fc.record({
   kinds: fc.subarray([...placedKinds], { minLength: 1 }).map(inOrder),

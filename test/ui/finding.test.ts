@@ -21,6 +21,7 @@ import { useLive } from '../../src/ui/state/live';
 import { useScenario } from '../../src/ui/state/scenario';
 import { tellingOf } from '../stories/tellings';
 import { byNight } from '../support/nightly';
+import '../support/handIn';
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const pauses: Question = { ...usualQuestion, kinds: ['pause'] };

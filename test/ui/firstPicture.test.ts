@@ -13,6 +13,7 @@ import { fadedWords, firstPicture, wordsOf } from '../../src/ui/playground/first
 import { beats, untilBreakMs } from '../../src/ui/playground/tenSeconds';
 import { timedBeats } from '../../src/ui/story/beats';
 import { optionsFor } from '../support/pictureFor';
+import '../support/handIn';
 
 async function firstStory(): Promise<{ readonly run: Run; readonly whole: Picture }> {
   const found = await findStory('20');

@@ -11,6 +11,7 @@ import { foundIn, type Shelved, shelvesOf, startHere } from '../../src/ui/galler
 import { excerptFrom, indexed } from '../../src/ui/gallery/storyIndex';
 import { textsOfStory } from '../../src/ui/gallery/storyTexts';
 import { type Box, walk } from '../../src/ui/gallery/walk';
+import '../support/handIn';
 
 const none = { en: '', zh: '' };
 const all = stories.map((entry): Shelved => {

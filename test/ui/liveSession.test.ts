@@ -12,6 +12,7 @@ import { useLive } from '../../src/ui/state/live';
 import { useScenario } from '../../src/ui/state/scenario';
 import { rowsOf } from '../../src/wire/growingTrace';
 import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
+import '../support/handIn';
 
 vi.mock('../../src/judge/judge', { spy: true });
 

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LoadBoundary } from '../../src/ui/matrix/LoadBoundary';
+import '../support/handIn';
 
 const part = createElement('p', null, 'the part');
 

@@ -12,6 +12,7 @@ import { parts } from '../../src/run/parts';
 import { type Changed, noChange, ofStory, readChanged, writeChanged } from '../../src/ui/matrix/changes';
 import { known } from '../../src/ui/matrix/known';
 import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
+import '../support/handIn';
 
 const all = rows.map((row) => {
   const lock = parts.locks.get(row.lock);

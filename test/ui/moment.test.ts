@@ -13,6 +13,7 @@ import { momentAt } from '../../src/ui/moment/momentAt';
 import { playedOn } from '../../src/ui/playback/play';
 import { nearestInstant } from '../../src/ui/state/playhead';
 import { beatAt, timedBeats } from '../../src/ui/story/beats';
+import '../support/handIn';
 
 const told = runScenario(story.scenario, parts);
 /** When a client first got the lock. */

@@ -18,6 +18,7 @@ import { runs } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
 import { encodeTrace } from '../../src/wire/traceJson';
+import '../support/handIn';
 
 const asked: Scenario = { ...openingScenario, seed: 7 };
 

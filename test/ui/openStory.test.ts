@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
+import '../support/handIn';
 
 test('of two that are asked for, the later one stays, whichever is loaded first', async () => {
   useScenario.setState(useScenario.getInitialState(), true);

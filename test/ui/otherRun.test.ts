@@ -14,6 +14,7 @@ import { openingScenario } from '../../src/ui/state/openingScenario';
 import { runs } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
+import '../support/handIn';
 
 const told = () => useAddress.getState().otherRun;
 const lost = { lock: 'overlap', data: 'lost' } as const;

@@ -7,6 +7,7 @@ import { defaultSettings, type Latency, type ProcessId, type Scenario } from '..
 import { toMs } from '../../src/model/time';
 import { latencyOf, withLatencyTo, withOwn } from '../../src/ui/settings/ownSettings';
 import { play, scenarioOf } from '../support/play';
+import '../support/handIn';
 
 const base: Scenario = { ...scenarioOf({}), settings: { ...defaultSettings } };
 

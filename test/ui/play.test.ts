@@ -8,6 +8,7 @@ import { parkAtViolation } from '../../src/ui/state/playhead';
 import { currentRun } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 import { tellingOf } from '../stories/tellings';
+import '../support/handIn';
 
 const second = 1_000_000;
 const cursor = useCursor.getState;

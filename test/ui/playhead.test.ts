@@ -5,6 +5,7 @@ import { useCursor } from '../../src/ui/state/cursor';
 import { bringIntoView } from '../../src/ui/state/playhead';
 import { currentRun, runs } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 const second = 1_000_000;
 const showing = (from: number, to: number): void => useCursor.getState().setView({ from, to });

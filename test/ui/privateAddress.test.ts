@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { isPrivateAddress, publicAddress, reachOf } from '../../src/ui/files/privateAddress';
 import { forReaders, useTypedSite } from '../../src/ui/files/publicSite';
+import '../support/handIn';
 
 /** Test files share their stores. */
 afterEach(() => useTypedSite.setState({ address: '' }));

@@ -24,6 +24,7 @@ import { dataPlaces, dataRuleOf, type LockRule, lockPlaces, lockRuleOf } from '.
 import { proofWords } from '../../src/ui/proof/words';
 import { show, useProof } from '../../src/ui/state/proof';
 import { tellings } from '../stories/tellings';
+import '../support/handIn';
 
 const src = join(import.meta.dirname, '../../src');
 const read = (file: string): string => readFileSync(join(src, file), 'utf8');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { lengthMax } from '../../src/model/time';
 import { useScenario } from '../../src/ui/state/scenario';
 import { longerBy, runLonger } from '../../src/ui/verdict/RunLonger';
+import '../support/handIn';
 
 test.each([
   [10_000, 1_172_000, 11_200],

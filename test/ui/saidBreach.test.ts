@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { kindNotInBudget } from '../../src/run/problems';
 import { saidBreach } from '../../src/ui/share/saidBreach';
 import { wordsOf } from '../support/wordsOf';
+import '../support/handIn';
 
 const drift = {
   ...kindNotInBudget('clock-drift', ['pause']),

@@ -12,6 +12,7 @@ import { tally as zh } from '../../src/texts/zh/tally';
 import { barShapes } from '../../src/ui/verdict/barShapes';
 import { SeedRuns, type Seeds } from '../../src/ui/verdict/seedRuns';
 import type { SeedsAnswer, SeedsQuestion } from '../../src/ui/verdict/seedsWorker';
+import '../support/handIn';
 
 test('gives each seed the two facts that it has by itself', () => {
   const found = [...runSeeds(story.scenario, 12)];

@@ -8,6 +8,7 @@ import { useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { openRun } from '../../src/ui/state/openRun';
 import { useScenario } from '../../src/ui/state/scenario';
+import '../support/handIn';
 
 const pause: Fault = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 100 }, for: 50 };
 const { commit, undo, redo } = useScenario.getState();

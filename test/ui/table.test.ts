@@ -20,6 +20,7 @@ import { lessons } from '../../src/ui/matrix/lessonTexts';
 import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
 import { nextStop } from '../../src/ui/matrix/walkCells';
 import { tableWords } from '../../src/ui/matrix/words';
+import '../support/handIn';
 
 const anyPlace: fc.Arbitrary<Place> = fc
   .record({

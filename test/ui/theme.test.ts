@@ -8,6 +8,7 @@ import { tones } from '../../src/model/tone';
 import { colourOfTheme } from '../../src/ui/look/colourOfTheme';
 import { themeInks } from '../../src/ui/look/themeInks';
 import { toneSigns } from '../../src/ui/parts/toneSigns';
+import '../support/handIn';
 
 const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { transferOutcomes, transferQuestions } from '../../src/exercises/transfer';
+import '../support/handIn';
 
 let kept = new Map<string, string>();
 let isForbidden = false;

@@ -1,6 +1,7 @@
 // Where lines may break: never between a figure and its unit, and never between a noun and its number.
 import { expect, test } from 'vitest';
 import { unbroken } from '../../src/ui/words/unbroken';
+import '../support/handIn';
 
 /** Makes the non-breaking spaces visible. */
 const shown = (text: string): string => unbroken(text).replaceAll('\u00a0', '_');

@@ -7,6 +7,7 @@ import { openingScenario } from '../../src/ui/state/openingScenario';
 import { parseFromServer } from '../../src/wire/fromServer';
 import { rowsOf } from '../../src/wire/growingTrace';
 import { type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
+import '../support/handIn';
 
 const trace = simulate(openingScenario, parts);
 const header: TraceHeader = { ...trace.header, engine: 'Redis 7.0.15', origin: 'live' };

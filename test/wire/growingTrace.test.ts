@@ -9,6 +9,7 @@ import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { verdictSoFar } from '../../src/ui/live/soFar';
 import { GrowingTrace, rowsOf } from '../../src/wire/growingTrace';
+import '../support/handIn';
 
 async function traceOfStory(number: string): Promise<Trace> {
   const entry = stories.find((story) => story.number === number);

@@ -75,7 +75,7 @@ function bareSchema(field: SettingField): Schema {
 /** The schema of one field, with its label and help for the published schema. */
 export function fieldSchema(field: SettingField): Schema {
   const { label, help } = field;
-  return v.pipe(bareSchema(field), v.description(help === undefined ? label.en : `${label.en}. ${help.en}`));
+  return v.pipe(bareSchema(field), v.description(`${label.en}. ${help.en}`));
 }
 
 /** An object with these fields and no other. */

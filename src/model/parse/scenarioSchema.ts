@@ -7,8 +7,7 @@ import type { KindsOfFaults } from '../faultKind';
 import type { Fields } from '../fields';
 import type { Lock } from '../lock';
 import type { NamedParts } from '../parts';
-import { laterGroups } from '../settingsFields';
-import { explainedSettings } from '../settingsHelp';
+import { latencyToField, laterGroups, ownFields, seedField, settingsFields } from '../settingsFields';
 import { aName, byProcess, exactly, faultsByName, fieldList, oneOf, schemaAddress } from './allowedTexts';
 import { faultSchema, processesSchema, processSchema } from './faultSchema';
 import { fieldSchema, nestedEntries, optionalEntries, type Schema, strict } from './fieldSchema';
@@ -27,13 +26,10 @@ export function scenarioSchema(parts: NamedParts) {
       // Lets an editor find the published schema. It is not kept.
       $schema: v.optional(v.string(allowing(schemaAddress))),
       version: v.literal(version, allowing(exactly(version))),
-      seed: v.optional(fieldSchema(explainedSettings.seed), explainedSettings.seed.default),
+      seed: v.optional(fieldSchema(seedField), seedField.default),
       lock: choiceOf(parts.locks, profileOf),
       storage: choiceOf(parts.resources),
-      settings: v.optional(
-        strict({ ...nestedEntries(explainedSettings.settings, isFilled), own: v.optional(ownSchema) }),
-        {},
-      ),
+      settings: v.optional(strict({ ...nestedEntries(settingsFields, isFilled), own: v.optional(ownSchema) }), {}),
       faults: v.optional(faultsSchema(parts.faults), {}),
     },
     allowing(fieldList(topFields)),
@@ -44,7 +40,7 @@ export function scenarioSchema(parts: NamedParts) {
 const isFilled = (first: string): boolean => !laterGroups.includes(first);
 
 const connectionSettings = Object.fromEntries(
-  Object.entries(explainedSettings.settings).filter(([path]) => path.startsWith('connection.')),
+  Object.entries(settingsFields).filter(([path]) => path.startsWith('connection.')),
 );
 
 const topFields = ['version', 'seed', 'lock', 'storage', 'settings', 'faults'];
@@ -66,14 +62,14 @@ const profileOf = ({ profiles = [] }: Lock): Readonly<Record<string, Schema>> =>
 
 const latencyToSchema = v.record(
   processSchema as v.GenericSchema<string>,
-  fieldSchema(explainedSettings.latencyTo),
+  fieldSchema(latencyToField),
   allowing(byProcess),
 );
 
 const ownSchema = v.record(
   processSchema as v.GenericSchema<string>,
   strict({
-    ...nestedEntries(explainedSettings.own, () => false),
+    ...nestedEntries(ownFields, () => false),
     ...nestedEntries(connectionSettings, () => false),
     nodes: v.optional(processesSchema),
     latencyTo: v.optional(latencyToSchema),

@@ -19,7 +19,7 @@ interface FieldRowProps extends EditProps<unknown> {
 export function FieldRow({ field, value, label, onDraft, onCommit }: FieldRowProps) {
   const text = useText();
   const name = label ?? text(field.label);
-  const help = field.help === undefined ? undefined : text(field.help);
+  const help = text(field.help);
   switch (field.kind) {
     case 'number':
       return (
@@ -70,7 +70,7 @@ export function FieldRow({ field, value, label, onDraft, onCommit }: FieldRowPro
 interface RowProps<F, T> extends EditProps<T> {
   readonly field: F;
   readonly name: string;
-  readonly help: string | undefined;
+  readonly help: string;
   readonly value: T;
 }
 

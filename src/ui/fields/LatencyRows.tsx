@@ -11,7 +11,7 @@ import { type EditProps, NumberField } from './NumberField';
 interface LatencyRowsProps extends EditProps<Latency> {
   readonly field: LatencyField;
   readonly name: string;
-  readonly help: string | undefined;
+  readonly help: string;
   readonly value: Latency;
 }
 

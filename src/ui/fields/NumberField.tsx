@@ -20,7 +20,7 @@ export interface EditProps<T> {
 
 interface NumberFieldProps extends EditProps<number> {
   readonly label: string;
-  readonly help?: string | undefined;
+  readonly help?: string;
   readonly field: NumberRange & { readonly step: number };
   readonly value: number;
 }

@@ -1,7 +1,8 @@
 // The help's table: who tells a client that its lock is lost, when, and what usually follows. Loaded when it is opened.
-import { lossRows } from '../../run/lossRows';
+
 import { Sheet } from '../parts/Sheet';
 import { closeLossTable } from '../state/lossTable';
+import { currentParts } from '../state/parts';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
@@ -27,7 +28,7 @@ export function LossSheet() {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {lossRows.map(({ id, title, by, when, usually }) => (
+          {[...currentParts().locks.values()].map(({ id, title, toldOfLoss: { by, when, usually } }) => (
             <tr key={id} role="row" aria-current={id === lockId ? 'true' : undefined}>
               <th role="rowheader" scope="row">
                 {text(title)}

@@ -24,7 +24,7 @@ export interface Place {
 const place = (file: string, name: string): Place => ({ file, name });
 
 /** In this order the rules are asked, and the first that applies decides. */
-const lockOrder = place('judge/verdictOf.ts', 'lockFactOf');
+const lockOrder = place('judge/judge.ts', 'lockFactOf');
 const dataOrder = place('judge/dataFact.ts', 'dataFactOf');
 const margins = place('judge/lateMachine.ts', 'doubtOf');
 

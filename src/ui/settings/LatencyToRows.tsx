@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { nameOf } from '../../model/processName';
 import type { Latency, ProcessId } from '../../model/scenario';
+import { latencyToField } from '../../model/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import { IconButton } from '../parts/Tip';
@@ -11,7 +12,6 @@ import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { latencyOf, withLatencyTo } from './ownSettings';
 import styles from './SettingsPanel.module.css';
-import { useSettingFields } from './settingFields';
 
 interface LatencyToRowsProps {
   readonly from: ProcessId;
@@ -24,7 +24,6 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
   const committed = useScenario((state) => state.committed);
   const settings = useScenario((state) => shownScenario(state).settings);
   const setDraft = useScenario((state) => state.setDraft);
-  const field = useSettingFields((fields) => fields.latencyTo);
   const own = settings.own?.[from]?.latencyTo ?? {};
   const chosen = Object.keys(own) as ProcessId[];
   const free = ids.filter((id) => id !== from && !chosen.includes(id));
@@ -38,7 +37,7 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
           <div key={to} className={styles.removable}>
             <FieldRow
               label={panel.own.latencyTo(name)}
-              field={field}
+              field={latencyToField}
               value={latencyOf(settings, from, to)}
               onDraft={(value) =>
                 setDraft(value === null ? null : withLatencyTo(committed, from, to, value as Latency))

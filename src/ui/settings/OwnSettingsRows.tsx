@@ -21,7 +21,6 @@ import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { LatencyToRows } from './LatencyToRows';
 import { withOwn } from './ownSettings';
-import { useSettingFields } from './settingFields';
 
 type OwnPath = keyof typeof ownFields;
 
@@ -33,7 +32,6 @@ export function OwnSettingsRows() {
   const settings = useScenario((state) => shownScenario(state).settings);
   const setDraft = useScenario((state) => state.setDraft);
   const ids = run.trace.header.processes.map(({ id }) => id);
-  const fields = useSettingFields((all) => all.own);
   const [chosen, setChosen] = useState<ProcessId>('client1');
   const process = ids.includes(chosen) ? chosen : (ids[0] ?? 'client1');
   const isOfClient = isClient(process);
@@ -53,7 +51,7 @@ export function OwnSettingsRows() {
       {paths.map((path) => (
         <FieldRow
           key={`${process} ${path}`}
-          field={fields[path]}
+          field={ownFields[path]}
           value={effective(settings, process, own, path)}
           onDraft={(value) => setDraft(value === null ? null : withOwnAt(committed, process, path, value))}
           onCommit={(value) => propose(withOwnAt(committed, process, path, value))}

@@ -1,10 +1,10 @@
 // Of a lock as a library has it: what the library is, where it was read, and where it differs from the lock without it.
 import { isTime, withDefaults } from '../../model/fields';
 import { formatMs, formatNumber } from '../../model/format';
-import { nameless } from '../../model/help';
 import type { Lock } from '../../model/lock';
 import { choiceOfProfile, type Profile } from '../../model/profile';
 import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../model/profileChanges';
+import type { Text } from '../../model/text';
 import { Button } from '../parts/Button';
 import { profileOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
@@ -110,8 +110,10 @@ function Differences({ lock, profile }: OfLibrary) {
 function useSettingWords({ fields }: Lock) {
   const words = usePanelWords().profile;
   const text = useText();
+  const named = (part: { readonly label: Text } | undefined, id: string): string =>
+    part === undefined ? id : text(part.label);
   return {
-    nameOf: (name: string): string => text(fields[name]?.label ?? nameless),
+    nameOf: (name: string): string => named(fields[name], name),
     valueIn: (name: string, value: unknown): string => {
       const field = fields[name];
       switch (field?.kind) {
@@ -119,7 +121,10 @@ function useSettingWords({ fields }: Lock) {
           if (field.means === 'timeout' && value === 0) return words.none;
           return isTime(field) ? unbroken(formatMs(Number(value))) : formatNumber(Number(value));
         case 'choice':
-          return text(field.options.find(({ id }) => id === value)?.label ?? nameless);
+          return named(
+            field.options.find(({ id }) => id === value),
+            String(value),
+          );
         default:
           return value === true ? words.on : words.off;
       }

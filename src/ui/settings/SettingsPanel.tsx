@@ -6,7 +6,14 @@ import { nothingBefore } from '../../model/before';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
 import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../model/scenario';
-import { type SettingPath, settingAt, settingsGroups, withSetting } from '../../model/settingsFields';
+import {
+  type SettingPath,
+  seedField,
+  settingAt,
+  settingsFields,
+  settingsGroups,
+  withSetting,
+} from '../../model/settingsFields';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
 import { beforeOf } from '../state/lockBefore';
@@ -18,7 +25,6 @@ import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { Group } from './Group';
 import styles from './SettingsPanel.module.css';
-import { useSettingFields } from './settingFields';
 import { Warnings } from './Warnings';
 
 const OwnSettingsRows = lazy(() =>
@@ -115,7 +121,6 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
   const committed = useScenario((state) => state.committed);
   const shown = useScenario((state) => settingAt(shownScenario(state).settings, path));
   const setDraft = useScenario((state) => state.setDraft);
-  const field = useSettingFields((fields) => fields.settings[path]);
   const words = useWords();
   const changed = (value: unknown): Scenario => ({
     ...committed,
@@ -124,7 +129,7 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
   return (
     <>
       <FieldRow
-        field={field}
+        field={settingsFields[path]}
         value={shown}
         onDraft={(value) => setDraft(value === null ? null : changed(value))}
         onCommit={(value) => propose(changed(value))}
@@ -142,10 +147,9 @@ function SeedRow() {
   const committed = useScenario((state) => state.committed);
   const seed = useScenario((state) => shownScenario(state).seed);
   const setDraft = useScenario((state) => state.setDraft);
-  const field = useSettingFields((fields) => fields.seed);
   return (
     <FieldRow
-      field={field}
+      field={seedField}
       value={seed}
       onDraft={(value) => setDraft(value === null ? null : { ...committed, seed: Number(value) })}
       onCommit={(value) => propose({ ...committed, seed: Number(value) })}
