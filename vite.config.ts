@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkNames, neededBeside } from './scripts/chunkNames.mjs';
-import { className } from './scripts/classNames.mjs';
+import { chunkNames } from './scripts/chunkNames.mjs';
 import { embedPages } from './scripts/embedPages.mjs';
-import { lightIcons } from './scripts/lightIcons.mjs';
-import { minifyAgain } from './scripts/minifiedAgain.mjs';
 import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
 import { repositoryAddress } from './scripts/repositoryAddress.mjs';
@@ -23,15 +20,12 @@ export default defineConfig({
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
   plugins: [
-    lightIcons(root),
     react(),
     pageHead(process.env['SITE_URL']),
     embedPages(root),
     storyPages(root, process.env['SITE_URL']),
-    minifyAgain(),
     offlineFiles(root),
   ],
-  css: { modules: { generateScopedName: className } },
   // What a report of an error says of the project.
   define: {
     'import.meta.env.PLAYGROUND_VERSION': JSON.stringify(version),
@@ -43,7 +37,7 @@ export default defineConfig({
     manifest: true,
     // What is shipped is other people's work too.
     license: { fileName: 'licenses.md' },
-    modulePreload: { polyfill: false, resolveDependencies: neededBeside(root) },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(root) }] } },
       input: {

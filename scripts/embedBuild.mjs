@@ -5,30 +5,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 import { firstTogether } from './chunkNames.mjs';
-import { className } from './classNames.mjs';
-import { minifiedAgain, minifierVersion } from './minifiedAgain.mjs';
 
 const entry = 'src/ui/embed/main.tsx';
 /** Vite's manifest of the embed, in the built site. */
 const embedManifest = '.vite/embed.json';
 
-/**
- * The replacements of React in the embed, of the chain of causes, which it does not show, and of what the page alone has
- * for its view.
- * @param {string} root
- */
-export const standIns = (root) => ({
+/** The embed runs on Preact. */
+const preact = {
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
   'react-dom': 'preact/compat',
   react: 'preact/compat',
-  // As `run/` and as `ui/state/` name it.
-  '../judge/judgeOnDemand': join(root, 'src/judge/judgeInEmbed.ts'),
-  '../../judge/judgeOnDemand': join(root, 'src/judge/judgeInEmbed.ts'),
-  './openingLocks': join(root, 'src/run/embeddedLocks.ts'),
-  './laterTools': join(root, 'src/ui/timeline/embedTools.ts'),
-});
+};
 
 /**
  * @param {{ root: string, outDir: string }} where
@@ -43,9 +32,8 @@ export async function buildEmbed({ root, outDir }) {
     base: './',
     logLevel: 'error',
     publicDir: false,
-    plugins: [asShown(root), react(), classicScripts(root)],
-    resolve: { alias: standIns(root) },
-    css: { modules: { generateScopedName: className } },
+    plugins: [react(), classicScripts(root)],
+    resolve: { alias: preact },
     build: {
       outDir,
       emptyOutDir: false,
@@ -73,28 +61,6 @@ export async function buildEmbed({ root, outDir }) {
 }
 
 /**
- * Leaves out what an embed never shows: what is modelled in a story, what a lock or a check is, and the labels of
- * settings. A simulated server runs the models of scripts, not their Lua.
- * @param {string} root
- * @returns {import('vite').Plugin}
- */
-function asShown(root) {
-  const [stories = '', ...ofSettings] = ['stories', 'locks', 'storage'].map((name) => join(root, 'src', name, '/'));
-  return {
-    name: 'as-shown',
-    enforce: 'pre',
-    transform(code, id) {
-      if (id.startsWith(stories)) return code.replace(/\n {2}(?:modelled|notModelled): text\(\n.*?\n {2}\),/gs, '');
-      if (!ofSettings.some((folder) => id.startsWith(folder))) return null;
-      return code
-        .replace(/\blabel: \{ en: '[^'\n]*', zh: '[^'\n]*' \}/g, 'label: {}')
-        .replace(/\babout: \{\n\s+en: (?:'[^'\n]*'|"[^"\n]*"),\n\s+zh: '[^'\n]*',\n\s+\}/g, 'about: {}')
-        .replace(/\blua: `[^`]*`/g, "lua: ''");
-    },
-  };
-}
-
-/**
  * Wraps each file for the loader, which stands at the start of the entry.
  * @param {string} root
  * @returns {import('vite').Plugin}
@@ -107,14 +73,13 @@ function classicScripts(root) {
     name: 'classic-scripts',
     enforce: 'post',
     // The names are made before the files are wrapped, but must change with the wrapping.
-    augmentChunkHash: () => loader + wrapper + minifierVersion,
-    async generateBundle(_options, bundle) {
+    augmentChunkHash: () => loader + wrapper,
+    generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         const name = JSON.stringify(bareName(chunk.fileName));
         const code = `(self.redlockEmbed??=[]).push([${name},function(require,module,exports,later){"use strict";${withLater(chunk, bundle)}\n}]);\n`;
-        const shorter = await minifiedAgain(code, { module: false });
-        chunk.code = chunk.isEntry ? `${loader}${shorter}redlockEmbed.start(${name});\n` : shorter;
+        chunk.code = chunk.isEntry ? `${loader}${code}redlockEmbed.start(${name});\n` : code;
       }
     },
   };
@@ -173,7 +138,7 @@ export function embedFiles(outDir, { story, language = 'en' } = {}) {
   const manifest = JSON.parse(readFileSync(join(outDir, embedManifest), 'utf8'));
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (style === undefined) throw new Error('The embed has no style sheet.');
-  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/first.ts`];
+  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/words.ts`];
   if (story !== undefined) wanted.push('src/stories/index.ts', `src/stories/${story}.ts`);
   wanted.push(entry);
   /** @type {Set<string>} */

@@ -27,6 +27,7 @@ async function cardPage(): Promise<string> {
   const { headline } = explain(run.verdict, speechOf.en);
   const svg = svgPicture({
     run,
+    faults: parts.faults,
     width: 880,
     height: 395,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },

@@ -12,7 +12,6 @@ const wantedAtOnce = {
   'learn/': [
     'src/ui/words/inEnglish.ts',
     'src/exercises/picture.ts',
-    'src/run/firstLock.ts',
     'src/ui/learn/Naming.tsx',
     'src/ui/learn/NumberedPicture.tsx',
   ],

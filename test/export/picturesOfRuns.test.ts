@@ -29,6 +29,7 @@ function svgOf(
   const run = runScenario(scenario, parts);
   return svgPicture({
     run,
+    faults: parts.faults,
     width,
     height: 600,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
@@ -65,6 +66,7 @@ test('two runs that are compared stand one above the other, each with its name a
   const mended = runScenario({ ...pauseBeforeWrite.scenario, storage: { id: 'version' } }, parts);
   const options = {
     run,
+    faults: parts.faults,
     width: 900,
     height: 400,
     view: { from: 0, to: run.trace.header.endedAt },

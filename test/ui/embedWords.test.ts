@@ -2,27 +2,16 @@
 // so the compiler refuses all other words. This test checks that nothing in an embed asks for the words of a page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { standIns } from '../../scripts/embedBuild.mjs';
 import { root } from '../../scripts/install.mjs';
 import { page } from '../../src/texts/en/page';
 import { shared } from '../../src/texts/en/shared';
-import '../support/handIn';
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** The project's own files that an embed has in place of those of a page. */
-const ofEmbeds: Plugin = {
-  name: 'of embeds',
-  setup: ({ onResolve }) => {
-    const own = new Map(Object.entries(standIns(root)).filter(([name]) => name.startsWith('.')));
-    onResolve({ filter: /^\./ }, ({ path }) => ({ ...(own.has(path) && { path: own.get(path) ?? path }) }));
-  },
-};
-
 /** The files of a page of the site, including those that it loads later. */
-async function filesOf(entry: string, ...plugins: Plugin[]): Promise<readonly string[]> {
+async function filesOf(entry: string): Promise<readonly string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -35,7 +24,6 @@ async function filesOf(entry: string, ...plugins: Plugin[]): Promise<readonly st
     jsx: 'automatic',
     loader: { '.css': 'empty' },
     logLevel: 'error',
-    plugins,
     external: ['*?raw', '*?worker', '*?url'],
   });
   return Object.keys(metafile.inputs).filter((file) => file.startsWith('src/'));
@@ -46,7 +34,7 @@ const askingForPage = (files: readonly string[]): readonly string[] =>
   files.filter((file) => /\buseWords\b/.test(textOf(file)) && !/export const useWords\b/.test(textOf(file)));
 
 test('no word is missing in an embed', async () => {
-  const files = await filesOf('src/ui/embed/main.tsx', ofEmbeds);
+  const files = await filesOf('src/ui/embed/main.tsx');
   expect(files).toContain('src/ui/embed/Embed.tsx');
   expect(files.filter((file) => /\buseSharedWords\(/.test(textOf(file))).length).toBeGreaterThan(8);
   expect(askingForPage(files)).toEqual([]);

@@ -11,7 +11,7 @@ import { holdLoad } from '../shell/holdLoad';
 import { inSlices } from '../state/longRun';
 import { handIn } from '../state/parts';
 import { usePreferences } from '../state/preferences';
-import { runs, startRuns } from '../state/run';
+import { runs } from '../state/run';
 import { startWords } from '../words/i18n';
 import { Embed } from './Embed';
 import { embedWords } from './embedWords';
@@ -34,7 +34,6 @@ void show(root);
 /** This is a function because an embed is built into classic scripts, which have no top-level await. */
 async function show(place: HTMLElement): Promise<void> {
   await startWords(embedWords);
-  startRuns();
   createRoot(place).render(<StrictMode>{await shown()}</StrictMode>);
   // Two frames: it is measured in one and painted in the other.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));

@@ -17,6 +17,7 @@ import { fitOf } from '../pictures/fit';
 import { type Compared, endOf, rowsOf } from '../pictures/rows';
 import { svgPicture } from '../pictures/svgPicture';
 import { useCursor } from '../state/cursor';
+import { currentParts } from '../state/parts';
 import type { SharedWords } from '../words/i18n';
 import { currentAddress } from './address';
 
@@ -110,6 +111,7 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
   const rows = rowsOf(compared, speech);
   return svgPicture({
     run,
+    faults: currentParts().faults,
     ...(isPair ? { rows } : {}),
     ...pictureSize,
     ...(isPair ? { height: pairHeight } : {}),

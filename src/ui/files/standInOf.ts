@@ -3,6 +3,7 @@ import { rowsHeight } from '../../layout/rowsHeight';
 import type { Run } from '../../model/run';
 import { type Both, inBoth, type Language, type Text } from '../../model/text';
 import { standIn } from '../pictures/standIn';
+import { currentParts } from '../state/parts';
 
 interface StandInSize {
   readonly told: string;
@@ -18,7 +19,7 @@ export interface StandIns extends Both<StandInSize> {
 /** No colour changes a size. */
 export function standInsOf(run: Run, title: Text): StandIns {
   const sized = (language: Language): StandInSize => {
-    const { text, width, height } = standIn({ run, title, language, colour: () => '' });
+    const { text, width, height } = standIn({ run, faults: currentParts().faults, title, language, colour: () => '' });
     return { told: text, width, height };
   };
   return { ...inBoth(sized), rows: rowsHeight(run.trace.header) };

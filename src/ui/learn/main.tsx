@@ -12,9 +12,11 @@ import { longRunsBeside } from '../state/longRunsBeside';
 import { handIn } from '../state/parts';
 import { showAsAsked, usePreferences } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
-import { runInTasks, runs, startRuns } from '../state/run';
+import { runInTasks, runs } from '../state/run';
 import { runsBeside } from '../state/runsBeside';
 import { loadAtRest, nextTask } from '../state/tasks';
+import { laterTools } from '../timeline/laterTools';
+import { ViewToolsContext } from '../timeline/viewTools';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { workshop } from './exerciseState';
@@ -48,7 +50,6 @@ async function draw(page: HTMLElement): Promise<void> {
   const first = workshop.asked();
   if (first !== null) await Promise.all([runInTasks(first.scenario), fetchKindParts(first.kind)]);
   await workshop.openAsked();
-  startRuns();
   openProofIfAsked();
   await nextTask();
   const isPresented = query.has('present') && !query.has('guide') && check === null;
@@ -58,12 +59,14 @@ async function draw(page: HTMLElement): Promise<void> {
   startTransition(() =>
     made.render(
       <StrictMode>
-        <LearnPage
-          isGuide={query.has('guide')}
-          check={check}
-          isPresented={isPresented}
-          isEmbedded={query.has('embed')}
-        />
+        <ViewToolsContext value={laterTools}>
+          <LearnPage
+            isGuide={query.has('guide')}
+            check={check}
+            isPresented={isPresented}
+            isEmbedded={query.has('embed')}
+          />
+        </ViewToolsContext>
       </StrictMode>,
     ),
   );

@@ -6,6 +6,7 @@ import type { Run } from '../../model/run';
 import type { Inks } from '../look/inks';
 import { fitOf } from '../pictures/fit';
 import { pictureInSvg, svgPicture } from '../pictures/svgPicture';
+import { currentParts } from '../state/parts';
 import type { TimelineWords } from '../words/timelineWords';
 
 interface Sheet {
@@ -29,6 +30,7 @@ interface NumberedSvg {
 
 const timed = ({ run, width, height, words, inks }: Sheet) => ({
   run,
+  faults: currentParts().faults,
   width,
   height,
   words,

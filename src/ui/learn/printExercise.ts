@@ -189,6 +189,7 @@ function picture({ run, view, evenSteps }: Shown, height: number): string {
   const inks = inksOfPaper();
   return svgPicture({
     run,
+    faults: currentParts().faults,
     view: view ?? fitOf(run.trace),
     evenSteps,
     words: sharedWords().onTimeline,

@@ -3,6 +3,7 @@
  * point of the run. Text only; a program paints it. The same run gives the same text.
  */
 
+import type { FaultPrograms } from '../../faults/program';
 import { pointAt } from '../../judge/point';
 import type { Measure } from '../../layout/marks';
 import type { Run } from '../../model/run';
@@ -19,6 +20,7 @@ import type { TimelineWords } from '../words/timelineWords';
 
 export interface CardOptions {
   readonly run: Run;
+  readonly faults: FaultPrograms;
   readonly words: TimelineWords;
   readonly speech: Speech;
   readonly inks: Inks;
@@ -50,12 +52,16 @@ export function cardPicture(options: CardOptions): string {
 }
 
 /** The timeline as large as it fits. */
-function largest({ run, words, inks, measure }: CardOptions): { readonly sheet: Sheet; readonly enlarged: number } {
+function largest({ run, faults, words, inks, measure }: CardOptions): {
+  readonly sheet: Sheet;
+  readonly enlarged: number;
+} {
   const room = cardSize.height - head - 8;
   for (const width of widths) {
     const enlarged = cardSize.width / width;
     const sheet = timeline({
       run,
+      faults,
       width,
       height: room / enlarged,
       view: fitOf(run.trace),

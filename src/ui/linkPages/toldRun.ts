@@ -4,6 +4,7 @@ import type { Run } from '../../model/run';
 import type { Language } from '../../model/text';
 import { explain } from '../../narrate/explain';
 import { speechOf } from '../../narrate/speechOf';
+import { parts } from '../../run/parts';
 import { themeInks } from '../look/themeInks';
 import { timelineWordsOf } from '../words/everyLanguage';
 import { cardPicture } from './cardPicture';
@@ -27,6 +28,7 @@ export interface Look {
 export const cardOf = (run: Run, language: Language, { themeCss, sans, mono, measure }: Look): string =>
   cardPicture({
     run,
+    faults: parts.faults,
     words: timelineWordsOf[language],
     speech: speechOf[language],
     inks: { ...themeInks(themeCss, 'light'), sans, mono },

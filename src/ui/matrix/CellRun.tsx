@@ -16,7 +16,9 @@ import { openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { laterTools } from '../timeline/laterTools';
 import { Timeline } from '../timeline/Timeline';
+import { ViewToolsContext } from '../timeline/viewTools';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import { CellPlayback } from './CellPlayback';
 import styles from './Panel.module.css';
@@ -50,7 +52,9 @@ export function CellRun({ table, place, kind }: CellRunProps) {
       <h3>{cell.fault === null ? words.calm : words.smallest}</h3>
       {isOpen && (
         <ProblemBoundary>
-          <Opened />
+          <ViewToolsContext value={laterTools}>
+            <Opened />
+          </ViewToolsContext>
         </ProblemBoundary>
       )}
     </section>

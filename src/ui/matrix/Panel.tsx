@@ -19,10 +19,11 @@ import styles from './Panel.module.css';
 import { RowFacts } from './RowFacts';
 import { rowHeads } from './rowHeadTexts';
 import { ShareCell } from './ShareCell';
+import { withParts } from './withParts';
 import { tableWords } from './words';
 
-const CellRun = lazy(() => import('./CellRun').then(({ CellRun }) => ({ default: CellRun })));
-const ChangeRow = lazy(() => import('./ChangeRow').then(({ ChangeRow }) => ({ default: ChangeRow })));
+const CellRun = lazy(() => withParts(() => import('./CellRun').then(({ CellRun }) => ({ default: CellRun }))));
+const ChangeRow = lazy(() => withParts(() => import('./ChangeRow').then(({ ChangeRow }) => ({ default: ChangeRow }))));
 
 interface PanelProps {
   readonly table: Table;

@@ -2,6 +2,7 @@
  * The picture of a run that stands where no script runs: in the page of an embed, and between the tags of an embed in a post.
  * Words are measured roughly, so that every machine makes the same file.
  */
+import type { FaultPrograms } from '../../faults/program';
 import { roughMeasure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import type { Story, Variant } from '../../model/story';
@@ -23,6 +24,7 @@ export interface StandIn {
 
 interface Told {
   readonly run: Run;
+  readonly faults: FaultPrograms;
   readonly title: Text;
   readonly language: Language;
   readonly colour: Inks['colour'];
@@ -32,13 +34,14 @@ const width = 720;
 const sans = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 const mono = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
-export function standIn({ run, title: both, language, colour }: Told): StandIn {
+export function standIn({ run, faults, title: both, language, colour }: Told): StandIn {
   const title = both[language];
   const speech = speechOf[language];
   const { headline, pair, sentence } = explain(run.verdict, speech);
   const text = speech.verdict(headline, sentence);
   const svg = svgPicture({
     run,
+    faults,
     width,
     height: 430,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },

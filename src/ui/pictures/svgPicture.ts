@@ -3,6 +3,7 @@
  * fonts are added by the code that saves it.
  */
 
+import type { FaultPrograms } from '../../faults/program';
 import { typeScale } from '../../layout/lanes';
 import { inkOfId, type Mark, type Measure } from '../../layout/marks';
 import { type Picture, pictureOf } from '../../layout/picture';
@@ -10,7 +11,6 @@ import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
 import { commonVoters } from '../../spans/voters';
 import type { Inks } from '../look/inks';
-import { currentParts } from '../state/parts';
 import type { TimelineWords } from '../words/timelineWords';
 import { paint } from './paint';
 import { escaped, SvgContext } from './svgContext';
@@ -27,6 +27,7 @@ interface Caption {
 
 export interface SvgOptions {
   readonly run: Run;
+  readonly faults: FaultPrograms;
   /** While two runs are compared: both in the order of the page, on one axis. Absent: the run alone. */
   readonly rows?: readonly SvgRow[];
   /** In CSS pixels. The height is that of the lanes of one timeline; headings and the caption are added to it. */
@@ -110,7 +111,7 @@ export function pictureInSvg(options: Timed): Picture {
     warp: options.evenSteps ? evenSteps(run.trace) : null,
     scale,
   });
-  return pictureOf({ ...options, faults: currentParts().faults, axis, compact: width < 560, scale });
+  return pictureOf({ ...options, axis, compact: width < 560, scale });
 }
 
 /** The lanes and what is on them, without the caption. */

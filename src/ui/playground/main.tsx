@@ -14,9 +14,11 @@ import { longRunsBeside } from '../state/longRunsBeside';
 import { handIn } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
-import { runs, startRuns } from '../state/run';
+import { runs } from '../state/run';
 import { runsBeside } from '../state/runsBeside';
 import { loadAtRest, nextTask } from '../state/tasks';
+import { laterTools } from '../timeline/laterTools';
+import { ViewToolsContext } from '../timeline/viewTools';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { loadBeside, loadBesideLater } from './besideLater';
@@ -48,7 +50,6 @@ async function draw(page: HTMLElement): Promise<void> {
   // What is said of a link stands above the bench, which would move when it comes.
   const notice = problem === null && otherRun === null ? null : await import('./LinkNotice').catch(() => null);
   await heedServer(hasServer);
-  startRuns();
   openProofIfAsked();
   offerGallery();
   const greeted = await greeting;
@@ -60,7 +61,9 @@ async function draw(page: HTMLElement): Promise<void> {
   startTransition(() =>
     made.render(
       <StrictMode>
-        <Page greeting={greeted && <greeted.Greeting />} notice={notice && <notice.LinkNotice />} />
+        <ViewToolsContext value={laterTools}>
+          <Page greeting={greeted && <greeted.Greeting />} notice={notice && <notice.LinkNotice />} />
+        </ViewToolsContext>
       </StrictMode>,
     ),
   );

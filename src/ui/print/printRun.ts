@@ -12,6 +12,7 @@ import { fitOf } from '../pictures/fit';
 import { endOf, rowsOf } from '../pictures/rows';
 import { type SvgOptions, svgPicture } from '../pictures/svgPicture';
 import { useCursor } from '../state/cursor';
+import { currentParts } from '../state/parts';
 import { currentRun } from '../state/run';
 import { sharedWords } from '../words/i18n';
 import styles from './Print.module.css';
@@ -73,6 +74,7 @@ export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | '
   return svgPicture({
     ...options,
     run,
+    faults: currentParts().faults,
     view: view ?? fitOf(run.trace, until),
     evenSteps,
     words: sharedWords().onTimeline,

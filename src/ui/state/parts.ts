@@ -6,6 +6,8 @@ const useHanded = create<{ readonly parts: Parts | null }>()(() => ({ parts: nul
 
 export const handIn = (parts: Parts): void => useHanded.setState({ parts });
 
+export const areHandedIn = (): boolean => useHanded.getState().parts !== null;
+
 /** For code outside of React. Throws where nothing has been handed in. */
 export const currentParts = (): Parts => handed(useHanded.getState());
 

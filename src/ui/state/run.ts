@@ -8,7 +8,7 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { currentLive, liveBeforeDrag, useLive, useShownLive } from './live';
 import { eventsAtOnce, inSlices } from './longRun';
-import { currentParts } from './parts';
+import { areHandedIn, currentParts } from './parts';
 import { Runs, runIn } from './runs';
 import { shownScenario, useScenario } from './scenario';
 
@@ -21,13 +21,13 @@ function shown(): readonly Scenario[] {
 /** The simulated runs of this page. */
 export const runs = new Runs({ parts: currentParts, shown, play: inSlices() });
 
-/** Called once, by a page that has parts and is about to draw: from now on, what is shown has its run. */
-export function startRuns(): void {
-  const follow = (): void => runs.follow();
-  follow();
-  useScenario.subscribe(follow);
-  useLive.subscribe(follow);
+/** What is shown has its run before any view is drawn again: this file hears of a change before they do. */
+function follow(): void {
+  if (areHandedIn()) runs.follow();
 }
+
+useScenario.subscribe(follow);
+useLive.subscribe(follow);
 
 /** In tasks of a few milliseconds: for a scenario that is about to be opened. */
 export const runInTasks = (scenario: Scenario): Promise<Run> => runs.inTasks(scenario, inSlices(eventsAtOnce));
@@ -53,7 +53,7 @@ export function useRun(): Run {
 
 /** Throws where a view is drawn before its run was made. */
 export function present(run: Run | undefined): Run {
-  if (run === undefined) throw new Error('What is on screen has no run: startRuns was not called.');
+  if (run === undefined) throw new Error('What is on screen has no run.');
   return run;
 }
 

@@ -19,7 +19,6 @@ import type { DragMarksProps } from './DragMarks';
 import { Handles } from './Handles';
 import { Lanes } from './Lanes';
 import type { LegendProps } from './Legend';
-import { ViewTools } from './laterTools';
 import type { SelectedEventProps } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
@@ -29,6 +28,7 @@ import { type Hands, type Shown, useWheel } from './useNavigation';
 import { narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { type Size, useSize } from './useSize';
+import { useViewTools } from './viewTools';
 
 // These parts are loaded when they are wanted.
 const Tooltip = whenWanted<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
@@ -80,6 +80,7 @@ interface PlotProps extends Required<Omit<TimelineProps, 'titledBy'>> {
 const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
 function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotProps) {
+  const { ViewTools } = useViewTools();
   const isFolded = whole.width < narrow;
   const size = useRoom(whole, legend);
   const inks = useInks();
