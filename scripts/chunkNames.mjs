@@ -1,73 +1,128 @@
 // Decides which modules are built into the same file. By default the bundler makes a file for every set of modules that
 // the same entries and lazy parts share: hundreds of files, most of them below 2 kB, and each is a request.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** What the pages load later, by the rooms of src/ui: a file each. All that is loaded later and in no room of this list goes where the bundler puts it. */
-const laterRooms = {
-  bench: [
-    'code',
-    'compare',
-    'edit',
-    'faults',
-    'fields',
-    'log',
-    'moment',
-    'parts',
-    'playground',
-    'settings',
-    'story',
-    'timeline',
-    'verdict',
-    'words',
+const entries = { page: 'playground/main.tsx', learn: 'learn/main.tsx', matrix: 'matrix/main.tsx' };
+
+/** What the pages load later: one file for all that these modules of src/ui need, if nothing before in the list needs it. */
+const later = {
+  bench: ['playground/RightPanel.tsx', 'state/carriedOver.ts'],
+  links: ['files/linkOfRun.ts', 'files/otherRun.ts'],
+  tools: [
+    'timeline/ViewTools.tsx',
+    'timeline/MinimapBrush.tsx',
+    'timeline/Tooltip.tsx',
+    'timeline/Legend.tsx',
+    'timeline/Overlays.tsx',
+    'timeline/DragMarks.tsx',
+    'timeline/spoken.ts',
+    'edit/danger.ts',
+    'print/printRun.ts',
   ],
-  dialogs: ['files', 'gallery', 'make', 'pictures', 'print', 'proof', 'share', 'help', 'linkPages'],
-  find: ['find'],
-  live: ['live'],
-  exercises: ['learn'],
-  table: ['matrix'],
+  dialogs: [
+    'share/ShareDialog.tsx',
+    'gallery/Gallery.tsx',
+    'help/KeySheet.tsx',
+    'help/LossSheet.tsx',
+    'files/exportRun.ts',
+    'files/standInOf.ts',
+    'files/importText.ts',
+    'make/MakeDialog.tsx',
+    'playground/Dialogs.tsx',
+  ],
+  live: [
+    'live/ModeSwitch.tsx',
+    'live/LiveBar.tsx',
+    'live/pageSession.ts',
+    'live/actions.ts',
+    'live/AgainSlower.tsx',
+    'verdict/LiveTally.tsx',
+    'files/runFile.ts',
+    'files/savedRun.ts',
+  ],
+  exercises: [
+    'learn/Naming.tsx',
+    'learn/NumberedPicture.tsx',
+    'learn/BreakTools.tsx',
+    'learn/FixTools.tsx',
+    'learn/ChooseTools.tsx',
+    'learn/Goals.tsx',
+    'learn/Told.tsx',
+    'learn/ToldChain.tsx',
+    'learn/given.ts',
+    'learn/PresentBar.tsx',
+    'learn/printExercise.ts',
+  ],
+  cells: [
+    'matrix/Which.tsx',
+    'matrix/CellCode.tsx',
+    'matrix/ReportRow.tsx',
+    'matrix/CellRun.tsx',
+    'matrix/ChangeRow.tsx',
+  ],
 };
 
-/** @param {string} root */
-const roomFiles = (root) =>
-  new Map(
-    Object.entries(laterRooms).flatMap(([file, rooms]) =>
-      rooms.map((room) => [moduleId(root, `src/ui/${room}/`), file]),
-    ),
-  );
+/** Stories, exercises and tables, of which a visit loads a few, have files of their own. */
+const ownFiles = /\/src\/(?:stories|exercises|matrix\/data)\//;
+
+/** The index of the icons names all of them, so every page would be said to need all. */
+const icons = /\/lucide-react\//;
 
 /**
- * What all pages load first is one file, what the playground and the exercises load first another, and so is the rest that
- * each page loads first. What is loaded later goes by `laterRooms`.
+ * A module goes into the first file of a list that needs it. A file then needs only files before it, so none waits for itself.
  * @param {string} root
  * @returns {(id: string, context: Context) => string | null} the name of a file for the id of a module
  */
 export function chunkNames(root) {
-  /** @param {string} app */
-  const entry = (app) => moduleId(root, `src/ui/${app}/main.tsx`);
-  const rooms = roomFiles(root);
-  const ownFile = ['stories', 'exercises', 'matrix/data', 'texts', 'narrate/en', 'narrate/zh'].map((folder) =>
-    moduleId(root, `src/${folder}/`),
-  );
-  const shared = ['stories/index', 'stories/titles', 'stories/telling'].map((name) => moduleId(root, `src/${name}.ts`));
-  /** @type {Record<'page' | 'learn' | 'matrix', Set<string>> | null} */
-  let first = null;
+  /** @type {readonly (readonly [string, Set<string>])[] | null} */
+  let files = null;
   return (id, context) => {
-    first ??= {
-      page: reachedFrom(entry('playground'), context),
-      learn: reachedFrom(entry('learn'), context),
-      matrix: reachedFrom(entry('matrix'), context),
-    };
-    const [isPage, isLearn, isMatrix] = [first.page.has(id), first.learn.has(id), first.matrix.has(id)];
-    if (shared.includes(id)) return 'core';
-    if (isMatrix && (isPage || isLearn)) return 'base';
-    if (isPage && isLearn) return 'core';
-    if (isPage) return 'page';
-    if (isLearn) return 'learn';
-    if (isMatrix) return 'matrix';
-    if (ownFile.some((folder) => id.startsWith(folder)) || !id.startsWith(moduleId(root, 'src'))) return null;
-    const room = [...rooms].find(([folder]) => id.startsWith(folder));
-    return room === undefined ? null : room[1];
+    files ??= filesOf(root, context);
+    // What is in the file of an entry begins with the entry.
+    if (Object.values(entries).some((entry) => id === moduleId(root, `src/ui/${entry}`))) return null;
+    if (icons.test(id)) return 'base';
+    if (ownFiles.test(id) && !/\/src\/stories\/(?:index|titles|telling)\.ts$/.test(id)) return null;
+    return files.find(([, modules]) => modules.has(id))?.[0] ?? null;
   };
+}
+
+/**
+ * @param {string} root
+ * @param {Context} context
+ * @returns {readonly (readonly [string, Set<string>])[]}
+ */
+function filesOf(root, context) {
+  /** @param {readonly string[]} names */
+  const reached = (names) =>
+    reachedFrom(
+      names.map((name) => known(moduleId(root, `src/ui/${name}`))),
+      context,
+    );
+  const [page, learn, matrix] = [reached([entries.page]), reached([entries.learn]), reached([entries.matrix])];
+  const [english, chinese] = [reached(['words/inEnglish.ts']), reached(['words/inChinese.ts'])];
+  const bench = reached(later.bench);
+  return [
+    ['base', both(matrix, new Set([...page, ...learn, ...english, ...chinese, ...bench]))],
+    ['core', both(page, learn)],
+    ['page', page],
+    // What one page loads first and another one later.
+    ['panels', both(new Set([...learn, ...english, ...chinese]), bench)],
+    ['english', english],
+    ['chinese', chinese],
+    ['learn', learn],
+    ['matrix', matrix],
+    ...Object.entries(later).map(([name, modules]) => /** @type {const} */ ([name, reached(modules)])),
+  ];
+}
+
+/** @param {Set<string>} one @param {Set<string>} other */
+const both = (one, other) => new Set([...one].filter((id) => other.has(id)));
+
+/** @param {string} id */
+function known(id) {
+  if (!existsSync(id)) throw new Error(`chunkNames.mjs names ${id}, which does not exist.`);
+  return id;
 }
 
 /**
@@ -80,7 +135,7 @@ export function firstTogether(entry) {
   /** @type {Set<string> | null} */
   let reached = null;
   return (id, context) => {
-    reached ??= reachedFrom(first, context);
+    reached ??= reachedFrom([first], context);
     return id !== first && reached.has(id) ? 'core' : null;
   };
 }
@@ -92,20 +147,21 @@ export function firstTogether(entry) {
  * @param {string} root
  * @param {string} file
  */
-const moduleId = (root, file) => `${resolve(root, file).replaceAll('\\', '/')}${file.endsWith('/') ? '/' : ''}`;
+const moduleId = (root, file) => resolve(root, file).replaceAll('\\', '/');
 
 /**
- * All modules that are imported, directly or through others, before any code of the entry runs.
- * @param {string} entry
+ * All modules that are imported, directly or through others, before any code of these modules runs.
+ * @param {readonly string[]} ids
  * @param {Context} context
  */
-function reachedFrom(entry, context) {
+function reachedFrom(ids, context) {
   /** @type {Set<string>} */
   const seen = new Set();
-  const open = [entry];
+  const open = [...ids];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
+    if (icons.test(next)) continue;
     open.push(...(context.getModuleInfo(next)?.importedIds ?? []));
   }
   return seen;

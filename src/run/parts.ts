@@ -6,14 +6,12 @@ import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
 import { locks } from '../locks';
 import { profiles } from '../locks/profiles';
+import { byId } from '../model/byId';
 import type { Parts } from '../sim/parts';
 import { commands } from '../sim/redis/commands';
 import { sentinels } from '../sim/sentinel/sentinels';
 import { services } from '../sim/services/services';
 import { resources } from '../storage';
-
-const byId = <Part extends { readonly id: string }>(all: readonly Part[]): ReadonlyMap<string, Part> =>
-  new Map(all.map((part) => [part.id, part]));
 
 export const parts: Parts = {
   locks: byId(locks),

@@ -33,5 +33,6 @@ export interface Parts extends NamedParts<FaultProgram> {
   readonly commands: Commands;
   /** The services beside Redis. */
   readonly services: ReadonlyMap<ServiceKind, MakeServiceProcess>;
-  readonly sentinels: Sentinels;
+  /** Null: these parts have none. */
+  readonly sentinels: Sentinels | null;
 }

@@ -12,6 +12,7 @@ import { Blocking } from './blocking';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
 import type { Happening } from './queue';
+import { isUnknown } from './redis/answers';
 import { isPassing, isPast, valueText } from './redis/entry';
 import { FewKeys } from './redis/fewKeys';
 import { type Change, type Entry, Keyspace } from './redis/keyspace';
@@ -95,6 +96,8 @@ export class RedisNode extends Machine {
   execute(request: Request, peer: number): Reply {
     const wall = this.clock.wall(this.world.now);
     const reply = this.keyspace.execute(request, toWholeMs(wall), wall);
+    if (reply.kind === 'error' && isUnknown(reply.message))
+      throw new Error(`These parts do not know it: ${reply.message}`);
     this.takeChanges(peer);
     return reply;
   }

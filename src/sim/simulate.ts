@@ -13,7 +13,7 @@ import { masterOf, roleOf, type Scenario, usesSentinels } from '../model/scenari
 import { instant } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
 import { ClientHost } from './clientHost';
-import type { MakeServiceProcess, Parts } from './parts';
+import type { MakeServiceProcess, Parts, Sentinels } from './parts';
 import type { EventQueue } from './queue';
 import { RedisNode } from './redisNode';
 import { Replication } from './replication';
@@ -166,11 +166,16 @@ function populate(world: World, parts: Parts): void {
       world.add(new ClientHost(world, index, id, () => parts.client.run(contextOf(id, world.now))));
     else if (role === 'storage') world.add(new ResourceHost(world, index, id, resource, resourceSettings));
     else if (role === 'service' || role === 'member') world.add(serviceOf(lock, parts)(world, index, id, lockSettings));
-    else if (role === 'sentinel') world.add(parts.sentinels.make(world, index, id));
+    else if (role === 'sentinel') world.add(sentinelsIn(parts).make(world, index, id));
     else world.add(new RedisNode(world, index, id, role));
   });
   joinReplicas(world);
-  if (usesSentinels(scenario.settings)) parts.sentinels.begin(world);
+  if (usesSentinels(scenario.settings)) sentinelsIn(parts).begin(world);
+}
+
+function sentinelsIn({ sentinels }: Parts): Sentinels {
+  if (sentinels === null) throw new Error('The scenario has sentinels, and these parts have none.');
+  return sentinels;
 }
 
 function serviceOf({ id, service }: Lock, { services }: Parts): MakeServiceProcess {

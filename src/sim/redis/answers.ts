@@ -35,6 +35,9 @@ export const invalidExpireTime = (command: string): Answer =>
 export const wrongArity = (command: string): Answer =>
   failure(`ERR wrong number of arguments for '${command.toLowerCase()}' command`);
 
+/** Whether an error says that no command of this name is known, to a client or to a script. */
+export const isUnknown = (message: string): boolean => /^ERR unknown (redis )?command/i.test(message);
+
 /** The error for a command that is not known. Like Redis, it quotes up to 128 characters of the arguments. */
 export function unknownCommand(command: string, args: readonly Argument[]): Answer {
   const lengthMax = 128;

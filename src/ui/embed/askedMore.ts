@@ -6,13 +6,14 @@ import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
 import { lacksService, lacksToken } from '../state/lacks';
 import { resetHistory } from '../state/openRun';
-import { currentParts } from '../state/parts';
+import { currentParts, fetchPartsFor } from '../state/parts';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import * as problems from './problems';
 
 export async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {
   if (lock === null && storage === null) return [];
+  await fetchPartsFor();
   const { committed, commit } = useScenario.getState();
   const asked: Scenario = {
     ...committed,

@@ -4,7 +4,7 @@ import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { parts } from '../../run/parts';
+import { partsFor, redisParts } from '../../run/redisParts';
 import { openAddress } from '../files/address';
 import { readParameters } from '../files/embedParameters';
 import { holdLoad } from '../shell/holdLoad';
@@ -27,7 +27,7 @@ const query = asAsked();
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
-handIn(parts);
+handIn(redisParts, partsFor);
 runs.playBy(inSlices(eventsMax));
 void show(root);
 

@@ -8,6 +8,7 @@ import type { EmbedParameters } from '../files/embedParameters';
 import { kindNamed } from '../matrix/columns';
 import { known } from '../matrix/known';
 import { openRun, resetHistory } from '../state/openRun';
+import { fetchPartsFor } from '../state/parts';
 import { Embed } from './Embed';
 import { EmbedRows } from './EmbedRows';
 import { openAsAsked } from './openAsAsked';
@@ -31,7 +32,7 @@ export async function openTable(
   const cell = kind === null || row === undefined ? undefined : table.cells[row]?.[kind];
   if (found === undefined || cell?.kind !== 'tried')
     return <EmbedRows table={table} place={place} parameters={parameters} problems={problemsOf(false)} />;
-  const { scenarioOfCell } = await import('../../matrix/scenario');
+  const [{ scenarioOfCell }] = await Promise.all([import('../../matrix/scenario'), fetchPartsFor()]);
   openRun({ scenario: scenarioOfCell(found, place.check, place.leases, cell), storyId: null, variantId: null });
   resetHistory();
   // The lock and the check are those of the table.

@@ -2,7 +2,7 @@
 // greyed, with the reason.
 
 import { Trash2 } from 'lucide-react';
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { signOf } from '../../faults/signs';
 import type { Fault } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
@@ -19,9 +19,8 @@ import { useUnable } from '../state/live';
 import { currentParts } from '../state/parts';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
+import { FaultEditor } from './FaultEditor';
 import styles from './FaultList.module.css';
-
-const FaultEditor = lazy(() => import('./FaultEditor').then(({ FaultEditor }) => ({ default: FaultEditor })));
 
 interface FaultListProps {
   /** Shown if there is none; the page's own words mention its palette. */
@@ -98,11 +97,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
       </div>
       {unable !== null && <p className={styles.missed}>{words.live.unable(text(unable))}</p>}
       {missed !== undefined && unable === null && <p className={styles.missed}>{words.faults.missed(missed)}</p>}
-      {isSelected && (
-        <Suspense>
-          <FaultEditor name={name} fault={fault} run={run} />
-        </Suspense>
-      )}
+      {isSelected && <FaultEditor name={name} fault={fault} run={run} />}
     </li>
   );
 });

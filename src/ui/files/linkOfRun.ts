@@ -8,12 +8,14 @@ import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Scenario } from '../../model/scenario';
 import { currentLive } from '../state/live';
 import { isCutShort } from '../state/longRun';
-import { currentParts } from '../state/parts';
+import { currentParts, fetchPartsFor } from '../state/parts';
 import { runs } from '../state/run';
 import type { useScenario } from '../state/scenario';
 import { fetchStory, toldScenario, useStories } from '../state/story';
 
 export async function readLink(hash: string): Promise<Decoded> {
+  // A link may name any lock and check, and is refused only if one does not exist.
+  await fetchPartsFor();
   return decodeLink(hash, { parts: currentParts(), resolveStory });
 }
 

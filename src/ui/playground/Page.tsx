@@ -24,27 +24,25 @@ import { useProposal } from '../state/proposal';
 import { useShare } from '../state/share';
 import { useWords } from '../words/i18n';
 import { useBeside } from './besideLater';
+import { FileDrop } from './FileDrop';
+import { LinkNotice } from './LinkNotice';
 import styles from './Page.module.css';
+import { TokenOffer } from './TokenOffer';
 import { TopBar } from './TopBar';
+import { TryNext } from './TryNext';
 
 const LiveBar = whenWanted(() => import('../live/LiveBar').then(({ LiveBar }) => LiveBar));
-const LinkNotice = whenWanted(() => import('./LinkNotice').then(({ LinkNotice }) => LinkNotice));
-const FileDrop = whenWanted(() => import('./FileDrop').then(({ FileDrop }) => FileDrop));
 const Dialogs = whenWanted(() => import('./Dialogs').then(({ Dialogs }) => Dialogs));
 const ProofSheet = whenWanted(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ProofSheet));
-const TryNext = whenWanted(() => import('./TryNext').then(({ TryNext }) => TryNext));
-const TokenOffer = whenWanted(() => import('./TokenOffer').then(({ TokenOffer }) => TokenOffer));
 const Gallery = whenWanted(() => import('../gallery/Gallery').then(({ Gallery }) => Gallery));
 const KeySheet = whenWanted(() => import('../help/KeySheet').then(({ KeySheet }) => KeySheet));
 
 interface PageProps {
   /** What a first-time visitor is told while the page is folded; null for all others. */
   readonly greeting: ReactNode;
-  /** What is said of the link that was opened; null: nothing, or it is loaded when there is something. */
-  readonly notice: ReactNode;
 }
 
-export function Page({ greeting, notice }: PageProps) {
+export function Page({ greeting }: PageProps) {
   useShortcuts();
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
@@ -60,9 +58,9 @@ export function Page({ greeting, notice }: PageProps) {
       <div className={styles.page} data-fold={stage}>
         <TopBar />
         <div className={styles.notices}>
-          <Suspense>{hasNotice && (notice ?? <LinkNotice />)}</Suspense>
-          <Suspense>{isAtRest && <FileDrop />}</Suspense>
-          <Suspense>{isRefused && <TokenOffer />}</Suspense>
+          {hasNotice && <LinkNotice />}
+          {isAtRest && <FileDrop />}
+          {isRefused && <TokenOffer />}
         </div>
         <ProblemBoundary>
           <Workbench greeting={greeting} />
@@ -129,7 +127,7 @@ const LeftPanel = memo(function LeftPanel() {
           <FaultList />
           {beside && <beside.SettingsPanel />}
           {/* At the foot of its column, so nothing moves when it comes. */}
-          <Suspense>{isAtRest && <TryNext />}</Suspense>
+          {isAtRest && <TryNext />}
         </>
       )}
     </aside>

@@ -1,7 +1,6 @@
 // What to try next, suggested by the run: the story's fix, a check at the storage, the same without a fault, another
 // seed.
 import { ArrowRight, Dices, HelpCircle, type LucideIcon, Server, ShieldCheck, Sparkles } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { withoutFault } from '../../model/edit';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
@@ -9,6 +8,7 @@ import { fixOf, type Story } from '../../model/story';
 import { addFault } from '../edit/addFault';
 import { pickStory } from '../files/pickStory';
 import { useLiveReason } from '../live/liveReason';
+import { RealRedisHint } from '../live/RealRedisHint';
 import { Section } from '../parts/Section';
 import { useIsAsTold } from '../state/asTold';
 import { openTelling } from '../state/compare';
@@ -30,10 +30,6 @@ interface Suggestion {
 }
 
 const suggestionsMax = 3;
-
-const RealRedisHint = lazy(() =>
-  import('../live/RealRedisHint').then(({ RealRedisHint }) => ({ default: RealRedisHint })),
-);
 
 export function TryNext() {
   const run = useDeferredRun();
@@ -72,7 +68,7 @@ export function TryNext() {
         ))}
       </ul>
       {hasServer === true && reason !== null && <p className={styles.notLive}>{text(reason)}</p>}
-      <Suspense>{hasServer === false && <RealRedisHint />}</Suspense>
+      {hasServer === false && <RealRedisHint />}
     </Section>
   );
 }

@@ -4,8 +4,10 @@ import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { parts } from '../../run/parts';
-import { startAddress, useAddress } from '../files/address';
+import { startAddress } from '../files/address';
+import { startKeeping } from '../files/keepRuns';
 import { askForServer, heedServer } from '../live/probe';
+import { carryLanguage } from '../shell/carryLanguage';
 import { afterFrames, holdLoadUntilDrawn } from '../shell/holdLoad';
 import { keepOffline } from '../shell/offline';
 import { drafts } from '../state/drafts';
@@ -46,9 +48,6 @@ async function draw(page: HTMLElement): Promise<void> {
   // The content of index.html is painted first. A tab in the background paints nothing.
   await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
   await Promise.all([spoken, startAddress(), beside]);
-  const { problem, otherRun } = useAddress.getState();
-  // What is said of a link stands above the bench, which would move when it comes.
-  const notice = problem === null && otherRun === null ? null : await import('./LinkNotice').catch(() => null);
   await heedServer(hasServer);
   openProofIfAsked();
   offerGallery();
@@ -62,7 +61,7 @@ async function draw(page: HTMLElement): Promise<void> {
     made.render(
       <StrictMode>
         <ViewToolsContext value={laterTools}>
-          <Page greeting={greeted && <greeted.Greeting />} notice={notice && <notice.LinkNotice />} />
+          <Page greeting={greeted && <greeted.Greeting />} />
         </ViewToolsContext>
       </StrictMode>,
     ),
@@ -76,16 +75,9 @@ keepOffline('sw.js');
 /** This long after the page was drawn, nobody waits for anything any more. */
 const quietMs = 2500;
 
-// What would open late. A run that is made before they
-// are kept is kept with the next change; links to other pages and the printer are hardly wanted sooner.
+// A run that is made before they are kept is kept with the next change; the printer is hardly wanted sooner.
 void loadAtRest(quietMs, [
-  () => import('../gallery/Gallery'),
-  () => import('../files/keepRuns').then(({ startKeeping }) => startKeeping()),
-  () => import('../shell/carryLanguage').then(({ carryLanguage }) => carryLanguage()),
+  async () => startKeeping(),
+  async () => carryLanguage(),
   () => import('../print/printRun').then(({ startPrinting, runSheet }) => startPrinting(runSheet)),
-  () => import('../faults/FaultEditor'),
-  () => import('../settings/OwnSettingsRows'),
-  () => import('../verdict/Measures'),
-  () => import('../verdict/SeedsLine'),
-  () => import('./TokenOffer'),
 ]);

@@ -1,6 +1,6 @@
 // All settings of the scenario: first the few that people want most, then all others in groups that can be opened.
 
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { asksSeveralNodes } from '../../model/asksSeveralNodes';
 import { nothingBefore } from '../../model/before';
 import { type Fields, withDefaults } from '../../model/fields';
@@ -23,17 +23,12 @@ import { currentParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
+import { CarriedOver } from './CarriedOver';
 import { Group } from './Group';
+import { OwnSettingsRows } from './OwnSettingsRows';
+import { ProfileNote } from './ProfileNote';
 import styles from './SettingsPanel.module.css';
 import { Warnings } from './Warnings';
-
-const OwnSettingsRows = lazy(() =>
-  import('./OwnSettingsRows').then(({ OwnSettingsRows }) => ({ default: OwnSettingsRows })),
-);
-
-const ProfileNote = lazy(() => import('./ProfileNote').then(({ ProfileNote }) => ({ default: ProfileNote })));
-
-const CarriedOver = lazy(() => import('./CarriedOver').then(({ CarriedOver }) => ({ default: CarriedOver })));
 
 /** The most wanted settings; the groups do not repeat them. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
@@ -97,9 +92,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
           );
         })}
         <Group title={words.settings.own} changed={Object.keys(settings.own ?? {}).length}>
-          <Suspense>
-            <OwnSettingsRows />
-          </Suspense>
+          <OwnSettingsRows />
         </Group>
       </div>
     </Section>
@@ -110,10 +103,10 @@ export const SettingsPanel = memo(function SettingsPanel() {
 function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
   const isAnother = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
   return (
-    <Suspense>
+    <>
       {isLibrary && <ProfileNote />}
       {isAnother && <CarriedOver />}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,19 +1,35 @@
 /** The parts of this app: its `main.tsx` hands them in before anything else happens. */
 import { create } from 'zustand';
+import type { Scenario } from '../../model/scenario';
 import type { Parts } from '../../sim/parts';
 
-const useHanded = create<{ readonly parts: Parts | null }>()(() => ({ parts: null }));
+/** The parts with which a scenario runs; without a scenario, all. Rejects if they cannot be loaded. */
+type PartsFor = (scenario?: Scenario) => Promise<Parts>;
 
-export const handIn = (parts: Parts): void => useHanded.setState({ parts });
+interface Handed {
+  readonly parts: Parts | null;
+  /** Null: there are no others. */
+  readonly partsFor: PartsFor | null;
+}
+
+const useHanded = create<Handed>()(() => ({ parts: null, partsFor: null }));
+
+/** @param partsFor where the others are, for an app that opens with a few */
+export const handIn = (parts: Parts, partsFor: PartsFor | null = null): void => useHanded.setState({ parts, partsFor });
+
+/** Loads the parts that a scenario needs; without a scenario, all. Rejects if they cannot be loaded. */
+export async function fetchPartsFor(scenario?: Scenario): Promise<void> {
+  const { parts, partsFor } = useHanded.getState();
+  if (partsFor === null) return;
+  const found = await partsFor(scenario);
+  if (found.locks.size > (parts?.locks.size ?? 0)) handIn(found);
+}
 
 export const areHandedIn = (): boolean => useHanded.getState().parts !== null;
 
 /** For code outside of React. Throws where nothing has been handed in. */
-export const currentParts = (): Parts => handed(useHanded.getState());
-
-export const useParts = (): Parts => useHanded(handed);
-
-function handed({ parts }: { readonly parts: Parts | null }): Parts {
+export function currentParts(): Parts {
+  const { parts } = useHanded.getState();
   if (parts === null) throw new Error('No parts were handed in.');
   return parts;
 }

@@ -13,10 +13,13 @@ import { eventsAtOnce, type PlayLong, sorted } from './longRun';
 /** `short`: the beginning of a run whose whole is still to come. `live`: it comes from real Redis. */
 export type RunState = 'short' | 'whole' | 'live';
 
-type Kept =
+type Made =
   | { readonly run: Run; readonly state: Exclude<RunState, 'live'> }
   /** A broken invariant has ended the simulation. */
   | { readonly error: unknown };
+
+/** A run belongs to the parts with which it was made. */
+type Kept = Made & { readonly parts: Parts };
 
 interface Surroundings {
   readonly parts: () => Parts;
@@ -53,12 +56,12 @@ export class Runs {
 
   /** Makes the runs that are shown now. Called with each change of what is shown. */
   follow(): void {
-    for (const scenario of this.around.shown()) if (!this.store.getState().kept.has(scenario)) this.make(scenario);
+    for (const scenario of this.around.shown()) if (!this.has(scenario)) this.make(scenario);
   }
 
   /** The run of a scenario. It is simulated if it is not kept. Throws the broken invariant that has ended it. */
   get(scenario: Scenario): Run {
-    return runIn(this.store.getState().kept.get(scenario) ?? this.make(scenario));
+    return runIn(this.kept(scenario) ?? this.make(scenario));
   }
 
   /** The same, once nothing more is to come: for a long run, the whole of it. */
@@ -88,12 +91,17 @@ export class Runs {
 
   stateOf(run: Run): RunState {
     if (run.trace.header.origin !== 'simulated') return 'live';
-    const kept = this.store.getState().kept.get(run.scenario);
+    const kept = this.kept(run.scenario);
     return kept !== undefined && 'run' in kept && kept.run === run ? kept.state : 'whole';
   }
 
+  private kept(scenario: Scenario): Kept | undefined {
+    const kept = this.store.getState().kept.get(scenario);
+    return kept?.parts === this.around.parts() ? kept : undefined;
+  }
+
   private has(scenario: Scenario): boolean {
-    return this.store.getState().kept.has(scenario);
+    return this.kept(scenario) !== undefined;
   }
 
   private make(scenario: Scenario): Kept {
@@ -102,7 +110,7 @@ export class Runs {
     } catch (error) {
       this.put(scenario, { error });
     }
-    return this.store.getState().kept.get(scenario) ?? { error: new Error('The run was not kept.') };
+    return this.kept(scenario) ?? { error: new Error('The run was not kept.'), parts: this.around.parts() };
   }
 
   /** Keeps a run of at most `eventsAtOnce` events. */
@@ -112,10 +120,10 @@ export class Runs {
     if (isShort) this.playWhole(run);
   }
 
-  private put(scenario: Scenario, made: Kept): void {
+  private put(scenario: Scenario, made: Made): void {
     const shown = this.around.shown();
     const kept = [...this.store.getState().kept].filter(([one]) => shown.includes(one));
-    this.store.setState({ kept: new Map([...kept, [scenario, made]]) });
+    this.store.setState({ kept: new Map([...kept, [scenario, { ...made, parts: this.around.parts() }]]) });
   }
 
   /** Has the whole made, unless it is under way. After a broken invariant the beginning stays, and it says that it is cut off. */
@@ -137,7 +145,7 @@ export class Runs {
 }
 
 /** Throws the broken invariant that has ended the run. */
-export function runIn(kept: Kept): Run {
+export function runIn(kept: Made): Run {
   if ('error' in kept) throw kept.error;
   return kept.run;
 }

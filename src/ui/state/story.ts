@@ -8,6 +8,7 @@ import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { loadStory, type Story, type Variant } from '../../model/story';
 import { openRun } from './openRun';
+import { fetchPartsFor } from './parts';
 import { runInTasks } from './run';
 import { useScenario } from './scenario';
 import { entryOf } from './storyList';
@@ -43,6 +44,12 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   if (story === null) return false;
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
   const scenario = toldScenario(story, variant);
+  try {
+    await fetchPartsFor(scenario);
+  } catch (error) {
+    noteFailure(id, error);
+    return false;
+  }
   await runInTasks(scenario);
   if (place === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
   return true;

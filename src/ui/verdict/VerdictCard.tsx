@@ -1,9 +1,11 @@
 // What came of the run: its two facts, the outcome in a sentence, its causes, other findings, the measures.
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Run } from '../../model/run';
 import { toneOf } from '../../model/tone';
 import type { Explanation } from '../../narrate/explain';
+import { FindButton } from '../find/FindButton';
+import { AgainSlower } from '../live/AgainSlower';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
@@ -16,20 +18,19 @@ import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Chain, EventLink, useTold } from './Chain';
+import { LiveTally } from './LiveTally';
+import { Measures } from './Measures';
+import { RunLonger } from './RunLonger';
+import { SeedsLine as SeedsLineNow } from './SeedsLine';
 import { useUnfinishedRun } from './unfinishedRun';
 import styles from './VerdictCard.module.css';
 
-const AgainSlower = lazy(() => import('../live/AgainSlower').then(({ AgainSlower }) => ({ default: AgainSlower })));
-/** The runs under other seeds need more code than a story does. They wait until the page has what is wanted first. */
+/** The runs under other seeds wait until the page has what is wanted first. */
 const seedsWaitMs = 700;
 const SeedsLine = whenWanted(async () => {
   await new Promise<void>((resolve) => later(resolve, seedsWaitMs));
-  return (await import('./SeedsLine')).SeedsLine;
+  return SeedsLineNow;
 });
-const FindButton = whenWanted(async () => (await import('../find/FindButton')).FindButton);
-const Measures = lazy(() => import('./Measures').then(({ Measures }) => ({ default: Measures })));
-const RunLonger = lazy(() => import('./RunLonger').then(({ RunLonger }) => ({ default: RunLonger })));
-const LiveTally = lazy(() => import('./LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
 
 export function VerdictCard() {
   const words = useWords();
@@ -65,20 +66,12 @@ export function VerdictCard() {
         {open === null && <FactPair verdict={verdict} pair={told.pair} />}
         <p className={styles.sentence}>{open?.sentence ?? unbroken(told.sentence)}</p>
         {told.chain.length > 0 && !isBeginning && <Chain chain={told.chain} run={run} label={words.verdict.chain} />}
-        {isLive && verdict.unknownBecause === 'late' && (
-          <Suspense fallback={null}>
-            <AgainSlower />
-          </Suspense>
-        )}
+        {isLive && verdict.unknownBecause === 'late' && <AgainSlower />}
         {!isLive && open === null && verdict.unknownBecause === 'short' && verdict.moreTime !== undefined && (
-          <Suspense fallback={null}>
-            <RunLonger moreTime={verdict.moreTime} />
-          </Suspense>
+          <RunLonger moreTime={verdict.moreTime} />
         )}
       </div>
-      <div className={styles.find}>
-        <Suspense>{!isFolded && <FindButton />}</Suspense>
-      </div>
+      <div className={styles.find}>{!isFolded && <FindButton />}</div>
       <Suspense fallback={<SeedsToCome />}>
         {isLive ? <LiveTally /> : isFolded ? <SeedsToCome /> : <SeedsLine />}
       </Suspense>
@@ -131,7 +124,7 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
           ))}
         </ul>
       )}
-      <Suspense>{open === 'measures' && <Measures run={run} />}</Suspense>
+      {open === 'measures' && <Measures run={run} />}
     </>
   );
 }

@@ -1,0 +1,32 @@
+/**
+ * The parts of a run on Redis alone: every lock and library of Redis, none of another service, and no sentinels. An embed opens with them, since all
+ * parts would make it half as long again.
+ */
+import { round } from '../clients/round';
+import { faultPrograms } from '../faults';
+import { noLock } from '../locks/noLock';
+import { profiles } from '../locks/profiles';
+import { redisLocks } from '../locks/redisLocks';
+import { byId } from '../model/byId';
+import { type Scenario, usesSentinels } from '../model/scenario';
+import type { Parts } from '../sim/parts';
+import { commands } from '../sim/redis/commands';
+import { resources } from '../storage';
+
+export const redisParts: Parts = {
+  locks: byId([...redisLocks, noLock]),
+  profiles: byId(profiles),
+  resources: byId(resources),
+  client: round,
+  faults: faultPrograms,
+  commands,
+  services: new Map(),
+  sentinels: null,
+};
+
+/** The parts with which a scenario runs; without a scenario, all. Rejects if they cannot be loaded. */
+export async function partsFor(scenario?: Scenario): Promise<Parts> {
+  const isOnRedis =
+    scenario !== undefined && redisParts.locks.has(scenario.lock.id) && !usesSentinels(scenario.settings);
+  return isOnRedis ? redisParts : (await import('./parts')).parts;
+}
