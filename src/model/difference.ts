@@ -10,9 +10,8 @@ export interface Parting {
 }
 
 /** The events by which a fault itself shows in a trace. A moved fault is no difference; its effect is. */
-const ofFaults = new Uint8Array(256);
-for (const kind of ['paused', 'resumed', 'crashed', 'started', 'clockSet', 'faultStruck', 'faultEnded'] as const)
-  ofFaults[kindNumber[kind]] = 1;
+const { paused, resumed, crashed, started, clockSet, faultStruck, faultEnded } = kindNumber;
+const ofFaults: ReadonlySet<number> = new Set([paused, resumed, crashed, started, clockSet, faultStruck, faultEnded]);
 
 /**
  * The first event at which the second run differs from the first. Null when they are the same but for the faults
@@ -32,7 +31,7 @@ export function firstDifference(before: Trace, after: Trace): Parting | null {
 
 function skip(trace: Trace, from: number): number {
   let seq = from;
-  while (seq < trace.count && ofFaults[kindAt(trace, seq)] === 1) seq++;
+  while (seq < trace.count && ofFaults.has(kindAt(trace, seq))) seq++;
   return seq;
 }
 
