@@ -1,7 +1,10 @@
 // The playground: what runs at the top, faults and settings on the left, the timeline, the outcome on the right,
 // playback at the bottom.
-import { memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Timelines } from '../compare/Timelines';
+import { everyFault } from '../edit/faultRules';
+import { newTimeline, TimelineContext } from '../edit/geometry';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
 import { useAddress } from '../files/address';
@@ -45,7 +48,8 @@ interface PageProps {
 }
 
 export function Page({ greeting, notice }: PageProps) {
-  useShortcuts();
+  const [timeline] = useState(newTimeline);
+  useShortcuts({ timeline, rules: everyFault });
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
   const isRefused = useProposal((state) => state.proposed !== null);
@@ -56,7 +60,7 @@ export function Page({ greeting, notice }: PageProps) {
   const isAtRest = useIsAtRest();
   const stage = useFold(({ fold }) => fold?.stage);
   return (
-    <>
+    <TimelineContext value={timeline}>
       <div className={styles.page} data-fold={stage}>
         <TopBar />
         <div className={styles.notices}>
@@ -90,7 +94,7 @@ export function Page({ greeting, notice }: PageProps) {
         </Suspense>
       )}
       <Tips />
-    </>
+    </TimelineContext>
   );
 }
 
@@ -142,6 +146,7 @@ const Centre = memo(function Centre({ greeting }: Pick<PageProps, 'greeting'>) {
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
   const find = useFindParts();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <>
       {isFolded || beside === null ? greeting : <beside.StoryHead />}
@@ -151,9 +156,12 @@ const Centre = memo(function Centre({ greeting }: Pick<PageProps, 'greeting'>) {
         </Suspense>
       )}
       <div className={styles.timeline} data-pair={isComparing}>
-        <Timelines legend={!isFolded} />
+        <Timelines
+          legend={!isFolded}
+          below={find && slot ? (axis, fit) => createPortal(<find.Below axis={axis} fit={fit} />, slot) : undefined}
+        />
       </div>
-      {find ? <find.Below /> : !isComparing && <MomentPanel />}
+      {find ? <div ref={setSlot} className={styles.slot} /> : !isComparing && <MomentPanel />}
     </>
   );
 });

@@ -1,11 +1,12 @@
 /** Whether the page shows its search for breaks. The search itself is in `find/`, which is loaded with the first press. */
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
+import type { Stretch, TimeAxis } from '../../layout/timeAxis';
 
 /** What is loaded: the panel in the side, and the map below the timeline. */
 interface FindParts {
   readonly Panel: ComponentType;
-  readonly Below: ComponentType;
+  readonly Below: ComponentType<{ readonly axis: TimeAxis; readonly fit: Stretch }>;
 }
 
 interface FindState {
