@@ -54,7 +54,7 @@ export function askByAddress(): void {
 
 export function closeFind(): void {
   finding.close();
-  useFind.setState({ asked: 0 });
+  useFind.setState({ asked: 0, begun: 0 });
   showBehind(null);
   forgetInAddress();
 }

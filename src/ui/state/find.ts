@@ -12,11 +12,13 @@ interface FindParts {
 interface FindState {
   /** How often it was asked for; 0: it is closed. */
   readonly asked: number;
+  /** The last time for which it has begun. */
+  readonly begun: number;
   /** Null: not loaded yet. */
   readonly parts: FindParts | null;
 }
 
-export const useFind = create<FindState>()(() => ({ asked: 0, parts: null }));
+export const useFind = create<FindState>()(() => ({ asked: 0, begun: 0, parts: null }));
 
 /** What is shown of it; null: nothing. */
 export const useFindParts = (): FindParts | null => useFind(({ asked, parts }) => (asked > 0 ? parts : null));
