@@ -11,7 +11,7 @@ import { serveSite } from '../../scripts/site.mjs';
 /** What the page holds as `globalThis.storeWrites`. */
 export interface StoreWrites {
   readonly count: number;
-  /** The calls that led to each write during a render or a layout effect. */
+  /** How it came to writes during a render or a layout effect. */
   readonly drawing: readonly string[];
   /** Draws a component that writes to a store, once it is drawn or while it is. */
   readonly plant: (when: 'render' | 'layout effect' | 'effect') => void;
@@ -27,12 +27,18 @@ export * from 'zustand/vanilla';
 export * from 'zustand/react';
 
 Error.stackTraceLimit = Infinity;
-const isDrawing = (calls) => /renderWithHooks|commitLayoutEffect|commitMutationEffect/.test(calls);
+const drawing = /^(renderWithHooks|commitLayoutEffect|commitMutationEffect)/;
+/** The functions that led here from the one of React that draws, if there is one. */
+const drawnBy = () => {
+  const names = [...new Error().stack.matchAll(/ at (?:Object\\.)?(\\S+) \\(/g)].map(([, name]) => name);
+  const end = names.findIndex((name) => drawing.test(name));
+  return end < 0 ? null : names.slice(0, end + 1).join(' < ');
+};
 const watched = (store) => {
   store.subscribe(() => {
     storeWrites.count += 1;
-    const { stack } = new Error();
-    if (isDrawing(stack)) storeWrites.drawing.push(stack);
+    const calls = drawnBy();
+    if (calls !== null && !storeWrites.drawing.includes(calls)) storeWrites.drawing.push(calls);
   });
   return store;
 };
