@@ -6,23 +6,25 @@ import { endOf } from '../pictures/rows';
 import { useGhost, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { type OnAxis, Timeline } from '../timeline/Timeline';
-import { useCompared, useKeptOnScreen } from './titles';
+import { type ComparedNow, useCompared, useKept } from './titles';
 
 const Pair = whenWanted(async () => (await import('./Pair')).Pair);
 
 interface TimelinesProps {
+  /** Is told what is compared. Absent: nobody asks. */
+  readonly comparedNow?: ComparedNow;
   /** Whether a run that is alone has its marks explained. */
   readonly legend?: boolean;
   /** What stands on the axis of the run on screen. */
   readonly below?: OnAxis | undefined;
 }
 
-export function Timelines({ legend = false, below }: TimelinesProps) {
+export function Timelines({ comparedNow, legend = false, below }: TimelinesProps) {
   const run = useRun();
   const ghost = useGhost();
   const compared = useCompared();
   const isDragged = useScenario((state) => state.draft !== null);
-  useKeptOnScreen(compared);
+  useKept(comparedNow, compared);
   if (compared.length === 0)
     return <Timeline {...{ run, ghost, legend, below }} until={isDragged ? 0 : endOf([{ run, title: '' }])} />;
   return (

@@ -3,6 +3,7 @@
 import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Timelines } from '../compare/Timelines';
+import type { ComparedNow } from '../compare/titles';
 import { everyFault } from '../edit/faultRules';
 import { newTimeline, TimelineContext } from '../edit/geometry';
 import { FaultList } from '../faults/FaultList';
@@ -45,9 +46,11 @@ interface PageProps {
   readonly greeting: ReactNode;
   /** What is said of the link that was opened; null: nothing, or it is loaded when there is something. */
   readonly notice: ReactNode;
+  /** Is told what is compared. */
+  readonly comparedNow: ComparedNow;
 }
 
-export function Page({ greeting, notice }: PageProps) {
+export function Page({ greeting, notice, comparedNow }: PageProps) {
   const [timeline] = useState(newTimeline);
   useShortcuts({ timeline, rules: everyFault });
   useEffect(startPlayback, []);
@@ -69,7 +72,7 @@ export function Page({ greeting, notice }: PageProps) {
           <Suspense>{isRefused && <TokenOffer />}</Suspense>
         </div>
         <ProblemBoundary>
-          <Workbench greeting={greeting} />
+          <Workbench greeting={greeting} comparedNow={comparedNow} />
         </ProblemBoundary>
       </div>
       {isSheetOpen && (
@@ -98,7 +101,7 @@ export function Page({ greeting, notice }: PageProps) {
   );
 }
 
-function Workbench({ greeting }: Pick<PageProps, 'greeting'>) {
+function Workbench({ greeting, comparedNow }: Omit<PageProps, 'notice'>) {
   const words = useWords();
   const beside = useDeferredValue(useBeside(({ parts }) => parts));
   return (
@@ -106,7 +109,7 @@ function Workbench({ greeting }: Pick<PageProps, 'greeting'>) {
       <div className={styles.bench}>
         <LeftPanel />
         <main className={styles.centre} aria-label={words.timeline.title}>
-          <Centre greeting={greeting} />
+          <Centre greeting={greeting} comparedNow={comparedNow} />
         </main>
         <aside className={styles.right} aria-label={words.bar.right}>
           {beside && <beside.RightPanel />}
@@ -140,7 +143,7 @@ const LeftPanel = memo(function LeftPanel() {
   );
 });
 
-const Centre = memo(function Centre({ greeting }: Pick<PageProps, 'greeting'>) {
+const Centre = memo(function Centre({ greeting, comparedNow }: Omit<PageProps, 'notice'>) {
   const isFolded = useIsFolded();
   const beside = useBeside(({ parts }) => parts);
   const isComparing = useCompare((state) => state.isOn);
@@ -157,6 +160,7 @@ const Centre = memo(function Centre({ greeting }: Pick<PageProps, 'greeting'>) {
       )}
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines
+          comparedNow={comparedNow}
           legend={!isFolded}
           below={find && slot ? (axis, fit) => createPortal(<find.Below axis={axis} fit={fit} />, slot) : undefined}
         />

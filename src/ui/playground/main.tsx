@@ -3,6 +3,7 @@ import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { ComparedNow } from '../compare/titles';
 import { startAddress, useAddress } from '../files/address';
 import { askForServer, heedServer } from '../live/probe';
 import { afterFrames, holdLoadUntilDrawn } from '../shell/holdLoad';
@@ -34,6 +35,9 @@ const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : nul
 const beside = greeting === null ? loadBeside() : null;
 longRuns.playBy(longRunsBeside(runsBeside));
 const spoken = startWords(pageWords);
+/** For the printer. */
+const comparedNow: ComparedNow = { current: [] };
+
 /**
  * A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry, which
  * would never be done.
@@ -57,7 +61,11 @@ async function draw(page: HTMLElement): Promise<void> {
   startTransition(() =>
     made.render(
       <StrictMode>
-        <Page greeting={greeted && <greeted.Greeting />} notice={notice && <notice.LinkNotice />} />
+        <Page
+          greeting={greeted && <greeted.Greeting />}
+          notice={notice && <notice.LinkNotice />}
+          comparedNow={comparedNow}
+        />
       </StrictMode>,
     ),
   );
@@ -77,7 +85,10 @@ void loadAtRest(quietMs, [
   () => import('../gallery/Gallery'),
   () => import('../files/keepRuns').then(({ startKeeping }) => startKeeping()),
   () => import('../shell/carryLanguage').then(({ carryLanguage }) => carryLanguage()),
-  () => import('../print/printRun').then(({ startPrinting, runSheet }) => startPrinting(runSheet)),
+  () =>
+    import('../print/printRun').then(({ startPrinting, runSheet }) =>
+      startPrinting(() => runSheet(comparedNow.current)),
+    ),
   () => import('../faults/FaultEditor'),
   () => import('../settings/OwnSettingsRows'),
   () => import('../verdict/Measures'),
