@@ -11,7 +11,7 @@ import { serveSite } from '../../scripts/site.mjs';
 /** What the page holds as `globalThis.storeWrites`. */
 export interface StoreWrites {
   readonly count: number;
-  /** How it came to writes during a render or a layout effect. */
+  /** What was written during a render or a layout effect, and by which calls. */
   readonly drawing: readonly string[];
   /** Draws a component that writes to a store, once it is drawn or while it is. */
   readonly plant: (when: 'render' | 'layout effect' | 'effect') => void;
@@ -35,10 +35,13 @@ const drawnBy = () => {
   return end < 0 ? null : names.slice(0, end + 1).join(' < ');
 };
 const watched = (store) => {
-  store.subscribe(() => {
+  store.subscribe((state, before) => {
     storeWrites.count += 1;
     const calls = drawnBy();
-    if (calls !== null && !storeWrites.drawing.includes(calls)) storeWrites.drawing.push(calls);
+    if (calls === null) return;
+    const changed = Object.keys(state).filter((key) => state[key] !== before[key]);
+    const told = \`\${changed.join()}: \${calls}\`;
+    if (!storeWrites.drawing.includes(told)) storeWrites.drawing.push(told);
   });
   return store;
 };

@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-async function open(path: string) {
-  const opened = await openPage(new URL(path, site.address).href);
+async function open(path: string, isFirstVisit = false) {
+  const opened = await openPage(new URL(path, site.address).href, { isFirstVisit });
   await opened.page.locator('[data-plot] canvas').first().waitFor();
   return opened;
 }
@@ -50,6 +50,17 @@ test('the playground writes to no store while it is drawn: not for keys, a drag,
   const { count, drawing } = await written(page);
   expect(count).toBeGreaterThan(50);
   expect(drawing).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a first visit does not either: it plays, and a key unfolds it', async () => {
+  const { page, problems, close } = await open('', true);
+  const greeting = page.locator('[data-greeting]');
+  await expect.poll(async () => (await written(page)).count).toBeGreaterThan(20);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => greeting.count()).toBe(0);
+  expect((await written(page)).drawing).toEqual([]);
   expect(problems).toEqual([]);
   await close();
 });
