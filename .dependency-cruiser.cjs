@@ -80,7 +80,7 @@ const rooms = {
   find: ['parts', 'state', 'words', 'pictures', 'edit', 'files', 'timeline'],
   verdict: ['parts', 'state', 'words', 'live', 'compare', 'find'],
   story: ['parts', 'state', 'words', 'compare', 'verdict'],
-  print: ['state', 'words', 'look', 'pictures', 'compare'],
+  print: ['state', 'words', 'look', 'pictures'],
   help: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
   share: ['parts', 'state', 'words', 'edit', 'linkPages', 'files', 'compare'],
   make: ['parts', 'state', 'words', 'edit', 'files', 'share'],

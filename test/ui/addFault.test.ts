@@ -1,26 +1,31 @@
 // Where a fault strikes if it is added without being dragged.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
-import type { FaultKind } from '../../src/model/fault';
+import type { Fault, FaultKind } from '../../src/model/fault';
 import { faultProblem } from '../../src/model/parse/faultProblem';
+import type { ProcessId } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
-import { addFaultAtPlayhead } from '../../src/ui/edit/addFault';
-import { lookAt } from '../../src/ui/edit/geometry';
+import { addFault, addFaultAtPlayhead } from '../../src/ui/edit/addFault';
+import { everyFault, type FaultRules } from '../../src/ui/edit/faultRules';
 import { offeredFault } from '../../src/ui/edit/offeredFault';
 import { useCursor } from '../../src/ui/state/cursor';
 import { currentRun } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
-const whenAdded = (kind: FaultKind = 'crash') => {
+interface Hands {
+  readonly lane?: ProcessId;
+  readonly rules?: FaultRules;
+}
+
+const whenAdded = (kind: FaultKind = 'crash', { lane, rules = everyFault }: Hands = {}) => {
   const before = useScenario.getState().committed.faults;
-  addFaultAtPlayhead(kind);
+  addFaultAtPlayhead(kind, { lane: lane ?? null, rules });
   const added = Object.entries(useScenario.getState().committed.faults).find(([name]) => !(name in before));
   return added?.[1];
 };
 
 beforeEach(() => {
-  lookAt(null);
   useCursor.getState().select(null);
   useScenario.getState().commit({ ...minute, faults: {} });
 });
@@ -45,13 +50,11 @@ describe('the process of a fault that is added', () => {
   it('is the one whose lane the pointer or the focus is on, before the one that is selected', () => {
     useCursor.getState().select({ kind: 'process', id: 'nodeC' });
     expect(whenAdded()).toMatchObject({ process: 'nodeC' });
-    lookAt('client2');
     useCursor.getState().select({ kind: 'process', id: 'nodeC' });
-    expect(whenAdded()).toMatchObject({ process: 'client2' });
+    expect(whenAdded('crash', { lane: 'client2' })).toMatchObject({ process: 'client2' });
   });
 
   it.each(['no-leader', 'failover', 'lose'] as const)('is one that a %s can strike, whatever is looked at', (kind) => {
-    lookAt('storage');
     const { committed } = useScenario.getState();
     const scenario = kind === 'no-leader' ? { ...committed, lock: { id: 'etcd' } } : committed;
     const offered = offeredFault(kind, scenario, { when: { kind: 'time', at: 1 }, process: 'storage' });
@@ -65,8 +68,7 @@ describe('a failover', () => {
     const before = useScenario.getState().committed;
     expect(before.settings.nodes.replicas).toBe(0);
     useCursor.getState().setAt(1_234_000);
-    lookAt('nodeB');
-    expect(whenAdded('failover')).toMatchObject({ process: 'nodeB', when: { at: 1234 } });
+    expect(whenAdded('failover', { lane: 'nodeB' })).toMatchObject({ process: 'nodeB', when: { at: 1234 } });
     expect(useScenario.getState().committed.settings.nodes.replicas).toBe(1);
     expect(currentRun().trace.header.missed).toEqual({});
     useScenario.getState().undo();
@@ -93,5 +95,21 @@ describe('a fault that can strike nothing', () => {
     expect(offeredFault(kind, scenario)).toMatchObject({ en: expect.stringMatching(/./), zh: expect.any(String) });
     commit(scenario);
     expect(whenAdded(kind)).toBeUndefined();
+  });
+});
+
+describe('the rules of an exercise', () => {
+  it('let no other kind of fault be added than they allow', () => {
+    const rules = { ...everyFault, allows: (kind: FaultKind) => kind === 'pause' };
+    expect(whenAdded('crash', { rules })).toBeUndefined();
+    expect(whenAdded('pause', { rules })).toMatchObject({ kind: 'pause' });
+  });
+
+  it('place what is added by a key, and what is added at a process', () => {
+    const rules = { ...everyFault, placed: (fault: Fault) => ({ ...fault, process: 'client2' }) as Fault };
+    expect(whenAdded('crash', { rules })).toMatchObject({ process: 'client2' });
+    useScenario.getState().commit({ ...minute, faults: {} });
+    addFault('crash', { process: 'client1', when: { kind: 'time', at: 1 } }, rules);
+    expect(Object.values(useScenario.getState().committed.faults)).toMatchObject([{ process: 'client2' }]);
   });
 });

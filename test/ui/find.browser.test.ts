@@ -104,6 +104,17 @@ test('a link that asks nonsense says what it must be, on a phone and in Chinese,
   await close();
 });
 
+test('closed and opened again, it searches anew', async () => {
+  const { page, close } = await openPage('?story=20');
+  await page.locator('[data-find]').click();
+  await answer(page).waitFor();
+  await panel(page).getByRole('button', { name: 'Close the search' }).click();
+  await panel(page).waitFor({ state: 'hidden' });
+  await page.locator('[data-find]').click();
+  await answer(page).waitFor();
+  await close();
+});
+
 test('an embed leads to it', async () => {
   const { page, close } = await openPage('embed/?story=20');
   const link = page.getByRole('link', { name: 'Find a break, in the playground' });

@@ -7,7 +7,7 @@ import { faultText } from '../edit/faultText';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { type Compared, endOf } from '../pictures/rows';
-import { Timeline } from '../timeline/Timeline';
+import { type OnAxis, Timeline } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import styles from './Timelines.module.css';
 
@@ -16,9 +16,10 @@ interface PairProps {
   readonly run: Run;
   readonly ghost: Run | null;
   readonly compared: Compared;
+  readonly below?: OnAxis | undefined;
 }
 
-export function Pair({ run, ghost, compared }: PairProps) {
+export function Pair({ run, ghost, compared, below }: PairProps) {
   const id = useId();
   const until = endOf(compared);
   return (
@@ -35,6 +36,7 @@ export function Pair({ run, ghost, compared }: PairProps) {
               readOnly={!isCurrent}
               until={until}
               titledBy={`${id}${key}`}
+              below={isCurrent ? below : undefined}
             />
           </Row>
         );

@@ -34,19 +34,20 @@ export function useCurrentTitle(): string {
   return variant === undefined ? words.bar.asTold : text(variant.title);
 }
 
-let onScreen: Compared = [];
+/** The runs that a page compares now, for its event handlers; empty while nothing is compared. */
+export interface ComparedNow {
+  current: Compared;
+}
 
-/** For event handlers: the last result of `useCompared`. */
-export const comparedOnScreen = (): Compared => onScreen;
-
-/** Keeps it for event handlers as long as it is on screen. */
-export function useKeptOnScreen(compared: Compared): void {
+/** Keeps it as long as it is on screen. */
+export function useKept(now: ComparedNow | undefined, compared: Compared): void {
   useEffect(() => {
-    onScreen = compared;
+    if (now === undefined) return;
+    now.current = compared;
     return () => {
-      onScreen = [];
+      now.current = [];
     };
-  }, [compared]);
+  }, [now, compared]);
 }
 
 /** In the order of the page; empty while nothing is compared. */

@@ -8,28 +8,33 @@ import { useCursor } from '../state/cursor';
 import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { faultRules } from './faultRules';
+import type { FaultRules } from './faultRules';
 import { freeName } from './freeName';
 import { freshFault, ttlOf } from './freshFault';
-import { laneLookedAt } from './geometry';
 import { offeredFault } from './offeredFault';
+
+interface Hands {
+  /** The process whose lane is looked at, if any. */
+  readonly lane: ProcessId | null;
+  readonly rules: FaultRules;
+}
 
 /**
  * Adds a fault of this kind at the playhead, on the process that is looked at, and selects it. If it needs a replica, it
  * adds that in the same step. If it can strike nothing, nothing happens.
  */
-export function addFaultAtPlayhead(kind: FaultKind): void {
-  if (!faultRules().allows(kind)) return;
+export function addFaultAtPlayhead(kind: FaultKind, { lane, rules }: Hands): void {
+  if (!rules.allows(kind)) return;
   const { committed } = useScenario.getState();
   if (!('fault' in offeredFault(kind, committed))) return;
   const when: When = { kind: 'time', at: timeToStrike() };
-  const offered = offeredFault(kind, committed, { when, process: processLookedAt() });
-  if ('fault' in offered) add(kind, offered.scenario, offered.fault);
+  const offered = offeredFault(kind, committed, { when, process: lane ?? selectedProcess() });
+  if ('fault' in offered) add(offered.scenario, offered.fault, rules);
 }
 
-function processLookedAt(): ProcessId | null {
+function selectedProcess(): ProcessId | null {
   const { selection } = useCursor.getState();
-  return laneLookedAt() ?? (selection?.kind === 'process' ? selection.id : null);
+  return selection?.kind === 'process' ? selection.id : null;
 }
 
 /**
@@ -45,15 +50,20 @@ export function timeToStrike(): Ms {
   return middle;
 }
 
-export function addFault(kind: FaultKind, process: ProcessId, when: When): void {
-  const { committed } = useScenario.getState();
-  const processes = currentRun().trace.header.processes.map(({ id }) => id);
-  add(kind, committed, freshFault(kind, { process, when, processes, ttl: ttlOf(committed) }));
+interface Place {
+  readonly process: ProcessId;
+  readonly when: When;
 }
 
-function add(kind: FaultKind, scenario: Scenario, fault: Fault): void {
-  const name = freeName(scenario, kind);
-  useScenario.getState().commit(withFault(scenario, name, faultRules().placed(fault)));
+export function addFault(kind: FaultKind, { process, when }: Place, rules: FaultRules): void {
+  const { committed } = useScenario.getState();
+  const processes = currentRun().trace.header.processes.map(({ id }) => id);
+  add(committed, freshFault(kind, { process, when, processes, ttl: ttlOf(committed) }), rules);
+}
+
+function add(scenario: Scenario, fault: Fault, { placed }: FaultRules): void {
+  const name = freeName(scenario, fault.kind);
+  useScenario.getState().commit(withFault(scenario, name, placed(fault)));
   useCursor.getState().select({ kind: 'fault', name });
 }
 

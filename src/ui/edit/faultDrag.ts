@@ -26,7 +26,7 @@ import { standAt } from '../state/playhead';
 import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDanger, showDrag } from './dragState';
-import { faultRules } from './faultRules';
+import type { FaultRules } from './faultRules';
 
 export type Part = 'middle' | 'start' | 'end';
 
@@ -45,7 +45,7 @@ interface Press {
 /** Begins to drag a fault, or one of its edges. */
 export function startFaultDrag(
   press: Press,
-  { handle: drawn, part, axis }: { handle: Handle; part: Part; axis: TimeAxis },
+  { handle: drawn, part, axis, rules }: { handle: Handle; part: Part; axis: TimeAxis; rules: FaultRules },
 ): void {
   const { name } = drawn;
   useCursor.getState().select({ kind: 'fault', name });
@@ -60,7 +60,8 @@ export function startFaultDrag(
   let dragged: Fault = fault;
   let stop = (): void => {};
   const begin = (): void => {
-    const placed = (at: number) => withFault(committed, name, changed(handle, part, { at, when: timeWhen(at) }));
+    const placed = (at: number) =>
+      withFault(committed, name, changed({ handle, part, rules }, { at, when: timeWhen(at) }));
     const isWithin = (at: number): boolean =>
       part === 'middle' || (part === 'end' ? at > handle.at : at < endOf(handle));
     let isOver = false;
@@ -84,7 +85,8 @@ export function startFaultDrag(
       hasBegun = true;
       const x = grabbed + event.clientX - press.clientX;
       const snapped = event.altKey ? null : snap(anchors, axis, x);
-      dragged = changed(handle, part, { at: snapped?.at ?? axis.at(x), when: snapped?.when ?? timeWhen(axis.at(x)) });
+      const where = { at: snapped?.at ?? axis.at(x), when: snapped?.when ?? timeWhen(axis.at(x)) };
+      dragged = changed({ handle, part, rules }, where);
       showDrag({ anchor: snapped, anchors, process });
       drafts.offer(withFault(committed, name, dragged));
     },
@@ -126,7 +128,7 @@ export function anchoringProcesses(fault: Fault): readonly ProcessId[] {
 export function nudgeFault(
   handle: Handle,
   part: Part,
-  { axis, key, isFast }: { axis: TimeAxis; key: string; isFast: boolean },
+  { axis, key, isFast, rules }: { axis: TimeAxis; key: string; isFast: boolean; rules: FaultRules },
 ): boolean {
   const { committed, draft, setDraft } = useScenario.getState();
   const fault = (draft ?? committed).faults[handle.name];
@@ -135,7 +137,7 @@ export function nudgeFault(
   if (direction === 0) return false;
   if ('message' in fault) {
     const by = Math.max(1, Math.round(toMs(axis.at(axis.left + (isFast ? 40 : 4)) - axis.at(axis.left))));
-    setDraft(withFault(committed, handle.name, nudgedMessage(fault, direction, by)));
+    setDraft(withFault(committed, handle.name, nudgedMessage(fault, { direction, by }, rules)));
     return true;
   }
   const byAnchor = (key === 'ArrowUp' || key === 'ArrowDown') && part !== 'end';
@@ -143,17 +145,20 @@ export function nudgeFault(
   const place = byAnchor
     ? nextAnchor(handle, fault, direction)
     : free(now, part, { axis, by: direction * (isFast ? 40 : 4) });
-  if (place !== null) setDraft(withFault(committed, handle.name, changed(now, part, place)));
+  if (place !== null) setDraft(withFault(committed, handle.name, changed({ handle: now, part, rules }, place)));
   return true;
 }
 
 /** Makes a delay longer or shorter. A loss moves to the neighbouring message. */
-function nudgedMessage(fault: Extract<Fault, OnMessage>, direction: 1 | -1, by: Ms): Fault {
+function nudgedMessage(
+  fault: Extract<Fault, OnMessage>,
+  { direction, by }: { readonly direction: 1 | -1; readonly by: Ms },
+  { held }: FaultRules,
+): Fault {
   const kind = kindOf(fault, currentParts().faults);
   const { shift } = kind;
   const later = shiftOf(fault, kind);
-  if (shift !== undefined && later !== null)
-    return faultRules().held(withValue(fault, shift, Math.max(1, later + direction * by)));
+  if (shift !== undefined && later !== null) return held(withValue(fault, shift, Math.max(1, later + direction * by)));
   const { message } = fault;
   const next =
     'nth' in message
@@ -173,16 +178,22 @@ interface Where {
   readonly when: When;
 }
 
-function changed({ fault, at, to }: Handle, part: Part, where: Where): Fault {
+interface Changed {
+  readonly handle: Handle;
+  readonly part: Part;
+  readonly rules: FaultRules;
+}
+
+function changed({ handle: { fault, at, to }, part, rules }: Changed, where: Where): Fault {
   switch (part) {
     case 'middle':
       return movedFault(fault, where.when);
     case 'end':
-      return faultRules().held(stretchedFault(fault, toMs(where.at - at), currentParts().faults));
+      return rules.held(stretchedFault(fault, toMs(where.at - at), currentParts().faults));
     case 'start': {
       const end = to ?? at;
       const stretched = stretchedFault(fault, toMs(end - where.at), currentParts().faults);
-      const held = faultRules().held(stretched);
+      const held = rules.held(stretched);
       if (held === stretched) return movedFault(held, where.when);
       // The end stays where it is, and the start comes no farther.
       return movedFault(held, timeWhen(end - fromMs(lengthOf(held, kindOf(held, currentParts().faults)) ?? 0)));

@@ -1,4 +1,5 @@
 /** Which faults may be added, and how far they may go. An exercise says so; elsewhere everything is allowed. */
+import { createContext } from 'react';
 import type { Fault, FaultKind } from '../../model/fault';
 import type { ProcessId } from '../../model/scenario';
 
@@ -14,12 +15,8 @@ export interface FaultRules {
 }
 
 const same = (fault: Fault): Fault => fault;
-const free: FaultRules = { allows: () => true, mayHit: () => true, held: same, placed: same };
 
-let rules = free;
+export const everyFault: FaultRules = { allows: () => true, mayHit: () => true, held: same, placed: same };
 
-export const ruleFaults = (by: FaultRules | null): void => {
-  rules = by ?? free;
-};
-
-export const faultRules = (): FaultRules => rules;
+/** The rules of the page, or of the part of it that has an exercise. */
+export const FaultRulesContext = createContext(everyFault);

@@ -1,55 +1,46 @@
-/** Where things lie on the timeline that is on screen, for pointers and keys outside of it: the palette, a key. */
-import { create } from 'zustand';
+/** Where things lie on a timeline, for pointers and keys outside of it: the palette, a key. */
+import { createContext, useContext } from 'react';
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
-import type { Stretch, TimeAxis } from '../../layout/timeAxis';
+import type { Stretch } from '../../layout/timeAxis';
 import { zoomed } from '../../layout/zoom';
-import type { Run } from '../../model/run';
 import type { ProcessId } from '../../model/scenario';
 import { useCursor } from '../state/cursor';
 
 export interface Geometry {
   readonly plot: HTMLElement;
   readonly picture: Picture;
-  readonly run: Run;
   /** The stretch that shows the whole run. */
   readonly fit: Stretch;
 }
 
-const useShown = create<{ readonly shown: Geometry | null }>()(() => ({ shown: null }));
+/** How a timeline is now. It keeps this up to date itself; hands read it, and nothing is drawn from it. */
+export interface TimelineNow {
+  /** Null while it is not drawn. */
+  geometry: Geometry | null;
+  /** The lane that the pointer or the focus is on. */
+  lane: ProcessId | null;
+}
 
-export const currentGeometry = (): Geometry | null => useShown.getState().shown;
+/** Each page that has more hands than the timeline's own gives it one. */
+export const newTimeline = (): TimelineNow => ({ geometry: null, lane: null });
 
-/** The axis on screen, for what stands below it. */
-export const useShownAxis = (): TimeAxis | null => useShown(({ shown }) => shown?.picture.axis ?? null);
+/** The timeline of a page on which the run can be changed. */
+export const TimelineContext = createContext<TimelineNow | null>(null);
 
-/** Registers what is on screen; returns how to withdraw it. */
-export function showGeometry(geometry: Geometry): () => void {
-  useShown.setState({ shown: geometry });
-  return () => {
-    if (currentGeometry() === geometry) useShown.setState({ shown: null });
-  };
+/** For what works on the timeline from outside. */
+export function useTimeline(): TimelineNow {
+  const timeline = useContext(TimelineContext);
+  if (timeline === null) throw new Error('This page gave its timeline to nobody.');
+  return timeline;
 }
 
 /** The lane at this height of the picture; below the last one it is the last one. */
 export const laneAt = ({ lanes }: Picture, y: number): Lane | undefined =>
   lanes.all.find((each) => y < each.top + each.height) ?? lanes.all.at(-1);
 
-let lookedAt: ProcessId | null = null;
-
-/** The pointer or the focus has come to this lane; null: it has left the lanes. */
-export const lookAt = (lane: ProcessId | null): void => {
-  lookedAt = lane;
-};
-
-/** The lane that the pointer or the focus is on. */
-export const laneLookedAt = (): ProcessId | null => lookedAt;
-
 /** Zooms around the playhead, or around the middle when the playhead is out of view. Above 1 zooms in. */
-export function zoomBy(factor: number): void {
-  const shown = currentGeometry();
-  if (shown === null) return;
-  const { fit, picture } = shown;
+export function zoomBy(factor: number, { picture, fit }: Pick<Geometry, 'picture' | 'fit'>): void {
   const { axis } = picture;
   const { at, setView } = useCursor.getState();
   const head = axis.x(at);

@@ -14,23 +14,24 @@ import { drafts } from '../state/drafts';
 import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
-import { faultRules } from './faultRules';
+import type { FaultRules } from './faultRules';
 import { freeName } from './freeName';
 
 /** A message farther than this from its lane, in pixels, is lost. */
 const offLane = 30;
 
-interface Grab {
+export interface Grab {
   readonly row: number;
   readonly run: Run;
   readonly picture: Picture;
+  readonly rules: FaultRules;
   /** The meaning of a press that did not move. */
   readonly onClick: () => void;
 }
 
 export function startMessageDrag(
   press: { readonly clientX: number; readonly clientY: number; readonly pointerId: number },
-  { row, run, picture, onClick }: Grab,
+  { row, run, picture, rules, onClick }: Grab,
 ): void {
   const { committed, commit } = useScenario.getState();
   const { messages } = spansOf(run.trace);
@@ -44,10 +45,8 @@ export function startMessageDrag(
     onMove: (event) => {
       const isOff = lane !== undefined && Math.abs(event.clientY - press.clientY) > offLane + lane.half;
       const at = picture.axis.at(grabbed + event.clientX - press.clientX);
-      const fault = allowed(
-        faultFor(message, { isOff, by: Math.round(toMs(at - natural)) }),
-        committed.faults[bare.name ?? ''],
-      );
+      const wanted = faultFor(message, { isOff, by: Math.round(toMs(at - natural)) });
+      const fault = allowed(wanted, committed.faults[bare.name ?? ''], rules);
       result =
         fault === null
           ? bare.scenario
@@ -76,9 +75,8 @@ function faultFor(message: Message, { isOff, by }: { readonly isOff: boolean; re
 }
 
 /** No other fault than those that may be added, beside the one that was there. */
-function allowed(fault: Fault | null, before: Fault | undefined): Fault | null {
+function allowed(fault: Fault | null, before: Fault | undefined, { allows, held }: FaultRules): Fault | null {
   if (fault === null) return null;
-  const { allows, held } = faultRules();
   return allows(fault.kind) || fault.kind === before?.kind ? held(fault) : (before ?? null);
 }
 

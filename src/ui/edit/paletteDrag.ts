@@ -15,11 +15,11 @@ import { endDrag, showDrag } from './dragState';
 import { anchoringProcesses, snap } from './faultDrag';
 import { freeName } from './freeName';
 import { freshFault, ttlOf } from './freshFault';
-import { currentGeometry, type Geometry, laneAt } from './geometry';
+import { type Geometry, laneAt, type TimelineNow } from './geometry';
 import { offeredFault } from './offeredFault';
 
 /** Begins with a press on the palette. A press that does not move belongs to the button. */
-export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>): void {
+export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>, timeline: TimelineNow): void {
   if (event.button !== 0) return;
   const offered = offeredFault(kind, useScenario.getState().committed);
   if (!('fault' in offered)) return;
@@ -34,7 +34,7 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLE
     onMove: (moved) => {
       moved.preventDefault();
       chip.move(moved.clientX, moved.clientY);
-      dropped = scenarioUnder(kind, name, { base, moved });
+      dropped = scenarioUnder(kind, name, { base, moved, geometry: timeline.geometry });
       chip.setOver(dropped !== null);
       drafts.offer(dropped);
     },
@@ -57,9 +57,12 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLE
 function scenarioUnder(
   kind: FaultKind,
   name: string,
-  { base, moved }: { readonly base: Scenario; readonly moved: PointerEvent },
+  {
+    base,
+    moved,
+    geometry,
+  }: { readonly base: Scenario; readonly moved: PointerEvent; readonly geometry: Geometry | null },
 ): Scenario | null {
-  const geometry = currentGeometry();
   const place = geometry && placeIn(geometry, moved);
   if (geometry === null || place === null) {
     endDrag();

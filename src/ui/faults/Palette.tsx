@@ -1,8 +1,10 @@
 // The kinds of faults: drag one onto a lane, or press one to put it at the playhead.
 
-import { memo, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { memo, type PointerEvent, useContext, useMemo, useRef, useState } from 'react';
 import { signOf } from '../../faults/signs';
 import { addFaultAtPlayhead } from '../edit/addFault';
+import { FaultRulesContext } from '../edit/faultRules';
+import { useTimeline } from '../edit/geometry';
 import { type KnownProgram, palette, paletteShort, textsOf } from '../edit/kinds';
 import { addsReplica, offeredFault } from '../edit/offeredFault';
 import { startPaletteDrag } from '../edit/paletteDrag';
@@ -42,6 +44,8 @@ const pressMovesMax = 4;
 function PaletteItem({ of }: { readonly of: KnownProgram }) {
   const { kind, key } = of;
   const words = useWords();
+  const timeline = useTimeline();
+  const rules = useContext(FaultRulesContext);
   const shortcuts = usePreferences((state) => state.shortcuts);
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const text = useText();
@@ -68,12 +72,12 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
       onPointerDown={(event: PointerEvent<HTMLElement>) => {
         if (ability !== null) return;
         pressedAt.current = { x: event.clientX, y: event.clientY };
-        startPaletteDrag(kind, event);
+        startPaletteDrag(kind, event, timeline);
       }}
       onClick={(event) => {
         const wasDrag = event.detail > 0 && isDrag(event);
         pressedAt.current = null;
-        if (!wasDrag && ability === null) addFaultAtPlayhead(kind);
+        if (!wasDrag && ability === null) addFaultAtPlayhead(kind, { lane: timeline.lane, rules });
       }}
     >
       <Sign paths={signOf(kind)} size={17} strokeWidth={1.75} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as told from '../../explore/words';
 import { fateOf } from '../../model/fate';
 import { formatNumber } from '../../model/format';
+import { useTimeline } from '../edit/geometry';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import { FateSign } from './FateSign';
@@ -67,11 +68,12 @@ function Outcome({ answer }: { readonly answer: Answer }) {
 function BreakCard({ found }: { readonly found: FoundBreak }) {
   const words = useText()(findWords);
   const language = useLanguage();
+  const timeline = useTimeline();
   const { faults, count, picture, scenario } = found;
   const { headline, faults: hit, margins, causes } = found.told[language];
   return (
     <li className={styles.card}>
-      <button type="button" className={styles.open} onClick={() => void openFound(scenario)}>
+      <button type="button" className={styles.open} onClick={() => void openFound(scenario, timeline)}>
         <span className={styles.cardHead}>
           <strong>{words.faults(faults)}</strong>
           <span className={styles.count}>{words.smallestOf(formatNumber(count))}</span>
@@ -137,6 +139,7 @@ function Coverage({ sought, answer }: { readonly sought: Sought; readonly answer
 }
 
 function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
+  const timeline = useTimeline();
   const text = useText();
   const words = text(findWords);
   return (
@@ -145,7 +148,7 @@ function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
       <ul>
         {runs.map(({ scenario, reached, count }) => (
           <li key={reached.join()}>
-            <button type="button" className={styles.heldRun} onClick={() => void openFound(scenario)}>
+            <button type="button" className={styles.heldRun} onClick={() => void openFound(scenario, timeline)}>
               <FateSign fate="held" /> {text(told.reachedInWords(reached, count))}
             </button>
           </li>

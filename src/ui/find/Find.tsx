@@ -16,9 +16,6 @@ import { findWords } from './words';
 
 export { FindMap } from './FindMap';
 
-/** The press for which the search has begun: a person may go to another tab and come back. */
-let begunFor = 0;
-
 /** Asks at once what everybody asks first, unless a link asks something else. */
 function begin(): void {
   const { sought, isStale } = finding.store.getState();
@@ -36,8 +33,9 @@ export function FindPanel() {
   const asked = useFind((state) => state.asked);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (begunFor === asked) return;
-    begunFor = asked;
+    // A person may have gone to another tab and come back.
+    if (useFind.getState().begun === asked) return;
+    useFind.setState({ begun: asked });
     if (!isLive) begin();
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: 'start' });

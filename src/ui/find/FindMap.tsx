@@ -1,14 +1,22 @@
 // Below the timeline, on its axis: a strip for each process and kind of fault, with a box wherever one fault was tried.
-import { type KeyboardEvent, type PointerEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { withFaults } from '../../explore/branch';
 import type { PlaceFate, StripOfPlaces } from '../../explore/placeFates';
 import { boxHeight, type MapBox, type MapStrip, nearestBox, placeMap } from '../../layout/placeMap';
-import type { TimeAxis } from '../../layout/timeAxis';
+import type { Stretch, TimeAxis } from '../../layout/timeAxis';
 import { fates, toneOfFate } from '../../model/fate';
 import { formatAt, formatNumber } from '../../model/format';
-import type { Scenario } from '../../model/scenario';
 import { faultText } from '../edit/faultText';
-import { currentGeometry, useShownAxis } from '../edit/geometry';
+import { useTimeline } from '../edit/geometry';
 import { useCursor } from '../state/cursor';
 import { placeHead } from '../timeline/Playhead';
 import { useText, useWords, type Words } from '../words/i18n';
@@ -18,18 +26,24 @@ import type { Surveyed } from './messages';
 import { openFound, useFinding } from './pageFinding';
 import { type FindWords, findWords } from './words';
 
-/** As long as nothing is known there is no map. */
-export function FindMap() {
-  const surveyed = useFinding(({ sought }) => sought?.surveyed ?? null);
-  return surveyed === null ? null : <MapOfPlaces surveyed={surveyed} />;
+export interface FindMapProps {
+  readonly axis: TimeAxis;
+  /** The stretch that shows the whole run. */
+  readonly fit: Stretch;
 }
+
+/** As long as nothing is known there is no map. */
+export const FindMap = memo(function FindMap(props: FindMapProps) {
+  const surveyed = useFinding(({ sought }) => sought?.surveyed ?? null);
+  return surveyed === null ? null : <MapOfPlaces surveyed={surveyed} {...props} />;
+});
 
 interface Spot {
   readonly strip: number;
   readonly box: MapBox<PlaceFate>;
 }
 
-function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
+function MapOfPlaces({ surveyed, axis, fit }: FindMapProps & { readonly surveyed: Surveyed }) {
   const words = useText()(findWords);
   const page = useWords();
   // Drawn when there is time.
@@ -37,13 +51,12 @@ function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
   const isStale = useFinding((state) => state.isStale);
   const seeds = useFinding(({ sought }) => sought?.question.seeds ?? 1);
   const [spot, setSpot] = useState<Spot | null>(null);
-  const axis = useShownAxis();
+  const timeline = useTimeline();
   const { strips, calm } = surveyed;
-  const map = useMemo(() => (axis === null ? [] : placeMap(strips.length, places, axis)), [strips, places, axis]);
-  if (axis === null) return null;
+  const map = useMemo(() => placeMap(strips.length, places, axis), [strips, places, axis]);
   const isNarrow = axis.left < narrow;
   const rows = rowsOf(strips, isNarrow);
-  const open = ({ box }: Spot): void => void openFound(withFaults(calm, [box.worst.fault]));
+  const open = ({ box }: Spot): void => void openFound(withFaults(calm, [box.worst.fault]), timeline);
   const at = ({ clientX, clientY, currentTarget }: PointerEvent): Spot | null => {
     const { left, top } = currentTarget.getBoundingClientRect();
     return spotAt(map, rows, { x: clientX - left, y: clientY - top + currentTarget.scrollTop });
@@ -54,7 +67,7 @@ function MapOfPlaces({ surveyed }: { readonly surveyed: Surveyed }) {
       <header className={styles.head}>
         <h2>{words.map.title}</h2>
         {seeds > 1 && <p>{words.map.firstSeed(calm.seed)}</p>}
-        <Counted places={places} surveyed={surveyed} inView={inView} />
+        <Counted {...{ places, surveyed, inView, fit }} />
         <Legend words={words} places={places} />
       </header>
       <div
@@ -100,30 +113,30 @@ interface CountedProps {
   readonly places: readonly PlaceFate[];
   readonly surveyed: Surveyed;
   readonly inView: number;
+  readonly fit: Stretch;
 }
 
-function Counted({ places, surveyed, inView }: CountedProps) {
+function Counted({ places, surveyed, inView, fit }: CountedProps) {
   const words = useText()(findWords);
+  const timeline = useTimeline();
+  /** Brings every place into view. The run without faults is as long as they reach; the run on screen may be shorter. */
+  const showAll = (): void => {
+    const isWithin = places.every(({ at }) => at >= fit.from && at <= fit.to);
+    useCursor.getState().setView(null);
+    if (!isWithin) void openFound(withFaults(surveyed.calm, []), timeline);
+  };
   const outside = places.length - inView;
   return (
     <p>
       {surveyed.strips.length === 0 ? words.map.empty : countText(words, places, surveyed)}
       {outside > 0 && ` ${words.map.outside(formatNumber(outside))} `}
       {outside > 0 && (
-        <button type="button" className={styles.whole} onClick={() => showAll(places, surveyed.calm)}>
+        <button type="button" className={styles.whole} onClick={showAll}>
           {words.map.showAll}
         </button>
       )}
     </p>
   );
-}
-
-/** Brings every place into view. The run without faults is as long as they reach; the run on screen may be shorter. */
-function showAll(places: readonly PlaceFate[], calm: Scenario): void {
-  const fit = currentGeometry()?.fit;
-  const isWithin = fit !== undefined && places.every(({ at }) => at >= fit.from && at <= fit.to);
-  useCursor.getState().setView(null);
-  if (!isWithin) void openFound(withFaults(calm, []));
 }
 
 /** A gutter that is narrower has no room for names. They stand above their strips. */

@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import { withFaults } from '../../explore/branch';
 import type { Scenario } from '../../model/scenario';
-import { currentGeometry } from '../edit/geometry';
+import type { TimelineNow } from '../edit/geometry';
 import { reasonOf } from '../state/beside';
 import { browserAddress } from '../state/browserAddress';
 import { useFind } from '../state/find';
@@ -53,7 +53,7 @@ export function askByAddress(): void {
 
 export function closeFind(): void {
   finding.close();
-  useFind.setState({ asked: 0 });
+  useFind.setState({ asked: 0, begun: 0 });
   showBehind(null);
   forgetInAddress();
 }
@@ -74,13 +74,13 @@ finding.store.subscribe(({ isStale }, before) => {
 });
 
 /** Opens a run that was found. The same run without its faults lies behind it. */
-export function openFound(scenario: Scenario): void {
+export function openFound(scenario: Scenario, timeline: TimelineNow): void {
   const { storyId, variantId } = useScenario.getState();
   finding.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
   showBehind({ of: scenario, scenario: withFaults(scenario, []) });
   // On a phone the cards are far below it.
-  currentGeometry()?.plot.scrollIntoView({ block: 'nearest' });
+  timeline.geometry?.plot.scrollIntoView({ block: 'nearest' });
 }
 
 /** Back to the scenario of which it was asked. */

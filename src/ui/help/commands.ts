@@ -3,7 +3,8 @@
  * `event.code`.
  */
 import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
-import { zoomBy } from '../edit/geometry';
+import type { FaultRules } from '../edit/faultRules';
+import { type TimelineNow, zoomBy } from '../edit/geometry';
 import { palette, textsOf } from '../edit/kinds';
 import { offeredFault } from '../edit/offeredFault';
 import { speeds, togglePlaying } from '../playback/play';
@@ -17,6 +18,12 @@ import type { Words } from '../words/i18n';
 import type { PanelWords } from '../words/panelWords';
 import { openKeySheet } from './keySheetState';
 
+/** What the keys of a page work on. */
+export interface Worked {
+  readonly timeline: TimelineNow;
+  readonly rules: FaultRules;
+}
+
 export interface Command {
   readonly group: 'playback' | 'timeline' | 'faults' | 'edit';
   readonly code: string;
@@ -28,7 +35,7 @@ export interface Command {
   /** Whether there is anything that it could do. If not, the sheet leaves it out. */
   readonly isThere?: () => boolean;
   readonly name: (words: Words, keys: PanelWords['keys']) => string;
-  readonly run: () => void;
+  readonly run: (on: Worked) => void;
 }
 
 const playback: readonly Command[] = [
@@ -79,8 +86,8 @@ const playback: readonly Command[] = [
 ];
 
 const timeline: readonly Command[] = [
-  { group: 'timeline', code: 'Equal', single: true, name: (words) => words.timeline.zoomIn, run: () => zoomBy(2) },
-  { group: 'timeline', code: 'Minus', single: true, name: (words) => words.timeline.zoomOut, run: () => zoomBy(0.5) },
+  { group: 'timeline', code: 'Equal', single: true, name: (words) => words.timeline.zoomIn, run: zoom(2) },
+  { group: 'timeline', code: 'Minus', single: true, name: (words) => words.timeline.zoomOut, run: zoom(0.5) },
   {
     group: 'timeline',
     code: 'Digit0',
@@ -127,10 +134,16 @@ const faults = (): readonly Command[] =>
     single: true,
     isThere: () => 'fault' in offeredFault(kind, useScenario.getState().committed),
     name: (words) => textsOf(words, kind).name,
-    run: () => addFaultAtPlayhead(kind),
+    run: ({ timeline: { lane }, rules }) => addFaultAtPlayhead(kind, { lane, rules }),
   }));
 
 export const commands = (): readonly Command[] => [...playback, ...timeline, ...edit, ...faults()];
+
+function zoom(factor: number): Command['run'] {
+  return ({ timeline: { geometry } }) => {
+    if (geometry !== null) zoomBy(factor, geometry);
+  };
+}
 
 function changeSpeed(by: 1 | -1): void {
   const { speed, setSpeed } = useCursor.getState();

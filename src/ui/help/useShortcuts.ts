@@ -1,18 +1,20 @@
 /** Listens for keys and runs their commands, unless a person is typing or a control needs the key itself. */
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { usePreferences } from '../state/preferences';
 import { commandFor } from './commandFor';
+import type { Command, Worked } from './commands';
 import { followFocus, isDoneWith } from './focusByPointer';
 
-export function useShortcuts(): void {
+export function useShortcuts(on: Worked): void {
   useEffect(followFocus, []);
+  const run = useEffectEvent((command: Command) => command.run(on));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return;
       const command = commandFor(event, usePreferences.getState().shortcuts);
       if (command === undefined || isTaken(event)) return;
       event.preventDefault();
-      command.run();
+      run(command);
     };
     // A control that is done with does not hear of the key.
     const onFirst = (event: KeyboardEvent): void => {

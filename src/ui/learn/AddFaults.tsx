@@ -1,8 +1,10 @@
 // A button for each kind of fault that may be added here. It is added at the playhead.
+import { useContext } from 'react';
 import { signOf } from '../../faults/signs';
 import type { FaultKind } from '../../model/fault';
 import { type ProcessId, roleOf } from '../../model/scenario';
 import { addFault, timeToStrike } from '../edit/addFault';
+import { type FaultRules, FaultRulesContext } from '../edit/faultRules';
 import { kindCalled, textsOf } from '../edit/kinds';
 import { Button } from '../parts/Button';
 import { Sign } from '../parts/Sign';
@@ -23,13 +25,14 @@ interface AddFaultsProps {
 export function AddFaults({ kinds, processes }: AddFaultsProps) {
   const words = useText()(learnWords);
   const pageWords = useWords();
+  const rules = useContext(FaultRulesContext);
   return (
     <fieldset className={styles.kinds}>
       <legend>{words.add}</legend>
       {kinds.map((kind) => {
         const { name, help } = textsOf(pageWords, kind);
         return (
-          <Button key={kind} title={help} onClick={() => add(kind, processes)}>
+          <Button key={kind} title={help} onClick={() => add(kind, processes, rules)}>
             <Sign paths={signOf(kind)} size={15} /> {name}
           </Button>
         );
@@ -39,14 +42,14 @@ export function AddFaults({ kinds, processes }: AddFaultsProps) {
 }
 
 /** At the playhead, on the selected process or on the first one that may be hit and has no fault at that time. */
-function add(kind: FaultKind, processes: readonly ProcessId[] | undefined): void {
+function add(kind: FaultKind, processes: readonly ProcessId[] | undefined, rules: FaultRules): void {
   const { selection } = useCursor.getState();
   const selected = selection?.kind === 'process' ? selection.id : null;
   const isAllowed = selected !== null && processes?.includes(selected) !== false;
   const at = timeToStrike();
   const first = processes?.[0] ?? kindCalled(kind).usually;
   const process = isAllowed ? selected : freeTarget(faultsNow(), { first, among: processes ?? likeIt(first), at });
-  addFault(kind, process, { kind: 'time', at });
+  addFault(kind, { process, when: { kind: 'time', at } }, rules);
 }
 
 const faultsNow = () => Object.values(useScenario.getState().committed.faults);

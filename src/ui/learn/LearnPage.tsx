@@ -1,8 +1,9 @@
 // The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is on top, the
 // exercise a sheet below it, and the chapters a drawer.
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../exercises/transfer';
-import { ruleFaults } from '../edit/faultRules';
+import { everyFault, FaultRulesContext } from '../edit/faultRules';
+import { newTimeline, TimelineContext } from '../edit/geometry';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
 import { Tips } from '../parts/Tip';
@@ -118,7 +119,6 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
 }
 
 function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
-  useShortcuts();
   useEffect(startPlayback, []);
   useEffect(() => void workshop.loadRest(), []);
   const words = useText()(learnWords);
@@ -130,33 +130,37 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const [isTall, setTall] = useState(false);
   const bench = useRef<HTMLDivElement>(null);
   useKeptFocus(bench);
-  useLayoutEffect(() => {
-    ruleFaults(exercise === null ? null : rulesOf(exercise, stage === 'asked' ? null : chosen));
-    return () => ruleFaults(null);
-  }, [exercise, stage, chosen]);
+  const [timeline] = useState(newTimeline);
+  const answer = stage === 'asked' ? null : chosen;
+  const rules = useMemo(() => (exercise === null ? everyFault : rulesOf(exercise, answer)), [exercise, answer]);
+  useShortcuts({ timeline, rules });
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
   const isCovered = exercise.kind === 'predict' && stage === 'asked';
   const isNumbered = exercise.kind === 'name' && !allNamed(exercise, checked);
   return (
-    <div className={styles.bench} data-tall={isTall} ref={bench}>
-      {!isEmbedded && !isNarrow && <ChapterList />}
-      <main className={styles.centre}>
-        {isCovered ? (
-          <Covered exercise={exercise} />
-        ) : isNumbered ? (
-          <Suspense>
-            <KindPart part="picture" exercise={exercise} />
-          </Suspense>
-        ) : (
-          <Shown />
-        )}
-      </main>
-      <ExerciseCard
-        key={exercise.id}
-        exercise={exercise}
-        sheet={isNarrow ? { isTall, onSize: () => setTall(!isTall) } : null}
-      />
-    </div>
+    <FaultRulesContext value={rules}>
+      <TimelineContext value={timeline}>
+        <div className={styles.bench} data-tall={isTall} ref={bench}>
+          {!isEmbedded && !isNarrow && <ChapterList />}
+          <main className={styles.centre}>
+            {isCovered ? (
+              <Covered exercise={exercise} />
+            ) : isNumbered ? (
+              <Suspense>
+                <KindPart part="picture" exercise={exercise} />
+              </Suspense>
+            ) : (
+              <Shown />
+            )}
+          </main>
+          <ExerciseCard
+            key={exercise.id}
+            exercise={exercise}
+            sheet={isNarrow ? { isTall, onSize: () => setTall(!isTall) } : null}
+          />
+        </div>
+      </TimelineContext>
+    </FaultRulesContext>
   );
 }
 

@@ -1,6 +1,7 @@
 // For first-time visitors, while the page is folded: a sentence on what happens at the playhead, and a way on.
 import { useEffect } from 'react';
 import { explain } from '../../narrate/explain';
+import { useTimeline } from '../edit/geometry';
 import { Button } from '../parts/Button';
 import { useCursor } from '../state/cursor';
 import { useFold } from '../state/folded';
@@ -18,7 +19,8 @@ export function Greeting() {
   const words = useText()(greetingWords);
   const isTold = useFold(({ fold }) => fold?.stage === 'told');
   const isDragged = useScenario(({ draft }) => draft !== null);
-  useEffect(playOnce, []);
+  const timeline = useTimeline();
+  useEffect(() => playOnce(timeline), [timeline]);
   return (
     <section className={styles.greeting} aria-label={words.label} data-greeting>
       <p className={styles.said} aria-live="polite">
@@ -31,7 +33,7 @@ export function Greeting() {
           </>
         )}
       </p>
-      <Button onClick={unfold}>{words.all}</Button>
+      <Button onClick={() => unfold(timeline)}>{words.all}</Button>
     </section>
   );
 }

@@ -1,7 +1,11 @@
 // The playground: what runs at the top, faults and settings on the left, the timeline, the outcome on the right,
 // playback at the bottom.
-import { memo, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Timelines } from '../compare/Timelines';
+import type { ComparedNow } from '../compare/titles';
+import { everyFault } from '../edit/faultRules';
+import { newTimeline, TimelineContext } from '../edit/geometry';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
 import { useAddress } from '../files/address';
@@ -40,10 +44,13 @@ const KeySheet = whenWanted(() => import('../help/KeySheet').then(({ KeySheet })
 interface PageProps {
   /** What a first-time visitor is told while the page is folded; null for all others. */
   readonly greeting: ReactNode;
+  /** Is told what is compared. */
+  readonly comparedNow: ComparedNow;
 }
 
-export function Page({ greeting }: PageProps) {
-  useShortcuts();
+export function Page({ greeting, comparedNow }: PageProps) {
+  const [timeline] = useState(newTimeline);
+  useShortcuts({ timeline, rules: everyFault });
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
   const isRefused = useProposal((state) => state.proposed !== null);
@@ -54,7 +61,7 @@ export function Page({ greeting }: PageProps) {
   const isAtRest = useIsAtRest();
   const stage = useFold(({ fold }) => fold?.stage);
   return (
-    <>
+    <TimelineContext value={timeline}>
       <div className={styles.page} data-fold={stage}>
         <TopBar />
         <div className={styles.notices}>
@@ -63,7 +70,7 @@ export function Page({ greeting }: PageProps) {
           {isRefused && <TokenOffer />}
         </div>
         <ProblemBoundary>
-          <Workbench greeting={greeting} />
+          <Workbench greeting={greeting} comparedNow={comparedNow} />
         </ProblemBoundary>
       </div>
       {isSheetOpen && (
@@ -88,11 +95,11 @@ export function Page({ greeting }: PageProps) {
         </Suspense>
       )}
       <Tips />
-    </>
+    </TimelineContext>
   );
 }
 
-function Workbench({ greeting }: Pick<PageProps, 'greeting'>) {
+function Workbench({ greeting, comparedNow }: Omit<PageProps, 'notice'>) {
   const words = useWords();
   const beside = useDeferredValue(useBeside(({ parts }) => parts));
   return (
@@ -100,7 +107,7 @@ function Workbench({ greeting }: Pick<PageProps, 'greeting'>) {
       <div className={styles.bench}>
         <LeftPanel />
         <main className={styles.centre} aria-label={words.timeline.title}>
-          <Centre greeting={greeting} />
+          <Centre greeting={greeting} comparedNow={comparedNow} />
         </main>
         <aside className={styles.right} aria-label={words.bar.right}>
           {beside && <beside.RightPanel />}
@@ -134,12 +141,13 @@ const LeftPanel = memo(function LeftPanel() {
   );
 });
 
-const Centre = memo(function Centre({ greeting }: Pick<PageProps, 'greeting'>) {
+const Centre = memo(function Centre({ greeting, comparedNow }: Omit<PageProps, 'notice'>) {
   const isFolded = useIsFolded();
   const beside = useBeside(({ parts }) => parts);
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
   const find = useFindParts();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <>
       {isFolded || beside === null ? greeting : <beside.StoryHead />}
@@ -149,9 +157,13 @@ const Centre = memo(function Centre({ greeting }: Pick<PageProps, 'greeting'>) {
         </Suspense>
       )}
       <div className={styles.timeline} data-pair={isComparing}>
-        <Timelines legend={!isFolded} />
+        <Timelines
+          comparedNow={comparedNow}
+          legend={!isFolded}
+          below={find && slot ? (axis, fit) => createPortal(<find.Below axis={axis} fit={fit} />, slot) : undefined}
+        />
       </div>
-      {find ? <find.Below /> : !isComparing && <MomentPanel />}
+      {find ? <div ref={setSlot} className={styles.slot} /> : !isComparing && <MomentPanel />}
     </>
   );
 });

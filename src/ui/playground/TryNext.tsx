@@ -6,6 +6,7 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { fixOf, type Story } from '../../model/story';
 import { addFault } from '../edit/addFault';
+import { everyFault } from '../edit/faultRules';
 import { pickStory } from '../files/pickStory';
 import { useLiveReason } from '../live/liveReason';
 import { RealRedisHint } from '../live/RealRedisHint';
@@ -104,6 +105,11 @@ function storySuggestions(
   return [{ id: 'told', icon: ArrowRight, title, detail: text(story.title), onPress: () => void openStory(story.id) }];
 }
 
+const pauseBeforeWrite = {
+  process: 'client1',
+  when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+} as const;
+
 /** What the run itself suggests. */
 function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): readonly Suggestion[] {
   const found: Suggestion[] = [];
@@ -138,7 +144,7 @@ function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): re
       id: 'pause',
       icon: Sparkles,
       title: words.next.pause,
-      onPress: () => addFault('pause', 'client1', { kind: 'step', process: 'client1', step: 'write', nth: 1 }),
+      onPress: () => addFault('pause', pauseBeforeWrite, everyFault),
     });
   }
   found.push({

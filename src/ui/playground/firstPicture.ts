@@ -17,10 +17,9 @@ interface Options {
   readonly isAsking: boolean;
 }
 
-interface FirstPicture {
-  readonly picture: Picture;
+interface FirstPicture extends Picture {
   /** From this instant on more words are to be seen. */
-  readonly next: number;
+  readonly nextWords: number;
 }
 
 export function firstPicture(whole: Picture, { run, words, playedTo, isAsking }: Options): FirstPicture {
@@ -28,8 +27,12 @@ export function firstPicture(whole: Picture, { run, words, playedTo, isAsking }:
   const told = withOverlapNamed(withExpiry(plain, words.expired), words.onTimeline.holders());
   if (playedTo !== null) return played(withPauseNamed(told, words.paused), playedTo);
   const clear = withLossOnTop(told);
-  return { picture: isAsking ? withQuestion(clear, words.drag) : clear, next: Number.POSITIVE_INFINITY };
+  return { ...(isAsking ? withQuestion(clear, words.drag) : clear), nextWords: Number.POSITIVE_INFINITY };
 }
+
+/** Whether more words are to be seen at this instant than the picture has. */
+export const lacksWords = (picture: Picture | FirstPicture, at: number): boolean =>
+  'nextWords' in picture && at >= picture.nextWords;
 
 const written = { kind: 'text', align: 'center', font: 'sans', alpha: 1, halo: null, struck: null } as const;
 const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
@@ -149,10 +152,8 @@ function played(picture: Picture, playedTo: number): FirstPicture {
   const isDue = (mark: TextMark): boolean => axis.at(dueX(mark)) <= playedTo;
   const later = texts.filter((mark) => !isDue(mark)).map((mark) => axis.at(dueX(mark)));
   const marks = [...scene, ...top].filter((mark) => !isText(mark));
-  return {
-    picture: { ...picture, scene: marks, top: texts.filter(isDue) },
-    next: Math.min(Number.POSITIVE_INFINITY, ...later),
-  };
+  const nextWords = Math.min(Number.POSITIVE_INFINITY, ...later);
+  return { ...picture, scene: marks, top: texts.filter(isDue), nextWords };
 }
 
 /** Words stand at what they tell of. Those on a bar wait until there is a bar under all of them. */

@@ -4,6 +4,7 @@ import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { parts } from '../../run/parts';
+import type { ComparedNow } from '../compare/titles';
 import { startAddress } from '../files/address';
 import { startKeeping } from '../files/keepRuns';
 import { askForServer, heedServer } from '../live/probe';
@@ -40,6 +41,9 @@ const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : nul
 const beside = greeting === null ? loadBeside() : null;
 runs.playBy(longRunsBeside(runsBeside));
 const spoken = startWords(pageWords);
+/** For the printer. */
+const comparedNow: ComparedNow = { current: [] };
+
 /**
  * A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry, which
  * would never be done.
@@ -61,7 +65,7 @@ async function draw(page: HTMLElement): Promise<void> {
     made.render(
       <StrictMode>
         <ViewToolsContext value={laterTools}>
-          <Page greeting={greeted && <greeted.Greeting />} />
+          <Page greeting={greeted && <greeted.Greeting />} comparedNow={comparedNow} />
         </ViewToolsContext>
       </StrictMode>,
     ),
@@ -79,5 +83,8 @@ const quietMs = 2500;
 void loadAtRest(quietMs, [
   async () => startKeeping(),
   async () => carryLanguage(),
-  () => import('../print/printRun').then(({ startPrinting, runSheet }) => startPrinting(runSheet)),
+  () =>
+    import('../print/printRun').then(({ startPrinting, runSheet }) =>
+      startPrinting(() => runSheet(comparedNow.current)),
+    ),
 ]);

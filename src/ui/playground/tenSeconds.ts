@@ -10,6 +10,7 @@ import type { Beat } from '../../model/story';
 import type { Both } from '../../model/text';
 import { greeting as english } from '../../texts/en/greeting';
 import { greeting as chinese } from '../../texts/zh/greeting';
+import type { TimelineNow } from '../edit/geometry';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { type Fold, useFold } from '../state/folded';
@@ -18,7 +19,7 @@ import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { beatAt, timedBeats } from '../story/beats';
-import { fadedWords, firstPicture, wordsOf } from './firstPicture';
+import { fadedWords, firstPicture, lacksWords, wordsOf } from './firstPicture';
 
 type Words = typeof english;
 
@@ -65,12 +66,16 @@ export function fold(): void {
 /** The beats after which the first holder only believes that it has the lock, and at which all is told. */
 const [expiresAt, lateAt] = [4, 7];
 
-/** The instant from which more words are to be seen than now. */
-let nextWords = Number.POSITIVE_INFINITY;
-/** The words on the folded picture, which fade when it unfolds. */
-let wordsBefore: readonly TextMark[] = [];
+interface Unfolding {
+  /** How far the lock has unfolded, 0 … 1. */
+  readonly open: number;
+  /** The words on the folded picture, which fade. */
+  readonly fading: readonly TextMark[];
+}
 
-function foldAt(stage: Fold['stage'], open = 0): Fold {
+const folded: Unfolding = { open: 0, fading: [] };
+
+function foldAt(stage: Fold['stage'], { open, fading }: Unfolding = folded): Fold {
   const words = greetingWords[usePreferences.getState().language];
   const beat = stage === 'plays' ? beatNow() : lateAt;
   const { onTimeline } = words;
@@ -81,14 +86,11 @@ function foldAt(stage: Fold['stage'], open = 0): Fold {
     scaleOf: foldedScale(open),
     words: beat < expiresAt ? { ...onTimeline, heldPast: onTimeline.holds } : onTimeline,
     retouch: (picture) => {
-      if (stage === 'unfolds') return fadedWords(picture, wordsBefore, open);
+      if (stage === 'unfolds') return fadedWords(picture, fading, open);
       const playedTo = stage === 'plays' ? at : null;
       // While something is dragged, the strip of what would do harm has its place.
       const isAsking = useScenario.getState().draft === null;
-      const first = firstPicture(picture, { run: currentRun(), words, playedTo, isAsking });
-      nextWords = first.next;
-      wordsBefore = wordsOf(first.picture);
-      return first.picture;
+      return firstPicture(picture, { run: currentRun(), words, playedTo, isAsking });
     },
   };
 }
@@ -96,7 +98,7 @@ function foldAt(stage: Fold['stage'], open = 0): Fold {
 const beatNow = (): number => beatAt(timedBeats(currentRun().trace, beats), useCursor.getState().at);
 
 /** Plays, and then listens for what unfolds the page. Returns how to end all of it. */
-export function playOnce(): () => void {
+export function playOnce(timeline: TimelineNow): () => void {
   const times = timedBeats(currentRun().trace, beats).map(({ at }) => at ?? 0);
   const end = times.at(-1) ?? 0;
   const { setPlaying, setSpeed } = useCursor.getState();
@@ -104,7 +106,8 @@ export function playOnce(): () => void {
   const pace = (at: number): void => {
     const beat = times.findLastIndex((time) => time <= at);
     if (beat === shown) {
-      if (at >= nextWords) useFold.setState({ fold: foldAt('plays') });
+      if (timeline.geometry !== null && lacksWords(timeline.geometry.picture, at))
+        useFold.setState({ fold: foldAt('plays') });
       return;
     }
     shown = beat;
@@ -123,7 +126,13 @@ export function playOnce(): () => void {
     if (now.at >= end || (before.playing && !now.playing)) rest();
     else if (now.playing && now.at !== before.at) pace(now.at);
   });
-  const endings: readonly (() => void)[] = [stopFollowing, () => clearTimeout(begin), followDeeds(), followLanguage()];
+  const stopFollowingDeeds = followDeeds(() => unfold(timeline));
+  const endings: readonly (() => void)[] = [
+    stopFollowing,
+    () => clearTimeout(begin),
+    stopFollowingDeeds,
+    followLanguage(),
+  ];
   return () => {
     for (const stop of endings) stop();
   };
@@ -140,7 +149,8 @@ function rest(): void {
 const followLanguage = (): (() => void) =>
   usePreferences.subscribe(() => {
     const { fold } = useFold.getState();
-    if (fold !== null) useFold.setState({ fold: foldAt(fold.stage) });
+    // While it unfolds, each frame has the words of the language.
+    if (fold !== null && fold.stage !== 'unfolds') useFold.setState({ fold: foldAt(fold.stage) });
   });
 
 /**
@@ -153,17 +163,17 @@ function onAddress(event: Event): void {
 }
 
 /** A drag that is done, a key that means something, and another address. */
-function followDeeds(): () => void {
+function followDeeds(onDeed: () => void): () => void {
   const stopFollowing = useScenario.subscribe((now, before) => {
     // Nothing is covered while something is dragged.
     if (now.draft !== null && useFold.getState().fold?.stage === 'plays') rest();
-    if (now.committed !== before.committed) unfold();
+    if (now.committed !== before.committed) onDeed();
   });
   const onKey = (event: KeyboardEvent): void => {
     if (!meansToGoOn(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    unfold();
+    onDeed();
   };
   addEventListener('keydown', onKey, true);
   const moves = ['popstate', 'hashchange'] as const;
@@ -185,7 +195,7 @@ function meansToGoOn({ key, target, ctrlKey, metaKey, altKey, isComposing }: Key
 }
 
 /** The page is whole. What was dragged, and where the playhead stands, stays. */
-export function unfold(): void {
+export function unfold({ geometry }: TimelineNow): void {
   const { fold } = useFold.getState();
   if (fold === null || fold.stage === 'unfolds') return;
   const startedAt = performance.now();
@@ -193,10 +203,11 @@ export function unfold(): void {
   setPlaying(false);
   setSpeed(usualSpeed);
   if (fold.stage === 'plays') parkAtViolation(currentRun());
-  const plot = document.querySelector<HTMLElement>('[data-plot]');
+  const plot = geometry?.plot;
+  const fading = geometry === null ? [] : wordsOf(geometry.picture);
   const before = plot?.getBoundingClientRect().top ?? 0;
   const isFocusLost = document.activeElement?.closest('[data-greeting]') !== null;
-  flushSync(() => useFold.setState({ fold: wantsNoMotion() ? null : foldAt('unfolds') }));
+  flushSync(() => useFold.setState({ fold: wantsNoMotion() ? null : foldAt('unfolds', { open: 0, fading }) }));
   // On a narrow screen the bar above the timeline becomes higher. What a finger is on stays under it.
   scrollBy(0, (plot?.getBoundingClientRect().top ?? 0) - before);
   if (isFocusLost) plot?.closest('section')?.focus({ preventScroll: true });
@@ -205,7 +216,9 @@ export function unfold(): void {
   if (performance.now() - startedAt > slowMs) return useFold.setState({ fold: null });
   const move = (): void => {
     const share = Math.min(1, (performance.now() - startedAt) / unfoldMs);
-    useFold.setState({ fold: share === 1 ? null : foldAt('unfolds', share * share * (3 - 2 * share)) });
+    useFold.setState({
+      fold: share === 1 ? null : foldAt('unfolds', { open: share * share * (3 - 2 * share), fading }),
+    });
     if (share < 1) requestAnimationFrame(move);
   };
   requestAnimationFrame(move);

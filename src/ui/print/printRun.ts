@@ -3,13 +3,12 @@
  * left out, because a canvas is printed at the resolution of the screen, and panels that scroll are cut off.
  */
 import { explain } from '../../narrate/explain';
-import { comparedOnScreen } from '../compare/titles';
 import type { Inks } from '../look/inks';
 import themeCss from '../look/theme.css?raw';
 import { themeInks } from '../look/themeInks';
 import { measureWith } from '../look/useInks';
 import { fitOf } from '../pictures/fit';
-import { endOf, rowsOf } from '../pictures/rows';
+import { type Compared, endOf, rowsOf } from '../pictures/rows';
 import { type SvgOptions, svgPicture } from '../pictures/svgPicture';
 import { useCursor } from '../state/cursor';
 import { currentParts } from '../state/parts';
@@ -44,14 +43,13 @@ export function startPrinting(makeSheet: () => HTMLElement | null): void {
   });
 }
 
-/** The run on screen, with the verdict and its causes below it. */
-export function runSheet(): HTMLElement {
+/** The run on screen, or both that are compared, with the verdict and its causes below. */
+export function runSheet(compared: Compared): HTMLElement {
   const { speech } = sharedWords();
   const { verdict } = currentRun();
   const { headline, pair, sentence, chain } = explain(verdict, speech);
   const sheet = document.createElement('section');
   sheet.className = styles['lying'] ?? '';
-  const compared = comparedOnScreen();
   const isPair = compared.length > 0;
   const rows = rowsOf(compared, speech);
   sheet.innerHTML = pictureForPrint({

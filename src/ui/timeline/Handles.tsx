@@ -1,10 +1,11 @@
 /** The faults as objects: buttons over the painted picture, with edges if a length can be changed. */
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useContext } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import { kindOf, lengthOf } from '../../model/faultKind';
 import { formatMs } from '../../model/format';
 import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faultDrag';
+import { type FaultRules, FaultRulesContext } from '../edit/faultRules';
 import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
 import { currentParts } from '../state/parts';
@@ -22,13 +23,14 @@ interface HandlesProps {
 
 export function Handles({ handles, axis, onGrabMessage }: HandlesProps) {
   const { onTimeline } = useSharedWords();
+  const rules = useContext(FaultRulesContext);
   // A run of an earlier scenario may show faults that no longer exist.
   const faults = useScenario((state) => shownScenario(state).faults);
   const there = handles.filter(({ name }) => name in faults);
   return (
     <ul className={styles.handles} aria-label={onTimeline.faults}>
       {there.map((handle) => (
-        <FaultHandle key={handle.name} handle={handle} axis={axis} onGrabMessage={onGrabMessage} />
+        <FaultHandle key={handle.name} {...{ handle, axis, rules, onGrabMessage }} />
       ))}
     </ul>
   );
@@ -36,6 +38,7 @@ export function Handles({ handles, axis, onGrabMessage }: HandlesProps) {
 
 interface FaultHandleProps extends Omit<HandlesProps, 'handles'> {
   readonly handle: Handle;
+  readonly rules: FaultRules;
 }
 
 const selectFault = ({ name }: Handle): void => useCursor.getState().select({ kind: 'fault', name });
@@ -46,7 +49,7 @@ function pressed({ detail }: MouseEvent, handle: Handle): void {
   if (detail === 0) standAt(handle.at);
 }
 
-function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
+function FaultHandle({ handle, axis, rules, onGrabMessage }: FaultHandleProps) {
   const words = useSharedWords();
   const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === handle.name);
   const { title, detail } = faultText(words, handle.fault);
@@ -58,11 +61,11 @@ function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
     if (event.button !== 0 || !event.isPrimary) return;
     event.stopPropagation();
     if ('message' in handle.fault) return onGrabMessage(event, handle);
-    startFaultDrag(event.nativeEvent, { handle, part, axis });
+    startFaultDrag(event.nativeEvent, { handle, part, axis, rules });
   };
   const keys = (part: Part) => ({
     onKeyDown: (event: KeyboardEvent) => {
-      if (nudgeFault(handle, part, { axis, key: event.key, isFast: event.shiftKey })) event.preventDefault();
+      if (nudgeFault(handle, part, { axis, rules, key: event.key, isFast: event.shiftKey })) event.preventDefault();
     },
     onKeyUp: commitDraft,
     onBlur: commitDraft,

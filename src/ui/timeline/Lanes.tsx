@@ -8,6 +8,7 @@ import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
 import { formatAt, formatSigned } from '../../model/format';
 import type { Run } from '../../model/run';
+import type { ProcessId } from '../../model/scenario';
 import { instant } from '../../model/time';
 import type { Trace } from '../../model/trace';
 import { processId } from '../../model/traceReader';
@@ -15,7 +16,6 @@ import { clockOffset } from '../../spans/clockSpans';
 import { holdersOf } from '../../spans/holderSpans';
 import { spansOf } from '../../spans/spans';
 import { commonVoters } from '../../spans/voters';
-import { lookAt } from '../edit/geometry';
 import { useCursor } from '../state/cursor';
 import { processTextColour } from '../words/processNames';
 import type { TimelineWords } from '../words/timelineWords';
@@ -27,9 +27,11 @@ interface LanesProps {
   readonly run: Run;
   readonly words: TimelineWords;
   readonly compact: boolean;
+  /** The focus has come to this lane; null: it has left the lanes. */
+  readonly look: (lane: ProcessId | null) => void;
 }
 
-export function Lanes({ picture, run, words, compact }: LanesProps) {
+export function Lanes({ picture, run, words, compact, look }: LanesProps) {
   const common = commonVoters(run.trace);
   const { quorum, all } = picture.lanes;
   const [stop, setStop] = useState('');
@@ -39,7 +41,7 @@ export function Lanes({ picture, run, words, compact }: LanesProps) {
       {all.map((lane) => (
         <LaneRow
           key={lane.id}
-          {...{ lane, run, words, compact, axis: picture.axis, isStop: lane.id === first, onStop: setStop }}
+          {...{ lane, run, words, compact, look, axis: picture.axis, isStop: lane.id === first, onStop: setStop }}
         />
       ))}
       <Ribbon picture={picture} run={run} words={words} compact={compact} />
@@ -56,7 +58,7 @@ export function Lanes({ picture, run, words, compact }: LanesProps) {
 const toldMax = 12;
 
 /** The name of the ribbon, and for those who cannot see it what it shows. */
-function Ribbon({ picture, run, words, compact }: LanesProps) {
+function Ribbon({ picture, run, words, compact }: Omit<LanesProps, 'look'>) {
   const { ribbon, isFolded } = picture.lanes;
   const { top, bottom } = ribbon;
   const spans = holdersOf(run.trace);
@@ -90,7 +92,7 @@ function walkLanes({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean 
   return true;
 }
 
-function LaneRow({ lane, run, words, compact, axis, isStop, onStop }: LaneRowProps) {
+function LaneRow({ lane, run, words, compact, look, axis, isStop, onStop }: LaneRowProps) {
   const { trace } = run;
   const isBanded = lane.role === 'client' || lane.role === 'storage';
   const isSelected = useCursor(({ selection }) => selection?.kind === 'process' && selection.id === lane.id);
@@ -114,9 +116,9 @@ function LaneRow({ lane, run, words, compact, axis, isStop, onStop }: LaneRowPro
         onPointerDown={(event) => event.stopPropagation()}
         onFocus={() => {
           onStop(lane.id);
-          lookAt(lane.id);
+          look(lane.id);
         }}
-        onBlur={() => lookAt(null)}
+        onBlur={() => look(null)}
         onClick={() => useCursor.getState().select(isSelected ? null : { kind: 'process', id: lane.id })}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey) return;

@@ -1,12 +1,25 @@
 /** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
-import { type PointerEvent, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
+import type { Stretch, TimeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
+import type { ProcessId } from '../../model/scenario';
+import type { Trace } from '../../model/trace';
 import { spansOf } from '../../spans/spans';
 import { useDrag } from '../edit/dragState';
-import { showGeometry } from '../edit/geometry';
-import { startMessageDrag } from '../edit/messageDrag';
+import { FaultRulesContext } from '../edit/faultRules';
+import { type Geometry, TimelineContext } from '../edit/geometry';
+import { type Grab, startMessageDrag } from '../edit/messageDrag';
 import { useInks } from '../look/useInks';
 import { useLater } from '../parts/useLater';
 import { whenWanted } from '../parts/whenWanted';
@@ -24,7 +37,7 @@ import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
 import type { TooltipProps } from './Tooltip';
-import { type Hands, type Shown, useWheel } from './useNavigation';
+import { type Hands, useWheel } from './useNavigation';
 import { narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { type Size, useSize } from './useSize';
@@ -48,9 +61,13 @@ interface TimelineProps {
   readonly legend?: boolean;
   /** The id of the element that tells this timeline from another one on the page. */
   readonly titledBy?: string | undefined;
+  readonly below?: OnAxis | undefined;
 }
 
-export function Timeline({ run, ghost, readOnly = false, until = 0, legend = false, titledBy }: TimelineProps) {
+/** Draws what stands on the axis of the timeline, below it. */
+export type OnAxis = (axis: TimeAxis, fit: Stretch) => ReactNode;
+
+export function Timeline({ run, ghost, readOnly = false, until = 0, legend = false, titledBy, below }: TimelineProps) {
   const id = useId();
   const [ref, size] = useSize<HTMLDivElement>();
   const { onTimeline: words } = useSharedWords();
@@ -65,13 +82,14 @@ export function Timeline({ run, ghost, readOnly = false, until = 0, legend = fal
       tabIndex={0}
     >
       {size.width > 0 && size.height > 0 && (
-        <Plot run={run} ghost={ghost} readOnly={readOnly} until={until} legend={legend} root={ref} size={size} />
+        <Plot {...{ run, ghost, readOnly, until, legend, below, size }} root={ref} />
       )}
     </section>
   );
 }
 
-interface PlotProps extends Required<Omit<TimelineProps, 'titledBy'>> {
+interface PlotProps extends Required<Omit<TimelineProps, 'titledBy' | 'below'>> {
+  readonly below: OnAxis | undefined;
   readonly root: React.RefObject<HTMLDivElement | null>;
   readonly size: Size;
 }
@@ -79,7 +97,7 @@ interface PlotProps extends Required<Omit<TimelineProps, 'titledBy'>> {
 /** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
 const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
-function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotProps) {
+function Plot({ run, ghost, readOnly, until, legend, below, root, size: whole }: PlotProps) {
   const { ViewTools } = useViewTools();
   const isFolded = whole.width < narrow;
   const size = useRoom(whole, legend);
@@ -89,20 +107,22 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
   const hands = useRef<Hands>({ isZoomThere: false, isTaken: false });
-  const { shown, fit } = useShown(plot, { picture, run, ghost, until, readOnly });
+  const rules = useContext(FaultRulesContext);
+  const { shown, fit, look } = useShown(plot, { picture, trace: (ghost ?? run).trace, until, readOnly });
   useWheel(root, { shown, hands, readOnly });
   const isSelected = useCursor(({ selection }) => selection?.kind === 'event');
   const isLater = useLater();
   const isDragging = useDrag(({ active }) => active);
-  const { hover, handlers } = usePlotPointer({ run, shown, hands, readOnly });
+  const { hover, handlers } = usePlotPointer({ run, shown, hands, readOnly, rules, look });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
   const style = { height, cursor: isHead ? 'grab' : undefined, '--type': picture.scale };
-  const onGrabMessage = (event: PointerEvent, handle: Handle): void => grabMessage(event, handle, { run, picture });
+  const onGrabMessage = (event: PointerEvent, handle: Handle): void =>
+    grabMessage(event, handle, { run, picture, rules });
   const plotted = (
     <div ref={plot} className={styles.plot} style={style} data-plot {...handlers}>
       <Grid picture={picture} />
-      <Lanes picture={picture} run={run} words={words} compact={size.width < narrow && !picture.lanes.isFolded} />
+      <Lanes {...{ picture, run, words, look }} compact={size.width < narrow && !picture.lanes.isFolded} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
       <Ruler picture={picture} />
       {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}
@@ -136,7 +156,7 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
       {plotted}
       {isLater && (
         <Suspense>
-          <ViewTools root={root} hands={hands} axis={picture.axis} fit={fit} readOnly={readOnly} hasButtons={legend} />
+          <ViewTools {...{ root, hands, picture, fit, readOnly }} hasButtons={legend} />
         </Suspense>
       )}
       <Suspense>
@@ -144,6 +164,7 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
           <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />
         )}
       </Suspense>
+      {below?.(picture.axis, fit)}
     </>
   );
 }
@@ -152,33 +173,36 @@ function Plot({ run, ghost, readOnly, until, legend, root, size: whole }: PlotPr
 const useRoom = (whole: Size, legend: boolean): Size =>
   useMemo(() => (legend ? { ...whole, height: whole.height - legendHeight } : whole), [whole, legend]);
 
-type ShownOptions = Pick<PlotProps, 'run' | 'ghost' | 'until' | 'readOnly'> & { readonly picture: Picture };
+type ShownOptions = Pick<PlotProps, 'until' | 'readOnly'> & { readonly picture: Picture; readonly trace: Trace };
 
 /** What is on screen, for gestures, and for pointers and keys outside of the timeline. */
-function useShown(
-  plot: React.RefObject<HTMLDivElement | null>,
-  { picture, run, ghost, until, readOnly }: ShownOptions,
-) {
-  const shown = useRef<Shown | null>(null);
-  const { trace } = ghost ?? run;
+function useShown(plot: React.RefObject<HTMLDivElement | null>, { picture, trace, until, readOnly }: ShownOptions) {
+  const timeline = useContext(TimelineContext);
+  const shown = useRef<Geometry | null>(null);
   const fit = useMemo(() => fitOf(trace, until), [trace, until]);
   useLayoutEffect(() => {
-    shown.current = { picture, fit };
-    return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run, fit });
-  }, [plot, picture, run, fit, readOnly]);
-  return { shown, fit };
+    if (plot.current === null) return;
+    shown.current = { plot: plot.current, picture, fit };
+    if (timeline === null || readOnly) return;
+    timeline.geometry = shown.current;
+    return () => {
+      timeline.geometry = null;
+    };
+  }, [plot, picture, fit, readOnly, timeline]);
+  const look = (lane: ProcessId | null): void => {
+    if (timeline !== null) timeline.lane = lane;
+  };
+  return { shown, fit, look };
 }
 
-function grabMessage(
-  event: PointerEvent,
-  handle: Handle,
-  { run, picture }: { readonly run: Run; readonly picture: Picture },
-): void {
+type Grabbed = Pick<Grab, 'run' | 'picture' | 'rules'>;
+
+function grabMessage(event: PointerEvent, handle: Handle, { run, picture, rules }: Grabbed): void {
   const row = spansOf(run.trace).faults.find(({ name }) => name === handle.name)?.row ?? -1;
   const select = (): void => useCursor.getState().select({ kind: 'fault', name: handle.name });
   select();
   const onClick = (): void => standAt(handle.at);
-  if (row >= 0) startMessageDrag(event.nativeEvent, { row, run, picture, onClick });
+  if (row >= 0) startMessageDrag(event.nativeEvent, { row, run, picture, rules, onClick });
 }
 
 function Grid({ picture }: { readonly picture: Picture }) {

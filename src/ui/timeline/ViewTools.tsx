@@ -1,7 +1,8 @@
 /** What moves the view in the page: the gestures of d3-zoom, three buttons, and a hint of what the wheel would do. */
 import { Minus, MoveHorizontal, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Stretch, TimeAxis } from '../../layout/timeAxis';
+import type { Picture } from '../../layout/picture';
+import type { Stretch } from '../../layout/timeAxis';
 import { zoomBy } from '../edit/geometry';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
@@ -15,14 +16,14 @@ import { viewWords } from './viewWords';
 export interface ViewToolsProps {
   readonly root: RefObject<HTMLElement | null>;
   readonly hands: RefObject<Hands>;
-  readonly axis: TimeAxis;
+  readonly picture: Picture;
   /** The stretch that shows the whole run. */
   readonly fit: Stretch;
   readonly readOnly: boolean;
   readonly hasButtons: boolean;
 }
 
-export function ViewTools({ root, hands, axis, fit, readOnly, hasButtons }: ViewToolsProps) {
+export function ViewTools({ root, hands, picture, fit, readOnly, hasButtons }: ViewToolsProps) {
   const words = useText()(viewWords);
   const gestures = useRef<ViewGestures | null>(null);
   const { isHinted, hint, leave } = useWheelHint();
@@ -34,25 +35,30 @@ export function ViewTools({ root, hands, axis, fit, readOnly, hasButtons }: View
     return () => own.detach();
   }, [root, hands, readOnly, hint, leave]);
   // After the effect above: the gestures may be new.
-  useLayoutEffect(() => gestures.current?.follow(axis, fit));
+  useLayoutEffect(() => gestures.current?.follow(picture.axis, fit));
   return (
     <div className={styles.tools} data-legend={hasButtons}>
       {isHinted && <p className={styles.hint}>{words.wheel}</p>}
-      {hasButtons && <ZoomButtons title={words.buttons} />}
+      {hasButtons && <ZoomButtons title={words.buttons} zoom={(factor) => zoomBy(factor, { picture, fit })} />}
     </div>
   );
 }
 
-function ZoomButtons({ title }: { readonly title: string }) {
+interface ZoomButtonsProps {
+  readonly title: string;
+  readonly zoom: (factor: number) => void;
+}
+
+function ZoomButtons({ title, zoom }: ZoomButtonsProps) {
   const { timeline: words } = useWords();
   const isWhole = useCursor(({ view }) => view === null);
   const whole = (): void => useCursor.getState().setView(null);
   return (
     <fieldset className={styles.buttons} aria-label={title}>
-      <IconButton look="plain" label={words.zoomOut} hint="−" aria-disabled={isWhole} onClick={() => zoomBy(0.5)}>
+      <IconButton look="plain" label={words.zoomOut} hint="−" aria-disabled={isWhole} onClick={() => zoom(0.5)}>
         <Minus size={15} aria-hidden />
       </IconButton>
-      <IconButton look="plain" label={words.zoomIn} hint="=" onClick={() => zoomBy(2)}>
+      <IconButton look="plain" label={words.zoomIn} hint="=" onClick={() => zoom(2)}>
         <Plus size={15} aria-hidden />
       </IconButton>
       <IconButton look="plain" label={words.fit} hint="0" aria-disabled={isWhole} onClick={whole}>

@@ -6,7 +6,9 @@ import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { type Hit, pick, pickByFinger } from '../../layout/pick';
 import { panned, zoomed } from '../../layout/zoom';
 import type { Run } from '../../model/run';
-import { laneAt, lookAt } from '../edit/geometry';
+import type { ProcessId } from '../../model/scenario';
+import type { FaultRules } from '../edit/faultRules';
+import { laneAt } from '../edit/geometry';
 import { startMessageDrag } from '../edit/messageDrag';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
@@ -24,9 +26,12 @@ interface Options {
   readonly shown: RefObject<Shown | null>;
   readonly hands: RefObject<Hands>;
   readonly readOnly: boolean;
+  readonly rules: FaultRules;
+  /** The pointer has come to this lane; null: it has left the lanes. */
+  readonly look: (lane: ProcessId | null) => void;
 }
 
-export function usePlotPointer({ run, shown, hands, readOnly }: Options) {
+export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Options) {
   const [hover, setHover] = useState<Hover | null>(null);
   const pinch = useRef(new Pinch());
   const leave = useRef((): void => {});
@@ -40,7 +45,7 @@ export function usePlotPointer({ run, shown, hands, readOnly }: Options) {
       return useCursor.getState().setView(zoomed({ axis: now.picture.axis, fit: now.fit, x, factor: pinched.factor }));
     }
     if (event.pointerType === 'touch' || event.buttons !== 0) return;
-    if (!readOnly) lookAt(laneAt(now.picture, place.y)?.id ?? null);
+    if (!readOnly) look(laneAt(now.picture, place.y)?.id ?? null);
     const hit = place.isFree ? pick(run, now.picture, place) : null;
     setHover((before) =>
       hit === null ? null : isSameHit(before?.hit, hit) ? before : { hit, x: place.x, y: place.y },
@@ -64,7 +69,7 @@ export function usePlotPointer({ run, shown, hands, readOnly }: Options) {
     };
     if (hit?.kind === 'message' && hit.isHead && !readOnly) {
       hands.current.isTaken = true;
-      return startMessageDrag(event.nativeEvent, { row: hit.row, run, picture: now.picture, onClick });
+      return startMessageDrag(event.nativeEvent, { row: hit.row, run, picture: now.picture, rules, onClick });
     }
     leave.current = followPointer(event.nativeEvent, {
       onMove: (moved) => {
@@ -85,7 +90,7 @@ export function usePlotPointer({ run, shown, hands, readOnly }: Options) {
       onPointerCancel: release,
       onPointerLeave: () => {
         setHover(null);
-        lookAt(null);
+        look(null);
       },
       onDoubleClick: () => {
         if (!hands.current.isZoomThere) useCursor.getState().setView(null);
