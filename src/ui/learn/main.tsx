@@ -12,10 +12,10 @@ import { longRunsBeside } from '../state/longRunsBeside';
 import { showAsAsked, usePreferences } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
 import { runInTasks } from '../state/run';
-import { runsBeside } from '../state/runsBeside';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
+import { startWorker } from '../workers/startWorker';
 import { workshop } from './exerciseState';
 import { fetchAllKindParts, fetchKindParts } from './kindParts';
 import { LearnPage } from './LearnPage';
@@ -34,7 +34,7 @@ if (theme === 'light' || theme === 'dark') {
   // A frame has no switch for it.
   document.documentElement.dataset['theme'] = theme;
 }
-longRuns.playBy(longRunsBeside(runsBeside));
+longRuns.playBy(longRunsBeside(startWorker().calls));
 
 const loadPrinting = () => import('./printExercise').then(({ startPrintingExercise }) => startPrintingExercise());
 

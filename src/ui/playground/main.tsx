@@ -14,10 +14,10 @@ import { longRunsBeside } from '../state/longRunsBeside';
 import { fetchParts } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
-import { runsBeside } from '../state/runsBeside';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
+import { startWorker } from '../workers/startWorker';
 import { loadBeside, loadBesideLater } from './besideLater';
 import { takeFirstVisit } from './firstVisit';
 import { Page } from './Page';
@@ -32,7 +32,7 @@ const hasServer = askForServer();
 const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : null;
 // A first visit does not see it for some seconds, and fetches it once it plays.
 const beside = greeting === null ? loadBeside() : null;
-longRuns.playBy(longRunsBeside(runsBeside));
+longRuns.playBy(longRunsBeside(startWorker().calls));
 const spoken = startWords(pageWords);
 /**
  * A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry, which
@@ -64,7 +64,7 @@ async function draw(page: HTMLElement): Promise<void> {
 }
 
 void draw(root);
-drafts.runBeside(runsBeside);
+drafts.runBeside(startWorker().calls);
 keepOffline('sw.js');
 
 /** This long after the page was drawn, nobody waits for anything any more. */
