@@ -57,14 +57,12 @@ export function serve(port: Port, functions: Functions): void {
   const underWay = new Map<number, AbortController>();
   const answer = async (id: number, name: string, question: never): Promise<void> => {
     const cancelling = new AbortController();
-    const { signal } = cancelling;
     underWay.set(id, cancelling);
-    const send = (telling: Telling<unknown, unknown>, buffers: readonly ArrayBuffer[] = []): void => {
-      if (!signal.aborted) port.postMessage(telling, { transfer: [...buffers] });
-    };
+    const send = (telling: Telling<unknown, unknown>, buffers: readonly ArrayBuffer[] = []): void =>
+      port.postMessage(telling, { transfer: [...buffers] });
     const pause = async (): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve));
-      signal.throwIfAborted();
+      cancelling.signal.throwIfAborted();
     };
     try {
       const asked = functions[name];
