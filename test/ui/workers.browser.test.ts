@@ -9,27 +9,18 @@ const openPage = prepareBrowser();
 const program = /\/assets\/program-[^/]*\.js$/;
 const panel = (page: Page) => page.getByRole('region', { name: 'Find a break' });
 
-/** The addresses of the workers of all pages, also of those that a worker has started. */
-async function workersOf(page: Page): Promise<readonly string[]> {
-  const session = await page.context().browser()?.newBrowserCDPSession();
-  if (session === undefined) throw new Error('The page has no browser.');
-  const { targetInfos } = await session.send('Target.getTargets');
-  await session.detach();
-  const here = new URL(page.url()).origin;
-  return targetInfos.filter(({ type, url }) => type === 'worker' && url.startsWith(here)).map(({ url }) => url);
-}
+/** Those that a worker has started are among them. */
+const workersOf = (page: Page): readonly string[] => page.workers().map((worker) => worker.url());
 
 test('a search has its desk in a worker, and the desk its hands: all of one program', async () => {
   const { page, problems, close } = await openPage('?story=20&find=pause,crash,lose,clock-jump.3.lost-update.10');
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).waitFor();
-  // The page has started the desk, and one that runs the seeds.
-  const ofPage = () => page.workers().length;
-  await expect.poll(ofPage).toBeGreaterThan(0);
-  await expect.poll(async () => (await workersOf(page)).length - ofPage()).toBeGreaterThan(0);
-  for (const url of await workersOf(page)) expect(url).toMatch(program);
+  // The page has started two: for the seeds and for the desk.
+  await expect.poll(() => workersOf(page).length).toBeGreaterThan(2);
+  for (const url of workersOf(page)) expect(url).toMatch(program);
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await panel(page).locator('[data-found]').waitFor();
-  await expect.poll(async () => (await workersOf(page)).length).toBeLessThan(2);
+  await expect.poll(() => workersOf(page).length).toBe(1);
   expect(problems).toEqual([]);
   await close();
 });

@@ -5,8 +5,8 @@
  */
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { type Calls, Gone } from '../workers/calls';
-import type { WorkerFunctions } from '../workers/functions';
+import { Gone } from '../workers/calls';
+import type { WorkerCalls } from '../workers/functions';
 import { currentRun, keepRun } from './run';
 import { useScenario } from './scenario';
 
@@ -18,7 +18,7 @@ interface Surroundings {
   readonly keepRun: (run: Run) => void;
 }
 
-type RunsBeside = Pick<Calls<WorkerFunctions>, 'ready' | 'play'>;
+type RunsBeside = Pick<WorkerCalls, 'ready' | 'play'>;
 
 /** Runs of more events than this take longer than a frame has. */
 const eventsMax = 10_000;

@@ -2,12 +2,12 @@
  * Simulates long runs beside the page. The worker starts with the first of them. If it is gone, the page makes them in
  * slices.
  */
-import { type Calls, Gone } from '../workers/calls';
-import type { WorkerFunctions } from '../workers/functions';
+import { Gone } from '../workers/calls';
+import type { WorkerCalls } from '../workers/functions';
 import { inSlices, type PlayLong } from './longRun';
 
 /** @param alone how the page plays a run that nothing beside it plays */
-export function longRunsBeside({ play }: Pick<Calls<WorkerFunctions>, 'play'>, alone = inSlices()): PlayLong {
+export function longRunsBeside({ play }: Pick<WorkerCalls, 'play'>, alone = inSlices()): PlayLong {
   let isGone = false;
   return async (scenario) => {
     if (isGone) return alone(scenario);

@@ -2,8 +2,7 @@
 import type { Scenario } from '../../model/scenario';
 import type { SeedEnding } from '../../run/seeds';
 import type { Later } from '../state/later';
-import type { Calls } from '../workers/calls';
-import type { WorkerFunctions } from '../workers/functions';
+import type { WorkerCalls } from '../workers/functions';
 
 export const seedCount = 100;
 
@@ -13,7 +12,7 @@ export interface Seeds {
 }
 
 interface Surroundings {
-  readonly beside: Pick<Calls<WorkerFunctions>, 'seeds'>;
+  readonly beside: Pick<WorkerCalls, 'seeds'>;
   readonly later: Later;
 }
 

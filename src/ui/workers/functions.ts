@@ -13,12 +13,13 @@ import type { Attemptable, Judged, Judging } from '../../run/exercise';
 import { runScenario } from '../../run/runScenario';
 import { runSeeds, type SeedEnding } from '../../run/seeds';
 import { judgeWhole } from '../../run/wholeExercise';
-import { type Call, HandedOver } from './calls';
+import { type Call, type Calls, HandedOver } from './calls';
 import type { Desk } from './desk';
 import { handFunctions, hireHere, hiringBy, type StartHand } from './hands';
 import type { Answer, DeskOrder, DeskTelling } from './messages';
 
 export type WorkerFunctions = ReturnType<typeof functionsOf>;
+export type WorkerCalls = Calls<WorkerFunctions>;
 
 /** @param startHand null: a worker here cannot start another one */
 export const functionsOf = (registry: RunRegistry, startHand: StartHand | null) => ({
@@ -29,7 +30,7 @@ export const functionsOf = (registry: RunRegistry, startHand: StartHand | null) 
   ...handFunctions(registry),
 });
 
-export interface AttemptQuestion {
+interface AttemptQuestion {
   readonly exercise: Attemptable;
   readonly scenario: Scenario;
 }
@@ -40,12 +41,12 @@ export interface SmallestQuestion {
   readonly known?: readonly Fault[];
 }
 
-export interface SeedsQuestion {
+interface SeedsQuestion {
   readonly scenario: Scenario;
   readonly count: number;
 }
 
-export interface CellsQuestion {
+interface CellsQuestion {
   readonly row: Row;
   readonly check: CheckId;
   readonly leases: Leases;
