@@ -6,7 +6,7 @@ import { spaceOf } from '../../src/explore/space';
 import { registry } from '../../src/run/registry';
 import { usualQuestion } from '../../src/ui/find/findLink';
 import { Gone } from '../../src/ui/workers/calls';
-import { hiringBy } from '../../src/ui/workers/hands';
+import { hireHere, hiringBy } from '../../src/ui/workers/hands';
 import { tellingOf } from '../stories/tellings';
 
 const space = spaceOf(tellingOf('1').scenario, registry, usualQuestion);
@@ -46,7 +46,7 @@ function stage() {
     if (one === undefined) throw new Error(`No worker ${nth} was started.`);
     return one;
   };
-  return { hired, told, workers, worker };
+  return { hire, hired, told, workers, worker };
 }
 
 test('a worker that has done its jobs goes on with the next seed, and is told its space', async () => {
@@ -95,4 +95,28 @@ test.each([
   await task();
   expect(told).toEqual(['out of memory']);
   expect(worker(0).ended).toBeGreaterThan(0);
+});
+
+test('an answer that cannot be added up is the loss of its hand, not of the search', async () => {
+  const { hire, worker } = stage();
+  const told: string[] = [];
+  const refused = (): never => {
+    throw new Error('no such job');
+  };
+  hire({ finished: refused, died: (reason) => told.push(reason) }).send(job);
+  worker(0).answer([]);
+  await task();
+  expect(told).toEqual(['no such job']);
+});
+
+test('a hand in this very thread tells that its job throws, too', async () => {
+  const told: string[] = [];
+  const broken = { ...space, scenario: { ...space.scenario, lock: { id: 'no-such-lock' } } };
+  const hand = hireHere(broken, { registry, pause: task })({
+    finished: () => told.push('finished'),
+    died: (problem) => told.push(problem),
+  });
+  hand.send(job);
+  await expect.poll(() => told).toHaveLength(1);
+  expect(told[0]).toContain('no-such-lock');
 });

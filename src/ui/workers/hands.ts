@@ -46,7 +46,7 @@ export function hiringBy(start: StartHand): (space: Space) => Hire {
     return {
       send: (job) => {
         isFree = false;
-        calls.work(job).then(take, mourn);
+        calls.work(job).then(take).catch(mourn);
       },
       end: () => {
         isOver = true;
@@ -65,9 +65,11 @@ export const hireHere =
     let isOver = false;
     return {
       send: (job) =>
-        void pause().then(() => {
-          if (!isOver) telling.finished(finished(done(job, space, registry)));
-        }),
+        void pause()
+          .then(() => {
+            if (!isOver) telling.finished(finished(done(job, space, registry)));
+          })
+          .catch((error: Error) => telling.died(error.message)),
       end: () => {
         isOver = true;
       },
