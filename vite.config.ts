@@ -47,7 +47,7 @@ export default defineConfig({
       },
     },
   },
-  // Workers share chunks with the page, which only modules can.
+  // The workers' program loads a part of itself later, which only a module can.
   worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 5180 },
 });

@@ -1,8 +1,7 @@
 // How many runs a search of the page still takes, and how long.
 import { describe, expect, it } from 'vitest';
-import { isGuess, runsLeft } from '../../src/ui/find/estimate';
-import { Pace } from '../../src/ui/find/pace';
-import '../support/handIn';
+import { isGuess, runsLeft } from '../../src/ui/workers/estimate';
+import { Pace } from '../../src/ui/workers/pace';
 
 describe('what is left of a search', () => {
   const begun = { runs: 100, levels: 0, done: 0, all: 0, places: [400], left: 301 };

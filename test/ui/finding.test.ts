@@ -13,12 +13,14 @@ import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { glimpse } from '../../src/sim/simulate';
-import { Desk, hireHere } from '../../src/ui/find/desk';
-import { type DeskBeside, Finding, type Sought } from '../../src/ui/find/finding';
+import { Finding, type Sought } from '../../src/ui/find/finding';
 import { usualQuestion } from '../../src/ui/find/findLink';
-import type { DeskOrder, DeskTelling, Question } from '../../src/ui/find/messages';
 import { useLive } from '../../src/ui/state/live';
 import { useScenario } from '../../src/ui/state/scenario';
+import { Gone } from '../../src/ui/workers/calls';
+import { Desk } from '../../src/ui/workers/desk';
+import { hireHere } from '../../src/ui/workers/hands';
+import type { Answer, DeskOrder, DeskTelling, Question } from '../../src/ui/workers/messages';
 import { tellingOf } from '../stories/tellings';
 import { byNight } from '../support/nightly';
 import '../support/handIn';
@@ -73,8 +75,7 @@ describe('the desk', () => {
   it('comes to the same sum as the command line, and its smallest break loses an update', async () => {
     const { scenario } = tellingOf('20');
     const { desk, told } = deskOf(scenario, byNight(pauses, usualQuestion));
-    await desk.work();
-    const { answer } = last(told, 'ended');
+    const answer = await desk.work();
     const sameAsked = byNight(['20', '--faults', 'pause'], ['20']);
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(await lastLine(...sameAsked));
     expect(answer).toMatchObject({ isWhole: true, levels: 1, seeds: [scenario.seed] });
@@ -90,8 +91,7 @@ describe('the desk', () => {
     const { scenario } = tellingOf('1');
     const question: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
     const { desk, told } = deskOf(scenario, question, { tick: 100 });
-    await desk.work();
-    const { answer } = last(told, 'ended');
+    const answer = await desk.work();
     expect(answer).toMatchObject({ isWhole: true, levels: 2, seeds: [scenario.seed, scenario.seed + 1] });
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(
       await lastLine('1', '--faults', 'lose', '--max', '2', '--harm', 'overlap', '--seeds', '2'),
@@ -118,14 +118,12 @@ describe('the desk', () => {
       };
     };
     const { desk, told } = deskOf(scenario, pauses, { tick: 40, hands: 3, hire: hired });
-    await desk.work();
+    const answer = await desk.work();
     expect(Math.min(...jobs)).toBeGreaterThan(1);
-    const { answer } = last(told, 'ended');
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(await lastLine('20', '--faults', 'pause'));
     expect(answer).toMatchObject({ isWhole: true, levels: 1 });
     const alone = deskOf(scenario, pauses, { tick: 0 });
-    await alone.desk.work();
-    expect(answer).toEqual(last(alone.told, 'ended').answer);
+    expect(answer).toEqual(await alone.desk.work());
     expect(last(told, 'breaks')).toEqual(last(alone.told, 'breaks'));
     // Places of which equal nodes need no run are not waited for.
     const all = told.flatMap((one) => (one.kind === 'progress' && one.progress.phase === 'searching' ? [one] : []));
@@ -134,12 +132,11 @@ describe('the desk', () => {
 
   it('tells what was found when it is stopped, and that it is not all', async () => {
     const { scenario } = tellingOf('20');
-    const { desk, told } = deskOf(scenario, { ...usualQuestion, faultsMax: 2 });
+    const { desk } = deskOf(scenario, { ...usualQuestion, faultsMax: 2 });
     const working = desk.work();
     await pause();
     desk.stop();
-    await working;
-    const { answer } = last(told, 'ended');
+    const answer = await working;
     expect(answer.isWhole).toBe(false);
     expect(answer.levels).toBe(0);
     expect(answer.runs).toBeGreaterThan(0);
@@ -155,8 +152,7 @@ describe('the desk', () => {
     const working = desk.work();
     while (!told.some((one) => one.kind === 'progress' && one.progress.runs > 300)) await pause();
     desk.stop();
-    await working;
-    const { seeds, levels } = last(told, 'ended').answer;
+    const { seeds, levels } = await working;
     expect(seeds.length).toBeLessThan(10);
     expect(levels).toBe(0);
   });
@@ -172,8 +168,7 @@ describe('the desk', () => {
       { ...usualQuestion, harm: 'unavailable' },
       { tick: 500 },
     );
-    await desk.work();
-    expect(last(told, 'ended').answer).toMatchObject({ isWhole: true, runs: 1, breaks: 1 });
+    expect(await desk.work()).toMatchObject({ isWhole: true, runs: 1, breaks: 1 });
     expect(last(told, 'breaks').breaks).toMatchObject([{ faults: 0 }]);
     expect(last(told, 'progress').progress).toMatchObject({ phase: 'map', runs: 1, all: 1 });
     const tried = told.flatMap((one) => (one.kind === 'places' ? one.places : []));
@@ -189,8 +184,7 @@ describe('the desk', () => {
     // Nobody waits for the pairs of such a space.
     while (!told.some((one) => one.kind === 'progress' && one.progress.all > 50_000)) await pause();
     desk.stop();
-    await working;
-    expect(last(told, 'ended').answer.levels).toBeLessThan(3);
+    expect((await working).levels).toBeLessThan(3);
   }, 60_000);
 });
 
@@ -215,13 +209,28 @@ describe('the map', () => {
 function pageWith() {
   const orders: DeskOrder[] = [];
   let ended = 0;
+  let stops = 0;
   let tell: (telling: DeskTelling) => void = () => {};
-  let goAway: (reason: string) => void = () => {};
-  const startDesk = (take: (telling: DeskTelling) => void, gone: (reason: string) => void): DeskBeside => {
-    tell = take;
-    goAway = gone;
-    return { order: (order) => orders.push(order), end: () => ended++ };
-  };
+  let answer: (answer: Answer) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const startDesk: ConstructorParameters<typeof Finding>[0]['startDesk'] = () => ({
+    calls: {
+      search: (order, { onTold } = {}) => {
+        orders.push(order);
+        return new Promise((resolve, reject) => {
+          [tell, answer, fail] = [(telling) => onTold?.(telling), resolve, reject];
+        });
+      },
+      stopSearch: async () => {
+        stops++;
+      },
+    },
+    end: () => {
+      ended++;
+      // As a worker that is ended in the middle of a call.
+      fail(new Gone('ended'));
+    },
+  });
   useScenario.setState({ committed: tellingOf('20').scenario, draft: null, past: [], future: [] });
   const finding = new Finding({ scenario: useScenario, live: useLive, startDesk, hands: 3 });
   const sought = (): Sought => {
@@ -235,8 +244,10 @@ function pageWith() {
     sought,
     isStale: () => finding.store.getState().isStale,
     ends: () => ended,
+    stops: () => stops,
     tell: (telling: DeskTelling) => tell(telling),
-    goAway: (reason: string) => goAway(reason),
+    answer: (found: Answer) => answer(found),
+    fail: (error: Error) => fail(error),
   };
 }
 
@@ -248,7 +259,7 @@ describe('the search of a page', () => {
     finding.start();
     finding.start();
     expect(orders).toHaveLength(1);
-    expect(orders[0]).toMatchObject({ kind: 'search', hands: 3, question: usualQuestion });
+    expect(orders[0]).toMatchObject({ hands: 3, question: usualQuestion });
   });
 
   it('does not ask for no kind at all', () => {
@@ -324,21 +335,60 @@ describe('the search of a page', () => {
     useLive.setState({ isOn: false });
   });
 
-  it('says why it cannot go on, and may start again', () => {
-    const { finding, sought, goAway, orders } = pageWith();
+  it('has an answer when its desk does, and lets the desk go', async () => {
+    const { finding, sought, stops, ends, answer } = pageWith();
     finding.start();
-    goAway('no worker');
+    finding.stop();
+    finding.stop();
+    expect([stops(), ends(), sought().phase]).toEqual([1, 0, 'stopping']);
+    const found: Answer = { ...blank, runs: 12 };
+    answer(found);
+    await pause();
+    expect(sought()).toMatchObject({ phase: 'done', answer: found });
+    expect(ends()).toBe(1);
+  });
+
+  it('says why it cannot go on, and may start again', async () => {
+    const { finding, sought, fail, ends, orders } = pageWith();
+    finding.start();
+    fail(new Gone('no worker'));
+    await pause();
     expect(sought()).toMatchObject({ phase: 'failed', reason: 'no worker' });
+    expect(ends()).toBe(1);
     finding.start();
     expect(orders).toHaveLength(2);
     expect(sought().phase).toBe('searching');
   });
 
-  it('ends at once and forgets its answer when it is closed', () => {
+  it('ends at once and forgets its answer when it is closed', async () => {
     const { finding, ends } = pageWith();
     finding.start();
     finding.close();
     expect(ends()).toBe(1);
+    await pause();
     expect(finding.store.getState().sought).toBeNull();
   });
+
+  it('does not take the end of the search before for its own', async () => {
+    const { finding, sought, ends } = pageWith();
+    finding.start();
+    useScenario.getState().commit(other());
+    finding.start();
+    await pause();
+    expect(sought()).toMatchObject({ phase: 'searching', reason: null });
+    expect(ends()).toBe(1);
+  });
 });
+
+const blank: Answer = {
+  isWhole: false,
+  runs: 0,
+  breaks: 0,
+  levels: 0,
+  isTooLarge: false,
+  seeds: [],
+  places: [],
+  held: 0,
+  unreached: [],
+  interesting: [],
+};

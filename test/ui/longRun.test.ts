@@ -6,13 +6,13 @@ import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { useCursor } from '../../src/ui/state/cursor';
-import type { DraftAnswer, DraftQuestion } from '../../src/ui/state/draftWorker';
 import { eventsAtOnce, inSlices, isCutShort } from '../../src/ui/state/longRun';
 import { longRunsBeside } from '../../src/ui/state/longRunsBeside';
 import { parkAtViolation } from '../../src/ui/state/playhead';
 import { currentRun, isBeginning, runs } from '../../src/ui/state/run';
 import { Runs } from '../../src/ui/state/runs';
 import { useScenario } from '../../src/ui/state/scenario';
+import { Gone } from '../../src/ui/workers/calls';
 import '../support/handIn';
 
 const whole = runScenario(minute, parts);
@@ -128,47 +128,44 @@ describe('beside the page', () => {
 
   /** What was asked beside the page, and how a test answers it. */
   function started() {
-    const questions: DraftQuestion[] = [];
-    const took: { take: (answer: DraftAnswer) => void; gone: (reason: string) => void }[] = [];
+    const questions: { scenario: Scenario; answer: () => void; fail: (error: Error) => void }[] = [];
     const play = longRunsBeside(
-      (take, gone) => {
-        took.push({ take, gone });
-        return (question) => questions.push(question);
+      {
+        play: (scenario) =>
+          new Promise((resolve, fail) => questions.push({ scenario, answer: () => resolve(made), fail })),
       },
       async () => alone,
     );
-    const take = (answer: DraftAnswer): void => took[0]?.take(answer);
-    return { play, questions, took, take, gone: () => took[0]?.gone('no worker') };
+    return { play, questions };
   }
 
-  const answer = (id: number): DraftAnswer => ({ kind: 'run', id, trace: made.trace, verdict: made.verdict });
-
-  it('each is answered with its own run, in whatever order they come, by one worker', async () => {
-    const { play, questions, took, take } = started();
+  it('each is answered with its own run, in whatever order they come', async () => {
+    const { play, questions } = started();
     const scenarios = [fresh(), fresh()] as const;
     const played = scenarios.map(play);
-    take({ kind: 'ready' });
     expect(questions.map(({ scenario }) => scenario)).toEqual(scenarios);
-    for (const { id } of questions.toReversed()) take(answer(id));
-    expect((await Promise.all(played)).map(({ scenario }) => scenario)).toEqual(scenarios);
-    expect(took).toHaveLength(1);
+    for (const { answer } of questions.toReversed()) answer();
+    const came = await Promise.all(played);
+    expect(came.map(({ scenario }) => scenario)).toEqual(scenarios);
+    expect(came.every(({ trace }) => trace === made.trace)).toBe(true);
   });
 
-  it('one that cannot be made is made by the page', async () => {
-    const { play, questions, take } = started();
+  it('one that cannot be made is made by the page, and the next one beside it', async () => {
+    const { play, questions } = started();
     const run = play(fresh());
-    take({ kind: 'failed', id: questions[0]?.id ?? 0 });
+    questions[0]?.fail(new Error('broken'));
     expect(await run).toBe(alone);
+    void play(fresh());
+    expect(questions).toHaveLength(2);
   });
 
   it('where the worker is gone, what waits for it and what comes later is made by the page', async () => {
-    const { play, questions, took, gone } = started();
+    const { play, questions } = started();
     const waiting = [play(fresh()), play(fresh())];
-    gone();
+    for (const { fail } of questions) fail(new Gone('no worker'));
     expect(await Promise.all(waiting)).toEqual([alone, alone]);
     expect(await play(fresh())).toBe(alone);
     expect(questions).toHaveLength(2);
-    expect(took).toHaveLength(1);
   });
 });
 

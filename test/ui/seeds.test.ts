@@ -10,9 +10,7 @@ import { story } from '../../src/stories/pauseBeforeWrite';
 import { tally as en } from '../../src/texts/en/tally';
 import { tally as zh } from '../../src/texts/zh/tally';
 import { barShapes } from '../../src/ui/verdict/barShapes';
-import { SeedRuns, type Seeds } from '../../src/ui/verdict/seedRuns';
-import type { SeedsAnswer, SeedsQuestion } from '../../src/ui/verdict/seedsWorker';
-import '../support/handIn';
+import { askSeeds, type Seeds } from '../../src/ui/verdict/seedRuns';
 
 test('gives each seed the two facts that it has by itself', () => {
   const found = [...runSeeds(story.scenario, 12)];
@@ -89,73 +87,93 @@ test('a bar tells its tone by its shape too, each tone by another', () => {
 describe('the page', () => {
   /** Stands in for the worker and the clock. */
   function made() {
-    const asked: (SeedsQuestion | null)[] = [];
     const due: { run: () => void; ms: number }[] = [];
-    const workers: { take: (answer: SeedsAnswer) => void; gone: (reason: string) => void }[] = [];
-    const runs = new SeedRuns({
-      beside: (take, gone) => {
-        workers.push({ take, gone });
-        return (question) => asked.push(question);
+    const asked: { seed: number; count: number; isWanted: () => boolean; say: () => void; fail: (e: Error) => void }[] =
+      [];
+    const around: Parameters<typeof askSeeds>[2] = {
+      beside: {
+        seeds: ({ scenario: { seed }, count }, { signal, onTold } = {}) =>
+          new Promise((_, fail) => {
+            // As a call does: it rejects, and is deaf from then on.
+            signal?.addEventListener('abort', () => fail(signal.reason));
+            const say = (): void => {
+              if (signal?.aborted === false) onTold?.([{ seed, lock: 'held', data: 'safe' }]);
+            };
+            asked.push({ seed, count, isWanted: () => signal?.aborted === false, say, fail });
+          }),
       },
       later: (run, ms) => {
         const one = { run, ms };
         due.push(one);
         return () => due.splice(due.indexOf(one) >>> 0, 1);
       },
-    });
+    };
     const known: Seeds[] = [];
     const ask = (seed: number) => {
       let seeds: Seeds = { endings: [], problem: null };
-      return runs.ask({ ...story.scenario, seed }, (change) => {
-        seeds = change(seeds);
-        known.push(seeds);
-      });
+      return askSeeds(
+        { ...story.scenario, seed },
+        (change) => {
+          seeds = change(seeds);
+          known.push(seeds);
+        },
+        around,
+      );
     };
     const pass = (): void => {
       for (const { run } of due.splice(0)) run();
     };
-    const say = (answer: SeedsAnswer): void => workers[0]?.take(answer);
-    return { ask, asked, due, known, pass, say, workers };
+    return { ask, asked, due, known, pass };
   }
 
-  const some = (id: number): SeedsAnswer => ({ id, kind: 'some', endings: [{ seed: id, lock: 'held', data: 'safe' }] });
+  const tasks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
   it('asks when the scenario has come to rest', () => {
-    const { ask, asked, due, pass, workers } = made();
+    const { ask, asked, due, pass } = made();
     const stop = ask(1);
-    expect([asked, workers]).toEqual([[], []]);
+    expect(asked).toEqual([]);
     expect(due.map(({ ms }) => ms)).toEqual([350]);
     pass();
-    expect(asked).toMatchObject([{ id: 1, count: 100 }]);
+    expect(asked).toMatchObject([{ seed: 1, count: 100 }]);
     stop();
     ask(2);
     expect(due.map(({ ms }) => ms)).toEqual([350]);
     pass();
-    expect(asked).toMatchObject([{ id: 1 }, null, { id: 2 }]);
-    expect(workers).toHaveLength(1);
+    expect(asked.map(({ seed, isWanted }) => [seed, isWanted()])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    const early = ask(3);
+    early();
+    pass();
+    expect(asked).toHaveLength(2);
   });
 
-  it('hears nothing more of a scenario after it was changed', () => {
-    const { ask, known, pass, say } = made();
+  it('hears nothing more of a scenario after it was changed', async () => {
+    const { ask, asked, known, pass } = made();
     const stop = ask(1);
     pass();
-    say(some(1));
+    asked[0]?.say();
     stop();
     ask(2);
-    say(some(1));
+    asked[0]?.say();
     pass();
-    say(some(1));
-    say(some(2));
-    say(some(2));
+    asked[0]?.say();
+    asked[1]?.say();
+    asked[1]?.say();
+    await tasks();
     expect(known.map(({ endings }) => endings.map(({ seed }) => seed))).toEqual([[1], [2], [2, 2]]);
+    expect(known.every(({ problem }) => problem === null)).toBe(true);
   });
 
-  it('says why there is no answer', () => {
-    const { ask, known, pass, say, workers } = made();
+  it('says why there is no answer', async () => {
+    const { ask, asked, known, pass } = made();
     ask(1);
     pass();
-    say({ id: 1, kind: 'failed', problem: 'broken' });
-    workers[0]?.gone('not loaded');
-    expect(known.map(({ problem }) => problem)).toEqual(['broken', 'not loaded']);
+    asked[0]?.say();
+    asked[0]?.fail(new Error('broken'));
+    await tasks();
+    expect(known.map(({ problem }) => problem)).toEqual([null, 'broken']);
+    expect(known.at(-1)?.endings).toHaveLength(1);
   });
 });

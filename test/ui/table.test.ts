@@ -10,7 +10,7 @@ import { rows } from '../../src/matrix/rows';
 import type { Cell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import { parts } from '../../src/run/parts';
-import { quickestFirst, withAnswer, withoutWorker } from '../../src/ui/matrix/anew';
+import { quickestFirst, withCell, withProblem } from '../../src/ui/matrix/anew';
 import { faceOf, nameOfCell, sentenceOf } from '../../src/ui/matrix/cellText';
 import { columns } from '../../src/ui/matrix/columns';
 import { embedOfPlace } from '../../src/ui/matrix/embedOfPlace';
@@ -20,6 +20,7 @@ import { lessons } from '../../src/ui/matrix/lessonTexts';
 import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
 import { nextStop } from '../../src/ui/matrix/walkCells';
 import { tableWords } from '../../src/ui/matrix/words';
+import { Gone } from '../../src/ui/workers/calls';
 import '../support/handIn';
 
 const anyPlace: fc.Arbitrary<Place> = fc
@@ -209,11 +210,10 @@ test('cells with other settings come one by one, the quickest first', async () =
   expect(order.length).toBeLessThan(columns.length);
   const idle = { cells: {}, state: 'running', problem: '', took: 0 } as const;
   const [first = 'pause'] = order;
-  const told = withAnswer(idle, { id: 1, kind: 'cell', of: first, cell: lost }, 40);
+  const told = withCell(idle, { of: first, cell: lost }, 40);
   expect(told).toMatchObject({ cells: { [first]: lost }, took: 40 });
-  expect(withAnswer(told, { id: 1, kind: 'done' }, 50)).toMatchObject({ state: 'done', took: 50 });
-  expect(withoutWorker(told, '')).toMatchObject({ cells: {}, state: 'failed' });
-  expect(withoutWorker({ ...told, state: 'idle' }, '').state).toBe('idle');
+  expect(withProblem(told, new Error('broken'))).toEqual({ ...told, state: 'failed', problem: 'broken' });
+  expect(withProblem(told, new Gone(''))).toMatchObject({ cells: {}, state: 'failed', problem: '' });
 });
 
 test('the code for a page names the row, the kind and the check', () => {

@@ -97,7 +97,7 @@ test('a fault in a long run is dragged too, and its runs are made beside the pag
   // During the first moves the worker is still loading, and the page makes the runs itself.
   await drag(page, from, { x: 40, y: 0 }, false);
   await expect.poll(() => pauseOf(page).getAttribute('aria-label')).not.toBe(before);
-  await expect.poll(() => page.workers().some((worker) => worker.url().includes('draftWorker'))).toBe(true);
+  await expect.poll(() => page.workers().some((worker) => worker.url().includes('program'))).toBe(true);
   const labels = new Set<string | null>();
   const moved = async (): Promise<number> => {
     await page.mouse.move(from.x + 40 + 4 * labels.size, from.y);

@@ -6,11 +6,11 @@ import { formatNumber } from '../../model/format';
 import { useTimeline } from '../edit/geometry';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useLanguage, useText, useWords } from '../words/i18n';
+import type { Answer, FoundBreak, HeldRun } from '../workers/messages';
 import { FateSign } from './FateSign';
 import styles from './Find.module.css';
 import { FindShare } from './FindShare';
 import type { Sought } from './finding';
-import type { Answer, FoundBreak, HeldRun } from './messages';
 import { openFound, useFinding } from './pageFinding';
 import { findWords } from './words';
 

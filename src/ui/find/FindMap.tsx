@@ -20,9 +20,9 @@ import { useTimeline } from '../edit/geometry';
 import { useCursor } from '../state/cursor';
 import { placeHead } from '../timeline/Playhead';
 import { useText, useWords, type Words } from '../words/i18n';
+import type { Surveyed } from '../workers/messages';
 import { FateSign } from './FateSign';
 import styles from './FindMap.module.css';
-import type { Surveyed } from './messages';
 import { openFound, useFinding } from './pageFinding';
 import { type FindWords, findWords } from './words';
 

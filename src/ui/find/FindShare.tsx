@@ -9,11 +9,11 @@ import { browserAddress } from '../state/browserAddress';
 import { fetchStory, toldScenario } from '../state/story';
 import { entryOf } from '../state/storyList';
 import { useText } from '../words/i18n';
+import type { Answer } from '../workers/messages';
 import { commandFor } from './command';
 import styles from './Find.module.css';
 import type { Sought } from './finding';
 import { findName, foundName, writeClaim, writeQuestion } from './findLink';
-import type { Answer } from './messages';
 import { findWords } from './words';
 
 interface FindShareProps {

@@ -1,6 +1,7 @@
 /** The command that asks the same question. */
+
+import type { Question } from '../workers/messages';
 import { usualQuestion } from './findLink';
-import type { Question } from './messages';
 
 /** @param target a story, or a link in quotes */
 export function commandFor(target: string, { kinds, faultsMax, harm, seeds }: Question): string {

@@ -9,8 +9,8 @@ import { faultsMost } from '../../explore/space';
 import { placedKinds, standardKinds } from '../../faults/everyPlace';
 import type { FaultKind } from '../../model/fault';
 import type { Text } from '../../model/text';
+import type { Answer, Question } from '../workers/messages';
 import { badClaim, badQuestion, noQuestion, seedsMost } from './findLinkProblems';
-import type { Answer, Question } from './messages';
 
 /** What the maker of a link has seen. */
 export type Claim = Pick<Answer, 'breaks' | 'runs' | 'isWhole'>;

@@ -10,8 +10,10 @@ import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { useLive } from '../state/live';
 import type { useScenario } from '../state/scenario';
+import type { Beside } from '../workers/calls';
+import type { WorkerFunctions } from '../workers/functions';
+import type { Answer, DeskOrder, DeskTelling, FoundBreak, Progress, Question, Surveyed } from '../workers/messages';
 import { type Claim, usualQuestion } from './findLink';
-import type { Answer, DeskOrder, DeskTelling, FoundBreak, Progress, Question, Surveyed } from './messages';
 
 export interface Sought {
   /** The scenario of which it was asked. */
@@ -43,15 +45,12 @@ interface FindingState {
 }
 
 /** A desk that works beside the page. */
-export interface DeskBeside {
-  readonly order: (order: DeskOrder) => void;
-  readonly end: () => void;
-}
+type DeskBeside = Beside<Pick<WorkerFunctions, 'search' | 'stopSearch'>>;
 
 interface Surroundings {
   readonly scenario: Pick<typeof useScenario, 'getState' | 'subscribe'>;
   readonly live: Pick<typeof useLive, 'subscribe'>;
-  readonly startDesk: (take: (telling: DeskTelling) => void, gone: (reason: string) => void) => DeskBeside;
+  readonly startDesk: () => DeskBeside;
   readonly hands: number;
 }
 
@@ -102,18 +101,28 @@ export class Finding {
       isStale: false,
       badLink: null,
     });
-    this.desk = this.around.startDesk(
-      (telling) => this.take(telling),
-      (reason) => this.fail(reason),
-    );
-    this.desk.order({ kind: 'search', scenario, question, hands: this.around.hands });
+    void this.search({ scenario, question, hands: this.around.hands });
+  }
+
+  private async search(order: DeskOrder): Promise<void> {
+    const desk = this.around.startDesk();
+    this.desk = desk;
+    try {
+      const answer = await desk.calls.search(order, { onTold: (telling) => this.take(telling) });
+      if (this.desk === desk) this.change({ answer, phase: 'done' });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (this.desk === desk) this.change({ phase: 'failed', reason });
+    }
+    if (this.desk === desk) this.endDesk();
   }
 
   /** What was found so far is told. */
   stop(): void {
     if (this.store.getState().sought?.phase !== 'searching') return;
     this.change({ phase: 'stopping' });
-    this.desk?.order({ kind: 'stop' });
+    // What is wrong with the desk its search tells.
+    this.desk?.calls.stopSearch().catch(() => undefined);
   }
 
   /** Ends it at once and forgets everything but the question. */
@@ -167,19 +176,9 @@ export class Finding {
         return this.change({ progress: telling.progress });
       case 'breaks':
         return this.change({ breaks: telling.breaks });
-      case 'ended':
-        this.endDesk();
-        return this.change({ answer: telling.answer, phase: 'done' });
-      case 'failed':
-        return this.fail(telling.problem);
       default:
         return telling satisfies never;
     }
-  }
-
-  private fail(reason: string): void {
-    this.endDesk();
-    this.change({ phase: 'failed', reason });
   }
 
   private endDesk(): void {

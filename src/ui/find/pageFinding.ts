@@ -3,16 +3,15 @@ import { useStore } from 'zustand';
 import { withFaults } from '../../explore/branch';
 import type { Scenario } from '../../model/scenario';
 import type { TimelineNow } from '../edit/geometry';
-import { reasonOf } from '../state/beside';
 import { browserAddress } from '../state/browserAddress';
 import { useFind } from '../state/find';
 import { useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { showBehind } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { startWorker } from '../workers/startWorker';
 import { Finding } from './finding';
 import { findName, foundName, readFind } from './findLink';
-import type { DeskTelling } from './messages';
 
 /** In GB, as browsers tell it in powers of two up to 8. Those that do not are taken for small. */
 const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : 4;
@@ -23,17 +22,7 @@ const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 
 const handsMost = memory >= 8 ? 5 : memory >= 4 ? 2 : 1;
 const hands = Math.min(handsMost, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
-export const finding = new Finding({
-  scenario: useScenario,
-  live: useLive,
-  hands,
-  startDesk: (take, gone) => {
-    const worker = new Worker(new URL('./deskWorker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('message', ({ data }: MessageEvent<DeskTelling>) => take(data));
-    worker.addEventListener('error', (event) => gone(reasonOf(event)));
-    return { order: (order) => worker.postMessage(order), end: () => worker.terminate() };
-  },
-});
+export const finding = new Finding({ scenario: useScenario, live: useLive, hands, startDesk: startWorker });
 
 export const useFinding = <T>(select: (state: ReturnType<typeof finding.store.getState>) => T): T =>
   useStore(finding.store, select);

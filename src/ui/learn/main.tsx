@@ -13,12 +13,12 @@ import { handIn } from '../state/parts';
 import { showAsAsked, usePreferences } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
 import { runInTasks, runs } from '../state/run';
-import { runsBeside } from '../state/runsBeside';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { laterTools } from '../timeline/laterTools';
 import { ViewToolsContext } from '../timeline/viewTools';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
+import { startWorker } from '../workers/startWorker';
 import { workshop } from './exerciseState';
 import { fetchAllKindParts, fetchKindParts } from './kindParts';
 import { LearnPage } from './LearnPage';
@@ -38,7 +38,7 @@ if (theme === 'light' || theme === 'dark') {
   // A frame has no switch for it.
   document.documentElement.dataset['theme'] = theme;
 }
-runs.playBy(longRunsBeside(runsBeside));
+runs.playBy(longRunsBeside(startWorker().calls));
 
 const loadPrinting = () => import('./printExercise').then(({ startPrintingExercise }) => startPrintingExercise());
 

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckId, Leases, Row } from '../../matrix/rows';
 import type { Cell, CellsOfRow } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
-import { inWorker } from '../state/beside';
-import type { AnewAnswer, AnewQuestion } from './anewWorker';
+import { Gone } from '../workers/calls';
+import type { CellTold } from '../workers/functions';
+import { startWorker } from '../workers/startWorker';
 import { columns } from './columns';
 
 export interface Anew {
@@ -17,10 +18,6 @@ export interface Anew {
 
 const nothing: Anew = { cells: {}, state: 'idle', problem: '', took: 0 };
 
-const beside = inWorker<AnewQuestion | null, AnewAnswer>(
-  () => new Worker(new URL('./anewWorker.ts', import.meta.url), { type: 'module' }),
-);
-
 export interface AsksAnew {
   readonly anew: Anew;
   readonly ask: (row: Row, check: CheckId, leases: Leases) => void;
@@ -30,51 +27,57 @@ export interface AsksAnew {
 /** @param before the cells of the row as they are: what took few runs is computed first */
 export function useAnew(before: CellsOfRow | undefined): AsksAnew {
   const [anew, setAnew] = useState(nothing);
-  const asked = useRef({ id: 0, at: 0 });
-  const worker = useRef<((question: AnewQuestion | null) => void) | null>(null);
+  const worker = useRef<ReturnType<typeof startWorker> | null>(null);
+  const asked = useRef<AbortController | null>(null);
   useEffect(() => {
-    const take = (answer: AnewAnswer): void => {
-      if (answer.id !== asked.current.id) return;
-      const took = performance.now() - asked.current.at;
-      setAnew((known) => withAnswer(known, answer, took));
+    const started = startWorker();
+    worker.current = started;
+    // It loads while the settings are being chosen. If it cannot, the next question tries again.
+    started.calls.ready().catch(() => undefined);
+    return () => {
+      asked.current?.abort();
+      started.end();
     };
-    // It loads while the settings are being chosen.
-    worker.current = beside(take, (problem) => setAnew((known) => withoutWorker(known, problem)));
-    const ask = worker.current;
-    return () => ask(null);
+  }, []);
+  const stop = useCallback((): void => {
+    asked.current?.abort();
+    setAnew(nothing);
   }, []);
   const ask = useCallback(
     (row: Row, check: CheckId, leases: Leases): void => {
-      asked.current = { id: asked.current.id + 1, at: performance.now() };
+      asked.current?.abort();
+      const asking = new AbortController();
+      asked.current = asking;
+      const { signal } = asking;
+      const at = performance.now();
+      const take = (change: (known: Anew, took: number) => Anew): void => {
+        const took = performance.now() - at;
+        if (!signal.aborted) setAnew((known) => change(known, took));
+      };
       setAnew({ ...nothing, state: 'running' });
-      worker.current?.({ id: asked.current.id, row, check, leases, kinds: quickestFirst(before) });
+      const onTold = (told: CellTold): void => take((known, took) => withCell(known, told, took));
+      worker.current?.calls.cells({ row, check, leases, kinds: quickestFirst(before) }, { signal, onTold }).then(
+        () => take((known, took) => ({ ...known, state: 'done', took })),
+        (error: Error) => take((known) => withProblem(known, error)),
+      );
     },
     [before],
   );
-  const stop = useCallback((): void => {
-    asked.current = { id: asked.current.id + 1, at: 0 };
-    worker.current?.(null);
-    setAnew(nothing);
-  }, []);
   return { anew, ask, stop };
 }
 
-/** Who has not asked is told nothing: the next question starts a new worker. */
-export const withoutWorker = (known: Anew, problem: string): Anew =>
-  known.state === 'running' ? { ...nothing, state: 'failed', problem } : known;
+export const withCell = (known: Anew, { of, cell }: CellTold, took: number): Anew => ({
+  ...known,
+  cells: { ...known.cells, [of]: cell },
+  took,
+});
 
-export function withAnswer(known: Anew, answer: AnewAnswer, took: number): Anew {
-  switch (answer.kind) {
-    case 'cell':
-      return { ...known, cells: { ...known.cells, [answer.of]: answer.cell }, took };
-    case 'done':
-      return { ...known, state: 'done', took };
-    case 'failed':
-      return { ...known, state: 'failed', problem: answer.problem };
-    default:
-      return answer satisfies never;
-  }
-}
+/** Cells of a worker that is gone go with it: another one computes the row from the beginning. */
+export const withProblem = (known: Anew, error: Error): Anew => ({
+  ...(error instanceof Gone ? nothing : known),
+  state: 'failed',
+  problem: error.message,
+});
 
 /** The kinds, those with the fewest runs first: the first cells are there at once. */
 export function quickestFirst(before: CellsOfRow | undefined): readonly FaultKind[] {

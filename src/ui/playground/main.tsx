@@ -18,12 +18,12 @@ import { handIn } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
 import { runs } from '../state/run';
-import { runsBeside } from '../state/runsBeside';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { laterTools } from '../timeline/laterTools';
 import { ViewToolsContext } from '../timeline/viewTools';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
+import { startWorker } from '../workers/startWorker';
 import { loadBeside, loadBesideLater } from './besideLater';
 import { takeFirstVisit } from './firstVisit';
 import { Page } from './Page';
@@ -39,7 +39,7 @@ const hasServer = askForServer();
 const greeting = takeFirstVisit() ? import('./Greeting').catch(() => null) : null;
 // A first visit does not see it for some seconds, and fetches it once it plays.
 const beside = greeting === null ? loadBeside() : null;
-runs.playBy(longRunsBeside(runsBeside));
+runs.playBy(longRunsBeside(startWorker().calls));
 const spoken = startWords(pageWords);
 /** For the printer. */
 const comparedNow: ComparedNow = { current: [] };
@@ -73,7 +73,7 @@ async function draw(page: HTMLElement): Promise<void> {
 }
 
 void draw(root);
-drafts.runBeside(runsBeside);
+drafts.runBeside(startWorker().calls);
 keepOffline('sw.js');
 
 /** This long after the page was drawn, nobody waits for anything any more. */

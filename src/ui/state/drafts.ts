@@ -5,8 +5,8 @@
  */
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import type { Beside } from './beside';
-import type { DraftAnswer, DraftQuestion } from './draftWorker';
+import { Gone } from '../workers/calls';
+import type { WorkerCalls } from '../workers/functions';
 import { currentRun, runs } from './run';
 import { useScenario } from './scenario';
 
@@ -18,18 +18,19 @@ interface Surroundings {
   readonly keepRun: (run: Run) => void;
 }
 
+type RunsBeside = Pick<WorkerCalls, 'ready' | 'play'>;
+
 /** Runs of more events than this take longer than a frame has. */
 const eventsMax = 10_000;
 
 export class Drafts {
-  private beside: Beside<DraftQuestion, DraftAnswer> | null = null;
-  private askBeside: ((question: DraftQuestion) => void) | null = null;
-  /** Until the first answer from there, the page runs the drafts itself. */
+  private beside: RunsBeside | null = null;
+  private loading: Promise<void> | null = null;
+  /** Until it is loaded, and once it is gone, the page runs the drafts itself. */
   private isReady = false;
-  /** The draft that is being run, with the number of its question, and the newest draft that waits. */
-  private asked: DraftQuestion | null = null;
+  /** The draft that is being run there, and the newest draft that waits. */
+  private asked: { readonly scenario: Scenario } | null = null;
   private next: Scenario | null = null;
-  private lastId = 0;
 
   constructor(private readonly around: Surroundings) {
     // Once the drag has ended, an answer that is still to come is ignored.
@@ -41,43 +42,46 @@ export class Drafts {
   }
 
   /** Called once, by a page that has a worker. The worker starts with the first draft of a long run. */
-  runBeside(beside: Beside<DraftQuestion, DraftAnswer>): void {
+  runBeside(beside: RunsBeside): void {
     this.beside = beside;
   }
 
   /** null: nothing is dragged any more, or the pointer has left the timeline. */
   offer(scenario: Scenario | null): void {
-    if (scenario === null || !this.isRunBeside()) return this.show(scenario);
-    if (this.asked === null) this.ask(scenario);
+    const beside = scenario === null ? null : this.besideForLong();
+    if (scenario === null || beside === null) this.show(scenario);
+    else if (this.asked === null) void this.ask(scenario, beside);
     else this.next = scenario;
   }
 
-  private isRunBeside(): boolean {
-    if (this.beside === null || this.around.eventCount() <= eventsMax) return false;
-    this.askBeside ??= this.beside(
-      (answer) => this.take(answer),
+  private besideForLong(): RunsBeside | null {
+    const { beside } = this;
+    if (beside === null || this.around.eventCount() <= eventsMax) return null;
+    this.loading ??= beside.ready().then(
       () => {
-        this.isReady = false;
+        this.isReady = true;
       },
+      () => undefined,
     );
-    return this.isReady;
+    return this.isReady ? beside : null;
   }
 
-  private ask(scenario: Scenario): void {
-    this.asked = { id: ++this.lastId, scenario };
+  private async ask(scenario: Scenario, beside: RunsBeside): Promise<void> {
+    const asked = { scenario };
+    this.asked = asked;
     this.next = null;
-    this.askBeside?.(this.asked);
-  }
-
-  private take(answer: DraftAnswer): void {
-    this.isReady = true;
-    if (answer.kind === 'ready' || this.asked?.id !== answer.id) return;
-    const { scenario } = this.asked;
+    const made = await beside.play(scenario).catch((error: unknown) => {
+      if (error instanceof Gone) this.isReady = false;
+      // The page will run into a broken invariant as well, and has a place to show it.
+      return null;
+    });
+    if (this.asked !== asked) return;
     const waiting = this.next;
     this.asked = null;
-    if (waiting !== null) this.ask(waiting);
-    if (answer.kind === 'run') this.around.keepRun({ scenario, trace: answer.trace, verdict: answer.verdict });
-    this.show(scenario);
+    this.next = null;
+    if (made !== null) this.around.keepRun({ ...made, scenario });
+    if (waiting !== null && this.isReady) void this.ask(waiting, beside);
+    this.show(this.isReady ? scenario : (waiting ?? scenario));
   }
 
   private show(scenario: Scenario | null): void {

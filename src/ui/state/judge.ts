@@ -7,7 +7,8 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { type Attemptable, isTriedFurther, type Judged, type Judging, judgeAttempt } from '../../run/exercise';
 import { runScenario } from '../../run/runScenario';
-import type { JudgeAnswer, JudgeQuestion } from './judgeWorker';
+import { Gone } from '../workers/calls';
+import { inOwnWorker } from '../workers/startWorker';
 import { currentParts } from './parts';
 import { nextTask } from './tasks';
 
@@ -42,35 +43,15 @@ interface Beside {
 }
 
 /** Rejects when it is aborted, and if a broken invariant ends a run. */
-export function judgeBeside(exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> {
+export async function judgeBeside(exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> {
   const { signal, onGoing } = options;
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./judgeWorker.ts', import.meta.url), { type: 'module' });
-    const stop = (): void => {
-      worker.terminate();
-      reject(signal.reason);
-    };
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    const end = (): void => {
-      signal.removeEventListener('abort', stop);
-      worker.terminate();
-    };
-    worker.addEventListener('message', ({ data }: MessageEvent<JudgeAnswer>) => {
-      // An answer that was on its way when the judging was stopped is ignored.
-      if (signal.aborted) return;
-      if (data.kind === 'going') return onGoing?.(data.judging);
-      end();
-      if (data.kind === 'judged') resolve(data.judged);
-      else reject(new Error(data.problem));
-    });
+  try {
+    return await inOwnWorker((calls) => calls.judge({ exercise, scenario }, { signal, onTold: onGoing }));
+  } catch (error) {
     // The worker could not be loaded, so the page does it itself, run by run.
-    worker.addEventListener('error', () => {
-      end();
-      resolve(judgeInTurns(exercise, scenario, options));
-    });
-    worker.postMessage({ exercise, scenario } satisfies JudgeQuestion);
-  });
+    if (error instanceof Gone) return judgeInTurns(exercise, scenario, options);
+    throw error;
+  }
 }
 
 /** Pauses after each run, so that the page can do other things. */

@@ -1,9 +1,8 @@
-/** Asks how a hundred seeds of a scenario end, for one scenario at a time. Knows no worker. */
+/** Asks how a hundred seeds of a scenario end. Knows no worker. */
 import type { Scenario } from '../../model/scenario';
 import type { SeedEnding } from '../../run/seeds';
-import type { Beside } from '../state/beside';
 import type { Later } from '../state/later';
-import type { SeedsAnswer, SeedsQuestion } from './seedsWorker';
+import type { WorkerCalls } from '../workers/functions';
 
 export const seedCount = 100;
 
@@ -13,56 +12,35 @@ export interface Seeds {
 }
 
 interface Surroundings {
-  /** null: the answer is not wanted any more. */
-  readonly beside: Beside<SeedsQuestion | null, SeedsAnswer>;
+  readonly beside: Pick<WorkerCalls, 'seeds'>;
   readonly later: Later;
-}
-
-interface Current {
-  readonly id: number;
-  readonly take: (change: (before: Seeds) => Seeds) => void;
 }
 
 /** Nobody needs the answer while the scenario is still changing. */
 const quietMs = 350;
 
-export class SeedRuns {
-  private askBeside: ((question: SeedsQuestion | null) => void) | null = null;
-  private current: Current | null = null;
-  private lastId = 0;
-
-  constructor(private readonly around: Surroundings) {}
-
-  /**
-   * Replaces the question from before. Returns how to stop.
-   * @param take gets each change
-   */
-  ask(scenario: Scenario, take: Current['take']): () => void {
-    const current: Current = { id: ++this.lastId, take };
-    const { later } = this.around;
-    const callOff = later(() => {
-      this.current = current;
-      this.askBeside ??= this.begin();
-      this.askBeside({ id: current.id, scenario, count: seedCount });
-    }, quietMs);
-    return () => {
-      callOff();
-      if (this.current === current) this.current = null;
-      this.askBeside?.(null);
-    };
-  }
-
-  private begin(): (question: SeedsQuestion | null) => void {
-    return this.around.beside(
-      (answer) => {
-        if (answer.id !== this.current?.id) return;
-        this.current.take((before) =>
-          answer.kind === 'failed'
-            ? { ...before, problem: answer.problem }
-            : { ...before, endings: [...before.endings, ...answer.endings] },
-        );
-      },
-      (problem) => this.current?.take((before) => ({ ...before, problem })),
-    );
-  }
+/**
+ * @param take gets each change
+ * @returns how to stop
+ */
+export function askSeeds(
+  scenario: Scenario,
+  take: (change: (before: Seeds) => Seeds) => void,
+  { beside, later }: Surroundings,
+): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const onTold = (some: readonly SeedEnding[]): void =>
+    take((before) => ({ ...before, endings: [...before.endings, ...some] }));
+  const fail = ({ message: problem }: Error): void => {
+    if (!signal.aborted) take((before) => ({ ...before, problem }));
+  };
+  const callOff = later(
+    () => void beside.seeds({ scenario, count: seedCount }, { signal, onTold }).catch(fail),
+    quietMs,
+  );
+  return () => {
+    callOff();
+    stopping.abort();
+  };
 }

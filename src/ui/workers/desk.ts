@@ -3,7 +3,7 @@
  * needs. It runs beside the page, so no message of a hand and no long list takes the page's time. It knows no worker and no clock
  * but those that it is handed.
  */
-import { type Branch, finished, type Partly, type Placements, scenarioOf } from '../../explore/branch';
+import { type Branch, type Partly, type Placements, scenarioOf } from '../../explore/branch';
 import { goalsIn } from '../../explore/goals';
 import { type Hire, searchWith } from '../../explore/hands';
 import { type PlaceFate, placesOfRun } from '../../explore/placeFates';
@@ -91,9 +91,9 @@ export class Desk {
     this.stopHands();
   }
 
-  async work(): Promise<void> {
+  async work(): Promise<Answer> {
     const { scenario, question, around } = this;
-    const { parts, tell } = around;
+    const { parts } = around;
     let map: Promise<void> | null = null;
     for (let count = 0; count < question.seeds && !this.isStopped; count++) {
       const space = spaceOf(scenario, parts, { ...question, seed: scenario.seed + count });
@@ -106,7 +106,7 @@ export class Desk {
     this.mapUntil = this.around.now() + mapWait;
     if (!this.isMapDrawn && !this.isStopped) this.tellProgress('map');
     await map;
-    tell({ kind: 'ended', answer: this.answer() });
+    return this.answer();
   }
 
   private async drawMap(space: Space): Promise<void> {
@@ -349,19 +349,3 @@ function branchesToCome(search: Search): number {
   const { all, places } = search.found();
   return (all * (places[0] ?? 0)) / 2;
 }
-
-/** A hand in this very thread, where no worker can start another one. */
-export const hireHere =
-  (space: Space, { parts, pause }: Pick<Surroundings, 'parts' | 'pause'>): Hire =>
-  (telling) => {
-    let isOver = false;
-    return {
-      send: (job) =>
-        void pause().then(() => {
-          if (!isOver) telling.finished(finished(done(job, space, parts)));
-        }),
-      end: () => {
-        isOver = true;
-      },
-    };
-  };

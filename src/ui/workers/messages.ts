@@ -20,9 +20,11 @@ export interface Question {
   readonly seeds: number;
 }
 
-export type DeskOrder =
-  | { readonly kind: 'search'; readonly scenario: Scenario; readonly question: Question; readonly hands: number }
-  | { readonly kind: 'stop' };
+export interface DeskOrder {
+  readonly scenario: Scenario;
+  readonly question: Question;
+  readonly hands: number;
+}
 
 export interface Surveyed {
   /** The first scenario without its faults, as long as the search needs it. */
@@ -81,10 +83,9 @@ export interface Answer {
   readonly interesting: readonly HeldRun[];
 }
 
+/** What it tells on its way to the answer. */
 export type DeskTelling =
   | { readonly kind: 'surveyed'; readonly surveyed: Surveyed }
   | { readonly kind: 'places'; readonly places: readonly PlaceFate[] }
   | { readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly kind: 'breaks'; readonly breaks: readonly FoundBreak[] }
-  | { readonly kind: 'ended'; readonly answer: Answer }
-  | { readonly kind: 'failed'; readonly problem: string };
+  | { readonly kind: 'breaks'; readonly breaks: readonly FoundBreak[] };

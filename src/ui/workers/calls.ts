@@ -1,0 +1,155 @@
+/**
+ * Calls of functions that run elsewhere, as in a worker: call, progress, cancel, error. One end has the functions (`serve`), the
+ * other sees them as its own (`beside`). Both are one build, so each trusts what the other sends. Knows no run and no page.
+ */
+
+/** What a function gets beside its question. */
+export interface Call<Told> {
+  /** Tells the caller something before the answer. */
+  readonly tell: (told: Told) => void;
+  /** Lets messages in. Throws if nobody waits for the answer any more. */
+  readonly pause: () => Promise<void>;
+}
+
+type Functions = Readonly<Record<string, (question: never, call: Call<unknown>) => unknown>>;
+
+/** An answer with buffers that are its caller's from then on, and are not copied. */
+export class HandedOver<Answer> {
+  constructor(
+    readonly answer: Answer,
+    readonly buffers: readonly ArrayBuffer[],
+  ) {}
+}
+
+interface Options<Told> {
+  /** Once it is aborted, the call rejects at once. The function hears of it when it pauses. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onTold?: ((told: Told) => void) | undefined;
+}
+
+type AnswerOf<Returned> = Returned extends HandedOver<infer Answer> ? Answer : Returned;
+
+/** The functions as their caller sees them. */
+export type Calls<Offered> = {
+  readonly [Name in keyof Offered]: Offered[Name] extends () => infer Returned
+    ? () => Promise<AnswerOf<Awaited<Returned>>>
+    : Offered[Name] extends (question: infer Question, call: Call<infer Told>) => infer Returned
+      ? (question: Question, options?: Options<Told>) => Promise<AnswerOf<Awaited<Returned>>>
+      : never;
+};
+
+type Asking<Question> =
+  | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly question: Question }
+  | { readonly kind: 'cancel'; readonly id: number };
+
+type Telling<Told, Answer> =
+  | { readonly kind: 'told'; readonly id: number; readonly told: Told }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'failed'; readonly id: number; readonly problem: string };
+
+/** The end that has the functions. */
+export interface Port {
+  postMessage(message: unknown, options: { transfer: ArrayBuffer[] }): void;
+  addEventListener(kind: 'message', hear: (event: MessageEvent) => void): void;
+}
+
+export function serve(port: Port, functions: Functions): void {
+  const underWay = new Map<number, AbortController>();
+  const answer = async (id: number, name: string, question: never): Promise<void> => {
+    const cancelling = new AbortController();
+    underWay.set(id, cancelling);
+    const send = (telling: Telling<unknown, unknown>, buffers: readonly ArrayBuffer[] = []): void =>
+      port.postMessage(telling, { transfer: [...buffers] });
+    const pause = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve));
+      cancelling.signal.throwIfAborted();
+    };
+    try {
+      const asked = functions[name];
+      if (asked === undefined) throw new Error(`There is no function ${name}.`);
+      const made = await asked(question, { tell: (told) => send({ kind: 'told', id, told }), pause });
+      if (made instanceof HandedOver) send({ kind: 'answer', id, answer: made.answer }, made.buffers);
+      else send({ kind: 'answer', id, answer: made });
+    } catch (error) {
+      send({ kind: 'failed', id, problem: error instanceof Error ? error.message : String(error) });
+    }
+    underWay.delete(id);
+  };
+  port.addEventListener('message', ({ data }: MessageEvent<Asking<never>>) => {
+    if (data.kind === 'cancel') underWay.get(data.id)?.abort();
+    else void answer(data.id, data.name, data.question);
+  });
+}
+
+/** What runs the functions is gone. It tells no reason, and the message is empty, if it could not be loaded. */
+export class Gone extends Error {}
+
+export type Workplace = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+
+export interface Beside<Offered> {
+  /** They reject with the message of what was thrown, or with `Gone`. */
+  readonly calls: Calls<Offered>;
+  /** At once, in the middle of a call. */
+  readonly end: () => void;
+}
+
+interface Waiting {
+  readonly onTold: ((told: never) => void) | undefined;
+  readonly resolve: (answer: never) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** The end that calls. @param start is called by the first call, and by the next one after it has gone or was ended */
+export function beside<Offered>(start: () => Workplace): Beside<Offered> {
+  const waiting = new Map<number, Waiting>();
+  let place: Workplace | null = null;
+  let lastId = 0;
+  const lose = (reason: string): void => {
+    place?.terminate();
+    place = null;
+    const lost = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of lost) reject(new Gone(reason));
+  };
+  const hear = ({ data }: MessageEvent<Telling<never, never>>): void => {
+    const caller = waiting.get(data.id);
+    if (data.kind === 'told') return caller?.onTold?.(data.told);
+    waiting.delete(data.id);
+    if (data.kind === 'answer') caller?.resolve(data.answer);
+    else caller?.reject(new Error(data.problem));
+  };
+  const begin = (): Workplace => {
+    const begun = start();
+    begun.addEventListener('message', hear);
+    begun.addEventListener('error', ({ message }: Partial<ErrorEvent>) => {
+      if (place === begun) lose(message ?? '');
+    });
+    return begun;
+  };
+  const call = async (name: string, question: unknown, { signal, onTold }: Options<never> = {}): Promise<unknown> => {
+    signal?.throwIfAborted();
+    try {
+      place ??= begin();
+    } catch {
+      throw new Gone('');
+    }
+    const to = place;
+    const id = ++lastId;
+    to.postMessage({ kind: 'call', id, name, question } satisfies Asking<unknown>);
+    let cancel = (): void => {};
+    const answered = new Promise((resolve, reject) => {
+      waiting.set(id, { onTold, resolve, reject });
+      cancel = () => {
+        if (waiting.delete(id)) to.postMessage({ kind: 'cancel', id } satisfies Asking<unknown>);
+        reject(signal?.reason);
+      };
+    });
+    signal?.addEventListener('abort', cancel);
+    return answered.finally(() => signal?.removeEventListener('abort', cancel));
+  };
+  const calls: Calls<Offered> = new Proxy(Object.create(null), {
+    // Whatever has a `then` is taken for a promise.
+    get: (_, name) => (name === 'then' ? undefined : call.bind(null, String(name))),
+  });
+  return { calls, end: () => lose('ended') };
+}

@@ -1,0 +1,140 @@
+/** What a worker can be called for: runs, attempts, seeds, rows of the table, and searches with their hands. */
+import { type SmallestBreaks, smallestBreaks } from '../../explore/smallestBreaks';
+import type { Space } from '../../explore/space';
+import { cellOf } from '../../matrix/cell';
+import type { CheckId, Leases, Row } from '../../matrix/rows';
+import type { Cell } from '../../matrix/table';
+import type { BreakExercise } from '../../model/exercise';
+import type { Fault, FaultKind } from '../../model/fault';
+import type { Run } from '../../model/run';
+import type { Scenario } from '../../model/scenario';
+import type { Attemptable, Judged, Judging } from '../../run/exercise';
+import { runScenario } from '../../run/runScenario';
+import { runSeeds, type SeedEnding } from '../../run/seeds';
+import { judgeWhole } from '../../run/wholeExercise';
+import type { Parts } from '../../sim/parts';
+import { type Call, type Calls, HandedOver } from './calls';
+import type { Desk } from './desk';
+import { handFunctions, hireHere, hiringBy, type StartHand } from './hands';
+import type { Answer, DeskOrder, DeskTelling } from './messages';
+
+export type WorkerFunctions = ReturnType<typeof functionsOf>;
+export type WorkerCalls = Calls<WorkerFunctions>;
+
+/** @param startHand null: a worker here cannot start another one */
+export const functionsOf = (parts: Parts, startHand: StartHand | null) => ({
+  /** It is loaded. */
+  ready: (): void => {},
+  ...runFunctions(parts),
+  ...searchFunctions(parts, startHand),
+  ...handFunctions(parts),
+});
+
+interface AttemptQuestion {
+  readonly exercise: Attemptable;
+  readonly scenario: Scenario;
+}
+
+export interface SmallestQuestion {
+  readonly exercise: BreakExercise;
+  /** The faults of whoever has solved it; none of an exercise that is being made. */
+  readonly known?: readonly Fault[];
+}
+
+interface SeedsQuestion {
+  readonly scenario: Scenario;
+  readonly count: number;
+}
+
+interface CellsQuestion {
+  readonly row: Row;
+  readonly check: CheckId;
+  readonly leases: Leases;
+  /** In the order in which they are wanted. */
+  readonly kinds: readonly FaultKind[];
+}
+
+export interface CellTold {
+  readonly of: FaultKind;
+  readonly cell: Cell;
+}
+
+/** Half a minute on a slow machine. */
+const runsMax = 6000;
+/** It computes seeds for this long before it hears whether the answer is still wanted. */
+const sliceMs = 40;
+
+const runFunctions = (parts: Parts) => ({
+  play: (scenario: Scenario): HandedOver<Pick<Run, 'trace' | 'verdict'>> => {
+    const { trace, verdict } = runScenario(scenario, parts);
+    const { at, kind, process, a, b, c, d, e, f } = trace;
+    const columns = [at, kind, process, a, b, c, d, e, f];
+    return new HandedOver(
+      { trace, verdict },
+      columns.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  },
+  /** In as many runs as that takes. */
+  judge: ({ exercise, scenario }: AttemptQuestion, { tell }: Call<Judging>): Judged =>
+    inSteps(judgeWhole(exercise, scenario, parts), tell),
+  /** The smallest break that an exercise allows. It tells how many runs it has made. */
+  smallest: ({ exercise, known }: SmallestQuestion, { tell }: Call<number>): SmallestBreaks =>
+    inSteps(smallestBreaks(exercise, parts, known === undefined ? { runsMax } : { runsMax, known }), tell),
+  /** It tells the endings, and has no other answer. */
+  seeds: async ({ scenario, count }: SeedsQuestion, { tell, pause }: Call<readonly SeedEnding[]>): Promise<void> => {
+    const seeds = runSeeds(scenario, count);
+    for (let isDone = false; !isDone; await pause()) {
+      const endings: SeedEnding[] = [];
+      const end = performance.now() + sliceMs;
+      while (performance.now() < end && !isDone) {
+        const next = seeds.next();
+        isDone = next.done === true;
+        if (!next.done) endings.push(next.value);
+      }
+      tell(endings);
+    }
+  },
+  /** The cells of a row of the table, one after the other. */
+  cells: async ({ row, check, leases, kinds }: CellsQuestion, { tell, pause }: Call<CellTold>): Promise<void> => {
+    for (const of of kinds) {
+      tell({ of, cell: cellOf(row, of, check, leases, parts) });
+      await pause();
+    }
+  },
+});
+
+/** Progress is told this often. */
+const tellMs = 100;
+
+function inSteps<Step, Made>(steps: Generator<Step, Made, void>, tell: (step: Step) => void): Made {
+  let toldMs = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - toldMs < tellMs) continue;
+    toldMs = performance.now();
+    tell(step.value);
+  }
+}
+
+/** It brings the sentences in both languages: with it every worker took a quarter longer to begin. No reason is told if it cannot be loaded. */
+const loadDesk = () =>
+  import('./desk').catch(() => {
+    throw new Error('');
+  });
+
+function searchFunctions(parts: Parts, startHand: StartHand | null) {
+  const hiring = startHand && hiringBy(startHand);
+  let desk: Promise<Desk> | null = null;
+  return {
+    /** It starts the hands, so that the page hears of none of them. */
+    search: async ({ scenario, question, hands }: DeskOrder, { tell, pause }: Call<DeskTelling>): Promise<Answer> => {
+      const hire = hiring ?? ((space: Space) => hireHere(space, { parts, pause }));
+      const around = { parts, tell, hire, hands, now: () => performance.now(), pause };
+      desk = loadDesk().then(({ Desk }) => new Desk(scenario, question, around));
+      return (await desk).work();
+    },
+    /** The search answers with what it has found so far. */
+    stopSearch: async (): Promise<void> => (await desk)?.stop(),
+  };
+}
