@@ -5,13 +5,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from './install.mjs';
 
-/** The pages, and the most that each may load, gzipped. */
+/**
+ * The pages, and the most that each may load, gzipped: what was measured and 15 % more. They are there to notice a
+ * mistake, and shape no code.
+ */
 export const firstLoadLimits = [
-  { name: 'playground', entry: 'index.html', path: '', bytesMax: 220_000 },
-  { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 160_000 },
-  { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 130_000 },
+  { name: 'playground', entry: 'index.html', path: '', bytesMax: 349_000 },
+  { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 117_000 },
+  { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 201_000 },
   // One of the longest stories, in the language that needs more.
-  { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 130_000 },
+  { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 212_000 },
 ];
 
 /**

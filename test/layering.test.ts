@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../scripts/install.mjs';
 import { checkLayering } from '../scripts/layering.mjs';
-import 'support/handIn';
 
 /** Below the root, so that packages are found as from the real sources. */
 const copy = join(root, `.cache/layering-${process.pid}`);

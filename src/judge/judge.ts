@@ -31,12 +31,6 @@ import { tornWriteFacts, tornWrites } from './tornWrite';
 import { standstillFacts, standstills } from './unavailable';
 import { lateWriteFacts, rejectionFacts, turnsHolderAway } from './writes';
 
-/** What leaves the outcome of a run open. Null when it stands. */
-export type Doubting = (evidence: Evidence, outcome: Outcome, found: Found) => readonly Cause[] | null;
-
-/** Tells why a run came to its outcome. */
-export type TellChain = (evidence: Evidence, outcome: Outcome, found: Found) => readonly Cause[];
-
 /** Pure: the same trace gives the same verdict. Cost: linear in the trace. */
 export function judge(trace: Trace, parts: JudgeParts): Verdict {
   const evidence = evidenceOf(trace, parts);

@@ -16,10 +16,6 @@ export const connectionOf = ({ connection, own }: Settings, me: ProcessId): Conn
   ...own?.[me]?.connection,
 });
 
-/** Whether any client's connections may be other than usual. */
-export const namesConnections = ({ connection, own = {} }: Settings): boolean =>
-  connection !== undefined || Object.values(own).some((one) => one?.connection !== undefined);
-
 /** The labels that clients of a scenario may yield with `step`: the client's own, then those of the lock. */
 export function stepsOf({ lock, settings }: Scenario, parts: Pick<NamedParts, 'client' | 'locks'>): readonly string[] {
   const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));

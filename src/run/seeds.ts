@@ -4,7 +4,7 @@
  */
 import type { Scenario } from '../model/scenario';
 import type { Verdict } from '../model/verdict';
-import { parts } from './parts';
+import type { Parts } from '../sim/parts';
 import { runScenario } from './runScenario';
 
 export interface SeedEnding extends Pick<Verdict, 'lock' | 'data'> {
@@ -12,7 +12,7 @@ export interface SeedEnding extends Pick<Verdict, 'lock' | 'data'> {
 }
 
 /** Runs the seeds 0 … count − 1, one for each step of the generator. Cost: one simulation per seed. */
-export function* runSeeds(scenario: Scenario, count: number): Generator<SeedEnding, void, void> {
+export function* runSeeds(scenario: Scenario, count: number, parts: Parts): Generator<SeedEnding, void, void> {
   for (let seed = 0; seed < count; seed++) {
     const { lock, data } = runScenario({ ...scenario, seed }, parts).verdict;
     yield { seed, lock, data };

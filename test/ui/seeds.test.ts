@@ -13,7 +13,7 @@ import { barShapes } from '../../src/ui/verdict/barShapes';
 import { askSeeds, type Seeds } from '../../src/ui/verdict/seedRuns';
 
 test('gives each seed the two facts that it has by itself', () => {
-  const found = [...runSeeds(story.scenario, 12)];
+  const found = [...runSeeds(story.scenario, 12, parts)];
   expect(found.map(({ seed }) => seed)).toEqual(Array.from({ length: 12 }, (_, i) => i));
   for (const ending of found)
     expect(runScenario({ ...story.scenario, seed: ending.seed }, parts).verdict).toMatchObject({
@@ -23,7 +23,7 @@ test('gives each seed the two facts that it has by itself', () => {
 });
 
 test('runs a seed only when it is asked for', () => {
-  const seeds = runSeeds(story.scenario, 1_000_000);
+  const seeds = runSeeds(story.scenario, 1_000_000, parts);
   expect(seeds.next().value).toMatchObject({ seed: 0 });
 });
 

@@ -118,7 +118,7 @@ test('a hundred seeds come as they are run, and nobody hears more of those that 
   expect(await old).toBe('stopped');
   expect(heard[0]).toHaveLength(before ?? 0);
   const settings = { ...scenario.settings, duration: 5000 };
-  expect(heard[1]).toEqual([...runSeeds({ ...scenario, settings }, 30)]);
+  expect(heard[1]).toEqual([...runSeeds({ ...scenario, settings }, 30, parts)]);
 });
 
 test('the cells of a row come in the order in which they are wanted', async () => {

@@ -82,7 +82,7 @@ const runFunctions = (parts: Parts) => ({
     inSteps(smallestBreaks(exercise, parts, known === undefined ? { runsMax } : { runsMax, known }), tell),
   /** It tells the endings, and has no other answer. */
   seeds: async ({ scenario, count }: SeedsQuestion, { tell, pause }: Call<readonly SeedEnding[]>): Promise<void> => {
-    const seeds = runSeeds(scenario, count);
+    const seeds = runSeeds(scenario, count, parts);
     for (let isDone = false; !isDone; await pause()) {
       const endings: SeedEnding[] = [];
       const end = performance.now() + sliceMs;
