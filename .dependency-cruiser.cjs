@@ -132,6 +132,7 @@ const rooms = {
     'edit',
     'files',
     'shell',
+    'timeline',
     'playback',
     'faults',
     'settings',

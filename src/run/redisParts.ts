@@ -20,7 +20,7 @@ export const redisParts: Parts = {
   client: round,
   faults: faultPrograms,
   commands,
-  services: new Map(),
+  services: {},
   sentinels: null,
 };
 

@@ -32,7 +32,7 @@ export type Commands = ReadonlyMap<string, Command>;
 export interface Parts extends NamedParts<FaultProgram> {
   readonly commands: Commands;
   /** The services beside Redis. */
-  readonly services: ReadonlyMap<ServiceKind, MakeServiceProcess>;
+  readonly services: Readonly<Partial<Record<ServiceKind, MakeServiceProcess>>>;
   /** Null: these parts have none. */
   readonly sentinels: Sentinels | null;
 }

@@ -179,7 +179,7 @@ function sentinelsIn({ sentinels }: Parts): Sentinels {
 }
 
 function serviceOf({ id, service }: Lock, { services }: Parts): MakeServiceProcess {
-  const make = service && services.get(service);
+  const make = service && services[service];
   if (!make) throw new Error(`The lock ${id} names no service that the simulator knows.`);
   return make;
 }

@@ -132,10 +132,6 @@ describe('an outcome that is not the simulation’s', () => {
     expect(judge(live(race(5), { late: lateAt(0, 8) }), parts).outcome).toBe('held');
   });
 
-  test('is not taken by who judges simulated runs', () => {
-    expect(() => judge(live(race(5), { late: lateAt(0, 8) }), parts)).toThrow('judge');
-  });
-
   test('is left open by an answer that came when its time was over', () => {
     const run = traceOf({ nodeCount: 1 });
     run.add(0, 'acquiring', 'client1', { hold: 1 });

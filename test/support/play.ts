@@ -1,3 +1,4 @@
+/** Runs a test's own programs in the simulated world: no lock and no round, just effects and their results. */
 import { type Program, step } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
 import { defineLock } from '../../src/model/lock';

@@ -1,6 +1,6 @@
 /**
  * The playground and the workshop with React's development version, whose functions have names, and with every store
- * watched: `storeWrites` in the page tells which writes came from a component that was being drawn.
+ * watched: `storeWrites` in the page tells which writes, and which simulated runs, came from a component that was being drawn.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +14,9 @@ export interface StoreWrites {
   /** What was written during a render or a layout effect, and by which calls. */
   readonly drawing: readonly string[];
   /** Draws a component that writes to a store, once it is drawn or while it is. */
+  /** How many runs were simulated, and which calls did so during a render. */
+  readonly simulated: number;
+  readonly simulatedInRender: readonly string[];
   readonly plant: (when: 'render' | 'layout effect' | 'effect') => void;
 }
 
@@ -56,7 +59,12 @@ const plant = (when) => {
   };
   createRoot(document.createElement('div')).render(createElement(Planted));
 };
-globalThis.storeWrites = { count: 0, drawing: [], plant };
+globalThis.storeWrites = { count: 0, drawing: [], plant, simulated: 0, simulatedInRender: [] };
+globalThis.noteSimulation = () => {
+  storeWrites.simulated += 1;
+  const calls = drawnBy();
+  if (calls?.endsWith('renderWithHooks')) storeWrites.simulatedInRender.push(calls);
+};
 `;
 
 const name = '\0watched-zustand';
@@ -67,6 +75,16 @@ const watching: Plugin = {
   load: (id) => (id === name ? watchedZustand : null),
 };
 
+/** Every simulation is told. */
+const countingRuns: Plugin = {
+  name: 'redlock-playground:counting-runs',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/src\/sim\/simulate\.ts$/.test(id)
+      ? code.replace('const world = new World(', 'globalThis.noteSimulation?.();\n    const world = new World(')
+      : null,
+};
+
 export async function serveWatchedSite(): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
   const folder = `.cache/site/watched-${process.pid}`;
   await build({
@@ -74,14 +92,18 @@ export async function serveWatchedSite(): Promise<{ readonly address: string; re
     configFile: false,
     logLevel: 'error',
     base: './',
-    plugins: [watching],
+    plugins: [watching, countingRuns],
     define: { 'import.meta.env.PLAYGROUND_VERSION': '""', 'import.meta.env.REPOSITORY_URL': '""' },
     worker: { format: 'es' },
     build: {
       outDir: join(root, folder),
       minify: false,
       target: 'es2023',
-      rolldownOptions: { input: [join(root, 'index.html'), join(root, 'learn/index.html')] },
+      rolldownOptions: {
+        input: ['index.html', 'learn/index.html', 'matrix/index.html', 'embed/index.html'].map((page) =>
+          join(root, page),
+        ),
+      },
     },
   });
   const { address, close } = await serveSite({ folder, port: 5290 });

@@ -1,5 +1,6 @@
 // What is drawn follows from the stores, one way: no component writes to a store while it renders, nor in a layout
-// effect, which would draw the page a second time before it is shown.
+// effect, which would draw the page a second time before it is shown. No component runs anything while it renders. React's
+// StrictMode is on and in its development version, so each render happens twice.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
@@ -47,9 +48,11 @@ test('the playground writes to no store while it is drawn: not for keys, a drag,
   await page.getByRole('button', { name: 'Compare' }).first().click();
   await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
   await dragLastFault(page);
-  const { count, drawing } = await written(page);
+  const { count, drawing, simulated, simulatedInRender } = await written(page);
   expect(count).toBeGreaterThan(50);
   expect(drawing).toEqual([]);
+  expect(simulated).toBeGreaterThan(10);
+  expect(simulatedInRender).toEqual([]);
   expect(problems).toEqual([]);
   await close();
 });
@@ -60,8 +63,19 @@ test('a first visit does not either: it plays, and a key unfolds it', async () =
   await expect.poll(async () => (await written(page)).count).toBeGreaterThan(20);
   await page.keyboard.press('Escape');
   await expect.poll(() => greeting.count()).toBe(0);
-  expect((await written(page)).drawing).toEqual([]);
+  expect(await written(page)).toMatchObject({ drawing: [], simulatedInRender: [] });
   expect(problems).toEqual([]);
+  await close();
+});
+
+test.each([
+  ['the table', 'matrix/#redlock/pause/no-check'],
+  ['an embed', 'embed/?story=pause-before-write'],
+  ['a question of the workshop', 'learn/?do=the-machine-slept'],
+])('%s does not either', async (_, path) => {
+  const { page, close } = await open(path);
+  await expect.poll(async () => (await written(page)).simulated).toBeGreaterThan(0);
+  expect(await written(page)).toMatchObject({ drawing: [], simulatedInRender: [] });
   await close();
 });
 
@@ -70,9 +84,11 @@ test('the workshop does not either', async () => {
   await page.keyboard.press('KeyC');
   await expect.poll(() => faults(page).count()).toBe(1);
   await dragLastFault(page);
-  const { count, drawing } = await written(page);
+  const { count, drawing, simulated, simulatedInRender } = await written(page);
   expect(count).toBeGreaterThan(20);
   expect(drawing).toEqual([]);
+  expect(simulated).toBeGreaterThan(3);
+  expect(simulatedInRender).toEqual([]);
   expect(problems).toEqual([]);
   await close();
 });

@@ -1,9 +1,8 @@
 /** Every service beside Redis, each in a process of its own and on a line of its own. */
 
-import { entriesOf } from '../../model/entriesOf';
 import type { ServiceKind } from '../../model/lock';
 import { roleOf } from '../../model/scenario';
-import type { MakeServiceProcess, Parts } from '../parts';
+import type { MakeServiceProcess } from '../parts';
 import { ServiceNode } from '../serviceNode';
 import { makeChubby } from './chubby';
 import { makeConsul } from './consul';
@@ -21,12 +20,10 @@ const running =
       ? new Member(world, index, id)
       : new (membersOf(settings) > 1 ? EnsembleNode : ServiceNode)(world, index, id, make, settings);
 
-const byKind: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
+export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   zookeeper: running(makeZookeeper),
   chubby: running(makeChubby),
   sql: running(makeSql),
   etcd: running(makeEtcd),
   consul: running(makeConsul),
 };
-
-export const services: Parts['services'] = new Map(entriesOf(byKind));

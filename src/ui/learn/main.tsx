@@ -15,7 +15,7 @@ import { openProofIfAsked } from '../state/proof';
 import { runInTasks, runs } from '../state/run';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { laterTools } from '../timeline/laterTools';
-import { ViewToolsContext } from '../timeline/viewTools';
+import { ToolsContext } from '../timeline/ToolsContext';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
@@ -59,14 +59,14 @@ async function draw(page: HTMLElement): Promise<void> {
   startTransition(() =>
     made.render(
       <StrictMode>
-        <ViewToolsContext value={laterTools}>
+        <ToolsContext value={laterTools}>
           <LearnPage
             isGuide={query.has('guide')}
             check={check}
             isPresented={isPresented}
             isEmbedded={query.has('embed')}
           />
-        </ViewToolsContext>
+        </ToolsContext>
       </StrictMode>,
     ),
   );

@@ -1,5 +1,5 @@
 /** Whether the run on screen meets the goals of an exercise. If the judging takes long, also how far it has come. */
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { type Attemptable, isTriedFurther, type Judged, type Judging, unjudged } from '../../run/exercise';
 import { judgeAtOnce, judgeBeside } from '../state/judge';
 import { useScenario } from '../state/scenario';
@@ -30,7 +30,7 @@ export function useJudged(exercise: Attemptable): Judgement {
   const draft = useScenario((state) => state.draft);
   const isAttacked = useExercises((state) => state.attack !== null);
   const scenario = useDeferredValue(isAttacked ? committed : (draft ?? committed));
-  const atOnce = useMemo(() => judgeAtOnce(exercise, scenario), [exercise, scenario]);
+  const atOnce = useAtOnce(exercise, scenario);
   const before = useMemo(
     () => (atOnce === null ? unjudged(exercise, scenario) : { ...atOnce, solved: false }),
     [exercise, scenario, atOnce],
@@ -48,6 +48,16 @@ export function useJudged(exercise: Attemptable): Judgement {
     default:
       return { ...late, judged: before };
   }
+}
+
+/** Judged before the picture is shown, so that no goal lags behind a drag. Null: it takes longer. */
+function useAtOnce(exercise: Attemptable, scenario: Attemptable['scenario']): Judged | null {
+  const [found, setFound] = useState<{ readonly exercise: Attemptable; readonly judged: Judged | null } | null>(null);
+  useLayoutEffect(() => setFound({ exercise, judged: judgeAtOnce(exercise, scenario) }), [exercise, scenario]);
+  // Until then, goals stay as they were.
+  const isOfThis = found?.exercise === exercise;
+  const unseen = useMemo(() => (isOfThis ? null : unjudged(exercise, scenario)), [isOfThis, exercise, scenario]);
+  return isOfThis ? found.judged : unseen;
 }
 
 const begin: Late = { kind: 'going', going: null };

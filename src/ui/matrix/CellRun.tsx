@@ -18,7 +18,7 @@ import { useGhost, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { laterTools } from '../timeline/laterTools';
 import { Timeline } from '../timeline/Timeline';
-import { ViewToolsContext } from '../timeline/viewTools';
+import { ToolsContext } from '../timeline/ToolsContext';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import { CellPlayback } from './CellPlayback';
 import styles from './Panel.module.css';
@@ -52,9 +52,9 @@ export function CellRun({ table, place, kind }: CellRunProps) {
       <h3>{cell.fault === null ? words.calm : words.smallest}</h3>
       {isOpen && (
         <ProblemBoundary>
-          <ViewToolsContext value={laterTools}>
+          <ToolsContext value={laterTools}>
             <Opened />
-          </ViewToolsContext>
+          </ToolsContext>
         </ProblemBoundary>
       )}
     </section>

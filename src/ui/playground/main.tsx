@@ -20,7 +20,7 @@ import { openProofIfAsked } from '../state/proof';
 import { runs } from '../state/run';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { laterTools } from '../timeline/laterTools';
-import { ViewToolsContext } from '../timeline/viewTools';
+import { ToolsContext } from '../timeline/ToolsContext';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
@@ -64,9 +64,9 @@ async function draw(page: HTMLElement): Promise<void> {
   startTransition(() =>
     made.render(
       <StrictMode>
-        <ViewToolsContext value={laterTools}>
+        <ToolsContext value={laterTools}>
           <Page greeting={greeted && <greeted.Greeting />} comparedNow={comparedNow} />
-        </ViewToolsContext>
+        </ToolsContext>
       </StrictMode>,
     ),
   );

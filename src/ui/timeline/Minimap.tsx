@@ -10,8 +10,8 @@ import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';
 import styles from './Minimap.module.css';
 import { SimpleBrush } from './SimpleBrush';
+import { MinimapBrush } from './ToolsContext';
 import { useSize } from './useSize';
-import { useViewTools } from './viewTools';
 
 const height = 34;
 
@@ -24,7 +24,6 @@ export function Minimap({ run }: { readonly run: Run }) {
     [run.trace, width, fit],
   );
   const isLater = useLater();
-  const { MinimapBrush } = useViewTools();
   const simple = <SimpleBrush fit={fit} width={width} height={height} />;
   const draw = (isBroken: boolean): string =>
     bins

@@ -36,12 +36,12 @@ import type { SelectedEventProps } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
+import { ViewTools } from './ToolsContext';
 import type { TooltipProps } from './Tooltip';
 import { type Hands, useWheel } from './useNavigation';
 import { narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { type Size, useSize } from './useSize';
-import { useViewTools } from './viewTools';
 
 // These parts are loaded when they are wanted.
 const Tooltip = whenWanted<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
@@ -98,7 +98,6 @@ interface PlotProps extends Required<Omit<TimelineProps, 'titledBy' | 'below'>> 
 const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
 function Plot({ run, ghost, readOnly, until, legend, below, root, size: whole }: PlotProps) {
-  const { ViewTools } = useViewTools();
   const isFolded = whole.width < narrow;
   const size = useRoom(whole, legend);
   const inks = useInks();
