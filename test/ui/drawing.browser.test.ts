@@ -71,7 +71,6 @@ test('a first visit does not either: it plays, and a key unfolds it', async () =
 test.each([
   ['the table', 'matrix/#redlock/pause/no-check'],
   ['an embed', 'embed/?story=pause-before-write'],
-  ['a question of the workshop', 'learn/?do=the-machine-slept'],
 ])('%s does not either', async (_, path) => {
   const { page, close } = await open(path);
   await expect.poll(async () => (await written(page)).simulated).toBeGreaterThan(0);
