@@ -54,13 +54,7 @@ const later = {
     'learn/PresentBar.tsx',
     'learn/printExercise.ts',
   ],
-  cells: [
-    'matrix/Which.tsx',
-    'matrix/CellCode.tsx',
-    'matrix/ReportRow.tsx',
-    'matrix/CellRun.tsx',
-    'matrix/ChangeRow.tsx',
-  ],
+  cells: ['matrix/CellCode.tsx', 'matrix/ReportRow.tsx', 'matrix/CellRun.tsx', 'matrix/ChangeRow.tsx'],
 };
 
 /** Stories, exercises and tables, of which a visit loads a few, have files of their own. */
@@ -103,7 +97,7 @@ function filesOf(root, context) {
   const [english, chinese] = [reached(['words/inEnglish.ts']), reached(['words/inChinese.ts'])];
   const bench = reached(later.bench);
   return [
-    ['base', both(matrix, new Set([...page, ...learn, ...english, ...chinese, ...bench]))],
+    ['base', both(new Set([...matrix, ...english, ...chinese]), new Set([...page, ...learn, ...bench]))],
     ['core', both(page, learn)],
     ['page', page],
     // What one page loads first and another one later.

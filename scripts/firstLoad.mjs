@@ -10,8 +10,8 @@ import { root } from './install.mjs';
  * mistake, and shape no code.
  */
 export const firstLoadLimits = [
-  { name: 'playground', entry: 'index.html', path: '', bytesMax: 349_000 },
-  { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 117_000 },
+  { name: 'playground', entry: 'index.html', path: '', bytesMax: 446_000 },
+  { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 136_000 },
   { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 201_000 },
   // One of the longest stories, in the language that needs more.
   { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 212_000 },

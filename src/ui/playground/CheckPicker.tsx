@@ -40,23 +40,18 @@ export function CheckPicker() {
             .map(({ id, title, about }) => ({ id, label: text(title), title: text(about) }))}
           onChange={choose}
         />
-        {rare.length === 0 ? (
-          // The room of the list that is loaded later.
-          <span className={styles.more} />
-        ) : (
-          <Choose
-            label={words.bar.moreChecks}
-            className={usual.includes(value) ? styles.more : styles.moreChosen}
-            value={usual.includes(value) ? noneId : value}
-            options={[
-              ...(usual.includes(value) ? [{ id: noneId, label: words.bar.more }] : []),
-              ...rare.map(({ id, title }) => ({ id, label: text(title) })),
-            ]}
-            onChange={(id) => {
-              if (id !== noneId) choose(id);
-            }}
-          />
-        )}
+        <Choose
+          label={words.bar.moreChecks}
+          className={usual.includes(value) ? styles.more : styles.moreChosen}
+          value={usual.includes(value) ? noneId : value}
+          options={[
+            ...(usual.includes(value) ? [{ id: noneId, label: words.bar.more }] : []),
+            ...rare.map(({ id, title }) => ({ id, label: text(title) })),
+          ]}
+          onChange={(id) => {
+            if (id !== noneId) choose(id);
+          }}
+        />
       </span>
     </>
   );
