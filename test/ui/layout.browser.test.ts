@@ -55,7 +55,9 @@ test.each([
 ])('at %d wide the check at the storage is chosen in one way alone', async (width, isList) => {
   const { page, close } = await openPage('', { viewport: { width, height: 900 } });
   await page.getByRole('button', { name: /^Story / }).waitFor();
-  await expect.poll(() => page.getByRole('combobox', { name: 'Storage-side check', exact: true }).count()).toBe(isList ? 1 : 0);
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Storage-side check', exact: true }).count())
+    .toBe(isList ? 1 : 0);
   await expect.poll(() => page.getByRole('radio', { name: 'No check' }).count()).toBe(isList ? 0 : 1);
   await close();
 });
