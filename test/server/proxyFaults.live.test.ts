@@ -298,14 +298,14 @@ describe('at the end', () => {
   test('no listener, socket or timer is left, even with messages under way', async () => {
     await wait(20);
     const listenersBefore = listenerCount();
-    stage = openStage(nodeA, { latency: 50 }, { resetAfterMs: 60_000 });
+    stage = openStage(nodeA, { latency: 300 }, { resetAfterMs: 60_000 });
     const clients = await Promise.all([1, 2, 3].map(() => stage.connect('client1')));
     stage.proxy.cut('nodeA', 'client1');
     for (const client of clients) client.set('lock', 'a', 'PX', 60_000).catch(() => {});
-    await wait(80);
+    await wait(400);
     for (const client of clients.slice(1)) client.get('lock').catch(() => {});
     expect(stage.proxy.openHandles()).toMatchObject({ listeners: 1, sockets: 6 });
-    await expect.poll(() => stage.proxy.openHandles().timers).toBeGreaterThan(3);
+    await expect.poll(() => stage.proxy.openHandles().timers, { interval: 5 }).toBeGreaterThan(3);
     const ended = Promise.all(clients.map((client) => new Promise((resolve) => client.once('end', resolve))));
     const told = stage.events.length;
     await stage.proxy.close();
