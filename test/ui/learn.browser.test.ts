@@ -103,6 +103,31 @@ test('tools that cannot be loaded are said to be missing, and the rest of the ex
   await close();
 });
 
+test('a fault is of a kind that is allowed, and no longer than allowed, by a drag as by a key', async () => {
+  const { page, problems, close } = await openExercise('a-gap-in-the-check');
+  await page.locator('[data-plot]').waitFor();
+  const handles = page.getByRole('list', { name: 'Faults' }).locator('li');
+  await page.keyboard.press('KeyC');
+  await page.keyboard.press('KeyP');
+  await expect.poll(() => handles.count()).toBe(2);
+  const edge = page.locator('[data-plot] li[data-selected="true"] [role="slider"]');
+  const length = (): Promise<string | null> => edge.getAttribute('aria-valuenow');
+  const box = await edge.boundingBox();
+  if (box === null) throw new Error('It has no edge.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 60, box.y, { steps: 4 });
+  await expect.poll(async () => Number(await length())).toBeLessThan(1500);
+  await page.mouse.move(box.x + 900, box.y, { steps: 8 });
+  await page.mouse.up();
+  expect(await length()).toBe('1500');
+  await edge.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  expect(await length()).toBe('1500');
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('marks are named by keys alone; wrong names teach, and a number leads to its name', async () => {
   const { page, problems, close } = await openExercise('name-the-marks');
   const naming = page.getByRole('region', { name: 'What is each number?' });

@@ -138,6 +138,24 @@ test('the same is done by keys: arrows move, up and down go from anchor to ancho
   await expect.poll(() => outcome(page)).toBe('held');
 });
 
+test('a key adds a fault on the lane that the pointer is on, and another zooms around the playhead', async () => {
+  const { page } = await openStory();
+  const lane = await middleOf(page.getByRole('list', { name: 'Lanes' }).getByRole('button', { name: /^Redis C/ }));
+  const plot = await page.locator('[data-plot]').boundingBox();
+  await page.mouse.move((plot?.x ?? 0) + (plot?.width ?? 0) / 2, lane.y);
+  await page.keyboard.press('KeyC');
+  await page
+    .locator('[data-plot]')
+    .getByRole('button', { name: /^Redis C crashes/ })
+    .waitFor();
+  const head = page.getByRole('slider', { name: 'Playhead' });
+  const before = await middleOf(head);
+  await page.keyboard.press('Equal');
+  const whole = page.getByRole('button', { name: 'Whole run' });
+  await expect.poll(() => whole.getAttribute('aria-disabled')).toBe('false');
+  expect((await middleOf(head)).x).toBeCloseTo(before.x, -1);
+});
+
 test('a fault is dropped from the palette on a lane', async () => {
   const { page } = await openStory();
   const lane = await page

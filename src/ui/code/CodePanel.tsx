@@ -1,14 +1,14 @@
 // The files that run, as they are, with the line at which each client is. A pause can be put between two lines.
 
 import { Pause } from 'lucide-react';
-import { memo, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { type ParsedToken, parse } from 'sugar-high/core';
 import { tokenize } from 'sugar-high/lang/typescript';
 import { nameOf, shortName } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { addFault } from '../edit/addFault';
-import { FaultRulesContext } from '../edit/faultRules';
+import { useFaultRules } from '../edit/context';
 import { stepAt } from '../moment/momentAt';
 import { Segmented } from '../parts/Segmented';
 import { useCursor } from '../state/cursor';
@@ -211,7 +211,7 @@ function PauseHere({ step }: { readonly step: string }) {
   const process = useCursor(({ selection }) =>
     selection?.kind === 'process' && isClient(selection.id) ? selection.id : 'client1',
   );
-  const rules = useContext(FaultRulesContext);
+  const rules = useFaultRules();
   const label = panel.code.pauseHere({ who: nameOf(process, words.process), step });
   return (
     <button

@@ -7,19 +7,18 @@ import { faultText } from '../edit/faultText';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { type Compared, endOf } from '../pictures/rows';
-import { type OnAxis, Timeline } from '../timeline/Timeline';
+import { Timeline, type TimelineProps } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import styles from './Timelines.module.css';
 
-interface PairProps {
+interface PairProps extends Pick<TimelineProps, 'timeline' | 'below'> {
   /** The run on screen, and the one before it while something is dragged. */
   readonly run: Run;
   readonly ghost: Run | null;
   readonly compared: Compared;
-  readonly below?: OnAxis | undefined;
 }
 
-export function Pair({ run, ghost, compared, below }: PairProps) {
+export function Pair({ run, ghost, compared, timeline, below }: PairProps) {
   const id = useId();
   const until = endOf(compared);
   return (
@@ -36,6 +35,7 @@ export function Pair({ run, ghost, compared, below }: PairProps) {
               readOnly={!isCurrent}
               until={until}
               titledBy={`${id}${key}`}
+              timeline={timeline}
               below={isCurrent ? below : undefined}
             />
           </Row>

@@ -1,5 +1,4 @@
 /** Which faults may be added, and how far they may go. An exercise says so; elsewhere everything is allowed. */
-import { createContext } from 'react';
 import type { Fault, FaultKind } from '../../model/fault';
 import type { ProcessId } from '../../model/scenario';
 
@@ -17,6 +16,3 @@ export interface FaultRules {
 const same = (fault: Fault): Fault => fault;
 
 export const everyFault: FaultRules = { allows: () => true, mayHit: () => true, held: same, placed: same };
-
-/** The rules of the page, or of the part of it that has an exercise. */
-export const FaultRulesContext = createContext(everyFault);

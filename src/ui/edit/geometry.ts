@@ -1,5 +1,4 @@
 /** Where things lie on a timeline, for pointers and keys outside of it: the palette, a key. */
-import { createContext, useContext } from 'react';
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
 import type { Stretch } from '../../layout/timeAxis';
@@ -24,16 +23,6 @@ export interface TimelineNow {
 
 /** Each page that has more hands than the timeline's own gives it one. */
 export const newTimeline = (): TimelineNow => ({ geometry: null, lane: null });
-
-/** The timeline of a page on which the run can be changed. */
-export const TimelineContext = createContext<TimelineNow | null>(null);
-
-/** For what works on the timeline from outside. */
-export function useTimeline(): TimelineNow {
-  const timeline = useContext(TimelineContext);
-  if (timeline === null) throw new Error('This page gave its timeline to nobody.');
-  return timeline;
-}
 
 /** The lane at this height of the picture; below the last one it is the last one. */
 export const laneAt = ({ lanes }: Picture, y: number): Lane | undefined =>

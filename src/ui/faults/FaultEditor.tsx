@@ -1,6 +1,5 @@
 // The fields of one fault. Each drag on the timeline has a number here that says the same.
 
-import { useContext } from 'react';
 import { withFault } from '../../model/edit';
 import type { Fault } from '../../model/fault';
 import { valueIn, withValue } from '../../model/faultKind';
@@ -8,7 +7,7 @@ import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { changedKind } from '../edit/addFault';
-import { FaultRulesContext } from '../edit/faultRules';
+import { useFaultRules } from '../edit/context';
 import { kindCalled, palette, textsOf } from '../edit/kinds';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
@@ -34,7 +33,7 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   const committed = useScenario((state) => state.committed);
   const setDraft = useScenario((state) => state.setDraft);
   const commit = useScenario((state) => state.commit);
-  const { allows, held, mayHit, placed } = useContext(FaultRulesContext);
+  const { allows, held, mayHit, placed } = useFaultRules();
   const all = run.trace.header.processes.map(({ id }) => id);
   const ids = all.filter(mayHit);
   const change = (next: Fault): void => commit(withFault(committed, name, held(next)));

@@ -1,10 +1,9 @@
 // The kinds of faults: drag one onto a lane, or press one to put it at the playhead.
 
-import { memo, type PointerEvent, useContext, useMemo, useRef, useState } from 'react';
+import { memo, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { signOf } from '../../faults/signs';
 import { addFaultAtPlayhead } from '../edit/addFault';
-import { FaultRulesContext } from '../edit/faultRules';
-import { useTimeline } from '../edit/geometry';
+import { useFaultRules, useTimeline } from '../edit/context';
 import { type KnownProgram, palette, paletteShort, textsOf } from '../edit/kinds';
 import { addsReplica, offeredFault } from '../edit/offeredFault';
 import { startPaletteDrag } from '../edit/paletteDrag';
@@ -45,7 +44,7 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
   const { kind, key } = of;
   const words = useWords();
   const timeline = useTimeline();
-  const rules = useContext(FaultRulesContext);
+  const rules = useFaultRules();
   const shortcuts = usePreferences((state) => state.shortcuts);
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const text = useText();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as told from '../../explore/words';
 import { fateOf } from '../../model/fate';
 import { formatNumber } from '../../model/format';
-import { useTimeline } from '../edit/geometry';
+import { useTimeline } from '../edit/context';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import type { Answer, FoundBreak, HeldRun } from '../workers/messages';

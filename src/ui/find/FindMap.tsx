@@ -15,8 +15,8 @@ import { boxHeight, type MapBox, type MapStrip, nearestBox, placeMap } from '../
 import type { Stretch, TimeAxis } from '../../layout/timeAxis';
 import { fates, toneOfFate } from '../../model/fate';
 import { formatAt, formatNumber } from '../../model/format';
+import { useTimeline } from '../edit/context';
 import { faultText } from '../edit/faultText';
-import { useTimeline } from '../edit/geometry';
 import { useCursor } from '../state/cursor';
 import { placeHead } from '../timeline/Playhead';
 import { useText, useWords, type Words } from '../words/i18n';

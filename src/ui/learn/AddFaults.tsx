@@ -1,10 +1,11 @@
 // A button for each kind of fault that may be added here. It is added at the playhead.
-import { useContext } from 'react';
+
 import { signOf } from '../../faults/signs';
 import type { FaultKind } from '../../model/fault';
 import { type ProcessId, roleOf } from '../../model/scenario';
 import { addFault, timeToStrike } from '../edit/addFault';
-import { type FaultRules, FaultRulesContext } from '../edit/faultRules';
+import { useFaultRules } from '../edit/context';
+import type { FaultRules } from '../edit/faultRules';
 import { kindCalled, textsOf } from '../edit/kinds';
 import { Button } from '../parts/Button';
 import { Sign } from '../parts/Sign';
@@ -25,7 +26,7 @@ interface AddFaultsProps {
 export function AddFaults({ kinds, processes }: AddFaultsProps) {
   const words = useText()(learnWords);
   const pageWords = useWords();
-  const rules = useContext(FaultRulesContext);
+  const rules = useFaultRules();
   return (
     <fieldset className={styles.kinds}>
       <legend>{words.add}</legend>

@@ -2,8 +2,9 @@
 // exercise a sheet below it, and the chapters a drawer.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../exercises/transfer';
-import { everyFault, FaultRulesContext } from '../edit/faultRules';
-import { newTimeline, TimelineContext } from '../edit/geometry';
+import { FaultRulesContext, TimelineContext } from '../edit/context';
+import { everyFault } from '../edit/faultRules';
+import { newTimeline } from '../edit/geometry';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
 import { Tips } from '../parts/Tip';
@@ -14,7 +15,7 @@ import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { ThemeSwitch } from '../shell/ThemeSwitch';
 import { openProof, useProof } from '../state/proof';
 import { useGhost, useRun } from '../state/run';
-import { Timeline } from '../timeline/Timeline';
+import { Timeline, type TimelineProps } from '../timeline/Timeline';
 import { useText, useWords } from '../words/i18n';
 import { ChapterList } from './ChapterList';
 import { Covered } from './Covered';
@@ -150,7 +151,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
                 <KindPart part="picture" exercise={exercise} />
               </Suspense>
             ) : (
-              <Shown />
+              <Shown timeline={timeline} rules={rules} />
             )}
           </main>
           <ExerciseCard
@@ -164,7 +165,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   );
 }
 
-function Shown() {
+function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
   const run = useRun();
   const before = useGhost();
   // An attack is viewed as a run of its own. On the axis of the other run, its end might be out of view.
@@ -172,7 +173,7 @@ function Shown() {
   return (
     <>
       <div className={styles.timeline}>
-        <Timeline run={run} ghost={ghost} legend />
+        <Timeline run={run} ghost={ghost} legend {...given} />
       </div>
       <PlaybackBar />
       <Doubt />

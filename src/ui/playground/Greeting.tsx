@@ -1,7 +1,7 @@
 // For first-time visitors, while the page is folded: a sentence on what happens at the playhead, and a way on.
 import { useEffect } from 'react';
 import { explain } from '../../narrate/explain';
-import { useTimeline } from '../edit/geometry';
+import { useTimeline } from '../edit/context';
 import { Button } from '../parts/Button';
 import { useCursor } from '../state/cursor';
 import { useFold } from '../state/folded';

@@ -4,8 +4,9 @@ import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState }
 import { createPortal } from 'react-dom';
 import { Timelines } from '../compare/Timelines';
 import type { ComparedNow } from '../compare/titles';
+import { TimelineContext, useTimeline } from '../edit/context';
 import { everyFault } from '../edit/faultRules';
-import { newTimeline, TimelineContext } from '../edit/geometry';
+import { newTimeline } from '../edit/geometry';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
 import { useAddress } from '../files/address';
@@ -147,6 +148,7 @@ const Centre = memo(function Centre({ greeting, comparedNow }: Omit<PageProps, '
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
   const find = useFindParts();
+  const timeline = useTimeline();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -159,6 +161,7 @@ const Centre = memo(function Centre({ greeting, comparedNow }: Omit<PageProps, '
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines
           comparedNow={comparedNow}
+          timeline={timeline}
           legend={!isFolded}
           below={find && slot ? (axis, fit) => createPortal(<find.Below axis={axis} fit={fit} />, slot) : undefined}
         />

@@ -1,11 +1,11 @@
 /** The faults as objects: buttons over the painted picture, with edges if a length can be changed. */
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useContext } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import { kindOf, lengthOf } from '../../model/faultKind';
 import { formatMs } from '../../model/format';
 import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faultDrag';
-import { type FaultRules, FaultRulesContext } from '../edit/faultRules';
+import type { FaultRules } from '../edit/faultRules';
 import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
 import { currentParts } from '../state/parts';
@@ -17,13 +17,13 @@ import styles from './Handles.module.css';
 interface HandlesProps {
   readonly handles: readonly Handle[];
   readonly axis: TimeAxis;
+  readonly rules: FaultRules;
   /** For a lost or slow message: what a press on its head does. */
   readonly onGrabMessage: (event: PointerEvent, handle: Handle) => void;
 }
 
-export function Handles({ handles, axis, onGrabMessage }: HandlesProps) {
+export function Handles({ handles, axis, rules, onGrabMessage }: HandlesProps) {
   const { onTimeline } = useSharedWords();
-  const rules = useContext(FaultRulesContext);
   // A run of an earlier scenario may show faults that no longer exist.
   const faults = useScenario((state) => shownScenario(state).faults);
   const there = handles.filter(({ name }) => name in faults);
@@ -38,7 +38,6 @@ export function Handles({ handles, axis, onGrabMessage }: HandlesProps) {
 
 interface FaultHandleProps extends Omit<HandlesProps, 'handles'> {
   readonly handle: Handle;
-  readonly rules: FaultRules;
 }
 
 const selectFault = ({ name }: Handle): void => useCursor.getState().select({ kind: 'fault', name });

@@ -1,14 +1,5 @@
 /** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
-import {
-  type PointerEvent,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type PointerEvent, type ReactNode, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Stretch, TimeAxis } from '../../layout/timeAxis';
@@ -17,8 +8,8 @@ import type { ProcessId } from '../../model/scenario';
 import type { Trace } from '../../model/trace';
 import { spansOf } from '../../spans/spans';
 import { useDrag } from '../edit/dragState';
-import { FaultRulesContext } from '../edit/faultRules';
-import { type Geometry, TimelineContext } from '../edit/geometry';
+import { everyFault, type FaultRules } from '../edit/faultRules';
+import type { Geometry, TimelineNow } from '../edit/geometry';
 import { type Grab, startMessageDrag } from '../edit/messageDrag';
 import { useInks } from '../look/useInks';
 import { useLater } from '../parts/useLater';
@@ -49,7 +40,7 @@ const Legend = whenWanted<LegendProps>(async () => (await import('./Legend')).Le
 const SelectedEvent = whenWanted<SelectedEventProps>(async () => (await import('./Overlays')).SelectedEvent);
 const DragMarks = whenWanted<DragMarksProps>(async () => (await import('./DragMarks')).DragMarks);
 
-interface TimelineProps {
+export interface TimelineProps {
   readonly run: Run;
   /** The run from before a drag; null while nothing is dragged. */
   readonly ghost: Run | null;
@@ -61,13 +52,17 @@ interface TimelineProps {
   readonly legend?: boolean;
   /** The id of the element that tells this timeline from another one on the page. */
   readonly titledBy?: string | undefined;
+  /** Is told how the timeline is now. Absent: nothing outside of it asks. */
+  readonly timeline?: TimelineNow | undefined;
+  /** Absent: every fault may be changed. */
+  readonly rules?: FaultRules;
   readonly below?: OnAxis | undefined;
 }
 
 /** Draws what stands on the axis of the timeline, below it. */
-export type OnAxis = (axis: TimeAxis, fit: Stretch) => ReactNode;
+type OnAxis = (axis: TimeAxis, fit: Stretch) => ReactNode;
 
-export function Timeline({ run, ghost, readOnly = false, until = 0, legend = false, titledBy, below }: TimelineProps) {
+export function Timeline({ titledBy, ...given }: TimelineProps) {
   const id = useId();
   const [ref, size] = useSize<HTMLDivElement>();
   const { onTimeline: words } = useSharedWords();
@@ -81,15 +76,12 @@ export function Timeline({ run, ghost, readOnly = false, until = 0, legend = fal
       // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus here, the wheel zooms; the page's keys work anywhere.
       tabIndex={0}
     >
-      {size.width > 0 && size.height > 0 && (
-        <Plot {...{ run, ghost, readOnly, until, legend, below, size }} root={ref} />
-      )}
+      {size.width > 0 && size.height > 0 && <Plot {...given} root={ref} size={size} />}
     </section>
   );
 }
 
-interface PlotProps extends Required<Omit<TimelineProps, 'titledBy' | 'below'>> {
-  readonly below: OnAxis | undefined;
+interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
   readonly root: React.RefObject<HTMLDivElement | null>;
   readonly size: Size;
 }
@@ -97,7 +89,8 @@ interface PlotProps extends Required<Omit<TimelineProps, 'titledBy' | 'below'>> 
 /** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
 const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
-function Plot({ run, ghost, readOnly, until, legend, below, root, size: whole }: PlotProps) {
+function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: PlotProps) {
+  const { readOnly = false, until = 0, legend = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
   const size = useRoom(whole, legend);
   const inks = useInks();
@@ -106,8 +99,15 @@ function Plot({ run, ghost, readOnly, until, legend, below, root, size: whole }:
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
   const hands = useRef<Hands>({ isZoomThere: false, isTaken: false });
-  const rules = useContext(FaultRulesContext);
-  const { shown, fit, look } = useShown(plot, { picture, trace: (ghost ?? run).trace, until, readOnly });
+  const { shown, fit } = useShown(plot, {
+    picture,
+    trace: (ghost ?? run).trace,
+    until,
+    timeline: readOnly ? undefined : timeline,
+  });
+  const look = (lane: ProcessId | null): void => {
+    if (timeline !== undefined) timeline.lane = lane;
+  };
   useWheel(root, { shown, hands, readOnly });
   const isSelected = useCursor(({ selection }) => selection?.kind === 'event');
   const isLater = useLater();
@@ -124,7 +124,9 @@ function Plot({ run, ghost, readOnly, until, legend, below, root, size: whole }:
       <Lanes {...{ picture, run, words, look }} compact={size.width < narrow && !picture.lanes.isFolded} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
       <Ruler picture={picture} />
-      {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}
+      {!readOnly && (
+        <Handles handles={picture.handles} axis={picture.axis} rules={rules} onGrabMessage={onGrabMessage} />
+      )}
       {/* A selected event belongs to the run that can be changed; its number means nothing in another run. */}
       <Suspense>{!readOnly && isSelected && <SelectedEvent picture={picture} trace={run.trace} />}</Suspense>
       {(isDragging || ghost !== null) && (
@@ -172,36 +174,34 @@ function Plot({ run, ghost, readOnly, until, legend, below, root, size: whole }:
 const useRoom = (whole: Size, legend: boolean): Size =>
   useMemo(() => (legend ? { ...whole, height: whole.height - legendHeight } : whole), [whole, legend]);
 
-type ShownOptions = Pick<PlotProps, 'until' | 'readOnly'> & { readonly picture: Picture; readonly trace: Trace };
+interface ShownOptions extends Pick<PlotProps, 'timeline'> {
+  readonly picture: Picture;
+  readonly trace: Trace;
+  readonly until: number;
+}
 
 /** What is on screen, for gestures, and for pointers and keys outside of the timeline. */
-function useShown(plot: React.RefObject<HTMLDivElement | null>, { picture, trace, until, readOnly }: ShownOptions) {
-  const timeline = useContext(TimelineContext);
+function useShown(plot: React.RefObject<HTMLDivElement | null>, { picture, trace, until, timeline }: ShownOptions) {
   const shown = useRef<Geometry | null>(null);
   const fit = useMemo(() => fitOf(trace, until), [trace, until]);
   useLayoutEffect(() => {
     if (plot.current === null) return;
     shown.current = { plot: plot.current, picture, fit };
-    if (timeline === null || readOnly) return;
+    if (timeline === undefined) return;
     timeline.geometry = shown.current;
     return () => {
       timeline.geometry = null;
     };
-  }, [plot, picture, fit, readOnly, timeline]);
-  const look = (lane: ProcessId | null): void => {
-    if (timeline !== null) timeline.lane = lane;
-  };
-  return { shown, fit, look };
+  }, [plot, picture, fit, timeline]);
+  return { shown, fit };
 }
 
 type Grabbed = Pick<Grab, 'run' | 'picture' | 'rules'>;
 
-function grabMessage(event: PointerEvent, handle: Handle, { run, picture, rules }: Grabbed): void {
-  const row = spansOf(run.trace).faults.find(({ name }) => name === handle.name)?.row ?? -1;
-  const select = (): void => useCursor.getState().select({ kind: 'fault', name: handle.name });
-  select();
-  const onClick = (): void => standAt(handle.at);
-  if (row >= 0) startMessageDrag(event.nativeEvent, { row, run, picture, rules, onClick });
+function grabMessage(event: PointerEvent, handle: Handle, on: Grabbed): void {
+  const row = spansOf(on.run.trace).faults.find(({ name }) => name === handle.name)?.row ?? -1;
+  useCursor.getState().select({ kind: 'fault', name: handle.name });
+  if (row >= 0) startMessageDrag(event.nativeEvent, { ...on, row, onClick: () => standAt(handle.at) });
 }
 
 function Grid({ picture }: { readonly picture: Picture }) {

@@ -108,14 +108,8 @@ function placeOf(event: PointerEvent<HTMLElement>) {
   return { x: event.clientX - left, y: event.clientY - top, left, isFree };
 }
 
+/** A clock is read anew at each place. */
 function isSameHit(before: Hit | undefined, hit: Hit): boolean {
-  if (before === undefined || before.kind !== hit.kind) return false;
-  if (before.kind === 'message' && hit.kind === 'message')
-    return before.row === hit.row && before.isHead === hit.isHead;
-  if (before.kind === 'entry' && hit.kind === 'entry') return before.entry === hit.entry;
-  if (before.kind === 'bundle' && hit.kind === 'bundle') return before.bundle === hit.bundle;
-  if (before.kind === 'hold' && hit.kind === 'hold') return before.hold === hit.hold;
-  if (before.kind === 'holder' && hit.kind === 'holder') return before.span === hit.span;
-  if (before.kind === 'clock') return false;
-  return before.kind === 'resource' && hit.kind === 'resource' && before.event === hit.event;
+  const known = Object.values(before ?? {});
+  return hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === known[index]);
 }
