@@ -9,6 +9,7 @@ import { explain } from '../../narrate/explain';
 import { currentLink, useAddress, useOtherRun } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { FactPair } from '../parts/FactPair';
+import hiddenStyles from '../parts/Hidden.module.css';
 import { Sign } from '../parts/Sign';
 import { ToneSign } from '../parts/ToneSign';
 import { startPlayback } from '../playback/play';
@@ -26,6 +27,7 @@ import { useUnfinishedRun } from '../verdict/unfinishedRun';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
+import { EndedAs } from './EndedAs';
 import { signs } from './signs';
 import { useHost } from './useHost';
 import { useRoom } from './useRoom';
@@ -136,7 +138,7 @@ function Fixes() {
   ];
   return (
     <fieldset className={styles.fixes}>
-      <legend className={styles.hidden}>{words.bar.variants}</legend>
+      <legend className={hiddenStyles.hidden}>{words.bar.variants}</legend>
       {options.map(({ id, label }) => (
         <button
           key={label}
@@ -219,8 +221,6 @@ function OpenLink({ language, label, finds = false }: OpenLinkProps) {
   );
 }
 
-const EndedAs = lazy(() => import('./EndedAs').then(({ EndedAs }) => ({ default: EndedAs })));
-
 const Compared = lazy(() => import('./Compared').then(({ Compared }) => ({ default: Compared })));
 
 /** Where the playground is, relative to this page. Embeds lie at different depths. */
@@ -245,7 +245,7 @@ function Run({ parameters, opened }: OpenedProps) {
           </Suspense>
         </main>
       )}
-      <Suspense>{otherRun !== null && <EndedAs otherRun={otherRun} />}</Suspense>
+      {otherRun !== null && <EndedAs otherRun={otherRun} />}
       {view === 'verdict' ? (
         <main>
           <VerdictLine parameters={parameters} opened={opened} />

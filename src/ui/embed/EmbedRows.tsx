@@ -4,10 +4,8 @@ import { type Place, writePlace } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
 import type { Text } from '../../model/text';
 import type { EmbedParameters } from '../files/embedParameters';
-import { nameOfRow } from '../matrix/cellText';
 import { KindList } from '../matrix/KindList';
-import { known } from '../matrix/known';
-import { rowHeads } from '../matrix/rowHeadTexts';
+import { known, nameIn } from '../matrix/known';
 import { tableWords } from '../matrix/words';
 import { Sign } from '../parts/Sign';
 import { useLanguage, useSharedWords } from '../words/i18n';
@@ -28,10 +26,7 @@ export function EmbedRows({ table, place, parameters, problems }: EmbedRowsProps
   const language = useLanguage();
   const words = tableWords[language];
   const { embed } = useSharedWords();
-  const names = place.rows.map((row) => {
-    const head = rowHeads[row];
-    return head === undefined ? row : nameOfRow(head, language);
-  });
+  const names = place.rows.map((row) => nameIn(row, language));
   const title = names.length === 0 ? words.title : names.join(' · ');
   const asked = useHost(parameters, content, title);
   const page = `${siteRoot()}matrix/${asked === null ? '' : `?lang=${asked}`}`;

@@ -43,7 +43,7 @@ async function shown() {
   // A view of no run, which names what it cannot follow by itself.
   if (query.get('view') === 'matrix') return (await import('./openTable')).openTable(parameters, location);
   const { secret, hash } = ofWordPress(location.hash);
-  if (secret !== null) void import('./wordPress').then(({ passLinksOn }) => passLinksOn(secret));
+  if (secret !== null) passLinksOn(secret);
   const ofStory = await openAddress(query, { hash: () => hash });
   const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
   return <Embed parameters={parameters} problems={[...problems, ...notOpened]} />;
@@ -63,4 +63,15 @@ function asAsked(): URLSearchParams {
   if (!asked.has('story')) asked.set('story', story);
   if (!asked.has('lang') && document.documentElement.lang.startsWith('zh')) asked.set('lang', 'zh');
   return asked;
+}
+
+/**
+ * WordPress unfolds an address into a frame whose sandbox opens no link. The page around opens those that the frame tells it together
+ * with the secret of the frame, as long as they stay on the frame's own site (`wp-includes/js/wp-embed.js`).
+ */
+function passLinksOn(secret: string): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link !== null) parent.postMessage({ message: 'link', value: link.href, secret }, '*');
+  });
 }

@@ -3,25 +3,26 @@
  * playhead rests, the outcome that is compared.
  */
 
+import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { fromMs } from '../../model/time';
+import { fromMs, toMs } from '../../model/time';
 import { compareRun } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
+import { lacksService, lacksToken } from '../state/lacks';
+import { resetHistory } from '../state/openRun';
+import { currentParts, fetchPartsFor } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
 import { currentRun, runs } from '../state/run';
 import { useScenario } from '../state/scenario';
+import * as problems from './problems';
 
 /** Returns in words what could not be done; the rest is done. */
 export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
-  const { lock, storage, from, to } = parameters;
-  const isPlain = [lock, storage, from, to].every((one) => one === null);
-  // Few embeds ask for more than a story.
-  const more = isPlain ? null : await import('./askedMore');
-  const changed = (await more?.exchangeParts(parameters)) ?? [];
+  const changed = await exchangeParts(parameters);
   // Only the whole run tells how long it is and where it breaks.
   await runs.whole(useScenario.getState().committed);
-  const found = [...changed, ...(more?.showStretch(parameters) ?? [])];
+  const found = [...changed, ...showStretch(parameters)];
   rest(parameters);
   // The embed does not wait for it. The line about it comes below a run that is there already.
   if (parameters.outcome !== null) void compareRun({ outcome: parameters.outcome });
@@ -37,4 +38,42 @@ export function rest({ at, from, to }: EmbedParameters): void {
   if (at === 'start') setAt(fromMs(from ?? 0));
   else if (at === 'end') setAt(Math.min(endedAt, to === null ? endedAt : fromMs(to)));
   else setAt(Math.min(endedAt, fromMs(at)));
+}
+
+async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {
+  if (lock === null && storage === null) return [];
+  await fetchPartsFor();
+  const { committed, commit } = useScenario.getState();
+  const asked: Scenario = {
+    ...committed,
+    ...(lock === null ? {} : { lock: { id: lock } }),
+    ...(storage === null ? {} : { storage: { id: storage } }),
+  };
+  const problem = partProblem(asked);
+  if (problem !== null) return [problem];
+  commit(asked);
+  resetHistory();
+  return [];
+}
+
+function partProblem(asked: Scenario): Text | null {
+  const { lock, storage } = asked;
+  if (!currentParts().locks.has(lock.id)) return problems.noPart('lock', lock.id, [...currentParts().locks.keys()]);
+  if (!currentParts().resources.has(storage.id))
+    return problems.noPart('storage', storage.id, [...currentParts().resources.keys()]);
+  if (!lacksToken(asked) && !lacksService(asked)) return null;
+  return problems.unfit({ check: storage.id, lock: lock.id });
+}
+
+function showStretch({ from, to }: EmbedParameters): readonly Text[] {
+  if (from === null && to === null) return [];
+  const { endedAt } = currentRun().trace.header;
+  const start = fromMs(from ?? 0);
+  const end = to === null ? endedAt * 1.02 : fromMs(to);
+  if (start < Math.min(end, endedAt)) {
+    useCursor.getState().setView({ from: start, to: end });
+    return [];
+  }
+  const asked = `from=${from ?? 0}${to === null ? '' : `&to=${to}`}`;
+  return [problems.emptyStretch(asked, Math.round(toMs(endedAt)))];
 }

@@ -4,6 +4,7 @@ import { placedKinds } from '../../faults/everyPlace';
 import type { FaultKind } from '../../model/fault';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
+import hiddenStyles from '../parts/Hidden.module.css';
 import { Segmented } from '../parts/Segmented';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
@@ -77,7 +78,7 @@ function Kinds({ kinds, label }: { readonly kinds: readonly FaultKind[]; readonl
     finding.ask({ kinds: inOrder(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]) });
   return (
     <fieldset className={styles.kinds}>
-      <legend className={styles.hidden}>{label}</legend>
+      <legend className={hiddenStyles.hidden}>{label}</legend>
       {placedKinds.map((kind) => (
         <button
           key={kind}

@@ -1,11 +1,11 @@
 // How far the search is. A screen reader hears of it now and then, and not of every run.
 import { useEffect, useState } from 'react';
-import { formatNumber } from '../../model/format';
+import { formatMs, formatNumber } from '../../model/format';
+import hiddenStyles from '../parts/Hidden.module.css';
 import { useText } from '../words/i18n';
 import styles from './Find.module.css';
 import type { Sought } from './finding';
 import { useFinding } from './pageFinding';
-import { timeLeft } from './timeLeft';
 import { type FindWords, findWords } from './words';
 
 /** As often is it said aloud, in ms. */
@@ -62,6 +62,15 @@ function progressText({ progress, question }: Sought, words: FindWords): string 
     .join(' · ');
 }
 
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** As roughly as it is known. @param left in ms */
+function timeLeft(left: number, words: FindWords): string {
+  if (left < 1.5 * minute) return formatMs(Math.max(1, Math.round(left / 1000)) * 1000);
+  return left < 1.5 * hour ? words.minutes(Math.round(left / minute)) : words.hours(Math.round(left / hour));
+}
+
 /** An estimate has two digits. */
 function rough(count: number, isExact: boolean): number {
   if (isExact || count < 100) return count;
@@ -77,7 +86,7 @@ function Said({ text }: { readonly text: string }) {
     if (text !== '' && now - said.at >= saidEvery) setSaid({ text, at: now });
   }, [text, said]);
   return (
-    <p role="status" aria-live="polite" className={styles.hidden}>
+    <p role="status" aria-live="polite" className={hiddenStyles.hidden}>
       {said.text}
     </p>
   );

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { pickStory } from '../files/pickStory';
 import { Button } from '../parts/Button';
 import { useFocusBack } from '../parts/focusBack';
+import hiddenStyles from '../parts/Hidden.module.css';
 import { Segmented } from '../parts/Segmented';
 import { sheetOpens } from '../parts/sheetOpens';
 import { closeGallery } from '../state/gallery';
@@ -157,7 +158,7 @@ function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
   if (stories.length === 0) return <Missing />;
   return (
     <div className={styles.body}>
-      <p className={styles.status} role="status">
+      <p className={hiddenStyles.hidden} role="status">
         {isSearching ? words.found(count) : words.shown(count)}
         {isSearching && missing === null && ` · ${words.reading}`}
         {isSearching && missing !== null && missing > 0 && ` · ${words.unread(missing)}`}

@@ -4,8 +4,8 @@ import { type MouseEvent, memo } from 'react';
 import { FactPair } from '../parts/FactPair';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useText } from '../words/i18n';
-import { Marked } from './Marked';
 import styles from './StoryCard.module.css';
+import { pieces } from './search';
 import type { Shelved } from './shelves';
 import { useGalleryWords } from './words';
 
@@ -76,3 +76,12 @@ function countsOf({ card: { variants, fixes } }: Shelved, words: ReturnType<type
   const parts = [...(variants > 0 ? [words.variants(variants)] : []), ...(fixes > 0 ? [words.fixes(fixes)] : [])];
   return parts.length === 0 ? words.original : parts.join(' · ');
 }
+
+/** A text in which the words of the search are marked. */
+const Marked = ({ text, terms }: { readonly text: string; readonly terms: readonly string[] }) =>
+  terms.length === 0
+    ? text
+    : pieces(text, terms).map(({ text: piece, isHit }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name.
+        isHit ? <mark key={index}>{piece}</mark> : piece,
+      );

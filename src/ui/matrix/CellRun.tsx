@@ -7,15 +7,14 @@ import type { Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
 import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
-import { currentAddress } from '../files/address';
 import { FactPair } from '../parts/FactPair';
 import { Segmented } from '../parts/Segmented';
 import { startPlayback } from '../playback/play';
+import { useAddressNow } from '../share/useAddressNow';
 import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { laterTools } from '../timeline/laterTools';
 import { Timeline } from '../timeline/Timeline';
 import { ToolsContext } from '../timeline/ToolsContext';
@@ -129,20 +128,10 @@ function Told() {
 
 function OpenLink() {
   const words = useText()(tableWords);
-  const committed = useScenario((state) => state.committed);
-  const [address, setAddress] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is that of the committed scenario, read from its store.
-  useEffect(() => {
-    let isWanted = true;
-    const playground = new URL('../', location.href).href.replace(/[?#].*/, '');
-    void currentAddress(undefined, playground).then((next) => isWanted && setAddress(next));
-    return () => {
-      isWanted = false;
-    };
-  }, [committed]);
+  const address = useAddressNow(new URL('../', location.href).href);
   return (
     <p>
-      <a className={styles.open} href={address ?? '../'}>
+      <a className={styles.open} href={address || '../'}>
         {words.open}
       </a>
     </p>

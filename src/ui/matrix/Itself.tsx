@@ -3,8 +3,7 @@ import { itself, itselfOf } from '../../matrix/itself';
 import type { Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
 import { useLanguage } from '../words/i18n';
-import { nameOfRow } from './cellText';
-import { rowHeads } from './rowHeadTexts';
+import { nameIn } from './known';
 import styles from './Table.module.css';
 import { tableWords } from './words';
 
@@ -38,9 +37,4 @@ export function Itself({ table, rows, kind }: ItselfProps) {
       ))}
     </ul>
   );
-}
-
-function nameIn(row: string, language: 'en' | 'zh'): string {
-  const head = rowHeads[row];
-  return head === undefined ? row : nameOfRow(head, language);
 }

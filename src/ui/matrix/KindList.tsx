@@ -3,14 +3,13 @@ import { itselfOf } from '../../matrix/itself';
 import { type Place, writePlace } from '../../matrix/place';
 import type { Cell, Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
-import type { Language } from '../../model/text';
 import { useLanguage } from '../words/i18n';
 import { CellMark } from './CellMark';
-import { type CellFace, faceOf, nameOfCell, nameOfRow, saysSame } from './cellText';
+import { type CellFace, faceOf, nameOfCell, saysSame } from './cellText';
 import { columns } from './columns';
 import { Itself } from './Itself';
 import { isConfirmed } from './isConfirmed';
-import { known } from './known';
+import { known, nameIn } from './known';
 import { rowHeads } from './rowHeadTexts';
 import styles from './Table.module.css';
 import { tableWords } from './words';
@@ -89,11 +88,6 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
       <Itself table={table} rows={rows} />
     </>
   );
-}
-
-function nameIn(row: string, language: Language): string {
-  const head = rowHeads[row];
-  return head === undefined ? row : nameOfRow(head, language);
 }
 
 interface LinkedCellProps {

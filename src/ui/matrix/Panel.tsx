@@ -9,15 +9,14 @@ import { Choose } from '../parts/Choose';
 import { useLanguage } from '../words/i18n';
 import { go } from './address';
 import { CellMark } from './CellMark';
-import { fromTold, nameOfRow, outcomeTold } from './cellText';
+import { fromTold, outcomeTold } from './cellText';
 import { kindNamed } from './columns';
 import { Itself } from './Itself';
 import { isConfirmed } from './isConfirmed';
 import { KindList } from './KindList';
-import { known } from './known';
+import { known, nameIn } from './known';
 import styles from './Panel.module.css';
 import { RowFacts } from './RowFacts';
-import { rowHeads } from './rowHeadTexts';
 import { ShareCell } from './ShareCell';
 import { withParts } from './withParts';
 import { tableWords } from './words';
@@ -59,11 +58,6 @@ export function Panel({ table, place, onClose }: PanelProps) {
 interface OfPlace {
   readonly table: Table;
   readonly place: Place;
-}
-
-function nameIn(row: string, language: 'en' | 'zh'): string {
-  const head = rowHeads[row];
-  return head === undefined ? row : nameOfRow(head, language);
 }
 
 function OfRows({ table, place }: OfPlace) {

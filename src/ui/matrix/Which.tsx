@@ -8,9 +8,7 @@ import { Segmented } from '../parts/Segmented';
 import { useLanguage } from '../words/i18n';
 import { go, isWhich, whichAddress } from './address';
 import { fetchAllTables, hasAnswers, setAnswers, useAnswers, useChoice } from './answers';
-import { nameOfRow } from './cellText';
-import { known } from './known';
-import { rowHeads } from './rowHeadTexts';
+import { known, nameIn } from './known';
 import styles from './Which.module.css';
 import { whichWords } from './whichWords';
 import { tableWords } from './words';
@@ -135,11 +133,6 @@ function Answer({ choice: { stays, goes }, answers }: AnswerProps) {
   );
 }
 
-function nameIn(row: string, language: 'en' | 'zh'): string {
-  const head = rowHeads[row];
-  return head === undefined ? row : nameOfRow(head, language);
-}
-
 function Why({ row, reason }: { readonly row: string; readonly reason: Reason }) {
   const language = useLanguage();
   const words = whichWords[language];
@@ -155,7 +148,7 @@ function Why({ row, reason }: { readonly row: string; readonly reason: Reason })
       const told = words.cell({
         kind: ofTable.kinds[kind],
         outcome: ofTable.outcomesTold[outcome],
-        check: `${ofTable.check}: ${namedCheck(check, ofTable.checks)}`,
+        check: `${ofTable.check}: ${ofTable.checks[check] ?? check}`,
       });
       return (
         <>
@@ -168,5 +161,3 @@ function Why({ row, reason }: { readonly row: string; readonly reason: Reason })
       return reason satisfies never;
   }
 }
-
-const namedCheck = (check: string, names: Readonly<Record<string, string>>): string => names[check] ?? check;

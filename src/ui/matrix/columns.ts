@@ -3,29 +3,27 @@ import { checksWith } from '../../matrix/tables';
 import type { FaultKind } from '../../model/fault';
 
 /** A kind that is missing does not compile. */
-const order: Readonly<Record<FaultKind, number>> = {
-  pause: 1,
-  crash: 2,
-  suspend: 3,
-  restart: 4,
-  'power-loss': 5,
-  failover: 6,
-  'no-leader': 7,
-  'key-vanishes': 8,
-  lose: 9,
-  delay: 10,
-  cut: 11,
-  slow: 12,
-  'clock-jump': 13,
-  'clock-slew': 14,
-  'clock-drift': 15,
+const inOrder: Readonly<Record<FaultKind, true>> = {
+  pause: true,
+  crash: true,
+  suspend: true,
+  restart: true,
+  'power-loss': true,
+  failover: true,
+  'no-leader': true,
+  'key-vanishes': true,
+  lose: true,
+  delay: true,
+  cut: true,
+  slow: true,
+  'clock-jump': true,
+  'clock-slew': true,
+  'clock-drift': true,
 };
 
-const isKind = (name: string): name is FaultKind => name in order;
+const isKind = (name: string): name is FaultKind => name in inOrder;
 
-export const columns: readonly FaultKind[] = Object.keys(order)
-  .filter(isKind)
-  .sort((one, other) => order[one] - order[other]);
+export const columns: readonly FaultKind[] = Object.keys(inOrder).filter(isKind);
 
 export const kindNamed = (name: string | null): FaultKind | null => (name !== null && isKind(name) ? name : null);
 

@@ -1,8 +1,16 @@
 /** What the addresses of this table can name. */
 
 import type { Known } from '../../matrix/place';
+import type { Language } from '../../model/text';
+import { nameOfRow } from './cellText';
 import { columns, tableChecks } from './columns';
 import { rowHeads } from './rowHeadTexts';
 
 /** The rows are in the order of the table. */
 export const known: Known = { rows: Object.keys(rowHeads), kinds: columns, checks: tableChecks };
+
+/** The name of a row by its id. */
+export function nameIn(row: string, language: Language): string {
+  const head = rowHeads[row];
+  return head === undefined ? row : nameOfRow(head, language);
+}

@@ -2,10 +2,8 @@
 
 import { plainPlace } from '../../matrix/place';
 import type { Language } from '../../model/text';
-import { nameOfRow } from './cellText';
-import { known } from './known';
+import { known, nameIn } from './known';
 import type { LessonCell } from './lessonTexts';
-import { rowHeads } from './rowHeadTexts';
 import type { TableWords } from './words';
 
 export function linkTexts(
@@ -17,9 +15,7 @@ export function linkTexts(
   const isOfChecks = cells.some(({ check }) => check !== plain);
   return cells.map((cell) => {
     const { row, kind, check } = cell;
-    const head = rowHeads[row];
-    const name = head === undefined ? row : nameOfRow(head, language);
     const under = isOfChecks ? [`${words.check}: ${words.checks[check] ?? check}`] : [];
-    return { text: [name, words.kinds[kind], ...under].join(' · '), cell };
+    return { text: [nameIn(row, language), words.kinds[kind], ...under].join(' · '), cell };
   });
 }

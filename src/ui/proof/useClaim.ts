@@ -15,7 +15,6 @@ import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import { settingsText } from '../words/settingsText';
-import { judgeSource } from './judgeSources';
 import { playgroundVersion } from './project';
 import type { Reported } from './report';
 import { type DataRule, dataPlaces, dataRuleOf, type LockRule, lockPlaces, lockRuleOf, type Place } from './rules';
@@ -35,9 +34,16 @@ export interface Claimed {
   readonly data: { readonly rule: DataRule; readonly places: readonly Shown[] };
 }
 
-/** Throws an Error if the source has no such function. */
+/** The files of the judge as they run, and those of the spans on which its rules rest, as text. */
+const files: Readonly<Record<string, string>> = import.meta.glob<string>(
+  ['../../judge/*.ts', '../../spans/{holdSpans,objectParts,replicaWrites,resourceEvents}.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/** Throws an Error if there is no such file, or no such function in it. */
 function shown({ file, name }: Place): Shown {
-  const source = judgeSource(file);
+  const source = files[`../../${file}`];
+  if (source === undefined) throw new Error(`There is no source ${file}.`);
   const found = functionIn(source, name);
   if (found === null) throw new Error(`src/${file} has no function ${name}.`);
   return { file, name, source, ...found };

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import { toMs } from '../../model/time';
 import { currentLink } from '../files/address';
-import { controls, type EmbedControl, views } from '../files/embedParameters';
+import { controls, views } from '../files/embedParameters';
 import { seenOutcome } from '../files/linkOfRun';
 import { usePublicSite } from '../files/publicSite';
 import type { StandIns } from '../files/standInOf';
@@ -15,6 +15,7 @@ import { useScenario } from '../state/scenario';
 import { useLanguage, useText } from '../words/i18n';
 import { EmbedCodes } from './EmbedCodes';
 import { type EmbedChoice, embedAddress } from './embedChoice';
+import { Ticks } from './FormParts';
 import { PublicSite } from './PublicSite';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
@@ -111,19 +112,12 @@ function Choices({ options, isStretched, onChange }: ChoicesProps) {
         <input type="checkbox" checked={options.loop} onChange={({ target }) => onChange({ loop: target.checked })} />
         {words.embed.loop}
       </label>
-      <fieldset className={styles.ticks}>
-        <legend>{words.embed.controls}</legend>
-        {controls.map((control) => (
-          <label key={control} className={styles.tick}>
-            <input
-              type="checkbox"
-              checked={options.controls.has(control)}
-              onChange={() => onChange({ controls: toggled(options.controls, control) })}
-            />
-            {words.embed.control[control]}
-          </label>
-        ))}
-      </fieldset>
+      <Ticks
+        legend={words.embed.controls}
+        options={controls.map((id) => ({ id, label: words.embed.control[id] }))}
+        chosen={options.controls}
+        onChange={(chosen) => onChange({ controls: chosen })}
+      />
     </div>
   );
 }
@@ -167,16 +161,10 @@ function Option<Id extends string>({ label, value, ids, names, onChange }: Optio
         label={label}
         value={value}
         options={ids.map((one) => ({ id: one, label: names[one] }))}
-        onChange={(next) => onChange(ids.find((one) => one === next) ?? value)}
+        onChange={onChange}
       />
     </div>
   );
-}
-
-function toggled(chosen: ReadonlySet<EmbedControl>, control: EmbedControl): ReadonlySet<EmbedControl> {
-  const next = new Set(chosen);
-  if (!next.delete(control)) next.add(control);
-  return next;
 }
 
 /** What the picture of the run says, in the language of the frame or else of this page. */
