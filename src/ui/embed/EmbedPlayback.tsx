@@ -27,26 +27,12 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
   return (
     <section aria-label={words.playback.title} className={styles.bar}>
       <button type="button" className={styles.play} aria-label={playLabel} onClick={togglePlaying}>
-        {playing ? <Sign paths={signs.pause} size={15} isFilled /> : <Sign paths={signs.play} size={15} isFilled />}
+        <Sign paths={playing ? signs.pause : signs.play} size={15} isFilled />
       </button>
       {controls.has('steps') && (
         <>
-          <button
-            type="button"
-            className={styles.step}
-            aria-label={words.playback.previous}
-            onClick={() => stepBy(currentRun(), -1)}
-          >
-            <Sign paths={signs.back} size={15} />
-          </button>
-          <button
-            type="button"
-            className={styles.step}
-            aria-label={words.playback.next}
-            onClick={() => stepBy(currentRun(), 1)}
-          >
-            <Sign paths={signs.on} size={15} />
-          </button>
+          <Step label={words.playback.previous} by={-1} />
+          <Step label={words.playback.next} by={1} />
         </>
       )}
       <div className={styles.overview}>{controls.has('minimap') && <Minimap run={run} />}</div>
@@ -54,6 +40,12 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
     </section>
   );
 }
+
+const Step = ({ label, by }: { readonly label: string; readonly by: -1 | 1 }) => (
+  <button type="button" className={styles.step} aria-label={label} onClick={() => stepBy(currentRun(), by)}>
+    <Sign paths={by < 0 ? signs.back : signs.on} size={15} />
+  </button>
+);
 
 function Clock() {
   const words = useSharedWords();

@@ -1,5 +1,5 @@
 /** What an address asks for of the table “What breaks what”, and which of its parameters cannot be followed, in words. */
-import type { runParameters, tableParameters } from '../../model/embedParameters';
+import { type runParameters, tableParameters } from '../../model/embedParameters';
 import type { Text } from '../../model/text';
 import { readParameters } from '../files/embedParameters';
 import { givenTwice, noParameter } from '../files/embedProblems';
@@ -7,15 +7,13 @@ import { notInRow, notInTable } from './problems';
 
 type Given = Pick<Location, 'search' | 'hash'>;
 
-// The names stand here once more, because what the first load hands out makes it larger.
-const ofPlace: readonly (typeof tableParameters)[number][] = ['row', 'kind', 'check', 'leases'];
 /** The row and the check of a table stand for them. */
 const ofStories: readonly string[] = ['story', 'variant', 'lock', 'storage'];
 /** A cell is a run, and a row is none. */
 const ofRuns: readonly (typeof runParameters)[number][] = ['controls', 'from', 'to', 'loop', 'at', 'outcome'];
 const ofAll: readonly (typeof runParameters)[number][] = ['theme', 'lang', 'height'];
 
-const names: readonly string[] = ['view', ...ofPlace];
+const names: readonly string[] = ['view', ...tableParameters];
 /** For people. */
 const known: readonly string[] = [...names, ...ofAll, ...ofRuns];
 
@@ -23,7 +21,7 @@ const known: readonly string[] = [...names, ...ofAll, ...ofRuns];
 export function placeAsked({ search }: Pick<Given, 'search'>): string {
   const asked = new URLSearchParams(search);
   // A slash within one of them is none of the address.
-  return ofPlace.map((name) => (asked.get(name) ?? '').replaceAll('/', '%252F')).join('/');
+  return tableParameters.map((name) => (asked.get(name) ?? '').replaceAll('/', '%252F')).join('/');
 }
 
 /**

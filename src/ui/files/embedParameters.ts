@@ -56,6 +56,12 @@ export interface ReadParameters {
 const known = ['v', 'story', ...runParameters, 'frame', 'room'];
 
 const msMax = 3_600_000;
+const msAllowed = `0 … ${msMax} (ms)`;
+
+const readMs = (value: string): number | null =>
+  /^\d+(\.\d+)?$/.test(value) && Number(value) <= msMax ? Number(value) : null;
+
+const moments = ['break', 'start', 'end'] as const;
 
 type Refuse = (name: string, value: string, allowed: string) => null;
 
@@ -76,49 +82,37 @@ export function readParameters(query: URLSearchParams): ReadParameters {
     return null;
   };
   for (const name of new Set(query.keys())) problems.push(...nameProblems(name, query));
-  const oneOf = <T extends string>(name: string, allowed: readonly T[]): T | null => {
+  /** Null where nothing is asked for, and where it cannot be followed. */
+  const read = <T>(name: string, parse: (value: string) => T | null | undefined, allowed: string): T | null => {
     const value = query.get(name);
-    if (value === null) return null;
-    return allowed.find((one) => one === value) ?? refuse(name, value, allowed.join(', '));
+    return value === null ? null : (parse(value) ?? refuse(name, value, allowed));
   };
-  const ms = (name: string): number | null => {
-    const value = query.get(name);
-    if (value === null) return null;
-    const number = Number(value);
-    const isGood = /^\d+(\.\d+)?$/.test(value) && number <= msMax;
-    return isGood ? number : refuse(name, value, `0 … ${msMax} (ms)`);
-  };
-  const px = (name: string): number | null => {
-    const value = query.get(name);
-    if (value === null) return null;
-    return readHeight(value) ?? refuse(name, value, `${heightMin} … ${heightMax} (px)`);
-  };
+  const oneOf = <T extends string>(name: string, allowed: readonly T[]): T | null =>
+    read(name, (value) => allowed.find((one) => one === value), allowed.join(', '));
   oneOf('v', [String(embedVersion)]);
   const parameters: EmbedParameters = {
     storage: query.get('storage'),
     lock: query.get('lock'),
-    view: viewOf(query.get('view'), refuse) ?? 'timeline',
+    // `matrix` is no view of a run, and is taken before.
+    view: read('view', (value) => views.find((one) => one === value), [...views, 'matrix'].join(', ')) ?? 'timeline',
     controls: controlsOf(query.get('controls'), refuse),
     theme: oneOf('theme', themes) ?? 'host',
     language: languageOf(query.get('lang')) ?? oneOf('lang', ['en', 'zh']),
-    from: ms('from'),
-    to: ms('to'),
+    from: read('from', readMs, msAllowed),
+    to: read('to', readMs, msAllowed),
     loop: oneOf('loop', ['0', '1']) === '1',
-    at: oneOfOrMs(query.get('at')) ?? 'break',
-    outcome: outcomeOf(query.get('outcome'), refuse),
+    at:
+      read(
+        'at',
+        (value) => moments.find((one) => one === value) ?? readMs(value),
+        `${moments.join(', ')}, ${msAllowed}`,
+      ) ?? 'break',
+    outcome: read('outcome', readOutcome, `(${lockFacts.join(', ')}).(${dataFacts.join(', ')})`),
     frame: query.get('frame'),
     room: readRoom(query.get('room')),
-    height: px('height'),
+    height: read('height', readHeight, `${heightMin} … ${heightMax} (px)`),
   };
   return { parameters, problems };
-
-  function oneOfOrMs(value: string | null): EmbedParameters['at'] | null {
-    if (value === null) return null;
-    if (value === 'break' || value === 'start' || value === 'end') return value;
-    return /^\d+(\.\d+)?$/.test(value) && Number(value) <= msMax
-      ? Number(value)
-      : refuse('at', value, `break, start, end, 0 … ${msMax} (ms)`);
-  }
 }
 
 /** By its prefix: `zh-CN` is Chinese. */
@@ -130,17 +124,6 @@ const languageOf = (value: string | null): Language | null => {
 /** No person writes it, so a wrong one is not named. */
 const readRoom = (value: string | null): number | null =>
   value !== null && /^\d{2,4}$/.test(value) ? Number(value) : null;
-
-/** `matrix` is no view of a run, and is taken before. */
-const viewOf = (value: string | null, refuse: Refuse): EmbedView | null =>
-  value === null
-    ? null
-    : (views.find((one) => one === value) ?? refuse('view', value, [...views, 'matrix'].join(', ')));
-
-function outcomeOf(value: string | null, refuse: Refuse): SharedOutcome | null {
-  if (value === null) return null;
-  return readOutcome(value) ?? refuse('outcome', value, `(${lockFacts.join(', ')}).(${dataFacts.join(', ')})`);
-}
 
 function controlsOf(value: string | null, refuse: Refuse): ReadonlySet<EmbedControl> {
   if (value === null || value === 'all') return new Set(controls);

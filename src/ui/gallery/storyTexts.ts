@@ -19,15 +19,11 @@ let reading: Promise<ReadTexts> | null = null;
 
 /** All stories are read once. If some could not be loaded, the next search tries again. Rejects if there is no list of them. */
 export function readStories(): Promise<ReadTexts> {
+  const forget = (): void => {
+    reading = null;
+  };
   reading ??= read();
-  reading.then(
-    ({ missing }) => {
-      if (missing > 0) reading = null;
-    },
-    () => {
-      reading = null;
-    },
-  );
+  reading.then(({ missing }) => missing > 0 && forget(), forget);
   return reading;
 }
 

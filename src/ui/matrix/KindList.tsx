@@ -118,13 +118,15 @@ function LinkedCell({ table, place, page, row, kind }: LinkedCellProps) {
   );
 }
 
-interface NewCellProps {
+function NewCell({
+  cell,
+  row,
+  kind,
+}: {
   readonly cell: Cell | undefined;
   readonly row: string;
   readonly kind: FaultKind;
-}
-
-function NewCell({ cell, row, kind }: NewCellProps) {
+}) {
   const words = tableWords[useLanguage()];
   if (cell === undefined) return <span className={styles.waiting}>{words.change.waiting}</span>;
   return <CellMark cell={cell} words={words} itself={itselfOf(row, kind, cell)} />;

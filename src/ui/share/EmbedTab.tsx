@@ -68,46 +68,15 @@ interface ChoicesProps {
 
 function Choices({ options, isStretched, onChange }: ChoicesProps) {
   const words = useText()(shareWords);
+  const shared = { options, onChange };
   return (
     <div className={styles.options}>
       <p>{words.embed.lead}</p>
-      <Option
-        label={words.embed.view}
-        value={options.view}
-        names={words.embed.views}
-        ids={views}
-        onChange={(view) => onChange({ view })}
-      />
-      <Option
-        label={words.embed.theme}
-        value={options.theme}
-        names={words.embed.themes}
-        ids={['host', 'light', 'dark']}
-        onChange={(theme) => onChange({ theme })}
-      />
-      <Option
-        label={words.embed.language}
-        value={options.language}
-        names={words.embed.languages}
-        ids={['host', 'en', 'zh']}
-        onChange={(language) => onChange({ language })}
-      />
-      <Option
-        label={words.embed.at}
-        value={options.at}
-        names={words.embed.ats}
-        ids={['break', 'start', 'end', 'here']}
-        onChange={(at) => onChange({ at })}
-      />
-      {isStretched && (
-        <Option
-          label={words.embed.stretch}
-          value={options.stretch}
-          names={words.embed.stretches}
-          ids={['whole', 'shown']}
-          onChange={(stretch) => onChange({ stretch })}
-        />
-      )}
+      <Option of="view" names={words.embed.views} ids={views} {...shared} />
+      <Option of="theme" names={words.embed.themes} ids={['host', 'light', 'dark']} {...shared} />
+      <Option of="language" names={words.embed.languages} ids={['host', 'en', 'zh']} {...shared} />
+      <Option of="at" names={words.embed.ats} ids={['break', 'start', 'end', 'here']} {...shared} />
+      {isStretched && <Option of="stretch" names={words.embed.stretches} ids={['whole', 'shown']} {...shared} />}
       <label className={styles.tick}>
         <input type="checkbox" checked={options.loop} onChange={({ target }) => onChange({ loop: target.checked })} />
         {words.embed.loop}
@@ -143,15 +112,17 @@ function Result({ choice }: { readonly choice: EmbedChoice }) {
   );
 }
 
-interface OptionProps<Id extends string> {
-  readonly label: string;
-  readonly value: Id;
-  readonly ids: readonly Id[];
-  readonly names: Readonly<Record<Id, string>>;
-  readonly onChange: (id: Id) => void;
+interface OptionProps<Of extends 'view' | 'theme' | 'language' | 'at' | 'stretch'> {
+  readonly of: Of;
+  readonly ids: readonly Options[Of][];
+  readonly names: Readonly<Record<Options[Of], string>>;
+  readonly options: Options;
+  readonly onChange: (part: Partial<Options>) => void;
 }
 
-function Option<Id extends string>({ label, value, ids, names, onChange }: OptionProps<Id>) {
+function Option<Of extends 'view' | 'theme' | 'language' | 'at' | 'stretch'>(props: OptionProps<Of>) {
+  const { of, ids, names, options, onChange } = props;
+  const label = useText()(shareWords).embed[of];
   const id = useId();
   return (
     <div className={styles.option}>
@@ -159,9 +130,9 @@ function Option<Id extends string>({ label, value, ids, names, onChange }: Optio
       <Choose
         id={id}
         label={label}
-        value={value}
+        value={options[of]}
         options={ids.map((one) => ({ id: one, label: names[one] }))}
-        onChange={onChange}
+        onChange={(chosen) => onChange({ ...options, [of]: chosen })}
       />
     </div>
   );
