@@ -12,6 +12,7 @@ import { runOnRedis } from '../live/actions';
 import { useLiveReason } from '../live/liveReason';
 import { RealRedisHint } from '../live/RealRedisHint';
 import { Section } from '../parts/Section';
+import signed from '../parts/SignBox.module.css';
 import { useIsAsTold } from '../state/asTold';
 import { openTelling } from '../state/compare';
 import { useDeferredRun } from '../state/deferredRun';
@@ -54,11 +55,11 @@ export function TryNext() {
   ].slice(0, suggestionsMax);
   return (
     <Section title={words.next.title}>
-      <ul className={styles.list}>
+      <ul className={signed.list}>
         {suggestions.map(({ id, icon: Icon, title, detail, onPress }) => (
           <li key={id}>
             <button type="button" className={styles.item} onClick={onPress}>
-              <span className={styles.sign}>
+              <span className={signed.sign}>
                 <Icon size={15} aria-hidden />
               </span>
               <span>
