@@ -91,10 +91,15 @@ const faults = (): readonly Ungrouped[] =>
     run: ({ timeline: { lane }, rules }) => addFaultAtPlayhead(kind, { lane, rules }),
   }));
 
-export const commands = (): readonly Command[] =>
-  Object.entries({ playback, timeline, edit, faults: faults() }).flatMap(([group, some]) =>
-    some.map((command) => ({ ...command, group: group as Command['group'] })),
-  );
+const grouped = (group: Command['group'], some: readonly Ungrouped[]): readonly Command[] =>
+  some.map((command) => ({ ...command, group }));
+
+export const commands = (): readonly Command[] => [
+  ...grouped('playback', playback),
+  ...grouped('timeline', timeline),
+  ...grouped('edit', edit),
+  ...grouped('faults', faults()),
+];
 
 function zoom(factor: number): Command['run'] {
   return ({ timeline: { geometry } }) => {
