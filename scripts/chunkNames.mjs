@@ -7,17 +7,14 @@ const entries = { page: 'playground/main.tsx', learn: 'learn/main.tsx', matrix: 
 
 /** What the pages load later: one file for all that these modules of src/ui need, if nothing before in the list needs it. */
 const later = {
-  bench: ['playground/RightPanel.tsx', 'state/carriedOver.ts'],
+  bench: ['playground/RightPanel.tsx'],
   links: ['files/linkOfRun.ts', 'files/otherRun.ts'],
   tools: [
     'timeline/ViewTools.tsx',
     'timeline/MinimapBrush.tsx',
     'timeline/Tooltip.tsx',
     'timeline/Legend.tsx',
-    'timeline/Overlays.tsx',
-    'timeline/DragMarks.tsx',
-    'timeline/spoken.ts',
-    'edit/danger.ts',
+    '../narrate/narrate.ts',
     'print/printRun.ts',
   ],
   dialogs: [
@@ -29,13 +26,10 @@ const later = {
     'files/standInOf.ts',
     'files/importText.ts',
     'make/MakeDialog.tsx',
-    'playground/Dialogs.tsx',
   ],
   live: [
-    'live/ModeSwitch.tsx',
     'live/LiveBar.tsx',
     'live/pageSession.ts',
-    'live/actions.ts',
     'live/AgainSlower.tsx',
     'verdict/LiveTally.tsx',
     'files/runFile.ts',

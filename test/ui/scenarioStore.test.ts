@@ -88,7 +88,7 @@ describe('a check for tokens', () => {
     ['single-node', ['counter']],
   ])('is offered the counters that %s has', (lockId, ways) => {
     const offers = withTokenCounter(fencing(lockId));
-    expect(offers.map(({ way }) => way)).toEqual(ways);
+    expect(offers.map(({ scenario }) => scenario.lock.settings?.['token'])).toEqual(ways);
     for (const { scenario } of offers) {
       expect(lacksToken(scenario)).toBe(false);
       propose(scenario);

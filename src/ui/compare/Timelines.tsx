@@ -1,6 +1,5 @@
 // The run on the timeline. While comparing, two runs stand one above the other on one axis, with the story as told, or
 // the scenario put aside, first.
-import { Suspense } from 'react';
 import { whenWanted } from '../parts/whenWanted';
 import { endOf } from '../pictures/rows';
 import { useGhost, useRun } from '../state/run';
@@ -26,9 +25,5 @@ export function Timelines({ comparedNow, legend = false, timeline, below }: Time
     return (
       <Timeline {...{ run, ghost, legend, timeline, below }} until={isDragged ? 0 : endOf([{ run, title: '' }])} />
     );
-  return (
-    <Suspense>
-      <Pair {...{ run, ghost, compared, timeline, below }} />
-    </Suspense>
-  );
+  return <Pair {...{ run, ghost, compared, timeline, below }} />;
 }

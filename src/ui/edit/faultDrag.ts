@@ -25,6 +25,7 @@ import { currentParts } from '../state/parts';
 import { standAt } from '../state/playhead';
 import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { exploreDanger } from './danger';
 import { endDrag, showDanger, showDrag } from './dragState';
 import type { FaultRules } from './faultRules';
 
@@ -64,14 +65,7 @@ export function startFaultDrag(
       withFault(committed, name, changed({ handle, part, rules }, { at, when: timeWhen(at) }));
     const isWithin = (at: number): boolean =>
       part === 'middle' || (part === 'end' ? at > handle.at : at < endOf(handle));
-    let isOver = false;
-    stop = () => {
-      isOver = true;
-    };
-    // The strip comes a moment after the drag has begun, because nothing needs it earlier.
-    void import('./danger').then(({ exploreDanger }) => {
-      if (!isOver) stop = exploreDanger({ axis, at: (at) => (isWithin(at) ? placed(at) : null), show: showDanger });
-    });
+    stop = exploreDanger({ axis, at: (at) => (isWithin(at) ? placed(at) : null), show: showDanger });
   };
   const end = (): void => {
     stop();

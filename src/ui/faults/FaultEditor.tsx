@@ -3,7 +3,6 @@
 import { withFault } from '../../model/edit';
 import type { Fault } from '../../model/fault';
 import { valueIn, withValue } from '../../model/faultKind';
-import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { changedKind } from '../edit/addFault';
@@ -19,6 +18,7 @@ import { usePanelWords } from '../words/panelWords';
 import { ChoiceRows } from './ChoiceRows';
 import styles from './FaultList.module.css';
 import { MessageRows } from './MessageRows';
+import { ProcessRow } from './rows';
 import { WhenRows } from './WhenRows';
 
 interface FaultEditorProps {
@@ -48,10 +48,10 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
         onChange={(kind) => change(placed(changedKind(fault, kind, committed, all)))}
       />
       {'process' in fault && (
-        <ChooseRow
+        <ProcessRow
           label={panel.fault.process}
           value={fault.process}
-          options={optionsOf(ids, fault.process).map((id) => ({ id, label: nameOf(id, words.process) }))}
+          ids={ids}
           onChange={(id) => change(moved(fault, id))}
         />
       )}
@@ -108,10 +108,6 @@ function OwnFields({ fault, onDraft, onCommit }: EditProps<Fault> & { readonly f
       />
     ));
 }
-
-/** The processes of the run, with the one that the fault names even if the run no longer has it. */
-const optionsOf = (ids: readonly ProcessId[], named: ProcessId): readonly ProcessId[] =>
-  ids.includes(named) ? ids : [...ids, named];
 
 /** If a fault is anchored to a step of its own process, the anchor moves with it to another client. */
 function moved(fault: Extract<Fault, { process: ProcessId }>, process: ProcessId): Fault {

@@ -12,6 +12,7 @@ import { deleteFault } from '../edit/addFault';
 import { faultText } from '../edit/faultText';
 import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';
+import signed from '../parts/SignBox.module.css';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
@@ -36,7 +37,7 @@ export function FaultList({ none }: FaultListProps) {
     <Section title={words.faults.title}>
       {names.length === 0 && <p className={styles.none}>{none ?? words.faults.none}</p>}
       {names.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={signed.list}>
           {names.map((name) => {
             const fault = faults[name];
             return fault === undefined ? null : <FaultCard key={name} name={name} fault={fault} run={run} />;
@@ -78,7 +79,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
           aria-expanded={isSelected}
           onClick={() => select(isSelected ? null : { kind: 'fault', name })}
         >
-          <span className={styles.sign}>
+          <span className={signed.sign}>
             <Sign paths={signOf(fault.kind)} size={15} />
           </span>
           <span className={styles.words}>

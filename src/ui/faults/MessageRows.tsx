@@ -1,15 +1,13 @@
 // Which message a fault strikes: from where to where, and which one by count.
 import type { Message } from '../../model/fault';
-import { nameOf } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
 import { whenFields } from '../../model/whenFields';
 import { ChooseRow } from '../fields/ChooseRow';
-import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import { useCursor } from '../state/cursor';
-import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
+import { NumberRow, ProcessRow } from './rows';
 
 interface MessageRowsProps extends EditProps<Message> {
   readonly message: Message;
@@ -17,25 +15,17 @@ interface MessageRowsProps extends EditProps<Message> {
 }
 
 export function MessageRows({ message, ids, onDraft, onCommit }: MessageRowsProps) {
-  const words = useWords();
   const panel = usePanelWords();
-  const options = (named: ProcessId) =>
-    [...ids, ...(ids.includes(named) ? [] : [named])].map((id) => ({ id, label: nameOf(id, words.process) }));
   const { from, to, leg } = message;
   return (
     <>
-      <ChooseRow
+      <ProcessRow
         label={panel.fault.from}
         value={from}
-        options={options(from)}
+        ids={ids}
         onChange={(id) => onCommit({ ...message, from: id })}
       />
-      <ChooseRow
-        label={panel.fault.to}
-        value={to}
-        options={options(to)}
-        onChange={(id) => onCommit({ ...message, to: id })}
-      />
+      <ProcessRow label={panel.fault.to} value={to} ids={ids} onChange={(id) => onCommit({ ...message, to: id })} />
       <ChooseRow
         label={panel.fault.leg}
         value={leg}
@@ -62,18 +52,18 @@ export function MessageRows({ message, ids, onDraft, onCommit }: MessageRowsProp
         }
       />
       {'nth' in message ? (
-        <FieldRow
+        <NumberRow
+          {...{ onDraft, onCommit }}
           field={whenFields.nth}
           value={message.nth}
-          onDraft={(nth) => onDraft(nth === null ? null : { ...message, nth: Number(nth) })}
-          onCommit={(nth) => onCommit({ ...message, nth: Number(nth) })}
+          having={(nth) => ({ ...message, nth })}
         />
       ) : (
-        <FieldRow
+        <NumberRow
+          {...{ onDraft, onCommit }}
           field={whenFields.after}
           value={message.after}
-          onDraft={(after) => onDraft(after === null ? null : { ...message, after: Number(after) })}
-          onCommit={(after) => onCommit({ ...message, after: Number(after) })}
+          having={(after) => ({ ...message, after })}
         />
       )}
     </>

@@ -8,13 +8,13 @@ import { isClient, type ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
 import { whenFields } from '../../model/whenFields';
 import { ChooseRow } from '../fields/ChooseRow';
-import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import type { ChooseOption } from '../parts/Choose';
 import { useCursor } from '../state/cursor';
 import { currentParts } from '../state/parts';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
+import { NumberRow, ProcessRow, withNamed } from './rows';
 
 interface WhenRowsProps extends EditProps<When> {
   readonly when: When;
@@ -41,21 +41,21 @@ export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProp
         onChange={(kind) => onCommit(whenOfKind(kind, when, process, run))}
       />
       {when.kind === 'time' && (
-        <FieldRow
+        <NumberRow
+          {...{ onDraft, onCommit }}
           field={whenFields.at}
           value={when.at}
-          onDraft={(at) => onDraft(at === null ? null : { ...when, at: Number(at) })}
-          onCommit={(at) => onCommit({ ...when, at: Number(at) })}
+          having={(at) => ({ ...when, at })}
         />
       )}
       {when.kind === 'step' && <StepRows when={when} run={run} onDraft={onDraft} onCommit={onCommit} />}
       {when.kind === 'request' && <RequestRows when={when} run={run} onCommit={onCommit} />}
       {when.kind !== 'time' && (
-        <FieldRow
+        <NumberRow
+          {...{ onDraft, onCommit }}
           field={whenFields.nth}
           value={when.nth}
-          onDraft={(nth) => onDraft(nth === null ? null : { ...when, nth: Number(nth) })}
-          onCommit={(nth) => onCommit({ ...when, nth: Number(nth) })}
+          having={(nth) => ({ ...when, nth })}
         />
       )}
     </>
@@ -65,16 +65,15 @@ export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProp
 type StepWhen = Extract<When, { kind: 'step' }>;
 
 function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; readonly run: Run } & EditProps<When>) {
-  const words = useWords();
   const panel = usePanelWords();
   const clients = idsOf(run).filter(isClient);
   const steps = stepsOf(run.scenario, currentParts());
   return (
     <>
-      <ChooseRow
+      <ProcessRow
         label={panel.fault.step}
         value={when.process}
-        options={withNamed(clients, when.process).map((id) => ({ id, label: nameOf(id, words.process) }))}
+        ids={clients}
         onChange={(id) => onCommit({ ...when, process: id })}
       />
       <ChooseRow
@@ -83,11 +82,11 @@ function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; r
         options={withNamed(steps, when.step).map((id) => ({ id, label: id }))}
         onChange={(step) => onCommit({ ...when, step })}
       />
-      <FieldRow
+      <NumberRow
+        {...{ onDraft, onCommit }}
         field={whenFields.plus}
         value={when.plus ?? 0}
-        onDraft={(plus) => onDraft(plus === null ? null : { ...when, plus: Number(plus) })}
-        onCommit={(plus) => onCommit({ ...when, plus: Number(plus) })}
+        having={(plus) => ({ ...when, plus })}
       />
     </>
   );
@@ -108,10 +107,10 @@ function RequestRows({
   const { from: _, ...fromAny } = when;
   return (
     <>
-      <ChooseRow
+      <ProcessRow
         label={panel.fault.requestTo}
         value={when.to}
-        options={withNamed(servers, when.to).map((id) => ({ id, label: nameOf(id, words.process) }))}
+        ids={servers}
         onChange={(id) => onCommit({ ...when, to: id })}
       />
       <ChooseRow
@@ -154,6 +153,3 @@ function whenOfKind(kind: When['kind'], before: When, process: ProcessId | null,
 }
 
 const idsOf = (run: Run): readonly ProcessId[] => run.trace.header.processes.map(({ id }) => id);
-
-const withNamed = <Id extends string>(ids: readonly Id[], named: Id): readonly Id[] =>
-  ids.includes(named) ? ids : [...ids, named];

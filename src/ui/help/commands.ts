@@ -7,6 +7,7 @@ import type { FaultRules } from '../edit/faultRules';
 import { type TimelineNow, zoomBy } from '../edit/geometry';
 import { palette, textsOf } from '../edit/kinds';
 import { offeredFault } from '../edit/offeredFault';
+import { runOnRedis } from '../live/actions';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';
 import { openGallery, useGallery } from '../state/gallery';
@@ -38,98 +39,51 @@ export interface Command {
   readonly run: (on: Worked) => void;
 }
 
-const playback: readonly Command[] = [
-  { group: 'playback', code: 'Space', name: (_words, keys) => keys.playStop, run: togglePlaying },
+type Ungrouped = Omit<Command, 'group'>;
+
+const playback: readonly Ungrouped[] = [
+  { code: 'Space', name: (_words, keys) => keys.playStop, run: togglePlaying },
+  { code: 'ArrowLeft', name: (words) => words.playback.previous, run: () => stepBy(currentRun(), -1) },
+  { code: 'ArrowRight', name: (words) => words.playback.next, run: () => stepBy(currentRun(), 1) },
+  { code: 'Home', name: (words) => words.playback.start, run: () => goTo(0) },
+  { code: 'End', name: (words) => words.playback.end, run: () => goTo(currentRun().trace.header.endedAt) },
+  { code: 'KeyJ', single: true, name: (words) => words.playback.violation, run: jumpToViolation },
+  { code: 'BracketLeft', single: true, name: (_words, keys) => keys.slower, run: () => changeSpeed(-1) },
+  { code: 'BracketRight', single: true, name: (_words, keys) => keys.faster, run: () => changeSpeed(1) },
   {
-    group: 'playback',
-    code: 'ArrowLeft',
-    name: (words) => words.playback.previous,
-    run: () => stepBy(currentRun(), -1),
-  },
-  {
-    group: 'playback',
-    code: 'ArrowRight',
-    name: (words) => words.playback.next,
-    run: () => stepBy(currentRun(), 1),
-  },
-  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => goTo(0) },
-  {
-    group: 'playback',
-    code: 'End',
-    name: (words) => words.playback.end,
-    run: () => goTo(currentRun().trace.header.endedAt),
-  },
-  { group: 'playback', code: 'KeyJ', single: true, name: (words) => words.playback.violation, run: jumpToViolation },
-  {
-    group: 'playback',
-    code: 'BracketLeft',
-    single: true,
-    name: (_words, keys) => keys.slower,
-    run: () => changeSpeed(-1),
-  },
-  {
-    group: 'playback',
-    code: 'BracketRight',
-    single: true,
-    name: (_words, keys) => keys.faster,
-    run: () => changeSpeed(1),
-  },
-  {
-    group: 'playback',
     code: 'KeyR',
     shift: true,
     single: true,
     isThere: () => useLive.getState().hasServer === true,
     name: (words) => words.live.run,
-    run: () => void import('../live/actions').then(({ runOnRedis }) => runOnRedis()),
+    run: runOnRedis,
   },
 ];
 
-const timeline: readonly Command[] = [
-  { group: 'timeline', code: 'Equal', single: true, name: (words) => words.timeline.zoomIn, run: zoom(2) },
-  { group: 'timeline', code: 'Minus', single: true, name: (words) => words.timeline.zoomOut, run: zoom(0.5) },
-  {
-    group: 'timeline',
-    code: 'Digit0',
-    single: true,
-    name: (words) => words.timeline.fit,
-    run: () => useCursor.getState().setView(null),
-  },
-  { group: 'timeline', code: 'KeyE', single: true, name: (words) => words.playback.evenSteps, run: toggleEvenSteps },
+const timeline: readonly Ungrouped[] = [
+  { code: 'Equal', single: true, name: (words) => words.timeline.zoomIn, run: zoom(2) },
+  { code: 'Minus', single: true, name: (words) => words.timeline.zoomOut, run: zoom(0.5) },
+  { code: 'Digit0', single: true, name: (words) => words.timeline.fit, run: () => useCursor.getState().setView(null) },
+  { code: 'KeyE', single: true, name: (words) => words.playback.evenSteps, run: toggleEvenSteps },
 ];
 
-const edit: readonly Command[] = [
-  { group: 'edit', code: 'Delete', name: (_words, keys) => keys.delete, run: deleteSelected },
-  { group: 'edit', code: 'Escape', name: (_words, keys) => keys.deselect, run: deselect },
+const edit: readonly Ungrouped[] = [
+  { code: 'Delete', name: (_words, keys) => keys.delete, run: deleteSelected },
+  { code: 'Escape', name: (_words, keys) => keys.deselect, run: deselect },
+  { code: 'KeyZ', ctrl: true, name: (words) => words.bar.undo, run: () => useScenario.getState().undo() },
+  { code: 'KeyZ', ctrl: true, shift: true, name: (words) => words.bar.redo, run: () => useScenario.getState().redo() },
   {
-    group: 'edit',
-    code: 'KeyZ',
-    ctrl: true,
-    name: (words) => words.bar.undo,
-    run: () => useScenario.getState().undo(),
-  },
-  {
-    group: 'edit',
-    code: 'KeyZ',
-    ctrl: true,
-    shift: true,
-    name: (words) => words.bar.redo,
-    run: () => useScenario.getState().redo(),
-  },
-  {
-    group: 'edit',
     code: 'Slash',
     single: true,
     isThere: () => useGallery.getState().isOffered,
     name: (_words, keys) => keys.stories,
     run: openGallery,
   },
-  { group: 'edit', code: 'Slash', shift: true, single: true, name: (_words, keys) => keys.sheet, run: openKeySheet },
+  { code: 'Slash', shift: true, single: true, name: (_words, keys) => keys.sheet, run: openKeySheet },
 ];
 
-const faults = (): readonly Command[] =>
+const faults = (): readonly Ungrouped[] =>
   palette().map(({ kind, key }) => ({
-    group: 'faults',
     code: key,
     single: true,
     isThere: () => 'fault' in offeredFault(kind, useScenario.getState().committed),
@@ -137,7 +91,15 @@ const faults = (): readonly Command[] =>
     run: ({ timeline: { lane }, rules }) => addFaultAtPlayhead(kind, { lane, rules }),
   }));
 
-export const commands = (): readonly Command[] => [...playback, ...timeline, ...edit, ...faults()];
+const grouped = (group: Command['group'], some: readonly Ungrouped[]): readonly Command[] =>
+  some.map((command) => ({ ...command, group }));
+
+export const commands = (): readonly Command[] => [
+  ...grouped('playback', playback),
+  ...grouped('timeline', timeline),
+  ...grouped('edit', edit),
+  ...grouped('faults', faults()),
+];
 
 function zoom(factor: number): Command['run'] {
   return ({ timeline: { geometry } }) => {

@@ -28,14 +28,12 @@ export function useShortcuts(on: Worked): void {
     const onKeyUp = (event: KeyboardEvent): void => {
       if (event.code === 'Space' && isFree(event.target)) event.preventDefault();
     };
-    window.addEventListener('keydown', onFirst, true);
-    window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('keyup', onKeyUp, true);
-    return () => {
-      window.removeEventListener('keydown', onFirst, true);
-      window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('keyup', onKeyUp, true);
-    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    window.addEventListener('keydown', onFirst, { capture: true, signal });
+    window.addEventListener('keydown', onKeyDown, { signal });
+    window.addEventListener('keyup', onKeyUp, { capture: true, signal });
+    return () => ending.abort();
   }, []);
 }
 

@@ -50,17 +50,9 @@ function isInForeignFrame(): boolean {
 async function answers(): Promise<boolean> {
   try {
     const response = await fetch(new URL(serverFilePath, location.href), { cache: 'no-store' });
-    const { server } = (await response.json()) as ServerFile;
-    if (server === true) await fetchModeSwitch();
-    return server === true;
+    return ((await response.json()) as ServerFile).server === true;
   } catch {
     // There is no server, or something else answers: the page simulates, as usual.
     return false;
   }
-}
-
-/** It is there before it is drawn: what is loaded while it is drawn comes a frame later, and moves the page. */
-export async function fetchModeSwitch(): Promise<void> {
-  const { ModeSwitch } = await import('./ModeSwitch');
-  useLive.setState({ ModeSwitch });
 }

@@ -15,7 +15,7 @@ import { Choose } from '../parts/Choose';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
-import { useLanguage, useWords } from '../words/i18n';
+import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { processTextColour } from '../words/processNames';
 import styles from './EventLog.module.css';
@@ -35,7 +35,6 @@ export function EventLog() {
   const run = useDeferredRun();
   const words = useWords();
   const panel = usePanelWords();
-  const _language = useLanguage();
   const { speech } = words;
   const { trace } = run;
   const [kind, setKind] = useState<Shown>('main');

@@ -1,6 +1,6 @@
 /** The events that the log shows, as their numbers, in order. Knows kinds of events, no page. */
 
-import { nth } from '../../model/nth';
+import { bisector } from 'd3-array';
 import { kindNames, type Trace, type TraceKind } from '../../model/trace';
 import { instantAt, kindAt } from '../../model/traceReader';
 
@@ -44,13 +44,5 @@ export function logRows(trace: Trace, kind: LogKind | 'all', process: number): r
 }
 
 /** The index of the last row at or before an instant; −1 before the first. */
-export function rowAt(trace: Trace, rows: readonly number[], at: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (instantAt(trace, nth(rows, middle)) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+export const rowAt = (trace: Trace, rows: readonly number[], at: number): number =>
+  bisector((seq: number) => instantAt(trace, seq)).right(rows, at) - 1;

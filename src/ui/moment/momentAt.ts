@@ -1,5 +1,6 @@
 /** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
 
+import { bisectRight } from 'd3-array';
 import { nth } from '../../model/nth';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
@@ -151,14 +152,8 @@ const stepsKnown = new WeakMap<Trace, ReadonlyMap<number, Steps>>();
 export function stepAt(trace: Trace, process: number, at: Micros): string | null {
   const steps = stepsOf(trace).get(process);
   if (steps === undefined) return null;
-  let low = 0;
-  let high = steps.at.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (nth(steps.at, middle) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low === 0 ? null : textOf(trace, nth(steps.text, low - 1));
+  const count = bisectRight(steps.at, at);
+  return count === 0 ? null : textOf(trace, nth(steps.text, count - 1));
 }
 
 function stepsOf(trace: Trace): ReadonlyMap<number, Steps> {

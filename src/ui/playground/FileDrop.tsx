@@ -1,9 +1,7 @@
 // Takes files and text that are dropped or pasted anywhere on the page. Says what is wrong if they cannot be opened.
-import { X } from 'lucide-react';
 import { sentence, type Text } from '../../model/text';
 import { useFilesOver, usePasted } from '../parts/handedOver';
-import notice from '../parts/Notice.module.css';
-import { IconButton } from '../parts/Tip';
+import { Notice } from '../parts/Notice';
 import styles from '../parts/Veil.module.css';
 import { useLive } from '../state/live';
 import { useText, useWords } from '../words/i18n';
@@ -42,17 +40,12 @@ function FileNotice() {
   const text = useText();
   const problem = useLive((state) => state.fileProblem);
   if (problem === null) return null;
-  return (
-    <div role="alert" className={notice.notice}>
-      <div className={notice.words}>
-        <p className={notice.line}>
-          <strong>{words.live.fileProblem({ name: problem.name, problem: text(problem.problem) })}</strong>{' '}
-          {words.link.kept}
-        </p>
-      </div>
-      <IconButton look="plain" label={words.link.dismiss} onClick={() => useLive.setState({ fileProblem: null })}>
-        <X size={16} aria-hidden />
-      </IconButton>
-    </div>
+  const line = (
+    <>
+      <strong>{words.live.fileProblem({ name: problem.name, problem: text(problem.problem) })}</strong>{' '}
+      {words.link.kept}
+    </>
   );
+  const drop = (): void => useLive.setState({ fileProblem: null });
+  return <Notice role="alert" dismissLabel={words.link.dismiss} onDismiss={drop} line={line} />;
 }

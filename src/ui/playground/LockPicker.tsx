@@ -3,6 +3,7 @@ import type { Lock } from '../../model/lock';
 import { nameOf } from '../../model/namedLock';
 import { nameOfProfile } from '../../model/profile';
 import { Picker, type PickerGroup } from '../parts/Picker';
+import { carriedOver } from '../state/carriedOver';
 import { beforeOf } from '../state/lockBefore';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
@@ -25,14 +26,12 @@ export function LockPicker() {
       value={nameOf(choice)}
       shown={nodeCount > 1 ? `${title} · ${words.bar.nodes(nodeCount)}` : title}
       groups={useGroups()}
-      onChange={(name) => void choose(name)}
+      onChange={choose}
     />
   );
 }
 
-/** What carries settings over is loaded with the first choice. */
-async function choose(name: string): Promise<void> {
-  const { carriedOver } = await import('../state/carriedOver');
+function choose(name: string): void {
   const { committed } = useScenario.getState();
   propose({ ...committed, lock: carriedOver(committed.lock, name, beforeOf(committed)) });
 }

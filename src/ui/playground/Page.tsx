@@ -1,6 +1,6 @@
 // The playground: what runs at the top, faults and settings on the left, the timeline, the outcome on the right,
 // playback at the bottom.
-import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Timelines } from '../compare/Timelines';
 import type { ComparedNow } from '../compare/titles';
@@ -36,8 +36,9 @@ import { TokenOffer } from './TokenOffer';
 import { TopBar } from './TopBar';
 import { TryNext } from './TryNext';
 
-const LiveBar = whenWanted(() => import('../live/LiveBar').then(({ LiveBar }) => LiveBar));
-const Dialogs = whenWanted(() => import('./Dialogs').then(({ Dialogs }) => Dialogs));
+const LiveBar = whenWanted(async () => (await import('../live/LiveBar')).LiveBar, <div className={styles.strip} />);
+const MakeDialog = whenWanted(async () => (await import('../make/MakeDialog')).MakeDialog);
+const ShareDialog = whenWanted(async () => (await import('../share/ShareDialog')).ShareDialog);
 const ProofSheet = whenWanted(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ProofSheet));
 const Gallery = whenWanted(() => import('../gallery/Gallery').then(({ Gallery }) => Gallery));
 const KeySheet = whenWanted(() => import('../help/KeySheet').then(({ KeySheet }) => KeySheet));
@@ -55,7 +56,7 @@ export function Page({ greeting, comparedNow }: PageProps) {
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
   const isRefused = useProposal((state) => state.proposed !== null);
-  const isSharing = useShare((state) => state.dialog !== null);
+  const dialog = useShare((state) => state.dialog);
   const isChoosing = useGallery((state) => state.open);
   const isProving = useProof((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
@@ -74,33 +75,17 @@ export function Page({ greeting, comparedNow }: PageProps) {
           <Workbench greeting={greeting} comparedNow={comparedNow} />
         </ProblemBoundary>
       </div>
-      {isSheetOpen && (
-        <Suspense>
-          <KeySheet />
-        </Suspense>
-      )}
+      {isSheetOpen && <KeySheet />}
       <LossTable />
-      {isChoosing && (
-        <Suspense>
-          <Gallery />
-        </Suspense>
-      )}
-      {isSharing && (
-        <Suspense>
-          <Dialogs />
-        </Suspense>
-      )}
-      {isProving && (
-        <Suspense>
-          <ProofSheet />
-        </Suspense>
-      )}
+      {isChoosing && <Gallery />}
+      {dialog === 'exercise' ? <MakeDialog /> : dialog !== null && <ShareDialog dialog={dialog} />}
+      {isProving && <ProofSheet />}
       <Tips />
     </TimelineContext>
   );
 }
 
-function Workbench({ greeting, comparedNow }: Omit<PageProps, 'notice'>) {
+function Workbench({ greeting, comparedNow }: PageProps) {
   const words = useWords();
   const beside = useDeferredValue(useBeside(({ parts }) => parts));
   return (
@@ -142,7 +127,7 @@ const LeftPanel = memo(function LeftPanel() {
   );
 });
 
-const Centre = memo(function Centre({ greeting, comparedNow }: Omit<PageProps, 'notice'>) {
+const Centre = memo(function Centre({ greeting, comparedNow }: PageProps) {
   const isFolded = useIsFolded();
   const beside = useBeside(({ parts }) => parts);
   const isComparing = useCompare((state) => state.isOn);
@@ -153,11 +138,7 @@ const Centre = memo(function Centre({ greeting, comparedNow }: Omit<PageProps, '
   return (
     <>
       {isFolded || beside === null ? greeting : <beside.StoryHead />}
-      {isLive && (
-        <Suspense fallback={<div className={styles.strip} />}>
-          <LiveBar />
-        </Suspense>
-      )}
+      {isLive && <LiveBar />}
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines
           comparedNow={comparedNow}

@@ -1,16 +1,20 @@
 // Three views of the same run in one place: the story's text, the code that runs, the log of events.
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { memo } from 'react';
 import { Tabs } from '../parts/Tabs';
+import { whenWanted } from '../parts/whenWanted';
 import { useFind, useFindParts } from '../state/find';
 import { StoryPanel } from '../story/StoryPanel';
 import { useWords } from '../words/i18n';
 
-const EventLog = lazy(() => import('../log/EventLog').then(({ EventLog }) => ({ default: EventLog })));
-const CodePanel = lazy(() => import('../code/CodePanel').then(({ CodePanel }) => ({ default: CodePanel })));
+const EventLog = whenWanted(async () => (await import('../log/EventLog')).EventLog, <Loading />);
+const CodePanel = whenWanted(async () => (await import('../code/CodePanel')).CodePanel, <Loading />);
+
+function Loading() {
+  return <p>{useWords().story.loading}</p>;
+}
 
 export const SidePanel = memo(function SidePanel() {
   const words = useWords();
-  const loaded = (panel: ReactNode) => <Suspense fallback={<p>{words.story.loading}</p>}>{panel}</Suspense>;
   // Each time it is asked for, its tab is open.
   const asked = useFind((state) => state.asked);
   const find = useFindParts();
@@ -21,8 +25,8 @@ export const SidePanel = memo(function SidePanel() {
       tabs={[
         ...(find ? [{ id: 'find', label: words.verdict.find, content: <find.Panel /> }] : []),
         { id: 'story', label: words.story.tab, content: <StoryPanel /> },
-        { id: 'code', label: words.code.tab, content: loaded(<CodePanel />), fills: true },
-        { id: 'log', label: words.log.tab, content: loaded(<EventLog />), fills: true },
+        { id: 'code', label: words.code.tab, content: <CodePanel />, fills: true },
+        { id: 'log', label: words.log.tab, content: <EventLog />, fills: true },
       ]}
     />
   );

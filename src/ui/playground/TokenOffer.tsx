@@ -12,53 +12,49 @@ import { usePanelWords } from '../words/panelWords';
 import styles from './TopBar.module.css';
 
 export function TokenOffer() {
-  const words = usePanelWords();
+  const { token, service } = usePanelWords();
   const text = useText();
   const proposed = useProposal((state) => state.proposed);
   if (proposed === null) return null;
-  if (lacksService(proposed)) return <ServiceOffer proposed={proposed} />;
+  const { locks } = currentParts();
+  if (lacksService(proposed)) {
+    const title = (id: string): string => text(locks.get(id)?.title ?? { en: id, zh: id });
+    const choices = withService(proposed).map((scenario) => ({
+      scenario,
+      label: service.use(title(scenario.lock.id)),
+    }));
+    return <Offer title={service.title} why={service.why} choices={choices} />;
+  }
   const offers = withTokenCounter(proposed);
-  const field = currentParts().locks.get(proposed.lock.id)?.fields['token'];
-  const wayName = (way: string): string => {
-    const option = field?.kind === 'choice' ? field.options.find(({ id }) => id === way) : undefined;
-    return option === undefined ? way : text(option.label);
-  };
+  const choices = offers.map(({ way, scenario }) => ({
+    scenario,
+    label: offers.length === 1 ? token.add : token.addWay(text(way)),
+  }));
   return (
-    <div role="alert" className={styles.offer}>
-      <p className={styles.offerText}>
-        <strong>{words.token.title}.</strong> {proposed.lock.id === 'redlock' ? words.token.redlock : words.token.other}
-      </p>
-      <div className={styles.offerActions}>
-        {offers.map(({ way, scenario }) => (
-          <Button key={way} look="ink" onClick={() => propose(scenario)}>
-            {offers.length === 1 ? words.token.add : words.token.addWay(wayName(way))}
-          </Button>
-        ))}
-        <Button onClick={dropProposal}>{words.token.keep}</Button>
-      </div>
-    </div>
+    <Offer title={token.title} why={proposed.lock.id === 'redlock' ? token.redlock : token.other} choices={choices} />
   );
 }
 
-function ServiceOffer({ proposed }: { readonly proposed: Scenario }) {
-  const words = usePanelWords();
-  const text = useText();
-  const title = (id: string): string => {
-    const lock = currentParts().locks.get(id);
-    return lock === undefined ? id : text(lock.title);
-  };
+interface OfferProps {
+  readonly title: string;
+  readonly why: string;
+  readonly choices: readonly { readonly label: string; readonly scenario: Scenario }[];
+}
+
+function Offer({ title, why, choices }: OfferProps) {
+  const { token } = usePanelWords();
   return (
     <div role="alert" className={styles.offer}>
       <p className={styles.offerText}>
-        <strong>{words.service.title}.</strong> {words.service.why}
+        <strong>{title}.</strong> {why}
       </p>
       <div className={styles.offerActions}>
-        {withService(proposed).map((scenario) => (
-          <Button key={scenario.lock.id} look="ink" onClick={() => propose(scenario)}>
-            {words.service.use(title(scenario.lock.id))}
+        {choices.map(({ label, scenario }) => (
+          <Button key={label} look="ink" onClick={() => propose(scenario)}>
+            {label}
           </Button>
         ))}
-        <Button onClick={dropProposal}>{words.token.keep}</Button>
+        <Button onClick={dropProposal}>{token.keep}</Button>
       </div>
     </div>
   );

@@ -1,8 +1,7 @@
 // The bar at the top: what runs, and the few things that concern the page itself.
 import { FolderOpen, GraduationCap, Keyboard, NotebookPen, Redo2, Share2, Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
 import { openKeySheet } from '../help/keySheetState';
-import { fetchModeSwitch } from '../live/probe';
+import { ModeSwitch } from '../live/ModeSwitch';
 import { IconButton } from '../parts/Tip';
 import { LanguageSwitch } from '../shell/LanguageSwitch';
 import { ThemeSwitch } from '../shell/ThemeSwitch';
@@ -20,13 +19,8 @@ export function TopBar() {
   const words = useWords();
   // On a phone only the first word of the name fits.
   const [first, ...rest] = words.name.split(' ');
-  // Elsewhere there is nothing to switch.
+  // Elsewhere there is nothing to switch. A saved run can be open where no server answers.
   const hasLive = useLive(({ hasServer, runs }) => hasServer === true || runs.length > 0);
-  const ModeSwitch = useLive((state) => state.ModeSwitch);
-  // A saved run can be open where no server answers.
-  useEffect(() => {
-    if (hasLive && ModeSwitch === null) fetchModeSwitch().catch(() => undefined);
-  }, [hasLive, ModeSwitch]);
   const canUndo = useScenario((state) => state.past.length > 0);
   const canRedo = useScenario((state) => state.future.length > 0);
   const undo = useScenario((state) => state.undo);
@@ -41,7 +35,7 @@ export function TopBar() {
         <LockPicker />
         <CheckPicker />
       </div>
-      {hasLive && ModeSwitch && <ModeSwitch />}
+      {hasLive && <ModeSwitch />}
       <div className={styles.page}>
         <IconButton look="plain" label={words.bar.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
           <Undo2 size={16} aria-hidden />

@@ -8,9 +8,11 @@ import { fixOf, type Story } from '../../model/story';
 import { addFault } from '../edit/addFault';
 import { everyFault } from '../edit/faultRules';
 import { pickStory } from '../files/pickStory';
+import { runOnRedis } from '../live/actions';
 import { useLiveReason } from '../live/liveReason';
 import { RealRedisHint } from '../live/RealRedisHint';
 import { Section } from '../parts/Section';
+import signed from '../parts/SignBox.module.css';
 import { useIsAsTold } from '../state/asTold';
 import { openTelling } from '../state/compare';
 import { useDeferredRun } from '../state/deferredRun';
@@ -53,11 +55,11 @@ export function TryNext() {
   ].slice(0, suggestionsMax);
   return (
     <Section title={words.next.title}>
-      <ul className={styles.list}>
+      <ul className={signed.list}>
         {suggestions.map(({ id, icon: Icon, title, detail, onPress }) => (
           <li key={id}>
             <button type="button" className={styles.item} onClick={onPress}>
-              <span className={styles.sign}>
+              <span className={signed.sign}>
                 <Icon size={15} aria-hidden />
               </span>
               <span>
@@ -79,7 +81,7 @@ const liveSuggestion = (words: Words): Suggestion => ({
   icon: Server,
   title: words.live.run,
   detail: words.live.runHelp,
-  onPress: () => void import('../live/actions').then(({ runOnRedis }) => runOnRedis()),
+  onPress: runOnRedis,
 });
 
 type Pick = ReturnType<typeof useText>;
@@ -112,48 +114,27 @@ const pauseBeforeWrite = {
 
 /** What the run itself suggests. */
 function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): readonly Suggestion[] {
-  const found: Suggestion[] = [];
   const isLost = verdict.outcome === 'lost-update';
+  const isHeld = verdict.outcome === 'held';
   const [onlyFault, ...others] = Object.keys(committed.faults);
-  if (isLost && committed.storage.id === 'no-check') {
-    found.push({
-      id: 'token',
-      icon: HelpCircle,
-      title: words.next.token,
-      onPress: () => propose({ ...committed, storage: { id: 'fencing' } }),
-    });
+  const { token, version, removeFault, pause, seed } = words.next;
+  const tryCheck = (id: string) => () => propose({ ...committed, storage: { id } });
+  const asks = { icon: HelpCircle };
+  const found: Suggestion[] = [];
+  if (isLost && committed.storage.id === 'no-check')
+    found.push({ ...asks, id: 'token', title: token, onPress: tryCheck('fencing') });
+  if (isLost && committed.storage.id === 'fencing')
+    found.push({ ...asks, id: 'version', title: version, onPress: tryCheck('version') });
+  if (!isHeld && onlyFault !== undefined && others.length === 0) {
+    const onPress = (): void => propose(withoutFault(committed, onlyFault));
+    found.push({ ...asks, id: 'without', title: removeFault, onPress });
   }
-  if (isLost && committed.storage.id === 'fencing') {
-    found.push({
-      id: 'version',
-      icon: HelpCircle,
-      title: words.next.version,
-      onPress: () => propose({ ...committed, storage: { id: 'version' } }),
-    });
+  if (onlyFault === undefined && isHeld) {
+    const onPress = (): void => addFault('pause', pauseBeforeWrite, everyFault);
+    found.push({ id: 'pause', icon: Sparkles, title: pause, onPress });
   }
-  if (verdict.outcome !== 'held' && onlyFault !== undefined && others.length === 0) {
-    found.push({
-      id: 'without',
-      icon: HelpCircle,
-      title: words.next.removeFault,
-      onPress: () => propose(withoutFault(committed, onlyFault)),
-    });
-  }
-  if (onlyFault === undefined && verdict.outcome === 'held') {
-    found.push({
-      id: 'pause',
-      icon: Sparkles,
-      title: words.next.pause,
-      onPress: () => addFault('pause', pauseBeforeWrite, everyFault),
-    });
-  }
-  found.push({
-    id: 'seed',
-    icon: Dices,
-    title: words.next.seed,
-    onPress: () => propose({ ...committed, seed: nextSeed(committed.seed) }),
-  });
-  return found;
+  const another = { ...committed, seed: nextSeed(committed.seed) };
+  return [...found, { id: 'seed', icon: Dices, title: seed, onPress: () => propose(another) }];
 }
 
 function onwardSuggestions(
@@ -166,15 +147,8 @@ function onwardSuggestions(
   const next = stories[index + 1];
   if (index < 0 || next === undefined) return [];
   const title = words.next.nextStory;
-  return [
-    {
-      id: 'next',
-      icon: ArrowRight,
-      title,
-      detail: `${next.number} ${text(next.title)}`,
-      onPress: () => void pickStory(next.id),
-    },
-  ];
+  const detail = `${next.number} ${text(next.title)}`;
+  return [{ id: 'next', icon: ArrowRight, title, detail, onPress: () => void pickStory(next.id) }];
 }
 
 const seedMax = 4_294_967_295;

@@ -127,12 +127,7 @@ export function playOnce(timeline: TimelineNow): () => void {
     else if (now.playing && now.at !== before.at) pace(now.at);
   });
   const stopFollowingDeeds = followDeeds(() => unfold(timeline));
-  const endings: readonly (() => void)[] = [
-    stopFollowing,
-    () => clearTimeout(begin),
-    stopFollowingDeeds,
-    followLanguage(),
-  ];
+  const endings = [stopFollowing, () => clearTimeout(begin), stopFollowingDeeds, followLanguage()];
   return () => {
     for (const stop of endings) stop();
   };
@@ -175,13 +170,13 @@ function followDeeds(onDeed: () => void): () => void {
     event.stopImmediatePropagation();
     onDeed();
   };
-  addEventListener('keydown', onKey, true);
-  const moves = ['popstate', 'hashchange'] as const;
-  for (const move of moves) addEventListener(move, onAddress, true);
+  const ending = new AbortController();
+  const at = { capture: true, signal: ending.signal };
+  addEventListener('keydown', onKey, at);
+  for (const move of ['popstate', 'hashchange'] as const) addEventListener(move, onAddress, at);
   return () => {
     stopFollowing();
-    removeEventListener('keydown', onKey, true);
-    for (const move of moves) removeEventListener(move, onAddress, true);
+    ending.abort();
   };
 }
 

@@ -10,7 +10,7 @@ import type { Verdict } from '../../model/verdict';
 import { explain } from '../../narrate/explain';
 import { Button } from '../parts/Button';
 import { beforeOf, setBefore } from '../state/lockBefore';
-import { knownLocks } from '../state/namedLock';
+import { currentParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { useAside } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -22,7 +22,7 @@ export function CarriedOver() {
   const words = usePanelWords().carried;
   const committed = useScenario((state) => state.committed);
   const ends = useEnds(committed);
-  const named = namedLock(nameOf(committed.lock), knownLocks());
+  const named = namedLock(nameOf(committed.lock), currentParts());
   if (named === undefined) return null;
   const { lock, inward, outward } = named;
   const before = beforeOf(committed);
@@ -72,7 +72,7 @@ function useEnds(scenario: Scenario): Ends | null {
 }
 
 function longerLease(scenario: Scenario) {
-  const named = namedLock(nameOf(scenario.lock), knownLocks());
+  const named = namedLock(nameOf(scenario.lock), currentParts());
   const longer = named && lengthened(beforeOf(scenario), named.lock, named.inward(scenario.lock));
   if (named === undefined || !longer) return null;
   return { ...longer, other: { ...scenario, lock: named.outward(longer.choice) } };

@@ -8,15 +8,15 @@ import { beforeNext, lockInPlace } from '../../model/lockInPlace';
 import { nameOf } from '../../model/namedLock';
 import type { LockChoice } from '../../model/scenario';
 import { beforeOf, isKnownBefore, setBefore } from './lockBefore';
-import { knownLocks } from './namedLock';
+import { currentParts } from './parts';
 import { useScenario } from './scenario';
 
 useScenario.subscribe(({ committed }, { committed: last }) => {
   if (committed === last || isKnownBefore(committed)) return;
   const isSame = nameOf(committed.lock) === nameOf(last.lock);
-  setBefore(committed, isSame ? beforeOf(last) : beforeNext(last.lock, beforeOf(last), knownLocks()));
+  setBefore(committed, isSame ? beforeOf(last) : beforeNext(last.lock, beforeOf(last), currentParts()));
 });
 
 /** The lock or profile with this name in the place of another one. */
 export const carriedOver = (choice: LockChoice, name: string, before: Before = nothingBefore): LockChoice =>
-  lockInPlace(name, { choice, before }, knownLocks());
+  lockInPlace(name, { choice, before }, currentParts());

@@ -2,7 +2,6 @@
  * Runs on real Redis: whether a server offers them, the one under way, and those that have come. This is ground state
  * only. The socket, the growing columns and all actions are in `live/`, which is loaded when it is wanted.
  */
-import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { Fault } from '../../model/fault';
 import type { KindOfFault } from '../../model/faultKind';
@@ -55,8 +54,6 @@ export interface LiveRun {
 interface LiveState {
   /** Whether a server answers; null: not known yet. */
   readonly hasServer: boolean | null;
-  /** The switch between simulated and real Redis; null: not loaded yet. */
-  readonly ModeSwitch: ComponentType | null;
   /** Whether the page shows real Redis. Its runs are kept when it does not. */
   readonly isOn: boolean;
   readonly phase: Phase;
@@ -73,7 +70,6 @@ interface LiveState {
 
 export const useLive = create<LiveState>()(() => ({
   hasServer: null,
-  ModeSwitch: null,
   isOn: false,
   phase: { kind: 'closed' },
   offer: null,

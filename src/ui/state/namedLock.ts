@@ -1,12 +1,10 @@
 /** What the page knows of the lock of a scenario, whether it is a lock as specified or as a library has it. */
 import type { Lock } from '../../model/lock';
-import { type KnownLocks, namedLock, nameOf } from '../../model/namedLock';
+import { namedLock, nameOf } from '../../model/namedLock';
 import type { Profile } from '../../model/profile';
 import type { LockChoice } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { currentParts } from './parts';
-
-export const knownLocks = (): KnownLocks => currentParts();
 
 /** The profile of a scenario's lock. Null when it has none. */
 export const profileOf = ({ profile }: LockChoice): Profile | null =>
@@ -26,6 +24,6 @@ interface AsNamed {
 
 /** The lock of a scenario under the name that it goes by: with a library's values as defaults. Undefined for a lock that nobody knows. */
 export function lockAsNamed(choice: LockChoice): AsNamed | undefined {
-  const named = namedLock(nameOf(choice), knownLocks()) ?? namedLock(choice.id, knownLocks());
+  const named = namedLock(nameOf(choice), currentParts()) ?? namedLock(choice.id, currentParts());
   return named === undefined ? undefined : { lock: named.lock, choice: named.inward(choice) };
 }

@@ -1,5 +1,6 @@
 /** What a page offers when a check needs what its lock does not have. */
 import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
 import { carriedOver } from './carriedOver';
 import { lacksToken } from './lacks';
 import { currentParts } from './parts';
@@ -14,15 +15,15 @@ export function withService(scenario: Scenario): readonly Scenario[] {
 }
 
 /** The same scenario with the lock's token counter switched on, once for each way of counting that the lock has. */
-export function withTokenCounter(scenario: Scenario): readonly { readonly way: string; readonly scenario: Scenario }[] {
+export function withTokenCounter(scenario: Scenario): readonly { readonly way: Text; readonly scenario: Scenario }[] {
   const { lock } = scenario;
   const known = currentParts().locks.get(lock.id);
   const field = known?.fields['token'];
   if (known === undefined || field?.kind !== 'choice') return [];
   return field.options
     .filter(({ pitfall }) => !pitfall)
-    .map(({ id }) => ({
-      way: id,
+    .map(({ id, label }) => ({
+      way: label,
       scenario: { ...scenario, lock: { ...lock, settings: { ...lock.settings, token: id } } },
     }))
     .filter((offer) => !lacksToken(offer.scenario));

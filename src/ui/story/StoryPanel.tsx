@@ -51,16 +51,9 @@ function Told({ story }: { readonly story: Story }) {
         </p>
       )}
       <Beats />
-      {story.argument !== undefined && (
-        <>
-          <h4 className={styles.heading}>{words.story.argument}</h4>
-          <p>{unbroken(text(story.argument))}</p>
-        </>
-      )}
-      <h4 className={styles.heading}>{words.story.modelled}</h4>
-      <p>{text(story.modelled)}</p>
-      <h4 className={styles.heading}>{words.story.notModelled}</h4>
-      <p>{text(story.notModelled)}</p>
+      {story.argument !== undefined && <Passage title={words.story.argument} text={unbroken(text(story.argument))} />}
+      <Passage title={words.story.modelled} text={text(story.modelled)} />
+      <Passage title={words.story.notModelled} text={text(story.notModelled)} />
       <Choices />
       <h4 className={styles.heading}>{words.story.sources}</h4>
       <ul className={styles.sources}>
@@ -79,6 +72,13 @@ function Told({ story }: { readonly story: Story }) {
     </article>
   );
 }
+
+const Passage = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <>
+    <h4 className={styles.heading}>{title}</h4>
+    <p>{text}</p>
+  </>
+);
 
 function Beats() {
   const run = useDeferredRun();
@@ -116,22 +116,8 @@ function Choices() {
   const resource = currentParts().resources.get(storageId);
   return (
     <>
-      {about !== undefined && (
-        <>
-          <h4 className={styles.heading}>
-            {words.story.lock}: {text(titleOf(choice))}
-          </h4>
-          <p>{text(about)}</p>
-        </>
-      )}
-      {resource !== undefined && (
-        <>
-          <h4 className={styles.heading}>
-            {words.story.check}: {text(resource.title)}
-          </h4>
-          <p>{text(resource.about)}</p>
-        </>
-      )}
+      {about && <Passage title={`${words.story.lock}: ${text(titleOf(choice))}`} text={text(about)} />}
+      {resource && <Passage title={`${words.story.check}: ${text(resource.title)}`} text={text(resource.about)} />}
     </>
   );
 }

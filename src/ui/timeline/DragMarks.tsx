@@ -12,7 +12,7 @@ import { useDrag } from '../edit/dragState';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
 
-export interface DragMarksProps {
+interface DragMarksProps {
   readonly run: Run;
   /** The run from before the drag; null if nothing has changed yet. */
   readonly ghost: Run | null;
@@ -24,7 +24,7 @@ export function DragMarks({ run, ghost, picture, words }: DragMarksProps) {
   return (
     <>
       {ghost?.trace.header.origin === run.trace.header.origin && (
-        <Parting run={run} ghost={ghost} picture={picture} label={words.differs} />
+        <Parting run={run} ghost={ghost} picture={picture} words={words} />
       )}
       <DragHint picture={picture} words={words} />
     </>
@@ -112,17 +112,7 @@ function dangerWords({ lock, data }: Facts): readonly (keyof TimelineWords['dang
 }
 
 /** A line where the run first differs from the one before the drag. */
-function Parting({
-  run,
-  ghost,
-  picture,
-  label,
-}: {
-  readonly run: Run;
-  readonly ghost: Run;
-  readonly picture: Picture;
-  readonly label: string;
-}) {
+function Parting({ run, ghost, picture, words }: DragMarksProps & { readonly ghost: Run }) {
   const parting = firstDifference(ghost.trace, run.trace);
   if (parting === null) return null;
   const x = picture.axis.x(parting.at);
@@ -133,7 +123,7 @@ function Parting({
       className={styles.parting}
       style={{ left: x, top: picture.lanes.top, height: picture.lanes.bottom - picture.lanes.top }}
     >
-      <span data-side={isRight ? 'left' : 'right'}>{label}</span>
+      <span data-side={isRight ? 'left' : 'right'}>{words.differs}</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The whole run in a strip under the timeline: where much happens, where it breaks, the view, the playhead. */
-import { type PointerEvent, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type PointerEvent, Suspense, useContext, useEffect, useMemo, useRef } from 'react';
 import { binWidth, minimapBins } from '../../layout/minimap';
 import type { Stretch } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
@@ -10,7 +10,7 @@ import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';
 import styles from './Minimap.module.css';
 import { SimpleBrush } from './SimpleBrush';
-import { MinimapBrush } from './ToolsContext';
+import { ToolsContext } from './ToolsContext';
 import { useSize } from './useSize';
 
 const height = 34;
@@ -24,6 +24,7 @@ export function Minimap({ run }: { readonly run: Run }) {
     [run.trace, width, fit],
   );
   const isLater = useLater();
+  const { MinimapBrush } = useContext(ToolsContext);
   const simple = <SimpleBrush fit={fit} width={width} height={height} />;
   const draw = (isBroken: boolean): string =>
     bins

@@ -6,7 +6,7 @@ import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
 import styles from './Overlays.module.css';
 
-export interface SelectedEventProps {
+interface SelectedEventProps {
   readonly picture: Picture;
   readonly trace: Trace;
 }

@@ -68,15 +68,10 @@ export function scrub(event: PointerEvent<Element>, atOf: (x: number) => number)
   const set = (clientX: number): void => useCursor.getState().setAt(atOf(clientX - left));
   useCursor.getState().setPlaying(false);
   set(event.clientX);
-  const move = (moved: globalThis.PointerEvent): void => set(moved.clientX);
-  const stop = (): void => {
-    window.removeEventListener('pointermove', move);
-    window.removeEventListener('pointerup', stop);
-    window.removeEventListener('pointercancel', stop);
-  };
-  window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', stop);
-  window.addEventListener('pointercancel', stop);
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.addEventListener('pointermove', (moved) => set(moved.clientX), { signal });
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, () => ending.abort(), { signal });
 }
 
 function nudge(event: KeyboardEvent, step: number): void {

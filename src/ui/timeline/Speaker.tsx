@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../model/run';
 import { useCursor } from '../state/cursor';
-import { useLanguage, useSharedWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import styles from './Timeline.module.css';
 
 /** A screen reader needs time for a sentence. Events that come sooner are left out. */
@@ -22,7 +22,6 @@ export function Speaker({ run }: { readonly run: Run }) {
 
 function useSaid(run: Run): string {
   const { speech } = useSharedWords();
-  const language = useLanguage();
   const [text, setText] = useState('');
   const { trace } = run;
   useEffect(() => {
@@ -37,17 +36,17 @@ function useSaid(run: Run): string {
         const { seq } = now.selection;
         if (seq >= trace.count) return;
         // The first picture needs no sentences, so they are loaded when the first one is spoken.
-        void import('./spoken').then(({ sayEvent }) => say(sayEvent(trace, seq, speech, language)));
+        void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, speech)));
       }
       if (!now.playing || now.at <= before.at || Date.now() - saidAt < pauseMs) return;
       saidAt = Date.now();
-      lines ??= import('./spoken').then(({ sayRun }) => sayRun(trace, speech, language));
+      lines ??= import('../../narrate/narrate').then(({ narrate }) => narrate(trace, speech));
       void lines.then((all) => say(all.findLast(({ at }) => at <= now.at)?.text ?? ''));
     });
     return () => {
       isOn = false;
       off();
     };
-  }, [trace, speech, language]);
+  }, [trace, speech]);
   return text;
 }

@@ -1,5 +1,5 @@
 /** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
-import { type PointerEvent, type ReactNode, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useContext, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Stretch, TimeAxis } from '../../layout/timeAxis';
@@ -19,15 +19,15 @@ import { useCursor } from '../state/cursor';
 import { standAt } from '../state/playhead';
 import { useSharedWords } from '../words/i18n';
 import { Canvases } from './Canvases';
-import type { DragMarksProps } from './DragMarks';
+import { DragMarks } from './DragMarks';
 import { Handles } from './Handles';
 import { Lanes } from './Lanes';
 import type { LegendProps } from './Legend';
-import type { SelectedEventProps } from './Overlays';
+import { SelectedEvent } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
-import { ViewTools } from './ToolsContext';
+import { ToolsContext } from './ToolsContext';
 import type { TooltipProps } from './Tooltip';
 import { type Hands, useWheel } from './useNavigation';
 import { narrow, usePicture } from './usePicture';
@@ -37,8 +37,6 @@ import { type Size, useSize } from './useSize';
 // These parts are loaded when they are wanted.
 const Tooltip = whenWanted<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
 const Legend = whenWanted<LegendProps>(async () => (await import('./Legend')).Legend);
-const SelectedEvent = whenWanted<SelectedEventProps>(async () => (await import('./Overlays')).SelectedEvent);
-const DragMarks = whenWanted<DragMarksProps>(async () => (await import('./DragMarks')).DragMarks);
 
 export interface TimelineProps {
   readonly run: Run;
@@ -92,7 +90,8 @@ const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: PlotProps) {
   const { readOnly = false, until = 0, legend = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
-  const size = useRoom(whole, legend);
+  // The room for the picture, above its legend.
+  const size = useMemo(() => (legend ? { ...whole, height: whole.height - legendHeight } : whole), [whole, legend]);
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();
   const pictures = usePicture({ run, ghost, size, inks, until });
@@ -111,6 +110,7 @@ function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: Plot
   useWheel(root, { shown, hands, readOnly });
   const isSelected = useCursor(({ selection }) => selection?.kind === 'event');
   const isLater = useLater();
+  const { ViewTools } = useContext(ToolsContext);
   const isDragging = useDrag(({ active }) => active);
   const { hover, handlers } = usePlotPointer({ run, shown, hands, readOnly, rules, look });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
@@ -128,51 +128,28 @@ function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: Plot
         <Handles handles={picture.handles} axis={picture.axis} rules={rules} onGrabMessage={onGrabMessage} />
       )}
       {/* A selected event belongs to the run that can be changed; its number means nothing in another run. */}
-      <Suspense>{!readOnly && isSelected && <SelectedEvent picture={picture} trace={run.trace} />}</Suspense>
-      {(isDragging || ghost !== null) && (
-        <Suspense>
-          <DragMarks run={run} ghost={ghost} picture={picture} words={words} />
-        </Suspense>
-      )}
+      {!readOnly && isSelected && <SelectedEvent picture={picture} trace={run.trace} />}
+      {(isDragging || ghost !== null) && <DragMarks run={run} ghost={ghost} picture={picture} words={words} />}
       <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />
       {/* A folded page has a sentence of its own. */}
       {!readOnly && !picture.lanes.isFolded && <Speaker run={run} />}
       {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
       {hover !== null && (
-        <Suspense>
-          <Tooltip
-            hover={hover}
-            trace={run.trace}
-            words={words}
-            width={size.width}
-            height={height}
-            canGrab={!readOnly}
-          />
-        </Suspense>
+        <Tooltip {...{ hover, words, height }} trace={run.trace} width={size.width} canGrab={!readOnly} />
       )}
     </div>
   );
   return (
     <>
       {plotted}
-      {isLater && (
-        <Suspense>
-          <ViewTools {...{ root, hands, picture, fit, readOnly }} hasButtons={legend} />
-        </Suspense>
+      {isLater && <ViewTools {...{ root, hands, picture, fit, readOnly }} hasButtons={legend} />}
+      {isLater && legend && (
+        <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />
       )}
-      <Suspense>
-        {isLater && legend && (
-          <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />
-        )}
-      </Suspense>
       {below?.(picture.axis, fit)}
     </>
   );
 }
-
-/** The room for the picture, above its legend. */
-const useRoom = (whole: Size, legend: boolean): Size =>
-  useMemo(() => (legend ? { ...whole, height: whole.height - legendHeight } : whole), [whole, legend]);
 
 interface ShownOptions extends Pick<PlotProps, 'timeline'> {
   readonly picture: Picture;

@@ -1,5 +1,5 @@
 // What moves the view besides keys and pointers. An app that has more hands in `laterTools`. An embed has no more than this.
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext } from 'react';
 import { type BrushProps, SimpleBrush } from './SimpleBrush';
 import type { ViewToolsProps } from './ViewTools';
 
@@ -9,13 +9,3 @@ interface Tools {
 }
 
 export const ToolsContext = createContext<Tools>({ ViewTools: () => null, MinimapBrush: SimpleBrush });
-
-export function ViewTools(props: ViewToolsProps) {
-  const { ViewTools: Tools } = useContext(ToolsContext);
-  return <Tools {...props} />;
-}
-
-export function MinimapBrush(props: BrushProps) {
-  const { MinimapBrush: Brush } = useContext(ToolsContext);
-  return <Brush {...props} />;
-}

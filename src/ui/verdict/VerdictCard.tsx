@@ -1,6 +1,6 @@
 // What came of the run: its two facts, the outcome in a sentence, its causes, other findings, the measures.
 import { ChevronRight } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Run } from '../../model/run';
 import { toneOf } from '../../model/tone';
 import type { Explanation } from '../../narrate/explain';
@@ -27,10 +27,13 @@ import styles from './VerdictCard.module.css';
 
 /** The runs under other seeds wait until the page has what is wanted first. */
 const seedsWaitMs = 700;
-const SeedsLine = whenWanted(async () => {
-  await new Promise<void>((resolve) => later(resolve, seedsWaitMs));
-  return SeedsLineNow;
-});
+const SeedsLine = whenWanted(
+  async () => {
+    await new Promise<void>((resolve) => later(resolve, seedsWaitMs));
+    return SeedsLineNow;
+  },
+  <SeedsToCome />,
+);
 
 export function VerdictCard() {
   const words = useWords();
@@ -72,21 +75,21 @@ export function VerdictCard() {
         )}
       </div>
       <div className={styles.find}>{!isFolded && <FindButton />}</div>
-      <Suspense fallback={<SeedsToCome />}>
-        {isLive ? <LiveTally /> : isFolded ? <SeedsToCome /> : <SeedsLine />}
-      </Suspense>
+      {isLive ? <LiveTally /> : isFolded ? <SeedsToCome /> : <SeedsLine />}
       <More told={told} run={run} />
     </section>
   );
 }
 
 /** As high as what comes, so that nothing moves. */
-const SeedsToCome = () => (
-  <div className={styles.seeds}>
-    <svg className={styles.bars} aria-hidden />
-    <p className={styles.seedsWords}>…</p>
-  </div>
-);
+function SeedsToCome() {
+  return (
+    <div className={styles.seeds}>
+      <svg className={styles.bars} aria-hidden />
+      <p className={styles.seedsWords}>…</p>
+    </div>
+  );
+}
 
 /** The other findings and the measures; at most one of them is open. */
 function More({ told, run }: { readonly told: Explanation; readonly run: Run }) {

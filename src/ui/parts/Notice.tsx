@@ -1,0 +1,26 @@
+// A line over the page that can be dismissed: something went wrong, or is not as expected.
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Notice.module.css';
+import { IconButton } from './Tip';
+
+interface NoticeProps {
+  readonly role: 'alert' | 'status';
+  readonly dismissLabel: string;
+  readonly onDismiss: () => void;
+  readonly line: ReactNode;
+  /** Below the line. */
+  readonly children?: ReactNode;
+}
+
+export const Notice = ({ role, dismissLabel, onDismiss, line, children }: NoticeProps) => (
+  <div role={role} className={styles.notice}>
+    <div className={styles.words}>
+      <p className={styles.line}>{line}</p>
+      {children}
+    </div>
+    <IconButton look="plain" label={dismissLabel} onClick={onDismiss}>
+      <X size={16} aria-hidden />
+    </IconButton>
+  </div>
+);
