@@ -50,7 +50,7 @@ export function OwnExercises() {
   );
 }
 
-const openText = (text: string): void => void workshop.openText(text);
+const openText = (text: string): void => workshop.openText(text);
 
 function openFile(file: File): void {
   void file.text().then(openText);
