@@ -35,19 +35,7 @@ const later = {
     'files/runFile.ts',
     'files/savedRun.ts',
   ],
-  exercises: [
-    'learn/Naming.tsx',
-    'learn/NumberedPicture.tsx',
-    'learn/BreakTools.tsx',
-    'learn/FixTools.tsx',
-    'learn/ChooseTools.tsx',
-    'learn/Goals.tsx',
-    'learn/Told.tsx',
-    'learn/ToldChain.tsx',
-    'learn/given.ts',
-    'learn/PresentBar.tsx',
-    'learn/printExercise.ts',
-  ],
+  exercises: ['learn/PresentBar.tsx', 'learn/printExercise.ts'],
   cells: ['matrix/CellCode.tsx', 'matrix/ReportRow.tsx', 'matrix/CellRun.tsx', 'matrix/ChangeRow.tsx'],
 };
 

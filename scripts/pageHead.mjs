@@ -9,12 +9,7 @@ import { headersFile, metaTags } from './headers.mjs';
  */
 const wantedAtOnce = {
   '': ['src/ui/words/inEnglish.ts', 'src/stories/pauseBeforeWrite.ts'],
-  'learn/': [
-    'src/ui/words/inEnglish.ts',
-    'src/exercises/picture.ts',
-    'src/ui/learn/Naming.tsx',
-    'src/ui/learn/NumberedPicture.tsx',
-  ],
+  'learn/': ['src/ui/words/inEnglish.ts', 'src/exercises/picture.ts'],
   'matrix/': ['src/ui/words/inEnglish.ts'],
 };
 

@@ -100,7 +100,7 @@ describe('in the workshop opens', () => {
       },
     });
     await workshop.load();
-    await workshop.openAsked();
+    workshop.openAsked();
     expect(workshop.store.getState()).toMatchObject({ problems: [], missing: null });
     expect(workshop.openNow()?.title.en).toBe(title);
   });

@@ -32,7 +32,7 @@ async function opened(): Promise<Workshop> {
     },
   });
   await workshop.load();
-  await workshop.openAsked();
+  workshop.openAsked();
   return workshop;
 }
 

@@ -31,7 +31,7 @@ const address: Address = {
 async function opened(): Promise<Workshop> {
   const workshop = new Workshop({ load: async () => all, address });
   await workshop.load();
-  await workshop.openAsked();
+  workshop.openAsked();
   return workshop;
 }
 
@@ -90,7 +90,7 @@ describe('a visit of somebody who was here before', () => {
     for (const { id } of await loadFirst()) useProgress.getState().note(id, { points: 2, hints: 0 });
     const workshop = new Workshop({ load: async () => all, loadFirst, address });
     await workshop.load();
-    await workshop.openAsked();
+    workshop.openAsked();
     expect(workshop.openNow()?.chapter).not.toBe(all[0]?.chapter);
     expect(workshop.openNow()).toBe(nextOf(all, (id) => isDone(useProgress.getState(), id), null));
   });

@@ -240,8 +240,6 @@ export const learn = {
   noSuch: (id: string) => `There is no exercise “${id}”. Here is the first one.`,
   loading: 'Loading …',
   failed: (reason: string) => `The exercises could not be loaded: ${reason}`,
-  partFailed: 'This part of the page could not be loaded.',
-  reload: 'Load the page again',
   present: {
     title: 'For a projector',
     uncover: 'Uncover the answers',

@@ -219,8 +219,6 @@ export const learn: typeof english = {
   noSuch: (id) => `没有练习“${id}”。这是第一题。`,
   loading: '载入中……',
   failed: (reason) => `练习无法载入：${reason}`,
-  partFailed: '页面的这一部分加载失败。',
-  reload: '重新加载页面',
   present: {
     title: '投影模式',
     uncover: '揭开答案',

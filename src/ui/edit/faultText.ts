@@ -21,6 +21,12 @@ export function faultText(words: SharedWords, fault: Fault): FaultText {
   };
 }
 
+/** Both in one line. */
+export function faultLine(words: SharedWords, fault: Fault): string {
+  const { title, detail } = faultText(words, fault);
+  return `${title} ${detail}`;
+}
+
 const titleOf = (words: SharedWords, fault: Fault): string =>
   textsOf(words, fault.kind).title(whoOf(words, fault), fault);
 

@@ -23,12 +23,6 @@ export const notLoaded = (words: string): Text => ({
   zh: `故事“${words}”无法载入。请重新加载页面再试。`,
 });
 
-/** The code that reads what somebody wants to open. */
-export const partMissing = (reason: string): Text => ({
-  en: `It could not be read, because a part of the page could not be loaded. Load the page again. (${reason})`,
-  zh: `页面有一部分没能载入，所以无法读取。请重新加载页面再试。（${reason}）`,
-});
-
 export const noVariant = (story: string, asked: string, variants: readonly string[]): Text => ({
   en: `The story “${story}” has no variant “${asked}”; it has: ${variants.join(', ')}.`,
   zh: `故事“${story}”没有变体“${asked}”；有：${variants.join('、')}。`,

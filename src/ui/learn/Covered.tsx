@@ -9,7 +9,7 @@ import { Sign } from '../parts/Sign';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
 import { useText, useWords } from '../words/i18n';
-import styles from './Learn.module.css';
+import styles from './Covered.module.css';
 import { learnWords } from './words';
 
 export function Covered({ exercise }: { readonly exercise: Exercise }) {

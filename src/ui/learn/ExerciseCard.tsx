@@ -1,6 +1,6 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
 import { ArrowLeft, ArrowRight, ChevronDown, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { missingFor, nextOf } from '../../exercises/way';
 import type { Exercise } from '../../model/exercise';
 import { useLinkCopy } from '../files/useLinkCopy';
@@ -8,12 +8,16 @@ import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
+import { AllowedRows } from './AllowedRows';
+import { BreakTools } from './BreakTools';
+import { ChooseTools } from './ChooseTools';
 import { EmbedCode } from './EmbedCode';
 import { useExercises, workshop } from './exerciseState';
+import { Goals } from './Goals';
 import { Hints } from './Hints';
 import { keepFocusClear } from './intoView';
-import { KindPart } from './kindParts';
 import styles from './Learn.module.css';
+import { Naming } from './Naming';
 import { Predictions } from './Predictions';
 import { isDone, useProgress } from './progress';
 import { learnWords } from './words';
@@ -32,11 +36,7 @@ interface SheetSize {
 export function ExerciseCard({ exercise, sheet }: CardProps) {
   const text = useText();
   const words = text(learnWords);
-  const goals = exercise.kind !== 'predict' && exercise.kind !== 'name' && (
-    <Suspense>
-      <KindPart part="goals" exercise={exercise} />
-    </Suspense>
-  );
+  const goals = exercise.kind !== 'predict' && exercise.kind !== 'name' && <Goals exercise={exercise} />;
   return (
     <aside
       className={styles.card}
@@ -56,17 +56,19 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
       <p className={styles.task}>{text(exercise.task)}</p>
       <Before exercise={exercise} />
       {sheet === null && goals}
-      {/* What stands below a part that is still being loaded comes with it, so that it does not move. */}
-      <Suspense>
-        {exercise.kind === 'name' && <KindPart part="naming" exercise={exercise} />}
-        {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
-        {exercise.kind === 'break' && <KindPart part="break" exercise={exercise} />}
-        {exercise.kind === 'fix' && <KindPart part="fix" exercise={exercise} />}
-        {exercise.kind === 'choose' && <KindPart part="choose" exercise={exercise} />}
-        <Hints exercise={exercise} />
-        <EmbedCode exercise={exercise} />
-        <Neighbours exercise={exercise} />
-      </Suspense>
+      {exercise.kind === 'name' && <Naming exercise={exercise} />}
+      {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
+      {exercise.kind === 'break' && <BreakTools exercise={exercise} />}
+      {exercise.kind === 'fix' && (
+        <section className={styles.tools} aria-label={words.tools}>
+          <h3>{words.tools}</h3>
+          <AllowedRows may={exercise.may} />
+        </section>
+      )}
+      {exercise.kind === 'choose' && <ChooseTools exercise={exercise} />}
+      <Hints exercise={exercise} />
+      <EmbedCode exercise={exercise} />
+      <Neighbours exercise={exercise} />
     </aside>
   );
 }

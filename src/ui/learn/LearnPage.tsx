@@ -21,9 +21,9 @@ import { ChapterList } from './ChapterList';
 import { Covered } from './Covered';
 import { ExerciseCard } from './ExerciseCard';
 import { useExercise, useExercises, workshop } from './exerciseState';
-import { KindPart } from './kindParts';
 import styles from './Learn.module.css';
 import { ListDrawer } from './ListDrawer';
+import { NumberedPicture } from './NumberedPicture';
 import { allNamed } from './names';
 import { OwnDrop, OwnProblems } from './OwnExercises';
 import { PageLinks } from './PageLinks';
@@ -147,9 +147,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
             {isCovered ? (
               <Covered exercise={exercise} />
             ) : isNumbered ? (
-              <Suspense>
-                <KindPart part="picture" exercise={exercise} />
-              </Suspense>
+              <NumberedPicture exercise={exercise} />
             ) : (
               <Shown timeline={timeline} rules={rules} />
             )}

@@ -6,13 +6,14 @@ import drop from '../parts/Veil.module.css';
 import { ownWords } from '../share/ownWords';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
-import styles from './Learn.module.css';
+import learn from './Learn.module.css';
+import styles from './List.module.css';
 import { learnWords } from './words';
 
 export function OwnExercises() {
   const text = useText();
   const words = text(ownWords);
-  const learn = text(learnWords);
+  const { kind } = text(learnWords);
   const own = useExercises((state) => state.own);
   const openId = useExercises((state) => state.openId);
   return (
@@ -31,7 +32,7 @@ export function OwnExercises() {
               >
                 <span className={styles.state} />
                 <span>{text(exercise.title)}</span>
-                <span className={styles.kind}>{learn.kind[exercise.kind]}</span>
+                <span className={styles.kind}>{kind[exercise.kind]}</span>
               </button>
             </li>
           ))}
@@ -50,7 +51,7 @@ export function OwnExercises() {
   );
 }
 
-const openText = (text: string): void => void workshop.openText(text);
+const openText = (text: string): void => workshop.openText(text);
 
 function openFile(file: File): void {
   void file.text().then(openText);
@@ -71,7 +72,7 @@ export function OwnProblems() {
   const problems = useExercises((state) => state.problems);
   if (problems.length === 0) return null;
   return (
-    <div role="alert" className={styles.notice}>
+    <div role="alert" className={learn.notice}>
       <p>{words.cannotOpen}</p>
       <ul>
         {problems.map((problem) => (

@@ -1,14 +1,13 @@
 // The answers to choose from before the run may be seen. Afterwards the run plays, and then it is told why.
-import { lazy, Suspense, useEffect, useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { PredictExercise } from '../../model/exercise';
 import { Button } from '../parts/Button';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
+import { Told } from './Told';
 import { learnWords } from './words';
-
-const Told = lazy(() => import('./Told').then(({ Told }) => ({ default: Told })));
 
 export function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
   const text = useText();
@@ -47,16 +46,9 @@ export function Predictions({ exercise }: { readonly exercise: PredictExercise }
           </p>
         )}
       </fieldset>
-      {/* The focus stays here while what is told is being loaded. */}
       {stage !== 'asked' && (
         <div className={styles.told} data-lands tabIndex={-1}>
-          {stage === 'playing' ? (
-            <Playing />
-          ) : (
-            <Suspense>
-              <Told exercise={exercise} />
-            </Suspense>
-          )}
+          {stage === 'playing' ? <Playing /> : <Told exercise={exercise} />}
         </div>
       )}
     </>

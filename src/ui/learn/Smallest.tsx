@@ -10,7 +10,7 @@ import { formatMs, formatNumber } from '../../model/format';
 import { patchBetween, sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { addedFaults } from '../../run/exercise';
-import { faultText } from '../edit/faultText';
+import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { useScenario } from '../state/scenario';
 import { smallestBeside } from '../state/smallest';
@@ -52,12 +52,7 @@ function Told({ exercise, found }: ToldProps) {
   const own = Object.values(addedFaults(exercise.scenario, committed));
   const smallest = breaks.find((faults) => kindsOf(faults) === kindsOf(own)) ?? breaks[0];
   if (smallest === undefined) return triedText(found, 0, words);
-  const said = smallest
-    .map((fault) => {
-      const { title, detail } = faultText(page, fault);
-      return `${title} ${detail}`;
-    })
-    .join(' + ');
+  const said = smallest.map((fault) => faultLine(page, fault)).join(' + ');
   const patch = patchBetween(committed, withMore(exercise.scenario, smallest));
   return (
     <>

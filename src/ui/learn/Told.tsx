@@ -1,11 +1,13 @@
 // What came of a prediction: how the run came out, why the answer is right or wrong, and what would have made it right.
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PredictExercise, Prediction } from '../../model/exercise';
+import type { Run } from '../../model/run';
 import { explain } from '../../narrate/explain';
 import { leversOf } from '../../run/otherwise';
 import { rightPredictions } from '../../run/predictions';
 import { Button } from '../parts/Button';
 import { useAside, useRun } from '../state/run';
+import { Chain, useTold } from '../verdict/Chain';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { useExercises, workshop } from './exerciseState';
@@ -14,8 +16,6 @@ import styles from './Learn.module.css';
 import { Otherwise } from './Otherwise';
 import { Score } from './Score';
 import { learnWords } from './words';
-
-const Chain = lazy(() => import('./ToldChain').then(({ ToldChain }) => ({ default: ToldChain })));
 
 export function Told({ exercise }: { readonly exercise: PredictExercise }) {
   const text = useText();
@@ -49,9 +49,7 @@ export function Told({ exercise }: { readonly exercise: PredictExercise }) {
         <p role="status">
           <strong>{isRight ? words.right : words.wrong}</strong> {unbroken(happened)}
         </p>
-        <Suspense>
-          <Chain run={run} isGiven={run.scenario === exercise.scenario} />
-        </Suspense>
+        <ToldChain run={run} isGiven={run.scenario === exercise.scenario} />
         <Why option={option} />
         {isShown ? <p>{words.answerShown}</p> : isRight ? <Score exercise={exercise} /> : <p>{words.noPoints}</p>}
         {levers === null && <p>{text(exercise.after)}</p>}
@@ -77,5 +75,26 @@ function Why({ option }: { readonly option: Prediction }) {
       <h3 className={styles.yours}>{words.yours(text(option.text))}</h3>
       <p>{text(option.why)}</p>
     </>
+  );
+}
+
+/** The chain of causes of the run on screen, as the playground tells it. */
+interface ToldChainProps {
+  readonly run: Run;
+  /** The run as the exercise has it. Else what the person made of it, whose outcome has not been told yet. */
+  readonly isGiven: boolean;
+}
+
+function ToldChain({ run, isGiven }: ToldChainProps) {
+  const words = useText()(learnWords);
+  const { speech } = useWords();
+  const told = useTold(run, speech);
+  const label = isGiven ? words.chain : words.chainNow;
+  return (
+    <div className={styles.causes}>
+      <h3>{label}</h3>
+      {!isGiven && <p>{unbroken(told.sentence)}</p>}
+      {told.chain.length > 0 && <Chain chain={told.chain} run={run} label={label} />}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 /** What breaks a goal, in words: a listed attack, or a fault at some place, and the seed where it is not that of the run. */
 import type { Text } from '../../model/text';
 import type { Against } from '../../run/exercise';
-import { faultText } from '../edit/faultText';
+import { faultLine } from '../edit/faultText';
 import type { SharedWords } from '../words/i18n';
 import type { learnWords } from './words';
 
@@ -12,8 +12,6 @@ interface Said {
 }
 
 export function againstText({ title, fault, seed }: Against, { text, words, pageWords }: Said): string {
-  const said = fault === undefined ? text(title) : faultSaid(faultText(pageWords, fault));
+  const said = fault === undefined ? text(title) : faultLine(pageWords, fault);
   return seed === undefined ? said : words.withSeed(said, seed);
 }
-
-const faultSaid = ({ title, detail }: ReturnType<typeof faultText>): string => `${title} ${detail}`;

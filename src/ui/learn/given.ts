@@ -1,4 +1,4 @@
-/** Exercises that come as text: from a file, from what was pasted, in a link. Loaded with the first, as most visits have none. */
+/** Exercises that come as text: from a file, from what was pasted, in a link. */
 import type { Exercise } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText } from '../../model/link/exerciseLink';
 import { isExerciseLink } from '../../model/link/exerciseMark';

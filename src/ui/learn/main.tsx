@@ -20,7 +20,6 @@ import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
 import { workshop } from './exerciseState';
-import { fetchAllKindParts, fetchKindParts } from './kindParts';
 import { LearnPage } from './LearnPage';
 import { usePresent } from './presentState';
 
@@ -44,12 +43,10 @@ const loadPrinting = () => import('./printExercise').then(({ startPrintingExerci
 
 /** A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry. */
 async function draw(page: HTMLElement): Promise<void> {
-  // What the first exercise is drawn with is loaded along with it.
-  const naming = query.has('do') || query.has('guide') || check !== null ? null : fetchKindParts('name');
-  await Promise.all([startWords(pageWords), workshop.load(), naming]);
+  await Promise.all([startWords(pageWords), workshop.load()]);
   const first = workshop.asked();
-  if (first !== null) await Promise.all([runInTasks(first.scenario), fetchKindParts(first.kind)]);
-  await workshop.openAsked();
+  if (first !== null) await runInTasks(first.scenario);
+  workshop.openAsked();
   openProofIfAsked();
   await nextTask();
   const isPresented = query.has('present') && !query.has('guide') && check === null;
@@ -75,6 +72,6 @@ async function draw(page: HTMLElement): Promise<void> {
 // To read all scripts is enough for one task. Nobody prints before there is something to read.
 void nextTask()
   .then(() => draw(root))
-  .then(() => (check === null ? loadAtRest(0, [loadPrinting, fetchAllKindParts]) : undefined));
+  .then(() => (check === null ? loadAtRest(0, [loadPrinting]) : undefined));
 keepOffline('../sw.js');
 carryLanguage();

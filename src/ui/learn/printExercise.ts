@@ -7,7 +7,7 @@ import { type Exercise, type FixExercise, type NameExercise, namedSorts } from '
 import type { Run } from '../../model/run';
 import { settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
-import { faultText } from '../edit/faultText';
+import { faultLine } from '../edit/faultText';
 import { textsOf } from '../edit/kinds';
 import { measureWith } from '../look/useInks';
 import { fitOf } from '../pictures/fit';
@@ -136,10 +136,7 @@ function addressOf({ id }: Exercise): string {
 
 /** The faults that are in the run already. */
 function givenText({ scenario }: Exercise): string {
-  const faults = Object.values(scenario.faults).map((fault) => {
-    const { title, detail } = faultText(sharedWords(), fault);
-    return `${title} ${detail}`;
-  });
+  const faults = Object.values(scenario.faults).map((fault) => faultLine(sharedWords(), fault));
   return faults.length === 0 ? wordsNow().nothingGiven : faults.join(' · ');
 }
 

@@ -6,7 +6,7 @@ import { applyPatch, sameJson } from '../../model/patch';
 import type { Choice, LockChoice, Scenario } from '../../model/scenario';
 import { settingAt, settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
-import { faultText } from '../edit/faultText';
+import { faultLine } from '../edit/faultText';
 import { lockAsNamed } from '../state/namedLock';
 import { currentParts } from '../state/parts';
 import { markName } from '../timeline/legendWords';
@@ -24,10 +24,7 @@ export function solutionText(exercise: Exercise, words: SharedWords, say: Say): 
   if (exercise.kind !== 'break') return builtText(exercise, solved, say);
   return Object.entries(solved.faults)
     .filter(([name, fault]) => !sameJson(fault, exercise.scenario.faults[name]))
-    .map(([, fault]) => {
-      const { title, detail } = faultText(words, fault);
-      return `${title} ${detail}`;
-    });
+    .map(([, fault]) => faultLine(words, fault));
 }
 
 function builtText({ kind, scenario }: FixExercise | ChooseExercise, solved: Scenario, say: Say): readonly string[] {

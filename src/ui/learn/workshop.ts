@@ -19,9 +19,9 @@ import { parkAtViolation, standAt } from '../state/playhead';
 import { dropProposal } from '../state/proposal';
 import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { readGiven } from './given';
 import { allNamed, type Names, namesIn } from './names';
 import { isDone, parseProgress, pointsFor, useProgress } from './progress';
-import { readGiven } from './readGiven';
 
 /** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
 export type Stage = 'asked' | 'playing' | 'told';
@@ -102,9 +102,6 @@ export class Workshop {
   /** Where the run of a prediction stops by itself; null unless it plays to there. */
   private stopAt: number | null = null;
 
-  /** How often something was opened. */
-  private opened = 0;
-
   constructor(private readonly around: Surroundings) {
     useCursor.subscribe(({ at }) => {
       if (this.stopAt !== null && at >= this.stopAt) this.tell();
@@ -145,14 +142,14 @@ export class Workshop {
    * Opens the exercise that the address names, else the next one on the way, once they are loaded. From then on a link that is
    * entered into the address opens as well, and so does what Back and Forward lead to.
    */
-  async openAsked(): Promise<void> {
+  openAsked(): void {
     const { all } = this.store.getState();
     this.unnamed = this.asked();
     if (this.unnamed !== null) this.open(this.unnamed);
     const wanted = this.wanted();
     this.store.setState({ missing: all.some(({ id }) => id === wanted) || all.length === 0 ? null : wanted });
     this.around.address.onMove(() => this.follow());
-    await this.openFromAddress();
+    this.openFromAddress();
   }
 
   /** The exercise that the address names, else the next one on the way; null: none is loaded. */
@@ -185,7 +182,6 @@ export class Workshop {
 
   private begin(exercise: Exercise, scenario = exercise.scenario): void {
     this.stopAt = null;
-    this.opened++;
     const known = useProgress.getState().answers[exercise.id];
     const answer = exercise.kind === 'predict' ? exercise.options.find(({ id }) => id === known?.answer) : undefined;
     const told = answer === undefined ? {} : { stage: 'told' as const, chosen: answer.id };
@@ -215,7 +211,7 @@ export class Workshop {
     const { all, areAllThere, links, openId } = this.store.getState();
     if (!areAllThere) return;
     if (isExerciseLink(address.hash())) {
-      if (links[openId ?? ''] !== address.hash().slice(1)) void this.openFromAddress();
+      if (links[openId ?? ''] !== address.hash().slice(1)) this.openFromAddress();
       return;
     }
     const wanted = new URLSearchParams(address.search()).get('do');
@@ -229,14 +225,14 @@ export class Workshop {
   }
 
   /** Opens a file or pasted text: the exercise itself, or its link. A dropped file with progress is loaded as well. */
-  async openText(text: string): Promise<void> {
+  openText(text: string): void {
     const progress = parseProgress(text);
     if (progress.ok) {
       useProgress.getState().replace(progress.progress);
       this.store.setState({ problems: [] });
       return;
     }
-    if (await this.openGiven(text)) this.showLink();
+    if (this.openGiven(text)) this.showLink();
   }
 
   openNow(): Exercise | undefined {
@@ -346,16 +342,14 @@ export class Workshop {
   }
 
   /** Opens the part behind `#` if that is an exercise. */
-  private async openFromAddress(): Promise<void> {
+  private openFromAddress(): void {
     const hash = this.around.address.hash();
-    if (isExerciseLink(hash)) await this.openGiven(hash);
+    if (isExerciseLink(hash)) this.openGiven(hash);
   }
 
-  /** Returns whether it was opened. What was opened in the meantime stays. */
-  private async openGiven(text: string): Promise<boolean> {
-    const before = ++this.opened;
-    const given = await readGiven(text);
-    if (this.opened !== before) return false;
+  /** Returns whether it was opened. */
+  private openGiven(text: string): boolean {
+    const given = readGiven(text);
     if (!given.ok) {
       this.store.setState({ problems: given.problems });
       return false;

@@ -4,7 +4,7 @@ import type { MadeExercise } from '../../model/exercise';
 import { encodeExercise } from '../../model/link/exerciseLink';
 import { parseExercise } from '../../model/parse/parseExercise';
 import type { Text } from '../../model/text';
-import { faultText } from '../edit/faultText';
+import { faultLine } from '../edit/faultText';
 import { downloadText } from '../files/download';
 import { usePublicSite } from '../files/publicSite';
 import { Button } from '../parts/Button';
@@ -93,7 +93,7 @@ function useFound({ besides, smallest, attempts }: Solvable): string {
   const page = useWords();
   const [least] = smallest?.breaks ?? [];
   if (smallest !== undefined && least !== undefined) {
-    const faults = least.map((fault) => faultText(page, fault)).map(({ title, detail }) => `${title} ${detail}`);
+    const faults = least.map((fault) => faultLine(page, fault));
     return words.breaks(faults.join(' + '), smallest.runs);
   }
   if (attempts === undefined) return words.predicts;

@@ -4,7 +4,7 @@ import { pickedAnswers } from '../../exercises/pickedAnswers';
 import { metBy } from '../../judge/goal';
 import type { Fields } from '../../model/fields';
 import type { Text } from '../../model/text';
-import { faultText } from '../edit/faultText';
+import { faultLine } from '../edit/faultText';
 import { palette, textsOf } from '../edit/kinds';
 import { Segmented } from '../parts/Segmented';
 import { Line, Ticks } from '../share/FormParts';
@@ -152,10 +152,7 @@ export function Choices({ draft, change }: PartProps) {
   const faults = Object.entries(committed.faults);
   const attacks = [
     ...(faults.length > 1 ? [{ id: together, label: words.together }] : []),
-    ...faults.map(([name, fault]) => {
-      const { title, detail } = faultText(page, fault);
-      return { id: attackOf(name), label: `${title} ${detail}` };
-    }),
+    ...faults.map(([name, fault]) => ({ id: attackOf(name), label: faultLine(page, fault) })),
   ];
   return (
     <>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { pickedGoals } from '../../exercises/pickedGoals';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { faultText } from '../edit/faultText';
+import { faultLine } from '../edit/faultText';
 import { ownWords } from '../share/ownWords';
 import { titleOf } from '../state/namedLock';
 import { useStory } from '../state/story';
@@ -21,9 +21,7 @@ export function useWritten({ lock, faults }: Scenario): Pick<Source, 'title' | '
         names
           .flatMap((name) => {
             const fault = faults[name];
-            if (fault === undefined) return [];
-            const { title, detail } = faultText(page, fault);
-            return [`${title} ${detail}`];
+            return fault === undefined ? [] : faultLine(page, fault);
           })
           .join(' + '),
     }),
