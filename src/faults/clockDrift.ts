@@ -1,9 +1,15 @@
 /** The wall clock of a process runs fast or slow. */
+import { driftPpmMax } from '../model/clock';
 import type { OnProcess } from '../model/fault';
+import { isClient } from '../model/scenario';
+import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
+import { turningPoints, withClocks } from './clockPlaces';
 import { clockPpm, lastsOrEver } from './fields';
 import { after, drift, ended, struck } from './order';
+import { atPoints, type Placed, type Survey } from './places';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface ClockDriftFault extends OnProcess {
   readonly kind: 'clock-drift';
@@ -43,3 +49,56 @@ export const sign: readonly string[] = [
   'm7.88 16.36.8 4a2 2 0 0 0 2 1.61h2.72a2 2 0 0 0 2-1.61l.81-4.05',
   'M6 12a6 6 0 1 0 12 0a6 6 0 1 0 -12 0',
 ];
+
+export const texts: Both<FaultTexts<ClockDriftFault>> = {
+  en: {
+    name: 'Drift',
+    help: 'The wall clock runs fast or slow.',
+    title: (who) => `${who}: clock drifts`,
+    struck: ({ from }) => `The clock of ${from} begins to drift.`,
+    ended: ({ from }) => `The clock of ${from} no longer drifts.`,
+    isTold: true,
+  },
+  zh: {
+    name: '时钟漂移',
+    help: '挂钟走得快或慢。',
+    title: (who) => `${who} 时钟漂移`,
+    struck: ({ from }) => `${from} 的时钟开始漂移。`,
+    ended: ({ from }) => `${from} 的时钟不再漂移。`,
+    isTold: true,
+  },
+};
+
+/**
+ * A clock can run wrong from the beginning on, or from wherever something changes. The threshold is the rate at which a lease
+ * is over at a fast server, or not yet over at a slow client, before the client's own reckoning ends: just below, just above,
+ * and as fast as a scenario may let it run. The other way it runs at the most.
+ */
+export const placed: Placed = {
+  strengths: [{ field: 'ppm', unit: 'ppm' }],
+  isTold: false,
+  places: (survey) =>
+    withClocks(survey).flatMap((process) =>
+      ratesIn(survey)
+        .map((ppm) => (isClient(process) ? -ppm : ppm))
+        .flatMap((ppm) =>
+          atPoints(process, turningPoints(survey), (when) => ({
+            kind: 'clock-drift',
+            process,
+            when,
+            ppm,
+            for: 'ever',
+          })),
+        ),
+    ),
+};
+
+const below = 0.9;
+const above = 1.1;
+
+/** In ppm, of a server's clock. A lock that never ends by a client's reckoning has no threshold. */
+function ratesIn({ validity, lengths: [, lease] }: Survey): readonly number[] {
+  const threshold = validity === null || validity <= 0 ? 0 : (lease / validity - 1) * 1_000_000;
+  const near = threshold > 0 ? [Math.floor(threshold * below), Math.ceil(threshold * above)] : [];
+  return [...near.filter((ppm) => ppm > 0 && ppm < driftPpmMax), driftPpmMax, -driftPpmMax];
+}

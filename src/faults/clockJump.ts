@@ -1,11 +1,15 @@
 /** The wall clock of a process is set, forwards or back. */
 import type { OnProcess } from '../model/fault';
-import type { Scenario } from '../model/scenario';
+import { isClient, type Scenario } from '../model/scenario';
+import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
+import { clockErrors, withClocks } from './clockPlaces';
 import { clockBy } from './fields';
 import { long } from './fresh';
 import { jump, struck } from './order';
+import { atPoints, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface ClockJumpFault extends OnProcess {
   readonly kind: 'clock-jump';
@@ -52,3 +56,35 @@ export const sign: readonly string[] = [
   'm14 18 4-4 4 4',
   'M18 22v-8',
 ];
+
+export const texts: Both<FaultTexts<ClockJumpFault>> = {
+  en: {
+    name: 'Clock jump',
+    help: 'The wall clock is set forward or back.',
+    title: (who) => `${who}: clock jumps`,
+    struck: ({ from }) => `The clock of ${from} is set.`,
+  },
+  zh: {
+    name: '时钟跳变',
+    help: '挂钟被向前或向后拨动。',
+    title: (who) => `${who} 时钟跳变`,
+    struck: ({ from }) => `${from} 的时钟被拨动。`,
+  },
+};
+
+/**
+ * A clock can jump wherever something changes. A server's clock goes forward, so that keys expire. A client's clock goes
+ * forward or back.
+ */
+export const placed: Placed = {
+  strengths: [inMs('by')],
+  isTold: true,
+  places: (survey) => {
+    const [below, above] = clockErrors(survey);
+    return withClocks(survey).flatMap((process) =>
+      (isClient(process) ? [-above, above] : [below, above]).flatMap((by) =>
+        atPoints(process, survey.changes, (when) => ({ kind: 'clock-jump', process, when, by })),
+      ),
+    );
+  },
+};

@@ -1,11 +1,15 @@
 /** The same correction as a jump, spread over a length of time, as ntpd does. */
 import { slewOf } from '../model/clock';
 import type { OnProcess } from '../model/fault';
+import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
+import { clockErrors, turningPoints, withClocks } from './clockPlaces';
 import { clockBy, spreadOver } from './fields';
 import { long } from './fresh';
 import { ended, endSlew, last, slew, struck } from './order';
+import { atPoints, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface ClockSlewFault extends OnProcess {
   readonly kind: 'clock-slew';
@@ -51,3 +55,45 @@ export const sign: readonly string[] = [
   'M4 13a8 8 0 0 1 8-7 8 8 0 1 1-5.3 14L4 17.6',
   'M9 17H4v5',
 ];
+
+export const texts: Both<FaultTexts<ClockSlewFault>> = {
+  en: {
+    name: 'Clock slew',
+    help: 'The wall clock is corrected little by little.',
+    title: (who) => `${who}: clock is slewed`,
+    struck: ({ from, fault, length }) => `The clock of ${from} is corrected little by little, by ${length(fault.by)}.`,
+    ended: ({ from }) => `The clock of ${from} is corrected.`,
+    isTold: true,
+  },
+  zh: {
+    name: '时钟微调',
+    help: '挂钟被一点一点地校正。',
+    title: (who) => `${who} 时钟微调`,
+    struck: ({ from, fault, length }) => `${from} 的时钟被一点一点地校正，共 ${length(fault.by)}。`,
+    ended: ({ from }) => `${from} 的时钟校正完毕。`,
+    isTold: true,
+  },
+};
+
+/**
+ * A clock can be corrected little by little from the beginning on, or wherever something changes, as quickly as a slew goes:
+ * it then runs at twice its speed, or at half. A client's clock and a server's go forward or back.
+ */
+export const placed: Placed = {
+  strengths: [inMs('by')],
+  isTold: false,
+  places: (survey) => {
+    const [below, above] = clockErrors(survey);
+    return withClocks(survey).flatMap((process) =>
+      [-above, below, above].flatMap((by) =>
+        atPoints(process, turningPoints(survey), (when) => ({
+          kind: 'clock-slew',
+          process,
+          when,
+          by,
+          over: Math.abs(by),
+        })),
+      ),
+    );
+  },
+};

@@ -3,12 +3,16 @@
  * whole. They are lost only when their connection ends (`sim/resending.ts`).
  */
 import type { OnLink } from '../model/fault';
+import type { Both } from '../model/text';
 import type { Ms } from '../model/time';
 import { changedLinks, endsOf } from './changedLinks';
 import { bothWays, lastsOrEver } from './fields';
 import { linkAt, long } from './fresh';
+import { laneOf, partedIn } from './linkPlaces';
 import * as order from './order';
+import { atPoints, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface CutFault extends OnLink {
   readonly kind: 'cut';
@@ -42,3 +46,40 @@ export const sign: readonly string[] = [
   'M3 18a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
   'M14.8 14.8 20 20',
 ];
+
+export const texts: Both<FaultTexts<CutFault>> = {
+  en: {
+    name: 'Cut link',
+    help: 'Nothing gets through between two sides, and nobody is told. What is sent meanwhile arrives late, or never.',
+    title: (who) => `${who} is cut`,
+    struck: ({ from, to, fault }) =>
+      `Nothing gets from ${from} to ${to}${fault.bothWays ? ', or back' : ''}, from now on.`,
+    ended: ({ from, to }) => `Messages get from ${from} to ${to} again.`,
+    isTold: true,
+  },
+  zh: {
+    name: '断开链路',
+    help: '两边之间的消息送不过去，双方都得不到通知。期间发出的消息会迟到，或永远不到。',
+    title: (who) => `${who} 断开`,
+    struck: ({ from, to, fault }) =>
+      `网络分区：从此 ${from} 到 ${to} 的消息${fault.bothWays ? '以及返回的消息' : ''}都送不过去。`,
+    ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复畅通。`,
+    isTold: true,
+  },
+};
+
+/**
+ * A link can be cut before each instant at which a message is sent there: for less than the lease, for longer, or to the end.
+ */
+export const placed: Placed = {
+  strengths: [inMs('for')],
+  isTold: false,
+  places: (survey) => {
+    const [below, , above] = survey.lengths;
+    return partedIn(survey).flatMap(({ points, from, to, bothWays }) =>
+      ([below, above, 'ever'] as const).flatMap((length) =>
+        atPoints(laneOf(from), points, (when) => ({ kind: 'cut', from, to, bothWays, when, for: length })),
+      ),
+    );
+  },
+};

@@ -1,10 +1,13 @@
 /** One message travels longer. */
 import type { OnMessage } from '../model/fault';
-import { fromMs, type Ms } from '../model/time';
+import type { Both } from '../model/text';
+import { fromMs, lengthMax, type Ms } from '../model/time';
 import { delayBy } from './fields';
 import { long, messageAt } from './fresh';
 import { rule, struck } from './order';
+import { inMs, type Placed, type Survey } from './places';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface DelayFault extends OnMessage {
   readonly kind: 'delay';
@@ -44,3 +47,52 @@ export const sign: readonly string[] = [
   'M17 22v-4.172a2 2 0 0 0-.586-1.414L12 12l-4.414 4.414A2 2 0 0 0 7 17.828V22',
   'M7 2v4.172a2 2 0 0 0 .586 1.414L12 12l4.414-4.414A2 2 0 0 0 17 6.172V2',
 ];
+
+const legs = { request: '请求', reply: '应答', push: '推送' } as const;
+
+export const texts: Both<FaultTexts<DelayFault>> = {
+  en: {
+    name: 'Delay msg',
+    help: 'One message takes longer.',
+    title: (who, { message }) => `${who} delays a ${message.leg}`,
+    struck: ({ from, to, fault, length }) => `A message from ${from} to ${to} takes ${length(fault.by)} longer.`,
+    isTold: true,
+  },
+  zh: {
+    name: '延迟消息',
+    help: '一条消息延迟送达。',
+    title: (who, { message }) => `${who} 延迟一个${legs[message.leg]}`,
+    struck: ({ from, to, fault, length }) => `${from} 发给 ${to} 的一条消息延迟 ${length(fault.by)}。`,
+    isTold: true,
+  },
+};
+
+const below = 0.9;
+const above = 1.1;
+
+/**
+ * Each message can be late, in classes: so little that its client still waits for the answer, so much that it has just
+ * stopped waiting, and so much that the lease is over and another client has been inside. A lost one never comes (`lose`).
+ */
+export const placed: Placed = {
+  strengths: [inMs('by')],
+  isTold: true,
+  places: ({ messages, lengths }) =>
+    messages.flatMap(({ message, slack, at, seq }) =>
+      classesOf(slack, lengths).map((by) => ({
+        fault: { kind: 'delay', message, by } as const,
+        process: message.from,
+        at,
+        seq,
+      })),
+    ),
+};
+
+/** A client that waits for ever has no class for its time limit. The lease then has one more, just below. */
+function classesOf(slack: Ms | null, [underLease, , overLease]: Survey['lengths']): readonly Ms[] {
+  const lengths = slack === null ? [underLease] : [Math.floor(slack * below), justOver(slack)];
+  return [...lengths, overLease].filter((length, index, all) => length > 0 && all.indexOf(length) === index);
+}
+
+/** So much later that the client no longer waits. */
+export const justOver = (slack: Ms): Ms => Math.min(lengthMax, Math.ceil(slack * above));

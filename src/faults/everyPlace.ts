@@ -1,21 +1,21 @@
 /** What a search knows of each kind of fault, one line each. The compiler asks each kind for its places. */
 import type { FaultKind } from '../model/fault';
-import { clockDrift } from './clockDrift.places';
-import { clockJump } from './clockJump.places';
-import { clockSlew } from './clockSlew.places';
-import { crash } from './crash.places';
-import { cut } from './cut.places';
-import { delay } from './delay.places';
-import { failover } from './failover.places';
-import { keyVanishes } from './keyVanishes.places';
-import { lose } from './lose.places';
-import { noLeader } from './noLeader.places';
-import { pause } from './pause.places';
+import { placed as clockDrift } from './clockDrift';
+import { placed as clockJump } from './clockJump';
+import { placed as clockSlew } from './clockSlew';
+import { placed as crash } from './crash';
+import { placed as cut } from './cut';
+import { placed as delay } from './delay';
+import { placed as failover } from './failover';
+import { placed as keyVanishes } from './keyVanishes';
+import { placed as lose } from './lose';
+import { placed as noLeader } from './noLeader';
+import { placed as pause } from './pause';
 import type { Placed } from './places';
-import { powerLoss } from './powerLoss.places';
-import { restart } from './restart.places';
-import { slow } from './slow.places';
-import { suspend } from './suspend.places';
+import { placed as powerLoss } from './powerLoss';
+import { placed as restart } from './restart';
+import { placed as slow } from './slow';
+import { placed as suspend } from './suspend';
 
 /** In the order in which they are tried: the standard kinds first. */
 export const everyPlace: Readonly<Record<FaultKind, Placed>> = {

@@ -4,10 +4,12 @@
  */
 import type { OnProcess } from '../model/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario';
-import type { Text } from '../model/text';
+import type { Both, Text } from '../model/text';
 import { askFollowers, crash, cut, type Followed, miss, part, promote, sendOn, struck } from './order';
+import { atPoints, beforeRequests, type Placed, type Survey } from './places';
 import * as problems from './problems';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface FailoverFault extends OnProcess {
   readonly kind: 'failover';
@@ -101,3 +103,47 @@ function failoverProblem(
 }
 
 export const sign: readonly string[] = ['M8 3 4 7l4 4', 'M4 7h16', 'm16 21 4-4-4-4', 'M20 17H4'];
+
+export const texts: Both<FaultTexts<FailoverFault>> = {
+  en: {
+    name: 'Failover',
+    help: 'The master dies and its replica takes over.',
+    title: (who) => `${who} fails over`,
+    struck: ({ from }) => `${from} fails over to its replica.`,
+  },
+  zh: {
+    name: '故障转移',
+    help: '主节点死亡，由副本接替。',
+    title: (who) => `${who} 故障转移`,
+    struck: ({ from }) => `${from} 发生故障转移，由副本接替。`,
+  },
+};
+
+/**
+ * A master that has replicas can fail before each request that is sent to it, and just after it has taken one in, which its
+ * replicas may not have yet. Each of them can take its place. The old master dies, or goes on with one client.
+ */
+export const placed: Placed = {
+  strengths: [],
+  isTold: false,
+  places: (survey) => {
+    const masters = survey.processes.filter((id) => replicasOf(id, survey.processes).length > 0);
+    return masters.flatMap((master) =>
+      waysOf(master, survey).flatMap((how) => [
+        ...beforeRequests(survey, (process, when) => ({ kind: 'failover', process, when, ...how })).filter(
+          ({ process }) => process === master,
+        ),
+        ...atPoints(
+          master,
+          survey.taken.filter(({ process }) => process === master),
+          (when) => ({ kind: 'failover', process: master, when, ...how }),
+        ),
+      ]),
+    );
+  },
+};
+
+function waysOf(master: ProcessId, survey: Survey) {
+  const staying = [{}, ...survey.processes.filter(isClient).map((client) => ({ cutOff: [client] }))];
+  return replicasOf(master, survey.processes).flatMap((promote) => staying.map((how) => ({ promote, ...how })));
+}

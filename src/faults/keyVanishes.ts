@@ -5,9 +5,12 @@
 import type { OnProcess } from '../model/fault';
 import { resourceKey } from '../model/parts';
 import { isRedis, type ProcessId } from '../model/scenario';
+import type { Both } from '../model/text';
 import { askKey, miss, removeKey, struck } from './order';
+import { atPoints, type Placed } from './places';
 import * as problems from './problems';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface KeyVanishesFault extends OnProcess {
   readonly kind: 'key-vanishes';
@@ -62,3 +65,55 @@ export const sign: readonly string[] = [
   'M21 21H8a2 2 0 0 1-1.42-.587l-3.994-3.999a2 2 0 0 1 0-2.828l10-10a2 2 0 0 1 2.829 0l5.999 6a2 2 0 0 1 0 2.828L12.834 21',
   'm5.082 11.09 8.828 8.828',
 ];
+
+export const texts: Both<FaultTexts<KeyVanishesFault>> = {
+  en: {
+    name: 'Key vanishes',
+    help: 'Redis evicts the lock’s key, or somebody deletes it or flushes the server.',
+    title: (who, { how }) =>
+      how === 'flushall' ? `FLUSHALL on ${who}` : how === 'del' ? `DEL of the key on ${who}` : `${who} evicts the key`,
+    struck: ({ from, fault: { how } }) =>
+      how === 'flushall'
+        ? `Somebody runs FLUSHALL on ${from}.`
+        : how === 'del'
+          ? `Somebody deletes the lock’s key on ${from} by hand.`
+          : `${from} has reached maxmemory and evicts the lock’s key.`,
+    isTold: true,
+  },
+  zh: {
+    name: '键消失',
+    help: 'Redis 淘汰了锁的键，或者有人删除它、清空整个实例。',
+    title: (who, { how }) =>
+      how === 'flushall' ? `${who} 执行 FLUSHALL` : how === 'del' ? `${who} 上的键被 DEL` : `${who} 淘汰锁的键`,
+    struck: ({ from, fault: { how } }) =>
+      how === 'flushall'
+        ? `有人在 ${from} 上执行 FLUSHALL。`
+        : how === 'del'
+          ? `有人在 ${from} 上手工删除锁的键。`
+          : `${from} 内存达到上限，淘汰了锁的键。`,
+    isTold: true,
+  },
+};
+
+/**
+ * A key can vanish just after its server has taken a request in: the lock's own is evicted, or the whole server is flushed. What
+ * somebody deletes by hand is gone as if it were evicted.
+ */
+export const placed: Placed = {
+  strengths: [],
+  isTold: false,
+  places: ({ taken }) =>
+    taken
+      .filter(({ process }) => isRedis(process))
+      .flatMap((point) => [
+        ...(point.isLocked
+          ? atPoints(point.process, [point], (when) => ({ kind: 'key-vanishes', process: point.process, when }))
+          : []),
+        ...atPoints(point.process, [point], (when) => ({
+          kind: 'key-vanishes',
+          process: point.process,
+          when,
+          how: 'flushall',
+        })),
+      ]),
+};

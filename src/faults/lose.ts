@@ -1,8 +1,11 @@
 /** One message is lost. */
 import type { OnMessage } from '../model/fault';
+import type { Both } from '../model/text';
 import { messageAt } from './fresh';
 import { rule, struck } from './order';
+import type { Placed } from './places';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface LoseFault extends OnMessage {
   readonly kind: 'lose';
@@ -40,3 +43,33 @@ export const sign: readonly string[] = [
   'm16.5 16.5 5 5',
   'm21.5 16.5-5 5',
 ];
+
+const legs = { request: '请求', reply: '应答', push: '推送' } as const;
+
+export const texts: Both<FaultTexts<LoseFault>> = {
+  en: {
+    name: 'Lose msg',
+    help: 'One message is lost.',
+    title: (who, { message }) => `${who} loses a ${message.leg}`,
+    struck: ({ from, to }) => `A message from ${from} to ${to} is lost.`,
+  },
+  zh: {
+    name: '丢失消息',
+    help: '丢失一条消息。',
+    title: (who, { message }) => `${who} 丢失一个${legs[message.leg]}`,
+    struck: ({ from, to }) => `${from} 发给 ${to} 的一条消息丢失。`,
+  },
+};
+
+/** Each message can be lost. */
+export const placed: Placed = {
+  strengths: [],
+  isTold: true,
+  places: ({ messages }) =>
+    messages.map(({ message, at, seq }) => ({
+      fault: { kind: 'lose', message } as const,
+      process: message.from,
+      at,
+      seq,
+    })),
+};

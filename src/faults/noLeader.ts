@@ -6,12 +6,15 @@
  */
 import type { OnProcess } from '../model/fault';
 import { type ProcessId, roleOf } from '../model/scenario';
+import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { lasts } from './fields';
 import { long } from './fresh';
 import { after, askLeader, ended, findLeader, loseLeader, miss, struck } from './order';
+import { inMs, type Placed } from './places';
 import * as problems from './problems';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface NoLeaderFault extends OnProcess {
   readonly kind: 'no-leader';
@@ -56,3 +59,47 @@ export const sign: readonly string[] = [
   'M5 21h14',
   'm2 2 20 20',
 ];
+
+export const texts: Both<FaultTexts<NoLeaderFault>> = {
+  en: {
+    name: 'No leader',
+    help: 'ZooKeeper, etcd, Chubby or Consul has no leader for a while: requests fail, no session ends. Left out: votes, and what a server could answer without a leader.',
+    title: (who) => `${who} has no leader`,
+    struck: ({ from, fault, length }) =>
+      `${from} has no leader for ${length(fault.for)}: requests fail, no session ends.`,
+    ended: ({ from }) => `${from} has a leader again, and each session its whole time.`,
+    isTold: true,
+  },
+  zh: {
+    name: '没有 leader',
+    help: 'ZooKeeper、etcd、Chubby 或 Consul 一时没有 leader：请求失败，会话不会结束。投票过程、没有 leader 时还能答复什么，都不模拟。',
+    title: (who) => `${who} 没有 leader`,
+    struck: ({ from, fault, length }) => `${from} 有 ${length(fault.for)} 没有 leader：请求失败，会话不会结束。`,
+    ended: ({ from }) => `${from} 又有了 leader，每个会话重新计时。`,
+    isTold: true,
+  },
+};
+
+/** A service that has a leader can lose it before each request that is sent to it. */
+export const placed: Placed = {
+  strengths: [inMs('for')],
+  isTold: false,
+  places: (survey) => {
+    const [below, , above] = survey.lengths;
+    return [below, above].flatMap((length) =>
+      survey.requests
+        .filter(({ to }) => survey.led.includes(to))
+        .map(({ to, nth, at, seq }) => ({
+          fault: {
+            kind: 'no-leader',
+            process: to,
+            when: { kind: 'request', to, side: 'before', nth },
+            for: length,
+          } as const,
+          process: to,
+          at,
+          seq,
+        })),
+    );
+  },
+};

@@ -1,11 +1,14 @@
 /** One process stops as in stop-the-world. What it has sent travels on, and what is sent to it waits. */
 import type { OnProcess } from '../model/fault';
+import type { Both } from '../model/text';
 import type { Ms } from '../model/time';
 import { lasts } from './fields';
 import { long } from './fresh';
 import { struck } from './order';
+import { beforeEffects, beforeRequests, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
 import { stopped } from './stopped';
+import type { FaultTexts } from './texts';
 
 export interface PauseFault extends OnProcess {
   readonly kind: 'pause';
@@ -38,3 +41,36 @@ export const sign: readonly string[] = [
   'M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-3a1 1 0 0 1 -1 -1v-16a1 1 0 0 1 1 -1z',
   'M6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-3a1 1 0 0 1 -1 -1v-16a1 1 0 0 1 1 -1z',
 ];
+
+export const texts: Both<FaultTexts<PauseFault>> = {
+  en: {
+    name: 'Pause',
+    help: 'Stop the world: the process runs no code for a while.',
+    title: (who) => `${who} pauses`,
+    struck: ({ from, fault, length }) => `${from} is paused for ${length(fault.for)}.`,
+  },
+  zh: {
+    name: '暂停',
+    help: '整个进程停住：一段时间内不执行任何代码。',
+    title: (who) => `${who} 暂停`,
+    struck: ({ from, fault, length }) => `${from} 的整个进程暂停，持续 ${length(fault.for)}。`,
+  },
+};
+
+/** A client can stop before each of its effects. A server can stop before each request that is sent to it. */
+export const placed: Placed = {
+  strengths: [inMs('for')],
+  isTold: true,
+  places: (survey) => {
+    const { lengths } = survey;
+    const [below, , above] = lengths;
+    return [
+      ...lengths.flatMap((length) =>
+        beforeEffects(survey, (process, when) => ({ kind: 'pause', process, when, for: length })),
+      ),
+      ...[below, above].flatMap((length) =>
+        beforeRequests(survey, (process, when) => ({ kind: 'pause', process, when, for: length })),
+      ),
+    ];
+  },
+};

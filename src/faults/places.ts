@@ -1,6 +1,6 @@
 /**
  * Where a kind of fault could strike in a given run, and how strong: what a search for breaks asks each kind
- * (`<kind>.places.ts`).
+ * (`<kind>.ts`).
  */
 import type { Fault, Message, When } from '../model/fault';
 import { type ProcessId, roleOf } from '../model/scenario';

@@ -1,11 +1,14 @@
 /** The machine goes dark. Its connections fall silent, and what was not fsynced is gone. */
 import type { OnProcess } from '../model/fault';
+import type { Both } from '../model/text';
 import type { Ms } from '../model/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
 import { struck } from './order';
+import { atOnce, endings, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface PowerLossFault extends OnProcess {
   readonly kind: 'power-loss';
@@ -47,3 +50,37 @@ export const sign: readonly string[] = [
   'M10.5 16.5 13 14',
   'm12 6 6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z',
 ];
+
+export const texts: Both<FaultTexts<PowerLossFault>> = {
+  en: {
+    name: 'Power loss',
+    help: 'The machine loses power; what was not fsynced is gone.',
+    title: (who) => `${who} loses power`,
+    struck: ({ from }) => `${from} loses power.`,
+  },
+  zh: {
+    name: '断电',
+    help: '机器断电；没有 fsync 的内容丢失。',
+    title: (who) => `${who} 断电`,
+    struck: ({ from }) => `${from} 断电。`,
+  },
+};
+
+/**
+ * A machine can lose power wherever its process can die. Its clients are not told, and a server comes back with what was on
+ * the disk: at once, before the lease is over, or after it.
+ */
+export const placed: Placed = {
+  strengths: [inMs('restartAfter')],
+  isTold: true,
+  places: (survey) => {
+    const [below, , above] = survey.lengths;
+    const restarts = { ofClients: [below, 'never'], ofServers: [atOnce, below, above] } as const;
+    return endings(survey, restarts, (process, when, restartAfter) => ({
+      kind: 'power-loss',
+      process,
+      when,
+      restartAfter,
+    }));
+  },
+};

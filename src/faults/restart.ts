@@ -1,7 +1,10 @@
 /** A crash and a start at the same instant. */
 import type { OnProcess } from '../model/fault';
+import type { Both } from '../model/text';
 import { crash, start, struck } from './order';
+import { beforeEffects, beforeRequests, type Placed } from './places';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface RestartFault extends OnProcess {
   readonly kind: 'restart';
@@ -37,3 +40,28 @@ export const sign: readonly string[] = [
   'M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16',
   'M8 16H3v5',
 ];
+
+export const texts: Both<FaultTexts<RestartFault>> = {
+  en: {
+    name: 'Restart',
+    help: 'The process is killed and starts again at once.',
+    title: (who) => `${who} restarts`,
+    struck: ({ from }) => `${from} is restarted.`,
+  },
+  zh: {
+    name: '重启',
+    help: '进程被杀死并立即重新启动。',
+    title: (who) => `${who} 重启`,
+    struck: ({ from }) => `${from} 被重启。`,
+  },
+};
+
+/** A process can be restarted wherever it can die. */
+export const placed: Placed = {
+  strengths: [],
+  isTold: true,
+  places: (survey) => [
+    ...beforeEffects(survey, (process, when) => ({ kind: 'restart', process, when })),
+    ...beforeRequests(survey, (process, when) => ({ kind: 'restart', process, when })),
+  ],
+};

@@ -1,11 +1,16 @@
 /** Messages between two sides travel longer for a while. */
 import type { OnLink } from '../model/fault';
+import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { changedLinks, endsOf } from './changedLinks';
+import { justOver } from './delay';
 import { bothWays, delayBy, lastsOrEver } from './fields';
 import { linkAt, long, short } from './fresh';
+import { laneOf, partedIn } from './linkPlaces';
 import * as order from './order';
+import { atPoints, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
+import type { FaultTexts } from './texts';
 
 export interface SlowFault extends OnLink {
   readonly kind: 'slow';
@@ -48,3 +53,41 @@ export const sign: readonly string[] = [
   'M18 3 19.1 5.2',
   'M22 3 20.9 5.2',
 ];
+
+export const texts: Both<FaultTexts<SlowFault>> = {
+  en: {
+    name: 'Slow link',
+    help: 'Messages between two sides take longer.',
+    title: (who) => `${who} is slow`,
+    struck: ({ from, to, fault, length }) =>
+      `Messages from ${from} to ${to} take ${length(fault.by)} longer from now on.`,
+    ended: ({ from, to }) => `Messages from ${from} to ${to} are as fast as before.`,
+    isTold: true,
+  },
+  zh: {
+    name: '链路变慢',
+    help: '两边之间的消息延迟增加。',
+    title: (who) => `${who} 变慢`,
+    struck: ({ from, to, fault, length }) => `从此 ${from} 到 ${to} 的消息延迟增加 ${length(fault.by)}。`,
+    ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复原来的速度。`,
+    isTold: true,
+  },
+};
+
+/**
+ * A link can be slow wherever it can be cut: so slow that clients have just stopped waiting, or that the lease is over. It stays
+ * so until another client has come in and gone.
+ */
+export const placed: Placed = {
+  strengths: [inMs('by'), inMs('for')],
+  isTold: false,
+  places: (survey) => {
+    const [, , above] = survey.lengths;
+    return partedIn(survey).flatMap(({ points, slack, from, to, bothWays }) => {
+      const late = slack === null ? above : justOver(slack);
+      return [...new Set([late, above])].flatMap((by) =>
+        atPoints(laneOf(from), points, (when) => ({ kind: 'slow', from, to, bothWays, when, by, for: above })),
+      );
+    });
+  },
+};

@@ -5,12 +5,15 @@
 import type { OnProcess } from '../model/fault';
 import { type FaultField, valueIn } from '../model/faultKind';
 import { milliseconds } from '../model/fields';
+import type { Both } from '../model/text';
 import { fromMs, lengthMax, type Ms } from '../model/time';
 import { lasts } from './fields';
 import { long } from './fresh';
 import { after, jump, struck } from './order';
+import { beforeEffects, beforeRequests, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
 import { stopped } from './stopped';
+import type { FaultTexts } from './texts';
 
 export interface SuspendFault extends OnProcess {
   readonly kind: 'suspend';
@@ -79,3 +82,47 @@ export const sign: readonly string[] = [
   'M20 3v4',
   'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
 ];
+
+export const texts: Both<FaultTexts<SuspendFault>> = {
+  en: {
+    name: 'Suspend',
+    help: 'The whole machine sleeps, or a virtual machine is stopped and migrated.',
+    title: (who, { wallClock }) => `${who} ${wallClock ? 'is migrated' : 'sleeps'}`,
+    struck: ({ from, fault, length }) =>
+      fault.wallClock
+        ? `The virtual machine of ${from} is stopped for ${length(fault.for)}, and all its clocks with it.`
+        : `The machine of ${from} sleeps for ${length(fault.for)}.`,
+  },
+  zh: {
+    name: '休眠',
+    help: '整台机器休眠，或虚拟机因迁移而停住。',
+    title: (who, { wallClock }) => `${who} ${wallClock ? '被迁移' : '休眠'}`,
+    struck: ({ from, fault, length }) =>
+      fault.wallClock
+        ? `${from} 所在的虚拟机停住 ${length(fault.for)}，所有时钟也随之停住。`
+        : `${from} 所在的机器休眠 ${length(fault.for)}。`,
+  },
+};
+
+const clocks = [{}, { wallClock: 'stands' }] as const;
+
+/**
+ * A machine can sleep, or be moved, wherever a process can pause. Its wall clock goes on, or stands still with it and stays
+ * behind.
+ */
+export const placed: Placed = {
+  strengths: [inMs('for')],
+  isTold: false,
+  places: (survey) => {
+    const { lengths } = survey;
+    const [below, , above] = lengths;
+    return clocks.flatMap((clock) => [
+      ...lengths.flatMap((length) =>
+        beforeEffects(survey, (process, when) => ({ kind: 'suspend', process, when, for: length, ...clock })),
+      ),
+      ...[below, above].flatMap((length) =>
+        beforeRequests(survey, (process, when) => ({ kind: 'suspend', process, when, for: length, ...clock })),
+      ),
+    ]);
+  },
+};

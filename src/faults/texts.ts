@@ -1,5 +1,5 @@
 /**
- * The texts of a kind of fault in one language. A language is loaded when it is chosen, so each has a file of its own.
+ * The texts of a kind of fault in one language.
  */
 import type { AnyFault } from '../model/fault';
 import type { Ms } from '../model/time';

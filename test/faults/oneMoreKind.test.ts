@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { schemaText } from '../../scripts/makeSchema';
 import { faultPrograms } from '../../src/faults';
-import { faultsInEnglish } from '../../src/faults/english';
+import { faultsInEnglish } from '../../src/faults/everyText';
 import type { FaultTexts } from '../../src/faults/texts';
 import { pictureOf } from '../../src/layout/picture';
 import { stretchedFault } from '../../src/model/edit';
