@@ -3,21 +3,14 @@
 import { nth } from './nth';
 import type { Trace, TraceHeader } from './trace';
 
+type ColumnName = 'at' | 'kind' | 'process' | 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
+
 /**
  * Columns that are written to. They are kept from run to run if possible, because asking the system for fresh pages
  * costs more than writing them.
  */
-interface Columns {
+interface Columns extends Pick<Trace, ColumnName> {
   readonly capacity: number;
-  readonly at: Float64Array;
-  readonly kind: Uint8Array;
-  readonly process: Uint8Array;
-  readonly a: Int32Array;
-  readonly b: Int32Array;
-  readonly c: Int32Array;
-  readonly d: Int32Array;
-  readonly e: Int32Array;
-  readonly f: Int32Array;
 }
 
 /** For how many events a run has room before its columns grow. */

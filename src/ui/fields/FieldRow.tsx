@@ -20,48 +20,18 @@ export function FieldRow({ field, value, label, onDraft, onCommit }: FieldRowPro
   const text = useText();
   const name = label ?? text(field.label);
   const help = text(field.help);
+  const shared = { name, help, onDraft, onCommit };
   switch (field.kind) {
     case 'number':
-      return (
-        <NumberField
-          label={name}
-          help={help}
-          field={field}
-          value={Number(value)}
-          onDraft={onDraft}
-          onCommit={onCommit}
-        />
-      );
+      return <NumberField label={name} {...{ help, field, onDraft, onCommit }} value={Number(value)} />;
     case 'flag':
-      return (
-        <FlagRow field={field} name={name} help={help} value={value === true} onDraft={onDraft} onCommit={onCommit} />
-      );
+      return <FlagRow {...shared} field={field} value={value === true} />;
     case 'choice':
-      return (
-        <ChoiceRow field={field} name={name} help={help} value={String(value)} onDraft={onDraft} onCommit={onCommit} />
-      );
+      return <ChoiceRow {...shared} field={field} value={String(value)} />;
     case 'number-or-word':
-      return (
-        <WordRow
-          field={field}
-          name={name}
-          help={help}
-          value={typeof value === 'number' ? value : field.word.id}
-          onDraft={onDraft}
-          onCommit={onCommit}
-        />
-      );
+      return <WordRow {...shared} field={field} value={typeof value === 'number' ? value : field.word.id} />;
     case 'latency':
-      return (
-        <LatencyRows
-          field={field}
-          name={name}
-          help={help}
-          value={value as Latency}
-          onDraft={onDraft}
-          onCommit={onCommit}
-        />
-      );
+      return <LatencyRows {...shared} field={field} value={value as Latency} />;
     default:
       return field satisfies never;
   }
@@ -142,14 +112,7 @@ function WordRow({ field, name, help, value, onDraft, onCommit }: RowProps<Numbe
         </div>
       </div>
       {typeof value === 'number' && (
-        <NumberField
-          label={`${name}, ${words.settings.aTime}`}
-          help={help}
-          field={field}
-          value={value}
-          onDraft={onDraft}
-          onCommit={onCommit}
-        />
+        <NumberField label={`${name}, ${words.settings.aTime}`} {...{ help, field, value, onDraft, onCommit }} />
       )}
     </>
   );

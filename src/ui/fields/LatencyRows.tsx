@@ -54,13 +54,7 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
             }
           />
           {isFixed ? (
-            <NumberField
-              label={words.settings.always}
-              field={field}
-              value={value}
-              onDraft={onDraft}
-              onCommit={onCommit}
-            />
+            <NumberField label={words.settings.always} {...{ field, value, onDraft, onCommit }} />
           ) : (
             <Quantiles field={field} value={value} onDraft={onDraft} onCommit={onCommit} />
           )}

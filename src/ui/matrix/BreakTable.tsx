@@ -73,11 +73,7 @@ export function BreakTable({ table, place, left }: BreakTableProps) {
           {rows.map(([id, head]) => (
             <RowOfTable
               key={id}
-              id={id}
-              head={head}
-              table={table}
-              place={place}
-              language={language}
+              {...{ id, head, table, place, language }}
               stopAt={stop.row === id ? stop.column : null}
               isOut={left?.has(id) === false}
             />

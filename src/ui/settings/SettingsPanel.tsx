@@ -48,13 +48,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const first = firstLockFields(lock.fields);
   return (
     <Section title={words.settings.title}>
-      <Warnings
-        lock={lock}
-        lockChoice={lockChoice}
-        resource={resource}
-        storageChoice={storageChoice}
-        settings={settings}
-      />
+      <Warnings {...{ lock, lockChoice, resource, storageChoice, settings }} />
       <AboutLock isLibrary={lockChoice.profile !== undefined} />
       <div className={styles.rows}>
         <PathRow path="clients" />

@@ -17,21 +17,9 @@ export function Line({ label, value, rows, type = 'text', placeholder, onChange 
     <div className={styles.line}>
       <label htmlFor={id}>{label}</label>
       {rows === undefined ? (
-        <input
-          id={id}
-          type={type}
-          value={value}
-          placeholder={placeholder}
-          onChange={({ target }) => onChange(target.value)}
-        />
+        <input {...{ id, type, value, placeholder }} onChange={({ target }) => onChange(target.value)} />
       ) : (
-        <textarea
-          id={id}
-          rows={rows}
-          value={value}
-          placeholder={placeholder}
-          onChange={({ target }) => onChange(target.value)}
-        />
+        <textarea {...{ id, rows, value, placeholder }} onChange={({ target }) => onChange(target.value)} />
       )}
     </div>
   );
