@@ -7,8 +7,9 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { leftBehind, stateOfTree } from './leftBehind.mjs';
-import { canRun, lanes, parseTestArguments } from './testLanes.mjs';
-import { againReport, countLine, failureReport, sumCounts, timeReport } from './testReport.mjs';
+import { secondsOfEnded } from './processorTime.mjs';
+import { canRun, lanes, parseTestArguments, processorSecondsMax } from './testLanes.mjs';
+import { againReport, countLine, failureReport, processorReport, sumCounts, timeReport } from './testReport.mjs';
 
 const order = parseTestArguments(process.argv.slice(2), process.platform);
 if (typeof order === 'string') {
@@ -38,6 +39,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 /** @type {import('./testReport.mjs').LaneResult} */
 const leftSomething = { counts: { passed: 0, failed: 1, skipped: 0 }, files: [] };
 
+/** @type {import('./testReport.mjs').LaneWork[]} */
+const works = [];
+let secondsTold = secondsOfEnded() ?? 0;
+
 const startedAt = performance.now();
 const treeBefore = stateOfTree(root);
 const done = await Promise.all(
@@ -52,7 +57,8 @@ if (left.length > 0) console.error(`Changed while the tests ran: ${left.join(', 
 const results = done.map(({ result }) => result);
 // A person may edit files while the tests run; in CI nobody does.
 const counts = sumCounts([...results, ...(process.env['CI'] && left.length > 0 ? [leftSomething] : [])]);
-for (const report of [timeReport(results, lanes), againReport(results), failureReport(results)]) {
+const processor = processorReport(works, processorSecondsMax);
+for (const report of [timeReport(results, lanes), processor, againReport(results), failureReport(results)]) {
   for (const line of report) console.log(line);
 }
 if (counts.passed + counts.failed === 0) console.error('No test ran.');
@@ -80,6 +86,13 @@ function runLane(name, own, niceness) {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
     running.add(child);
     if (child.pid !== undefined) setPriority(child.pid, Math.min(niceness, constants.priority.PRIORITY_LOW));
+    child.on('exit', () => {
+      // What was added since the last lane ended is this lane's.
+      const seconds = secondsOfEnded();
+      if (seconds === null) return;
+      works.push({ project: name, seconds: seconds - secondsTold });
+      secondsTold = seconds;
+    });
     child.on('close', (code) => {
       running.delete(child);
       resolve({ status: code ?? 1, result: readResult(resultFile) });

@@ -16,6 +16,9 @@ export const lanes = [
   { project: 'unit', niceness: 19, shareSeconds: 5 },
 ];
 
+/** What a run of all lanes may compute, in seconds: two cores, each for five minutes. */
+export const processorSecondsMax = 600;
+
 /**
  * @typedef {object} Order
  * @property {readonly Lane[]} chosen

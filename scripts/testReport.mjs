@@ -1,9 +1,10 @@
-// The end of the output of `npm test`: the slowest files, the files over their share, what failed, and the line of
-// counts. Pure.
+// The end of the output of `npm test`: the slowest files, the files over their share, the processor time of each lane,
+// what failed, and the line of counts. Pure.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ file: string, project: string, seconds: number }} FileTime */
 /** @typedef {{ counts: Counts, files: readonly FileTime[], failures?: readonly string[], again?: readonly string[] }} LaneResult */
+/** @typedef {{ project: string, seconds: number }} LaneWork what a lane has computed, with the processes it started */
 
 const slowestCount = 10;
 
@@ -53,6 +54,18 @@ export function failureReport(results) {
 export function againReport(results) {
   const again = results.flatMap((result) => result.again ?? []);
   return again.length === 0 ? [] : ['Failed, and passed at a second try:', ...again.map((name) => `          ${name}`)];
+}
+
+/**
+ * @param {readonly LaneWork[]} works
+ * @param {number} secondsMax the budget of all lanes
+ * @returns {readonly string[]} empty where the system does not tell
+ */
+export function processorReport(works, secondsMax) {
+  if (works.length === 0) return [];
+  const all = works.reduce((sum, { seconds }) => sum + seconds, 0);
+  const each = works.map(({ project, seconds }) => `${project} ${seconds.toFixed(0)} s`).join(', ');
+  return [`Processor time: ${each}; together ${all.toFixed(0)} s of ${secondsMax} s`];
 }
 
 const lineOf = (/** @type {FileTime} */ { file, seconds }) => `${seconds.toFixed(1).padStart(8)}  ${file}`;

@@ -1,7 +1,9 @@
 // The report at the end of `npm test`, and the meaning of its arguments.
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { secondsOfEnded } from '../scripts/processorTime.mjs';
 import { lanes, parseTestArguments } from '../scripts/testLanes.mjs';
-import { countLine, sumCounts, timeReport } from '../scripts/testReport.mjs';
+import { countLine, processorReport, sumCounts, timeReport } from '../scripts/testReport.mjs';
 
 const noFailure = { passed: 2, failed: 0, skipped: 0 };
 
@@ -24,6 +26,22 @@ describe('the report', () => {
     expect(over.map((line) => line.trim())).toEqual(
       ['11', '10', '9', '8', '7', '6'].map((n) => `${n}.0  ${n}.test.ts`),
     );
+  });
+
+  test('says what each lane has computed, beside what all may', () => {
+    const works = [
+      { project: 'unit', seconds: 99.6 },
+      { project: 'live', seconds: 160 },
+    ];
+    expect(processorReport(works, 600)).toEqual(['Processor time: unit 100 s, live 160 s; together 260 s of 600 s']);
+    expect(processorReport([], 600)).toEqual([]);
+  });
+
+  test.skipIf(secondsOfEnded() === null)('knows what a program has computed, as soon as it has ended', () => {
+    const before = secondsOfEnded() ?? Number.NaN;
+    const program = 'const from = process.cpuUsage().user; while (process.cpuUsage().user - from < 300_000);';
+    spawnSync(process.execPath, ['-e', program]);
+    expect((secondsOfEnded() ?? Number.NaN) - before).toBeGreaterThanOrEqual(0.25);
   });
 
   test('adds up the counts of the lanes, and mentions skipped tests if there are any', () => {

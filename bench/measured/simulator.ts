@@ -12,7 +12,6 @@ export { loadStory } from '../../src/model/story';
 export { fromMs } from '../../src/model/time';
 export { parts } from '../../src/run/parts';
 export { type Draw, latencyDraw } from '../../src/sim/latency';
-export { EventQueue, type Happening } from '../../src/sim/queue';
 export { simulate } from '../../src/sim/simulate';
 export { spansOf } from '../../src/spans/spans';
 export { stories } from '../../src/stories';

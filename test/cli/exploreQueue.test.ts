@@ -125,7 +125,7 @@ describe('a parcel', () => {
 
   it('holds places of every kind of fault', () => {
     for (const lock of ['redlock', 'redisson-redlock'] as const) {
-      const wide = spaceWith({ lock }, { kinds: placedKinds, faultsMax: 2 });
+      const wide = spaceWith({ lock, nodes: 3 }, { kinds: placedKinds, faultsMax: 2 });
       const search = new Search(wide);
       const job = search.next();
       if (job === null) throw new Error('There is no job.');

@@ -5,7 +5,7 @@ import { finished } from '../../src/explore/branch';
 import { search } from '../../src/explore/search';
 import type { Asked } from '../../src/explore/space';
 import { parts } from '../../src/run/parts';
-import { isNightly } from '../support/nightly';
+import { byNight, sampled } from '../support/nightly';
 import { spaceWith, type Told, written } from './spaces';
 
 interface Claim {
@@ -313,7 +313,7 @@ const nightly: readonly Claim[] = [
 ];
 
 describe('a search finds what is claimed', () => {
-  test.each([...claims, ...others, ...(isNightly ? nightly : [])])(
+  test.each([...sampled(claims, 2), ...sampled(others, 2), ...byNight([], nightly)])(
     '$says',
     ({ told, asked, runs, breaks, first }) => {
       const found = finished(search(spaceWith(told, { seed: 0, ...asked }), parts));

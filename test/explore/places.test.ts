@@ -119,7 +119,7 @@ it('nor where one or two faults of any kind strike at any places of any lock', (
         expect(mayDo[harm](trace), `${harm} ${JSON.stringify(faults)}`).toBe(true);
       }
     }),
-    { numRuns: byNight(200, 10_000), seed: 23 },
+    { numRuns: byNight(110, 10_000), seed: 23 },
   );
   expect(struckBy.size).toBe(placedKinds.length);
   expect([...seen].sort()).toEqual([...harms].sort());
@@ -151,7 +151,7 @@ test('each fault strikes at the instant and after the events that its place says
         expect(before.a.slice(0, from)).toEqual(trace.a.slice(0, from));
       }
     }),
-    { numRuns: byNight(16, 3000), seed: 22 },
+    { numRuns: byNight(6, 3000), seed: 22 },
   );
 });
 
@@ -204,7 +204,7 @@ describe('nodes that are alike', () => {
           others++;
           expect(firstsOf(placement.fault).some((first) => texts.has(ordered(first)))).toBe(true);
         }
-        if (index % byNight(29, 1) !== 0) return;
+        if (index % byNight(61, 1) !== 0) return;
         const [one, other] = [placement.fault, image].map((fault) => told(withFaults(space.scenario, [fault])));
         expect(one, `${JSON.stringify(placement.fault)} ${turned}`).toEqual(other);
       });

@@ -15,7 +15,7 @@ import { anyWorldOf } from '../support/anyWorld';
 import { byNight } from '../support/nightly';
 
 const seed = Number(env['SEED'] ?? 17);
-const runs = Number(env['RUNS'] ?? byNight(20, 3000));
+const runs = Number(env['RUNS'] ?? byNight(8, 3000));
 
 describe.each([...parts.locks.values()].map((lock) => [lock.id, lock] as const))('%s', (_, lock) => {
   test('the verdict on any run', { timeout: runs * 200 + 60_000 }, () => {

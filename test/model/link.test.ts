@@ -11,6 +11,7 @@ import { applyPatch } from '../../src/model/patch';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { dataFacts, lockFacts } from '../../src/model/verdict';
 import { anyScenario } from '../support/anyScenario';
+import { byNight } from '../support/nightly';
 import { smallParts } from '../support/smallParts';
 
 const parts = smallParts;
@@ -65,7 +66,7 @@ describe('a link', () => {
         // Faults that strike at the same time strike in this order.
         expect(decoded.ok && Object.keys(decoded.scenario.faults)).toEqual(Object.keys(scenario.faults));
       }),
-      { numRuns: 300 },
+      { numRuns: byNight(100, 3000) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('a link', () => {
         const decoded = await decodeLink(link, { parts, resolveStory: async () => from });
         expect(decoded).toEqual({ ok: true, scenario: to, storyId: 'any' });
       }),
-      { numRuns: 300 },
+      { numRuns: byNight(100, 3000) },
     );
   });
 

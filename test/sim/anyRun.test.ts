@@ -28,7 +28,7 @@ import { nobodyActsWhileStopped, timeNeverFalls } from '../support/rules/process
 import { brokenRules } from '../support/rules/rule';
 
 const seed = Number(env['SEED'] ?? 2016);
-const runs = Number(env['RUNS'] ?? byNight(60, 1000));
+const runs = Number(env['RUNS'] ?? byNight(40, 1000));
 
 const rules = [
   timeNeverFalls,

@@ -29,7 +29,14 @@ const codeOf = (kind: CodeKind, place: CodePart['place'], of = choice): string =
   return part.text;
 };
 
-/** What the compiler says of a component in a project of its own. */
+const component = codeOf('react', 'component');
+const untyped = component.replace(/declare module 'react' \{.*?\n\}\n/s, '');
+const quoted = embedCode('react', choice, "https://play.example/it's/")[0]?.text ?? '';
+
+/** Each component is compiled in a project of its own, and what they all know of the world is read once. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+/** What the compiler says of a component. */
 function complaintsAbout(code: string): readonly string[] {
   const file = join(root, 'test/ui/LockRun.tsx');
   const options: ts.CompilerOptions = {
@@ -47,9 +54,17 @@ function complaintsAbout(code: string): readonly string[] {
   const { getSourceFile, fileExists } = host;
   host.fileExists = (name) => name === file || fileExists(name);
   host.getSourceFile = (name, ...rest) =>
-    name === file ? ts.createSourceFile(name, code, ts.ScriptTarget.ES2022) : getSourceFile(name, ...rest);
+    name === file
+      ? ts.createSourceFile(name, code, ts.ScriptTarget.ES2022)
+      : known(name, () => getSourceFile(name, ...rest));
   const program = ts.createProgram([file], options, host);
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+function known(name: string, read: () => ts.SourceFile | undefined): ts.SourceFile | undefined {
+  const found = libraries.get(name) ?? read();
+  libraries.set(name, found);
+  return found;
 }
 
 test('each kind of place has code, and each code says in both languages where it goes', () => {
@@ -62,16 +77,13 @@ test('each kind of place has code, and each code says in both languages where it
 });
 
 test('the component compiles under strict TypeScript; without its types it does not', () => {
-  const code = codeOf('react', 'component');
-  expect(complaintsAbout(code)).toEqual([]);
-  const untyped = code.replace(/declare module 'react' \{.*?\n\}\n/s, '');
+  expect(complaintsAbout(component)).toEqual([]);
   expect(complaintsAbout(untyped).join('\n')).toContain("Property 'redlock-playground' does not exist");
 });
 
 test('the component is one of the browser for Next, and a quote in the address ends no text', () => {
-  const [part] = embedCode('react', choice, "https://play.example/it's/");
-  expect(part?.text).toMatch(/^'use client';\n/);
-  expect(complaintsAbout(part?.text ?? '')).toEqual([]);
+  expect(quoted).toMatch(/^'use client';\n/);
+  expect(complaintsAbout(quoted)).toEqual([]);
 });
 
 test('on a server it renders the picture, and words stay words', async () => {
