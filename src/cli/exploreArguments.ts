@@ -1,7 +1,7 @@
 /** Turns the arguments of `explore` into data, or says what is wrong with them. Reads no file and no story. */
 import { type Harm, harms } from '../explore/harm';
 import { faultsMost } from '../explore/space';
-import { placedKinds, standardKinds } from '../faults/everyPlace';
+import { placedKinds, standardKinds } from '../faults';
 import type { FaultKind } from '../model/fault';
 import { type Language, languages, type Text } from '../model/text';
 import * as asked from './exploreWords';

@@ -2,7 +2,7 @@
  * What the command `explore` alone says, in both languages. The words of what was found are in `explore/words.ts`. The last line is
  * the same in each language: scripts read it.
  */
-import { placedKinds } from '../faults/everyPlace';
+import { placedKinds } from '../faults';
 import { wholeNumber } from '../model/parse/allowedTexts';
 import type { Text } from '../model/text';
 

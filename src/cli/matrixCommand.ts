@@ -2,9 +2,8 @@
  * `matrix`: computes tables of what breaks what, and writes those that are through. It only connects the parts, and knows nothing
  * of the process around it. Exit codes: 0 computed in full, 2 bad input, 3 stopped before the end.
  */
-import { placedKinds } from '../faults/everyPlace';
-import type { CheckId, Leases, Row } from '../matrix/rows';
-import { rows as everyRow } from '../matrix/rows';
+import { placedKinds } from '../faults';
+import { type CheckId, rows as everyRow, type Leases, type Row } from '../matrix/rows';
 import { type Cell, type CellsOfRow, parseTable, type Table, tableText } from '../matrix/table';
 import { sameJson } from '../model/patch';
 import type { Language } from '../model/text';

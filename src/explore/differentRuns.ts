@@ -2,7 +2,7 @@
  * Runs that differ from each other. Another placement may lead to a very run that is known, as where a client does nothing between
  * two of its effects.
  */
-import { everyPlace } from '../faults/everyPlace';
+import { everyPlace } from '../faults';
 import type { Placement } from '../faults/places';
 import type { Fault } from '../model/fault';
 import { nth } from '../model/nth';

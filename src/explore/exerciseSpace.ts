@@ -2,7 +2,7 @@
  * The space of an exercise: the kinds of fault that its attacks use, or that its budget allows, one at a time, no stronger than
  * there, at every process of the same role. A fault that the exercise does not speak of is no part of it.
  */
-import { everyPlace } from '../faults/everyPlace';
+import { everyPlace } from '../faults';
 import type { Lengths, Placement, Survey } from '../faults/places';
 import type { Exercise } from '../model/exercise';
 import { type Fault, type FaultKind, struckProcesses } from '../model/fault';

@@ -2,7 +2,7 @@
  * What one fault does at each place of the run without faults. No place is left out, equal nodes neither, since each of them is
  * shown. It is a picture of the space, and no search.
  */
-import { everyPlace } from '../faults/everyPlace';
+import { everyPlace } from '../faults';
 import type { Placement } from '../faults/places';
 import { twoFactsOf } from '../judge/judge';
 import { type Fate, fateOf, isWorse } from '../model/fate';

@@ -2,7 +2,7 @@
  * The smallest of a break: as few clients, as early and as weak as it can be, and still the same harm. The length at which it
  * turns is the margin.
  */
-import { everyPlace } from '../faults/everyPlace';
+import { everyPlace } from '../faults';
 import type { Strength } from '../faults/places';
 import { judge } from '../judge/judge';
 import { driftPpmMax } from '../model/clock';

@@ -1,5 +1,5 @@
 /** What is searched: a scenario without its faults, and which faults may strike in it. */
-import { everyPlace, standardKinds } from '../faults/everyPlace';
+import { everyPlace, standardKinds } from '../faults';
 import type { Lengths, Placement, Survey } from '../faults/places';
 import type { FaultKind } from '../model/fault';
 import { leaseOf } from '../model/lease';

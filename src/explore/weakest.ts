@@ -1,5 +1,5 @@
 /** Of faults that each do something, the weakest: made as weak as it can be while it still does it. */
-import { everyPlace } from '../faults/everyPlace';
+import { everyPlace } from '../faults';
 import { anchorsOf } from '../model/edit';
 import type { Fault } from '../model/fault';
 import { valueIn, withValue } from '../model/faultKind';

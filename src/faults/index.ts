@@ -1,39 +1,124 @@
 /**
- * The kinds of faults that this playground has, in the order of the palette. The eight that are used most come first.
+ * The kinds of faults that this playground has, and what other rooms ask of all of them. A kind that is missing in a table
+ * does not compile.
  */
-import { clockDrift } from './clockDrift';
-import { clockJump } from './clockJump';
-import { clockSlew } from './clockSlew';
-import { crash } from './crash';
-import { cut } from './cut';
-import { delay } from './delay';
-import { failover } from './failover';
-import { keyVanishes } from './keyVanishes';
-import { lose } from './lose';
-import { noLeader } from './noLeader';
-import { pause } from './pause';
-import { powerLoss } from './powerLoss';
+import type { FaultKind } from '../model/fault';
+import type { Both, Language } from '../model/text';
+import * as clockDrift from './clockDrift';
+import * as clockJump from './clockJump';
+import * as clockSlew from './clockSlew';
+import * as crash from './crash';
+import * as cut from './cut';
+import * as delay from './delay';
+import * as failover from './failover';
+import * as keyVanishes from './keyVanishes';
+import * as lose from './lose';
+import * as noLeader from './noLeader';
+import * as pause from './pause';
+import type { Placed } from './places';
+import * as powerLoss from './powerLoss';
 import type { FaultProgram, FaultPrograms } from './program';
-import { restart } from './restart';
-import { slow } from './slow';
-import { suspend } from './suspend';
+import * as restart from './restart';
+import * as slow from './slow';
+import * as suspend from './suspend';
+import type { FaultSpeech, FaultTexts } from './texts';
 
-const kinds: readonly FaultProgram[] = [
-  pause,
-  crash,
-  clockJump,
-  clockDrift,
-  cut,
-  slow,
-  lose,
-  failover,
-  delay,
-  powerLoss,
-  restart,
-  suspend,
-  clockSlew,
-  noLeader,
-  keyVanishes,
-];
+/** In the order of the palette. The eight that are used most come first. */
+const programs: Readonly<Record<FaultKind, FaultProgram>> = {
+  pause: pause.pause,
+  crash: crash.crash,
+  'clock-jump': clockJump.clockJump,
+  'clock-drift': clockDrift.clockDrift,
+  cut: cut.cut,
+  slow: slow.slow,
+  lose: lose.lose,
+  failover: failover.failover,
+  delay: delay.delay,
+  'power-loss': powerLoss.powerLoss,
+  restart: restart.restart,
+  suspend: suspend.suspend,
+  'clock-slew': clockSlew.clockSlew,
+  'no-leader': noLeader.noLeader,
+  'key-vanishes': keyVanishes.keyVanishes,
+};
 
-export const faultPrograms: FaultPrograms = new Map(kinds.map((program) => [program.kind, program]));
+export const faultPrograms: FaultPrograms = new Map(Object.entries(programs));
+
+const texts: Readonly<Record<FaultKind, Both<FaultTexts>>> = {
+  pause: pause.texts,
+  crash: crash.texts,
+  'clock-jump': clockJump.texts,
+  'clock-drift': clockDrift.texts,
+  cut: cut.texts,
+  slow: slow.texts,
+  lose: lose.texts,
+  failover: failover.texts,
+  delay: delay.texts,
+  'power-loss': powerLoss.texts,
+  restart: restart.texts,
+  suspend: suspend.texts,
+  'clock-slew': clockSlew.texts,
+  'no-leader': noLeader.texts,
+  'key-vanishes': keyVanishes.texts,
+};
+
+const speechIn = (language: Language): FaultSpeech =>
+  new Map(Object.entries(texts).map(([kind, both]) => [kind, both[language]]));
+
+export const faultsInEnglish = speechIn('en');
+export const faultsInChinese = speechIn('zh');
+
+/** As paths in a square of 24. They come from lucide, like the page's other signs. */
+const signs: Readonly<Record<FaultKind, readonly string[]>> = {
+  pause: pause.sign,
+  crash: crash.sign,
+  'clock-jump': clockJump.sign,
+  'clock-drift': clockDrift.sign,
+  cut: cut.sign,
+  slow: slow.sign,
+  lose: lose.sign,
+  failover: failover.sign,
+  delay: delay.sign,
+  'power-loss': powerLoss.sign,
+  restart: restart.sign,
+  suspend: suspend.sign,
+  'clock-slew': clockSlew.sign,
+  'no-leader': noLeader.sign,
+  'key-vanishes': keyVanishes.sign,
+};
+
+/** A flash, for a kind that has no sign of its own. */
+const plain = ['M13 2 4 14h7l-1 8 9-12h-7z'];
+
+const signOfEach: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(signs));
+
+export const signOf = (kind: string): readonly string[] => signOfEach.get(kind) ?? plain;
+
+/** What a search knows of each, in the order in which they are tried: the standard kinds first. */
+export const everyPlace: Readonly<Record<FaultKind, Placed>> = {
+  pause: pause.placed,
+  crash: crash.placed,
+  lose: lose.placed,
+  'clock-jump': clockJump.placed,
+  'clock-drift': clockDrift.placed,
+  'clock-slew': clockSlew.placed,
+  suspend: suspend.placed,
+  cut: cut.placed,
+  delay: delay.placed,
+  slow: slow.placed,
+  restart: restart.placed,
+  'power-loss': powerLoss.placed,
+  failover: failover.placed,
+  'key-vanishes': keyVanishes.placed,
+  'no-leader': noLeader.placed,
+};
+
+/** Every kind that a search can place. */
+export const placedKinds: readonly FaultKind[] = Object.keys(everyPlace).filter(isPlaced);
+
+function isPlaced(name: string): name is FaultKind {
+  return Object.hasOwn(everyPlace, name);
+}
+
+/** The kinds of the standard space. */
+export const standardKinds: readonly FaultKind[] = ['pause', 'crash', 'lose', 'clock-jump'];

@@ -5,7 +5,7 @@
 import { edge } from '../explore/edge';
 import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
-import { everyPlace } from '../faults/everyPlace';
+import { everyPlace } from '../faults';
 import type { Lengths, Survey } from '../faults/places';
 import { twoFactsOf } from '../judge/judge';
 import { type CellOutcome, cellOutcomeOf, rankOf } from '../model/cellOutcome';

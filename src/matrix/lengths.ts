@@ -4,7 +4,7 @@
  */
 import { lengthsIn, longestTurn } from '../explore/space';
 import { surveyOf } from '../explore/surveyOf';
-import { everyPlace } from '../faults/everyPlace';
+import { everyPlace } from '../faults';
 import type { Lengths } from '../faults/places';
 import type { Fault } from '../model/fault';
 import { nth } from '../model/nth';

@@ -1,6 +1,8 @@
 /** The requests of the locks on one node. A lock with a fencing token takes it in the same step as the key. */
+
 import { evaluate } from '../model/request';
-import { channelWaking } from './channelWaking';
+import type { OwnConnection } from './client';
+import { connectingOf } from './connecting';
 import { type Kind, tagged } from './kind';
 import { listWaking } from './listWaking';
 import { giveBack } from './scripts/giveBack';
@@ -10,6 +12,21 @@ import { prolong } from './scripts/prolong';
 import { prolongHash } from './scripts/prolongHash';
 import { takeHash } from './scripts/takeHash';
 import { takeOne } from './scripts/takeOne';
+import { sharedBy, Waking } from './waking';
+
+/** Wakes waiters by a message on a channel. All of them share one subscription, on one connection for each server. */
+class ChannelWaking extends Waking {
+  protected async tuneIn(connection: OwnConnection, channel: string): Promise<void> {
+    await connection.subscribe(channel, () => void this.wake(channel));
+    this.tunedIn(connection, channel);
+  }
+
+  protected async tuneOut(connection: OwnConnection, channel: string): Promise<void> {
+    await connection.unsubscribe(channel);
+  }
+}
+
+const channelWaking = /* @__PURE__ */ sharedBy((client) => new ChannelWaking(connectingOf(client, 'channels')));
 
 /** One key, and a counter for tokens beside it. `prefix` is what the client puts before every key. */
 export const singleKind = (prefix: string): Kind => ({

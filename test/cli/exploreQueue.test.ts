@@ -8,7 +8,7 @@ import * as words from '../../src/cli/queue/queueWords';
 import { work } from '../../src/cli/queue/workCommand';
 import { type Branch, finished } from '../../src/explore/branch';
 import { done, Search } from '../../src/explore/search';
-import { placedKinds } from '../../src/faults/everyPlace';
+import { placedKinds } from '../../src/faults';
 import { parts } from '../../src/run/parts';
 import { spaceWith } from '../explore/spaces';
 

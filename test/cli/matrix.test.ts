@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { matrix, type RowJob } from '../../src/cli/matrixCommand';
 import type { HireThread } from '../../src/cli/threads';
-import { placedKinds } from '../../src/faults/everyPlace';
+import { placedKinds } from '../../src/faults';
 import { cellsOf } from '../../src/matrix/cell';
 import { leases, rows } from '../../src/matrix/rows';
 import { type CellsOfRow, ofEachKind, parseTable } from '../../src/matrix/table';

@@ -5,7 +5,7 @@ import { finished, withMore } from '../../src/explore/branch';
 import { strengthOf } from '../../src/explore/exerciseSpace';
 import { kindsOf, smallestBreaks } from '../../src/explore/smallestBreaks';
 import { seedsFrom, solvedFor } from '../../src/explore/solvedFor';
-import { everyPlace } from '../../src/faults/everyPlace';
+import { everyPlace } from '../../src/faults';
 import { metBy } from '../../src/judge/goal';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../src/model/exercise';
 import type { Fault } from '../../src/model/fault';

@@ -4,7 +4,7 @@ import type { Placements } from '../../src/explore/branch';
 import { doesHarm } from '../../src/explore/harm';
 import type { Space } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
-import { everyPlace } from '../../src/faults/everyPlace';
+import { everyPlace } from '../../src/faults';
 import type { Placement } from '../../src/faults/places';
 import { struckProcesses } from '../../src/model/fault';
 import { nth } from '../../src/model/nth';

@@ -6,7 +6,7 @@ import { search } from '../../src/explore/search';
 import { shrink } from '../../src/explore/shrink';
 import { type Asked, type Space, spaceOf } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
-import { everyPlace } from '../../src/faults/everyPlace';
+import { everyPlace } from '../../src/faults';
 import { nth } from '../../src/model/nth';
 import type { Scenario } from '../../src/model/scenario';
 import { eventsOf, processId } from '../../src/model/traceReader';

@@ -7,7 +7,7 @@ import { doesHarm, harms, mayDo } from '../../src/explore/harm';
 import { spaceOf } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
 import { equalNodes, isFirst } from '../../src/explore/symmetry';
-import { everyPlace, placedKinds } from '../../src/faults/everyPlace';
+import { everyPlace, placedKinds } from '../../src/faults';
 import type { Placement } from '../../src/faults/places';
 import type { Fault } from '../../src/model/fault';
 import { nth } from '../../src/model/nth';

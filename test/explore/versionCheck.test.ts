@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { finished } from '../../src/explore/branch';
 import { search } from '../../src/explore/search';
-import { placedKinds, standardKinds } from '../../src/faults/everyPlace';
+import { placedKinds, standardKinds } from '../../src/faults';
 import { parts } from '../../src/run/parts';
 import { isNightly } from '../support/nightly';
 import { spaceWith, written } from './spaces';

@@ -1,8 +1,7 @@
 // One more kind of fault is handed in beside the others: everybody who knows faults knows it, and nobody has heard of it before.
 import { expect, test } from 'vitest';
 import { schemaText } from '../../scripts/makeSchema';
-import { faultPrograms } from '../../src/faults';
-import { faultsInEnglish } from '../../src/faults/everyText';
+import { faultPrograms, faultsInEnglish } from '../../src/faults';
 import type { FaultTexts } from '../../src/faults/texts';
 import { pictureOf } from '../../src/layout/picture';
 import { stretchedFault } from '../../src/model/edit';

@@ -2,7 +2,7 @@
 // nothing to do with the lease. Faults drawn at random look for what a cell has missed.
 import { expect, test } from 'vitest';
 import { surveyOf } from '../../src/explore/surveyOf';
-import { everyPlace, placedKinds } from '../../src/faults/everyPlace';
+import { everyPlace, placedKinds } from '../../src/faults';
 import { cellOf } from '../../src/matrix/cell';
 import { lengthsOf } from '../../src/matrix/lengths';
 import { leases, type Row, rows } from '../../src/matrix/rows';

@@ -1,7 +1,7 @@
 // The tables still say what the program computes. A change of the engine that changes a cell is found here: then
 // `npm run -s matrix -- --all` computes the tables anew. That the fingerprint of the engine differs alone is no failure.
 import { expect, test } from 'vitest';
-import { placedKinds } from '../../src/faults/everyPlace';
+import { placedKinds } from '../../src/faults';
 import { cellOf, cellsOf } from '../../src/matrix/cell';
 import { leases, rows } from '../../src/matrix/rows';
 import { checksWith, tableOf } from '../../src/matrix/tables';

@@ -1,7 +1,7 @@
 // A cell is kept by its run: the fault of the cell, run as any scenario, comes to what the cell says, and one millisecond or one
 // millionth less comes to less.
 import { expect, test } from 'vitest';
-import { everyPlace, placedKinds } from '../../src/faults/everyPlace';
+import { everyPlace, placedKinds } from '../../src/faults';
 import { type Leases, leases, type Row, rows } from '../../src/matrix/rows';
 import { leaseOfRow, scenarioOfCell } from '../../src/matrix/scenario';
 import type { TriedCell } from '../../src/matrix/table';

@@ -1,6 +1,6 @@
 // The tables that are checked in: each is read as it was written, and says something of every row and kind of fault.
 import { expect, test } from 'vitest';
-import { placedKinds } from '../../src/faults/everyPlace';
+import { placedKinds } from '../../src/faults';
 import { leases, rows } from '../../src/matrix/rows';
 import { scenarioOfCell } from '../../src/matrix/scenario';
 import { parseTable, tableText } from '../../src/matrix/table';

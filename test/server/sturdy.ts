@@ -1,6 +1,6 @@
 // A cell's run is made as small as it can be: one millisecond less, and it comes to less. Real processes are not that exact. So a
 // fault is made a little stronger or later, until the run comes to the same although its times are off by some milliseconds.
-import { everyPlace } from '../../src/faults/everyPlace';
+import { everyPlace } from '../../src/faults';
 import { type CellOutcome, cellOutcomeOf } from '../../src/model/cellOutcome';
 import type { Fault } from '../../src/model/fault';
 import { valueIn } from '../../src/model/faultKind';

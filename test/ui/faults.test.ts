@@ -1,7 +1,7 @@
 // New faults from the palette: each one finds its target, runs, and is narrated in both languages.
 import { describe, expect, test } from 'vitest';
 import { exercises } from '../../src/exercises/time';
-import { signOf } from '../../src/faults/signs';
+import { signOf } from '../../src/faults';
 import { withFault } from '../../src/model/edit';
 import type { BreakExercise } from '../../src/model/exercise';
 import { faultProblem } from '../../src/model/parse/faultProblem';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { harms } from '../../src/explore/harm';
-import { placedKinds } from '../../src/faults/everyPlace';
+import { placedKinds } from '../../src/faults';
 import { commandFor } from '../../src/ui/find/command';
 import { inOrder, type ReadFind, readFind, usualQuestion, writeClaim, writeQuestion } from '../../src/ui/find/findLink';
 import '../support/handIn';

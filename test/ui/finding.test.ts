@@ -8,7 +8,7 @@ import { placesOfRun } from '../../src/explore/placeFates';
 import type { Job } from '../../src/explore/search';
 import { type Space, spaceOf } from '../../src/explore/space';
 import { surveyOf } from '../../src/explore/surveyOf';
-import { everyPlace } from '../../src/faults/everyPlace';
+import { everyPlace } from '../../src/faults';
 import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';

@@ -2,7 +2,7 @@
 // axe.
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
@@ -88,18 +88,6 @@ test('the focus is in the exercise after every press, and the language stays fro
   await page.waitForURL(/matrix\/\?lang=zh/);
   await page.locator('html[lang=zh-CN]').waitFor();
   expect(problems).toEqual([]);
-  await close();
-});
-
-test('tools that cannot be loaded are said to be missing, and the rest of the exercise stays', async () => {
-  const { page, close } = await openPage('about:blank', { serviceWorkers: 'block' });
-  await page.route(/BreakTools/, (route) => route.abort());
-  await page.goto(new URL('learn/?do=anothers-key&lang=en', inject('siteAddress')).href);
-  const card = page.getByRole('complementary', { name: 'Task' });
-  await card.getByRole('alert').getByText('This part of the page could not be loaded.').waitFor();
-  await card.getByRole('button', { name: 'Load the page again' }).waitFor();
-  await card.getByRole('heading', { name: 'Goals' }).waitFor();
-  await page.locator('[data-plot]').waitFor();
   await close();
 });
 

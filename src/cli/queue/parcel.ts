@@ -9,7 +9,7 @@ import type { Branch } from '../../explore/branch';
 import { harms } from '../../explore/harm';
 import type { Job } from '../../explore/search';
 import { faultsMost, type Space } from '../../explore/space';
-import { placedKinds } from '../../faults/everyPlace';
+import { placedKinds } from '../../faults';
 import type { Fault } from '../../model/fault';
 import { faultSchema, processSchema } from '../../model/parse/faultSchema';
 import { parseScenario } from '../../model/parse/parseScenario';

@@ -1,5 +1,5 @@
 /** All words of the narration in English. The source of the keys. */
-import { faultsInEnglish } from '../../faults/everyText';
+import { faultsInEnglish } from '../../faults';
 import type { Language } from '../../model/text';
 import type { CauseSentences } from '../verdictWords';
 import { blockingCauses, calmCauses } from './calmCauses';

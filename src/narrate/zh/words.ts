@@ -1,6 +1,6 @@
 /** All words of the narration in Chinese, typed against the English ones. */
 
-import { faultsInChinese } from '../../faults/everyText';
+import { faultsInChinese } from '../../faults';
 import { spaced } from '../../model/chineseSpaces';
 import type { Speech } from '../speech';
 import type { CauseSentences } from '../verdictWords';

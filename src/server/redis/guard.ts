@@ -3,7 +3,7 @@
  * starts another watcher when somebody kills the first. Processes also carry the guard's token in their environment,
  * and folders carry it in their name. So a process that was started in the last moment before a death is found too.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -11,8 +11,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Guard, StartGuard } from './contract';
-import { diesWithParent } from './deathSignal';
 import { remove, removeFoldersOf, startOf } from './ownFolders.mjs';
+
+/**
+ * Ends a process when its parent is gone and nobody else is left to end it. The kernel does so, even if the process is
+ * stopped. On Linux this uses `setpriv` of util-linux; elsewhere, and without `setpriv`, the guard alone ends it.
+ */
+const program = 'setpriv';
+const signalled = ['--pdeathsig', 'KILL', '--'] as const;
+
+let isThere: boolean | null = null;
+
+/** The command line that starts it. The process keeps its number, because `setpriv` becomes the program. */
+function diesWithParent(command: string, args: readonly string[]): readonly [string, ...string[]] {
+  isThere ??= process.platform === 'linux' && canBeRun();
+  return isThere ? [program, ...signalled, command, ...args] : [command, ...args];
+}
+
+/** A `setpriv` of another make may not know the option. */
+function canBeRun(): boolean {
+  try {
+    execFileSync(program, [...signalled, 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const mainFile = fileURLToPath(new URL('guardMain.mjs', import.meta.url));
 

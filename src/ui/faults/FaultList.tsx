@@ -3,7 +3,7 @@
 
 import { Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import { signOf } from '../../faults/signs';
+import { signOf } from '../../faults';
 import type { Fault } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
 import type { Run } from '../../model/run';

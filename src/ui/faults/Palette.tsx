@@ -1,7 +1,7 @@
 // The kinds of faults: drag one onto a lane, or press one to put it at the playhead.
 
 import { memo, type PointerEvent, useMemo, useRef, useState } from 'react';
-import { signOf } from '../../faults/signs';
+import { signOf } from '../../faults';
 import { addFaultAtPlayhead } from '../edit/addFault';
 import { useFaultRules, useTimeline } from '../edit/context';
 import { type KnownProgram, palette, paletteShort, textsOf } from '../edit/kinds';

@@ -4,10 +4,29 @@ import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type PointerE
 import { isWhole } from '../../model/fields';
 import { formatNumber } from '../../model/format';
 import { useWords } from '../words/i18n';
-import { afterPress } from './afterPress';
 import styles from './Field.module.css';
 import { type NumberRange, readNumber, type TypedNumber } from './readNumber';
 import { positionMax, positionOf, valueAt } from './sliderScale';
+
+/** Runs at once, or when the current press is over. */
+function afterPress(run: () => void): void {
+  if (!isPressed) {
+    run();
+    return;
+  }
+  // The click comes after the release, and everything must still be in its place then.
+  addEventListener('pointerup', () => setTimeout(run), { once: true });
+}
+
+let isPressed = false;
+
+if (typeof document !== 'undefined') {
+  const follow = (pressed: boolean) => () => {
+    isPressed = pressed;
+  };
+  document.addEventListener('pointerdown', follow(true), true);
+  for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, follow(false), true);
+}
 
 /** The text behind a number of this unit. */
 const unitText = (unit: NumberRange['unit']): string => (unit === 'count' || unit === 'ratio' ? '' : unit);

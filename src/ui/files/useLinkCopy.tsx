@@ -1,11 +1,13 @@
 // What every button does that copies a link at once: the link as readers will find it and, where not everybody can open it, a note
 // of that below the button.
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Both } from '../../model/text';
 import { reach as english } from '../../texts/en/reach';
 import { reach as chinese } from '../../texts/zh/reach';
+import styles from '../parts/Button.module.css';
 import { copyText } from '../parts/copyText';
-import { Note } from '../parts/Note';
+import { placeTip } from '../parts/Tip';
 import { useText } from '../words/i18n';
 import { type Reach, reachOf } from './privateAddress';
 import { forReaders } from './publicSite';
@@ -42,4 +44,19 @@ export function useLinkCopy(folder: './' | '../'): LinkCopy {
     [folder],
   );
   return { copyLink, note: limited !== null && <Note of={limited.of}>{text(reachWords)[limited.reach]}</Note> };
+}
+
+/** @param of the button */
+function Note({ of, children }: { readonly of: Element; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current !== null) placeTip(box.current, of.getBoundingClientRect());
+  }, [of]);
+  // Nothing that is moved or cut off around the button moves it or cuts it off.
+  return createPortal(
+    <div ref={box} role="status" className={styles.tip}>
+      {children}
+    </div>,
+    document.body,
+  );
 }

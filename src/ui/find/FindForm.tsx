@@ -1,6 +1,6 @@
 // What is asked: kinds of faults, how many at once, the harm, the seeds.
 import { type Harm, harms } from '../../explore/harm';
-import { placedKinds } from '../../faults/everyPlace';
+import { placedKinds } from '../../faults';
 import type { FaultKind } from '../../model/fault';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';

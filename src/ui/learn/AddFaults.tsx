@@ -1,6 +1,6 @@
 // A button for each kind of fault that may be added here. It is added at the playhead.
 
-import { signOf } from '../../faults/signs';
+import { signOf } from '../../faults';
 import type { FaultKind } from '../../model/fault';
 import { type ProcessId, roleOf } from '../../model/scenario';
 import { addFault, timeToStrike } from '../edit/addFault';

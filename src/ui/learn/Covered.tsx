@@ -1,7 +1,7 @@
 // What is known of a run before it is seen: the lock, the check, and the faults that will strike.
 
 import { EyeOff } from 'lucide-react';
-import { signOf } from '../../faults/signs';
+import { signOf } from '../../faults';
 import type { Exercise } from '../../model/exercise';
 import type { Scenario } from '../../model/scenario';
 import { faultText } from '../edit/faultText';

@@ -1,15 +1,18 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
+
 import { ArrowLeft, ArrowRight, ChevronDown, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { missingFor, nextOf } from '../../exercises/way';
-import type { Exercise } from '../../model/exercise';
+import type { BreakExercise, Exercise } from '../../model/exercise';
+import { addedFaults } from '../../run/exercise';
+import { FaultList } from '../faults/FaultList';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
+import { AddFaults } from './AddFaults';
 import { AllowedRows } from './AllowedRows';
-import { BreakTools } from './BreakTools';
 import { ChooseTools } from './ChooseTools';
 import { EmbedCode } from './EmbedCode';
 import { useExercises, workshop } from './exerciseState';
@@ -170,5 +173,23 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
         )}
       </div>
     </>
+  );
+}
+
+/** The tools to break a run: the kinds of faults in the budget, and the faults that are in the run already. */
+function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
+  const words = useText()(learnWords);
+  const { faults, kinds, lengthMax, processes } = exercise.budget;
+  const committed = useScenario((state) => state.committed);
+  const added = Object.keys(addedFaults(exercise.scenario, committed)).length;
+  const count = added === 0 ? words.budgetFaults(faults) : words.budgetLeft(Math.max(0, faults - added), faults);
+  const bounds = [count, ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];
+  return (
+    <section className={styles.tools} aria-label={words.budget}>
+      <h3>{words.budget}</h3>
+      <p className={styles.bounds}>{bounds.join(' · ')}</p>
+      <AddFaults kinds={kinds} processes={processes} />
+      <FaultList none={words.noFault} />
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 // The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is on top, the
 // exercise a sheet below it, and the chapters a drawer.
+
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../exercises/transfer';
 import { FaultRulesContext, TimelineContext } from '../edit/context';
@@ -21,6 +22,7 @@ import { ChapterList } from './ChapterList';
 import { Covered } from './Covered';
 import { ExerciseCard } from './ExerciseCard';
 import { useExercise, useExercises, workshop } from './exerciseState';
+import { intoView } from './intoView';
 import styles from './Learn.module.css';
 import { ListDrawer } from './ListDrawer';
 import { NumberedPicture } from './NumberedPicture';
@@ -29,7 +31,6 @@ import { OwnDrop, OwnProblems } from './OwnExercises';
 import { PageLinks } from './PageLinks';
 import { usePresent } from './presentState';
 import { rulesOf } from './rulesOf';
-import { ToTask } from './ToTask';
 import { useIsNarrow } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
@@ -195,4 +196,21 @@ function Doubt() {
       )}
     </>
   );
+}
+
+/** The first stop of the Tab key: past the bar and the run to the task. */
+function ToTask() {
+  const words = useText()(learnWords);
+  return (
+    <button type="button" className={styles.toTask} onClick={go}>
+      {words.toTask}
+    </button>
+  );
+}
+
+function go(): void {
+  const title = document.querySelector<HTMLElement>('[data-lands]');
+  if (title === null) return;
+  title.focus({ preventScroll: true });
+  intoView(title);
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { withMore } from '../../explore/branch';
 import { strengthOf } from '../../explore/exerciseSpace';
 import { kindsOf, type SmallestBreaks } from '../../explore/smallestBreaks';
-import { everyPlace } from '../../faults/everyPlace';
+import { everyPlace } from '../../faults';
 import type { BreakExercise } from '../../model/exercise';
 import type { Fault } from '../../model/fault';
 import { formatMs, formatNumber } from '../../model/format';

@@ -1,8 +1,10 @@
 // The bar above the timeline while the page shows real Redis: what is under way, what the run on screen is, and what
 // can be done with it.
+
 import { Columns2, Download, FolderOpen, Layers2, Play, RotateCw, Square } from 'lucide-react';
+import { encodeTrace } from '../../wire/traceJson';
+import { downloadText } from '../files/download';
 import { chooseRunFile } from '../files/runFile';
-import { saveRun } from '../files/saveRun';
 import { Button } from '../parts/Button';
 import { keyCap } from '../parts/keyCap';
 import { IconButton } from '../parts/Tip';
@@ -16,6 +18,13 @@ import styles from './LiveBar.module.css';
 import { LiveStatus } from './LiveStatus';
 import { useLiveReason } from './liveReason';
 import { liveWords } from './words';
+
+/** Saves a run as a file. */
+const saveRun = ({ run, storyId }: LiveRun): void =>
+  downloadText(
+    `${['redlock-playground', storyId ?? run.scenario.lock.id, run.trace.header.origin].join('-')}.json`,
+    encodeTrace(run.trace),
+  );
 
 export function LiveBar() {
   const words = useText()(liveWords);

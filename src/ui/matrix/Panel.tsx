@@ -1,4 +1,5 @@
 // What is selected: a cell with the smallest run that does it, or a row, alone or beside another one.
+
 import { X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { itselfOf } from '../../matrix/itself';
@@ -6,6 +7,7 @@ import { type Place, writePlace } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
+import { handIn } from '../state/parts';
 import { useLanguage } from '../words/i18n';
 import { go } from './address';
 import { CellMark } from './CellMark';
@@ -18,8 +20,14 @@ import { known, nameIn } from './known';
 import styles from './Panel.module.css';
 import { RowFacts } from './RowFacts';
 import { ShareCell } from './ShareCell';
-import { withParts } from './withParts';
 import { tableWords } from './words';
+
+/** Loads a view that runs something. */
+async function withParts<View>(load: () => Promise<View>): Promise<View> {
+  const [{ parts }, view] = await Promise.all([import('../../run/parts'), load()]);
+  handIn(parts);
+  return view;
+}
 
 const CellRun = lazy(() => withParts(() => import('./CellRun').then(({ CellRun }) => ({ default: CellRun }))));
 const ChangeRow = lazy(() => withParts(() => import('./ChangeRow').then(({ ChangeRow }) => ({ default: ChangeRow }))));

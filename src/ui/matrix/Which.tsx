@@ -1,7 +1,11 @@
 // “Which lock do I need?”: five questions, the rows that are left, and why the others go.
+
 import { useEffect, useRef, useState } from 'react';
 import { type Answers, type Choice, type Question, questionNames, questions, type Reason } from '../../matrix/choose';
 import { writePlace } from '../../matrix/place';
+import type { Both } from '../../model/text';
+import { which as english } from '../../texts/en/which';
+import { which as chinese } from '../../texts/zh/which';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { Segmented } from '../parts/Segmented';
@@ -10,8 +14,10 @@ import { go, isWhich, whichAddress } from './address';
 import { fetchAllTables, hasAnswers, setAnswers, useAnswers, useChoice } from './answers';
 import { known, nameIn } from './known';
 import styles from './Which.module.css';
-import { whichWords } from './whichWords';
 import { tableWords } from './words';
+
+/** The words of “Which lock do I need?” in both languages. */
+const whichWords: Both<typeof english> = { en: english, zh: chinese };
 
 export function Which() {
   const language = useLanguage();

@@ -1,6 +1,7 @@
 // All settings of the scenario: first the few that people want most, then all others in groups that can be opened.
 
-import { memo } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
 import { asksSeveralNodes } from '../../model/asksSeveralNodes';
 import { nothingBefore } from '../../model/before';
 import { type Fields, withDefaults } from '../../model/fields';
@@ -24,7 +25,6 @@ import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { CarriedOver } from './CarriedOver';
-import { Group } from './Group';
 import { OwnSettingsRows } from './OwnSettingsRows';
 import { ProfileNote } from './ProfileNote';
 import styles from './SettingsPanel.module.css';
@@ -189,3 +189,25 @@ function changedFields(
 
 const changedPaths = (settings: Settings, paths: readonly SettingPath[]): number =>
   paths.filter((path) => settingAt(settings, path) !== settingAt(defaultSettings, path)).length;
+
+/** A group of settings that can be opened. When closed, it shows how many differ from their default. */
+interface GroupProps {
+  readonly title: string;
+  readonly changed: number;
+  readonly children: ReactNode;
+}
+
+function Group({ title, changed, children }: GroupProps) {
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.group}>
+      <button type="button" className={styles.groupHead} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={14} aria-hidden className={styles.arrow} />
+        <span className={styles.groupTitle}>{title}</span>
+        {changed > 0 && <span className={styles.changed}>{words.settings.changed(changed)}</span>}
+      </button>
+      {open && <div className={styles.groupRows}>{children}</div>}
+    </div>
+  );
+}

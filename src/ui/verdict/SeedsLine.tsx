@@ -1,16 +1,33 @@
 // "100 seeds: two inside in 37, an update lost in 12": a bar for each seed. A press opens its run.
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useEffect, useState } from 'react';
+import type { Scenario } from '../../model/scenario';
 import { toneOf } from '../../model/tone';
 import { factCounts } from '../../run/factCounts';
 import type { SeedEnding } from '../../run/seeds';
+import { later } from '../state/later';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
+import { startWorker } from '../workers/startWorker';
 import { barHeight, barShapes, barWidth } from './barShapes';
-import { seedCount } from './seedRuns';
+import { askSeeds, type Seeds, seedCount } from './seedRuns';
 import { tallyWords } from './tallyWords';
-import { useSeeds } from './useSeeds';
 import styles from './VerdictCard.module.css';
+
+/** The endings of a hundred seeds of the committed scenario, as they arrive from the worker. */
+const nothing: Seeds = { endings: [], problem: null };
+
+/** One worker for all seed runs of this page. */
+const { calls: beside } = startWorker();
+
+function useSeeds(scenario: Scenario): Seeds {
+  const [seeds, setSeeds] = useState<Seeds>(nothing);
+  useEffect(() => {
+    setSeeds(nothing);
+    return askSeeds(scenario, setSeeds, { beside, later });
+  }, [scenario]);
+  return seeds;
+}
 
 /** It knows only the committed scenario. While something is dragged it is pale and does not change. */
 export const SeedsLine = memo(function SeedsLine() {
