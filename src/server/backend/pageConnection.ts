@@ -1,5 +1,4 @@
 /** One connected page: checks every message from it, and starts its run when its turn comes. */
-
 import { inspect } from 'node:util';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
@@ -12,16 +11,7 @@ import { answerable, blaming } from '../blame';
 import type { LiveNews } from '../run/news';
 import type { Workshop } from '../run/workshop';
 import type { RunQueue, Turn } from './runQueue';
-
-/** What a page is told whose run the backend does not begin, in both languages. */
-const unfit: Text = { en: 'This scenario is not valid.', zh: '这个场景不合要求。' };
-
-const tooManyWait: Text = {
-  en: 'Too many runs are waiting already. Please try again later.',
-  zh: '排队的人太多了，请稍后再试。',
-};
-
-const leftTheLine: Text = { en: 'Removed from the queue.', zh: '已退出排队。' };
+import { leftTheLine, tooManyWait, unfit } from './words';
 
 export interface PageConnectionOptions {
   readonly workshop: Omit<Workshop, 'close' | 'simulate'>;

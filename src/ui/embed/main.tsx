@@ -1,6 +1,5 @@
 // The entry of the embed: what the address names, in an iframe. It writes neither the address, which belongs to the
 // host, nor storage.
-import { type LoadWords, startWords } from '../words/i18n';
 import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode } from 'react';
@@ -13,26 +12,10 @@ import { inSlices } from '../state/longRun';
 import { handIn } from '../state/parts';
 import { usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
+import { startWords } from '../words/i18n';
 import { Embed } from './Embed';
+import { embedWords } from './embedWords';
 import { openAsAsked } from './openAsAsked';
-
-/** Where the words of an embed are, by language. They are loaded when the language is chosen. */
-const embedWords: LoadWords = {
-  en: async () => {
-    const [{ shared, timeline }, { english }] = await Promise.all([
-      import('../../texts/en/shared'),
-      import('../../narrate/en/words'),
-    ]);
-    return { shared, page: null, timeline, speech: english };
-  },
-  zh: async () => {
-    const [{ shared, timeline }, { chinese }] = await Promise.all([
-      import('../../texts/zh/shared'),
-      import('../../narrate/zh/words'),
-    ]);
-    return { shared, page: null, timeline, speech: chinese };
-  },
-};
 
 /** A sandboxed frame has no worker, so a run of more events is left to the playground. */
 const eventsMax = 50_000;

@@ -3,7 +3,6 @@
  * `?find=pause,crash.2.overlap.10&found=4.477`, which is kinds, faults at once, harm and seeds, then breaks and runs. `.part`
  * behind it: not all was searched. An empty `find` asks what everybody is asked first.
  */
-
 import * as v from 'valibot';
 import { harms } from '../../explore/harm';
 import { faultsMost } from '../../explore/space';
@@ -11,24 +10,7 @@ import { placedKinds, standardKinds } from '../../faults';
 import type { FaultKind } from '../../model/fault';
 import type { Text } from '../../model/text';
 import type { Answer, Question } from '../workers/messages';
-
-/** The page offers one seed or ten. */
-const seedsMost = 100;
-
-const badQuestion: Text = {
-  en: `The question in this link cannot be read. It must be kinds of faults, 1 to ${faultsMost} faults at once, a harm, and 1 to ${seedsMost} seeds: find=pause,crash.2.overlap.1. Kinds: ${placedKinds.join(', ')}. Harms: ${harms.join(', ')}.`,
-  zh: `无法读取链接中的问题。格式应为：故障种类、同时最多 1 到 ${faultsMost} 个故障、危害、1 到 ${seedsMost} 个种子，例如 find=pause,crash.2.overlap.1。种类：${placedKinds.join('、')}。危害：${harms.join('、')}。`,
-};
-
-const badClaim: Text = {
-  en: 'The answer in this link cannot be read. It must be two numbers, breaks and runs: found=4.477.',
-  zh: '无法读取链接中的答案。格式应为两个数字：出问题的次数和运行次数，例如 found=4.477。',
-};
-
-const noQuestion: Text = {
-  en: 'This link has an answer (found=…) and no question (find=…).',
-  zh: '这个链接有答案（found=…），却没有问题（find=…）。',
-};
+import { badClaim, badQuestion, noQuestion, seedsMost } from './findLinkProblems';
 
 /** What the maker of a link has seen. */
 export type Claim = Pick<Answer, 'breaks' | 'runs' | 'isWhole'>;

@@ -3,7 +3,6 @@
  * are looked for at every place of its budget; the changes of a `fix`, single ones and then pairs, and the choices of a `choose` are tried,
  * and what solves it is attacked at every place and under other seeds. An edit stops it.
  */
-
 import { useEffect, useState } from 'react';
 import { withMore } from '../../explore/branch';
 import { spaceOfExercise } from '../../explore/exerciseSpace';
@@ -11,7 +10,6 @@ import type { SmallestBreaks } from '../../explore/smallestBreaks';
 import type { BreakExercise, ChooseExercise, FixExercise, MadeExercise } from '../../model/exercise';
 import { patchBetween } from '../../model/patch';
 import type { Patch, Scenario } from '../../model/scenario';
-import type { Text } from '../../model/text';
 import type { Breach } from '../../run/exercise';
 import { attemptsAt, flawsOf, pairsAt, type Trial } from '../../run/ownExercise';
 import { noBreak, noChangeSolves, noneSolves } from '../../run/problems';
@@ -20,12 +18,7 @@ import { judge } from '../state/judge';
 import { lacksService, lacksToken } from '../state/lacks';
 import { currentParts } from '../state/parts';
 import { smallestBeside } from '../state/smallest';
-
-/** Messages about an exercise that does not run. */
-const notPlayed = (reason: string): Text => ({
-  en: `It could not be played: ${reason}`,
-  zh: `没能运行：${reason}`,
-});
+import { notPlayed } from './problems';
 
 export interface Solvable {
   readonly kind: 'solvable';
