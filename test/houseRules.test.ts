@@ -91,12 +91,12 @@ const samples: readonly { readonly rule: string; readonly broken: SourceFile; re
   },
   {
     rule: 'proseInLogic',
-    broken: { path: 'src/faults/a.ts', text: "const a = { problem: { en: 'Late', zh: '晚' } };" },
-    kept: { path: 'src/faults/a.ts', text: "const a = { label: { en: 'Late', zh: '晚' } };" },
+    broken: { path: 'src/clients/a.ts', text: "const a = { problem: { en: 'Late', zh: '晚' } };" },
+    kept: { path: 'src/clients/a.ts', text: "const a = { label: { en: 'Late', zh: '晚' } };" },
   },
   {
     rule: 'proseInLogic',
-    broken: { path: 'src/faults/a.ts', text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };` },
+    broken: { path: 'src/clients/a.ts', text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };` },
     kept: { path: 'src/faults/fields.ts', text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };` },
   },
 ];
