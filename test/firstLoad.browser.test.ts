@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each(firstLoadLimits)(
   'the first load of $name is at most $bytesMax bytes of JavaScript, gzipped',
   async (limit) => {
-    const { page, close } = await openPage('about:blank', { isAlone: true });
+    const { page, close } = await openPage('about:blank');
     const scripts = await fetchScripts(page, new URL(limit.path, inject('siteAddress')).href);
     const bytes = [...scripts.values()].reduce((sum, body) => sum + gzipSync(body).length, 0);
     const wanted = listFirstLoad(inject('siteFolder'), limit.entry).map((file) =>
@@ -32,7 +32,7 @@ test.each(firstLoadLimits)(
 );
 
 test.each(['', 'learn/', 'matrix/'])('what %j loads along with its scripts is what it is drawn with', async (path) => {
-  const { page, close } = await openPage('about:blank', { isAlone: true });
+  const { page, close } = await openPage('about:blank');
   const preloaded: string[] = [];
   await page.route(new URL(path, inject('siteAddress')).href, async (route) => {
     const html = await (await route.fetch()).text();

@@ -105,7 +105,7 @@ describe('a link', () => {
 
 describe('what the browser remembers', () => {
   test('is the language and the theme; without storage the page works all the same', async () => {
-    const { page, problems, close } = await openPlayground('', { isAlone: true, locale: 'zh-CN' });
+    const { page, problems, close } = await openPlayground('', { locale: 'zh-CN' });
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await page.getByRole('radio', { name: 'English' }).click();
     await page.getByRole('button', { name: /^Story / }).waitFor();

@@ -16,7 +16,6 @@ test('what was opened once opens without a network, and so does what was never l
   const site = await serveOther({ folder: inject('siteFolder'), base: '/some/where/' });
   const { page, close } = await openPage(`${site.address}?token=secret`, {
     reducedMotion: 'reduce',
-    isAlone: true,
     serviceWorkers: 'allow',
   });
   await verdictIn(page).waitFor();
@@ -45,7 +44,7 @@ test('what was opened once opens without a network, and so does what was never l
 });
 
 test('a secret in the address is not kept, nor is what a server says of itself', async () => {
-  const { page, close } = await openPage('?token=secret', { isAlone: true, serviceWorkers: 'allow' });
+  const { page, close } = await openPage('?token=secret', { serviceWorkers: 'allow' });
   await isKept(page);
   await page.reload();
   await verdictIn(page).waitFor();
@@ -69,7 +68,6 @@ test('a frame has nothing kept', async () => {
   });
   const { page, close } = await openPage(`${blog.address}post.html`, {
     reducedMotion: 'reduce',
-    isAlone: true,
     serviceWorkers: 'allow',
   });
   await verdictIn(embedOf(page)).waitFor();

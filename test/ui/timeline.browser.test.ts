@@ -240,7 +240,7 @@ test('a click on a mark puts the playhead on its instant, and the strip tells th
 });
 
 test('playing moves the playhead and paints nothing', async () => {
-  const { page, close } = await openPage('about:blank', { isAlone: true });
+  const { page, close } = await openPage('about:blank');
   await page.addInitScript(() => {
     const counted = window as unknown as { paints: number };
     counted.paints = 0;

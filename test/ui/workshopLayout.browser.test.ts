@@ -106,7 +106,6 @@ test('nothing jumps while a first visit on a phone loads, and the other exercise
   const { page, problems, close } = await openPage('about:blank', {
     viewport: { width: 412, height: 823 },
     isFirstVisit: true,
-    isAlone: true,
   });
   await page.addInitScript(() => {
     const jumps: number[] = [];
