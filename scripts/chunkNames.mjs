@@ -31,7 +31,6 @@ const later = {
     'live/LiveBar.tsx',
     'live/pageSession.ts',
     'live/AgainSlower.tsx',
-    'verdict/LiveTally.tsx',
     'files/runFile.ts',
     'files/savedRun.ts',
   ],

@@ -19,6 +19,7 @@ export interface Hover {
   readonly hit: Hit;
   readonly x: number;
   readonly y: number;
+  readonly run: Run;
 }
 
 interface Options {
@@ -32,7 +33,9 @@ interface Options {
 }
 
 export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Options) {
-  const [hover, setHover] = useState<Hover | null>(null);
+  const [found, setHover] = useState<Hover | null>(null);
+  // A mark of another run is none of this one.
+  const hover = found?.run.trace === run.trace ? found : null;
   const pinch = useRef(new Pinch());
   const leave = useRef((): void => {});
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
@@ -47,9 +50,8 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
     if (event.pointerType === 'touch' || event.buttons !== 0) return;
     if (!readOnly) look(laneAt(now.picture, place.y)?.id ?? null);
     const hit = place.isFree ? pick(run, now.picture, place) : null;
-    setHover((before) =>
-      hit === null ? null : isSameHit(before?.hit, hit) ? before : { hit, x: place.x, y: place.y },
-    );
+    const next = hit === null ? null : { hit, x: place.x, y: place.y, run };
+    setHover((before) => (before?.run === run && isSameHit(before.hit, next?.hit) ? before : next));
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const now = shown.current;
@@ -65,7 +67,7 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
     const hit = (event.pointerType === 'touch' ? pickByFinger : pick)(run, now.picture, place);
     const onClick = (): void => {
       clickOn(run, hit);
-      if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y });
+      if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y, run });
     };
     if (hit?.kind === 'message' && hit.isHead && !readOnly) {
       hands.current.isTaken = true;
@@ -109,7 +111,9 @@ function placeOf(event: PointerEvent<HTMLElement>) {
 }
 
 /** A clock is read anew at each place. */
-function isSameHit(before: Hit | undefined, hit: Hit): boolean {
-  const known = Object.values(before ?? {});
-  return hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === known[index]);
+function isSameHit(before: Hit, hit: Hit | undefined): boolean {
+  const known = Object.values(before);
+  return (
+    hit !== undefined && hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === known[index])
+  );
 }

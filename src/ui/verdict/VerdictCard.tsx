@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Run } from '../../model/run';
 import { toneOf } from '../../model/tone';
 import type { Explanation } from '../../narrate/explain';
+import { factCounts } from '../../run/factCounts';
 import { FindButton } from '../find/FindButton';
 import { AgainSlower } from '../live/AgainSlower';
 import { FactPair } from '../parts/FactPair';
@@ -11,17 +12,17 @@ import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
 import { useIsFolded } from '../state/folded';
 import { later } from '../state/later';
-import { useIsLive, useShownLive } from '../state/live';
+import { isOf, isWhole, useIsLive, useLive, useShownLive } from '../state/live';
 import { openProof } from '../state/proof';
 import { useIsBeginning, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { useWords } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Chain, EventLink, useTold } from './Chain';
-import { LiveTally } from './LiveTally';
 import { Measures } from './Measures';
 import { RunLonger } from './RunLonger';
 import { SeedsLine as SeedsLineNow } from './SeedsLine';
+import { tallyWords } from './tallyWords';
 import { useUnfinishedRun } from './unfinishedRun';
 import styles from './VerdictCard.module.css';
 
@@ -129,5 +130,21 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
       )}
       {open === 'measures' && <Measures run={run} />}
     </>
+  );
+}
+
+/** Replaces the hundred seeds: what came of the last runs of this scenario on real Redis. */
+function LiveTally() {
+  const words = useText()(tallyWords).live;
+  const runs = useLive((state) => state.runs);
+  const committed = useScenario((state) => state.committed);
+  const whole = runs.filter((live) => isWhole(live) && isOf(live, committed));
+  const count = whole.length;
+  const found = factCounts(whole.map(({ run }) => run.verdict));
+  const hasLock = committed.lock.id !== 'no-lock';
+  return (
+    <p className={styles.seedsWords} data-tip={words.noSeeds}>
+      {count === 0 ? words.noSeeds : found.length > 0 ? words.found(count, found) : words.none({ count, hasLock })}
+    </p>
   );
 }
