@@ -27,13 +27,7 @@ const later = {
     'files/importText.ts',
     'make/MakeDialog.tsx',
   ],
-  live: [
-    'live/LiveBar.tsx',
-    'live/pageSession.ts',
-    'live/AgainSlower.tsx',
-    'files/runFile.ts',
-    'files/savedRun.ts',
-  ],
+  live: ['live/LiveBar.tsx', 'live/pageSession.ts', 'live/AgainSlower.tsx', 'files/runFile.ts', 'files/savedRun.ts'],
   exercises: ['learn/PresentBar.tsx', 'learn/printExercise.ts'],
   cells: ['matrix/CellCode.tsx', 'matrix/ReportRow.tsx', 'matrix/CellRun.tsx', 'matrix/ChangeRow.tsx'],
 };
