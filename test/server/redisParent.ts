@@ -1,7 +1,9 @@
 // A program that a test kills. It has servers, one of them stopped, folders, keys on an existing server, and children
 // that the guard was not told of. It prints what it has as one line of JSON, and does nothing more.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startGuard } from '../../src/server/redis/guard';
 import { findRedis, sourceOfExisting } from '../../src/server/redis/source';
 import { withServer } from '../../src/server/redis/withServer';
@@ -47,7 +49,12 @@ if (ending === 'exit') process.exit(3);
 if (ending === 'throw') throw new Error('something went wrong');
 setInterval(() => undefined, 1000);
 
+/** A process that is being started has no environment yet: then it is read again. */
 async function readToken(pid: number): Promise<string> {
-  const { readFileSync } = await import('node:fs');
-  return /REDLOCK_PLAYGROUND_GUARD=(\w+)/.exec(readFileSync(`/proc/${pid}/environ`, 'latin1'))?.[1] ?? '';
+  for (;;) {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
+    const token = /REDLOCK_PLAYGROUND_GUARD=(\w+)/.exec(environment)?.[1];
+    if (token !== undefined) return token;
+    await sleep(5);
+  }
 }

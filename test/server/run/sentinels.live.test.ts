@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => workshop.close());
 
 async function run(scenario: Scenario): Promise<{ readonly trace: Trace }> {
-  const before = childrenOf(process.pid);
+  const before = childrenOf(process.pid) ?? [];
   const done = await workshop.run(scenario, {});
-  expect(childrenOf(process.pid).filter((child) => !before.includes(child))).toEqual([]);
+  expect((childrenOf(process.pid) ?? []).filter((child) => !before.includes(child))).toEqual([]);
   if (!done.ok) throw new Error(done.problem.en);
   expect(brokenRules(done.trace, [timeNeverFalls, nobodyActsWhileStopped])).toEqual([]);
   return done;
