@@ -79,6 +79,7 @@ function filesOf(root, context) {
     ['panels', both(new Set([...learn, ...english, ...chinese]), bench)],
     ['english', english],
     ['chinese', chinese],
+    ['pictures', both(learn, reached(later.tools))],
     ['learn', learn],
     ['matrix', matrix],
     ...Object.entries(later).map(([name, modules]) => /** @type {const} */ ([name, reached(modules)])),
