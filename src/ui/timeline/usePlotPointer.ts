@@ -50,8 +50,8 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
     if (event.pointerType === 'touch' || event.buttons !== 0) return;
     if (!readOnly) look(laneAt(now.picture, place.y)?.id ?? null);
     const hit = place.isFree ? pick(run, now.picture, place) : null;
-    const next = hit === null ? null : { hit, x: place.x, y: place.y, run };
-    setHover((before) => (before?.run === run && isSameHit(before.hit, next?.hit) ? before : next));
+    const next = hit && { hit, x: place.x, y: place.y, run };
+    setHover((before) => (next && before?.run === run && isSameHit(before.hit, next.hit) ? before : next));
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const now = shown.current;
@@ -111,9 +111,7 @@ function placeOf(event: PointerEvent<HTMLElement>) {
 }
 
 /** A clock is read anew at each place. */
-function isSameHit(before: Hit, hit: Hit | undefined): boolean {
+function isSameHit(before: Hit, hit: Hit): boolean {
   const known = Object.values(before);
-  return (
-    hit !== undefined && hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === known[index])
-  );
+  return hit.kind !== 'clock' && Object.values(hit).every((value, index) => value === known[index]);
 }
