@@ -1,23 +1,33 @@
 // Turns the house rules into a test: length of files and functions, depth of folders, names, first comments, purity.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../scripts/install.mjs';
 import { clashingModules, countCasts, houseRules, type SourceFile } from './support/houseRules';
 
-const skipped = /^(node_modules|dist|coverage|\.git|\.cache|package-lock\.json)$/;
 const binary = /\.(png|jpe?g|gif|ico|woff2?|zip|gz)$/;
 
+/** Files that git tracks or would track: what a build leaves in an ignored folder keeps no house rule. */
 function listFiles(folder: string): readonly string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (folder === '' && skipped.test(entry.name)) return [];
-    return entry.isDirectory() ? listFiles(path) : [path];
-  });
+  const asked = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const { status, stdout } = spawnSync('git', asked, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) return filesWithoutGit(folder);
+  return stdout.split('\0').filter((path) => path !== '' && existsSync(join(folder, path)));
 }
 
-const files: readonly SourceFile[] = listFiles('')
-  .filter((path) => !binary.test(path))
+/** In an unpacked archive there is no git to ask, and `.gitignore` names what to leave out. */
+function filesWithoutGit(folder: string): readonly string[] {
+  const ignored = readFileSync(join(folder, '.gitignore'), 'utf8').split('\n');
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !ignored.includes(`${path.split('/')[0]}/`));
+}
+
+const files: readonly SourceFile[] = listFiles(root)
+  .filter((path) => path !== 'package-lock.json' && !binary.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 const code = '// Knows a thing.\n';
@@ -110,6 +120,18 @@ describe('every file keeps to the house rule', () => {
     const paths = files.map(({ path }) => path);
     expect(paths).toContain('src/model/time.ts');
     expect(paths).toContain('scripts/start.mjs');
+  });
+
+  test.each(['with git', 'from an archive'])('and not what a build left in an ignored folder, %s', (kind) => {
+    const folder = mkdtempSync(join(tmpdir(), 'house-rules-'));
+    cpSync(join(root, '.gitignore'), join(folder, '.gitignore'));
+    for (const path of ['lib/redlock.js', 'src/new.ts']) {
+      mkdirSync(join(folder, path, '..'));
+      writeFileSync(join(folder, path), '');
+    }
+    if (kind === 'with git') spawnSync('git', ['init', '--quiet'], { cwd: folder });
+    expect([...listFiles(folder)].sort()).toEqual(['.gitignore', 'src/new.ts']);
+    rmSync(folder, { recursive: true });
   });
 });
 
