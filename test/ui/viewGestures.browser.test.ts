@@ -45,13 +45,24 @@ async function viewOf(page: Page): Promise<readonly [number, number]> {
   return [await edge('w'), await edge('e')];
 }
 
-/** A place at the foot of the timeline where nothing lies. */
+/** A place of the sheet where nothing lies, with room around it for fingers: the lowest that is on the screen. */
 async function freePlace(page: Page): Promise<Point> {
-  const box = await page.locator('[data-plot]').boundingBox();
-  if (box === null) throw new Error('There is no timeline.');
-  // On a phone the foot is under the playback bar, and 300 px below the top there is a gap between two lanes' marks.
-  const isPhone = (page.viewportSize()?.width ?? 0) < 500;
-  return { x: box.x + box.width * 0.6, y: box.y + (isPhone ? 300 : box.height - 14) };
+  const found = await page.waitForFunction(() => {
+    const plot = document.querySelector('[data-plot]');
+    if (plot === null) return null;
+    const { left, width, top, bottom } = plot.getBoundingClientRect();
+    const isFree = (x: number, y: number): boolean => {
+      const element = document.elementFromPoint(x, y);
+      return plot.contains(element) && !element?.closest('button, [role="slider"], [data-scrub], li[data-kind]');
+    };
+    for (let y = Math.min(bottom, innerHeight) - 14; y > Math.max(0, top); y -= 4)
+      for (const part of [0.6, 0.5, 0.7, 0.4, 0.8, 0.3]) {
+        const x = left + width * part;
+        if ([-20, 0, 20].every((dx) => isFree(x + dx, y) && isFree(x + dx, y + 6))) return { x, y };
+      }
+    return null;
+  });
+  return (await found.jsonValue()) as Point;
 }
 
 async function drag(page: Page, from: Point, by: number): Promise<void> {
@@ -211,6 +222,42 @@ test('two fingers zoom, one moves the sheet across, and up or down it scrolls th
   await send('touchEnd');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
   expect(await viewOf(page)).toEqual(view);
+  expect(problems).toEqual([]);
+});
+
+test('a swipe up and back, and a pan with a tap after it, keep the zoom; two taps lead back to the whole run', async () => {
+  const { page, problems } = await openStory(turnPhone);
+  const { send, slide } = await fingersOn(page);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(async () => (await transformIn(page)).k).toBeCloseTo(2, 5);
+  const place = await freePlace(page);
+  const { x, y } = place;
+  // Taps follow one another at once, however busy the machine is.
+  const tap = (...places: Touches) => Promise.all(places.flatMap((at) => [send('touchStart', [at]), send('touchEnd')]));
+  const swipe = async (from: Point, to: Point): Promise<void> => {
+    await send('touchStart', [from]);
+    await slide([from], [to]);
+    await send('touchEnd');
+  };
+  const view = await viewOf(page);
+  // The page scrolls with the finger, so in the element the second swipe begins where the first one began.
+  await swipe(place, { x, y: y - 120 });
+  await swipe({ x, y: y - 120 }, place);
+  await page.waitForTimeout(700);
+  expect(await viewOf(page)).toEqual(view);
+  await swipe(place, { x: x - 40, y });
+  await tap({ x: x - 40, y });
+  await page.waitForTimeout(700);
+  expect((await transformIn(page)).k).toBeCloseTo(2, 5);
+  // A finger that rests is no tap.
+  await send('touchStart', [place]);
+  await page.waitForTimeout(350);
+  await send('touchEnd');
+  await tap(place);
+  await page.waitForTimeout(700);
+  expect((await transformIn(page)).k).toBeCloseTo(2, 5);
+  await tap(place, { x: x + 8, y: y + 6 });
+  await expect.poll(async () => (await transformIn(page)).k).toBe(1);
   expect(problems).toEqual([]);
 });
 

@@ -28,8 +28,27 @@ const doubleFactor = 4;
 /** A double tap is told by d3, and by some browsers once more as a double click. */
 const doubleGapMs = 600;
 
-/** A finger that has moved as far as this has a direction. */
+/** A finger that has moved as far as this has a direction, and is no tap. */
 const slop = 4;
+
+/** A finger that rests longer than this is no tap. */
+const tapMsMax = 300;
+
+/** How far apart the two taps of a double tap may be, in CSS pixels. */
+const tapDistance = 30;
+
+/** The finger that is down alone, or the one that was last. Its place is on the screen: the page may scroll under it. */
+interface Finger {
+  readonly x: number;
+  readonly y: number;
+  /** When it came down, as `timeStamp`. */
+  readonly since: number;
+  /** The finger before it was a tap, near its place. */
+  readonly followsTap: boolean;
+  goes: 'nowhere' | 'across' | 'along';
+  /** It was short, and is up again where it came down. */
+  isTap: boolean;
+}
 
 export class ViewGestures {
   private readonly zoom = zoom<HTMLElement, unknown>();
@@ -41,7 +60,7 @@ export class ViewGestures {
   private made: View | null | undefined;
   private isFollowing = false;
   private doubledAt = Number.NEGATIVE_INFINITY;
-  private finger: { readonly x: number; readonly y: number; goes: 'nowhere' | 'across' | 'along' } | null = null;
+  private finger: Finger | null = null;
 
   constructor(
     private readonly root: HTMLElement,
@@ -53,10 +72,13 @@ export class ViewGestures {
     root.addEventListener('wheel', (event) => this.turned(event), { passive: false, ...at });
     root.addEventListener('touchstart', (event) => this.touched(event), { passive: true, capture: true, ...at });
     root.addEventListener('touchmove', (event) => this.fingerMoved(event), { passive: true, capture: true, ...at });
+    root.addEventListener('touchend', (event) => this.fingerUp(event), { passive: true, capture: true, ...at });
+    root.addEventListener('touchcancel', () => this.forgetFinger(), { passive: true, capture: true, ...at });
     this.zoom
       .filter((event: MouseEvent | TouchEvent) => this.isForSheet(event))
       .wheelDelta((event) => Math.log2(wheelFactor(event)))
       .clickDistance(clickMovesMax)
+      .tapDistance(tapDistance)
       .extent(() => [
         [this.axis?.left ?? 0, 0],
         [this.axis?.right ?? 1, 1],
@@ -122,8 +144,9 @@ export class ViewGestures {
     if (meant === 'pan') this.zoom.translateBy(this.selection, -turnOf(event) / zoomTransform(this.root).k, 0);
   }
 
-  /** The whole run, or into it where it was pressed. */
+  /** The whole run, or into it where it was pressed. d3 calls two fingers in short order a double tap, swipes too. */
   private doubled(event: MouseEvent | TouchEvent): void {
+    if (this.isByFinger(event) && !(this.finger?.isTap && this.finger.followsTap)) return;
     const place = event instanceof MouseEvent ? event : event.changedTouches[0];
     if (place === undefined || this.axis === null || !this.isSheet(event.target)) return;
     if (event.timeStamp - this.doubledAt < doubleGapMs) return;
@@ -134,10 +157,28 @@ export class ViewGestures {
     setView(zoomed({ axis: this.axis, fit: this.fit, x, factor: doubleFactor }));
   }
 
-  private touched({ touches }: TouchEvent): void {
+  /** A browser also tells two taps as a double click. */
+  private isByFinger(event: MouseEvent | TouchEvent): boolean {
+    if (!(event instanceof MouseEvent)) return true;
+    return this.finger !== null && event.timeStamp - this.finger.since < doubleGapMs;
+  }
+
+  private touched({ touches, timeStamp }: TouchEvent): void {
     const [first] = touches;
-    const isAlone = touches.length === 1 && first !== undefined;
-    this.finger = isAlone ? { x: first.clientX, y: first.clientY, goes: 'nowhere' } : null;
+    if (touches.length !== 1 || first === undefined) return this.forgetFinger();
+    const { clientX: x, clientY: y } = first;
+    const before = this.finger;
+    const followsTap = before?.isTap === true && Math.hypot(x - before.x, y - before.y) < tapDistance;
+    this.finger = { x, y, since: timeStamp, followsTap, goes: 'nowhere', isTap: false };
+  }
+
+  private fingerUp({ timeStamp }: TouchEvent): void {
+    if (this.finger === null) return;
+    this.finger.isTap = this.finger.goes === 'nowhere' && timeStamp - this.finger.since < tapMsMax;
+  }
+
+  private forgetFinger(): void {
+    this.finger = null;
   }
 
   /** One finger that goes up or down scrolls the page. d3 must not hear of it: it would keep the page from scrolling. */
