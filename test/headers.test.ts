@@ -1,5 +1,6 @@
 // The protection of the pages: which pages may frame them, that only scripts built with them run, and that the page
 // itself carries the most important part for hosts without headers.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { headersFile, headersFor, metaTags } from '../scripts/headers.mjs';
 
@@ -59,4 +60,19 @@ test('a page itself restricts what it can: scripts, objects, the referrer', () =
   expect(metaTags.join('')).toContain('name="referrer"');
   // A browser ignores it there, and complains.
   expect(metaTags.join('')).not.toContain('frame-ancestors');
+});
+
+test('the table of HOSTING.md has the policies that are sent', () => {
+  const rows = [
+    ...readFileSync(new URL('../HOSTING.md', import.meta.url), 'utf8').matchAll(/^\| (.+) \| `(.+)` \|$/gm),
+  ];
+  const told = rows.flatMap(([, paths = '', policy]) =>
+    paths.split(', ').map((path) => [path.replaceAll('`', ''), policy]),
+  );
+  expect(Object.fromEntries(told)).toEqual({
+    'embed/': policyOf('embed/'),
+    oembed: policyOf('oembed'),
+    'learn/': policyOf('learn/'),
+    'all else': policyOf(''),
+  });
 });

@@ -22,6 +22,7 @@ const single = [
   'embed/index.html',
   'matrix/index.html',
   'README.md',
+  'HOSTING.md',
   'MIGRATING.md',
   'CHANGELOG.md',
   'SECURITY.md',

@@ -13,7 +13,7 @@ import { prepareBrowser } from '../support/page';
 const openPage = prepareBrowser();
 const still = { reducedMotion: 'reduce' } as const;
 
-/** The policies from README.md: for the surrounding page, and for the playground's own files. */
+/** What EMBEDDING.md asks of the surrounding page, and what HOSTING.md lets an embed load. */
 const policyOfPost = (site: string): string => {
   const { origin } = new URL(site);
   return `default-src 'none'; script-src ${origin}; frame-src ${origin}; img-src ${origin} data:`;

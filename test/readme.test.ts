@@ -1,0 +1,66 @@
+// The README: what it counts and what it says was found is true of the stories, the exercises and the table, it is short, and its
+// links lead to files, since a link to a folder shows sources.
+import { readFileSync, statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { chapters } from '../src/exercises';
+import type { Cell } from '../src/matrix/table';
+import { tableOf } from '../src/matrix/tables';
+import { parts } from '../src/run/parts';
+import { stories } from '../src/stories';
+import { titles } from '../src/stories/titles';
+import { allCases } from './conformance/allCases';
+
+const fileOf = (path: string): URL => new URL(`../${path}`, import.meta.url);
+/** On one line, so that a line's end is no difference. */
+const readme = readFileSync(fileOf('README.md'), 'utf8').replace(/\s+/g, ' ');
+
+test('it has at most 700 words', () => {
+  expect(readme.trim().split(' ').length).toBeLessThanOrEqual(700);
+});
+
+test('each of its links is to a file or to another site', () => {
+  const links = [...readme.matchAll(/\]\(([^)#]+)|(?:src|srcset)="([^"]+)"/g)].map(
+    ([, link, source]) => link ?? source ?? '',
+  );
+  const own = links.filter((link) => !/^https?:/.test(link));
+  expect(own.length).toBeGreaterThan(8);
+  expect(own.filter((link) => !statSync(fileOf(link)).isFile())).toEqual([]);
+});
+
+test('it counts the stories, locks, exercises and cases that there are', async () => {
+  const exercises = (await Promise.all(chapters.map(({ load }) => load()))).flat();
+  expect(readme).toContain(`${stories.length} stories`);
+  // “No lock” is none, and Redlock is named.
+  expect(readme).toContain(`one of ${parts.locks.size - 2} others`);
+  expect(readme).toContain(`${exercises.length} exercises`);
+  expect(readme).toContain(`${allCases.length} cases`);
+});
+
+test('the stories that it names have these numbers and titles', () => {
+  const named = [...readme.matchAll(/story (\d+), “([^”]+)”/g)].map(([, number, title]) => ({ number, title }));
+  expect(named).toHaveLength(5);
+  const titled = named.map(({ number }) => ({
+    number,
+    title: titles[stories.find((story) => story.number === number)?.id ?? '']?.en,
+  }));
+  expect(titled).toEqual(named);
+});
+
+test('the table shows what it says of it', async () => {
+  const [unchecked, versions] = await Promise.all([tableOf('no-check', 'own'), tableOf('version', 'own')]);
+  const ofLocks = Object.entries(unchecked.cells).filter(([row]) => row !== 'no-lock');
+  const lost = ofLocks.filter(([, { pause }]) => outcomeOf(pause) === 'lost').map(([row]) => row);
+  expect(readme).toContain(`in ${lost.length} of the table’s ${ofLocks.length} rows`);
+  expect(lost).toEqual(expect.arrayContaining(['zookeeper-sequential', 'etcd']));
+
+  expect([...readme.matchAll(/`matrix\/#([^`]+)`/g)].map(([, place]) => place)).toEqual([
+    'all/any/version',
+    'redlock/crash',
+    'python-redis-lock/pause',
+  ]);
+  expect(Object.values(versions.cells).flatMap((row) => Object.values(row).map(outcomeOf))).not.toContain('lost');
+  expect(unchecked.cells['redlock']?.crash).toMatchObject({ outcome: 'held' });
+  expect(unchecked.cells['python-redis-lock']?.pause).toMatchObject({ outcome: 'stuck' });
+});
+
+const outcomeOf = (cell: Cell): string | null => (cell.kind === 'tried' ? cell.outcome : null);
