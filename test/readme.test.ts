@@ -30,8 +30,8 @@ test('each of its links is to a file or to another site', () => {
 test('it counts the stories, locks, exercises and cases that there are', async () => {
   const exercises = (await Promise.all(chapters.map(({ load }) => load()))).flat();
   expect(readme).toContain(`${stories.length} stories`);
-  // “No lock” is none, and Redlock is named.
-  expect(readme).toContain(`one of ${parts.locks.size - 2} others`);
+  // “No lock” is none.
+  expect(readme).toContain(`${parts.locks.size - 1} locks`);
   expect(readme).toContain(`${exercises.length} exercises`);
   expect(readme).toContain(`${allCases.length} cases`);
 });
