@@ -174,7 +174,7 @@ export const writeAnswers = (answers: Answers): string =>
   questionNames.map((question) => answers[question] ?? '-').join('/');
 
 /** A part of an address that is no answer. */
-export interface UnknownAnswer {
+interface UnknownAnswer {
   readonly word: string;
   /** What could stand there; empty: nothing. */
   readonly allowed: readonly string[];
