@@ -24,12 +24,16 @@ export interface UnfoldedLink {
   readonly card: Uint8Array;
 }
 
+/** A link that nobody can open, and why. */
+export interface BadLink {
+  readonly problem: string;
+}
+
 const looks = { en: cardLook('en'), zh: cardLook('zh') };
 
-/** null: there is no such run. */
-async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | null> {
+async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | BadLink> {
   const decoded = await decodeLink(code, { parts, resolveStory });
-  if (!decoded.ok) return null;
+  if (!decoded.ok) return { problem: decoded.problem[language] };
   const { scenario, storyId } = decoded;
   const run = runScenario(scenario, parts);
   return {

@@ -1,11 +1,14 @@
 // Has links unfolded by one thread: one at a time, each within a limit of time, with a short line. So a link that asks for
 // a long run costs nobody more than its own picture.
 import { Worker } from 'node:worker_threads';
-import type { LinkJob, UnfoldedLink } from './linkJob';
+import type { BadLink, LinkJob, UnfoldedLink } from './linkJob';
+
+/** null: it took too long. busy: too many wait. */
+type Outcome = UnfoldedLink | BadLink | null | 'busy';
 
 export interface LinkPainter {
-  /** null: there is no such run, or it took too long. It never rejects. */
-  readonly unfold: (job: LinkJob) => Promise<UnfoldedLink | null | 'busy'>;
+  /** It never rejects. */
+  readonly unfold: (job: LinkJob) => Promise<Outcome>;
   readonly close: () => Promise<void>;
 }
 
@@ -20,7 +23,7 @@ export const painterLimits: PainterLimits = { jobMs: 10_000, waiting: 10, idleMs
 
 interface Ordered {
   readonly job: LinkJob;
-  readonly done: (unfolded: UnfoldedLink | null | 'busy') => void;
+  readonly done: (unfolded: Outcome) => void;
 }
 
 export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterLimits): LinkPainter {
@@ -28,7 +31,7 @@ export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterL
   let thread: Worker | null = null;
   let current: Ordered | null = null;
   let clock: NodeJS.Timeout | undefined;
-  const finish = (unfolded: UnfoldedLink | null): void => {
+  const finish = (unfolded: Outcome): void => {
     clearTimeout(clock);
     const finished = current;
     current = null;

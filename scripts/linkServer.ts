@@ -1,12 +1,12 @@
 // `/r/<code>/` of `npm start`: the playground at the scenario of a link, as a page that a chat unfolds. What stands behind
 // `#` reaches no server; here it is part of the path. A page is always answered, since a person may wait for it: where no
-// picture can be made, it has the card of the site.
+// picture can be made, it has the card of the site, and where the link cannot be opened, it says why.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '../src/model/text';
 import { oembedOf } from '../src/ui/linkPages/oembed';
-import { unfoldedPage } from '../src/ui/linkPages/unfoldedPage';
+import { siteName, type Unfolded, unfoldedPage } from '../src/ui/linkPages/unfoldedPage';
 import { unfoldWords } from '../src/ui/linkPages/words';
-import type { UnfoldedLink } from './linkJob';
+import type { BadLink, UnfoldedLink } from './linkJob';
 import { type LinkPainter, openPainter } from './linkPainter';
 import { type RateLimits, rateLimits, rateOf } from './linkRate';
 import { siteAddress } from './pageHead.mjs';
@@ -34,6 +34,9 @@ const keptMax = 100;
 const code = /^v\d{1,3}\.[\w.&=-]+$/;
 const files = /^([^/]*)(?:\/(card\.png|oembed\.json)?)?$/;
 
+/** null: nobody knows now. */
+type Outcome = UnfoldedLink | BadLink | null;
+
 interface Asked {
   readonly code: string;
   readonly language: Language;
@@ -48,7 +51,7 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
   const { painter = openPainter(), base } = options;
   const mayPaint = rateOf(options.rate ?? rateLimits, () => performance.now());
   const kept = keptAnswers();
-  const unfold = (asked: Asked, address: string): Promise<UnfoldedLink | null> => {
+  const unfold = (asked: Asked, address: string): Promise<Outcome> => {
     const { code, language } = asked;
     const key = `${language} ${code}`;
     const known = kept.get(key);
@@ -87,9 +90,9 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
 }
 
 const words: Readonly<Record<number, string>> = {
-  404: 'This is no link of the playground.\n',
+  404: 'This is no link of the playground: its code begins with “v1.”.\n这不是试验场的链接：链接码以“v1.”开头。\n',
   405: 'Only GET is answered here.\n',
-  414: 'This link is too long for a page of its own. It opens as /#<code>.\n',
+  414: 'This link is too long for a page of its own. It opens as /#<code>.\n这个链接太长，没有自己的页面。可以用 /#<链接码> 打开。\n',
   501: 'Only JSON is answered here.\n',
 };
 
@@ -128,7 +131,7 @@ const hostOf = ({ headers: { host = '' } }: IncomingMessage): string =>
 
 /** Those that were asked for last; also those that are under way, and those of which no picture can be made. */
 function keptAnswers() {
-  const answers = new Map<string, Promise<UnfoldedLink | null>>();
+  const answers = new Map<string, Promise<Outcome>>();
   return {
     get: (key: string) => {
       const found = answers.get(key);
@@ -139,7 +142,7 @@ function keptAnswers() {
       return found;
     },
     drop: (key: string) => answers.delete(key),
-    put: (key: string, answer: Promise<UnfoldedLink | null>) => {
+    put: (key: string, answer: Promise<Outcome>) => {
       answers.set(key, answer);
       const [oldest] = answers.keys();
       if (answers.size > keptMax && oldest !== undefined) answers.delete(oldest);
@@ -147,10 +150,14 @@ function keptAnswers() {
   };
 }
 
-function send(response: ServerResponse, asked: Asked, unfolded: UnfoldedLink | null, built: string): void {
+function send(response: ServerResponse, asked: Asked, unfolded: Outcome, built: string): void {
   const { file, site, language, query } = asked;
   // A picture that was not made now may be made in a minute.
   response.setHeader('Cache-Control', unfolded === null ? 'no-store' : 'public, max-age=300');
+  if (unfolded !== null && 'problem' in unfolded) {
+    sendBad(response, asked, unfolded.problem, built);
+    return;
+  }
   if (file === 'card.png') {
     if (unfolded === null) {
       response.writeHead(302, { Location: '../../social.png' });
@@ -163,8 +170,8 @@ function send(response: ServerResponse, asked: Asked, unfolded: UnfoldedLink | n
   }
   const inLanguage = language === 'en' ? '' : `?lang=${language}`;
   const folder = `${site}r/${asked.code}/`;
-  const image = unfolded === null ? `${site}social.png` : `${folder}card.png${inLanguage}`;
-  const { title, text } = unfolded ?? { title: 'Redlock Playground', text: unfoldWords[language].unknown };
+  const image = unfolded === null ? siteCard(site) : `${folder}card.png${inLanguage}`;
+  const { title, text } = unfolded ?? { title: siteName, text: unfoldWords[language].unknown };
   if (file === 'oembed.json') {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     const embed = `${site}embed/?v=1${language === 'en' ? '' : `&lang=${language}`}#${asked.code}`;
@@ -175,22 +182,33 @@ function send(response: ServerResponse, asked: Asked, unfolded: UnfoldedLink | n
     return;
   }
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end(
-    unfoldedPage(built, {
-      up: '../../',
-      language,
-      title,
-      text,
-      opens: `#${asked.code}`,
-      canonical: `${folder}${inLanguage}`,
-      image,
-      oembed: `${folder}oembed.json${inLanguage}`,
-      alternates: {},
-      preloads: [],
-      isPrivate: true,
-    }),
-  );
+  response.end(pageOf(built, asked, { title, text, image, oembed: `${folder}oembed.json${inLanguage}` }));
 }
+
+/** A person still gets the playground, which keeps the text of the link. */
+function sendBad(response: ServerResponse, asked: Asked, problem: string, built: string): void {
+  const isPage = asked.file === '';
+  response.writeHead(404, { 'Content-Type': `text/${isPage ? 'html' : 'plain'}; charset=utf-8` });
+  const title = unfoldWords[asked.language].broken;
+  const said = { title, text: problem, image: siteCard(asked.site), oembed: null };
+  response.end(isPage ? pageOf(built, asked, said) : `${problem}\n`);
+}
+
+const siteCard = (site: string): string => `${site}social.png`;
+
+type Said = Pick<Unfolded, 'title' | 'text' | 'image' | 'oembed'>;
+
+const pageOf = (built: string, { code, language, site }: Asked, said: Said): string =>
+  unfoldedPage(built, {
+    ...said,
+    up: '../../',
+    language,
+    opens: `#${code}`,
+    canonical: `${site}r/${code}/${language === 'en' ? '' : `?lang=${language}`}`,
+    alternates: {},
+    preloads: [],
+    isPrivate: true,
+  });
 
 /** Undefined for anything that is no width in pixels. */
 const wholeOf = (given: string | null): number | undefined =>

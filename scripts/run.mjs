@@ -22,7 +22,7 @@ const tasks = {
 };
 
 const [name = '', ...args] = process.argv.slice(2);
-const task = tasks[name];
+const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
 if (task === undefined) {
   console.error(`Unknown task "${name}"; there are ${Object.keys(tasks).join(', ')}.`);
   process.exit(2);

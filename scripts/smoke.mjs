@@ -21,7 +21,7 @@ const parts = {
 };
 
 const [name = '', ...filters] = process.argv.slice(2);
-const part = parts[name];
+const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
 if (part === undefined) {
   const lines = Object.entries(parts).map(([each, { about }]) => `  ${each.padEnd(6)} ${about}`);
   console.error(`Usage: npm run smoke -- <part> [filter]\n${lines.join('\n')}`);

@@ -161,7 +161,7 @@ function worstOf(table: Table | undefined, row: string, { outcomes, kinds }: Bad
 }
 
 const kindsIn = <Kind extends string>(cells: Readonly<Record<Kind, unknown>>): readonly Kind[] =>
-  Object.keys(cells).filter((name): name is Kind => name in cells);
+  Object.keys(cells).filter((name): name is Kind => Object.hasOwn(cells, name));
 
 function fits({ service, asksSeveral }: RowFacts, runs: NonNullable<Answers['runs']>): boolean {
   if (runs === 'anything' || service === 'none') return true;
@@ -173,18 +173,26 @@ function fits({ service, asksSeveral }: RowFacts, runs: NonNullable<Answers['run
 export const writeAnswers = (answers: Answers): string =>
   questionNames.map((question) => answers[question] ?? '-').join('/');
 
+/** A part of an address that is no answer. */
+interface UnknownAnswer {
+  readonly word: string;
+  /** What could stand there; empty: nothing. */
+  readonly allowed: readonly string[];
+}
+
 /** What is not an answer is left out, and named. */
-export function readAnswers(text: string): { readonly answers: Answers; readonly unknown: readonly string[] } {
+export function readAnswers(text: string): { readonly answers: Answers; readonly unknown: readonly UnknownAnswer[] } {
   const parts = text.split('/');
-  const unknown: string[] = [];
+  const unknown: UnknownAnswer[] = [];
   const given = (question: Question): { readonly [Q in Question]?: string } => {
     const part = parts[questionNames.indexOf(question)] ?? '-';
     if (part === '-' || part === '') return {};
     const options: readonly string[] = questions[question];
     if (options.includes(part)) return { [question]: part };
-    unknown.push(part);
+    unknown.push({ word: part, allowed: options });
     return {};
   };
   const answers: Answers = Object.assign({}, ...questionNames.map(given));
-  return { answers, unknown: [...unknown, ...parts.slice(questionNames.length)] };
+  const rest = parts.slice(questionNames.length).map((word) => ({ word, allowed: [] }));
+  return { answers, unknown: [...unknown, ...rest] };
 }

@@ -29,6 +29,16 @@ export function badPlace(word: string, allowed: readonly string[]): Text {
   };
 }
 
+/** Of “Which lock do I need?”. @param allowed the answers that could stand there; empty: none */
+export function badAnswer(word: string, allowed: readonly string[]): Text {
+  if (allowed.length === 0) return badPlace(word, allowed);
+  const short = cut(word);
+  return {
+    en: `The address answers a question with “${short}”, which is no answer to it. There are: ${allowed.join(', ')}.`,
+    zh: `网址中的“${short}”不是这个问题的选项。可用的有：${allowed.join('、')}。`,
+  };
+}
+
 /** @param text the settings as the address has them, or one of them */
 export function badChange(text: string): Text {
   const short = cut(text);

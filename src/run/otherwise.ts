@@ -55,7 +55,7 @@ export function leversOf(scenario: Scenario, { rightWhen }: Prediction): Levers 
   const name = change.slice('faults.'.length);
   const fault = changed.faults[name];
   if (fault === undefined) return null;
-  return { kinds: name in scenario.faults ? [] : [fault.kind], may: [] };
+  return { kinds: Object.hasOwn(scenario.faults, name) ? [] : [fault.kind], may: [] };
 }
 
 export interface Otherwise {
@@ -93,7 +93,8 @@ function breachesOf({ given, scenario, levers, changes, verdict }: Tried): reado
     const name = change.slice('faults.'.length);
     const fault = scenario.faults[name];
     if (fault === undefined) return [problems.faultStays];
-    if (!(name in given.faults) && levers?.kinds.includes(fault.kind) !== true) return [problems.noOtherFault];
+    if (!Object.hasOwn(given.faults, name) && levers?.kinds.includes(fault.kind) !== true)
+      return [problems.noOtherFault];
     const isMissed = verdict.facts.some(({ kind, values }) => kind === 'fault-missed' && values['name'] === name);
     return isMissed ? [problems.faultNeverHappens] : [];
   });

@@ -4,6 +4,7 @@
  * `fromServer.ts` parses the server's messages; the page loads that file with its first live run.
  */
 import * as v from 'valibot';
+import { anyObject } from '../model/parse/structureProblem';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import type { LateSpan, TraceHeader } from '../model/trace';
@@ -21,7 +22,7 @@ export const messageBytesMax = 300_000;
 const runId = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,16}$/));
 
 export const fromPage = v.variant('type', [
-  v.strictObject({ type: v.literal('run'), run: runId, scenario: v.record(v.string(), v.unknown()) }),
+  v.strictObject({ type: v.literal('run'), run: runId, scenario: anyObject }),
   v.strictObject({ type: v.literal('stop'), run: runId }),
   /** Asks the server to get a Redis when there is none, by building one. Progress comes as `setting-up`. */
   v.strictObject({ type: v.literal('set-up') }),

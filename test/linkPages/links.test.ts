@@ -11,6 +11,7 @@ import { codeLengthMax, openLinkServer } from '../../scripts/linkServer';
 import { encodeLink } from '../../src/model/link/link';
 import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/pauseBeforeWrite';
+import { everyObjectHas } from '../doors/everyObjectHas';
 import { byNight } from '../support/nightly';
 import { builtPage, readPage } from './builtPage';
 import { richOembed } from './oembedSchema';
@@ -25,9 +26,10 @@ const asked: string[] = [];
 const fake: LinkPainter = {
   unfold: async ({ code: given, language }) => {
     asked.push(given);
-    return given === code
+    if (given === 'v1.slow') return null;
+    return given.startsWith(code)
       ? { title: `${language} "title" <b>`, text: 'A text & more.', card: Uint8Array.of(1, 2, 3) }
-      : null;
+      : { problem: `${language} problem <b>` };
   },
   close: async () => {},
 };
@@ -88,10 +90,37 @@ test('an address without its slash, and one that a chat has encoded, lead to the
   expect([status, meta.get('opens')]).toEqual([200, `../../#${marked}`]);
 });
 
-test('a code of which no picture is made still opens, with the card of the site', async () => {
-  const { status, meta } = await page('r/v1.damaged/');
-  expect([status, meta.get('og:image')]).toEqual([200, `${at}social.png`]);
-  const card = await fetch(`${at}r/v1.damaged/card.png`, { redirect: 'manual' });
+test('a code that cannot be opened is not found, and its page says why in the language of the address', async () => {
+  for (const [lang, named] of [
+    ['en', 'This link cannot be opened'],
+    ['zh', '此链接无法打开'],
+  ]) {
+    const { status, title, meta, links } = await page(`r/v1.damaged/?lang=${lang}`);
+    expect([status, title]).toEqual([404, `${named} · Redlock Playground`]);
+    expect(meta.get('og:description')).toBe(`${lang} problem <b>`);
+    expect(meta.get('og:image')).toBe(`${at}social.png`);
+    // The playground says it, too, and keeps the text of the link.
+    expect(meta.get('opens')).toBe('../../#v1.damaged');
+    expect(links.filter(({ type }) => type === 'application/json+oembed')).toEqual([]);
+  }
+  for (const file of ['card.png', 'oembed.json']) {
+    const response = await fetch(`${at}r/v1.damaged/${file}`);
+    expect([response.status, await response.text()]).toEqual([404, 'en problem <b>\n']);
+  }
+});
+
+test.each(everyObjectHas)('%s is no code, whatever stands before and behind it', async (name) => {
+  for (const given of [name, `v1.${name}`]) {
+    const response = await fetch(`${at}r/${given}/`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toMatch(/[\u4e00-\u9fff]|problem/);
+  }
+});
+
+test('a code of which no picture is made still opens, with title and card of the site', async () => {
+  const { status, title, meta } = await page('r/v1.slow/');
+  expect([status, title, meta.get('og:image')]).toEqual([200, 'Redlock Playground', `${at}social.png`]);
+  const card = await fetch(`${at}r/v1.slow/card.png`, { redirect: 'manual' });
   expect([card.status, card.headers.get('location')]).toEqual([302, '../../social.png']);
   expect(new URL('../../social.png', card.url).href).toBe(`${at}social.png`);
 });
@@ -169,11 +198,11 @@ test('a thread plays the run and paints the card; one that takes too long is giv
     painter.unfold({ ...job, code: 'v1.damaged' }),
     painter.unfold(job),
   ]);
-  if (first === null || first === 'busy') throw new Error('It was not unfolded.');
+  if (first === null || first === 'busy' || 'problem' in first) throw new Error('It was not unfolded.');
   expect(first.title).toBe(`${story.title.en}, changed`);
   expect(first.text).toMatch(/^An update was lost\./);
   expect(Buffer.from(first.card).subarray(1, 4).toString()).toBe('PNG');
-  expect([damaged, third]).toEqual([null, 'busy']);
+  expect([damaged, third]).toEqual([{ problem: expect.stringMatching(/^The link is damaged: /) }, 'busy']);
   expect(await hasty.unfold(job)).toBe(null);
   // The next one has a thread of its own.
   expect(await hasty.unfold(job)).toBe(null);

@@ -84,7 +84,9 @@ describe('the answers', () => {
         expect(readAnswers(writeAnswers(answers))).toEqual({ answers, unknown: [] });
       }),
     );
-    expect(readAnswers('never/nonsense').unknown).toEqual(['nonsense']);
+    expect(readAnswers('never/nonsense').unknown).toEqual([
+      { word: 'nonsense', allowed: ['nothing', 'token', 'version'] },
+    ]);
   });
 });
 

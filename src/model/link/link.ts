@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { faultProblem } from '../parse/faultProblem';
 import { parseScenario } from '../parse/parseScenario';
-import { structureProblem } from '../parse/structureProblem';
+import { anyObject, structureProblem } from '../parse/structureProblem';
 import { upgraded } from '../parse/upgrade';
 import type { NamedParts } from '../parts';
 import { applyPatch, patchBetween, sameJson } from '../patch';
@@ -77,7 +77,7 @@ const digestMark = '&d=';
 const payloadSchema = v.strictObject({
   s: v.optional(v.string()),
   v: v.optional(v.string()),
-  p: v.optional(v.record(v.string(), v.unknown()), {}),
+  p: v.optional(anyObject, {}),
   w: v.optional(v.literal(1)),
   k: v.optional(v.pipe(v.array(v.string()), v.maxLength(namesMax)), []),
 });

@@ -1,4 +1,5 @@
 /** Finds what no schema sees: keys that belong to every object, lists in place of an object, endless nesting. */
+import * as v from 'valibot';
 import type { Problem } from './problem';
 import * as problems from './problems';
 
@@ -6,6 +7,11 @@ const depthMax = 12;
 
 /** The paths at which a scenario has lists. Elsewhere a list would pass for an object without fields. */
 const listPaths: readonly RegExp[] = [/^faults\.[\s\S]+\.(from|to|cutOff)$/, /^settings\.own\.\w+\.nodes$/];
+
+/** An object as it came. `v.record` would leave a `constructor` out without a word. */
+export const anyObject = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
 
 interface Visit {
   readonly value: unknown;

@@ -6,5 +6,6 @@ export const unfold = {
   opened: 'Open it in the playground',
   variant: (story: string, variant: string) => `${story}: ${variant}`,
   changed: (story: string) => `${story}, changed`,
+  broken: 'This link cannot be opened',
   unknown: 'A run of distributed locks on a timeline, to change and to break.',
 };

@@ -8,5 +8,6 @@ export const unfold: typeof english = {
   opened: '在试验场中打开',
   variant: (story, variant) => `${story}：${variant}`,
   changed: (story) => `${story}（改动过）`,
+  broken: '此链接无法打开',
   unknown: '分布式锁的一次运行：在时间线上改动它，看它出错。',
 };

@@ -56,7 +56,7 @@ interface RowProps {
 
 function Row({ id, title, run, beside, children }: RowProps) {
   const words = useSharedWords();
-  const only = Object.entries(run.scenario.faults).filter(([name]) => !(name in beside.scenario.faults));
+  const only = Object.entries(run.scenario.faults).filter(([name]) => !Object.hasOwn(beside.scenario.faults, name));
   const names = only.map(([, fault]) => faultText(words, fault).title);
   const { verdict } = run;
   const { headline, pair } = explain(verdict, words.speech);

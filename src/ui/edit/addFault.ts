@@ -71,7 +71,7 @@ export function deleteFault(name: string): void {
   const { committed, commit } = useScenario.getState();
   const { selection, select } = useCursor.getState();
   if (selection?.kind === 'fault' && selection.name === name) select(null);
-  if (name in committed.faults) commit(withoutFault(committed, name));
+  if (Object.hasOwn(committed.faults, name)) commit(withoutFault(committed, name));
 }
 
 /** The same fault with another kind, at the same place. */

@@ -6,6 +6,6 @@ import type { Scenario } from '../../model/scenario';
 export function freeName(scenario: Scenario, kind: FaultKind): string {
   for (let n = 1; ; n++) {
     const name = `${kind}${n}`;
-    if (!(name in scenario.faults)) return name;
+    if (!Object.hasOwn(scenario.faults, name)) return name;
   }
 }

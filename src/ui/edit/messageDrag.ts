@@ -58,8 +58,8 @@ export function startMessageDrag(
       endDrag();
       if (!moved) return onClick();
       commit(result);
-      const name = Object.keys(result.faults).find((key) => !(key in committed.faults)) ?? bare.name;
-      if (name !== null && name in result.faults) useCursor.getState().select({ kind: 'fault', name });
+      const name = Object.keys(result.faults).find((key) => !Object.hasOwn(committed.faults, key)) ?? bare.name;
+      if (name !== null && Object.hasOwn(result.faults, name)) useCursor.getState().select({ kind: 'fault', name });
     },
     onCancel: () => {
       endDrag();

@@ -41,13 +41,17 @@ export function addressOf(element: Attributes, { base, lanes, language }: Asking
     const value = element.getAttribute(name);
     if (value === null || name === 'theme' || name === 'lang') continue;
     // A framework may write a flag as a word.
-    query.set(name, name === 'loop' ? (flags[value] ?? value) : value);
+    query.set(name, name === 'loop' ? (flags.get(value) ?? value) : value);
   }
   if (scenario !== null) address.hash = scenario.replace(/^#/, '');
   return address;
 }
 
-const flags: Readonly<Record<string, string>> = { '': '1', true: '1', false: '0' };
+const flags: ReadonlyMap<string, string> = new Map([
+  ['', '1'],
+  ['true', '1'],
+  ['false', '0'],
+]);
 
 /** The same run in the playground. */
 export function wayOut(element: Attributes, base: URL): string {

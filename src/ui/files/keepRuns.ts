@@ -54,7 +54,7 @@ export function startKeeping({ later, now, isChinese } = ofThePage): () => void 
 
 /** The title of its story, else its lock. */
 function nameOf({ lock }: Scenario, storyId: string | null, isChinese: boolean): string {
-  const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
+  const story = storyId === null ? undefined : useStories.getState().loaded.get(storyId);
   if (story === undefined) return lock.id;
   return isChinese ? story.title.zh : story.title.en;
 }

@@ -31,7 +31,7 @@ type Edited = Pick<ReturnType<typeof useScenario.getState>, 'committed' | 'story
 
 /** @param event the number of an event of the run, for a link to it */
 export async function makeLink({ committed, storyId, variantId }: Edited, event?: number): Promise<string> {
-  const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
+  const story = storyId === null ? undefined : useStories.getState().loaded.get(storyId);
   const variant = story?.variants.find(({ id }) => id === variantId);
   const base =
     story === undefined

@@ -62,7 +62,7 @@ async function readRun(file: File): Promise<OpenedRun> {
 
 /** The loaded story with exactly this scenario, so that its text stands beside the run. */
 function tellingOf(scenario: Scenario): { readonly storyId: string | null; readonly variantId: string | null } {
-  for (const story of Object.values(useStories.getState().loaded)) {
+  for (const story of useStories.getState().loaded.values()) {
     if (sameJson(story.scenario, scenario)) return { storyId: story.id, variantId: null };
     const variant = story.variants.find((candidate) => sameJson(toldScenario(story, candidate), scenario));
     if (variant !== undefined) return { storyId: story.id, variantId: variant.id };

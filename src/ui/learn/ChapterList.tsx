@@ -27,7 +27,7 @@ export function ChapterList({ onPick }: ListProps) {
   const areAllThere = useExercises((state) => state.areAllThere);
   const solved = useProgress((state) => state.solved);
   const answers = useProgress((state) => state.answers);
-  const finished = all.filter(({ id }) => id in solved);
+  const finished = all.filter(({ id }) => Object.hasOwn(solved, id));
   const isBehind = (id: string): boolean => isDone({ solved, answers }, id);
   const next = nextOf(all, isBehind, null);
   const titleOf = (id: string): string => text(all.find((exercise) => exercise.id === id)?.title ?? { en: id, zh: id });

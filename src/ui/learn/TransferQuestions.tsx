@@ -25,7 +25,7 @@ export function TransferQuestions({ round, asked }: TestProps) {
   const [place, setPlace] = useState(() =>
     Math.max(
       0,
-      asked.findIndex(({ id }) => !(id in answers)),
+      asked.findIndex(({ id }) => !Object.hasOwn(answers, id)),
     ),
   );
   const title = useRef<HTMLHeadingElement>(null);

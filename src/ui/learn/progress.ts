@@ -50,7 +50,7 @@ export const pointsMax = 3;
 
 /** Whether the way goes on from here: it is solved, or its solution was shown, or a first answer was given, right or wrong. */
 export const isDone = ({ solved, answers }: Progress, id: string): boolean =>
-  id in solved || answers[id]?.answer !== undefined || answers[id]?.shown === true;
+  Object.hasOwn(solved, id) || answers[id]?.answer !== undefined || answers[id]?.shown === true;
 
 const storageKey = 'redlock-playground-learn';
 const version = 1;

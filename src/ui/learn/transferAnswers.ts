@@ -56,7 +56,8 @@ export const useTests = create<TestsState>()((set) => {
   };
 });
 
-export const isComplete = (answers: Answers): boolean => transferQuestions.every(({ id }) => id in answers);
+export const isComplete = (answers: Answers): boolean =>
+  transferQuestions.every(({ id }) => Object.hasOwn(answers, id));
 
 /** A row for each situation, and one for all. Numbers are written with a point in every language. */
 export function testsAsCsv(keys: Keys, { before, after }: Tests): string {

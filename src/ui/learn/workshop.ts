@@ -317,7 +317,7 @@ export class Workshop {
     const { chosen, stage, hints } = this.store.getState();
     if (chosen === null || stage !== 'asked') return;
     const { answer, note, solved } = useProgress.getState();
-    const wasSolved = exercise.id in solved;
+    const wasSolved = Object.hasOwn(solved, exercise.id);
     const isFirst = answer(exercise.id, { answer: chosen });
     const isRight = rightPredictions(exercise, runs.get(exercise.scenario)).includes(chosen);
     if (isFirst && isRight && !wasSolved)

@@ -19,7 +19,8 @@ export interface Unfolded {
   readonly image: string;
   /** The picture for a reader without JavaScript, where it is another one than the card. */
   readonly still?: string;
-  readonly oembed: string;
+  /** Null: there is no run to embed. */
+  readonly oembed: string | null;
   /** The same page in each language; empty for a run that only its link knows. */
   readonly alternates: Readonly<Partial<Record<Language, string>>>;
   /** Files that this page needs at once, relative to the site. */
@@ -28,7 +29,7 @@ export interface Unfolded {
   readonly isPrivate?: boolean;
 }
 
-const name = 'Redlock Playground';
+export const siteName = 'Redlock Playground';
 
 /** @param built the playground's page as it was built, with addresses that begin with `./` */
 export function unfoldedPage(built: string, page: Unfolded): string {
@@ -91,7 +92,7 @@ function headOf({
   const tags: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['meta', { name: 'description', content: text }],
     ['meta', { property: 'og:type', content: 'website' }],
-    ['meta', { property: 'og:site_name', content: name }],
+    ['meta', { property: 'og:site_name', content: siteName }],
     ['meta', { property: 'og:title', content: title }],
     ['meta', { property: 'og:description', content: text }],
     ['meta', { property: 'og:url', content: canonical }],
@@ -115,10 +116,14 @@ function headOf({
     ...(alternates.en === undefined
       ? []
       : ([['link', { rel: 'alternate', hreflang: 'x-default', href: alternates.en }]] as const)),
-    ['link', { rel: 'alternate', type: 'application/json+oembed', title, href: oembed }],
+    ...(oembed === null
+      ? []
+      : ([['link', { rel: 'alternate', type: 'application/json+oembed', title, href: oembed }]] as const)),
     ['meta', { name: 'opens', content: up + opens }],
   ];
-  return [`<title>${attribute(title)} · ${name}</title>`, ...tags.map(written)].join('\n    ');
+  // A run of which nothing is known has the title of the site.
+  const whole = title === siteName ? title : `${title} · ${siteName}`;
+  return [`<title>${attribute(whole)}</title>`, ...tags.map(written)].join('\n    ');
 }
 
 const written = ([tag, attributes]: readonly [string, Readonly<Record<string, string>>]): string =>

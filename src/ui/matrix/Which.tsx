@@ -10,7 +10,7 @@ import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { Segmented } from '../parts/Segmented';
 import { useLanguage } from '../words/i18n';
-import { go, isWhich, whichAddress } from './address';
+import { go, here, isWhich, whichAddress } from './address';
 import { fetchAllTables, hasAnswers, setAnswers, useAnswers, useChoice } from './answers';
 import { known, nameIn } from './known';
 import styles from './Which.module.css';
@@ -29,9 +29,9 @@ export function Which() {
     if (isAsked) fetchAllTables();
   }, [isAsked]);
   const section = useRef<HTMLElement>(null);
-  // It comes after the browser has looked for what the address names.
+  // It comes after the browser has looked for what the address names. What is wrong with an address stands at the top.
   useEffect(() => {
-    if (isWhich(location.hash)) section.current?.scrollIntoView({ block: 'start' });
+    if (isWhich(location.hash) && here().problem === null) section.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
     <section ref={section} className={styles.which} aria-labelledby="which">

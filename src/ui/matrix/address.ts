@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Answers, readAnswers, writeAnswers } from '../../matrix/choose';
 import { plainPlace, type ReadPlace, readPlace } from '../../matrix/place';
-import { badPlace } from '../../matrix/placeProblems';
+import { badAnswer } from '../../matrix/placeProblems';
 import { setAnswers } from './answers';
 import { known } from './known';
 
@@ -26,8 +26,9 @@ export function here(): ReadPlace {
 function placeOf(hash: string): ReadPlace {
   if (!isWhich(hash)) return readPlace(hash, known);
   const { unknown } = readAnswers(hash.slice(which.length));
-  const [word] = unknown;
-  return { place: plainPlace(known), changes: {}, problem: word === undefined ? null : badPlace(word, []) };
+  const [first] = unknown;
+  const problem = first === undefined ? null : badAnswer(first.word, first.allowed);
+  return { place: plainPlace(known), changes: {}, problem };
 }
 
 /** The answers stay while a row or a cell is looked at. */

@@ -21,7 +21,7 @@ const inOrder: Readonly<Record<FaultKind, true>> = {
   'clock-drift': true,
 };
 
-const isKind = (name: string): name is FaultKind => name in inOrder;
+const isKind = (name: string): name is FaultKind => Object.hasOwn(inOrder, name);
 
 export const columns: readonly FaultKind[] = Object.keys(inOrder).filter(isKind);
 

@@ -13,7 +13,7 @@ export function useIsAsTold(): boolean {
 export function isAsTold(): boolean {
   const state = useScenario.getState();
   const { storyId, past } = state;
-  const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
+  const story = storyId === null ? undefined : useStories.getState().loaded.get(storyId);
   return story === undefined ? past.length === 0 : equals(state, story);
 }
 

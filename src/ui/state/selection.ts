@@ -24,7 +24,7 @@ useScenario.subscribe(({ committed }, { committed: before }) => {
 function isIn(scenario: Scenario, selection: Selection): boolean {
   switch (selection.kind) {
     case 'fault':
-      return selection.name in scenario.faults;
+      return Object.hasOwn(scenario.faults, selection.name);
     case 'process':
       return processesOfScenario(scenario, currentParts()).includes(selection.id);
     case 'event':

@@ -14,17 +14,18 @@ import { useScenario } from './scenario';
 import { entryOf } from './storyList';
 
 interface StoryState {
-  readonly loaded: Readonly<Record<string, Story>>;
+  /** By its id, which an address may name: an object would have a "constructor", too. */
+  readonly loaded: ReadonlyMap<string, Story>;
   /** Why a story could not be loaded, by its id. */
-  readonly failed: Readonly<Record<string, string>>;
+  readonly failed: ReadonlyMap<string, string>;
 }
 
-export const useStories = create<StoryState>()(() => ({ loaded: {}, failed: {} }));
+export const useStories = create<StoryState>()(() => ({ loaded: new Map(), failed: new Map() }));
 
 /** The open story once its file is loaded; null for a scenario of no story. */
 export function useStory(): Story | null {
   const storyId = useScenario((state) => state.storyId);
-  const story = useStories((state) => (storyId === null ? undefined : state.loaded[storyId]));
+  const story = useStories((state) => (storyId === null ? undefined : state.loaded.get(storyId)));
   useEffect(() => {
     if (storyId !== null) void fetchStory(storyId);
   }, [storyId]);
@@ -57,7 +58,7 @@ export async function openStory(id: string, variantId: string | null = null): Pr
 
 function noteFailure(id: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
-  useStories.setState(({ failed }) => ({ failed: { ...failed, [id]: reason } }));
+  useStories.setState(({ failed }) => ({ failed: new Map(failed).set(id, reason) }));
 }
 
 /** The scenario of a story or of its variant, as told. */
@@ -66,13 +67,13 @@ export const toldScenario = (story: Story, variant: Variant | null): Scenario =>
 
 /** Loads a story's file; null if it does not exist or cannot be loaded, with the reason in `failed`. */
 export async function fetchStory(id: string): Promise<Story | null> {
-  const known = useStories.getState().loaded[id];
+  const known = useStories.getState().loaded.get(id);
   if (known !== undefined) return known;
   try {
     const entry = await entryOf(id);
     if (entry === undefined) return null;
     const story = await loadStory(entry);
-    useStories.setState(({ loaded }) => ({ loaded: { ...loaded, [id]: story } }));
+    useStories.setState(({ loaded }) => ({ loaded: new Map(loaded).set(id, story) }));
     return story;
   } catch (error) {
     noteFailure(id, error);

@@ -21,7 +21,7 @@ export const StoryPanel = memo(function StoryPanel() {
   const words = useWords();
   const story = useStory();
   const storyId = useScenario((state) => state.storyId);
-  const problem = useStories((state) => (storyId === null ? undefined : state.failed[storyId]));
+  const problem = useStories((state) => (storyId === null ? undefined : state.failed.get(storyId)));
   if (story !== null) return <Told story={story} />;
   return (
     <div className={styles.story}>

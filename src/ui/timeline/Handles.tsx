@@ -26,7 +26,7 @@ export function Handles({ handles, axis, rules, onGrabMessage }: HandlesProps) {
   const { onTimeline } = useSharedWords();
   // A run of an earlier scenario may show faults that no longer exist.
   const faults = useScenario((state) => shownScenario(state).faults);
-  const there = handles.filter(({ name }) => name in faults);
+  const there = handles.filter(({ name }) => Object.hasOwn(faults, name));
   return (
     <ul className={styles.handles} aria-label={onTimeline.faults}>
       {there.map((handle) => (

@@ -1,0 +1,237 @@
+// Names that every object has, at each door where a name comes in and that needs no browser. Each is answered in words that
+// repeat the name; none is found in an object that nobody has put it into. `names.browser.test.ts` has the doors of a page.
+
+import { safeParse } from 'valibot';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { explore } from '../../src/cli/exploreCommand';
+import { parseOrder as parseMatrixOrder } from '../../src/cli/matrixArguments';
+import { play } from '../../src/cli/playCommand';
+import { resolveStory } from '../../src/cli/storyList';
+import { chapters } from '../../src/exercises';
+import { redlock } from '../../src/locks/redlock';
+import { readAnswers } from '../../src/matrix/choose';
+import { placeProblems, readPlace } from '../../src/matrix/place';
+import { badAnswer } from '../../src/matrix/placeProblems';
+import { type Row, rows } from '../../src/matrix/rows';
+import { runParameters, tableParameters } from '../../src/model/embedParameters';
+import { decodeLink } from '../../src/model/link/link';
+import { checksum, pack } from '../../src/model/link/pack';
+import { parseExerciseText } from '../../src/model/parse/parseExercise';
+import { parseScenario, parseScenarioText } from '../../src/model/parse/parseScenario';
+import type { Text } from '../../src/model/text';
+import { parts } from '../../src/run/parts';
+import { addressOf, readLaneHeights } from '../../src/ui/element/asked';
+import { openAsAsked } from '../../src/ui/embed/openAsAsked';
+import { placeAsked, tableProblems } from '../../src/ui/embed/tableProblems';
+import { readParameters } from '../../src/ui/files/embedParameters';
+import { readLink } from '../../src/ui/files/linkOfRun';
+import { askedStory } from '../../src/ui/files/namedStory';
+import { readSavedRun } from '../../src/ui/files/savedRun';
+import { readFind } from '../../src/ui/find/findLink';
+import { parseProgress } from '../../src/ui/learn/progress';
+import { Workshop } from '../../src/ui/learn/workshop';
+import { readChanged } from '../../src/ui/matrix/changes';
+import { kindNamed } from '../../src/ui/matrix/columns';
+import { known } from '../../src/ui/matrix/known';
+import { parseMade } from '../../src/ui/state/made';
+import { openStory } from '../../src/ui/state/story';
+import { parseFromServer } from '../../src/wire/fromServer';
+import { fromPage } from '../../src/wire/messages';
+import { everyObjectHas } from './everyObjectHas';
+import { withKey, withValue } from './renamed';
+import { exerciseFiles, keptFiles, savedRuns, scenarios } from './samples';
+import '../support/handIn';
+
+type Said = string | null | undefined;
+
+/** @returns what each input is told; null or undefined where it was taken */
+type Door = (name: string) => readonly Said[] | Promise<readonly Said[]>;
+
+const english = (problem: Text | undefined): Said => problem?.en;
+
+const scenarioTold = (text: string): Said => {
+  const parsed = parseScenarioText(text, parts);
+  return parsed.ok ? null : english(parsed.problems[0]?.message);
+};
+const exerciseTold = (text: string): Said => {
+  const parsed = parseExerciseText(text, parts);
+  return parsed.ok ? null : english(parsed.problems[0]?.message);
+};
+const linkTold = async (payload: unknown): Promise<readonly Said[]> => {
+  const packed = pack(payload);
+  const link = `v1.${checksum(packed)}${packed}`;
+  const decoded = await Promise.all([readLink(link), decodeLink(link, { parts, resolveStory })]);
+  return decoded.map((one) => (one.ok ? null : one.problem.en));
+};
+
+/** What a command says, when it was called with these arguments and has failed. */
+async function commandTold(command: typeof play | typeof explore, args: readonly string[]): Promise<Said> {
+  const errors: string[] = [];
+  const around = { out: () => {}, errors: (text: string) => errors.push(text), environment: {} };
+  const status = await command(args, around as never);
+  return status === 0 ? null : errors.join('');
+}
+
+const base = new URL('https://play.example/');
+const lanes = readLaneHeights({ 300: 'failover' });
+const element = (name: string, value: string) => ({ getAttribute: (one: string) => (one === name ? value : null) });
+
+const named: Readonly<Record<string, Door>> = {
+  'a key of a scenario file': (name) => withKey(scenarios[3], name).map(scenarioTold),
+  'a text in a scenario file': (name) => withValue(scenarios[3], name).map(scenarioTold),
+  'a key of an exercise file': (name) => exerciseFiles.flatMap((file) => withKey(file, name)).map(exerciseTold),
+  'a key of a saved run’s scenario': (name) =>
+    withKey(scenarios[3], name).map((scenario) => {
+      const run = savedRuns[0] as { readonly header: object };
+      const text = JSON.stringify({ ...run, header: { ...run.header, scenario: 0 } });
+      const opened = readSavedRun(text.replace('"scenario":0', `"scenario":${scenario}`), parts);
+      return opened.ok ? null : opened.problem.en;
+    }),
+  'the story of a link': (name) => linkTold({ s: name }),
+  'the variant of a link’s story that does not exist': (name) => linkTold({ s: name, v: 'b' }),
+  'the variant of a link': (name) => linkTold({ s: 'failover', v: name }),
+  'a key of a link’s patch': async (name) =>
+    (
+      await Promise.all(
+        withKey({ lock: { settings: {} }, settings: { nodes: {} }, faults: {} }, name).map((patch) =>
+          linkTold({ s: 'failover', p: JSON.parse(patch) }),
+        ),
+      )
+    ).flat(),
+  'a scenario that a page sends': (name) =>
+    withKey(scenarios[3], name).map((text) => {
+      const read = safeParse(fromPage, { type: 'run', run: 'a', scenario: JSON.parse(text) });
+      if (!read.success || read.output.type !== 'run') return 'refused unread';
+      const parsed = parseScenario(read.output.scenario, parts);
+      return parsed.ok ? null : english(parsed.problems[0]?.message);
+    }),
+  'a message of the server': (name) =>
+    [{ type: name }, { type: 'queued', run: 'a', place: name }].map((message) => {
+      const parsed = parseFromServer(JSON.stringify(message), parts);
+      return parsed.ok ? null : parsed.problem.en;
+    }),
+  'the story in an address': async (name) => [
+    english((await askedStory(new URLSearchParams({ story: name }))).problem ?? undefined),
+    english((await askedStory(new URLSearchParams({ story: name, variant: 'b' }))).problem ?? undefined),
+    english((await askedStory(new URLSearchParams({ story: 'failover', variant: name }))).problem ?? undefined),
+  ],
+  'the lock or check of an embed': async (name) => {
+    const told = ['lock', 'storage'].map((part) =>
+      openAsAsked(readParameters(new URLSearchParams({ [part]: name })).parameters),
+    );
+    return (await Promise.all(told)).map(([problem]) => english(problem));
+  },
+  'an attribute of an embed': (name) =>
+    runParameters
+      // Any text may name a variant, a lock or a check: they are looked up later. The height is the element's.
+      .filter((one) => !['variant', 'lock', 'storage', 'theme', 'lang'].includes(one))
+      .map((one) => {
+        const { searchParams } = addressOf(element(one, name), { base, lanes, language: null });
+        expect(searchParams.get(one)).toBe(name);
+        return english(readParameters(searchParams).problems[0]);
+      }),
+  'a parameter of an embed': (name) => [
+    english(readParameters(new URLSearchParams({ [name]: '1' })).problems[0]),
+    english(readParameters(new URLSearchParams({ theme: name })).problems[0]),
+    english(readParameters(new URLSearchParams({ lang: name })).problems[0]),
+    english(tableProblems({ search: `?view=matrix&${name}=1`, hash: '' }, false)[0]),
+  ],
+  'a row or cell of an embed': (name) =>
+    tableParameters.map((one) => {
+      const search = `?view=matrix&row=redlock&${one}=${name}`.replace(/row=redlock&(?=row)/, '');
+      return english(placeProblems(placeAsked({ search }), known)[0]);
+    }),
+  'an address of the table': (name) =>
+    [name, `redlock+${name}`, `redlock/${name}`, `redlock/pause/${name}`, `redlock/pause/fencing/${name}`].map((hash) =>
+      english(placeProblems(hash, known)[0]),
+    ),
+  'another setting of a row': (name) => {
+    const { changes, problem } = readPlace(`redlock/any/no-check/own/${name}=1`, known);
+    const row = rows.find(({ id }) => id === 'redlock') as Row;
+    const read = readChanged(changes, { row, lock: redlock, leases: 'own' }, parts);
+    return [english(problem ?? read.problem ?? undefined)];
+  },
+  'an answer of “Which lock do I need?”': (name) =>
+    [name, `-/${name}`, `-/-/${name}`, `-/-/-/${name}`, `-/-/-/-/${name}`, `-/-/-/-/-/${name}`].map((text) => {
+      const [first] = readAnswers(text).unknown;
+      return first === undefined ? null : badAnswer(first.word, first.allowed).en;
+    }),
+  'a search in an address': (name) =>
+    [`find=${name}.1.overlap.1`, `find=pause.1.${name}.1`, `find=pause.${name}.overlap.1`, `find=&found=${name}`].map(
+      (query) => {
+        const read = readFind(new URLSearchParams(query));
+        return read === null || read.ok ? null : `${read.problem.en} ${read.text}`;
+      },
+    ),
+  'the exercise in an address': async (name) => {
+    const address = {
+      search: () => `?do=${name}`,
+      hash: () => '',
+      page: () => '/learn/',
+      replace: () => {},
+      push: () => {},
+      onMove: () => {},
+      onHash: () => {},
+    };
+    const workshop = new Workshop({ load: async () => (await chapters[0]?.load()) ?? [], address });
+    await workshop.load();
+    workshop.openAsked();
+    return [workshop.store.getState().missing];
+  },
+  'an argument of play': (name) =>
+    Promise.all(
+      [
+        [name],
+        [`${name}:b`],
+        [`failover:${name}`],
+        ['--lock', name],
+        ['failover', `--${name}`],
+        ['1', '--lang', name],
+      ].map((args) => commandTold(play, args)),
+    ),
+  'an argument of explore': (name) =>
+    Promise.all(
+      [[name], ['--lock', name], ['--check', name], ['1', '--faults', name], ['1', `--${name}`]].map((args) =>
+        commandTold(explore, args),
+      ),
+    ),
+  'an argument of matrix': (name) =>
+    [[name], ['--rows', name], [`--${name}`]].map((args) => {
+      const read = parseMatrixOrder(args);
+      return read.ok ? null : read.problem.en;
+    }),
+  'a key of what the browser keeps': (name) =>
+    keptFiles.flatMap((file, i) =>
+      withKey(file, name, (path) => path[0] !== 'solved' && path[0] !== 'answers').map((text) => {
+        const read = i === 0 ? parseMade(text) : parseProgress(text);
+        return read.ok ? null : read.problem;
+      }),
+    ),
+};
+
+describe.each(Object.entries(named))('%s', (_, door) => {
+  test.each(everyObjectHas)('“%s” is named and refused', async (name) => {
+    const told = await door(name);
+    expect(told.length).toBeGreaterThan(0);
+    for (const said of told) expect(said).toContain(name);
+    // These are JavaScript's own words.
+    expect(told.join('\n')).not.toMatch(/native code|undefined|Cannot read|is not a function|\[object/);
+  });
+});
+
+test.each(everyObjectHas)('“%s” opens no story, is no kind of fault, and no exercise that was solved', async (name) => {
+  expect(await openStory(name, 'b')).toBe(false);
+  expect(kindNamed(name)).toBe(null);
+  const solved = JSON.parse(`{"${name}":{"points":3,"hints":0}}`);
+  const file = JSON.stringify({ kind: 'redlock-playground-progress', version: 1, solved: {} }).replace(
+    '{}',
+    JSON.stringify(solved),
+  );
+  const read = parseProgress(file);
+  if (read.ok) expect(Object.getPrototypeOf(read.progress.solved)).toBe(Object.prototype);
+});
+
+beforeAll(() => {
+  // It is taken as it is: what is refused is the name.
+  expect(scenarioTold(JSON.stringify(scenarios[3]))).toBe(null);
+});
