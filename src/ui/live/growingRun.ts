@@ -18,7 +18,6 @@ import type { Later } from '../state/later';
 import { currentLive, keepLiveRun, type LiveRun, useLive } from '../state/live';
 import { currentParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
-import { verdictSoFar } from './soFar';
 
 /** What was asked for, and under which id. */
 export interface Question {
@@ -50,8 +49,8 @@ export class GrowingRun {
   /** Shows the rows so far. Shows them later than they come if showing takes long. */
   private callOffShowing: (() => void) | null = null;
   private showMs = showMsMin;
-  /** Where the page has put the playhead. Once a person has moved it, it is left alone. */
-  private followedTo = 0;
+  /** The time of the last event that has been shown. */
+  private shownTo = 0;
 
   constructor(
     private readonly question: Question,
@@ -67,13 +66,14 @@ export class GrowingRun {
   }
 
   begin(header: TraceHeader): void {
-    this.growing = { header: { ...header, ended: 'stopped' }, trace: new GrowingTrace(header) };
+    this.growing = { header: { ...header, ended: 'not-yet' }, trace: new GrowingTrace(header) };
     const { setAt, setPlaying, select, selection } = useCursor.getState();
     setPlaying(false);
     if (selection?.kind === 'event') select(null);
-    this.followedTo = 0;
+    this.shownTo = 0;
     setAt(0);
     this.show();
+    if (this.isOnScreen()) setPlaying(true);
   }
 
   /** Returns what is wrong with the rows; null: they are taken. */
@@ -109,8 +109,12 @@ export class GrowingRun {
       return false;
     }
     const whole = { scenario: header.scenario, trace, verdict };
+    const isFollowed = this.isFollowed();
     this.keep(whole, state);
-    if (this.isFollowed()) parkAtViolation(whole);
+    if (isFollowed) {
+      useCursor.getState().setPlaying(false);
+      parkAtViolation(whole);
+    }
     return true;
   }
 
@@ -134,27 +138,30 @@ export class GrowingRun {
     this.finish({ ...header, ended: 'stopped', endedAt: instant(trace.lastAt), ...late }, 'cut-off');
   }
 
-  /** Draws the rows so far, and moves the playhead along unless a person has moved it. */
+  /** Draws the rows so far, and moves the playhead along while it plays at their end. */
   private show(): void {
     if (this.growing === null) return;
     const { now, onProblem } = this.around;
     const startedAt = now();
     const { header, trace: growing } = this.growing;
     const trace = growing.trace({ ...header, endedAt: instant(growing.lastAt) });
-    const verdict = judged(() => verdictSoFar(trace, currentParts()));
+    const verdict = judged(() => judge(trace, currentParts()));
     if (verdict === null) return onProblem(contradictsItself);
+    const isFollowed = this.isFollowed();
     this.keep({ scenario: header.scenario, trace, verdict }, 'growing');
-    if (this.isFollowed()) {
-      this.followedTo = growing.lastAt;
-      useCursor.getState().setAt(growing.lastAt);
-    }
+    this.shownTo = growing.lastAt;
+    if (isFollowed) useCursor.getState().setAt(growing.lastAt);
     this.showMs = Math.max(showMsMin, showShare * (now() - startedAt));
   }
 
-  /** Whether it is on screen, with the playhead where the page has put it. */
+  private isOnScreen(): boolean {
+    return currentLive()?.id === this.id;
+  }
+
+  /** Whether it is on screen and plays, with the playhead at the last event that has been shown. */
   private isFollowed(): boolean {
     const { at, playing } = useCursor.getState();
-    return !playing && at === this.followedTo && currentLive()?.id === this.id;
+    return playing && at === this.shownTo && this.isOnScreen();
   }
 
   private keep(run: LiveRun['run'], state: LiveRun['state']): void {

@@ -6,7 +6,7 @@ import type { Hit } from '../../layout/pick';
 import { formatAt, formatLength, formatSigned } from '../../model/format';
 import { nth } from '../../model/nth';
 import { instant } from '../../model/time';
-import { refusalChecks, type Trace } from '../../model/trace';
+import { goesOn, refusalChecks, type Trace } from '../../model/trace';
 import { processId, textOf } from '../../model/traceReader';
 import { clockOffset } from '../../spans/clockSpans';
 import type { EntrySpan } from '../../spans/entrySpans';
@@ -50,6 +50,10 @@ export function tell(hit: Hit, teller: Teller): Told {
 }
 
 const name = ({ trace, words }: Teller, process: number): string => words.process(processId(trace, process));
+
+/** Until when something lasted. What lasts in a run that goes on has no end yet. @param at the end in words */
+const untilOf = ({ trace, words }: Teller, to: number | null, at: string): string =>
+  goesOn(trace, to) ? words.notOver : `${words.until} ${at}`;
 
 /** 0.250 s, and what the clock of the process shows then if it differs. */
 function moment(teller: Teller, at: number, process: number): string {
@@ -107,7 +111,7 @@ function entry(span: EntrySpan, teller: Teller): Told {
   const lines = [
     `${textOf(trace, span.entry)} = ${textOf(trace, span.value)}`,
     `${words.from} ${moment(teller, span.from, span.process)}`,
-    span.to === null ? `${words.until} ${words.toTheEnd}` : `${words.until} ${moment(teller, span.to, span.process)}`,
+    untilOf(teller, span.to, span.to === null ? words.toTheEnd : moment(teller, span.to, span.process)),
   ];
   if (span.cause !== null && span.cause !== 'replaced')
     lines.push(
@@ -126,13 +130,13 @@ function hold(span: HoldSpan, teller: Teller): Told {
   if (span.acquiredAt === null)
     return {
       title: words.triesOf(who),
-      lines: [`${words.from} ${formatAt(span.acquiringAt)}`, `${words.until} ${formatAt(span.insideTo)}`],
+      lines: [`${words.from} ${formatAt(span.acquiringAt)}`, untilOf(teller, span.insideTo, formatAt(span.insideTo))],
     };
   const { until = null, ofSession = false } = span.beliefs.at(-1) ?? {};
   const endless = ofSession ? words.holdsWithSession : words.holdsForEver;
   const truth = truthEndOf(teller.trace, span);
   const lines = [
-    `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${words.until} ${moment(teller, span.insideTo, span.process)}`,
+    `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${untilOf(teller, span.insideTo, moment(teller, span.insideTo, span.process))}`,
     until === null ? endless : `${words.believed} ${formatAt(until)}`,
     ...(truth === null ? [] : [`${words.truthUntil} ${formatAt(truth)}`]),
     ...(span.token === null ? [] : [words.token(span.token)]),
@@ -143,7 +147,11 @@ function hold(span: HoldSpan, teller: Teller): Told {
 function holder({ from, to, processes, kind }: HolderSpan, teller: Teller): Told {
   const { words } = teller;
   const who = words.named(processes.map((process) => name(teller, process)));
-  const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
+  const length = formatLength(to - from);
+  const until = words.both(
+    untilOf(teller, to, formatAt(to)),
+    goesOn(teller.trace, to) ? words.soFar(length) : length,
+  );
   return { title: words.holder[kind](who), lines: [`${words.from} ${formatAt(from)}`, until] };
 }
 
