@@ -1,7 +1,7 @@
 /** The common input of all parts of the picture: the run, its spans, the axis, the lanes, the words. */
 import type { FaultPrograms } from '../faults/program';
-import type { Run } from '../model/run';
 import { formatLength } from '../model/format';
+import type { Run } from '../model/run';
 import { goesOn, type Trace } from '../model/trace';
 import type { Spans } from '../spans/spans';
 import type { Label } from './labels';

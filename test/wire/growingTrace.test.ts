@@ -1,5 +1,6 @@
 // A trace that grows: what was seen of it stays as it was, and what is added is judged as it would be at the end, or not yet.
 import { expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
 import { digest } from '../../src/model/digest';
 import { loadStory } from '../../src/model/story';
 import type { Trace } from '../../src/model/trace';
@@ -7,8 +8,6 @@ import { outcomes } from '../../src/model/verdict';
 import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
-
-import { judge } from '../../src/judge/judge';
 import { GrowingTrace, rowsOf } from '../../src/wire/growingTrace';
 import '../support/handIn';
 

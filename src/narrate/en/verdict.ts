@@ -20,8 +20,7 @@ export const outcomes: OutcomeSentences = {
     v.first === v.second
       ? `${name(v.first)} did twice what should happen once.`
       : `${name(v.first)} did again what ${name(v.second)} had done.`,
-  overlap: (v, name) =>
-    `${together(v, name)}${v.data === 'safe' ? '; the storage prevents lost updates.' : '.'}`,
+  overlap: (v, name) => `${together(v, name)}${v.data === 'safe' ? '; the storage prevents lost updates.' : '.'}`,
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`

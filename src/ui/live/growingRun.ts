@@ -5,10 +5,11 @@
 
 import { judge } from '../../judge/judge';
 import { sameJson } from '../../model/patch';
+import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { instant } from '../../model/time';
-import type { LateSpan, TraceHeader } from '../../model/trace';
+import type { LateSpan, Trace, TraceHeader } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
 import { GrowingTrace } from '../../wire/growingTrace';
 import { contradictsItself, notUnderstood } from '../../wire/liveProblems';
@@ -105,7 +106,7 @@ export class GrowingRun {
     const verdict = judged(() => judge(trace, currentParts()));
     if (verdict === null) {
       const shown = useLive.getState().runs.find(({ id }) => id === this.id);
-      if (shown !== undefined) keepLiveRun({ ...shown, state: 'cut-off' });
+      if (shown !== undefined) this.keep(endedAsShown(shown.run), 'cut-off');
       return false;
     }
     const whole = { scenario: header.scenario, trace, verdict };
@@ -167,6 +168,12 @@ export class GrowingRun {
   private keep(run: LiveRun['run'], state: LiveRun['state']): void {
     keepLiveRun({ ...this.question, run, state, file: null });
   }
+}
+
+/** What has been shown of a run, of which no more will come. */
+function endedAsShown({ scenario, trace: shown, verdict }: Run): Run {
+  const trace: Trace = { ...shown, header: { ...shown.header, ended: 'stopped' } };
+  return { scenario, trace, verdict: judged(() => judge(trace, currentParts())) ?? verdict };
 }
 
 /** null: each row may be possible alone, but not all of them together. */

@@ -93,16 +93,21 @@ function message(row: number, teller: Teller): Told {
 }
 
 /** A round that is drawn as one: what it asked, from when until its last answer. */
-function bundle({ process, asked, yes, late, requests, replies }: Bundle, teller: Teller): Told {
+function bundle({ process, asked, yes, late, isOpen, requests, replies }: Bundle, teller: Teller): Told {
   const { trace, words } = teller;
   const { messages } = spansOf(trace);
   const first = nth(requests, 0);
   const from = messages.sentAt(first);
   const to = Math.max(from, ...[...requests, ...replies].map((row) => messages.endAt(row)));
   const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
+  const said = words.bundle(asked, yes, late);
   return {
-    title: words.labelled(name(teller, process), words.bundle(asked, yes, late)),
-    lines: [textOf(trace, messages.text(first)), `${words.from} ${moment(teller, from, process)}`, until],
+    title: words.labelled(name(teller, process), isOpen ? words.soFar(said) : said),
+    lines: [
+      textOf(trace, messages.text(first)),
+      `${words.from} ${moment(teller, from, process)}`,
+      isOpen ? words.notOver : until,
+    ],
   };
 }
 
@@ -148,10 +153,7 @@ function holder({ from, to, processes, kind }: HolderSpan, teller: Teller): Told
   const { words } = teller;
   const who = words.named(processes.map((process) => name(teller, process)));
   const length = formatLength(to - from);
-  const until = words.both(
-    untilOf(teller, to, formatAt(to)),
-    goesOn(teller.trace, to) ? words.soFar(length) : length,
-  );
+  const until = words.both(untilOf(teller, to, formatAt(to)), goesOn(teller.trace, to) ? words.soFar(length) : length);
   return { title: words.holder[kind](who), lines: [`${words.from} ${formatAt(from)}`, until] };
 }
 
