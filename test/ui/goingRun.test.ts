@@ -6,6 +6,7 @@ import type { TextMark } from '../../src/layout/marks';
 import type { Hit } from '../../src/layout/pick';
 import { pictureOf } from '../../src/layout/picture';
 import type { Cause } from '../../src/model/cause';
+import type { Scenario } from '../../src/model/scenario';
 import { type Language, languages } from '../../src/model/text';
 import { notOver, type Trace } from '../../src/model/trace';
 import type { Verdict } from '../../src/model/verdict';
@@ -21,7 +22,7 @@ import { momentAt } from '../../src/ui/moment/momentAt';
 import { pointedWords } from '../../src/ui/timeline/pointedWords';
 import { type Told, tell } from '../../src/ui/timeline/tell';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
-import { tellings } from '../stories/tellings';
+import { tellingOf, tellings } from '../stories/tellings';
 import { byNight, sampled } from '../support/nightly';
 import { optionsFor } from '../support/pictureFor';
 import { soFar } from '../support/soFar';
@@ -34,9 +35,26 @@ interface Case {
 }
 
 /** Every prefix is told anew, so the cost grows with the square of this. */
-const eventsMax = 700;
+const eventsMax = 1500;
 
-const all: readonly Case[] = tellings
+/** No story has a clock that drifts for a while. */
+const drifting = {
+  name: 'a drift',
+  scenario: {
+    ...tellingOf('20').scenario,
+    faults: {
+      drift: {
+        kind: 'clock-drift',
+        process: 'nodeA',
+        when: { kind: 'time', at: 100 },
+        ppm: 100_000,
+        for: 500,
+      },
+    },
+  } satisfies Scenario,
+};
+
+const all: readonly Case[] = [...tellings, drifting]
   .map(({ name, scenario }) => ({
     name,
     kinds: Object.values(scenario.faults).map(({ kind }) => kind),
