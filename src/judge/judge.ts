@@ -5,7 +5,7 @@
 
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
-import type { Trace } from '../model/trace';
+import { isGoing, type Trace } from '../model/trace';
 import { type DataFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
 import { chainOf } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';
@@ -23,6 +23,7 @@ import { lostUpdateFacts, lostUpdates } from './lostUpdate';
 import { measure } from './measures';
 import { overlapFacts, overlappingPairs } from './overlap';
 import { silenceFacts, silentWaits } from './silence';
+import { soFar } from './soFar';
 import { stuckFacts, stuckLock } from './stuck';
 import { stuckMark, stuckMarkFacts } from './stuckMark';
 import { tokenFacts } from './tokens';
@@ -31,8 +32,11 @@ import { tornWriteFacts, tornWrites } from './tornWrite';
 import { standstillFacts, standstills } from './unavailable';
 import { lateWriteFacts, rejectionFacts, turnsHolderAway } from './writes';
 
-/** Pure: the same trace gives the same verdict. Cost: linear in the trace. */
-export function judge(trace: Trace, parts: JudgeParts): Verdict {
+/** Pure: the same trace gives the same verdict. Of a run that goes on, it says only what lasts. Cost: linear in the trace. */
+export const judge = (trace: Trace, parts: JudgeParts): Verdict =>
+  isGoing(trace) ? soFar(judgeAsEnded(trace, parts)) : judgeAsEnded(trace, parts);
+
+function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
   const evidence = evidenceOf(trace, parts);
   const decision = decide(evidence);
   const { lock, data, found, twice, rejections, lateWrites } = decision;
@@ -111,7 +115,9 @@ function lockFactOf(evidence: Evidence, seen: Omit<Found, 'short'>): LockFound {
   const { ended } = evidence.trace.header;
   if (ended === 'failed') return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
   if (pairs.some(({ isCertain }) => isCertain)) return { said: { lock: 'overlap' }, short: null };
-  if (pairs.length > 0) return { said: { lock: 'unknown', unknownBecause: 'uncertainty' }, short: null };
+  if (pairs.length > 0 && ended !== 'not-yet')
+    return { said: { lock: 'unknown', unknownBecause: 'uncertainty' }, short: null };
+  if (ended === 'not-yet') return { said: { lock: 'unknown', unknownBecause: 'going' }, short: null };
   if (stuck !== null || mark !== null || silent.length > 0) return { said: { lock: 'stuck' }, short: null };
   if (ended === 'bound' || ended === 'stopped')
     return { said: { lock: 'unknown', unknownBecause: ended }, short: null };

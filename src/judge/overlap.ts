@@ -5,6 +5,8 @@
  */
 
 import type { Fact } from '../model/fact';
+import type { Micros } from '../model/time';
+import { isGoing, notOver, type Trace } from '../model/trace';
 import type { AcquiredHold } from '../spans/holdSpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
@@ -43,8 +45,12 @@ export const overlapFacts = (evidence: Evidence, pairs: readonly Pair[]): readon
       who: [nameOf(evidence, first.process), nameOf(evidence, second.process)],
       from: second.acquiredSeq,
       to: endOf(first, second),
-      values: { micros },
+      values: { micros: lengthOf(evidence.trace, { first, second, micros }) },
     }));
+
+/** How long two were inside together, as it is told. Neither may have left, and the run may go on. */
+export const lengthOf = (trace: Trace, { first, second, micros }: Omit<Pair, 'isCertain'>): Micros =>
+  isGoing(trace) && first.end === 'open' && second.end === 'open' ? notOver : micros;
 
 /** The event that ended the overlap. If there is none, the event that began it. */
 function endOf(first: HoldSpan, second: HoldSpan): number {

@@ -3,6 +3,7 @@
  * in, it unfolds by itself. A message that was lost on its way, came too late, did damage or has a fault is drawn all the same.
  */
 import { nth } from '../model/nth';
+import { isGoing } from '../model/trace';
 import { textOf } from '../model/traceReader';
 import { votersOf } from '../spans/voters';
 import { inkOf, type Layers, laneOf, type Scene, textInkOf } from './scene';
@@ -23,6 +24,8 @@ export interface Bundle {
   readonly asked: number;
   readonly yes: number;
   readonly late: number;
+  /** More answers may come, because the run goes on. */
+  readonly isOpen: boolean;
   /** The requests that are drawn as one, and the replies. */
   readonly requests: readonly number[];
   readonly replies: readonly number[];
@@ -96,7 +99,8 @@ function bundleOf(scene: Scene, process: number, round: Round, apart: ReadonlySe
   const yes = answers.filter((row) => messages.ok(row) === 1 && messages.receivedAt(row) >= 0).length;
   const late = answers.filter((row) => messages.fate(row) === 'late').length;
   const isAsking = asksForLock(scene, process, nth(asked, 0));
-  return { process, isAsking, asked: asked.length, yes, late, requests, replies: answers.filter(isPlain) };
+  const isOpen = isGoing(scene.trace) && answers.filter((row) => messages.receivedAt(row) >= 0).length < asked.length;
+  return { process, isAsking, asked: asked.length, yes, late, isOpen, requests, replies: answers.filter(isPlain) };
 }
 
 function isAfterTimeout({ spans: { messages } }: Scene, row: number): boolean {
@@ -239,10 +243,11 @@ function pie(scene: Scene, layers: Layers, bundle: Bundle, isCrowded: boolean): 
     ? ({ x: x + pieSize / 2 + 3, y, align: 'left' } as const)
     : ({ x: x - pieSize / 2 - 3, y, align: 'right' } as const);
   const count = `${yes}/${bundle.asked}`;
+  const said = words.bundle(bundle.asked, yes, late);
   const under = { x, y: below.y, align: 'center' } as const;
   const over = y - lane.half - 8;
   layers.labels.push({
-    texts: [words.bundle(bundle.asked, yes, late), count],
+    texts: bundle.isOpen ? [words.soFar(said)] : [said, count],
     places: [next, below, { ...below, y: over }, under, { ...under, y: over }],
     ink: textInkOf(trace, process),
     priority: 26,

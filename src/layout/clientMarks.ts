@@ -3,7 +3,7 @@
  * inside at once.
  */
 import { bisectLeft } from 'd3-array';
-import { formatAt, formatLength } from '../model/format';
+import { formatAt } from '../model/format';
 import { kindNumber } from '../model/trace';
 import { column, instantAt, processAt, textOf } from '../model/traceReader';
 import { type AcquiredHold, type HoldSpan, isAcquired, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
@@ -12,7 +12,7 @@ import { truthEndOf } from '../spans/truthEnd';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import { lettersOf, plateRoom } from './ribbonMarks';
-import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
+import { inkOf, inView, type Layers, laneOf, lengthIn, type Scene, spanX, textInkOf } from './scene';
 
 /** The page's own style draws the bands of the lanes. This file draws what happens on them. */
 export function clientMarks(scene: Scene, layers: Layers): void {
@@ -256,7 +256,7 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
   // Above the slab, which is often narrower than these words, and above the ribbon.
   const y = ribbon.top - 9;
-  const length = formatLength(overlap.to - overlap.from);
+  const length = lengthIn(scene, overlap.from, overlap.to);
   const text = scene.words.holders(overlap.processes.length, length);
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = scene.measure(text, look) + 4 <= width;

@@ -1,10 +1,9 @@
 /** Pauses and outages, on top of everything else: a hatched block, or a gap between a flat cap and a start. Also promotions. */
 import { stillClocks } from '../faults/program';
-import { formatLength } from '../model/format';
 import { nth } from '../model/nth';
 import type { OutageSpan } from '../spans/outageSpans';
 import type { Lane } from './lanes';
-import { inView, type Layers, laneOf, type Scene, spanX } from './scene';
+import { inView, type Layers, laneOf, lengthIn, type Scene, spanX } from './scene';
 
 export function outageMarks(scene: Scene, layers: Layers): void {
   for (const outage of scene.spans.outages) {
@@ -44,7 +43,7 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
   const { left, right } = widestGap(scene, outage, { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) });
   const size = Math.max(11, Math.min(12, half * 1.2));
   const still = stillClocks(Object.values(scene.run.scenario.faults)[outage.fault], scene.faults);
-  const span = formatLength(to - outage.from);
+  const span = lengthIn(scene, outage.from, to);
   const told = { none: words.paused, mono: words.asleep, both: words.stopped }[still];
   const text = [told(span), span].find(
     (wording) => measure(wording, { size, weight: 600, font: 'sans' }) + 30 < right - left,

@@ -1,7 +1,8 @@
 /** The common input of all parts of the picture: the run, its spans, the axis, the lanes, the words. */
 import type { FaultPrograms } from '../faults/program';
+import { formatLength } from '../model/format';
 import type { Run } from '../model/run';
-import type { Trace } from '../model/trace';
+import { goesOn, type Trace } from '../model/trace';
 import type { Spans } from '../spans/spans';
 import type { Label } from './labels';
 import type { Lane, Lanes } from './lanes';
@@ -70,4 +71,10 @@ export const inView = ({ axis }: Scene, from: number, to: number): boolean =>
 /** Left and right of a stretch in pixels, cut a little outside of the plot so that its edges stay hidden. */
 export function spanX({ axis }: Scene, from: number, to: number): { readonly x0: number; readonly x1: number } {
   return { x0: Math.max(axis.left - 8, axis.x(from)), x1: Math.min(axis.right + 8, axis.x(to)) };
+}
+
+/** The length of a stretch in words; of one that has not ended yet, how long it has lasted. */
+export function lengthIn({ trace, words }: Scene, from: number, to: number): string {
+  const length = formatLength(to - from);
+  return goesOn(trace, to) ? words.soFar(length) : length;
 }

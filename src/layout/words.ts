@@ -31,6 +31,8 @@ export interface Words {
   /** Why a client did not get the lock when nobody refused it; null when somebody did. */
   readonly notGot: (reason: Reason) => string | null;
   readonly noQuorum: string;
+  /** The length of something that has not ended yet. */
+  readonly soFar: (length: string) => string;
   readonly paused: (length: string) => string;
   readonly asleep: (length: string) => string;
   /** The whole machine stood still, with all its clocks. */

@@ -66,6 +66,7 @@ interface OfMessage extends Ends {
 interface Both extends Moment {
   readonly first: ProcessId;
   readonly second: ProcessId;
+  /** `notOver`: both are inside, and the run goes on. */
   readonly micros: Micros;
 }
 
@@ -129,7 +130,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly grantedToo: Granted;
   /** The client counted the answers of locks that were gone. */
   readonly tookForGranted: Granted;
-  /** `micros` −1: to the end of the run. */
+  /** `micros` −1: to the end of the run. `notOver`: the run goes on, and so does this. */
   readonly paused: OfProcess & { readonly micros: Micros };
   readonly slept: OfProcess & { readonly micros: Micros };
   /**

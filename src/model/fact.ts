@@ -32,6 +32,7 @@ interface Tokens {
 type Rejected = Compared & { readonly value: number };
 
 export interface FactValues {
+  /** `micros` is `notOver` while both are inside and the run goes on. */
   readonly overlap: { readonly micros: Micros };
   readonly 'lost-update': {
     readonly value: number;

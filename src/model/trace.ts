@@ -140,6 +140,9 @@ export const threadAlone = 2;
 /** In the column `expiresIn`: never by itself. */
 export const withoutExpiry: Micros = -1;
 
+/** In a verdict, for a length: what lasts has not ended yet, and the run goes on. */
+export const notOver: Micros = -2;
+
 /** In the column `expiresIn`: not by time, but with the session of its owner. */
 export const withSession: Micros = -2;
 
@@ -173,9 +176,10 @@ export interface TraceHeader {
   readonly scenario: Scenario;
   /**
    * quiet: nothing was left to happen within the scenario's time. duration: that time was over. bound: too many events.
-   * stopped: by a person. failed: a process of a live run ended without being told to, or something else broke.
+   * stopped: by a person. failed: a process of a live run ended without being told to, or something else broke. not-yet:
+   * the run goes on, and these are its events so far.
    */
-  readonly ended: 'quiet' | 'duration' | 'bound' | 'stopped' | 'failed';
+  readonly ended: 'quiet' | 'duration' | 'bound' | 'stopped' | 'failed' | 'not-yet';
   readonly endedAt: Instant;
   /** `uncertainty` in microseconds; 0 when simulated. */
   readonly processes: readonly { readonly id: ProcessId; readonly role: Role; readonly uncertainty: Micros }[];
@@ -221,6 +225,17 @@ export interface Trace {
   readonly e: Int32Array;
   readonly f: Int32Array;
 }
+
+/** Whether the run goes on. Then its last event is no end: what has no end so far may have one yet. */
+export const isGoing = ({ header }: Trace): boolean => header.ended === 'not-yet';
+
+/**
+ * Whether what lasts until this instant may last longer, because the run goes on. Spans that are open reach to its last
+ * event.
+ * @param to null: to the end of the run
+ */
+export const goesOn = (trace: Trace, to: Micros | null): boolean =>
+  isGoing(trace) && (to === null || to >= trace.header.endedAt);
 
 /** The index of a process in `header.processes`. −1 when it is not there. */
 export const processIndex = (trace: Trace, id: ProcessId): number =>

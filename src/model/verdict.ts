@@ -45,7 +45,8 @@ export interface Verdict {
   readonly outcome: Outcome;
   readonly lock: LockFact;
   readonly data: DataFact;
-  readonly unknownBecause?: 'short' | 'bound' | 'stopped' | 'failed' | 'uncertainty' | 'late';
+  /** `going`: the run goes on, and nothing that has happened so far decides it. */
+  readonly unknownBecause?: 'short' | 'bound' | 'stopped' | 'failed' | 'uncertainty' | 'late' | 'going';
   /** When the run is too short: how much longer it must last until it can be judged, in microseconds. */
   readonly moreTime?: Micros;
   readonly chain: readonly Cause[];

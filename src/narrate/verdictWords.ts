@@ -65,6 +65,13 @@ export interface Those {
   readonly nodes: readonly ProcessId[];
 }
 
+/** Two that were inside at once, or are, and for how long. */
+export interface Together {
+  readonly first: Parameters<Naming>[0];
+  readonly second: Parameters<Naming>[0];
+  readonly micros: Micros;
+}
+
 export type FactSentences = {
   readonly [K in FactKind]: (values: FactValues[K] & Those, name: Naming) => string;
 };
@@ -98,6 +105,7 @@ export interface OutcomeValues {
   readonly lost: Pair;
   readonly torn: Pair;
   readonly twice: Pair;
+  /** `micros` is `notOver` while both are inside and the run goes on. */
   readonly overlap: Pair & { readonly micros: Micros; readonly data: DataFact };
   readonly stuck: { readonly first: ProcessId | null; readonly isMark: Flag; readonly isSilent: Flag };
   readonly unavailable: { readonly first: ProcessId | null; readonly micros: Micros };
@@ -112,6 +120,7 @@ export interface OutcomeValues {
   readonly bound: null;
   readonly stopped: null;
   readonly failed: null;
+  readonly going: null;
   readonly late: { readonly seen: Outcome; readonly late: Micros; readonly micros: Micros };
   readonly uncertainty: Pair & { readonly micros: Micros };
 }

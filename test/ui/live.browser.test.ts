@@ -54,9 +54,15 @@ describe('a run', () => {
     // The playhead moves along.
     const half = ((replay.trace.at[Math.ceil(replay.trace.count / 2) - 1] ?? 0) / 1e6).toFixed(3);
     await expect.poll(() => page.getByRole('status', { name: 'Time' }).textContent()).toBe(`${half} s`);
+    // It plays, and can be halted while more of it comes.
+    const transport = page.getByRole('region', { name: 'Playback' });
+    await transport.getByRole('button', { name: 'Stop' }).click();
+    await transport.getByRole('button', { name: 'Play', exact: true }).click();
+    await transport.getByRole('button', { name: 'Stop' }).waitFor();
     replay.rest();
     await expect.poll(() => outcome(page)).toBe('lost-update');
     replay.end();
+    await transport.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await strip(page).getByText('Live · Redis 7.0.15').waitFor();
     await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms');
     await page.getByText('The one run on real Redis: two inside, an update lost').waitFor();

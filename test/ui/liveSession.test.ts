@@ -176,6 +176,28 @@ describe('news of a run', () => {
     expect(useCursor.getState().at).toBe(7);
   });
 
+  it('plays while the run grows, and no longer once it has ended', () => {
+    const run = begin();
+    expect(useCursor.getState().playing).toBe(true);
+    say(rows(run, 0, 20));
+    around.pass();
+    expect(useCursor.getState().playing).toBe(true);
+    say(rows(run, 20));
+    say({ type: 'ended', run, header });
+    expect(useCursor.getState().playing).toBe(false);
+  });
+
+  it('leaves the playhead where the playing was stopped', () => {
+    const run = begin();
+    say(rows(run, 0, 20));
+    around.pass();
+    useCursor.getState().setPlaying(false);
+    const { at } = useCursor.getState();
+    say(rows(run, 20));
+    around.pass();
+    expect(useCursor.getState().at).toBe(at);
+  });
+
   it('says what is waited for before the run begins', () => {
     session.runLive();
     expect(phase().kind).toBe('connecting');

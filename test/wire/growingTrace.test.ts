@@ -1,5 +1,6 @@
 // A trace that grows: what was seen of it stays as it was, and what is added is judged as it would be at the end, or not yet.
 import { expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
 import { digest } from '../../src/model/digest';
 import { loadStory } from '../../src/model/story';
 import type { Trace } from '../../src/model/trace';
@@ -7,7 +8,6 @@ import { outcomes } from '../../src/model/verdict';
 import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
-import { verdictSoFar } from '../../src/ui/live/soFar';
 import { GrowingTrace, rowsOf } from '../../src/wire/growingTrace';
 import '../support/handIn';
 
@@ -51,11 +51,11 @@ test.each(stories.map(({ number }) => number))(
   async (number) => {
     const whole = await traceOfStory(number);
     const rows = rowsOf(whole);
-    const growing = new GrowingTrace({ ...whole.header, ended: 'stopped' });
+    const growing = new GrowingTrace({ ...whole.header, ended: 'not-yet' });
     let worst: number = outcomes.length;
     for (let from = 0; from < rows.length; from += 12) {
       growing.add({ strings: from === 0 ? whole.strings : [], rows: rows.slice(from, from + 12) });
-      const { outcome } = verdictSoFar(growing.trace(), parts);
+      const { outcome } = judge(growing.trace(), parts);
       expect(['lost-update', 'overlap', 'unknown']).toContain(outcome);
       const rank = outcomes.indexOf(outcome);
       if (outcome === 'unknown') expect(worst, `after ${growing.count} events`).toBe(outcomes.length);

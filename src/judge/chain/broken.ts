@@ -10,7 +10,7 @@ import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import { isBelated, keysOf } from '../grantedKeys';
 import type { Loss } from '../lostUpdate';
-import type { Pair } from '../overlap';
+import { lengthOf, type Pair } from '../overlap';
 import { compared } from '../writes';
 import { belated } from './belated';
 import { deleted, endings, granted } from './grants';
@@ -154,7 +154,7 @@ function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pa
       first: nameOf(evidence, first.process),
       second: nameOf(evidence, second.process),
       at: second.acquiredAt,
-      micros,
+      micros: lengthOf(evidence.trace, { first, second, micros }),
     },
     order: second.acquiredSeq + 0.5,
     weight: 4,

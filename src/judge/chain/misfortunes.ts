@@ -5,7 +5,7 @@
 import { stillClocks } from '../../faults/program';
 import type { LinkMisfortuneValues } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
-import { processIndex } from '../../model/trace';
+import { isGoing, notOver, processIndex } from '../../model/trace';
 import { readEvent } from '../../model/traceReader';
 import type { OutageSpan } from '../../spans/outageSpans';
 import { type Evidence, nameOf } from '../evidence';
@@ -69,7 +69,7 @@ const standstill = (evidence: Evidence, { outage, behind, corrected }: Moved): S
 const pauseOf = (evidence: Evidence, { process, from, to }: OutageSpan) => ({
   process: nameOf(evidence, process),
   at: from,
-  micros: to === null ? -1 : to - from,
+  micros: to !== null ? to - from : isGoing(evidence.trace) ? notOver : -1,
 });
 
 function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {

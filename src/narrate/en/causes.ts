@@ -2,7 +2,7 @@
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
-import { withSession } from '../../model/trace';
+import { notOver, withSession } from '../../model/trace';
 import type { HarmSentences, Naming } from '../verdictWords';
 
 /** ` on A, B and C`, where nodes are named. */
@@ -46,15 +46,23 @@ export const causes: HarmSentences = {
     v.unlocked === 1
       ? `${name(v.client)} went in too, at ${formatAt(v.at)}.`
       : `${name(v.client)} got the lock${on(v, name)} at ${formatAt(v.at)}${withToken(v)}.`,
-  paused: (v, name) =>
-    v.micros !== -1
+  paused: (v, name) => {
+    if (v.micros === notOver) return `${name(v.process)} has been paused since ${formatAt(v.at)} and runs no code.`;
+    return v.micros !== -1
       ? `${name(v.process)} paused at ${formatAt(v.at)} for ${formatLength(v.micros)} and ran no code.`
-      : `${name(v.process)} paused at ${formatAt(v.at)} and never woke.`,
-  slept: (v, name) =>
-    v.micros !== -1
-      ? `The machine of ${name(v.process)} slept for ${formatLength(v.micros)}; its monotonic clock stood still.`
-      : `The machine of ${name(v.process)} fell asleep at ${formatAt(v.at)} and never woke.`,
+      : `${name(v.process)} paused at ${formatAt(v.at)} and never woke.`;
+  },
+  slept: (v, name) => {
+    const machine = `The machine of ${name(v.process)}`;
+    if (v.micros === notOver)
+      return `${machine} has been asleep since ${formatAt(v.at)}; its monotonic clock stands still.`;
+    return v.micros !== -1
+      ? `${machine} slept for ${formatLength(v.micros)}; its monotonic clock stood still.`
+      : `${machine} fell asleep at ${formatAt(v.at)} and never woke.`;
+  },
   stoodStill: (v, name) => {
+    if (v.micros === notOver)
+      return `The whole machine of ${name(v.process)} has stood still since ${formatAt(v.at)}, and all its clocks with it.`;
     const machine = `The whole machine of ${name(v.process)} stood still`;
     if (v.micros === -1) return `${machine} from ${formatAt(v.at)} on, and all its clocks with it.`;
     const stood = `${machine} for ${formatLength(v.micros)}, and all its clocks with it`;
@@ -116,8 +124,12 @@ export const causes: HarmSentences = {
       : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
   maybeBoth: (v, name) =>
     `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} may have been inside, for ${formatLength(v.micros)}: less than the uncertainty of their clocks.`,
-  bothInside: (v, name) =>
-    `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} were inside, for ${formatLength(v.micros)}.`,
+  bothInside: (v, name) => {
+    const both = `both ${name(v.first)} and ${name(v.second)}`;
+    return v.micros === notOver
+      ? `${both} have been inside since ${formatAt(v.at)}.`
+      : `From ${formatAt(v.at)} ${both} were inside, for ${formatLength(v.micros)}.`;
+  },
   refusedWrite: (v, name) =>
     v.value !== -1
       ? `The storage refused ${v.value} from ${name(v.client)}: ${comparison(v, name)}.`

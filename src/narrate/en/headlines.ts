@@ -1,5 +1,6 @@
 /** What came of a run as a heading and as two facts in a few words, in English. */
 import { formatLength } from '../../model/format';
+import { notOver } from '../../model/trace';
 import type { Headlines, PairWords } from '../verdictWords';
 
 export const headlines: Headlines = {
@@ -26,7 +27,7 @@ export const pair: PairWords = {
   lock: (text) => `Lock: ${text}`,
   data: (text) => `Data: ${text}`,
   locks: {
-    overlap: (micros) => `two inside, ${formatLength(micros)}`,
+    overlap: (micros) => (micros === notOver ? 'two inside' : `two inside, ${formatLength(micros)}`),
     stuck: () => 'stuck',
     unavailable: (micros) => `unavailable for ${formatLength(micros)}`,
     rightful: () => 'unavailable, its holder was refused',

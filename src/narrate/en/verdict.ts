@@ -1,9 +1,15 @@
 /** Outcomes and lesser facts in English. */
 import { formatLength } from '../../model/format';
-import type { FactSentences, OutcomeSentences } from '../verdictWords';
+import { notOver } from '../../model/trace';
+import type { FactSentences, Naming, OutcomeSentences, Together } from '../verdictWords';
 
 import { comparison } from './causes';
 import { headlines } from './headlines';
+
+const together = ({ first, second, micros }: Together, name: Naming): string =>
+  micros === notOver
+    ? `${name(first)} and ${name(second)} are inside together`
+    : `${name(first)} and ${name(second)} were inside together for ${formatLength(micros)}`;
 
 /** What came of the run in a sentence. Where the data took no harm, the lock is told and then the data. */
 export const outcomes: OutcomeSentences = {
@@ -14,8 +20,7 @@ export const outcomes: OutcomeSentences = {
     v.first === v.second
       ? `${name(v.first)} did twice what should happen once.`
       : `${name(v.first)} did again what ${name(v.second)} had done.`,
-  overlap: (v, name) =>
-    `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}${v.data === 'safe' ? '; the storage prevents lost updates.' : '.'}`,
+  overlap: (v, name) => `${together(v, name)}${v.data === 'safe' ? '; the storage prevents lost updates.' : '.'}`,
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
@@ -42,6 +47,7 @@ export const outcomes: OutcomeSentences = {
     `The run ended while ${name(v.first)} was still trying. Run it for ${formatLength(v.micros)} more to see how it ends.`,
   bound: () => 'The run hit its event limit before it ended. Nothing had broken by then.',
   stopped: () => 'The run was stopped before it ended. Nothing had broken by then.',
+  going: () => 'The run goes on. Nothing has broken so far.',
   failed: () => 'Something ended by itself, without a fault, so nothing that was seen before proves anything.',
   late: (v) =>
     `It came out as “${headlines[v.seen]}”, but the machine was too busy: it was ${formatLength(v.late)} late ${v.micros > 0 ? `where ${formatLength(v.micros)} decide` : 'in all'}.`,
@@ -50,7 +56,7 @@ export const outcomes: OutcomeSentences = {
 };
 
 export const facts: FactSentences = {
-  overlap: (v, name) => `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}.`,
+  overlap: (v, name) => `${together(v, name)}.`,
   'lost-update': (v, name) =>
     `${name(v.first)} overwrote ${v.first === v.second ? 'its own' : `${name(v.second)}’s`} ${v.lostValue} with ${v.value}, based on version ${v.basedOn}.`,
   'torn-write': (v, name) => `A write of ${name(v.first)} was mixed with one of ${name(v.second)}.`,

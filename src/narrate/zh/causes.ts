@@ -2,7 +2,7 @@
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
-import { withSession } from '../../model/trace';
+import { notOver, withSession } from '../../model/trace';
 import type { HarmSentences, Naming } from '../verdictWords';
 
 /** 在……上, where nodes are named. */
@@ -45,16 +45,22 @@ export const causes: HarmSentences = {
     v.unlocked === 1
       ? `${name(v.client)} 在 ${formatAt(v.at)} 也进来了。`
       : `${name(v.client)} 于 ${formatAt(v.at)} ${on(v, name)}获得了锁${withToken(v)}。`,
-  paused: (v, name) =>
-    v.micros !== -1
+  paused: (v, name) => {
+    if (v.micros === notOver) return `${name(v.process)} 从 ${formatAt(v.at)} 起一直处于暂停，一行代码也不执行。`;
+    return v.micros !== -1
       ? `${name(v.process)} 在 ${formatAt(v.at)} 暂停了 ${formatLength(v.micros)}，期间一行代码也没有执行。`
-      : `${name(v.process)} 在 ${formatAt(v.at)} 暂停，再也没有醒来。`,
-  slept: (v, name) =>
-    v.micros !== -1
-      ? `${name(v.process)} 所在的机器休眠了 ${formatLength(v.micros)}，单调时钟也随之停住。`
-      : `${name(v.process)} 所在的机器在 ${formatAt(v.at)} 休眠，再也没有醒来。`,
+      : `${name(v.process)} 在 ${formatAt(v.at)} 暂停，再也没有醒来。`;
+  },
+  slept: (v, name) => {
+    const machine = `${name(v.process)} 所在的机器`;
+    if (v.micros === notOver) return `${machine}从 ${formatAt(v.at)} 起还在休眠，单调时钟停着。`;
+    return v.micros !== -1
+      ? `${machine}休眠了 ${formatLength(v.micros)}，单调时钟也随之停住。`
+      : `${machine}在 ${formatAt(v.at)} 休眠，再也没有醒来。`;
+  },
   stoodStill: (v, name) => {
     const machine = `${name(v.process)} 所在的整台机器`;
+    if (v.micros === notOver) return `${machine}从 ${formatAt(v.at)} 起还停着，所有时钟也都停着。`;
     if (v.micros === -1) return `${machine}从 ${formatAt(v.at)} 起停住，所有时钟也随之停住。`;
     const stood = `${machine}停住了 ${formatLength(v.micros)}，所有时钟也随之停住`;
     if (v.behind === 0) return `${stood}。`;
@@ -115,7 +121,7 @@ export const causes: HarmSentences = {
   maybeBoth: (v, name) =>
     `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}可能同时在锁内 ${formatLength(v.micros)}，短于时钟的误差。`,
   bothInside: (v, name) =>
-    `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}同时在锁内，共 ${formatLength(v.micros)}。`,
+    `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}${v.micros === notOver ? '都在锁内，现在仍是' : `同时在锁内，共 ${formatLength(v.micros)}`}。`,
   refusedWrite: (v, name) =>
     v.value !== -1
       ? `存储拒绝了 ${name(v.client)} 写入 ${v.value}：${comparison(v, name)}。`

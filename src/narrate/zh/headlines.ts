@@ -1,5 +1,6 @@
 /** What came of a run as a heading and as two facts in a few words, in Chinese. */
 import { formatLength } from '../../model/format';
+import { notOver } from '../../model/trace';
 import type { Headlines, PairWords } from '../verdictWords';
 
 export const headlines: Headlines = {
@@ -26,7 +27,8 @@ export const pair: PairWords = {
   lock: (text) => `锁：${text}`,
   data: (text) => `数据：${text}`,
   locks: {
-    overlap: (micros) => `两个客户端同时在锁内，${formatLength(micros)}`,
+    overlap: (micros) =>
+      micros === notOver ? '两个客户端此刻都在锁内' : `两个客户端同时在锁内，${formatLength(micros)}`,
     stuck: () => '卡死',
     unavailable: (micros) => `${formatLength(micros)} 内无人完成`,
     rightful: () => '不可用，合法持有者被拒绝',

@@ -1,9 +1,15 @@
 /** Outcomes and lesser facts in Chinese. */
 import { formatLength } from '../../model/format';
-import type { FactSentences, OutcomeSentences } from '../verdictWords';
+import { notOver } from '../../model/trace';
+import type { FactSentences, Naming, OutcomeSentences, Together } from '../verdictWords';
 
 import { comparison } from './causes';
 import { headlines } from './headlines';
+
+const together = ({ first, second, micros }: Together, name: Naming): string =>
+  micros === notOver
+    ? `${name(first)}和${name(second)}此刻都在锁内`
+    : `${name(first)}和${name(second)}同时在锁内 ${formatLength(micros)}`;
 
 export const outcomes: OutcomeSentences = {
   lost: (v, name) =>
@@ -13,8 +19,7 @@ export const outcomes: OutcomeSentences = {
     v.first === v.second
       ? `本该只做一次的事，${name(v.first)} 做了两次。`
       : `${name(v.first)} 又做了一遍 ${name(v.second)} 已经做过的事。`,
-  overlap: (v, name) =>
-    `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}${v.data === 'safe' ? '；存储不会让更新丢失。' : '。'}`,
+  overlap: (v, name) => `${together(v, name)}${v.data === 'safe' ? '；存储不会让更新丢失。' : '。'}`,
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
@@ -38,6 +43,7 @@ export const outcomes: OutcomeSentences = {
   short: (v, name) => `运行结束时，${name(v.first)} 还在尝试。再运行 ${formatLength(v.micros)} 才能见分晓。`,
   bound: () => '运行还没结束就达到了事件数的上限。到那时为止没有出问题。',
   stopped: () => '运行还没结束就被停止了。到那时为止没有出问题。',
+  going: () => '运行还在继续，到现在为止没有出问题。',
   failed: () => '没有故障要求，却有进程意外终止，所以此前看到的都不能说明问题。',
   late: (v) =>
     `结果是“${headlines[v.seen]}”，但机器太忙：${v.micros > 0 ? `相差 ${formatLength(v.micros)} 结果就会改变，而它` : '总共'}迟了 ${formatLength(v.late)}。`,
@@ -46,7 +52,7 @@ export const outcomes: OutcomeSentences = {
 };
 
 export const facts: FactSentences = {
-  overlap: (v, name) => `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}。`,
+  overlap: (v, name) => `${together(v, name)}。`,
   'lost-update': (v, name) =>
     `${name(v.first)} 依据版本 ${v.basedOn} 写入 ${v.value}，覆盖了${v.first === v.second ? '它自己' : ` ${name(v.second)} `}写的 ${v.lostValue}。`,
   'torn-write': (v, name) => `${name(v.first)} 的写入与 ${name(v.second)} 的混在了一起。`,

@@ -15,6 +15,7 @@ export const pointed = {
   denied: 'refused',
   until: 'until',
   toTheEnd: 'the end of the run',
+  notOver: 'goes on',
   wouldExpire: 'would expire',
   keyOf: (who: string, where: string) => `Key of ${who} on ${where}`,
   insideOf: (who: string) => `${who} is inside the lock`,

@@ -17,6 +17,7 @@ export const pointed: typeof english = {
   denied: '拒绝',
   until: '到',
   toTheEnd: '运行结束',
+  notOver: '仍在继续',
   wouldExpire: '本应过期于',
   keyOf: (who, where) => `${where} 上 ${who} 的键`,
   insideOf: (who) => `${who} 在锁内`,

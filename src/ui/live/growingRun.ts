@@ -5,10 +5,11 @@
 
 import { judge } from '../../judge/judge';
 import { sameJson } from '../../model/patch';
+import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { instant } from '../../model/time';
-import type { LateSpan, TraceHeader } from '../../model/trace';
+import type { LateSpan, Trace, TraceHeader } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
 import { GrowingTrace } from '../../wire/growingTrace';
 import { contradictsItself, notUnderstood } from '../../wire/liveProblems';
@@ -18,7 +19,6 @@ import type { Later } from '../state/later';
 import { currentLive, keepLiveRun, type LiveRun, useLive } from '../state/live';
 import { currentParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
-import { verdictSoFar } from './soFar';
 
 /** What was asked for, and under which id. */
 export interface Question {
@@ -50,8 +50,8 @@ export class GrowingRun {
   /** Shows the rows so far. Shows them later than they come if showing takes long. */
   private callOffShowing: (() => void) | null = null;
   private showMs = showMsMin;
-  /** Where the page has put the playhead. Once a person has moved it, it is left alone. */
-  private followedTo = 0;
+  /** The time of the last event that has been shown. */
+  private shownTo = 0;
 
   constructor(
     private readonly question: Question,
@@ -67,13 +67,14 @@ export class GrowingRun {
   }
 
   begin(header: TraceHeader): void {
-    this.growing = { header: { ...header, ended: 'stopped' }, trace: new GrowingTrace(header) };
+    this.growing = { header: { ...header, ended: 'not-yet' }, trace: new GrowingTrace(header) };
     const { setAt, setPlaying, select, selection } = useCursor.getState();
     setPlaying(false);
     if (selection?.kind === 'event') select(null);
-    this.followedTo = 0;
+    this.shownTo = 0;
     setAt(0);
     this.show();
+    if (this.isOnScreen()) setPlaying(true);
   }
 
   /** Returns what is wrong with the rows; null: they are taken. */
@@ -105,12 +106,16 @@ export class GrowingRun {
     const verdict = judged(() => judge(trace, currentParts()));
     if (verdict === null) {
       const shown = useLive.getState().runs.find(({ id }) => id === this.id);
-      if (shown !== undefined) keepLiveRun({ ...shown, state: 'cut-off' });
+      if (shown !== undefined) this.keep(endedAsShown(shown.run), 'cut-off');
       return false;
     }
     const whole = { scenario: header.scenario, trace, verdict };
+    const isFollowed = this.isFollowed();
     this.keep(whole, state);
-    if (this.isFollowed()) parkAtViolation(whole);
+    if (isFollowed) {
+      useCursor.getState().setPlaying(false);
+      parkAtViolation(whole);
+    }
     return true;
   }
 
@@ -134,32 +139,41 @@ export class GrowingRun {
     this.finish({ ...header, ended: 'stopped', endedAt: instant(trace.lastAt), ...late }, 'cut-off');
   }
 
-  /** Draws the rows so far, and moves the playhead along unless a person has moved it. */
+  /** Draws the rows so far, and moves the playhead along while it plays at their end. */
   private show(): void {
     if (this.growing === null) return;
     const { now, onProblem } = this.around;
     const startedAt = now();
     const { header, trace: growing } = this.growing;
     const trace = growing.trace({ ...header, endedAt: instant(growing.lastAt) });
-    const verdict = judged(() => verdictSoFar(trace, currentParts()));
+    const verdict = judged(() => judge(trace, currentParts()));
     if (verdict === null) return onProblem(contradictsItself);
+    const isFollowed = this.isFollowed();
     this.keep({ scenario: header.scenario, trace, verdict }, 'growing');
-    if (this.isFollowed()) {
-      this.followedTo = growing.lastAt;
-      useCursor.getState().setAt(growing.lastAt);
-    }
+    this.shownTo = growing.lastAt;
+    if (isFollowed) useCursor.getState().setAt(growing.lastAt);
     this.showMs = Math.max(showMsMin, showShare * (now() - startedAt));
   }
 
-  /** Whether it is on screen, with the playhead where the page has put it. */
+  private isOnScreen(): boolean {
+    return currentLive()?.id === this.id;
+  }
+
+  /** Whether it is on screen and plays, with the playhead at the last event that has been shown. */
   private isFollowed(): boolean {
     const { at, playing } = useCursor.getState();
-    return !playing && at === this.followedTo && currentLive()?.id === this.id;
+    return playing && at === this.shownTo && this.isOnScreen();
   }
 
   private keep(run: LiveRun['run'], state: LiveRun['state']): void {
     keepLiveRun({ ...this.question, run, state, file: null });
   }
+}
+
+/** What has been shown of a run, of which no more will come. */
+function endedAsShown({ scenario, trace: shown, verdict }: Run): Run {
+  const trace: Trace = { ...shown, header: { ...shown.header, ended: 'stopped' } };
+  return { scenario, trace, verdict: judged(() => judge(trace, currentParts())) ?? verdict };
 }
 
 /** null: each row may be possible alone, but not all of them together. */

@@ -1,8 +1,9 @@
 /**
  * Playing: one loop of animation frames moves the playhead. It stops at the end of the run, and when a sheet covers the
- * page. It never changes the scenario.
+ * page. At the last event of a run that goes on it waits for more. It never changes the scenario.
  */
 import type { Micros } from '../../model/time';
+import { goesOn, isGoing } from '../../model/trace';
 import { whenSheetOpens } from '../parts/sheetOpens';
 import { useCursor } from '../state/cursor';
 import { bringIntoView, isParked } from '../state/playhead';
@@ -50,20 +51,27 @@ export function startPlayback(next: NextFrame = nextFrame): () => void {
 /** Returns whether it goes on. */
 function movePlayhead(passedMs: number): boolean {
   const { speed, at, setAt, setPlaying } = useCursor.getState();
-  const next = playedOn(at, passedMs * 1000 * speed, currentRun().trace.header.endedAt);
+  const { trace } = currentRun();
+  if (goesOn(trace, at)) return true;
+  const next = playedOn(at, passedMs * 1000 * speed, trace.header.endedAt);
   setAt(next.at);
   // A follower of the playhead may just have stopped the playing.
   if (!useCursor.getState().playing) return false;
   // Most of what comes next is in view.
   bringIntoView(next.at, 0.1);
-  if (next.ended) setPlaying(false);
-  return !next.ended;
+  if (!next.ended || isGoing(trace)) return true;
+  setPlaying(false);
+  return false;
 }
 
-/** Plays from the playhead. If that stands at the end, or where the page put it, plays from the start. */
+/**
+ * Plays from the playhead. If that stands at the end, or where the page put it, plays from the start. From the last event
+ * of a run that goes on it plays what is still to come.
+ */
 export function togglePlaying(): void {
   const { playing, setPlaying, setAt, at } = useCursor.getState();
-  if (!playing && (at >= currentRun().trace.header.endedAt || isParked())) {
+  const { trace } = currentRun();
+  if (!playing && !goesOn(trace, at) && (at >= trace.header.endedAt || isParked())) {
     setAt(0);
     bringIntoView(0);
   }

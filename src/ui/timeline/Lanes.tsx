@@ -10,7 +10,7 @@ import { formatAt, formatSigned } from '../../model/format';
 import type { Run } from '../../model/run';
 import type { ProcessId } from '../../model/scenario';
 import { instant } from '../../model/time';
-import type { Trace } from '../../model/trace';
+import { goesOn, type Trace } from '../../model/trace';
 import { processId } from '../../model/traceReader';
 import { clockOffset } from '../../spans/clockSpans';
 import { holdersOf } from '../../spans/holderSpans';
@@ -64,7 +64,10 @@ function Ribbon({ picture, run, words, compact }: Omit<LanesProps, 'look'>) {
   const spans = holdersOf(run.trace);
   const told = spans.slice(0, toldMax).map(({ from, to, processes, kind }) => {
     const who = words.named(processes.map((process) => words.process(processId(run.trace, process))));
-    return words.stretch(words.holder[kind](who), formatAt(from), formatAt(to));
+    const what = words.holder[kind](who);
+    return goesOn(run.trace, to)
+      ? words.since(what, formatAt(from))
+      : words.stretch(what, formatAt(from), formatAt(to));
   });
   const stretches = told.length === 0 ? [words.holder.none] : told;
   return (

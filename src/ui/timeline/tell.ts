@@ -6,7 +6,7 @@ import type { Hit } from '../../layout/pick';
 import { formatAt, formatLength, formatSigned } from '../../model/format';
 import { nth } from '../../model/nth';
 import { instant } from '../../model/time';
-import { refusalChecks, type Trace } from '../../model/trace';
+import { goesOn, refusalChecks, type Trace } from '../../model/trace';
 import { processId, textOf } from '../../model/traceReader';
 import { clockOffset } from '../../spans/clockSpans';
 import type { EntrySpan } from '../../spans/entrySpans';
@@ -51,6 +51,10 @@ export function tell(hit: Hit, teller: Teller): Told {
 
 const name = ({ trace, words }: Teller, process: number): string => words.process(processId(trace, process));
 
+/** Until when something lasted. What lasts in a run that goes on has no end yet. @param at the end in words */
+const untilOf = ({ trace, words }: Teller, to: number | null, at: string): string =>
+  goesOn(trace, to) ? words.notOver : `${words.until} ${at}`;
+
 /** 0.250 s, and what the clock of the process shows then if it differs. */
 function moment(teller: Teller, at: number, process: number): string {
   const offset = clockOffset(spansOf(teller.trace).clocks, process, instant(at));
@@ -89,16 +93,21 @@ function message(row: number, teller: Teller): Told {
 }
 
 /** A round that is drawn as one: what it asked, from when until its last answer. */
-function bundle({ process, asked, yes, late, requests, replies }: Bundle, teller: Teller): Told {
+function bundle({ process, asked, yes, late, isOpen, requests, replies }: Bundle, teller: Teller): Told {
   const { trace, words } = teller;
   const { messages } = spansOf(trace);
   const first = nth(requests, 0);
   const from = messages.sentAt(first);
   const to = Math.max(from, ...[...requests, ...replies].map((row) => messages.endAt(row)));
   const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
+  const said = words.bundle(asked, yes, late);
   return {
-    title: words.labelled(name(teller, process), words.bundle(asked, yes, late)),
-    lines: [textOf(trace, messages.text(first)), `${words.from} ${moment(teller, from, process)}`, until],
+    title: words.labelled(name(teller, process), isOpen ? words.soFar(said) : said),
+    lines: [
+      textOf(trace, messages.text(first)),
+      `${words.from} ${moment(teller, from, process)}`,
+      isOpen ? words.notOver : until,
+    ],
   };
 }
 
@@ -107,7 +116,7 @@ function entry(span: EntrySpan, teller: Teller): Told {
   const lines = [
     `${textOf(trace, span.entry)} = ${textOf(trace, span.value)}`,
     `${words.from} ${moment(teller, span.from, span.process)}`,
-    span.to === null ? `${words.until} ${words.toTheEnd}` : `${words.until} ${moment(teller, span.to, span.process)}`,
+    untilOf(teller, span.to, span.to === null ? words.toTheEnd : moment(teller, span.to, span.process)),
   ];
   if (span.cause !== null && span.cause !== 'replaced')
     lines.push(
@@ -126,13 +135,13 @@ function hold(span: HoldSpan, teller: Teller): Told {
   if (span.acquiredAt === null)
     return {
       title: words.triesOf(who),
-      lines: [`${words.from} ${formatAt(span.acquiringAt)}`, `${words.until} ${formatAt(span.insideTo)}`],
+      lines: [`${words.from} ${formatAt(span.acquiringAt)}`, untilOf(teller, span.insideTo, formatAt(span.insideTo))],
     };
   const { until = null, ofSession = false } = span.beliefs.at(-1) ?? {};
   const endless = ofSession ? words.holdsWithSession : words.holdsForEver;
   const truth = truthEndOf(teller.trace, span);
   const lines = [
-    `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${words.until} ${moment(teller, span.insideTo, span.process)}`,
+    `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${untilOf(teller, span.insideTo, moment(teller, span.insideTo, span.process))}`,
     until === null ? endless : `${words.believed} ${formatAt(until)}`,
     ...(truth === null ? [] : [`${words.truthUntil} ${formatAt(truth)}`]),
     ...(span.token === null ? [] : [words.token(span.token)]),
@@ -143,7 +152,8 @@ function hold(span: HoldSpan, teller: Teller): Told {
 function holder({ from, to, processes, kind }: HolderSpan, teller: Teller): Told {
   const { words } = teller;
   const who = words.named(processes.map((process) => name(teller, process)));
-  const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
+  const length = formatLength(to - from);
+  const until = words.both(untilOf(teller, to, formatAt(to)), goesOn(teller.trace, to) ? words.soFar(length) : length);
   return { title: words.holder[kind](who), lines: [`${words.from} ${formatAt(from)}`, until] };
 }
 

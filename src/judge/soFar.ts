@@ -1,0 +1,40 @@
+/** What may be said of a run that goes on: only what later events cannot change. */
+import type { FactKind } from '../model/fact';
+import type { DataFact, Verdict } from '../model/verdict';
+
+/** Whether a fact lasts, whatever is still to come. What is missing now may come yet, and what stays may go. */
+const lasts: Readonly<Record<FactKind, boolean>> = {
+  overlap: true,
+  'lost-update': true,
+  'torn-write': true,
+  'half-read': false,
+  diverged: false,
+  'stuck-entry': false,
+  starved: false,
+  'deleted-another': true,
+  rejected: true,
+  'rightful-rejected': true,
+  'token-repeated': true,
+  'token-fell': true,
+  'entry-left': false,
+  'late-write': true,
+  'done-twice': true,
+  'fault-missed': false,
+};
+
+/** Harm that has been done. Data that is whole now may yet be harmed. */
+const isHarmed = (data: DataFact): boolean => data === 'torn' || data === 'twice' || data === 'lost';
+
+/** @param verdict of the events so far, as if the run had ended with them */
+export function soFar({ outcome, lock, data, chain, facts, measures }: Verdict): Verdict {
+  const isProven = outcome === 'lost-update' || outcome === 'overlap';
+  return {
+    outcome: isProven ? outcome : 'unknown',
+    lock: lock === 'overlap' ? lock : 'unknown',
+    data: isHarmed(data) ? data : 'unknown',
+    ...(lock === 'overlap' ? {} : { unknownBecause: 'going' }),
+    chain: isProven ? chain : [],
+    facts: facts.filter(({ kind }) => lasts[kind]),
+    measures,
+  };
+}
