@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { LinkJob, UnfoldedLink } from './linkJob';
 
 export interface LinkPainter {
-  /** null: there is no such run, or it took too long. It never rejects. */
-  readonly unfold: (job: LinkJob) => Promise<UnfoldedLink | null | 'busy'>;
+  /** null: there is no such run, or it needs too much. `later`: there was no time for it now. It never rejects. */
+  readonly unfold: (job: LinkJob) => Promise<UnfoldedLink | null | 'later'>;
   readonly close: () => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export const painterLimits: PainterLimits = { jobMs: 10_000, waiting: 10, idleMs
 
 interface Ordered {
   readonly job: LinkJob;
-  readonly done: (unfolded: UnfoldedLink | null | 'busy') => void;
+  readonly done: (unfolded: UnfoldedLink | null | 'later') => void;
 }
 
 export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterLimits): LinkPainter {
@@ -28,7 +28,7 @@ export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterL
   let thread: Worker | null = null;
   let current: Ordered | null = null;
   let clock: NodeJS.Timeout | undefined;
-  const finish = (unfolded: UnfoldedLink | null): void => {
+  const finish = (unfolded: UnfoldedLink | null | 'later'): void => {
     clearTimeout(clock);
     const finished = current;
     current = null;
@@ -50,26 +50,26 @@ export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterL
     }
     thread ??= hired();
     thread.postMessage(current.job);
-    clock = setTimeout(giveUp, jobMs);
+    clock = setTimeout(() => giveUp('later'), jobMs);
   };
   /** A thread in the middle of a run hears nothing. */
-  const giveUp = (): void => {
+  const giveUp = (answer: null | 'later'): void => {
     dismiss();
-    finish(null);
+    finish(answer);
   };
   const hired = (): Worker => {
     const resourceLimits = { maxOldGenerationSizeMb: 512 };
     const worker = new Worker(new URL('./linkWorker.mjs', import.meta.url), { resourceLimits });
     worker.on('message', finish);
-    worker.on('error', giveUp);
-    worker.on('exit', giveUp);
+    worker.on('error', () => giveUp(null));
+    worker.on('exit', () => giveUp(null));
     worker.unref();
     return worker;
   };
   return {
     unfold: (job) =>
       new Promise((done) => {
-        if (line.length >= waiting) return done('busy');
+        if (line.length >= waiting) return done('later');
         line.push({ job, done });
         if (current === null) {
           clearTimeout(clock);
