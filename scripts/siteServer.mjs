@@ -58,7 +58,8 @@ export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', 
     if (await beside?.answer(target, request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
     response.setHeader('Cache-Control', 'no-cache');
-    send(request, encodeURI(target.path).replace(/[?#]/g, encodeURIComponent), { root: join(root, folder) })
+    const path = encodeURI(`/${target.path}`).replace(/[?#]/g, encodeURIComponent);
+    send(request, path, { root: join(root, folder) })
       .on('directory', () => {
         const query = target.query === '' ? '' : `?${target.query}`;
         response.writeHead(301, { Location: `./${encodeURIComponent(posix.basename(target.path))}/${query}` }).end();
