@@ -100,7 +100,7 @@ export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', 
  * @returns {Target | 400 | 404}
  */
 export function targetOf(url, base) {
-  const [, written = '', query = ''] = /^(?:https?:\/\/[^/?#]+)?(\/[!-~]*?)(?:\?([!-~]*))?$/i.exec(url) ?? [];
+  const [, written = '', query = ''] = /^(?:https?:\/\/[^/?#]+)?(\/[!"$->@-~]*)(?:\?([!"$-~]*))?$/i.exec(url) ?? [];
   const path = decoded(written);
   // A backslash is a slash to Windows, and a line of a log to nobody.
   if (path === null || /[\p{Cc}\\]/u.test(path)) return 400;
