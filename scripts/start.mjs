@@ -50,12 +50,18 @@ function refuse(words, code) {
   process.exit(code);
 }
 
+/** The line in which the bundler tells of the disk. It stands between paths and a stack. */
+const ofDisk = /\S.*\(os error \d+\)/;
+
 /** @param {unknown} error */
-const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
+function wordsOf(error) {
+  const words = error instanceof Error ? error.message : String(error);
+  return ofDisk.exec(words)?.[0] ?? words;
+}
 
 /** A disk that takes no more is no reason to show nothing. @param {unknown} error */
 function serveOlder(error) {
-  const isOfDisk = error instanceof Error && 'syscall' in error;
+  const isOfDisk = error instanceof Error && ('syscall' in error || ofDisk.test(error.message));
   if (!isOfDisk || !existsSync(join(root, 'dist/index.html')))
     refuse(`The page could not be built: ${wordsOf(error)}`, 1);
   console.error(`The page could not be built anew, and the one in dist/ is served: ${wordsOf(error)}`);
