@@ -33,6 +33,7 @@ test('more slow sockets than there is room for keep nobody out, at the same addr
   for (let i = 0; i < 5; i++) expect(await visit()).toBe('');
   await Promise.all(Array.from({ length: socketsMax }, () => hold('GET / HTTP/1.1\r\nHost: x\r\n')));
   expect(await visit()).toBe('');
+  await expect.poll(() => held.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(socketsMax);
 });
 
 test('a class of 40 behind one address, seven connections each, loses none of them', async () => {

@@ -49,6 +49,13 @@ const address = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...known).map((path) => `http://127.0.0.1${path}`) },
 );
 
+/** What is there, in more than one spelling. */
+const siteAddresses = [
+  ...['/', '/index.html', '/learn/', '/learn', '/embed/', '/embed/zh/failover/', '/s/failover/?lang=zh', '/sw.js'],
+  ...['/assets/0123456789.txt', '/r/v1.x/', '/r/v1.x', '/r/v1.x/card.png', '/r/v1.x/oembed.json', '/live.json'],
+  ...['http://evil.example/embed/', '/%6cearn/', '/embed%2fzh/failover/', '/live?token=secret', '/live'],
+] as const;
+
 const socketHeaders =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==';
 const headers = [
@@ -116,25 +123,60 @@ const bodies = [
 ];
 const lineEnds = ['\r\n', '\r\n', '\r\n', '\r\n', '\n', '\r'];
 
-/** The text of one connection, Latin-1. */
-const request = fc
-  .record({
-    method: fc.constantFrom(...methods),
-    address,
-    version: fc.constantFrom(...versions),
-    headers: fc.array(fc.constantFrom(...headers), { maxLength: 5 }),
-    body: fc.constantFrom(...bodies),
-    lineEnd: fc.constantFrom(...lineEnds),
-  })
-  .map(
-    (one) => `${[`${one.method} ${one.address}${one.version}`, ...one.headers, '', ''].join(one.lineEnd)}${one.body}`,
-  );
+interface Parts {
+  readonly method: string;
+  readonly address: string;
+  readonly version: string;
+  readonly headers: readonly string[];
+  readonly body: string;
+  readonly lineEnd: string;
+}
 
+const textOf = ({ method, address, version, headers, body, lineEnd }: Parts): string =>
+  `${[`${method} ${address}${version}`, ...headers, '', ''].join(lineEnd)}${body}`;
+
+/** The parser refuses most of these. */
+const malformed = fc.record({
+  method: fc.constantFrom(...methods),
+  address,
+  version: fc.constantFrom(...versions),
+  headers: fc.array(fc.constantFrom(...headers), { maxLength: 5 }),
+  body: fc.constantFrom(...bodies),
+  lineEnd: fc.constantFrom(...lineEnds),
+});
+
+/** The server reads these to their end: only the address is odd, and one header. */
+const wellFormed = fc
+  .record({
+    method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS'),
+    address: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...siteAddresses) }, { weight: 2, arbitrary: address }),
+    header: fc.oneof(
+      { weight: 2, arbitrary: fc.constant('Accept: */*') },
+      { weight: 1, arbitrary: fc.constantFrom(...headers) },
+    ),
+  })
+  .map(({ method, address, header }) => ({
+    method,
+    address: address.replace(/[^!-~]/g, '_').slice(0, 9000),
+    version: ' HTTP/1.1',
+    headers: ['Host: 127.0.0.1', ...(header.startsWith('Host') ? [] : [header])],
+    body: '',
+    lineEnd: '\r\n',
+  }));
+
+const request = fc
+  .oneof({ weight: 3, arbitrary: wellFormed }, { weight: 1, arbitrary: malformed })
+  .map((parts: Parts) => textOf(parts));
+
+/** A connection with one request or several, whole or cut off. */
 export const wildConnection = fc.record({
   text: fc
     .tuple(
       fc.array(request, { minLength: 1, maxLength: 3 }),
-      fc.oneof(fc.constant(1000), fc.integer({ min: 0, max: 1000 })),
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constant(1000) },
+        { weight: 1, arbitrary: fc.integer({ min: 0, max: 1000 }) },
+      ),
     )
     .map(([requests, cut]) => {
       const all = requests.join('');
