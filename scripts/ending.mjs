@@ -21,25 +21,3 @@ export function endBySignals(close) {
     });
   }
 }
-
-/**
- * Runs something that adds listeners for SIGTERM and for the end of the input, and removes these listeners. A server of
- * Vite would end the process by them as soon as the server is closed, even if something else still has to close.
- * @template R
- * @param {() => Promise<R>} act
- * @returns {Promise<R>}
- */
-export async function withoutItsEnding(act) {
-  /** @type {readonly (readonly [import('node:events').EventEmitter, string])[]} */
-  const sources = [
-    [process, 'SIGTERM'],
-    [process.stdin, 'end'],
-  ];
-  const before = sources.map(([source, name]) => source.listeners(name));
-  const done = await act();
-  sources.forEach(([source, name], i) => {
-    for (const listener of source.listeners(name))
-      if (!before[i]?.includes(listener)) source.off(name, /** @type {() => void} */ (listener));
-  });
-  return done;
-}

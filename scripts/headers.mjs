@@ -1,6 +1,6 @@
 // The headers that a server sends with the pages to protect them, by the path below the site's root. Pure. `npm start`
 // sends them. The build writes them into `_headers`, which many static hosts read, and writes what a page can say
-// itself into its head.
+// itself into its head. No other file has a policy.
 
 /** Only scripts that were built with the page run, and none inside the page's text. */
 const scripts = "script-src 'self'";
@@ -19,6 +19,7 @@ const always = {
 /**
  * @typedef {object} Rule
  * @property {string} below a path under the site's root; '' is the root itself
+ * @property {readonly string[]} pages of the built site, as patterns of `_headers`
  * @property {string} policy
  */
 
@@ -29,14 +30,18 @@ const always = {
  * @type {readonly Rule[]}
  */
 const rules = [
-  { below: '', policy: `${ofPages}; frame-ancestors 'self'` },
-  { below: 'learn/', policy: ofPages },
-  { below: 'embed/', policy: ofEmbeds },
-  { below: 'oembed', policy: ofEmbeds },
+  {
+    below: '',
+    pages: ['/', '/index.html', '/matrix/*', '/s/*', '/examples/*'],
+    policy: `${ofPages}; frame-ancestors 'self'`,
+  },
+  { below: 'learn/', pages: ['/learn/*'], policy: ofPages },
+  { below: 'embed/', pages: ['/embed/*'], policy: ofEmbeds },
+  { below: 'oembed', pages: ['/oembed*'], policy: ofEmbeds },
 ];
 
 /**
- * @param {string} path of a request below the site's root, without a leading slash
+ * @param {string} path of a request below the site's root, decoded and without detours, without a leading slash
  * @returns {Readonly<Record<string, string>>}
  */
 export function headersFor(path) {
@@ -50,13 +55,10 @@ export function headersFor(path) {
  */
 export function headersFile() {
   const blocks = [
-    ['/*', Object.entries(always)],
-    ...['/', '/index.html', '/s/*', '/learn/*', '/embed/*', '/oembed*'].map((pattern) => [
-      pattern,
-      Object.entries(headersFor(pattern.replace(/^\//, '').replace('*', ''))).filter(([name]) => !(name in always)),
-    ]),
+    ['/*', ...Object.entries(always).map(([name, value]) => `  ${name}: ${value}`)],
+    ...rules.flatMap(({ pages, policy }) => pages.map((page) => [page, `  Content-Security-Policy: ${policy}`])),
   ];
-  return `${blocks.map(([pattern, lines]) => `${pattern}\n${/** @type {[string, string][]} */ (lines).map(([name, value]) => `  ${name}: ${value}\n`).join('')}`).join('\n')}`;
+  return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 
 /** The part that a page can say itself, for hosts that send no headers. A page cannot say which pages may frame it. */

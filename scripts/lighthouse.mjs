@@ -8,7 +8,8 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { buildSite, serveSite } from './site.mjs';
+import { buildSite } from './site.mjs';
+import { serveSite } from './siteServer.mjs';
 
 const embed = 'embed/pause-before-write/';
 const pages = ['', 'learn/', 'matrix/', embed];

@@ -3,8 +3,8 @@
 import { Worker } from 'node:worker_threads';
 import type { BadLink, LinkJob, UnfoldedLink } from './linkJob';
 
-/** null: it took too long. busy: too many wait. */
-type Outcome = UnfoldedLink | BadLink | null | 'busy';
+/** null: the run needs too much. later: there was no time for it now. */
+type Outcome = UnfoldedLink | BadLink | null | 'later';
 
 export interface LinkPainter {
   /** It never rejects. */
@@ -53,26 +53,26 @@ export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterL
     }
     thread ??= hired();
     thread.postMessage(current.job);
-    clock = setTimeout(giveUp, jobMs);
+    clock = setTimeout(() => giveUp('later'), jobMs);
   };
   /** A thread in the middle of a run hears nothing. */
-  const giveUp = (): void => {
+  const giveUp = (answer: null | 'later'): void => {
     dismiss();
-    finish(null);
+    finish(answer);
   };
   const hired = (): Worker => {
     const resourceLimits = { maxOldGenerationSizeMb: 512 };
     const worker = new Worker(new URL('./linkWorker.mjs', import.meta.url), { resourceLimits });
     worker.on('message', finish);
-    worker.on('error', giveUp);
-    worker.on('exit', giveUp);
+    worker.on('error', () => giveUp(null));
+    worker.on('exit', () => giveUp(null));
     worker.unref();
     return worker;
   };
   return {
     unfold: (job) =>
       new Promise((done) => {
-        if (line.length >= waiting) return done('busy');
+        if (line.length >= waiting) return done('later');
         line.push({ job, done });
         if (current === null) {
           clearTimeout(clock);

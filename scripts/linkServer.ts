@@ -2,6 +2,7 @@
 // `#` reaches no server; here it is part of the path. A page is always answered, since a person may wait for it: where no
 // picture can be made, it has the card of the site, and where the link cannot be opened, it says why.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '../src/model/text';
 import { oembedOf } from '../src/ui/linkPages/oembed';
 import { siteName, type Unfolded, unfoldedPage } from '../src/ui/linkPages/unfoldedPage';
@@ -10,6 +11,7 @@ import type { BadLink, UnfoldedLink } from './linkJob';
 import { type LinkPainter, openPainter } from './linkPainter';
 import { type RateLimits, rateLimits, rateOf } from './linkRate';
 import { siteAddress } from './pageHead.mjs';
+import type { Beside, Target } from './siteServer.mjs';
 
 export interface LinkServerOptions {
   /** The sub-path of the page, with `/` at both ends. */
@@ -20,11 +22,13 @@ export interface LinkServerOptions {
   readonly built: string;
   readonly painter?: LinkPainter;
   readonly rate?: RateLimits;
+  /** A page does not wait longer for its picture, which is made all the same, for the next one who asks. */
+  readonly patienceMs?: number;
 }
 
 export interface LinkServer {
   /** false: the request asked for something else. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly answer: Beside['answer'];
   readonly close: () => Promise<void>;
 }
 
@@ -48,7 +52,7 @@ interface Asked {
 }
 
 export function openLinkServer(options: LinkServerOptions): LinkServer {
-  const { painter = openPainter(), base } = options;
+  const { painter = openPainter(), patienceMs = 8000 } = options;
   const mayPaint = rateOf(options.rate ?? rateLimits, () => performance.now());
   const kept = keptAnswers();
   const unfold = (asked: Asked, address: string): Promise<Outcome> => {
@@ -58,7 +62,7 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
     if (known !== undefined) return known;
     if (!mayPaint(address)) return Promise.resolve(null);
     const unfolded = painter.unfold({ code, language }).then((answer) => {
-      if (answer !== 'busy') return answer;
+      if (answer !== 'later') return answer;
       kept.drop(key);
       return null;
     });
@@ -66,23 +70,19 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
     return unfolded;
   };
   return {
-    answer: (request, response) => {
-      const url = request.url ?? '/';
-      if (!url.startsWith(`${base}r/`)) return false;
-      const asked = readRequest(request, options);
+    answer: async (target, request, response) => {
+      if (!target.path.startsWith('r/')) return false;
+      const asked = readRequest(target, request, options);
       if (typeof asked === 'number') {
         response.writeHead(asked, { 'Content-Type': 'text/plain; charset=utf-8' });
         response.end(words[asked]);
       } else if (asked.file === 'no slash') {
-        const [path = '', query] = url.split('?', 2);
-        response.writeHead(308, {
-          Location: `${path.slice(path.lastIndexOf('/') + 1)}/${query === undefined ? '' : `?${query}`}`,
-        });
+        response.writeHead(308, { Location: `${asked.code}/${target.query === '' ? '' : `?${target.query}`}` });
         response.end();
-      } else
-        void unfold(asked, request.socket.remoteAddress ?? '').then((unfolded) => {
-          send(response, asked, unfolded, options.built);
-        });
+      } else {
+        const unfolded = unfold(asked, request.socket.remoteAddress ?? '');
+        send(response, asked, await Promise.race([unfolded, sleep(patienceMs, null, { ref: false })]), options.built);
+      }
       return true;
     },
     close: () => painter.close(),
@@ -97,32 +97,21 @@ const words: Readonly<Record<number, string>> = {
 };
 
 /** A number is the status with which it is refused. */
-function readRequest(request: IncomingMessage, { base, site }: LinkServerOptions): Asked | number {
+function readRequest(target: Target, request: IncomingMessage, { base, site }: LinkServerOptions): Asked | number {
   if (request.method !== 'GET' && request.method !== 'HEAD') return 405;
-  const [path = '', search = ''] = (request.url ?? '/').slice(`${base}r/`.length).split('?', 2);
-  const decoded = decodedPath(path);
-  const [, given = '', file = ''] = (decoded === null ? null : files.exec(decoded)) ?? [];
+  const [, given = '', file = ''] = files.exec(target.path.slice('r/'.length)) ?? [];
   if (given.length > codeLengthMax) return 414;
   if (!code.test(given)) return 404;
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams(target.query);
   const format = query.get('format') ?? 'json';
   if (file === 'oembed.json' && format !== 'json') return 501;
   return {
     code: given,
     language: query.get('lang') === 'zh' ? 'zh' : 'en',
-    file: decoded?.endsWith('/') === false && file === '' ? 'no slash' : file,
+    file: !target.path.endsWith('/') && file === '' ? 'no slash' : file,
     site: siteAddress(site) ?? `${hostOf(request)}${base}`,
     query,
   };
-}
-
-/** Some chats encode more of an address than they have to. */
-function decodedPath(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }
 
 /** A name that is none is left out of the page: it is the peer who says it. */

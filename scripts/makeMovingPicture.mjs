@@ -7,7 +7,8 @@ import { chromium } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
-import { buildSite, serveSite } from './site.mjs';
+import { buildSite } from './site.mjs';
+import { serveSite } from './siteServer.mjs';
 
 const size = { width: 1360, height: 800 };
 const folder = '.cache/moving';

@@ -19,9 +19,9 @@ const wantedAtOnce = {
  */
 export function siteAddress(given) {
   if (given === undefined || given === '') return null;
-  const address = new URL(given);
-  if (!/^https?:$/.test(address.protocol))
-    throw new Error(`SITE_URL is to begin with https:// or http://, not ${given}`);
+  const address = URL.canParse(given) ? new URL(given) : null;
+  if (address === null || !/^https?:$/.test(address.protocol))
+    throw new Error(`SITE_URL is to be an address such as https://play.example/locks/, not ${given}`);
   return address.href.endsWith('/') ? address.href : `${address.href}/`;
 }
 

@@ -1,5 +1,5 @@
-// Builds the static site when its sources have changed, and serves it. It imports vite late, because this file may be
-// loaded before vite is installed.
+// Builds the static site when its sources have changed. It imports vite late, because this file may be loaded before vite
+// is installed.
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -12,10 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { Server } from 'node:http';
 import { dirname, join } from 'node:path';
-import { withoutItsEnding } from './ending.mjs';
-import { headersFor } from './headers.mjs';
 import { root } from './install.mjs';
 
 const sources = [
@@ -157,72 +154,4 @@ async function moveIntoPlace(target, make) {
 function readStamp(target) {
   const file = join(target, stampPath);
   return existsSync(file) && existsSync(join(target, 'index.html')) ? readFileSync(file, 'utf8') : undefined;
-}
-
-/**
- * A handler beside the page on the same port.
- * @typedef {object} Beside
- * @property {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean}
- *   answer false: the page's files answer
- * @property {(server: import('node:http').Server) => void} attach
- */
-
-/**
- * Serves a built folder. Takes the next free port when the wanted one is taken.
- * @param {{ folder: string, port: number, host?: string, base?: string, beside?: Beside }} options base is the
- *   sub-path, with `/` at both ends
- * @returns {Promise<{ address: string, close: () => Promise<void> }>} address ends with a slash
- */
-export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', beside }) {
-  const { preview } = await import('vite');
-  const server = await withoutItsEnding(() =>
-    preview({
-      root,
-      base,
-      plugins: [protecting(base), ...(beside === undefined ? [] : [standBeside(beside)])],
-      build: { outDir: join(root, folder) },
-      preview: { host, port, strictPort: false },
-      logLevel: 'silent',
-    }),
-  );
-  const bound = server.httpServer.address();
-  if (bound === null || typeof bound === 'string') throw new Error(`The server has no port: ${String(bound)}`);
-  const named = host.includes(':') ? `[${host}]` : host;
-  return { address: `http://${named}:${bound.port}${base}`, close: () => server.close() };
-}
-
-/**
- * Adds the headers, before any handler answers.
- * @param {string} base
- * @returns {import('vite').Plugin}
- */
-function protecting(base) {
-  return {
-    name: 'redlock-playground:headers',
-    configurePreviewServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
-        for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value);
-        next();
-      });
-    },
-  };
-}
-
-/**
- * Answers before the files do, which know of no backend.
- * @param {Beside} beside
- * @returns {import('vite').Plugin}
- */
-function standBeside({ answer, attach }) {
-  return {
-    name: 'redlock-playground:beside',
-    configurePreviewServer(server) {
-      server.middlewares.use((request, response, next) => {
-        if (!answer(request, response)) next();
-      });
-      if (server.httpServer instanceof Server) attach(server.httpServer);
-    },
-  };
 }

@@ -1,13 +1,15 @@
 // `npm start`: installs what is missing, builds what has changed, serves it with the backend of real Redis, and prints
-// the address.
+// the address. What cannot be is told in a line, before the build where that is known.
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addressesOf } from './addresses.mjs';
 import { endBySignals } from './ending.mjs';
 import { ensureInstalled, root } from './install.mjs';
-import { buildSite, serveSite } from './site.mjs';
+import { siteAddress } from './pageHead.mjs';
+import { repositoryAddress } from './repositoryAddress.mjs';
+import { buildSite } from './site.mjs';
+import { serveSite, whyNotThere } from './siteServer.mjs';
 
 const usage = 'Usage: npm start -- [--port 5180] [--host 127.0.0.1] [--runs 3]';
 
@@ -23,8 +25,7 @@ function readFlags() {
       runs: whole('--runs', values.runs ?? '3', 20),
     };
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-    return process.exit(2);
+    return refuse(`${wordsOf(error)}\n${usage}`, 2);
   }
 }
 
@@ -39,9 +40,44 @@ function whole(name, text, max) {
   throw new Error(`${name} must be a whole number from 1 to ${max}, not "${text}".`);
 }
 
+/**
+ * @param {string} words
+ * @param {1 | 2} code 2: what was asked for cannot be
+ * @returns {never}
+ */
+function refuse(words, code) {
+  console.error(words);
+  process.exit(code);
+}
+
+/** The line in which the bundler tells of the disk. It stands between paths and a stack. */
+const ofDisk = /\S.*\(os error \d+\)/;
+
+/** @param {unknown} error */
+function wordsOf(error) {
+  const words = error instanceof Error ? error.message : String(error);
+  return ofDisk.exec(words)?.[0] ?? words;
+}
+
+/** A disk that takes no more is no reason to show nothing. @param {unknown} error */
+function serveOlder(error) {
+  const isOfDisk = error instanceof Error && ('syscall' in error || ofDisk.test(error.message));
+  if (!isOfDisk || !existsSync(join(root, 'dist/index.html')))
+    refuse(`The page could not be built: ${wordsOf(error)}`, 1);
+  console.error(`The page could not be built anew, and the one in dist/ is served: ${wordsOf(error)}`);
+}
+
 const { port, host, runs } = readFlags();
+try {
+  siteAddress(process.env['SITE_URL']);
+  repositoryAddress(process.env['REPOSITORY_URL']);
+} catch (error) {
+  refuse(wordsOf(error), 2);
+}
+const problem = await whyNotThere(host);
+if (problem !== null) refuse(problem, 2);
 ensureInstalled();
-const state = await buildSite({ folder: 'dist', quiet: true });
+const state = await buildSite({ folder: 'dist', quiet: true }).catch(serveOlder);
 if (state === 'built') console.log('Built the page into dist/.');
 // The backend is TypeScript, like everything in src. The loader may have just been installed, so it is loaded late.
 const { register } = await import('tsx/esm/api');
@@ -51,22 +87,25 @@ const { isLoopback } = await import('../src/server/backend/access');
 const { openLinkServer } = await import('./linkServer');
 // Other machines can reach it. Only people who have the address printed here may start processes on this machine.
 const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
-const live = await startBackend({ base: '/', token, runsMax: runs });
+const live = await startBackend({ base: '/', token, runsMax: runs }).catch((error) => {
+  console.error(`Real Redis cannot run here: ${wordsOf(error)}`);
+});
 const page = readFileSync(join(root, 'dist/index.html'), 'utf8');
 const links = openLinkServer({ base: '/', site: process.env['SITE_URL'], built: page });
-/** @type {import('./site.mjs').Beside} */
+/** @type {import('./siteServer.mjs').Beside} */
 const beside = {
-  answer: (request, response) => live.answer(request, response) || links.answer(request, response),
-  attach: live.attach,
+  answer: (...asked) => live?.answer(...asked) || links.answer(...asked),
+  attach: (server) => live?.attach(server),
 };
-const { address, close } = await serveSite({ folder: 'dist', port, host, beside });
-for (const own of addressesOf(address))
-  console.log(`Redlock Playground: ${own}${token === null ? '' : `?token=${token}`}`);
-console.log(live.words);
+const { addresses, close } = await serveSite({ folder: 'dist', port, host, beside }).catch((error) =>
+  refuse(`No port from ${port} on can be opened: ${wordsOf(error)}`, 1),
+);
+for (const own of addresses) console.log(`Redlock Playground: ${own}${token === null ? '' : `?token=${token}`}`);
+if (live) console.log(live.words);
 console.log('Ctrl+C ends it.');
 
 endBySignals(async () => {
-  await live.close();
+  await live?.close();
   await links.close();
   await close();
 });

@@ -1,6 +1,6 @@
 // The addresses that `npm start` prints for other machines.
 import { expect, test } from 'vitest';
-import { addressesOf } from '../scripts/addresses.mjs';
+import { addressesOf } from '../scripts/siteServer.mjs';
 
 const network = { netmask: '255.255.255.0', mac: '00:00:00:00:00:00', cidr: null } as const;
 const interfaces = {
@@ -13,11 +13,15 @@ const interfaces = {
 
 test('a server that listens everywhere is found by a local address and by the addresses of the machine', () => {
   const found = ['http://localhost:5180/', 'http://192.168.1.7:5180/'];
-  expect(addressesOf('http://0.0.0.0:5180/', interfaces)).toEqual(found);
-  expect(addressesOf('http://[::]:5180/', interfaces)).toEqual(found);
+  expect(addressesOf('0.0.0.0', 5180, '/', interfaces)).toEqual(found);
+  expect(addressesOf('::', 5180, '/', interfaces)).toEqual(found);
 });
 
 test('an address of one machine stays as it is', () => {
-  for (const address of ['http://127.0.0.1:5180/', 'http://workshop.local:80/'])
-    expect(addressesOf(address, interfaces)).toEqual([address]);
+  for (const [host, name] of [
+    ['127.0.0.1', '127.0.0.1'],
+    ['workshop.local', 'workshop.local'],
+    ['::1', '[::1]'],
+  ] as const)
+    expect(addressesOf(host, 5180, '/', interfaces)).toEqual([`http://${name}:5180/`]);
 });

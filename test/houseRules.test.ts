@@ -14,7 +14,9 @@ function listFiles(folder: string): readonly string[] {
   const asked = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const { status, stdout } = spawnSync('git', asked, { cwd: folder, encoding: 'utf8' });
   if (status !== 0) return filesWithoutGit(folder);
-  return stdout.split('\0').filter((path) => path !== '' && existsSync(join(folder, path)));
+  // In the middle of a merge it lists a file once for each side.
+  const paths = new Set(stdout.split('\0'));
+  return [...paths].filter((path) => path !== '' && existsSync(join(folder, path)));
 }
 
 /** In an unpacked archive there is no git to ask, and `.gitignore` names what to leave out. */

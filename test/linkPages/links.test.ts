@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UnfoldedLink } from '../../scripts/linkJob';
 import { type LinkPainter, openPainter, painterLimits } from '../../scripts/linkPainter';
 import { rateOf } from '../../scripts/linkRate';
 import { codeLengthMax, openLinkServer } from '../../scripts/linkServer';
+import { targetOf } from '../../scripts/siteServer.mjs';
 import { encodeLink } from '../../src/model/link/link';
 import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/pauseBeforeWrite';
@@ -40,8 +42,10 @@ let at = '';
 
 async function served(options: Partial<Parameters<typeof openLinkServer>[0]>): Promise<string> {
   const links = openLinkServer({ base: '/sub/', site: undefined, built: builtPage(null), painter: fake, ...options });
-  const server = createServer((request, response) => {
-    if (!links.answer(request, response)) response.writeHead(418).end();
+  const server = createServer(async (request, response) => {
+    const target = targetOf(request.url ?? '', '/sub/');
+    if (typeof target === 'number') response.writeHead(target).end();
+    else if (!(await links.answer(target, request, response))) response.writeHead(418).end();
   });
   // On a slow machine the client would take a connection that is just being closed.
   server.keepAliveTimeout = 0;
@@ -146,7 +150,7 @@ test('whatever is asked for, the answer is a page of ours, or a refusal in plain
     fc.asyncProperty(wild, async (path) => {
       const response = await fetch(`${at}r/${path}`, { redirect: 'manual' });
       const body = await response.text();
-      expect([200, 308, 404, 418]).toContain(response.status);
+      expect([200, 308, 400, 404, 418]).toContain(response.status);
       expect(body).not.toMatch(/<script>|evil\.example/);
       expect(response.headers.get('location') ?? 'v1.').toMatch(/^v\d/);
     }),
@@ -180,6 +184,31 @@ test('what was unfolded is kept, and one address may not ask for any number of o
   expect(again.meta.get('og:image')).toBe(`https://play.example/x/r/${code}/card.png`);
 });
 
+test('a picture that failed for want of time is tried again; one that cannot be made is not', async () => {
+  const answers = ['later', null] as const;
+  let count = 0;
+  const own = await served({
+    painter: { unfold: async () => answers[count++] ?? null, close: async () => {} },
+    rate: { burst: 10, everyMs: 1, addresses: 10 },
+  });
+  for (let i = 0; i < 4; i++) await fetch(`${own}r/v1.slow/`);
+  expect(count).toBe(2);
+});
+
+test('a page does not wait for a picture that takes long; whoever asks later gets it', async () => {
+  let finish = (_: UnfoldedLink): void => {};
+  const slow = new Promise<UnfoldedLink>((done) => {
+    finish = done;
+  });
+  const own = await served({ painter: { unfold: () => slow, close: async () => {} }, patienceMs: 1 });
+  const first = await fetch(`${own}r/v1.slow/card.png`, { redirect: 'manual' });
+  expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'no-store']);
+  finish({ title: 'slow', text: 'slow', card: Uint8Array.of(7) });
+  await slow;
+  const patient = readPage(await (await fetch(`${own}r/v1.slow/`)).text());
+  expect(patient.title).toContain('slow');
+});
+
 test('who has used up what is allowed at once may have one more after a while; others are not concerned', () => {
   let now = 0;
   const may = rateOf({ burst: 2, everyMs: 100, addresses: 2 }, () => now);
@@ -198,12 +227,12 @@ test('a thread plays the run and paints the card; one that takes too long is giv
     painter.unfold({ ...job, code: 'v1.damaged' }),
     painter.unfold(job),
   ]);
-  if (first === null || first === 'busy' || 'problem' in first) throw new Error('It was not unfolded.');
+  if (first === null || first === 'later' || 'problem' in first) throw new Error('It was not unfolded.');
   expect(first.title).toBe(`${story.title.en}, changed`);
   expect(first.text).toMatch(/^An update was lost\./);
   expect(Buffer.from(first.card).subarray(1, 4).toString()).toBe('PNG');
-  expect([damaged, third]).toEqual([{ problem: expect.stringMatching(/^The link is damaged: /) }, 'busy']);
-  expect(await hasty.unfold(job)).toBe(null);
+  expect([damaged, third]).toEqual([{ problem: expect.stringMatching(/^The link is damaged: /) }, 'later']);
+  expect(await hasty.unfold(job)).toBe('later');
   // The next one has a thread of its own.
-  expect(await hasty.unfold(job)).toBe(null);
+  expect(await hasty.unfold(job)).toBe('later');
 });

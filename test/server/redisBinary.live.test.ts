@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { startBackend } from '../../src/server/backend/startBackend';
 import { buildProgram, findProgram } from '../../src/server/redis/binary';
 import { prepareShim } from '../../src/server/redis/clockShim';
 import { findRedis } from '../../src/server/redis/source';
@@ -46,6 +47,17 @@ test('without a server, a text in both languages says how to get one', async () 
   expect(await findRedis({})).toMatchObject({
     how: { en: expect.stringMatching(/^\/nowhere\/redis-server .*cannot be run\./) },
   });
+});
+
+test('a named program that cannot be run is told, though another one is used', async () => {
+  const other = makeProgram('redis-server', 'echo "Redis server v=99.1.2 sha=0:0 bits=64"');
+  vi.stubEnv('PATH', `${dirname(other)}:${process.env['PATH']}`);
+  vi.stubEnv('REDISMS_SYSTEM_BINARY', '/nowhere/redis-server');
+  const started = await startBackend({ base: '/', token: null, runsMax: 1 });
+  await started.close();
+  expect(started.words).toBe('Real Redis: 99.1.2. /nowhere/redis-server (REDISMS_SYSTEM_BINARY) cannot be run.');
+  vi.stubEnv('REDISMS_SYSTEM_BINARY', other);
+  expect(await findRedis({})).not.toHaveProperty('passedOver');
 });
 
 test('a program that ignores the preload, or a missing one, does not count as having a clock of its own', async () => {

@@ -4,7 +4,8 @@
 import playwright, { type Browser, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
-import { buildSite, serveSite } from '../../scripts/site.mjs';
+import { buildSite } from '../../scripts/site.mjs';
+import { serveSite } from '../../scripts/siteServer.mjs';
 import { stories } from '../../src/stories';
 import { tellingOf, tellings } from '../stories/tellings';
 import { embedOf, iframeOf, outcomeIn, post, verdictIn } from '../support/embeds';

@@ -1,12 +1,8 @@
 // The built page with a server that speaks like the one of real Redis, and replays simulated runs as live ones. So the
 // page's handling of messages is tested without any Redis. A test decides when each message is sent.
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import { inject } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { root } from '../../scripts/install.mjs';
+import { type Beside, serveSite } from '../../scripts/siteServer.mjs';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Trace, TraceHeader } from '../../src/model/trace';
 import { parts } from '../../src/run/parts';
@@ -47,42 +43,31 @@ export const readyOffer: Offer = {
 
 /** @param first the message that a page hears when it connects. */
 export async function serveLiveSite(first: Offer = readyOffer): Promise<LiveSite> {
-  const { preview } = await import('vite');
   const heard: FromPage[] = [];
   const sockets = new WebSocketServer({ noServer: true });
   let isOpen = true;
-  const server = await preview({
-    root,
-    configFile: false,
-    base: '/',
-    build: { outDir: join(root, inject('siteFolder')) },
-    preview: { host: '127.0.0.1', port: 5480, strictPort: false },
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'server-file',
-        configurePreviewServer: ({ middlewares }) => {
-          middlewares.use(`/${serverFilePath}`, (_request, response) => {
-            response.setHeader('content-type', 'application/json');
-            response.end(JSON.stringify({ server: true }));
-          });
-        },
-      },
-    ],
-  });
-  server.httpServer.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isOpen || request.url !== '/live') return void socket.destroy();
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      opened.on('message', (data) => heard.push(JSON.parse(String(data)) as FromPage));
-      opened.send(JSON.stringify(first));
-    });
-  });
+  const beside: Beside = {
+    answer: ({ path }, _request, response) => {
+      if (path !== serverFilePath) return false;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ server: true }));
+      return true;
+    },
+    attach: (server) =>
+      server.on('upgrade', (request, socket, head) => {
+        if (!isOpen || request.url !== '/live') return void socket.destroy();
+        sockets.handleUpgrade(request, socket, head, (opened) => {
+          opened.on('message', (data) => heard.push(JSON.parse(String(data)) as FromPage));
+          opened.send(JSON.stringify(first));
+        });
+      }),
+  };
+  const { address, close } = await serveSite({ folder: inject('siteFolder'), port: 5480, beside });
   const say = (message: FromServer): void => {
     for (const socket of sockets.clients) socket.send(JSON.stringify(message));
   };
-  const { port } = server.httpServer.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${port}/`,
+    address,
     heard,
     say,
     hangUp: () => {
@@ -93,7 +78,7 @@ export async function serveLiveSite(first: Offer = readyOffer): Promise<LiveSite
       isOpen = true;
     },
     replay: (share = 1) => replay(say, heard, share),
-    close: () => server.close(),
+    close,
   };
 }
 

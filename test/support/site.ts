@@ -2,7 +2,8 @@
 // port, and starts the one Chromium for all files. The name of the folder contains the digest of the sources, so that
 // two test runs at the same time never disturb each other's build.
 import type { TestProject } from 'vitest/node';
-import { builtSite, serveSite } from '../../scripts/site.mjs';
+import { builtSite } from '../../scripts/site.mjs';
+import { serveSite } from '../../scripts/siteServer.mjs';
 import { startChromium } from './chromium';
 
 declare module 'vitest' {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { openLinkServer } from '../../scripts/linkServer';
-import { serveSite } from '../../scripts/site.mjs';
+import { serveSite } from '../../scripts/siteServer.mjs';
 import { encodeLink } from '../../src/model/link/link';
 import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/pauseBeforeWrite';

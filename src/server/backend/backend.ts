@@ -14,7 +14,7 @@ import { RunQueue } from './runQueue';
 
 export interface BackendOptions {
   /** The backend does not close it. */
-  readonly workshop: Omit<Workshop, 'close' | 'simulate'>;
+  readonly workshop: Pick<Workshop, 'offer' | 'setUp' | 'run'>;
   readonly parts: Parts;
   /** The sub-path of the page, with `/` at both ends. */
   readonly base: string;
@@ -34,12 +34,6 @@ const fragmentsMax = 1024;
 const waitingMax = 50;
 /** A page that has not answered a ping for this long counts as gone. */
 const pingEveryMs = 10_000;
-
-/** Connections of every kind to the port of the page. Each takes a descriptor, and the runs need descriptors too. */
-const socketsMax = 500;
-
-/** A connection that is silent for this long is closed, unless it has become a WebSocket, which is pinged instead. */
-const silentMsMax = 15_000;
 
 /** How long a refused peer has to take its answer before its socket is closed. */
 const refusedMsMax = 5000;
@@ -73,8 +67,6 @@ export function attachBackend(server: Server, options: BackendOptions): Backend 
     for (const connection of connections) connection.offer();
   };
   server.on('upgrade', onUpgrade);
-  server.maxConnections = socketsMax;
-  server.setTimeout(silentMsMax);
   const pings = setInterval(() => {
     for (const connection of connections) connection.ping();
   }, pingEveryMs);

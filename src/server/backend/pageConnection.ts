@@ -14,7 +14,7 @@ import type { RunQueue, Turn } from './runQueue';
 import { leftTheLine, tooManyWait, unfit } from './words';
 
 export interface PageConnectionOptions {
-  readonly workshop: Omit<Workshop, 'close' | 'simulate'>;
+  readonly workshop: Pick<Workshop, 'offer' | 'setUp' | 'run'>;
   readonly parts: Parts;
   readonly queue: RunQueue;
   readonly runsMax: number;

@@ -3,6 +3,7 @@
  * learns of them.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { visible } from '../../model/visible';
 import { parts } from '../../run/parts';
 import type { Offer } from '../../wire/messages';
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
@@ -19,8 +20,12 @@ export interface StartOptions {
 export interface StartedBackend {
   /** What is on offer, in words for the person who started it. */
   readonly words: string;
-  /** Answers a request for the file that announces the backend; false when the request asked for something else. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /**
+   * Answers a request for the file that announces the backend; false when the request asked for something else.
+   *
+   * @param target.path decoded, below the sub-path of the page, without a leading slash.
+   */
+  readonly answer: (target: { readonly path: string }, request: IncomingMessage, response: ServerResponse) => boolean;
   readonly attach: (server: Server) => void;
   readonly close: () => Promise<void>;
 }
@@ -30,9 +35,9 @@ export async function startBackend({ base, token, runsMax }: StartOptions): Prom
   const { redis } = await workshop.offer();
   let backend: Backend | null = null;
   return {
-    words: wordsOf(redis),
-    answer: ({ url = '/' }, response) => {
-      if (url.split('?', 1)[0] !== `${base}${serverFilePath}`) return false;
+    words: wordsOf(redis, workshop.passedOver),
+    answer: ({ path }, _request, response) => {
+      if (path !== serverFilePath) return false;
       response.setHeader('Content-Type', 'application/json');
       response.setHeader('Cache-Control', 'no-store');
       response.end(JSON.stringify({ server: true } satisfies ServerFile));
@@ -48,8 +53,10 @@ export async function startBackend({ base, token, runsMax }: StartOptions): Prom
   };
 }
 
-function wordsOf(redis: Offer['redis']): string {
+function wordsOf(redis: Offer['redis'], passedOver: string | undefined): string {
   const isOfOthers = redis.from === 'existing';
-  if (redis.kind === 'ready') return `Real Redis: ${redis.version}${isOfOthers ? ', the servers of REDIS_URLS' : ''}.`;
+  const remark = passedOver === undefined ? '' : ` ${passedOver} (REDISMS_SYSTEM_BINARY) cannot be run.`;
+  if (redis.kind === 'ready')
+    return `Real Redis: ${redis.version}${isOfOthers ? ', the servers of REDIS_URLS' : ''}.${visible(remark)}`;
   return isOfOthers ? redis.how.en : `Real Redis: none was found. ${redis.how.en}`;
 }

@@ -72,7 +72,8 @@ export interface RedisSource {
 
 /** `how` says how to get a Redis. `problem` says what was tried. */
 export type FindResult =
-  | { readonly ok: true; readonly source: RedisSource }
+  /** `passedOver` is a program that REDISMS_SYSTEM_BINARY names and that cannot be run: another one was found. */
+  | { readonly ok: true; readonly source: RedisSource; readonly passedOver?: string }
   /** `from` says which servers were looked for: our own or existing ones. With `own`, a Redis could be built here. */
   | { readonly ok: false; readonly from: RedisSource['kind']; readonly how: Text; readonly problem: string };
 

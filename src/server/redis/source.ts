@@ -19,11 +19,13 @@ export const findRedis: FindRedis = async (environment) => {
     return { ok: false, from: 'existing', how: texts.notOnWindows, problem: texts.notOnWindows.en };
   }
   const urls = (environment['REDIS_URLS'] ?? '').split(',').map((url) => url.trim());
-  const named = urls.filter((url) => url !== '');
-  if (named.length > 0) return sourceOfExisting(named);
+  const existing = urls.filter((url) => url !== '');
+  if (existing.length > 0) return sourceOfExisting(existing);
   const { program, tried } = await findProgram();
-  if (program !== null) return sourceOfOwn(program);
-  return { ok: false, from: 'own', how: texts.howToGetRedis(process.env['REDISMS_SYSTEM_BINARY']), problem: tried };
+  const named = process.env['REDISMS_SYSTEM_BINARY'] ?? '';
+  if (program === null) return { ok: false, from: 'own', how: texts.howToGetRedis(named), problem: tried };
+  const found = await sourceOfOwn(program);
+  return found.ok && named !== '' && named !== program.path ? { ...found, passedOver: named } : found;
 };
 
 export const buildRedis: BuildRedis = async (options) => {

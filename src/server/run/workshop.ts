@@ -20,6 +20,8 @@ import { endOfSimulated, type Simulated } from './simulated';
 export interface Workshop {
   /** What can run here, apart from the number of runs at once. */
   readonly offer: () => Promise<Omit<Offer, 'type' | 'runsMax'>>;
+  /** A Redis that a person has named and that cannot be run, when another one is used. */
+  readonly passedOver: string | undefined;
   /** Gets a Redis when there is none, and reports its progress line by line. The next offer tells whether it succeeded. */
   readonly setUp: (report: (line: string) => void) => Promise<void>;
   readonly run: RunLive;
@@ -41,6 +43,7 @@ export async function openWorkshop({ parts, environment }: WorkshopOptions): Pro
   const [programs, first] = await Promise.all([bundlePrograms(), findRedis(environment)]);
   let found = first;
   return {
+    passedOver: first.ok ? first.passedOver : undefined,
     offer: async () => ({
       version: wireVersion,
       redis: found.ok

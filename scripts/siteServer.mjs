@@ -1,0 +1,190 @@
+// Serves a built folder, and what stands beside it on the same port. A request is read once, by `targetOf`: its headers,
+// its handler and its file go by that one path. Knows no build.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { join, posix } from 'node:path';
+import { inspect } from 'node:util';
+import { headersFor } from './headers.mjs';
+import { root } from './install.mjs';
+import { limitSockets } from './socketLimits.mjs';
+
+/**
+ * What a request asks for.
+ * @typedef {object} Target
+ * @property {string} path decoded, below the site's root, without a leading slash
+ * @property {string} query as it was sent, without its question mark
+ */
+
+/**
+ * A handler beside the page on the same port.
+ * @typedef {object} Beside
+ * @property {(target: Target, request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) =>
+ *   boolean | Promise<boolean>} answer false: the page's files answer
+ * @property {(server: import('node:http').Server) => void} attach
+ */
+
+/** A request is a line and a few headers: it comes at once, or its sender is no browser. */
+const limits = { headersTimeout: 8000, requestTimeout: 12_000, connectionsCheckingInterval: 2000 };
+
+/** A connection that is silent for this long is closed, unless it has become a WebSocket, which is pinged instead. */
+const silentMsMax = 15_000;
+
+const refusals = {
+  400: 'This request cannot be read.\n',
+  404: 'There is no such page.\n',
+  405: 'Only GET is answered here.\n',
+  500: 'Something broke in the server.\n',
+};
+
+/**
+ * Takes the next free port when the wanted one is taken.
+ * @param {{ folder: string, port: number, host?: string, base?: string, beside?: Beside }} options folder is relative to
+ *   the project; base is the sub-path, with `/` at both ends
+ * @returns {Promise<{ address: string, addresses: readonly string[], close: () => Promise<void> }>} each address ends with
+ *   a slash; the first is for this machine. Rejects with the system's error when it cannot listen there.
+ */
+export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', beside }) {
+  const { default: send } = await import('send');
+  /**
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   */
+  const answer = async (request, response) => {
+    const target = targetOf(request.url ?? '', base);
+    for (const [name, value] of Object.entries(headersFor(typeof target === 'number' ? '' : target.path)))
+      response.setHeader(name, value);
+    if (typeof target === 'number') return refuse(response, target);
+    if (await beside?.answer(target, request, response)) return;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
+    response.setHeader('Cache-Control', 'no-cache');
+    const path = encodeURI(`/${target.path}`).replace(/[?#]/g, encodeURIComponent);
+    send(request, path, { root: join(root, folder) })
+      .on('directory', () => {
+        const query = target.query === '' ? '' : `?${target.query}`;
+        response.writeHead(301, { Location: `./${encodeURIComponent(posix.basename(target.path))}/${query}` }).end();
+      })
+      .on('error', ({ status }) => refuse(response, status))
+      .pipe(response);
+  };
+  const server = createServer(limits, (request, response) => {
+    // A mistake here ends one request.
+    answer(request, response).catch((problem) => {
+      console.error(inspect(String(problem?.stack ?? problem)));
+      refuse(response, 500);
+    });
+  });
+  server.setTimeout(silentMsMax);
+  /** WebSockets too. @type {Set<import('node:net').Socket>} */
+  const sockets = new Set();
+  server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
+  beside?.attach(server);
+  limitSockets(server);
+  const addresses = addressesOf(host, await listen(server, port, host), base);
+  return {
+    address: addresses[0] ?? '',
+    addresses,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/**
+ * One path has one spelling here: what a detour leads to is not found, so that no two readers take it for two paths.
+ * @param {string} url of a request line, in origin form or in absolute form
+ * @param {string} base
+ * @returns {Target | 400 | 404}
+ */
+export function targetOf(url, base) {
+  const [, written = '', query = ''] = /^(?:https?:\/\/[^/?#]+)?(\/[!"$->@-~]*)(?:\?([!"$-~]*))?$/i.exec(url) ?? [];
+  const path = decoded(written);
+  // A backslash is a slash to Windows, and a line of a log to nobody.
+  if (path === null || /[\p{Cc}\\]/u.test(path)) return 400;
+  return path.startsWith(base) && posix.normalize(path) === path ? { path: path.slice(base.length), query } : 404;
+}
+
+/** @param {string} written */
+function decoded(written) {
+  try {
+    return written === '' ? null : decodeURIComponent(written);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The words are our own: an error names files of this machine.
+ * @param {import('node:http').ServerResponse} response
+ * @param {number} status
+ */
+function refuse(response, status) {
+  if (response.headersSent) return void response.destroy();
+  const words = refusals[/** @type {keyof typeof refusals} */ (status)] ?? '';
+  if (status === 405) response.setHeader('Allow', 'GET, HEAD');
+  // What else it sends is not read.
+  if (status === 400 || status === 405) response.setHeader('Connection', 'close');
+  response
+    .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': words.length })
+    .end(words);
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<number>} the port
+ */
+async function listen(server, port, host) {
+  try {
+    await once(server.listen(port, host), 'listening');
+    return port;
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken || port === 65_535) throw error;
+    return listen(server, port + 1, host);
+  }
+}
+
+/**
+ * @param {string} host
+ * @returns {Promise<string | null>} why nothing can listen there, in words; null when something can
+ */
+export async function whyNotThere(host) {
+  const server = createServer();
+  try {
+    await listen(server, 0, host);
+    return null;
+  } catch {
+    const own = ['127.0.0.1', ...ownAddresses()].join(', ');
+    return `--host ${host} is no address of this machine. It has ${own}; 0.0.0.0 stands for all of them.`;
+  } finally {
+    server.close();
+  }
+}
+
+/**
+ * @param {string} host on which it listens
+ * @param {number} port
+ * @param {string} base
+ * @param {ReturnType<typeof networkInterfaces>} interfaces
+ * @returns {readonly string[]} first an address for this machine, then those for others; one alone when it names one
+ *   machine
+ */
+export function addressesOf(host, port, base, interfaces = networkInterfaces()) {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const others = ownAddresses(interfaces).filter((one) => !one.includes(':'));
+  return (isEverywhere ? ['localhost', ...others] : [host]).map(
+    (name) => `http://${name.includes(':') ? `[${name}]` : name}:${port}${base}`,
+  );
+}
+
+/** The addresses by which other machines know this one. */
+const ownAddresses = (interfaces = networkInterfaces()) =>
+  Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal }) => !internal)
+    .map(({ address }) => address);

@@ -1,0 +1,104 @@
+// Whatever comes in at the port of the site, byte by byte: the server lives, answers before a client gives up, says
+// nothing of this machine, and sends each page with its own policy.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { headersFor } from '../../scripts/headers.mjs';
+import { root } from '../../scripts/install.mjs';
+import { byNight } from '../support/nightly';
+import { type Answer, answersTo, headerOf } from './rawRequest';
+import { nameOfPage } from './siteFolder';
+import { type SiteProcess, startSiteProcess } from './siteProcess';
+import { wildConnection } from './wildRequest';
+
+/** As many at once as a server of a class has to bear. */
+const atOnce = 200;
+
+let site: SiteProcess;
+beforeAll(async () => {
+  site = await startSiteProcess();
+});
+afterAll(() => void site?.child.kill('SIGTERM'));
+
+/** What `npm start` may answer; 500 is a mistake of ours. */
+const statuses = [
+  100, 101, 200, 206, 301, 302, 304, 308, 400, 401, 403, 404, 405, 408, 412, 413, 414, 416, 417, 431, 501,
+];
+
+function expectHarmless(answer: Answer): void {
+  const { status, head, body } = answer;
+  // Nothing was answered: the connection was closed.
+  if (head === '') return;
+  expect(statuses).toContain(status);
+  expect(`${head}${body}`).not.toMatch(
+    /\n\s+at |node_modules|node:internal|Error:|redlock-playground-site-|kept to itself/,
+  );
+  expect(`${head}${body}`).not.toContain(root);
+  const page = nameOfPage(body);
+  if (page === undefined) return;
+  seen.add(page);
+  expect(headerOf(answer, 'Content-Security-Policy')).toBe(policyOf(page));
+}
+
+/** The pages that were answered. A search that the parser refuses throughout would find nothing. */
+const seen = new Set<string>();
+
+const policyOf = (page: string) => headersFor(page)['Content-Security-Policy'];
+
+async function expectAlive(): Promise<void> {
+  expect(site.child.exitCode, site.complaints()).toBeNull();
+  for (const page of ['', 'learn/', 'embed/']) {
+    const response = await fetch(`http://127.0.0.1:${site.port}/${page}`);
+    expect([nameOfPage(await response.text()), response.headers.get('Content-Security-Policy')]).toEqual([
+      page,
+      policyOf(page),
+    ]);
+  }
+  expect(site.complaints()).toBe('');
+}
+
+test.each([
+  'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET // HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET /% HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET /%c0%af HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET /\\..\\ HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET * HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET /assets/0123456789.txt HTTP/1.1\r\nHost: x\r\nRange: bytes=5-2\r\n\r\n',
+])('it outlives %j', async (text) => {
+  const answers = await answersTo({ port: site.port, text });
+  expect(answers.map(({ status }) => status)).toEqual([expect.any(Number)]);
+  expect([200, 400, 404, 416]).toContain(answers[0]?.status);
+  answers.forEach(expectHarmless);
+  await expectAlive();
+});
+
+test(`it outlives any bytes, on ${atOnce} sockets at once`, async () => {
+  const connections = fc.array(wildConnection, { minLength: atOnce, maxLength: atOnce });
+  await fc.assert(
+    fc.asyncProperty(connections, async (all) => {
+      const answers = await Promise.all(all.map((one) => answersTo({ port: site.port, ...one })));
+      answers.flat().forEach(expectHarmless);
+      await expectAlive();
+    }),
+    // Another sample would be as good, and shrinking hundreds of connections says less than the one that is named.
+    { numRuns: Math.ceil(byNight(500, 20_000) / atOnce), endOnFailure: true },
+  );
+  expect([...seen].sort()).toEqual(['', 'embed/', 'embed/zh/failover/', 'learn/', 's/failover/']);
+});
+
+test('halves that are left open are answered or closed before a client gives up, and keep nobody out', async () => {
+  const halves = [
+    '',
+    'G',
+    'GET / HT',
+    'GET / HTTP/1.1\r\nHost: x\r\n',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf',
+  ];
+  const waiting = Array.from({ length: atOnce }, (_, i) =>
+    answersTo({ port: site.port, text: halves[i % halves.length] ?? '', ending: 'wait' }),
+  );
+  await expectAlive();
+  for (const answers of await Promise.all(waiting)) answers.forEach(expectHarmless);
+  await expectAlive();
+});
