@@ -16,6 +16,7 @@ import { parseScenario } from '../../model/parse/parseScenario';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { Instant } from '../../model/time';
 import { parts } from '../../run/parts';
+import { fits } from './fitting';
 
 export interface Parcel {
   readonly space: Space;
@@ -82,7 +83,9 @@ const parcelSchema = v.strictObject({
   harmful: v.array(v.string()),
   jobs: v.array(v.omit(jobSchema, ['harmful'])),
 });
-const postedSchema = v.strictObject({ engine: v.string(), search: v.string(), content: v.string() });
+/** A digest, or a name that is given by chance. */
+const shortName = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+const postedSchema = v.strictObject({ engine: shortName, search: shortName, content: v.string() });
 const branchSchema = v.strictObject({
   runs: count,
   breaks: v.array(placements),
@@ -119,21 +122,10 @@ export function parcelIn({ content }: Posted): Parcel | null {
 
 export const packedOutcome = (outcome: Outcome): string => packed(outcome);
 
-/** Null: it is none, or not of these jobs. */
+/** Null: it is none, or cannot be of these jobs. Cost: a run for each of their branches. */
 export function outcomeIn(value: unknown, { space, jobs }: Parcel): Outcome | null {
   const read = v.safeParse(outcomeSchema, typeof value === 'string' ? unpacked(value) : null);
   if (!read.success || read.output.results.length !== jobs.length) return null;
   const isFitting = read.output.results.every((branches, index) => fits(branches, jobs[index], space));
   return isFitting ? read.output : null;
-}
-
-/** Whether there is a branch for each, with no more faults than it can have. */
-function fits(branches: readonly Branch[], job: Job | undefined, { faultsMax }: Space): boolean {
-  if (branches.length !== job?.branches.length) return false;
-  return branches.every(({ breaks, open, held }, index) => {
-    const most = (job.branches[index]?.length ?? 0) + 1;
-    const isLast = most >= faultsMax;
-    const isShort = (list: readonly unknown[]): boolean => list.length <= most;
-    return breaks.every(isShort) && held.every(({ example }) => isShort(example)) && !(isLast && open.length > 0);
-  });
 }
