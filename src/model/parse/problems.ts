@@ -75,8 +75,8 @@ const shownLengthMax = 60;
 const short = (text: string): string => (text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text);
 
 export const twiceThere = ({ line, column }: Place, field: string): Text => ({
-  en: `Line ${line}, column ${column}: the field "${short(field)}" is there twice. Only one of them can count.`,
-  zh: `第 ${line} 行第 ${column} 列：字段“${short(field)}”出现了两次，只能保留一个。`,
+  en: `Line ${line}, column ${column}: the field ${short(JSON.stringify(field))} is there twice. Only one of them can count.`,
+  zh: `第 ${line} 行第 ${column} 列：字段 ${short(JSON.stringify(field))} 出现了两次，只能保留一个。`,
 });
 
 export const tooLargeNumber = ({ line, column }: Place, number: string): Text => ({
