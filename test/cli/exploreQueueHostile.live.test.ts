@@ -69,7 +69,7 @@ async function expectAPart({ status, out, errors }: Awaited<ReturnType<typeof ex
 }
 
 test('what a failed job says is one line in which nothing controls the terminal, and what was found is told as a part', async () => {
-  const evil = '\u001b]0;owned\u0007\u001b[2Jfound: none in 7 runs\r\n    at stack (/home/somebody/secret.ts:1:1)';
+  const evil = '\u001b]0;owned\u0007\u001b[2Jfound: none in 7 runs\r\n    at stack (/srv/secret.ts:1:1)';
   const all = await withWorker(() => Promise.reject(new Error(evil)));
   await expectAPart(all);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
