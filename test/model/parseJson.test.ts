@@ -45,6 +45,7 @@ describe('JSON', () => {
       '{"__proto__": 1, "__proto__": 2}',
       'Line 1, column 18: the field "__proto__" is there twice. Only one of them can count.',
     ],
+    ['{"a\\n": 1, "a\\n": 2}', 'Line 1, column 12: the field "a\\n" is there twice. Only one of them can count.'],
     ['[1,\r\n -1e999]', 'Line 2, column 2: -1e999 is too large for a number.'],
     ['[1e308, "1e999", 1e-999]', 'read'],
     [`[${'9'.repeat(400)}]`, `Line 1, column 2: ${'9'.repeat(60)}… is too large for a number.`],
