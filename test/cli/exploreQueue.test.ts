@@ -1,4 +1,5 @@
 // What a search sends over a queue and takes back, without a Redis.
+import { spawnSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { addressIn } from '../../src/cli/queue/address';
@@ -183,7 +184,6 @@ describe('a parcel', () => {
     ['no base64 of anything', '!!!!'],
     ['deflated garbage', deflateSync('{"ms":').toString('base64')],
     ['null', packed(null)],
-    ['millions of brackets', deflateSync('['.repeat(8e6) + ']'.repeat(8e6)).toString('base64')],
     ['a part of it', packedOutcome(outcome).slice(0, -40)],
     ['fewer results than jobs', packed({ ms: 1, results: [] })],
     ['fewer branches than a job has', packed({ ms: 1, results: [branches.slice(1)] })],
@@ -238,6 +238,17 @@ describe('a parcel', () => {
     ['of nine faults', packed({ space: { ...space, faultsMax: 9 }, harmful: [], jobs: [] })],
   ])('is not made of content %s', (_, content) => {
     expect(parcelIn({ ...about, content })).toBeNull();
+  });
+
+  it.each([
+    ['brackets', "'['.repeat(8e6) + ']'.repeat(8e6)"],
+    ['wrong values', `'{"ms":1,"results":[[' + '{},'.repeat(2e6) + '{}]]}'`],
+  ])('of millions of %s does not fill the memory of whoever reads it', (_, text) => {
+    const program = `import { deflateSync } from 'node:zlib';
+      import { outcomeIn } from ${JSON.stringify(new URL('../../src/cli/queue/parcel.ts', import.meta.url).href)};
+      console.log(outcomeIn(deflateSync(${text}).toString('base64'), { space: {}, jobs: [] }));`;
+    const typed = ['--max-old-space-size=400', '--import', 'tsx', '--input-type=module', '--eval', program];
+    expect(spawnSync(process.execPath, typed, { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'null\n' });
   });
 
   it('that swells to more than 16 MB is not unpacked', () => {
