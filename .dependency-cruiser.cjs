@@ -6,7 +6,7 @@
  * @type {Record<string, { imports: readonly string[], packages?: readonly string[] }>}
  */
 const pure = {
-  model: { imports: [], packages: ['valibot', 'fflate'] },
+  model: { imports: [], packages: ['valibot', 'fflate', 'jsonc-parser'] },
   faults: { imports: ['model'] },
   locks: { imports: ['model'] },
   clients: { imports: ['model'] },

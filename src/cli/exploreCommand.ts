@@ -119,7 +119,8 @@ async function searchIn(
   }
   if (queue !== null) {
     const tell = (text: Text): void => say(errors, text[language]);
-    await queue.search(search, { say: tell, progress, signal, levelMs: now() - from });
+    const failure = await queue.search(search, { say: tell, progress, signal, levelMs: now() - from });
+    if (failure !== null) tell(failure);
     return search.isDone;
   }
   const stopping = {

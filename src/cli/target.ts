@@ -1,5 +1,5 @@
 /** Makes a scenario out of the argument: a story, the path of a file, or a link. Reads files and stories; runs nothing. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeLink } from '../model/link/link';
 import { lockInPlace } from '../model/lockInPlace';
@@ -11,6 +11,7 @@ import { nameOfProfile } from '../model/profile';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import { parts } from '../run/parts';
+import { readFile } from './readFile';
 import { findStory, resolveStory, storyIds, type Told } from './storyList';
 import * as words from './words';
 
@@ -77,17 +78,14 @@ async function loadLink(text: string): Promise<Loaded> {
 /** One character of a text takes at most this many bytes. */
 const bytesPerCharacterMax = 4;
 
-function loadFile(given: string): Loaded {
-  const path = located(given);
-  let text: string;
-  try {
-    const { size } = statSync(path);
-    if (size > textLengthMax * bytesPerCharacterMax) return { ok: false, problem: inFile(given, [tooLong(size)]) };
-    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    return { ok: false, problem: unreadable(given, error) };
-  }
-  const parsed = parseScenarioText(text, parts);
+async function loadFile(given: string): Promise<Loaded> {
+  const read = await readFile(located(given), {
+    given,
+    bytesMax: textLengthMax * bytesPerCharacterMax,
+    tooLong: (size, isLeast) => tooLong(size, { isLeast }).message,
+  });
+  if (!read.ok) return read;
+  const parsed = parseScenarioText(read.text, parts);
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, told: null }
     : { ok: false, problem: inFile(given, parsed.problems) };
@@ -112,9 +110,3 @@ function isFile(path: string): boolean {
 }
 
 const inFile = (path: string, problems: readonly Problem[]): Text => at(path, firstOf(problems, { en: '', zh: '' }));
-
-function unreadable(path: string, error: unknown): Text {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  if (code === 'ENOENT') return words.noFile(path);
-  return code === 'EISDIR' ? words.isFolder(path) : words.unreadable(path, code);
-}

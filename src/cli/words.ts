@@ -93,6 +93,11 @@ export const noFile = (path: string): Text => ({ en: `There is no file ${path}.`
 
 export const isFolder = (path: string): Text => ({ en: `${path} is a folder.`, zh: `${path} 是一个文件夹。` });
 
+export const isNoFile = (path: string): Text => ({
+  en: `${path} is a device, a pipe or a socket. Only files are read.`,
+  zh: `${path} 是设备、管道或套接字，只能读取普通文件。`,
+});
+
 export const unreadable = (path: string, code: string): Text => ({
   en: `${path} cannot be read: ${code}.`,
   zh: `无法读取 ${path}：${code}。`,

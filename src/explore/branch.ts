@@ -102,6 +102,20 @@ export function* grow(
   return growing.branch();
 }
 
+/** What a branch has to strike. */
+export interface ToStrike {
+  /** How many places there are, before symmetry. */
+  readonly places: number;
+  readonly placements: readonly Placement[];
+}
+
+/** Cost: the run of the branch itself, and of none of its places. */
+export function toStrike(space: Hunt, parts: Parts, before: Placements, harmful: ReadonlySet<string>): ToStrike {
+  const growing = new Growing(space, parts, before, harmful);
+  growing.begin();
+  return { places: growing.branch().places, placements: growing.rest() };
+}
+
 /** Strikes some places of the run without faults, for somebody who adds them up (`Partly.add`). Yields after each run. */
 export function* strikePart(
   space: Hunt,
@@ -158,12 +172,17 @@ class Growing implements Partly {
     this.different.addPart(placements, branch.different ?? []);
   };
 
-  *run(): Generator<Partly, void, void> {
+  /** Finds the places to strike. */
+  begin(): void {
     const { space, parts, before } = this;
     const { trace, survey } = surveyOf(scenarioOf(space, before), parts, space.lengths);
     const isCalmHarmed = before.length === 0 && this.lookAtCalm(trace);
     if (!isCalmHarmed) this.waiting = this.placesAfter(trace, survey);
-    if (before.length === 0) yield this;
+  }
+
+  *run(): Generator<Partly, void, void> {
+    this.begin();
+    if (this.before.length === 0) yield this;
     while (this.struck < this.waiting.length) {
       this.strike(nth(this.waiting, this.struck++));
       yield this;

@@ -5,8 +5,8 @@
 
 import * as v from 'valibot';
 import { reasons } from '../model/effect';
+import { parseJson } from '../model/parse/parseJson';
 import { allowing, problemsOf } from '../model/parse/problem';
-import { notJson } from '../model/parse/problems';
 import type { NamedParts } from '../model/parts';
 import type { Text } from '../model/text';
 import { kindNumber, type Trace, traceVersion } from '../model/trace';
@@ -41,7 +41,7 @@ function rowToday(row: unknown): unknown {
 /** Marks the file as a run among other JSON files. */
 const format = 'redlock-playground run';
 
-/** The longest file that is read, in characters. A run of 200,000 events has some 8 million. */
+/** The longest file that is read, in bytes. A run of 200,000 events has some 8 million. */
 export const fileLengthMax = 40_000_000;
 
 export type ParsedTrace = { readonly ok: true; readonly trace: Trace } | { readonly ok: false; readonly problem: Text };
@@ -56,13 +56,9 @@ export function encodeTrace(trace: Trace): string {
 /** The trace in a file's text. Never throws on bad input. Cost: linear. */
 export function parseTrace(text: string, parts: NamedParts): ParsedTrace {
   if (text.length > fileLengthMax) return refused(problems.fileTooLong(text.length, fileLengthMax));
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return refused(notJson(reason));
-  }
+  const json = parseJson(text);
+  if (!json.ok) return json;
+  const { value } = json;
   if (!isOfFormat(value)) return refused(problems.foreign);
   const today = upgradedTrace(value);
   const version = versionOf(today);

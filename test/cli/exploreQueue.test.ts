@@ -1,4 +1,5 @@
 // What a search sends over a queue and takes back, without a Redis.
+import { spawnSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { addressIn } from '../../src/cli/queue/address';
@@ -9,6 +10,8 @@ import { work } from '../../src/cli/queue/workCommand';
 import { type Branch, finished } from '../../src/explore/branch';
 import { done, Search } from '../../src/explore/search';
 import { placedKinds } from '../../src/faults';
+import type { Placement } from '../../src/faults/places';
+import type { Fault } from '../../src/model/fault';
 import { parts } from '../../src/run/parts';
 import { spaceWith } from '../explore/spaces';
 
@@ -134,6 +137,27 @@ describe('a parcel', () => {
     }
   });
 
+  it('of every level and lock may be what its worker says', () => {
+    for (const [lock, harm] of [
+      ['single-node', 'overlap'],
+      ['redlock', 'lost-update'],
+      ['etcd', 'stuck'],
+    ] as const) {
+      const space3 = spaceWith({ lock, nodes: 3 }, { kinds: ['crash', 'clock-jump'], faultsMax: 3, harm });
+      const search = new Search(space3);
+      for (let count = 0; count < 4; count++) {
+        const job = search.next();
+        if (job === null) break;
+        const result = finished(done(job, space3, parts));
+        expect(
+          outcomeIn(packedOutcome({ ms: 1, results: [result] }), { space: space3, jobs: [job] }),
+          lock,
+        ).not.toBeNull();
+        search.take(job, result);
+      }
+    }
+  });
+
   it('has one name, which is that of no other search, engine or content', () => {
     const name = idOf(post(parcel, about));
     expect(idOf(post(structuredClone(parcel), about))).toBe(name);
@@ -149,6 +173,9 @@ describe('a parcel', () => {
   const changed = (change: Partial<Record<keyof Branch, unknown>>) =>
     packed({ ...outcome, results: [branches.map((branch) => ({ ...branch, ...change }))] });
   const [place] = second.branches[0] ?? [];
+  const branchWith = (change: (branch: Branch) => Partial<Branch>) =>
+    packed({ ...outcome, results: [branches.map((branch) => ({ ...branch, ...change(branch) }))] });
+  const stronger = (one: Placement): Placement => ({ ...one, fault: { ...one.fault, by: 987_654 } as Fault });
 
   test.each([
     ['nothing', undefined],
@@ -166,6 +193,27 @@ describe('a parcel', () => {
     ['a break of no kind of fault', changed({ breaks: [[{ ...place, fault: { kind: 'rain' } }]] })],
     ['a break of three faults where there are two', changed({ breaks: [[place, place, place]] })],
     ['branches after the last level', changed({ open: [place] })],
+    ['no places where there are some', changed({ runs: 0, places: 0, breaks: [], open: [], held: [], reached: 0 })],
+    ['a place more than there is', branchWith(({ places }) => ({ places: places + 1 }))],
+    ['fewer runs than places', branchWith(() => ({ runs: 0 }))],
+    ['more runs than striking every place takes', branchWith(({ runs }) => ({ runs: runs * 3 + 1 }))],
+    ['a run that was never made', changed({ runs: Number.MAX_SAFE_INTEGER })],
+    ['NaN runs', changed({ runs: Number.NaN })],
+    ['a break at the place of another branch', changed({ breaks: [[place, place]] })],
+    ['a break that is there twice', branchWith(({ breaks }) => ({ breaks: [...breaks, ...breaks] }))],
+    ['a break with a fault more than the branch has', changed({ breaks: [[place]] })],
+    [
+      'a break by a fault that is stronger than any that is tried',
+      branchWith(({ held }) => ({ breaks: held.map(({ example }) => example.map(stronger)) })),
+    ],
+    [
+      'more runs that held than places',
+      branchWith(({ held }) => ({ held: held.map((one) => ({ ...one, count: 1e6 })) })),
+    ],
+    ['runs that held, of one kind twice', branchWith(({ held }) => ({ held: [...held, ...held] }))],
+    ['a goal that does not exist', changed({ reached: 128 })],
+    ['a goal of a run that no run of the branch reached', changed({ reached: 0 })],
+    ['a hundred thousand breaks', changed({ breaks: Array.from({ length: 100_000 }, () => [place, place]) })],
     ['a process that does not exist', changed({ breaks: [[{ ...place, process: '__proto__' }]] })],
   ])('takes no result that is %s', (_, value) => {
     expect(outcomeIn(value, parcel)).toBeNull();
@@ -174,6 +222,7 @@ describe('a parcel', () => {
   test.each([
     ['of a stranger', { to: 'somebody' }],
     ['that is null', null],
+    ['whose search has a name that is no name', { ...post(parcel, about), search: 'a\n\u001b[2J' }],
     ['with one field more', { ...post(parcel, about), more: 1 }],
   ])('is not seen in a job %s', (_, value) => {
     expect(postedIn(value)).toBeNull();
@@ -191,8 +240,19 @@ describe('a parcel', () => {
     expect(parcelIn({ ...about, content })).toBeNull();
   });
 
-  it('that swells to more than 64 MB is not unpacked', () => {
-    const bomb = deflateSync(Buffer.alloc(70 * 1024 * 1024, ' '), { level: 1 }).toString('base64');
+  it.each([
+    ['brackets', "'['.repeat(8e6) + ']'.repeat(8e6)"],
+    ['wrong values', `'{"ms":1,"results":[[' + '{},'.repeat(2e6) + '{}]]}'`],
+  ])('of millions of %s does not fill the memory of whoever reads it', (_, text) => {
+    const program = `import { deflateSync } from 'node:zlib';
+      import { outcomeIn } from ${JSON.stringify(new URL('../../src/cli/queue/parcel.ts', import.meta.url).href)};
+      console.log(outcomeIn(deflateSync(${text}).toString('base64'), { space: {}, jobs: [] }));`;
+    const typed = ['--max-old-space-size=400', '--import', 'tsx', '--input-type=module', '--eval', program];
+    expect(spawnSync(process.execPath, typed, { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: 'null\n' });
+  });
+
+  it('that swells to more than 16 MB is not unpacked', () => {
+    const bomb = deflateSync(Buffer.alloc(17 * 1024 * 1024, ' '), { level: 1 }).toString('base64');
     expect(parcelIn({ ...about, content: bomb })).toBeNull();
   });
 });

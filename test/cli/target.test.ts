@@ -1,5 +1,6 @@
 // What was typed becomes an order and a scenario, or one message that says what is wrong: all cases, without a process.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -104,10 +105,23 @@ describe('a target', () => {
   /** Writes a scenario (or any text) to a file and answers its path. */
   function file(name: string, content: unknown): string {
     const path = join(folder, name);
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    writeFileSync(path, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
     return path;
   }
   const base = () => ({ id: story.id, scenario: story.scenario });
+
+  /** Takes no room on the disk. */
+  function hollow(name: string, size: number): string {
+    const path = file(name, '');
+    truncateSync(path, size);
+    return path;
+  }
+
+  function pipe(): string {
+    const path = join(folder, 'pipe.json');
+    execFileSync('mkfifo', [path]);
+    return path;
+  }
 
   it.each([['20'], ['20a'], ['20:a'], ['pause-before-write']])('%s is the story itself', async (words) => {
     expect(await loadTarget(words)).toEqual({
@@ -138,7 +152,13 @@ describe('a target', () => {
 
   const withSettings = (settings: unknown) => ({ ...story.scenario, settings });
   const nodeI = { kind: 'restart', process: 'nodeI', when: { kind: 'time', at: 1 } };
-  const rows: readonly (readonly [what: string, target: () => string, message: string | RegExp])[] = [
+  type Row = readonly [what: string, target: () => string, message: string | RegExp];
+  const withoutSize: readonly Row[] = [
+    ['a file of the system, which tells no size', () => '/proc/self/status', /status: This is not JSON: /],
+    ['a long one of them', () => '/proc/kallsyms', /: The scenario is too long: > 1025 kB; at most 256 kB are read\.$/],
+  ];
+  const ofTheSystem = withoutSize.filter(([, path]) => existsSync(path()));
+  const rows: readonly Row[] = [
     [
       'an unknown story',
       () => 'pause-after-lunch',
@@ -158,6 +178,34 @@ describe('a target', () => {
     ['a missing file', () => join(folder, 'none.json'), /^There is no file .*none\.json\.$/],
     ['a folder', () => `${folder}/`, /is a folder\.$/],
     ['no JSON', () => file('text.json', 'clients: 2'), /text\.json: This is not JSON: /],
+    ['a device without end', () => '/dev/zero', '/dev/zero is a device, a pipe or a socket. Only files are read.'],
+    ['a pipe that nobody writes into', pipe, /pipe\.json is a device, a pipe or a socket\./],
+    ...ofTheSystem,
+    [
+      'a file of 500 MB',
+      () => hollow('long.json', 500_000_000),
+      /long\.json: The scenario is too long: 488282 kB; at most 256 kB are read\.$/,
+    ],
+    [
+      'UTF-16 with a mark',
+      () => file('utf16.json', Buffer.from(`\uFEFF${JSON.stringify(story.scenario)}`, 'utf16le')),
+      /utf16\.json: The file is written in UTF-16\. Only UTF-8 is read: save it as UTF-8\.$/,
+    ],
+    [
+      'bytes that are no UTF-8',
+      () => file('latin1.json', Buffer.from('{"faults": {"pausé": 1}}', 'latin1')),
+      /latin1\.json: The file is no text in UTF-8\./,
+    ],
+    [
+      'a field that is there twice',
+      () => file('twice.json', '{\n  "version": 2,\n  "seed": 1, "seed": 2\n}'),
+      /twice\.json: Line 3, column 14: the field "seed" is there twice\. Only one of them can count\.$/,
+    ],
+    [
+      'a number that is too large',
+      () => file('large.json', '{"version": 2, "seed": 1e999}'),
+      /large\.json: Line 1, column 24: 1e999 is too large for a number\.$/,
+    ],
     [
       'an unknown field',
       () => file('typo.json', withSettings({ clinets: 2 })),

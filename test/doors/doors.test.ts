@@ -115,7 +115,7 @@ describe('input from outside:', () => {
   test('data from the browser’s storage, or a file of it, is read or refused', () => {
     fc.assert(
       fc.property(wildText(keptFiles), (text) => {
-        for (const read of [parseMade(text), parseProgress(text)]) if (!read.ok) expect(read.problem).not.toBe('');
+        for (const read of [parseMade(text), parseProgress(text)]) if (!read.ok) expect(read.problem.en).not.toBe('');
       }),
       search,
     );

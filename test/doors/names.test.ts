@@ -204,7 +204,7 @@ const named: Readonly<Record<string, Door>> = {
     keptFiles.flatMap((file, i) =>
       withKey(file, name, (path) => path[0] !== 'solved' && path[0] !== 'answers').map((text) => {
         const read = i === 0 ? parseMade(text) : parseProgress(text);
-        return read.ok ? null : read.problem;
+        return read.ok ? null : read.problem.en;
       }),
     ),
 };

@@ -61,7 +61,8 @@ async function put({ door, value: words }: Input): Promise<void> {
       }
       break;
     default:
-      for (const key of ['', '-runs', '-learn', '-visited']) localStorage.setItem(`redlock-playground${key}`, words);
+      for (const key of ['', '-runs', '-learn', '-visited', '-transfer', '-wheel'])
+        localStorage.setItem(`redlock-playground${key}`, words);
   }
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)));
 }

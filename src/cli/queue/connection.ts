@@ -115,7 +115,15 @@ export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> 
 
 /** Without the digest of the script in which Redis refused. */
 export const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/ script: [0-9a-f]{40}.*$/s, '');
+  inOneLine((error instanceof Error ? error.message : String(error)).replace(/ script: [0-9a-f]{40}.*$/s, ''));
+
+const shownMost = 300;
+
+/** The first line of what somebody else says, without the stack below it, and not at any length. */
+export function inOneLine(text: string): string {
+  const [line = ''] = text.trim().split(/[\r\n]/, 1);
+  return line.length > shownMost ? `${line.slice(0, shownMost)}…` : line;
+}
 
 /** Redis answered, and its answer is no. Everything else that goes wrong is a mistake of this program. */
 export const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'ReplyError';

@@ -16,6 +16,7 @@ import { parseScenario } from '../../model/parse/parseScenario';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { Instant } from '../../model/time';
 import { parts } from '../../run/parts';
+import { fits } from './fitting';
 
 export interface Parcel {
   readonly space: Space;
@@ -43,17 +44,36 @@ export interface Outcome {
 export const idOf = ({ engine, search, content }: Posted): string =>
   `job-${createHash('sha256').update(`${engine} ${search} ${content}`).digest('hex').slice(0, 24)}`;
 
-/** What somebody else packed is not unpacked beyond this. One parcel of three faults comes to about 10 MB. */
-const bytesMost = 64 * 1024 * 1024;
+/** What somebody else packed is not unpacked beyond this. A parcel of three faults has 10 MB. */
+const bytesMost = 16 * 1024 * 1024;
 
 const packed = (value: unknown): string => deflateSync(JSON.stringify(value)).toString('base64');
 
 function unpacked(text: string): unknown {
   try {
-    return JSON.parse(inflateSync(Buffer.from(text, 'base64'), { maxOutputLength: bytesMost }).toString('utf8'));
+    const bytes = inflateSync(Buffer.from(text, 'base64'), { maxOutputLength: bytesMost });
+    return isShallow(bytes) ? JSON.parse(bytes.toString('utf8')) : null;
   } catch {
     return null;
   }
+}
+
+/** The first thing that is wrong is enough. What is wrong with millions of values would fill the memory. */
+const strictly = { abortEarly: true } as const;
+
+/** Nothing of ours is nested so deeply. Millions of brackets would fill the memory of whoever parses them. */
+const depthMost = 40;
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Brackets in a text count as well: those of ours are the names of faults, in which they come in pairs. */
+function isShallow(bytes: Uint8Array): boolean {
+  let depth = 0;
+  for (const byte of bytes) {
+    if (byte === openBracket || byte === openBrace) depth++;
+    else if (byte === closeBracket || byte === closeBrace) depth--;
+    if (depth > depthMost) return false;
+  }
+  return true;
 }
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -82,7 +102,9 @@ const parcelSchema = v.strictObject({
   harmful: v.array(v.string()),
   jobs: v.array(v.omit(jobSchema, ['harmful'])),
 });
-const postedSchema = v.strictObject({ engine: v.string(), search: v.string(), content: v.string() });
+/** A digest, or a name that is given by chance. */
+const shortName = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+const postedSchema = v.strictObject({ engine: shortName, search: shortName, content: v.string() });
 const branchSchema = v.strictObject({
   runs: count,
   breaks: v.array(placements),
@@ -105,13 +127,13 @@ export function post({ space, jobs }: Parcel, about: { readonly engine: string; 
 
 /** Null: it is none. */
 export function postedIn(value: unknown): Posted | null {
-  const read = v.safeParse(postedSchema, value);
+  const read = v.safeParse(postedSchema, value, strictly);
   return read.success ? read.output : null;
 }
 
 /** Null: it is none. */
 export function parcelIn({ content }: Posted): Parcel | null {
-  const read = v.safeParse(parcelSchema, unpacked(content));
+  const read = v.safeParse(parcelSchema, unpacked(content), strictly);
   if (!read.success) return null;
   const { space, jobs, harmful } = read.output;
   return { space, jobs: jobs.map((job) => ({ ...job, harmful })) };
@@ -119,21 +141,10 @@ export function parcelIn({ content }: Posted): Parcel | null {
 
 export const packedOutcome = (outcome: Outcome): string => packed(outcome);
 
-/** Null: it is none, or not of these jobs. */
+/** Null: it is none, or cannot be of these jobs. Cost: a run for each of their branches. */
 export function outcomeIn(value: unknown, { space, jobs }: Parcel): Outcome | null {
-  const read = v.safeParse(outcomeSchema, typeof value === 'string' ? unpacked(value) : null);
+  const read = v.safeParse(outcomeSchema, typeof value === 'string' ? unpacked(value) : null, strictly);
   if (!read.success || read.output.results.length !== jobs.length) return null;
   const isFitting = read.output.results.every((branches, index) => fits(branches, jobs[index], space));
   return isFitting ? read.output : null;
-}
-
-/** Whether there is a branch for each, with no more faults than it can have. */
-function fits(branches: readonly Branch[], job: Job | undefined, { faultsMax }: Space): boolean {
-  if (branches.length !== job?.branches.length) return false;
-  return branches.every(({ breaks, open, held }, index) => {
-    const most = (job.branches[index]?.length ?? 0) + 1;
-    const isLast = most >= faultsMax;
-    const isShort = (list: readonly unknown[]): boolean => list.length <= most;
-    return breaks.every(isShort) && held.every(({ example }) => isShort(example)) && !(isLast && open.length > 0);
-  });
 }

@@ -13,8 +13,17 @@ export const waitedFor = (search: string): string => keyOf(`search:${search}`);
 /** So long, in ms, a search without a sign of life is waited for. A worker that drops a job too early only loses time. */
 const aliveFor = 30_000;
 
-export async function stayAlive(redis: Redis, search: string): Promise<void> {
-  await redis.set(waitedFor(search), '', 'PX', aliveFor);
+/**
+ * So long, in ms, everything of a search stays that gives no sign of life any more. A worker has dropped its jobs long before, and
+ * this is for where no worker comes.
+ */
+const keptFor = 600_000;
+
+/** @param jobs that are on the queue */
+export async function stayAlive(redis: Redis, search: string, jobs: Iterable<string>): Promise<void> {
+  const pipeline = redis.pipeline().set(waitedFor(search), '', 'PX', aliveFor);
+  for (const name of [...lists, ...sets, ...ownKeys, ...jobs]) pipeline.pexpire(keyOf(name), keptFor);
+  for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
 }
 
 /** A job that stalls is done again after at most the lock and two of these intervals, in ms. */

@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Queue } from 'bullmq';
+import type { Queue, Job as QueueJob } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Job, Search } from '../../explore/search';
 import type { Text } from '../../model/text';
 import { engineDigest } from '../exploreThreads';
 import type { Address } from './address';
-import { isRefusal, messageOf, openRedis, watch, within } from './connection';
+import { inOneLine, isRefusal, messageOf, openRedis, watch, within } from './connection';
 import { idOf, outcomeIn, type Parcel, type Posted, post } from './parcel';
 import { parcelSize } from './parcelSize';
 import { prefix, queueName, stayAlive, sweep, waitedFor } from './queueKeys';
@@ -26,8 +26,8 @@ export interface Watching {
 }
 
 export interface OpenQueue {
-  /** Ends when the search is done or stopped. Rejects when a job cannot be done. */
-  readonly search: (search: Search, watching: Watching) => Promise<void>;
+  /** Ends when the search is done or stopped, or with the reason why a job cannot be done. */
+  readonly search: (search: Search, watching: Watching) => Promise<Text | null>;
   readonly close: () => void;
 }
 
@@ -94,6 +94,8 @@ class QueueSearch {
   private busyAt = performance.now();
   private isIdleTold = false;
   private refusal = '';
+  /** Why the search cannot go on. */
+  private failure: Text | null = null;
 
   constructor(
     private readonly search: Search,
@@ -105,16 +107,17 @@ class QueueSearch {
     this.msPerJob = Math.max(1, (watching.levelMs / 2) * branches);
   }
 
-  async run(): Promise<void> {
+  async run(): Promise<Text | null> {
     const { signal } = this.watching;
     try {
-      while (!this.search.isDone && !signal.aborted) {
+      while (!this.search.isDone && !signal.aborted && this.failure === null) {
         const pause = (await this.unlessStopped(this.turn())) ?? lookEvery;
         await this.unlessStopped(delay(pause, undefined, { signal }));
       }
     } finally {
       await this.clean();
     }
+    return this.failure;
   }
 
   /** Redis may not answer for hours, and Ctrl+C works all the same. */
@@ -142,9 +145,9 @@ class QueueSearch {
   /** @returns after how many ms the next one is due */
   private async turn(): Promise<number> {
     try {
-      await stayAlive(this.reached.redis, this.id);
+      await this.stayAlive();
       await this.look();
-      await this.send();
+      if (this.failure === null && (await this.send())) await this.stayAlive();
       this.refusal = '';
       return lookEvery;
     } catch (error) {
@@ -179,8 +182,14 @@ class QueueSearch {
     }
   }
 
-  private async send(): Promise<void> {
+  private async stayAlive(): Promise<void> {
+    await stayAlive(this.reached.redis, this.id, this.sent.keys());
+  }
+
+  /** @returns whether there was anything to send */
+  private async send(): Promise<boolean> {
     const most = Math.max(sentLeast, 3 * this.hands);
+    const before = this.ids.size;
     while (this.sent.size < most && this.search.left > 0 && !this.watching.signal.aborted) {
       const size = parcelSize({ left: this.search.left, msPerJob: this.msPerJob, hands: this.hands });
       const jobs: Job[] = [];
@@ -195,6 +204,7 @@ class QueueSearch {
       this.ids.add(id);
       await this.add(id, sent);
     }
+    return this.ids.size > before;
   }
 
   /** Nothing happens if it is there already. */
@@ -210,7 +220,7 @@ class QueueSearch {
 
   private async take(id: string, sent: Sent): Promise<void> {
     const { queue } = this.reached;
-    const job = await queue.getJob(id);
+    const job = await this.jobOf(id);
     const outcome = outcomeIn(job?.returnvalue, sent.parcel);
     if (outcome === null) return this.again(id, sent, words.garbled(id));
     this.sent.delete(id);
@@ -222,14 +232,27 @@ class QueueSearch {
   }
 
   private async failed(id: string, sent: Sent): Promise<void> {
-    const job = await this.reached.queue.getJob(id);
-    await this.again(id, sent, words.failed(id, job?.failedReason ?? ''));
+    const job = await this.jobOf(id);
+    await this.again(id, sent, words.failed(id, inOneLine(job?.failedReason ?? '')));
+  }
+
+  /** Undefined also where what lies in Redis under this name is no job that can be read. */
+  private async jobOf(id: string): Promise<QueueJob | undefined> {
+    try {
+      return await this.reached.queue.getJob(id);
+    } catch (error) {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    }
   }
 
   private async again(id: string, sent: Sent, why: Text): Promise<void> {
     sent.failures++;
-    if (sent.failures >= failuresMax) throw new Error(why.en);
-    this.watching.say(why);
+    if (sent.failures >= failuresMax) {
+      this.failure ??= words.givenUp(why);
+      return;
+    }
+    this.watching.say(words.doneAgain(why));
     await this.reached.queue.remove(id);
     await this.add(id, sent);
   }

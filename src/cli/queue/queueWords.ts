@@ -105,13 +105,22 @@ export const waitsForWorkers = (shown: string, engine: string): Text => ({
 });
 
 export const garbled = (id: string): Text => ({
-  en: `What came of job ${id} makes no sense. It is done again.`,
-  zh: `任务 ${id} 的结果无法读懂，将重做。`,
+  en: `What came of job ${id} makes no sense.`,
+  zh: `任务 ${id} 的结果不合理。`,
 });
 
 export const failed = (id: string, reason: string): Text => ({
-  en: `Job ${id} failed: ${reason} It is done again.`,
-  zh: `任务 ${id} 失败：${reason}，将重做。`,
+  en: `Job ${id} failed: ${ended(reason)}`,
+  zh: `任务 ${id} 失败：${reason}。`,
+});
+
+const ended = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
+
+export const doneAgain = (why: Text): Text => ({ en: `${why.en} It is done again.`, zh: `${why.zh}将重做。` });
+
+export const givenUp = (why: Text): Text => ({
+  en: `${why.en} It is not tried any more, and the search ends. What was found is only a part.`,
+  zh: `${why.zh}不再重试，搜索到此结束。以下只是部分结果。`,
 });
 
 export const stayBehind = (shown: string, reason: string): Text => ({

@@ -9,7 +9,7 @@ import type { Hire } from '../../explore/hands';
 import type { Space } from '../../explore/space';
 import type { Text } from '../../model/text';
 import { say } from '../say';
-import { messageOf, openRedis, type Packages, watch, within } from './connection';
+import { inOneLine, messageOf, openRedis, type Packages, watch, within } from './connection';
 import { type Posted, packedOutcome, parcelIn, postedIn } from './parcel';
 import { ParcelHands } from './parcelHands';
 import { lockDuration, prefix, queueName, stalledInterval, sweep, waitedFor } from './queueKeys';
@@ -150,7 +150,7 @@ class Doing {
 
   private async done(job: QueueJob, token: string | undefined): Promise<string> {
     const { packages, engine, told } = this.about;
-    const id = job.id ?? '';
+    const id = inOneLine(job.id ?? '');
     const posted = postedIn(job.data);
     if (posted === null) throw this.strange(id);
     const isWanted = async (): Promise<boolean> => (await this.about.redis.exists(waitedFor(posted.search))) === 1;
@@ -176,7 +176,7 @@ class Doing {
   /** Nothing of it stays in Redis. */
   private drop(job: QueueJob): string {
     job.opts.removeOnComplete = true;
-    this.about.told(words.dropped(job.id ?? ''));
+    this.about.told(words.dropped(inOneLine(job.id ?? '')));
     return '';
   }
 

@@ -12,6 +12,7 @@ import type { Text } from '../text';
 import type { Goal } from '../verdict';
 import { noAttacks } from './exerciseProblems';
 import { exerciseSchema } from './exerciseSchema';
+import { parseJson } from './parseJson';
 import { parseScenario, textLengthMax, tooLong } from './parseScenario';
 import { type Problem, problemsOf } from './problem';
 import * as texts from './problems';
@@ -140,12 +141,8 @@ function aimsOf(written: Exclude<Written, { kind: 'predict' }>): readonly Aim[] 
 /** The same from the text of a file. */
 export function parseExerciseText(text: string, parts: NamedParts): ParsedExercise {
   if (text.length > textLengthMax) return { ok: false, problems: [tooLong(text.length)] };
-  try {
-    return parseExercise(JSON.parse(text), parts);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, problems: [{ path: '', message: texts.notJson(error.message) }] };
-  }
+  const json = parseJson(text);
+  return json.ok ? parseExercise(json.value, parts) : { ok: false, problems: [{ path: '', message: json.problem }] };
 }
 
 /** The schema sees an object. What it makes of a scenario is parsed like any scenario. */

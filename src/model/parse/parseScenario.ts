@@ -7,6 +7,7 @@ import { needsToken } from '../resource';
 import { isClient, type ProcessId, roleOf, type Scenario } from '../scenario';
 import type { Text } from '../text';
 import { faultProblem } from './faultProblem';
+import { parseJson } from './parseJson';
 import { type Problem, problemsOf } from './problem';
 import * as texts from './problems';
 import { scenarioSchema } from './scenarioSchema';
@@ -48,19 +49,14 @@ const isOlder = (value: unknown): boolean =>
 /** The same from the text of a file. */
 export function parseScenarioText(text: string, parts: NamedParts): Parsed {
   if (text.length > textLengthMax) return { ok: false, problems: [tooLong(text.length)] };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, problems: [{ path: '', message: texts.notJson(reason) }] };
-  }
-  return parseScenario(value, parts);
+  const json = parseJson(text);
+  return json.ok ? parseScenario(json.value, parts) : { ok: false, problems: [{ path: '', message: json.problem }] };
 }
 
-export const tooLong = (length: number): Problem => {
+/** @param isLeast the text goes on, and nobody knows how far */
+export const tooLong = (length: number, { isLeast = false } = {}): Problem => {
   const most = `${Math.floor(textLengthMax / 1024)} kB`;
-  const given = `${Math.ceil(length / 1024)} kB`;
+  const given = `${isLeast ? '> ' : ''}${Math.ceil(length / 1024)} kB`;
   return { path: '', message: texts.tooLong(texts.theScenario, { given, most }) };
 };
 

@@ -65,6 +65,35 @@ export const notJson = (reason: string): Text => ({
   zh: `这不是 JSON：${reason}。`,
 });
 
+/** Where in a text something is, both from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+const shownLengthMax = 60;
+const short = (text: string): string => (text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text);
+
+export const twiceThere = ({ line, column }: Place, field: string): Text => ({
+  en: `Line ${line}, column ${column}: the field ${short(JSON.stringify(field))} is there twice. Only one of them can count.`,
+  zh: `第 ${line} 行第 ${column} 列：字段 ${short(JSON.stringify(field))} 出现了两次，只能保留一个。`,
+});
+
+export const tooLargeNumber = ({ line, column }: Place, number: string): Text => ({
+  en: `Line ${line}, column ${column}: ${short(number)} is too large for a number.`,
+  zh: `第 ${line} 行第 ${column} 列：${short(number)} 超出了数字的范围。`,
+});
+
+export const otherEncoding = (encoding: string): Text => ({
+  en: `The file is written in ${encoding}. Only UTF-8 is read: save it as UTF-8.`,
+  zh: `文件的编码是 ${encoding}。只能读取 UTF-8：请另存为 UTF-8。`,
+});
+
+export const notUtf8: Text = {
+  en: 'The file is no text in UTF-8. Only UTF-8 is read: save it as UTF-8.',
+  zh: '文件不是 UTF-8 文本。只能读取 UTF-8：请另存为 UTF-8。',
+};
+
 /** Both lengths with their unit. */
 export const tooLong = (what: Text, { given, most }: { readonly given: string; readonly most: string }): Text => ({
   en: `${what.en} is too long: ${given}; at most ${most} are read.`,

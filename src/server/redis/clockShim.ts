@@ -64,12 +64,13 @@ async function compile(): Promise<Shim> {
  * A folder beside the packages, or in the user's own cache. Never a folder in which others could put a library of that
  * name.
  */
-function makeCacheFolder(): string | null {
-  const folders = [
+export function makeCacheFolder(
+  folders: readonly (string | undefined)[] = [
     join(packageFolder, 'node_modules', '.cache'),
     process.env['XDG_CACHE_HOME'],
     join(homedir(), '.cache'),
-  ];
+  ],
+): string | null {
   for (const parent of folders) {
     if (parent === undefined || parent === '') continue;
     const folder = join(parent, 'redlock-playground');

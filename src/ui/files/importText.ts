@@ -8,22 +8,22 @@ import { isExerciseLink } from '../../model/link/exerciseMark';
 import { exerciseFormat } from '../../model/parse/exerciseSchema';
 import { parseExerciseText } from '../../model/parse/parseExercise';
 import { parseScenarioText } from '../../model/parse/parseScenario';
-import { sentence, type Text } from '../../model/text';
+import type { Text } from '../../model/text';
 import { parseMade, useMade } from '../state/made';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { openShare } from '../state/share';
 import { openLinkText } from './address';
 import { neither, progress } from './importProblems';
+import { readFile, smallFileMax } from './readFile';
 import { openRunFile } from './runFile';
-
-/** A longer file is a run, or cannot be opened. The reader of runs has a limit of its own. */
-const textLengthMax = 2_000_000;
 
 /** Returns what is wrong with it; null if it was opened. */
 export async function importFile(file: File): Promise<Text | null> {
-  const isRun = file.size > textLengthMax || runMark.test(await file.slice(0, headLength).text());
-  return isRun ? openRunFile(file) : importText(await file.text(), file.name);
+  // A longer file is a run, or cannot be opened.
+  if (file.size > smallFileMax || runMark.test(await file.slice(0, headLength).text())) return openRunFile(file);
+  const read = await readFile(file);
+  return read.ok ? importText(read.text, file.name) : read.problem;
 }
 
 /** The same for a text, pasted or from a file of this name. */
@@ -59,7 +59,7 @@ async function importJson(text: string, name: string): Promise<Text | null> {
 /** There are many of them, and the list of this browser's runs shows them. */
 function importMade(text: string): Text | null {
   const read = parseMade(text);
-  if (!read.ok) return sentence(read.problem);
+  if (!read.ok) return read.problem;
   useMade.getState().add(read.runs);
   openShare('runs');
   return null;

@@ -8,6 +8,7 @@ import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { toldScenario, useStories } from '../state/story';
 import { fileNotRead } from './importProblems';
+import { readFile } from './readFile';
 import type { OpenedRun } from './savedRun';
 
 /** Asks the person for a file. */
@@ -50,11 +51,10 @@ async function readRun(file: File): Promise<OpenedRun> {
       import('./savedRun'),
       import('../../wire/traceJson'),
     ]);
-    // A file that is far too long is not even read. The parser counts characters, and none has more than four bytes.
-    const text = file.size > fileLengthMax * 4 ? ' '.repeat(fileLengthMax + 1) : await file.text();
-    return readSavedRun(text, currentParts());
+    const read = await readFile(file, fileLengthMax);
+    return read.ok ? readSavedRun(read.text, currentParts()) : read;
   } catch (error) {
-    // The file cannot be read, or a part of the page cannot be loaded.
+    // A part of the page cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: fileNotRead(reason) };
   }

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { chapters } from '../../exercises';
 import { missingFor, nextOf } from '../../exercises/way';
 import type { Exercise } from '../../model/exercise';
+import type { Text } from '../../model/text';
 import { downloadText } from '../files/download';
+import { readFile } from '../files/readFile';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
 import { useText } from '../words/i18n';
@@ -114,13 +116,15 @@ function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProp
 
 /** Saves progress as a file and loads it again. */
 function Files() {
-  const words = useText()(learnWords);
+  const text = useText();
+  const words = text(learnWords);
   const solved = useProgress((state) => state.solved);
   const answers = useProgress((state) => state.answers);
   const replace = useProgress((state) => state.replace);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Text | null>(null);
   const load = async (file: File): Promise<void> => {
-    const read = parseProgress(await file.text());
+    const given = await readFile(file);
+    const read = given.ok ? parseProgress(given.text) : given;
     setProblem(read.ok ? null : read.problem);
     if (read.ok) replace(read.progress);
   };
@@ -138,7 +142,7 @@ function Files() {
         accept="application/json,.json"
         onFile={(file) => void load(file)}
       />
-      {problem !== null && <p role="alert">{words.badProgress(problem)}</p>}
+      {problem !== null && <p role="alert">{words.badProgress(text(problem))}</p>}
       <p className={styles.more}>
         <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>{' '}
         <a href="?guide#plan">{words.plans}</a>

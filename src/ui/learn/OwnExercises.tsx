@@ -1,5 +1,6 @@
 // Exercises that somebody has made: those that are open, and the way to open another.
 
+import { readFile } from '../files/readFile';
 import { FileButton } from '../parts/FileButton';
 import { useFilesOver, usePasted } from '../parts/handedOver';
 import drop from '../parts/Veil.module.css';
@@ -54,7 +55,7 @@ export function OwnExercises() {
 const openText = (text: string): void => workshop.openText(text);
 
 function openFile(file: File): void {
-  void file.text().then(openText);
+  void readFile(file).then((read) => (read.ok ? openText(read.text) : workshop.refuse(read.problem)));
 }
 
 /** An exercise may be dropped anywhere on the page, or pasted. The page says so while a file is dragged over it. */

@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
+import type { Text } from '../../model/text';
 import { readJson } from '../state/readJson';
 import { store, stored } from '../state/stored';
 
@@ -143,7 +144,7 @@ export const progressAsText = ({ solved, answers }: Progress): string =>
 
 export type ReadProgress =
   | { readonly ok: true; readonly progress: Progress }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Text };
 
 /** The problem names the field that is wrong. */
 export function parseProgress(text: string): ReadProgress {

@@ -235,6 +235,11 @@ export class Workshop {
     if (this.openGiven(text)) this.showLink();
   }
 
+  /** A file that could not be read. */
+  refuse(problem: Text): void {
+    this.store.setState({ problems: [problem] });
+  }
+
   openNow(): Exercise | undefined {
     return openOf(this.store.getState());
   }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { explainOutcome } from '../../narrate/explain';
 import { downloadText } from '../files/download';
 import { importText } from '../files/importText';
+import { readFile } from '../files/readFile';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
 import { IconButton } from '../parts/Tip';
@@ -20,8 +21,9 @@ export function RunsTab() {
   const add = useMade((state) => state.add);
   const [problem, setProblem] = useState<string | null>(null);
   const load = async (file: File): Promise<void> => {
-    const read = parseMade(await file.text());
-    setProblem(read.ok ? null : words.runs.bad(read.problem));
+    const given = await readFile(file);
+    const read = given.ok ? parseMade(given.text) : given;
+    setProblem(read.ok ? null : words.runs.bad(text(read.problem)));
     if (read.ok) add(read.runs);
   };
   const open = async (run: Made): Promise<void> => {

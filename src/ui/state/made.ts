@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
+import type { Text } from '../../model/text';
 import { outcomes } from '../../model/verdict';
 import { readJson } from './readJson';
 import { store, stored } from './stored';
@@ -66,7 +67,7 @@ export const madeAsText = (runs: readonly Made[]): string => `${JSON.stringify({
 
 export type ReadMade =
   | { readonly ok: true; readonly runs: readonly Made[] }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Text };
 
 /** The problem names the field that is wrong. */
 export function parseMade(text: string): ReadMade {

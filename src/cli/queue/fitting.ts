@@ -1,0 +1,77 @@
+/**
+ * Whether a result can be that of a job. A worker may lie, so each branch is held to its own run: to the places that it has, to
+ * as many runs as striking them takes, and to faults at these places alone. Whether a run does the harm is not looked at again:
+ * that would be the search itself.
+ */
+import { type Branch, type Placements, toStrike } from '../../explore/branch';
+import { goals } from '../../explore/goals';
+import { nameOf } from '../../explore/placementName';
+import type { Job } from '../../explore/search';
+import type { Space } from '../../explore/space';
+import type { Placement } from '../../faults/places';
+import { parts } from '../../run/parts';
+
+/** Whether there is a branch for each of the job, and each can be that one. Cost: one run for each. */
+export function fits(branches: readonly Branch[], job: Job | undefined, space: Space): boolean {
+  if (job === undefined || branches.length !== job.branches.length) return false;
+  const harmful = new Set(job.harmful);
+  return job.branches.every((before, index) => {
+    const branch = branches[index];
+    return branch !== undefined && fitsBranch(branch, before, { space, harmful });
+  });
+}
+
+interface Searching {
+  readonly space: Space;
+  /** The single faults that do the harm. */
+  readonly harmful: ReadonlySet<string>;
+}
+
+function fitsBranch(branch: Branch, before: Placements, { space, harmful }: Searching): boolean {
+  const { places, placements } = toStrike(space, parts, before, harmful);
+  // The run without any fault is one run more, and has no place.
+  const calm = before.length === 0 ? 1 : 0;
+  const runsLeast = placements.length + calm;
+  // A break is tried once more without each of the faults before it.
+  const runsMost = placements.length * (1 + before.length) + calm;
+  if (branch.places !== places || branch.runs < runsLeast || branch.runs > runsMost) return false;
+  const isLast = before.length + 1 >= space.faultsMax;
+  if (isLast && branch.open.length > 0) return false;
+  const free = new Set(placements.map(keyOf));
+  if (calm === 1) free.add('');
+  const isFree = (key: string | null): boolean => key !== null && free.has(key);
+  const held = branch.held.map(({ example }) => keyAfter(before, example));
+  if (!held.every(isFree) || !countsFit(branch, runsLeast)) return false;
+  // At one place a run broke or held.
+  const struck = [...branch.breaks.map((all) => keyAfter(before, all)), ...branch.open.map(keyOf)];
+  return struck.every(isFree) && new Set(struck).size === struck.length;
+}
+
+/** Whether there are no more runs that held than places, and each kind of them is there once. */
+function countsFit({ held, open, reached }: Branch, most: number): boolean {
+  const count = held.reduce((sum, one) => sum + one.count, 0);
+  const kinds = new Set(held.map((one) => one.reached));
+  return (
+    reached < 2 ** goals.length &&
+    held.every((one) => one.count > 0 && (one.reached | reached) === reached) &&
+    kinds.size === held.length &&
+    open.length <= count &&
+    count <= most
+  );
+}
+
+/** The one fault that comes after those of the branch; empty: none does. Null: it is not of this branch. */
+function keyAfter(before: Placements, all: Placements): string | null {
+  const isOfBranch = before.every((one, index) => {
+    const same = all[index];
+    return same !== undefined && keyOf(same) === keyOf(one);
+  });
+  const [last, ...more] = all.slice(before.length);
+  if (!isOfBranch || more.length > 0) return null;
+  return last === undefined ? '' : keyOf(last);
+}
+
+const keyOf = (placement: Placement): string => {
+  const { process, at, seq, readings = '' } = placement;
+  return `${process} ${at} ${seq} ${readings} ${nameOf(placement)}`;
+};

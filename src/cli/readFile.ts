@@ -1,0 +1,54 @@
+/** Reads a file that was named on the command line, and never more of it than asked, whatever stands behind the name. */
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { type FileText, fileText } from '../model/parse/fileText';
+import { at } from '../model/parse/problems';
+import type { Text } from '../model/text';
+import * as words from './words';
+
+interface Reading {
+  /** As the person wrote it. */
+  readonly given: string;
+  readonly bytesMax: number;
+  /** @param size at least so many bytes, where that is all that is known */
+  readonly tooLong: (size: number, isLeast: boolean) => Text;
+}
+
+/** A pipe that nobody writes into would be waited for without end. */
+const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** What is wrong is said with the name of the file. */
+export async function readFile(path: string, reading: Reading): Promise<FileText> {
+  const { given } = reading;
+  let file: FileHandle | null = null;
+  try {
+    file = await open(path, withoutWaiting);
+    const about = await file.stat();
+    if (about.isDirectory()) return refused(words.isFolder(given));
+    if (!about.isFile()) return refused(words.isNoFile(given));
+    const read = await textIn(file, about.size, reading);
+    return read.ok ? read : refused(at(given, read.problem));
+  } catch (error) {
+    return refused(unreadable(given, error));
+  } finally {
+    await file?.close();
+  }
+}
+
+/** A file of the system tells no size, and one that is being written is longer than it said. */
+async function textIn(file: FileHandle, size: number, { bytesMax, tooLong }: Reading): Promise<FileText> {
+  if (size > bytesMax) return refused(tooLong(size, false));
+  const bytes = Buffer.alloc(bytesMax + 1);
+  let length = 0;
+  for (let count = -1; count !== 0 && length < bytes.length; length += count)
+    count = (await file.read(bytes, length, bytes.length - length, null)).bytesRead;
+  if (length > bytesMax) return refused(tooLong(length, true));
+  return fileText(bytes.subarray(0, length), (all) => new TextDecoder('utf-8', { fatal: true }).decode(all));
+}
+
+const refused = (problem: Text): FileText => ({ ok: false, problem });
+
+function unreadable(path: string, error: unknown): Text {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return code === 'ENOENT' ? words.noFile(path) : words.unreadable(path, code);
+}

@@ -1,0 +1,63 @@
+// The list of doors in SECURITY.md is whole and true: each has tests and code that exist, and every variable of the environment that
+// the code reads is in it.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const security = readFileSync(new URL('SECURITY.md', root), 'utf8');
+const doors = security
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (door|---) \|/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
+
+const codeIn = (cell: string): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+const isThere = (path: string): boolean => existsSync(new URL(path, root));
+
+test('every kind of door is in the list', () => {
+  const kinds = new Set(doors.map(([door = '']) => door.split(':')[0]));
+  expect([...kinds]).toEqual([
+    'address',
+    'link',
+    'socket',
+    'queue',
+    'file',
+    'frame',
+    'cache',
+    'environment',
+    'flag',
+    'terminal',
+  ]);
+});
+
+test.each(doors)('%s: its tests and the code that refuses exist', (...cells) => {
+  const [, accepts = '', refuses = '', tests = ''] = cells;
+  expect(cells).toHaveLength(4);
+  expect([accepts, refuses].every((cell) => cell !== '')).toBe(true);
+  const named = codeIn(tests);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((path) => !/^test\/.*\.test\.ts$/.test(path) || !isThere(path))).toEqual([]);
+  expect(codeIn(refuses).filter((path) => path.includes('/') && !isThere(path))).toEqual([]);
+});
+
+/** Of the system, of the tests and of the build itself. They hold nothing that a stranger wrote. */
+const ofTheSystem = ['CI', 'LD_PRELOAD', 'NODE_ENV', 'PATH', 'TEST_RESULT_FILE'];
+/** That the program sets for another one that it starts. */
+const setByUs = ['REDISMS_DEBUG'];
+
+test('every variable of the environment that the code reads is in the list', () => {
+  const read = new Set<string>();
+  for (const folder of ['src/', 'scripts/']) {
+    const files = readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => /\.([cm]?js|tsx?)$/.test(name))) {
+      const text = readFileSync(new URL(folder + file, root), 'utf8');
+      for (const [, name = ''] of text.matchAll(/(?:process\.env|environment)(?:\.|\[')([A-Z_]{2,})/g)) read.add(name);
+    }
+  }
+  const listed = doors.filter(([door = '']) => door.startsWith('environment')).flatMap(([door = '']) => codeIn(door));
+  expect([...read].filter((name) => ![...ofTheSystem, ...setByUs].includes(name)).sort()).toEqual([...listed].sort());
+});
