@@ -43,7 +43,7 @@ const types: Readonly<Record<string, string>> = {
 export async function serveOther({ folder, base = '/', pages = {}, headers = {}, instead }: Files): Promise<OtherSite> {
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://host');
-    const answer = instead?.(pathname.slice(base.length));
+    const answer = instead?.(pathname.startsWith(base) ? pathname.slice(base.length) : pathname);
     if (answer !== undefined) {
       response.writeHead(answer.status ?? 200, { 'content-type': 'text/html', ...answer.headers }).end(answer.body);
       return;

@@ -24,21 +24,45 @@ async function serveSite() {
 
 const toNewVersion = (page: Page) => page.getByRole('button', { name: 'Load the new version' });
 
-test('a playground whose dialog is gone loads the new version with the edited scenario', async () => {
-  const { address, now } = await serveSite();
-  const { page, close } = await openPage(`${address}?story=failover`, { reducedMotion: 'reduce' });
-  await verdictIn(page).waitFor();
-  now.isGone = true;
-  // What makes links is gone, too: the address cannot follow the change.
-  await page.locator('[data-plot] button[aria-label^="Client 1 pauses"]').first().focus();
+const pauses = (page: Page) => page.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
+
+/** What makes links is gone, too: no address can follow the change. */
+async function removePause(page: Page): Promise<void> {
+  await pauses(page).first().focus();
   await page.keyboard.press('Delete');
-  await expect.poll(() => page.locator('[data-plot] button[aria-label^="Client 1 pauses"]').count()).toBe(0);
-  await page.getByRole('button', { name: 'Share' }).first().click();
-  await toNewVersion(page).waitFor();
+  await expect.poll(() => pauses(page).count()).toBe(0);
+}
+
+test.each(['?story=pause-before-write', 'embed/pause-before-write/'])(
+  'a run that was edited is there in the new version of “%s”',
+  async (path) => {
+    const { address, now } = await serveSite();
+    const { page, close } = await openPage(`${address}${path}`, { reducedMotion: 'reduce' });
+    await pauses(page).first().waitFor();
+    now.isGone = true;
+    await removePause(page);
+    await toNewVersion(page).waitFor();
+    now.isGone = false;
+    await toNewVersion(page).click();
+    await toNewVersion(page).waitFor({ state: 'detached' });
+    await verdictIn(page).waitFor();
+    await expect.poll(() => pauses(page).count()).toBe(0);
+    await close();
+  },
+);
+
+test('an exercise, and the table, tell in the language of the page that a part is gone', async () => {
+  const { address, now } = await serveSite();
+  const { page, close } = await openPage(`${address}learn/?do=the-nap&lang=zh`, { reducedMotion: 'reduce' });
+  await page.getByRole('complementary', { name: '任务' }).waitFor();
+  now.isGone = true;
+  await page.locator('button[class*="doubt"]').click();
+  await page.getByRole('button', { name: '加载新版本' }).waitFor();
   now.isGone = false;
-  await toNewVersion(page).click();
-  await toNewVersion(page).waitFor({ state: 'detached' });
-  await verdictIn(page).waitFor();
-  await expect.poll(() => page.locator('[data-plot] button[aria-label^="Client 1 pauses"]').count()).toBe(0);
+  await page.goto(`${address}matrix/`);
+  await page.locator('[data-stop]').first().waitFor();
+  now.isGone = true;
+  await page.locator('td [data-stop], td[data-stop]').first().click();
+  await toNewVersion(page).waitFor();
   await close();
 });

@@ -182,7 +182,6 @@ export class Workshop {
     return { tries: this.tries.kept([...all, ...own]), links: Object.values(links) };
   }
 
-  /** Before an exercise is opened. */
   async takeKept({ tries, links }: Kept): Promise<void> {
     await this.tries.take(tries);
     for (const link of links) this.addGiven(readGiven(link));

@@ -8,6 +8,7 @@ import type { ComparedNow } from '../compare/titles';
 import { startAddress } from '../files/address';
 import { startKeeping } from '../files/keepRuns';
 import { askForServer, heedServer } from '../live/probe';
+import { takeToken } from '../live/token';
 import { carryLanguage } from '../shell/carryLanguage';
 import { afterFrames, holdLoadUntilDrawn } from '../shell/holdLoad';
 import { keepOffline } from '../shell/offline';
@@ -31,6 +32,7 @@ import { takeFirstVisit } from './firstVisit';
 import { Page } from './Page';
 
 heedLost();
+takeToken();
 const kept = takeKept();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
