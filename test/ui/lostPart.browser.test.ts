@@ -13,7 +13,7 @@ afterEach(async () => {
   site = null;
 });
 
-/** The built site, of which every file that is asked for from `deploy` to `arrive` is gone. */
+/** The built site, whose scripts are gone while `isGone`. */
 async function serveSite() {
   const now = { isGone: false };
   const instead = (path: string) =>
@@ -53,19 +53,3 @@ test.each(['?story=pause-before-write', 'embed/pause-before-write/'])(
     await close();
   },
 );
-
-test('an exercise, and the table, tell in the language of the page that a part is gone', async () => {
-  const { address, now } = await serveSite();
-  const { page, close } = await openPage(`${address}learn/?do=the-nap&lang=zh`, { reducedMotion: 'reduce' });
-  await page.getByRole('complementary', { name: '任务' }).waitFor();
-  now.isGone = true;
-  await page.locator('button[class*="doubt"]').click();
-  await page.getByRole('button', { name: '加载新版本' }).waitFor();
-  now.isGone = false;
-  await page.goto(`${address}matrix/`);
-  await page.locator('[data-stop]').first().waitFor();
-  now.isGone = true;
-  await page.locator('td [data-stop], td[data-stop]').first().click();
-  await toNewVersion(page).waitFor();
-  await close();
-});
