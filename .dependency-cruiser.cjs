@@ -58,9 +58,9 @@ const outer = {
  * @type {Record<string, readonly string[]>}
  */
 const rooms = {
-  parts: [],
   workers: [],
   state: ['workers'],
+  parts: ['state'],
   words: ['state'],
   look: ['state'],
   fields: ['parts', 'words'],

@@ -21,7 +21,7 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [
     react(),
-    pageHead(process.env['SITE_URL']),
+    pageHead(root, process.env['SITE_URL']),
     embedPages(root),
     storyPages(root, process.env['SITE_URL']),
     offlineFiles(root),

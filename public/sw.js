@@ -1,20 +1,19 @@
 /*
- * Keeps the pages for when there is no network. What carries a digest in its name never changes, and is taken from what is
- * kept; a page and all else is asked of the network first. A page is kept without its query, which may hold a secret.
+ * Keeps the pages for when there is no network: files that the build made, each by its digest. Neither a page of another build
+ * nor what somebody else answers in its place is ever kept. A page is kept without its query, which may hold a secret.
  */
-/** Filled in by the build: the files of the pages, relative to this one. An open page goes on with the ones that it began with. */
-const { digest, files } = { digest: '', files: [] };
-const prefix = `redlock-playground ${self.registration.scope} `;
+/** Filled in by the build: each file that may be kept, by its address below this one's folder. */
+const { digest, files } = { digest: '', files: {} };
+const { scope } = self.registration;
+const prefix = `redlock-playground ${scope} `;
 const name = prefix + digest;
-/** Says whether there is a server of real Redis: nothing to remember. */
-const neverKept = /\/live\.json$/;
-const kept = /\/(assets\/.*|embed\.js|[^/]+\.(svg|png|css|webmanifest))$/;
-/** The page of a story for chats: language, story, variant. Where it was never opened, the playground has the story, too. */
-const told = /\/s\/(?:(zh)\/)?([a-z0-9-]+)\/(?:([a-z0-9]+)\/)?$/;
-const unchanging = /\/assets\/[^?]+-[\w-]{8}\.\w+$/;
+/** The page of a story for chats: language, story, variant. The playground has the story, too. */
+const told = /^s\/(?:(zh)\/)?([a-z0-9-]+)\/(?:([a-z0-9]+)\/)?$/;
 
+/** Embeds are kept when they are read; all else at once, or nothing. */
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));
+  const first = Object.keys(files).filter((path) => !path.includes('embed'));
+  event.waitUntil(caches.open(name).then((cache) => Promise.all(first.map((path) => keep(cache, path)))));
 });
 
 self.addEventListener('activate', (event) => {
@@ -23,11 +22,12 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin || neverKept.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(fromNetwork(request, origin + pathname));
-  else if (unchanging.test(pathname)) event.respondWith(fromKept(request));
-  else if (kept.test(pathname)) event.respondWith(fromNetwork(request, request.url));
+  const [address] = request.url.split(/[?#]/);
+  if (request.method !== 'GET' || !address.startsWith(scope)) return;
+  const path = address.slice(scope.length).replace(/(^|\/)index\.html$/, '$1');
+  // What carries a digest in its name never changes. All else may be newer on the server.
+  if (isOurs(path) && path.startsWith('assets/')) event.respondWith(fromKept(path));
+  else if (isOurs(path) || request.mode === 'navigate') event.respondWith(fromNetwork(event, path));
 });
 
 async function dropOld() {
@@ -35,29 +35,43 @@ async function dropOld() {
   await Promise.all(names.filter((one) => one.startsWith(prefix) && one !== name).map((one) => caches.delete(one)));
 }
 
-async function fromKept(request) {
+/** An object has names of its own, such as `constructor`, which are no files. */
+const isOurs = (path) => Object.hasOwn(files, path);
+
+/** A module is asked for with CORS, and kept without: it is the same file. */
+const inCache = (cache, path) => cache.match(scope + path, { ignoreVary: true });
+
+async function fromKept(path) {
   const cache = await caches.open(name);
-  // A module is asked for with CORS, and kept without: it is the same file.
-  const found = await cache.match(request.url, { ignoreVary: true });
-  return found ?? keep(cache, request.url, await fetch(request));
+  const found = await inCache(cache, path);
+  if (found !== undefined) return found;
+  const response = await fetchWhole(path);
+  // A full disk is no reason to answer nothing.
+  await cache.put(scope + path, response.clone()).catch(() => undefined);
+  return response;
 }
 
-async function fromNetwork(request, address) {
+async function fromNetwork(event, path) {
   const cache = await caches.open(name);
+  const found = await inCache(cache, path);
   try {
-    return await keep(cache, address, await fetch(request));
+    const response = await fetch(event.request);
+    // It is fetched once more, as the build's own: the answer may be a newer page.
+    if (isOurs(path) && found === undefined) event.waitUntil(keep(cache, path).catch(() => undefined));
+    return response;
   } catch (error) {
-    const found = (await cache.match(address, { ignoreVary: true })) ?? (await cache.match(`${address}index.html`));
     if (found !== undefined) return found;
-    const [, lang, story, variant] = told.exec(new URL(address).pathname) ?? [];
+    const [, lang, story, variant] = told.exec(path) ?? [];
     if (story === undefined) throw error;
     const asked = Object.entries({ story, variant, lang }).filter(([, value]) => value !== undefined);
-    return Response.redirect(`${self.registration.scope}?${new URLSearchParams(asked)}`);
+    return Response.redirect(`${scope}?${new URLSearchParams(asked)}`);
   }
 }
 
-/** Answers at once; a full disk is no reason to answer nothing. */
-async function keep(cache, address, response) {
-  if (response.ok && response.type === 'basic') await cache.put(address, response.clone()).catch(() => undefined);
-  return response;
+const keep = async (cache, path) => cache.put(scope + path, await fetchWhole(path));
+
+/** Rejects what has another digest. The browser's own cache may hold another's answer, and is then left aside. */
+function fetchWhole(path) {
+  const asked = { integrity: files[path], redirect: 'error' };
+  return fetch(scope + path, asked).catch(() => fetch(scope + path, { ...asked, cache: 'reload' }));
 }

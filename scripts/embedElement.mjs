@@ -1,4 +1,4 @@
-// Builds embed.js, the custom element of src/ui/element, into one classic script.
+// Builds single classic scripts: embed.js, the custom element of src/ui/element, and boot.js, which watches a page begin.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -9,10 +9,26 @@ import { build } from 'esbuild';
  * @param {LaneHeights} lanes
  * @returns {Promise<string>}
  */
-export async function buildElement(root, lanes) {
+export const buildElement = (root, lanes) =>
+  buildScript(root, 'src/ui/element/main.ts', {
+    define: { LANE_HEIGHTS: JSON.stringify(byHeight(lanes)) },
+    banner: {
+      js: '/* <redlock-playground>: its attributes are at the head of src/ui/element/main.ts. MIT licence. */',
+    },
+  });
+
+/** @param {string} root */
+export const buildBoot = (root) => buildScript(root, 'src/ui/shell/boot.ts', {});
+
+/**
+ * @param {string} root
+ * @param {string} entry
+ * @param {import('esbuild').BuildOptions} options
+ */
+async function buildScript(root, entry, options) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [join(root, 'src/ui/element/main.ts')],
+    entryPoints: [join(root, entry)],
     bundle: true,
     write: false,
     format: 'iife',
@@ -20,12 +36,9 @@ export async function buildElement(root, lanes) {
     minify: true,
     charset: 'utf8',
     legalComments: 'none',
-    define: { LANE_HEIGHTS: JSON.stringify(byHeight(lanes)) },
-    banner: {
-      js: '/* <redlock-playground>: its attributes are at the head of src/ui/element/main.ts. MIT licence. */',
-    },
+    ...options,
   });
-  return outputFiles[0]?.text ?? '';
+  return outputFiles?.[0]?.text ?? '';
 }
 
 /** A variant is named only where it differs from its story. @param {LaneHeights} lanes */

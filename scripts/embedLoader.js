@@ -49,7 +49,11 @@
     const arrival = arriving.get(name) ?? arrive(name);
     arriving.set(name, arrival);
     // A file that failed to load may be requested again.
-    arrival.catch(() => arriving.delete(name));
+    arrival.catch(() => {
+      arriving.delete(name);
+      // As Vite says it in a page.
+      dispatchEvent(new Event('vite:preloadError'));
+    });
     return arrival;
   }
 

@@ -90,7 +90,7 @@ function writePage(outDir, page, { id, variant, language, theme, title, text, sv
  */
 function withFiles(page, inside, { style, scripts }) {
   const up = '../'.repeat(inside.split('/').length);
-  const tags = scripts.map((file) => `<script defer src="${up}${file}"></script>`);
+  const tags = ['boot.js', ...scripts].map((file) => `<script defer src="${up}${file}"></script>`);
   const theme = `<script src="${up}embed/theme.js"></script>`;
   const head = [`<link rel="stylesheet" href="${up}${style}" />`, theme, ...tags].map((tag) => `    ${tag}\n`).join('');
   const built = page

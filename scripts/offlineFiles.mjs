@@ -1,10 +1,11 @@
-// Tells the service worker which files the pages consist of, so that all of them work offline after the first visit,
-// even stories that nobody has opened yet. Embeds are not among them: they are kept when they are read.
+// Tells the service worker which files the site consists of, each with its digest, so that what it keeps is what was built.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const pages = ['index.html', 'learn/index.html', 'matrix/index.html'];
+/** Pages, scripts, styles, fonts and the icons of the site. The pages of stories for chats open the playground. */
+const kept =
+  /^(?:(?:assets|embed|learn|matrix)\/.+\.(?:js|css|html|woff2)|[^/]+\.(?:js|html|webmanifest)|favicon.svg|icon-.+)$/;
 
 /**
  * @param {string} root
@@ -18,22 +19,31 @@ export function offlineFiles(root) {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    writeBundle: {
+    closeBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        const files = [...pages, ...Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file))].sort();
-        const hash = createHash('sha256');
-        for (const file of files) hash.update(readFileSync(join(outDir, file)));
-        // The address of a page is its folder.
-        const list = JSON.stringify(files.map((file) => `./${file.replace(/index\.html$/, '')}`));
+      sequential: true,
+      handler() {
         const source = readFileSync(join(root, 'public/sw.js'), 'utf8');
-        const filled = source.replace(
-          "{ digest: '', files: [] }",
-          () => `{ digest: '${hash.digest('hex').slice(0, 16)}', files: ${list} }`,
-        );
+        const filled = source.replace("{ digest: '', files: {} }", () => listed(outDir));
         if (filled === source) throw new Error('public/sw.js has changed: there is no place for its files any more.');
         writeFileSync(join(outDir, 'sw.js'), filled);
       },
     },
   };
 }
+
+/** @param {string} outDir */
+function listed(outDir) {
+  const all = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+  const paths = all.filter((file) => kept.test(file) && file !== 'sw.js').sort();
+  // The address of a page is its folder.
+  const entries = paths.map((file) => [
+    file.replace(/(^|\/)index\.html$/, '$1'),
+    digestOf(readFileSync(join(outDir, file))),
+  ]);
+  const files = JSON.stringify(Object.fromEntries(entries));
+  return `{ digest: '${digestOf(files)}', files: ${files} }`;
+}
+
+/** @param {import('node:crypto').BinaryLike} content */
+const digestOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`;

@@ -1,6 +1,7 @@
 // The part of a page's head for search engines and chats: its canonical address, and the card for links to it. Only the
 // person who builds the site knows its address: SITE_URL. Without SITE_URL, the head claims no address.
 
+import { buildBoot } from './embedElement.mjs';
 import { headersFile, metaTags } from './headers.mjs';
 
 /**
@@ -26,10 +27,11 @@ export function siteAddress(given) {
 }
 
 /**
+ * @param {string} root
  * @param {string | undefined} given SITE_URL
  * @returns {import('vite').Plugin}
  */
-export function pageHead(given) {
+export function pageHead(root, given) {
   const site = siteAddress(given);
   return {
     name: 'page-head',
@@ -44,10 +46,11 @@ export function pageHead(given) {
         const added = tags
           .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
           .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
-        return { html: textFirst(fileByFile(guarded, bundle, chunk)), tags: added };
+        return { html: watched(textFirst(fileByFile(guarded, bundle, chunk)), path), tags: added };
       },
     },
-    generateBundle() {
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'boot.js', source: await buildBoot(root) });
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
       const map = site === null ? '' : `Sitemap: ${site}sitemap.xml\n`;
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `User-agent: *\nAllow: /\n${map}` });
@@ -100,6 +103,14 @@ function fileByFile(html, bundle, entry) {
   );
   return left.replace(before, `${tags.join('')}${before}`);
 }
+
+/**
+ * What watches the page begin is run before all other scripts.
+ * @param {string} html
+ * @param {string} path
+ */
+const watched = (html, path) =>
+  html.replace('<script type="module"', `<script defer src="${path === '' ? './' : '../'}boot.js"></script>\n    $&`);
 
 /**
  * The styles come before the scripts, because what there is to read needs them alone.

@@ -14,6 +14,14 @@ interface Files {
   /** Pages by their path, without a slash: `post.html`. */
   readonly pages?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What is answered in place of a file, asked at each request; undefined: the file is. */
+  readonly instead?: (path: string) => Answer | undefined;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
 }
 
 export interface OtherSite {
@@ -32,9 +40,14 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-export async function serveOther({ folder, base = '/', pages = {}, headers = {} }: Files): Promise<OtherSite> {
+export async function serveOther({ folder, base = '/', pages = {}, headers = {}, instead }: Files): Promise<OtherSite> {
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://host');
+    const answer = instead?.(pathname.startsWith(base) ? pathname.slice(base.length) : pathname);
+    if (answer !== undefined) {
+      response.writeHead(answer.status ?? 200, { 'content-type': 'text/html', ...answer.headers }).end(answer.body);
+      return;
+    }
     const found = pages[pathname.slice(1)] ?? fileOf(folder, base, pathname);
     const type = types[extname(pathname)] ?? 'text/html; charset=utf-8';
     if (found === null) response.writeHead(404).end('There is nothing here.');

@@ -1,6 +1,6 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
 
-import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { sameJson } from '../../model/patch';
 import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Language, Text as TextInBoth } from '../../model/text';
@@ -12,7 +12,9 @@ import { FactPair } from '../parts/FactPair';
 import hiddenStyles from '../parts/Hidden.module.css';
 import { Sign } from '../parts/Sign';
 import { ToneSign } from '../parts/ToneSign';
+import { whenWanted } from '../parts/whenWanted';
 import { startPlayback } from '../playback/play';
+import { LostPart } from '../shell/LostPart';
 import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { useIsAsTold } from '../state/asTold';
 import { isCutShort } from '../state/longRun';
@@ -65,6 +67,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
       <ProblemBoundary>
         <Run parameters={shown} opened={opened} />
       </ProblemBoundary>
+      <LostPart />
     </div>
   );
 }
@@ -221,7 +224,7 @@ function OpenLink({ language, label, finds = false }: OpenLinkProps) {
   );
 }
 
-const Compared = lazy(() => import('./Compared').then(({ Compared }) => ({ default: Compared })));
+const Compared = whenWanted(async () => (await import('./Compared')).Compared);
 
 /** Where the playground is, relative to this page. Embeds lie at different depths. */
 export const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
@@ -240,9 +243,7 @@ function Run({ parameters, opened }: OpenedProps) {
       )}
       {view === 'compare' && (
         <main className={styles.pair}>
-          <Suspense>
-            <Compared />
-          </Suspense>
+          <Compared />
         </main>
       )}
       {otherRun !== null && <EndedAs otherRun={otherRun} />}

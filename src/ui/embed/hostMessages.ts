@@ -30,13 +30,14 @@ export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage 
     // The surrounding page may have any origin, and no message is secret.
     window.parent.postMessage({ redlock: embedVersion, frame, ...message }, '*');
   };
+  const showTheme = onceAFrame(onTheme);
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || typeof data !== 'object' || data === null) return;
     const message = data as Readonly<Record<string, unknown>>;
     if (message['redlock'] !== embedVersion || message['frame'] !== frame) return;
     if (message['type'] === 'visible' && typeof message['visible'] === 'boolean') onVisible(message['visible']);
     const theme = message['theme'];
-    if (message['type'] === 'theme' && (theme === 'light' || theme === 'dark')) onTheme(theme);
+    if (message['type'] === 'theme' && (theme === 'light' || theme === 'dark')) showTheme(theme);
     const lang = message['lang'];
     if (message['type'] === 'lang' && (lang === 'en' || lang === 'zh')) onLanguage(lang);
   });
@@ -55,5 +56,19 @@ export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage 
       observer.observe(element);
       return () => observer.disconnect();
     },
+  };
+}
+
+/** Each theme draws everything anew, so only the last of a frame is shown. */
+function onceAFrame<Told>(tell: (last: Told) => void): (told: Told) => void {
+  let waiting: readonly [last: Told] | null = null;
+  return (told) => {
+    if (waiting === null)
+      requestAnimationFrame(() => {
+        const last = waiting;
+        waiting = null;
+        if (last !== null) tell(last[0]);
+      });
+    waiting = [told];
   };
 }

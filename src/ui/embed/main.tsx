@@ -8,7 +8,9 @@ import { partsFor, redisParts } from '../../run/redisParts';
 import { openAddress } from '../files/address';
 import { readParameters } from '../files/embedParameters';
 import { holdLoad } from '../shell/holdLoad';
+import { openKept, takeKept } from '../state/keptOverReload';
 import { inSlices } from '../state/longRun';
+import { heedLost } from '../state/lostPart';
 import { handIn } from '../state/parts';
 import { usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
@@ -27,6 +29,8 @@ const query = asAsked();
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
+heedLost(async () => navigator.onLine);
+const kept = takeKept();
 handIn(redisParts, partsFor);
 runs.playBy(inSlices(eventsMax));
 void show(root);
@@ -46,6 +50,7 @@ async function shown() {
   if (secret !== null) passLinksOn(secret);
   const ofStory = await openAddress(query, { hash: () => hash });
   const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
+  if (kept !== null) await openKept(kept);
   return <Embed parameters={parameters} problems={[...problems, ...notOpened]} />;
 }
 

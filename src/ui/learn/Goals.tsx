@@ -18,6 +18,7 @@ import { unbroken } from '../words/unbroken';
 import { againstText } from './againstText';
 import { useExercises, workshop } from './exerciseState';
 import { Holds, Missed } from './Further';
+import { hasSolution } from './hasSolution';
 import { heldBack } from './heldBack';
 import styles from './Learn.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
@@ -28,7 +29,6 @@ import { Smallest } from './Smallest';
 import { useIsNarrow } from './useIsNarrow';
 import { type Judgement, useJudged } from './useJudged';
 import { learnWords } from './words';
-import { hasSolution } from './workshop';
 
 type Made = BreakExercise | FixExercise | ChooseExercise;
 

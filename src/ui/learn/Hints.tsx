@@ -4,9 +4,9 @@ import type { Exercise } from '../../model/exercise';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
+import { hasSolution } from './hasSolution';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
-import { hasSolution } from './workshop';
 
 export function Hints({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();

@@ -1,7 +1,7 @@
 // The workshop: the chapters on the left, the run in the middle, the exercise on the right. With less room the run is on top, the
 // exercise a sheet below it, and the chapters a drawer.
 
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../exercises/transfer';
 import { FaultRulesContext, TimelineContext } from '../edit/context';
 import { everyFault } from '../edit/faultRules';
@@ -9,9 +9,11 @@ import { newTimeline } from '../edit/geometry';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
 import { Tips } from '../parts/Tip';
+import { whenWanted } from '../parts/whenWanted';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
 import { LanguageSwitch } from '../shell/LanguageSwitch';
+import { LostPart } from '../shell/LostPart';
 import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { ThemeSwitch } from '../shell/ThemeSwitch';
 import { openProof, useProof } from '../state/proof';
@@ -35,10 +37,10 @@ import { useIsNarrow } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 
-const PresentBar = lazy(() => import('./PresentBar').then(({ PresentBar }) => ({ default: PresentBar })));
-const GuidePage = lazy(() => import('./GuidePage').then(({ GuidePage }) => ({ default: GuidePage })));
-const TransferPage = lazy(() => import('./TransferPage').then(({ TransferPage }) => ({ default: TransferPage })));
-const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
+const PresentBar = whenWanted(async () => (await import('./PresentBar')).PresentBar);
+const GuidePage = whenWanted(async () => (await import('./GuidePage')).GuidePage);
+const TransferPage = whenWanted(async () => (await import('./TransferPage')).TransferPage);
+const ProofSheet = whenWanted(async () => (await import('../proof/ProofSheet')).ProofSheet);
 
 interface LearnPageProps {
   readonly isGuide: boolean;
@@ -62,11 +64,7 @@ export function LearnPage({ isGuide, check, isPresented, isEmbedded }: LearnPage
   return (
     <div className={styles.page} data-embedded={isEmbedded} data-present={isPresented} data-covered={isCovered}>
       {isEmbedded ? <HiddenName /> : <Bar isElsewhere={isGuide || check !== null} isGuide={isGuide} />}
-      {isPresented && (
-        <Suspense>
-          <PresentBar />
-        </Suspense>
-      )}
+      {isPresented && <PresentBar />}
       {failed !== null && <p role="alert">{words.failed(failed)}</p>}
       {missing !== null && (
         <p role="alert" className={styles.notice}>
@@ -76,17 +74,10 @@ export function LearnPage({ isGuide, check, isPresented, isEmbedded }: LearnPage
       <OwnProblems />
       {areAllThere && <OwnDrop />}
       <ProblemBoundary>
-        <Suspense>
-          {check !== null ? (
-            <TransferPage round={check} />
-          ) : isGuide ? (
-            <GuidePage />
-          ) : (
-            <Bench isEmbedded={isEmbedded} />
-          )}
-        </Suspense>
+        {check !== null ? <TransferPage round={check} /> : isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}
       </ProblemBoundary>
       <LossTable />
+      <LostPart more={() => workshop.kept()} />
       <Tips />
     </div>
   );
@@ -189,11 +180,7 @@ function Doubt() {
       <button type="button" className={styles.doubt} onClick={openProof}>
         {words.wrong}
       </button>
-      {isOpen && (
-        <Suspense>
-          <ProofSheet playground={new URL('../', location.href).href.replace(/[?#].*/, '')} />
-        </Suspense>
-      )}
+      {isOpen && <ProofSheet playground={new URL('../', location.href).href.replace(/[?#].*/, '')} />}
     </>
   );
 }

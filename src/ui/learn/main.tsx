@@ -8,7 +8,9 @@ import { parts } from '../../run/parts';
 import { carryLanguage } from '../shell/carryLanguage';
 import { holdLoadUntilDrawn } from '../shell/holdLoad';
 import { keepOffline } from '../shell/offline';
+import { takeKept } from '../state/keptOverReload';
 import { longRunsBeside } from '../state/longRunsBeside';
+import { heedLost } from '../state/lostPart';
 import { handIn } from '../state/parts';
 import { showAsAsked, usePreferences } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
@@ -22,9 +24,12 @@ import { startWorker } from '../workers/startWorker';
 import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
 import { usePresent } from './presentState';
+import type { Kept } from './tries';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
+heedLost();
+const kept = takeKept();
 handIn(parts);
 holdLoadUntilDrawn(root);
 const query = new URLSearchParams(location.search);
@@ -44,6 +49,7 @@ const loadPrinting = () => import('./printExercise').then(({ startPrintingExerci
 /** A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry. */
 async function draw(page: HTMLElement): Promise<void> {
   await Promise.all([startWords(pageWords), workshop.load()]);
+  if (kept !== null) await workshop.takeKept(kept.more as Kept);
   const first = workshop.asked();
   if (first !== null) await runInTasks(first.scenario);
   workshop.openAsked();

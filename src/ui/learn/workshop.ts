@@ -8,20 +8,21 @@ import { pointAt } from '../../judge/point';
 import type { Exercise, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
 import { isExerciseLink } from '../../model/link/exerciseMark';
 import { applyPatch } from '../../model/patch';
-import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Against } from '../../run/exercise';
 import { rightPredictions } from '../../run/predictions';
 import type { Address } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
+import { tellLost } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation, standAt } from '../state/playhead';
 import { dropProposal } from '../state/proposal';
 import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { readGiven } from './given';
+import { type Given, readGiven } from './given';
 import { allNamed, type Names, namesIn } from './names';
 import { isDone, parseProgress, pointsFor, useProgress } from './progress';
+import { type Kept, Tries } from './tries';
 
 /** Of a prediction: it is asked for, then its run plays to where it is decided, then it is told why. */
 export type Stage = 'asked' | 'playing' | 'told';
@@ -96,8 +97,7 @@ export class Workshop {
   /** What an address without a name has opened, so that Back leads to it; null while nothing is loaded. */
   private unnamed: Exercise | null = null;
 
-  /** What somebody has made of an exercise, for when it is opened again. It lasts as long as the page. */
-  private readonly tries = new WeakMap<Exercise, Scenario>();
+  private readonly tries = new Tries();
 
   /** Where the run of a prediction stops by itself; null unless it plays to there. */
   private stopAt: number | null = null;
@@ -134,6 +134,7 @@ export class Workshop {
     try {
       this.store.setState({ all: await load(), areAllThere, failed: null });
     } catch (error) {
+      tellLost();
       this.store.setState({ failed: error instanceof Error ? error.message : String(error) });
     }
   }
@@ -172,6 +173,18 @@ export class Workshop {
   open(exercise: Exercise): void {
     this.keepTry();
     this.begin(exercise, this.tries.get(exercise));
+  }
+
+  /** What a page that is loaded anew takes along. */
+  kept(): Kept {
+    this.keepTry();
+    const { all, own, links } = this.store.getState();
+    return { tries: this.tries.kept([...all, ...own]), links: Object.values(links) };
+  }
+
+  async takeKept({ tries, links }: Kept): Promise<void> {
+    await this.tries.take(tries);
+    for (const link of links) this.addGiven(readGiven(link));
   }
 
   private keepTry(): void {
@@ -355,17 +368,21 @@ export class Workshop {
   /** Returns whether it was opened. */
   private openGiven(text: string): boolean {
     const given = readGiven(text);
+    this.addGiven(given);
+    if (given.ok) this.open(given.exercise);
+    return given.ok;
+  }
+
+  private addGiven(given: Given): void {
     if (!given.ok) {
       this.store.setState({ problems: given.problems });
-      return false;
+      return;
     }
     const { exercise, link } = given;
     this.store.setState(({ own, links }) => ({
       own: [...own.filter(({ id }) => id !== exercise.id), exercise],
       links: { ...links, [exercise.id]: link },
     }));
-    this.open(exercise);
-    return true;
   }
 
   /** The address holds the link, as it holds the name of a built-in exercise. */
@@ -386,7 +403,3 @@ function show({ scenario, kind }: Exercise, stage: Stage): void {
   dropProposal();
   openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' && stage !== 'told' ? 'start' : 'point');
 }
-
-/** The author of an exercise need not have solved it. The run itself solves a prediction, and its picture names the marks. */
-export const hasSolution = (exercise: Exercise): boolean =>
-  exercise.kind === 'predict' || exercise.kind === 'name' || Object.keys(exercise.solution).length > 0;

@@ -2,6 +2,7 @@
 import { socketPath } from '../../wire/messages';
 import { later } from '../state/later';
 import { LiveSession, type OpenSocket } from './session';
+import { tokenOfPage } from './token';
 
 const open: OpenSocket = (on) => {
   const socket = new WebSocket(socketAddress());
@@ -15,7 +16,7 @@ function socketAddress(): string {
   const address = new URL(socketPath, location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.hash = '';
-  const token = new URLSearchParams(location.search).get('token');
+  const token = tokenOfPage();
   if (token !== null) address.searchParams.set('token', token);
   return address.href;
 }

@@ -7,6 +7,7 @@ import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
 import { LanguageSwitch } from '../shell/LanguageSwitch';
+import { LostPart } from '../shell/LostPart';
 import { ThemeSwitch } from '../shell/ThemeSwitch';
 import { useText } from '../words/i18n';
 import { go, useAddress } from './address';
@@ -35,6 +36,7 @@ export function MatrixPage() {
       <Bar />
       <Content />
       <Tips />
+      <LostPart />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { carryLanguage } from '../shell/carryLanguage';
 import { keepOffline } from '../shell/offline';
+import { takeKept } from '../state/keptOverReload';
+import { heedLost } from '../state/lostPart';
 import { showAsAsked } from '../state/preferences';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
@@ -14,6 +16,8 @@ import { fetchTable } from './tableState';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('matrix/index.html has no element #root.');
+heedLost();
+takeKept();
 showAsAsked(new URLSearchParams(location.search));
 followAddress();
 const { place } = here();

@@ -18,6 +18,7 @@ import { Tips } from '../parts/Tip';
 import { whenWanted } from '../parts/whenWanted';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
+import { LostPart } from '../shell/LostPart';
 import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { useCompare } from '../state/compare';
 import { useFindParts } from '../state/find';
@@ -81,6 +82,7 @@ export function Page({ greeting, comparedNow }: PageProps) {
       {dialog === 'exercise' ? <MakeDialog /> : dialog !== null && <ShareDialog dialog={dialog} />}
       {isProving && <ProofSheet />}
       <Tips />
+      <LostPart />
     </TimelineContext>
   );
 }

@@ -8,12 +8,15 @@ import type { ComparedNow } from '../compare/titles';
 import { startAddress } from '../files/address';
 import { startKeeping } from '../files/keepRuns';
 import { askForServer, heedServer } from '../live/probe';
+import { takeToken } from '../live/token';
 import { carryLanguage } from '../shell/carryLanguage';
 import { afterFrames, holdLoadUntilDrawn } from '../shell/holdLoad';
 import { keepOffline } from '../shell/offline';
 import { drafts } from '../state/drafts';
 import { offerGallery } from '../state/gallery';
+import { openKept, takeKept } from '../state/keptOverReload';
 import { longRunsBeside } from '../state/longRunsBeside';
+import { heedLost } from '../state/lostPart';
 import { handIn } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
 import { openProofIfAsked } from '../state/proof';
@@ -28,6 +31,9 @@ import { loadBeside, loadBesideLater } from './besideLater';
 import { takeFirstVisit } from './firstVisit';
 import { Page } from './Page';
 
+heedLost();
+takeToken();
+const kept = takeKept();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
 handIn(parts);
@@ -52,6 +58,7 @@ async function draw(page: HTMLElement): Promise<void> {
   // The content of index.html is painted first. A tab in the background paints nothing.
   await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
   await Promise.all([spoken, startAddress(), beside]);
+  if (kept !== null) await openKept(kept);
   await heedServer(hasServer);
   openProofIfAsked();
   offerGallery();

@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { loadStory, type Story, type Variant } from '../../model/story';
+import { tellLost } from './lostPart';
 import { openRun } from './openRun';
 import { fetchPartsFor } from './parts';
 import { runInTasks } from './run';
@@ -76,6 +77,7 @@ export async function fetchStory(id: string): Promise<Story | null> {
     useStories.setState(({ loaded }) => ({ loaded: new Map(loaded).set(id, story) }));
     return story;
   } catch (error) {
+    tellLost();
     noteFailure(id, error);
     return null;
   }

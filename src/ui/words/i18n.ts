@@ -10,6 +10,7 @@ import type { Speech } from '../../narrate/speech';
 import type { page as pageInEnglish } from '../../texts/en/page';
 import type { shared as sharedInEnglish } from '../../texts/en/shared';
 import type { timeline as timelineInEnglish } from '../../texts/en/timeline';
+import { tellLost } from '../state/lostPart';
 import { usePreferences } from '../state/preferences';
 import { type TimelineWords, timelineWords } from './timelineWords';
 
@@ -62,7 +63,7 @@ export type LoadWords = Both<() => Promise<Loaded>>;
 export async function startWords(loadWords: LoadWords): Promise<void> {
   await speak(loadWords, usePreferences.getState().language);
   usePreferences.subscribe(({ language }, before) => {
-    if (language !== before.language) void speak(loadWords, language);
+    if (language !== before.language) speak(loadWords, language).catch(tellLost);
   });
 }
 

@@ -1,0 +1,37 @@
+/**
+ * Loads the page anew from the network. What the browser has kept of the site may be what somebody else answered in its place,
+ * so it is dropped, unless the server cannot be reached: then it is all that there is.
+ */
+
+/** A network that hangs does not hold the page up for longer. */
+const waitMsMax = 5000;
+
+export async function loadAnew(): Promise<void> {
+  await Promise.race([refresh(), new Promise((late) => setTimeout(late, waitMsMax))]);
+  location.reload();
+}
+
+async function refresh(): Promise<void> {
+  // A frame may be allowed neither.
+  await dropKept().catch(() => undefined);
+  await fetchAgain().catch(() => undefined);
+}
+
+async function dropKept(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration === undefined) return;
+  // Rejects if the server does not answer with the service worker.
+  await registration.update();
+  const names = await caches.keys();
+  // Each has the name of its site in it (public/sw.js).
+  const own = names.filter((name) => name.startsWith(`redlock-playground ${registration.scope} `));
+  await Promise.all(own.map((name) => caches.delete(name)));
+  // What it kept is gone, so the next page begins with a new one.
+  await registration.unregister();
+}
+
+/** The browser's own cache has a wrong answer for as long as the answer has asked for. */
+async function fetchAgain(): Promise<void> {
+  const files = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${location.origin}/`));
+  await Promise.allSettled(files.map(({ name }) => fetch(name, { cache: 'reload' })));
+}

@@ -1,0 +1,159 @@
+// A host or a captive portal answers for a script with a page. Nothing of that is kept, and a page that cannot begin because of
+// it comes back by itself once the server is well.
+import type { Page } from 'playwright-core';
+import { afterEach, expect, inject, test } from 'vitest';
+import { verdictIn } from '../support/embeds';
+import { type Answer, type OtherSite, serveOther } from '../support/otherSite';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+const aPage: Answer = { body: '<!doctype html><title>Sign in</title><p>Sign in to this network.' };
+const isScript = (path: string): boolean => /^assets\/.*\.js$/.test(path);
+const visit = { reducedMotion: 'reduce', serviceWorkers: 'allow' } as const;
+
+let site: OtherSite | null = null;
+afterEach(async () => {
+  await site?.close();
+  site = null;
+});
+
+/** The built site, with what is answered in place of its files now. */
+async function serveSite() {
+  const now: { instead: (path: string) => Answer | undefined; pages: string[] } = {
+    instead: () => undefined,
+    pages: [],
+  };
+  const folder = inject('siteFolder');
+  site = await serveOther({
+    folder,
+    base: '/some/where/',
+    instead: (path) => {
+      if (path === '' || path.endsWith('/')) now.pages.push(path);
+      return now.instead(path);
+    },
+  });
+  return { address: site.address, now };
+}
+
+/** The addresses below the site of all that is kept, and those of them that are of another type than their name says. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = (
+      await Promise.all(all.map(async (cache) => (await cache.keys()).map((key) => ({ cache, key }))))
+    ).flat();
+    const wrong: string[] = [];
+    for (const { cache, key } of requests) {
+      const type = (await cache.match(key))?.headers.get('content-type') ?? '';
+      if (/\.js$/.test(key.url) && !type.includes('javascript')) wrong.push(key.url);
+    }
+    return { count: requests.length, wrong };
+  });
+
+test('a page that is answered in place of a script is never kept', async () => {
+  const { address, now } = await serveSite();
+  // On a slow machine the page would begin with its worker too soon.
+  now.instead = (path) => (path === 'sw.js' ? { status: 404 } : undefined);
+  const { page, close } = await openPage(address, visit);
+  await verdictIn(page).waitFor();
+  now.instead = (path) => (isScript(path) ? aPage : undefined);
+  const ended = await page.evaluate(async () => {
+    const { installing } = await navigator.serviceWorker.register('sw.js');
+    return new Promise((resolve) => {
+      installing?.addEventListener('statechange', () => resolve(installing.state));
+    });
+  });
+  expect(ended).toBe('redundant');
+  expect((await keptIn(page)).wrong).toEqual([]);
+  now.instead = () => undefined;
+  await page.reload();
+  await verdictIn(page).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await verdictIn(page).waitFor();
+  const { count, wrong } = await keptIn(page);
+  expect(count).toBeGreaterThan(200);
+  expect(wrong).toEqual([]);
+  await close();
+});
+
+/** What an earlier build kept by: whatever was answered with 200. */
+const earlierWorker = `
+const name = 'redlock-playground ' + self.registration.scope + ' earlier';
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('fetch', (event) => {
+  if (/\\/assets\\//.test(event.request.url)) event.respondWith(kept(event.request));
+});
+async function kept(request) {
+  const cache = await caches.open(name);
+  const found = await cache.match(request.url, { ignoreVary: true });
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request.url, response.clone());
+  return response;
+}`;
+
+test.each(['', 'learn/', 'matrix/', 'embed/failover/'])(
+  'the page “%s”, for which an earlier worker kept other answers, comes back by itself',
+  async (path) => {
+    const { address, now } = await serveSite();
+    const script: Answer = { headers: { 'content-type': 'text/javascript' }, body: earlierWorker };
+    now.instead = (asked) => (asked === 'sw.js' ? script : undefined);
+    const { page, close } = await openPage(`${address}live.json`, visit);
+    await page.goto(`${address}licenses.md`);
+    await page.evaluate(async (root) => {
+      await navigator.serviceWorker.register(`${root}sw.js`);
+      await navigator.serviceWorker.ready;
+    }, address);
+    // Every file is answered with a page, even if it says that it is a script.
+    now.instead = (asked) => {
+      if (asked === 'sw.js') return script;
+      return isScript(asked)
+        ? { ...aPage, headers: { 'content-type': 'text/javascript', 'cache-control': 'max-age=3600' } }
+        : undefined;
+    };
+    await page.goto(`${address}${path}`);
+    await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+    const before = now.pages.length;
+    // It stays broken, and asks no more by itself.
+    await page.waitForTimeout(1500);
+    expect(now.pages.length).toBe(before);
+    expect((await keptIn(page)).count).toBeGreaterThan(0);
+
+    now.instead = () => undefined;
+    const later = await page.context().newPage();
+    await later.goto(`${address}${path}`);
+    await later.locator('#root > :not(.still)').first().waitFor();
+    await close();
+  },
+);
+
+test('a page that cannot begin is loaded anew once, then asks, and begins when it is told to', async () => {
+  const { address, now } = await serveSite();
+  now.instead = (path) => (isScript(path) ? aPage : undefined);
+  const { page, close } = await openPage(address, { ...visit, serviceWorkers: 'block' });
+  await page.getByRole('alert').waitFor();
+  await page.waitForTimeout(1500);
+  expect(now.pages).toEqual(['', '']);
+  now.instead = () => undefined;
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await verdictIn(page).waitFor();
+  await close();
+});
+
+test('where nothing may be stored it is not loaded anew by itself', async () => {
+  const { address, now } = await serveSite();
+  now.instead = (path) => {
+    if (path === 'post') return { body: `<iframe sandbox="allow-scripts" src="embed/failover/"></iframe>` };
+    return isScript(path.replace('embed/', '')) ? aPage : undefined;
+  };
+  const { page, close } = await openPage(`${address}post`, visit);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('alert').waitFor();
+  await page.waitForTimeout(1500);
+  expect(now.pages).toEqual(['embed/failover/']);
+  now.instead = () => undefined;
+  await frame.getByRole('button', { name: 'Load the page again' }).click();
+  await verdictIn(frame).waitFor();
+  await close();
+});
