@@ -1,4 +1,4 @@
-/** 页面缺少一部分时说的话，以及重新加载的按钮。 */
+/** 页面缺少一部分时说的话。 */
 import type { reload as english } from '../en/reload';
 
 export const reload: typeof english = {

@@ -1,5 +1,6 @@
+/** Whether an exercise can be solved in the page. */
 import type { Exercise } from '../../model/exercise';
 
-/** The author of an exercise need not have solved it. The run itself solves a prediction, and its picture names the marks. */
+/** Its author need not have solved it. The run itself solves a prediction, and its picture names the marks. */
 export const hasSolution = (exercise: Exercise): boolean =>
   exercise.kind === 'predict' || exercise.kind === 'name' || Object.keys(exercise.solution).length > 0;

@@ -227,7 +227,7 @@ export class Workshop {
       if (links[openId ?? ''] !== address.hash().slice(1)) this.openFromAddress();
       return;
     }
-    const wanted = new URLSearchParams(address.search()).get('do');
+    const wanted = this.wanted();
     const named = all.find(({ id }) => id === wanted) ?? (wanted === null ? this.unnamed : null);
     if (named !== null && named.id !== openId) this.open(named);
   }
@@ -290,14 +290,9 @@ export class Workshop {
     if (exercise === undefined) return;
     this.store.setState({ solutionShown: true, attack: null });
     if (exercise.kind !== 'predict') useProgress.getState().keep(exercise.id, { shown: true });
-    if (exercise.kind === 'name') {
-      this.checkNames(exercise, namesIn(exercise));
-      return;
-    }
-    if (exercise.kind !== 'predict') {
-      useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
-      return;
-    }
+    if (exercise.kind === 'name') return void this.checkNames(exercise, namesIn(exercise));
+    if (exercise.kind !== 'predict')
+      return useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
     const [answer] = rightPredictions(exercise, runs.get(exercise.scenario));
     if (answer === undefined) return;
     useProgress.getState().answer(exercise.id, { answer, shown: true });
