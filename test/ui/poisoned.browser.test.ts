@@ -50,21 +50,35 @@ const keptIn = (page: Page) =>
     return { count: requests.length, wrong };
   });
 
-test('a page that is answered in place of a script is never kept', async () => {
+/** In place of a script. */
+const wrongAnswers: Readonly<Record<string, Answer>> = {
+  'a page': aPage,
+  'an error': { status: 500, body: 'Out of order.' },
+  'another site': { status: 302, headers: { location: 'http://127.0.0.1:9/' } },
+  'a part of it': {
+    status: 206,
+    headers: { 'content-type': 'text/javascript', 'content-range': 'bytes 0-3/9' },
+    body: 'var ',
+  },
+};
+
+test('what is answered in place of half of the scripts is never kept', async () => {
   const { address, now } = await serveSite();
   // On a slow machine the page would begin with its worker too soon.
   now.instead = (path) => (path === 'sw.js' ? { status: 404 } : undefined);
   const { page, close } = await openPage(address, visit);
   await verdictIn(page).waitFor();
-  now.instead = (path) => (isScript(path) ? aPage : undefined);
-  const ended = await page.evaluate(async () => {
-    const { installing } = await navigator.serviceWorker.register('sw.js');
-    return new Promise((resolve) => {
-      installing?.addEventListener('statechange', () => resolve(installing.state));
+  for (const [what, answer] of Object.entries(wrongAnswers)) {
+    now.instead = (path) => (isScript(path) && path.length % 2 === 0 ? answer : undefined);
+    const ended = await page.evaluate(async () => {
+      const { installing } = await navigator.serviceWorker.register('sw.js');
+      return new Promise((resolve) => {
+        installing?.addEventListener('statechange', () => resolve(installing.state));
+      });
     });
-  });
-  expect(ended).toBe('redundant');
-  expect((await keptIn(page)).wrong).toEqual([]);
+    expect(ended, what).toBe('redundant');
+    expect((await keptIn(page)).wrong, what).toEqual([]);
+  }
   now.instead = () => undefined;
   await page.reload();
   await verdictIn(page).waitFor();
@@ -127,6 +141,30 @@ test.each(['', 'learn/', 'matrix/', 'embed/failover/'])(
     await close();
   },
 );
+
+test('a tab that drops what is kept leaves the other tab whole', async () => {
+  const { address, now } = await serveSite();
+  const { page: first, close } = await openPage(address, visit);
+  await verdictIn(first).waitFor();
+  await first.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(async () => (await keptIn(first)).count).toBeGreaterThan(200);
+  // What is kept of every script is a page, as an earlier worker might have left it.
+  await first.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const key of await cache.keys())
+        if (/\.js$/.test(key.url))
+          await cache.put(key, new Response('<p>Sign in', { headers: { 'content-type': 'text/javascript' } }));
+    }
+  });
+  const second = await first.context().newPage();
+  await second.goto(address);
+  await verdictIn(second).waitFor();
+  expect(now.pages.length).toBeGreaterThan(1);
+  await first.getByRole('button', { name: 'Share, embed, save' }).click();
+  await first.getByRole('dialog').waitFor();
+  await close();
+});
 
 test('a page that cannot begin is loaded anew once, then asks, and begins when it is told to', async () => {
   const { address, now } = await serveSite();
