@@ -317,11 +317,12 @@ test.each([
   async (system, query, seen) => {
     const { page, close } = await openPage('', still);
     await page.emulateMedia({ colorScheme: system });
-    // Only what comes before the run, because its scripts are still on their way.
-    await page.route(/assets\/embed\/.*\.js/, () => undefined);
+    // Only what comes before the run, because none of its scripts ever arrives. It has been loaded anew for that already.
+    await page.addInitScript(() => sessionStorage.setItem('redlock-playground-loaded-anew', '1'));
+    await page.route(/assets\/embed\/.*\.js/, (route) => route.abort());
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.goto(new URL(`embed/pause-before-write/${query}`, page.url()).href, { waitUntil: 'commit' });
+    await page.goto(new URL(`embed/pause-before-write/${query}`, page.url()).href, { waitUntil: 'load' });
     const picture = page.locator(`.still[data-of=${seen}]`);
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
     await expect.poll(() => picture.isVisible()).toBe(true);

@@ -17,6 +17,7 @@ import { startPlayback } from '../playback/play';
 import { LostPart } from '../shell/LostPart';
 import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { useIsAsTold } from '../state/asTold';
+import { keptRun } from '../state/keptRun';
 import { isCutShort } from '../state/longRun';
 import { titleOf } from '../state/namedLock';
 import { openRun } from '../state/openRun';
@@ -67,7 +68,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
       <ProblemBoundary>
         <Run parameters={shown} opened={opened} />
       </ProblemBoundary>
-      <LostPart />
+      <LostPart made={keptRun} />
     </div>
   );
 }

@@ -77,7 +77,7 @@ export function LearnPage({ isGuide, check, isPresented, isEmbedded }: LearnPage
         {check !== null ? <TransferPage round={check} /> : isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}
       </ProblemBoundary>
       <LossTable />
-      <LostPart more={() => workshop.kept()} />
+      <LostPart made={() => workshop.kept()} />
       <Tips />
     </div>
   );

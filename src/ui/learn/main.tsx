@@ -29,7 +29,7 @@ import type { Kept } from './tries';
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
 heedLost();
-const kept = takeKept();
+const kept = takeKept<Kept>();
 handIn(parts);
 holdLoadUntilDrawn(root);
 const query = new URLSearchParams(location.search);
@@ -49,7 +49,7 @@ const loadPrinting = () => import('./printExercise').then(({ startPrintingExerci
 /** A function, as no file may wait for its own parts: those that are loaded here import from the file of the entry. */
 async function draw(page: HTMLElement): Promise<void> {
   await Promise.all([startWords(pageWords), workshop.load()]);
-  if (kept !== null) await workshop.takeKept(kept.more as Kept);
+  if (kept !== null) await workshop.takeKept(kept);
   const first = workshop.asked();
   if (first !== null) await runInTasks(first.scenario);
   workshop.openAsked();

@@ -1,7 +1,7 @@
 /** What somebody has made of exercises, for when they are opened again. It lasts as long as the page, also if that is loaded anew. */
 import type { Exercise } from '../../model/exercise';
 import type { Scenario } from '../../model/scenario';
-import { known } from '../state/keptOverReload';
+import { known } from '../state/keptRun';
 
 type KeptTries = readonly (readonly [id: string, scenario: Scenario])[];
 

@@ -24,6 +24,7 @@ import { useCompare } from '../state/compare';
 import { useFindParts } from '../state/find';
 import { useFold, useIsFolded } from '../state/folded';
 import { useGallery } from '../state/gallery';
+import { keptRun } from '../state/keptRun';
 import { useIsAtRest, useIsLive } from '../state/live';
 import { useProof } from '../state/proof';
 import { useProposal } from '../state/proposal';
@@ -82,7 +83,7 @@ export function Page({ greeting, comparedNow }: PageProps) {
       {dialog === 'exercise' ? <MakeDialog /> : dialog !== null && <ShareDialog dialog={dialog} />}
       {isProving && <ProofSheet />}
       <Tips />
-      <LostPart />
+      <LostPart made={keptRun} />
     </TimelineContext>
   );
 }

@@ -10,13 +10,13 @@ import { loadAnew } from './loadAnew';
 
 const words = { en: english, zh: chinese };
 
-/** @param more what this page takes along besides the run and the preferences */
-export function LostPart({ more }: { readonly more?: () => unknown }) {
+/** @param made what the reader has made in this app; the preferences come along anyway */
+export function LostPart({ made }: { readonly made?: () => unknown }) {
   const isLost = useLostPart((state) => state.isLost);
   const { lost, newVersion } = useText()(words);
   if (!isLost) return null;
   const load = (): void => {
-    keepOverReload(more?.());
+    keepOverReload(made?.());
     void loadAnew();
   };
   return (

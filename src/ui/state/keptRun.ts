@@ -1,0 +1,24 @@
+/** The run on screen, taken along when its page loads itself anew. */
+import type { Scenario } from '../../model/scenario';
+import { openRun } from './openRun';
+import { currentParts, fetchPartsFor } from './parts';
+import { type Edition, useScenario } from './scenario';
+
+export function keptRun(): Edition {
+  const { committed, storyId, variantId } = useScenario.getState();
+  return { scenario: committed, storyId, variantId };
+}
+
+/** Opens the run that was on screen. Undo leads to what the address names. A scenario that this version does not know stays away. */
+export async function openKept({ scenario: given, storyId, variantId }: Edition): Promise<void> {
+  const scenario = await known(given);
+  if (scenario !== null) openRun({ scenario, storyId, variantId });
+}
+
+/** The scenario in the form of this version; null: it has another meaning here. */
+export async function known(given: unknown): Promise<Scenario | null> {
+  await fetchPartsFor();
+  const { parseScenario } = await import('../../model/parse/parseScenario');
+  const parsed = parseScenario(given, currentParts());
+  return parsed.ok ? parsed.scenario : null;
+}
