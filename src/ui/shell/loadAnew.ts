@@ -4,7 +4,7 @@
  */
 
 /** A network that hangs does not hold the page up for longer. */
-const waitMsMax = 5000;
+const waitMsMax = 15_000;
 
 export async function loadAnew(): Promise<void> {
   await Promise.race([refresh(), new Promise((late) => setTimeout(late, waitMsMax))]);
