@@ -84,7 +84,8 @@ test(`it outlives any bytes, on ${atOnce} sockets at once`, async () => {
     // Another sample would be as good, and shrinking hundreds of connections says less than the one that is named.
     { numRuns: Math.ceil(byNight(500, 20_000) / atOnce), endOnFailure: true },
   );
-  expect([...seen].sort()).toEqual(['', 'embed/', 'embed/zh/failover/', 'learn/', 's/failover/']);
+  const often = ['', 'embed/', 'embed/zh/failover/', 'learn/', 's/failover/'];
+  expect([...seen].sort()).toEqual(expect.arrayContaining(often));
 });
 
 test('halves that are left open are answered or closed before a client gives up, and keep nobody out', async () => {
