@@ -71,13 +71,15 @@ export class Job<Value, Told> {
   };
 
   private async run(signal: AbortSignal): Promise<void> {
-    const take = (part: Partial<Progress<Value, Told>>): void => {
-      if (!signal.aborted && this.now.state === 'going') this.set({ ...this.now, ...part } as Progress<Value, Told>);
+    const take = (progress: Progress<Value, Told>): void => {
+      if (!signal.aborted && this.now.state === 'going') this.set(progress);
     };
     try {
-      take({ state: 'done', value: await this.work(signal, (told) => take({ told })) });
-    } catch (error) {
-      take({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+      const value = await this.work(signal, (told) => take({ ...going, told }));
+      take({ state: 'done', told: this.now.told, value, error: null });
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      take({ state: 'failed', told: this.now.told, value: null, error });
     }
   }
 
