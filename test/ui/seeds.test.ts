@@ -10,7 +10,6 @@ import { story } from '../../src/stories/pauseBeforeWrite';
 import { tally as en } from '../../src/texts/en/tally';
 import { tally as zh } from '../../src/texts/zh/tally';
 import { barShapes } from '../../src/ui/verdict/barShapes';
-import { askSeeds, type Seeds } from '../../src/ui/verdict/seedRuns';
 
 test('gives each seed the two facts that it has by itself', () => {
   const found = [...runSeeds(story.scenario, 12, parts)];
@@ -82,98 +81,4 @@ test('a bar tells its tone by its shape too, each tone by another', () => {
   expect([...tones].sort()).toEqual(['amber', 'green', 'grey', 'red', 'violet'] satisfies Tone[]);
   const drawn = [...tones].map((tone) => JSON.stringify(barShapes[tone]));
   expect(new Set(drawn).size).toBe(tones.size);
-});
-
-describe('the page', () => {
-  /** Stands in for the worker and the clock. */
-  function made() {
-    const due: { run: () => void; ms: number }[] = [];
-    const asked: { seed: number; count: number; isWanted: () => boolean; say: () => void; fail: (e: Error) => void }[] =
-      [];
-    const around: Parameters<typeof askSeeds>[2] = {
-      beside: {
-        seeds: ({ scenario: { seed }, count }, { signal, onTold } = {}) =>
-          new Promise((_, fail) => {
-            // As a call does: it rejects, and is deaf from then on.
-            signal?.addEventListener('abort', () => fail(signal.reason));
-            const say = (): void => {
-              if (signal?.aborted === false) onTold?.([{ seed, lock: 'held', data: 'safe' }]);
-            };
-            asked.push({ seed, count, isWanted: () => signal?.aborted === false, say, fail });
-          }),
-      },
-      later: (run, ms) => {
-        const one = { run, ms };
-        due.push(one);
-        return () => due.splice(due.indexOf(one) >>> 0, 1);
-      },
-    };
-    const known: Seeds[] = [];
-    const ask = (seed: number) => {
-      let seeds: Seeds = { endings: [], problem: null };
-      return askSeeds(
-        { ...story.scenario, seed },
-        (change) => {
-          seeds = change(seeds);
-          known.push(seeds);
-        },
-        around,
-      );
-    };
-    const pass = (): void => {
-      for (const { run } of due.splice(0)) run();
-    };
-    return { ask, asked, due, known, pass };
-  }
-
-  const tasks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-  it('asks when the scenario has come to rest', () => {
-    const { ask, asked, due, pass } = made();
-    const stop = ask(1);
-    expect(asked).toEqual([]);
-    expect(due.map(({ ms }) => ms)).toEqual([350]);
-    pass();
-    expect(asked).toMatchObject([{ seed: 1, count: 100 }]);
-    stop();
-    ask(2);
-    expect(due.map(({ ms }) => ms)).toEqual([350]);
-    pass();
-    expect(asked.map(({ seed, isWanted }) => [seed, isWanted()])).toEqual([
-      [1, false],
-      [2, true],
-    ]);
-    const early = ask(3);
-    early();
-    pass();
-    expect(asked).toHaveLength(2);
-  });
-
-  it('hears nothing more of a scenario after it was changed', async () => {
-    const { ask, asked, known, pass } = made();
-    const stop = ask(1);
-    pass();
-    asked[0]?.say();
-    stop();
-    ask(2);
-    asked[0]?.say();
-    pass();
-    asked[0]?.say();
-    asked[1]?.say();
-    asked[1]?.say();
-    await tasks();
-    expect(known.map(({ endings }) => endings.map(({ seed }) => seed))).toEqual([[1], [2], [2, 2]]);
-    expect(known.every(({ problem }) => problem === null)).toBe(true);
-  });
-
-  it('says why there is no answer', async () => {
-    const { ask, asked, known, pass } = made();
-    ask(1);
-    pass();
-    asked[0]?.say();
-    asked[0]?.fail(new Error('broken'));
-    await tasks();
-    expect(known.map(({ problem }) => problem)).toEqual([null, 'broken']);
-    expect(known.at(-1)?.endings).toHaveLength(1);
-  });
 });

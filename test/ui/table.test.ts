@@ -10,7 +10,7 @@ import { rows } from '../../src/matrix/rows';
 import type { Cell } from '../../src/matrix/table';
 import { checksWith, tableOf } from '../../src/matrix/tables';
 import { parts } from '../../src/run/parts';
-import { quickestFirst, withCell, withProblem } from '../../src/ui/matrix/anew';
+import { computedBy, quickestFirst } from '../../src/ui/matrix/anew';
 import { faceOf, nameOfCell, sentenceOf } from '../../src/ui/matrix/cellText';
 import { columns } from '../../src/ui/matrix/columns';
 import { embedOfPlace } from '../../src/ui/matrix/embedOfPlace';
@@ -208,12 +208,14 @@ test('cells with other settings come one by one, the quickest first', async () =
   });
   expect(runs).toEqual([...runs].sort((one, other) => one - other));
   expect(order.length).toBeLessThan(columns.length);
-  const idle = { cells: {}, state: 'running', problem: '', took: 0 } as const;
-  const [first = 'pause'] = order;
-  const told = withCell(idle, { of: first, cell: lost }, 40);
-  expect(told).toMatchObject({ cells: { [first]: lost }, took: 40 });
-  expect(withProblem(told, new Error('broken'))).toEqual({ ...told, state: 'failed', problem: 'broken' });
-  expect(withProblem(told, new Gone(''))).toMatchObject({ cells: {}, state: 'failed', problem: '' });
+});
+
+test('cells stay when a later one fails, but not when their worker is gone', () => {
+  const told = { cells: { pause: lost }, took: 40 };
+  const failed = (error: Error) => computedBy({ state: 'failed', told, value: null, error });
+  expect(failed(new Error('broken'))).toEqual(told);
+  expect(failed(new Gone(''))).toEqual({ cells: {}, took: 0 });
+  expect(computedBy({ state: 'done', told, value: { ...told, took: 50 }, error: null }).took).toBe(50);
 });
 
 test('the code for a page names the row, the kind and the check', () => {

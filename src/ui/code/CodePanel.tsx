@@ -15,6 +15,7 @@ import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
+import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { processColour, processTextColour } from '../words/processNames';
@@ -65,26 +66,15 @@ export function CodePanel() {
         ]}
         onChange={setPart}
       />
-      <Source key={paths[part]} path={paths[part]} run={run} />
+      <Source path={paths[part]} run={run} />
     </div>
   );
 }
 
 function Source({ path, run }: { readonly path: string; readonly run: Run }) {
   const panel = usePanelWords();
-  const [source, setSource] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    loadSource(path).then(
-      (text) => isWanted && setSource(text),
-      (error: unknown) => isWanted && setProblem(error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [path]);
-  if (problem !== null) return <p>{panel.code.failed(problem)}</p>;
+  const { value: source, error } = useJob([path], () => loadSource(path));
+  if (error !== null) return <p>{panel.code.failed(error.message)}</p>;
   return (
     <>
       <p className={styles.path}>src/{path}</p>

@@ -25,6 +25,7 @@ import { currentParts } from '../state/parts';
 import { useGhost, useRun } from '../state/run';
 import { type Edition, shownScenario, useScenario } from '../state/scenario';
 import { openStory, toldScenario, useStory } from '../state/story';
+import { useLoaded } from '../state/useJob';
 import { Timeline } from '../timeline/Timeline';
 import { useUnfinishedRun } from '../verdict/unfinishedRun';
 import { useSharedWords, useText } from '../words/i18n';
@@ -196,16 +197,8 @@ function OpenLink({ language, label, finds = false }: OpenLinkProps) {
   const storyId = useScenario((state) => state.storyId);
   const variantId = useScenario((state) => state.variantId);
   const isAsTold = useIsAsTold();
-  const [link, setLink] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is that of the committed scenario, read from its store.
-  useEffect(() => {
-    let isWanted = true;
-    setLink(null);
-    if (!isAsTold || storyId === null) void currentLink().then((next) => isWanted && setLink(next));
-    return () => {
-      isWanted = false;
-    };
-  }, [committed, storyId, isAsTold]);
+  const isLinked = !isAsTold || storyId === null;
+  const link = useLoaded(isLinked ? [committed, storyId] : null, () => currentLink());
   const query = new URLSearchParams();
   if (link === null) query.set('story', storyId ?? '');
   if (link === null && variantId !== null) query.set('variant', variantId);

@@ -1,6 +1,6 @@
 // The question and its answer as a link, and the command that asks the same.
 import { Check, Link2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sameJson } from '../../model/patch';
 import { makeLink } from '../files/linkOfRun';
 import { useLinkCopy } from '../files/useLinkCopy';
@@ -8,6 +8,7 @@ import { Button } from '../parts/Button';
 import { browserAddress } from '../state/browserAddress';
 import { fetchStory, toldScenario } from '../state/story';
 import { entryOf } from '../state/storyList';
+import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';
 import type { Answer } from '../workers/messages';
 import { commandFor } from './command';
@@ -25,7 +26,7 @@ export function FindShare({ sought, answer }: FindShareProps) {
   const words = useText()(findWords);
   const { copyLink, note } = useLinkCopy('./');
   const [state, setState] = useState<'idle' | 'copied' | { readonly link: string }>('idle');
-  const command = useCommand(sought);
+  const command = useJob([sought], async () => commandFor(await targetOf(sought), sought.question)).value ?? '';
   const copy = async (button: Element): Promise<void> => {
     const { isDone, link } = await copyLink(await linkTo(sought, answer), button);
     setState(isDone ? 'copied' : { link });
@@ -72,19 +73,4 @@ async function targetOf({ scenario, storyId, variantId }: Sought): Promise<strin
     return variant === null ? String(number) : `${number}:${variant.id}`;
   }
   return `'${browserAddress.page()}#${await makeLink({ committed: scenario, storyId: null, variantId: null })}'`;
-}
-
-function useCommand(sought: Sought): string {
-  const [command, setCommand] = useState('');
-  useEffect(() => {
-    let isWanted = true;
-    targetOf(sought).then(
-      (target) => isWanted && setCommand(commandFor(target, sought.question)),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [sought]);
-  return command;
 }

@@ -10,6 +10,7 @@ import { Segmented } from '../parts/Segmented';
 import { sheetOpens } from '../parts/sheetOpens';
 import { closeGallery } from '../state/gallery';
 import { fetchStoryList } from '../state/storyList';
+import { useJob } from '../state/useJob';
 import { topics } from './card';
 import styles from './Gallery.module.css';
 import { ShelfList } from './ShelfList';
@@ -213,18 +214,13 @@ function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
 /** Shown while the list is being loaded, and with a way to ask again if it could not be. */
 function Missing() {
   const words = useGalleryWords();
-  const [isMissing, setMissing] = useState(false);
-  const fetch = (): void => {
-    setMissing(false);
-    void fetchStoryList().then(() => setMissing(true));
-  };
-  useEffect(fetch, []);
-  if (!isMissing) return null;
+  const { state, again } = useJob([], fetchStoryList);
+  if (state !== 'done') return null;
   return (
     <div className={styles.nothing} role="alert">
       <p className={styles.nothingSaid}>{words.missing}</p>
       <div className={styles.ways}>
-        <Button onClick={fetch}>{words.again}</Button>
+        <Button onClick={again}>{words.again}</Button>
       </div>
     </div>
   );

@@ -1,14 +1,15 @@
 /** What the gallery shows for a search and a filter. The texts of the stories are loaded when something is searched for. */
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { textsOf } from '../edit/kinds';
 import { titleOf } from '../state/namedLock';
 import { useStoryList } from '../state/storyList';
+import { useJob } from '../state/useJob';
 import { useLanguage, useWords } from '../words/i18n';
 import { cards } from './cards';
 import { termsOf } from './search';
 import { type Filter, foundIn, type Shelf, type Shelved, shelvesOf } from './shelves';
 import { excerptFrom, indexed, type Shown } from './storyIndex';
-import { type ReadTexts, readStories } from './storyTexts';
+import { readStories } from './storyTexts';
 import { useGalleryWords } from './words';
 
 export interface Finding {
@@ -29,7 +30,8 @@ export function useFinding(query: string, filter: Filter): Finding {
   const stories = useShelved();
   const terms = useMemo(() => termsOf(query), [query]);
   const isSearching = terms.length > 0;
-  const read = useReadTexts(isSearching);
+  // If it fails, titles are found all the same.
+  const read = useJob(isSearching ? [] : null, readStories).value;
   const language = useLanguage();
   const shownOf = useShown();
   const index = useMemo(
@@ -79,24 +81,6 @@ function useShelved(): readonly Shelved[] {
       }),
     [list],
   );
-}
-
-/** Null until they are there. */
-function useReadTexts(isWanted: boolean): ReadTexts | null {
-  const [read, setRead] = useState<ReadTexts | null>(null);
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    let isHere = true;
-    readStories().then(
-      (texts) => isHere && setRead(texts),
-      // The list of stories is there, so only their files can be missing; titles are found all the same.
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [isWanted]);
-  return read;
 }
 
 function useShown(): (story: Shelved) => Shown {

@@ -1,5 +1,4 @@
 // Once a break is found: the smallest that there is, and how near one came.
-import { useEffect, useState } from 'react';
 import { withMore } from '../../explore/branch';
 import { strengthOf } from '../../explore/exerciseSpace';
 import { kindsOf, type SmallestBreaks } from '../../explore/smallestBreaks';
@@ -7,13 +6,13 @@ import { everyPlace } from '../../faults';
 import type { BreakExercise } from '../../model/exercise';
 import type { Fault } from '../../model/fault';
 import { formatMs, formatNumber } from '../../model/format';
-import { patchBetween, sameJson } from '../../model/patch';
-import type { Scenario } from '../../model/scenario';
+import { patchBetween } from '../../model/patch';
 import { addedFaults } from '../../run/exercise';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { useScenario } from '../state/scenario';
 import { smallestBeside } from '../state/smallest';
+import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
@@ -21,18 +20,19 @@ import { learnWords } from './words';
 
 export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExercise; readonly isSolved: boolean }) {
   const { smallest: words, stop, tryAgain } = useText()(learnWords);
-  const committed = useScenario((state) => state.committed);
-  const [state, control] = useSmallest(exercise, isSolved ? committed : null);
+  const { state, told, value, ...control } = useSmallest(exercise, isSolved);
   return (
     <>
-      {isSolved && state.kind !== 'found' && state.kind !== 'failed' && (
-        <p className={styles.tried} aria-busy={state.kind === 'going'}>
-          {words[state.kind === 'going' ? 'looking' : 'stopped'](state.runs)}{' '}
-          <Button onClick={control}>{state.kind === 'going' ? stop : tryAgain}</Button>
+      {isSolved && (state === 'going' || state === 'stopped') && (
+        <p className={styles.tried} aria-busy={state === 'going'}>
+          {words[state === 'going' ? 'looking' : 'stopped'](told ?? 0)}{' '}
+          <Button onClick={state === 'going' ? control.stop : control.again}>
+            {state === 'going' ? stop : tryAgain}
+          </Button>
         </p>
       )}
-      <div role="status" className={styles.result} data-right hidden={!isSolved || state.kind !== 'found'}>
-        {isSolved && state.kind === 'found' && <Told exercise={exercise} found={state.found} />}
+      <div role="status" className={styles.result} data-right hidden={!isSolved || value === null}>
+        {isSolved && value !== null && <Told exercise={exercise} found={value} />}
       </div>
     </>
   );
@@ -102,46 +102,17 @@ function strengthText({ kind }: Fault, strength: number, { forEver }: Words): st
   return everyPlace[kind].strengths[0]?.unit === 'ppm' ? `${formatNumber(strength)} ppm` : formatMs(strength);
 }
 
-type Looking =
-  | { readonly kind: 'going' | 'stopped'; readonly runs: number }
-  | { readonly kind: 'found'; readonly found: SmallestBreaks }
-  | { readonly kind: 'failed' };
-
-const begin: Looking = { kind: 'going', runs: 0 };
-
-/** How far the search has come, and what stops it or begins it anew. An edit ends it. */
-function useSmallest(exercise: BreakExercise, solved: Scenario | null): readonly [Looking, () => void] {
-  const [known, setKnown] = useState<{ readonly of: Scenario | null; readonly state: Looking }>({
-    of: null,
-    state: begin,
-  });
-  const [attempt, setAttempt] = useState(0);
-  const [ending, setEnding] = useState<AbortController | null>(null);
+/** An edit ends the search. A drag pauses it, and what was found stays. */
+function useSmallest(exercise: BreakExercise, isSolved: boolean) {
+  const committed = useScenario((state) => state.committed);
   const isDragged = useScenario((state) => state.draft !== null);
   const isShown = useExercises((state) => state.attack !== null);
-  const state = known.of !== null && solved !== null && sameJson(known.of, solved) ? known.state : begin;
-  const isWanted = solved !== null && state.kind !== 'found' && (!isDragged || isShown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt at the same is wanted when somebody asks for it.
-  useEffect(() => {
-    if (!isWanted || solved === null) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    setEnding(controller);
-    const tell = (state: Looking): void => {
-      if (!signal.aborted) setKnown({ of: solved, state });
-    };
-    tell(begin);
-    const own = Object.values(addedFaults(exercise.scenario, solved));
-    const onGoing = (runs: number): void => tell({ kind: 'going', runs });
-    smallestBeside({ exercise, known: own }, { signal, onGoing }).then(
-      (found) => tell({ kind: 'found', found }),
-      () => tell({ kind: 'failed' }),
-    );
-    return () => controller.abort();
-  }, [exercise, solved, isWanted, attempt]);
-  const stop = (): void => {
-    ending?.abort();
-    setKnown({ of: solved, state: { kind: 'stopped', runs: state.kind === 'going' ? state.runs : 0 } });
-  };
-  return [state, state.kind === 'stopped' ? () => setAttempt((n) => n + 1) : stop];
+  return useJob<SmallestBreaks, number>(
+    [exercise, JSON.stringify(committed)],
+    (signal, onGoing) => {
+      const known = Object.values(addedFaults(exercise.scenario, committed));
+      return smallestBeside({ exercise, known }, { signal, onGoing });
+    },
+    { isPaused: !isSolved || (isDragged && !isShown) },
+  );
 }

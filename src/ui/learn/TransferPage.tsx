@@ -1,7 +1,7 @@
 // The test before and after the exercises (`?check=before`, `?check=after`): six situations, one at a time. What happens in them is
 // told only once both tests are done, and then the runs tell it.
-import { useEffect, useState } from 'react';
 import { type AskedQuestion, askedIn, type Round } from '../../exercises/transfer';
+import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';
 import styles from './Transfer.module.css';
 import { TransferQuestions } from './TransferQuestions';
@@ -11,16 +11,12 @@ import { transferWords } from './transferWords';
 
 export function TransferPage({ round }: { readonly round: Round }) {
   const words = useText()(transferWords);
-  const [asked, setAsked] = useState<readonly AskedQuestion[] | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => {
-    askedIn(round).then(setAsked, (error) => setFailed(String(error.message ?? error)));
-  }, [round]);
+  const { value: asked, error } = useJob([round], () => askedIn(round));
   return (
     <main className={styles.test}>
       <h2>{words.title[round]}</h2>
-      {failed !== null && <p role="alert">{words.failed(failed)}</p>}
-      {asked === null ? failed === null && <p>{words.loading}</p> : <Stage round={round} asked={asked} />}
+      {error !== null && <p role="alert">{words.failed(error.message)}</p>}
+      {asked === null ? error === null && <p>{words.loading}</p> : <Stage round={round} asked={asked} />}
     </main>
   );
 }

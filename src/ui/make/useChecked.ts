@@ -3,7 +3,6 @@
  * are looked for at every place of its budget; the changes of a `fix`, single ones and then pairs, and the choices of a `choose` are tried,
  * and what solves it is attacked at every place and under other seeds. An edit stops it.
  */
-import { useEffect, useState } from 'react';
 import { withMore } from '../../explore/branch';
 import { spaceOfExercise } from '../../explore/exerciseSpace';
 import type { SmallestBreaks } from '../../explore/smallestBreaks';
@@ -18,6 +17,7 @@ import { judge } from '../state/judge';
 import { lacksService, lacksToken } from '../state/lacks';
 import { currentParts } from '../state/parts';
 import { smallestBeside } from '../state/smallest';
+import { useJob } from '../state/useJob';
 import { notPlayed } from './problems';
 
 export interface Solvable {
@@ -47,27 +47,15 @@ type Tell = (checked: Checked) => void;
 
 /** Null: there is nothing to check. */
 export function useChecked(exercise: MadeExercise | null): Checked | null {
-  const [known, setKnown] = useState<{ readonly of: MadeExercise; readonly checked: Checked } | null>(null);
-  useEffect(() => {
-    if (exercise === null) return;
-    const ending = new AbortController();
-    const { signal } = ending;
-    const tell: Tell = (checked) => {
-      if (!signal.aborted) setKnown({ of: exercise, checked });
-    };
+  const { told, value, error } = useJob<Checked | null, Checked>(
+    exercise === null ? null : [exercise],
+    async (signal, tell) => exercise && checkedOf(exercise, signal, tell),
     // While somebody types there is nothing to check yet.
-    const timer = setTimeout(() => {
-      checkedOf(exercise, signal, tell).then(tell, (error: unknown) =>
-        tell({ kind: 'refused', flaws: [notPlayed(error instanceof Error ? error.message : String(error))] }),
-      );
-    }, quietMs);
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
-  }, [exercise]);
+    { afterMs: quietMs },
+  );
   if (exercise === null) return null;
-  return known?.of === exercise ? known.checked : { kind: 'checking', tried: 0, all: 0 };
+  if (error !== null) return { kind: 'refused', flaws: [notPlayed(error.message)] };
+  return value ?? told ?? { kind: 'checking', tried: 0, all: 0 };
 }
 
 const quietMs = 250;

@@ -1,6 +1,6 @@
 // A row with other settings: its cells are computed in a worker and appear beside those of the table, one by one. The settings stand in
 // the address.
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { type Place, writePlace } from '../../matrix/place';
 import { type Row, rows } from '../../matrix/rows';
 import { scenarioOfRow } from '../../matrix/scenario';
@@ -16,7 +16,7 @@ import { Button } from '../parts/Button';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
 import { goInstead, useAddress } from './address';
-import { type Anew, useAnew } from './anew';
+import { type Anew, type Asked, useAnew } from './anew';
 import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
 import { KindList } from './KindList';
 import { known } from './known';
@@ -56,29 +56,19 @@ function Change({ table, place, row, lock }: ChangeProps) {
     [changes, row, lock, leases],
   );
   const before = table.cells[row.id];
-  const { anew, ask, stop } = useAnew(before);
-  const change = useCallback(
-    (to: Changed): void => {
-      // What is shown was computed with the settings before.
-      stop();
-      goInstead(writePlace(place, known, writeChanged(to, row, lock)));
-    },
-    [place, row, lock, stop],
-  );
-  const start = (): void => ask(withChanges(row, changed), table.check, table.leases);
   const isChanged = Object.keys(changes).length > 0;
   // A link shows what its maker has seen.
   const [isOpen] = useState(isChanged);
-  const isToStart = useRef(isChanged && problem === null);
-  useEffect(() => {
-    if (!isToStart.current) return;
-    // When the worker is there, and only once, however often the panel is put up.
-    const timer = setTimeout(() => {
-      isToStart.current = false;
-      ask(withChanges(row, changed), table.check, table.leases);
-    });
-    return () => clearTimeout(timer);
-  }, [ask, row, changed, table]);
+  const asked: Asked = { row: withChanges(row, changed), check: table.check, leases: table.leases };
+  const { anew, ask } = useAnew(before, isChanged && problem === null ? asked : null);
+  const change = useCallback(
+    (to: Changed): void => {
+      // What is shown was computed with the settings before.
+      ask(null);
+      goInstead(writePlace(place, known, writeChanged(to, row, lock)));
+    },
+    [place, row, lock, ask],
+  );
   const isIdle = anew.state === 'idle';
   return (
     <>
@@ -92,17 +82,17 @@ function Change({ table, place, row, lock }: ChangeProps) {
         <p>{words.lead}</p>
         <Fields lock={lock} row={row} place={place} changed={changed} onChange={change} />
         <div className={styles.buttons}>
-          <Button look="ink" onClick={start}>
+          <Button look="ink" onClick={() => ask(asked)}>
             {words.start}
           </Button>
           <Button
             disabled={isIdle && !isChanged}
             onClick={() => {
-              if (anew.state === 'running') stop();
+              if (anew.state === 'going') ask(null);
               else change(noChange);
             }}
           >
-            {anew.state === 'running' ? words.stop : words.reset}
+            {anew.state === 'going' ? words.stop : words.reset}
           </Button>
           <Progress anew={anew} all={Object.values(before ?? {}).filter(({ kind }) => kind === 'tried').length} />
         </div>
@@ -112,14 +102,15 @@ function Change({ table, place, row, lock }: ChangeProps) {
   );
 }
 
-function Progress({ anew: { cells, state, problem, took }, all }: { readonly anew: Anew; readonly all: number }) {
+function Progress({ anew: { cells, state, error, took }, all }: { readonly anew: Anew; readonly all: number }) {
   const words = useText()(tableWords).change;
   const done = Object.keys(cells).length;
   const told = {
     idle: '',
-    running: words.progress(done, all),
+    stopped: '',
+    going: words.progress(done, all),
     done: words.done(formatMs(Math.max(100, Math.round(took / 100) * 100))),
-    failed: words.failed(problem),
+    failed: words.failed(error?.message ?? ''),
   };
   return <span role="status">{told[state]}</span>;
 }

@@ -1,83 +1,61 @@
 /** The cells of one row with other settings, as they come from the worker. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CheckId, Leases, Row } from '../../matrix/rows';
 import type { Cell, CellsOfRow } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
+import type { Progress } from '../state/job';
+import { useJob } from '../state/useJob';
 import { Gone } from '../workers/calls';
 import type { CellTold } from '../workers/functions';
 import { startWorker } from '../workers/startWorker';
 import { columns } from './columns';
 
-export interface Anew {
+export interface Computed {
   readonly cells: Readonly<Partial<Record<FaultKind, Cell>>>;
-  readonly state: 'idle' | 'running' | 'done' | 'failed';
-  readonly problem: string;
   /** How long it took, in ms. */
   readonly took: number;
 }
 
-const nothing: Anew = { cells: {}, state: 'idle', problem: '', took: 0 };
+const nothing: Computed = { cells: {}, took: 0 };
 
-export interface AsksAnew {
-  readonly anew: Anew;
-  readonly ask: (row: Row, check: CheckId, leases: Leases) => void;
-  readonly stop: () => void;
+export interface Asked {
+  readonly row: Row;
+  readonly check: CheckId;
+  readonly leases: Leases;
 }
 
-/** @param before the cells of the row as they are: what took few runs is computed first */
-export function useAnew(before: CellsOfRow | undefined): AsksAnew {
-  const [anew, setAnew] = useState(nothing);
-  const worker = useRef<ReturnType<typeof startWorker> | null>(null);
-  const asked = useRef<AbortController | null>(null);
+/**
+ * @param before the cells of the row as they are: what took few runs is computed first
+ * @param first is asked at once; null: nothing is
+ */
+export function useAnew(before: CellsOfRow | undefined, first: Asked | null) {
+  const [{ calls, end }] = useState(startWorker);
   useEffect(() => {
-    const started = startWorker();
-    worker.current = started;
     // It loads while the settings are being chosen. If it cannot, the next question tries again.
-    started.calls.ready().catch(() => undefined);
-    return () => {
-      asked.current?.abort();
-      started.end();
+    calls.ready().catch(() => undefined);
+    return end;
+  }, [calls, end]);
+  const [asked, ask] = useState(first);
+  const job = useJob<Computed, Computed>(asked && [asked], async (signal, tell) => {
+    if (asked === null) return nothing;
+    const at = performance.now();
+    const took = (): number => performance.now() - at;
+    let { cells } = nothing;
+    const onTold = ({ of, cell }: CellTold): void => {
+      cells = { ...cells, [of]: cell };
+      tell({ cells, took: took() });
     };
-  }, []);
-  const stop = useCallback((): void => {
-    asked.current?.abort();
-    setAnew(nothing);
-  }, []);
-  const ask = useCallback(
-    (row: Row, check: CheckId, leases: Leases): void => {
-      asked.current?.abort();
-      const asking = new AbortController();
-      asked.current = asking;
-      const { signal } = asking;
-      const at = performance.now();
-      const take = (change: (known: Anew, took: number) => Anew): void => {
-        const took = performance.now() - at;
-        if (!signal.aborted) setAnew((known) => change(known, took));
-      };
-      setAnew({ ...nothing, state: 'running' });
-      const onTold = (told: CellTold): void => take((known, took) => withCell(known, told, took));
-      worker.current?.calls.cells({ row, check, leases, kinds: quickestFirst(before) }, { signal, onTold }).then(
-        () => take((known, took) => ({ ...known, state: 'done', took })),
-        (error: Error) => take((known) => withProblem(known, error)),
-      );
-    },
-    [before],
-  );
-  return { anew, ask, stop };
+    await calls.cells({ ...asked, kinds: quickestFirst(before) }, { signal, onTold });
+    return { cells, took: took() };
+  });
+  return { anew: { ...job, ...computedBy(job) }, ask };
 }
 
-export const withCell = (known: Anew, { of, cell }: CellTold, took: number): Anew => ({
-  ...known,
-  cells: { ...known.cells, [of]: cell },
-  took,
-});
+export type Anew = ReturnType<typeof useAnew>['anew'];
 
 /** Cells of a worker that is gone go with it: another one computes the row from the beginning. */
-export const withProblem = (known: Anew, error: Error): Anew => ({
-  ...(error instanceof Gone ? nothing : known),
-  state: 'failed',
-  problem: error.message,
-});
+export const computedBy = ({ value, told, error }: Progress<Computed, Computed>): Computed =>
+  (error instanceof Gone ? null : (value ?? told)) ?? nothing;
 
 /** The kinds, those with the fewest runs first: the first cells are there at once. */
 export function quickestFirst(before: CellsOfRow | undefined): readonly FaultKind[] {

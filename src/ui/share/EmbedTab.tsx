@@ -1,17 +1,16 @@
 // A preview of the run in a post while its options are changed, and the code that embeds it.
-import { useEffect, useId, useState } from 'react';
-import type { SharedOutcome } from '../../model/link/sharedOutcome';
+import { useId, useState } from 'react';
 import { toMs } from '../../model/time';
 import { currentLink } from '../files/address';
 import { controls, views } from '../files/embedParameters';
 import { seenOutcome } from '../files/linkOfRun';
 import { usePublicSite } from '../files/publicSite';
-import type { StandIns } from '../files/standInOf';
 import { Choose } from '../parts/Choose';
 import { useIsAsTold } from '../state/asTold';
 import { useCursor } from '../state/cursor';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { useLoaded } from '../state/useJob';
 import { useLanguage, useText } from '../words/i18n';
 import { EmbedCodes } from './EmbedCodes';
 import { type EmbedChoice, embedAddress } from './embedChoice';
@@ -143,15 +142,10 @@ function useStandIn(asked: Options['language']): Pick<EmbedChoice, 'told' | 'pic
   const here = useLanguage();
   const language = asked === 'host' ? here : asked;
   const run = useRun();
-  const [made, setMade] = useState<StandIns | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    const title = { en: '', zh: '' };
-    void import('../files/standInOf').then(({ standInsOf }) => isWanted && setMade(standInsOf(run, title)));
-    return () => {
-      isWanted = false;
-    };
-  }, [run]);
+  const made = useLoaded([run], async () => {
+    const { standInsOf } = await import('../files/standInOf');
+    return standInsOf(run, { en: '', zh: '' });
+  });
   if (made === null) return { told: '', picture: null, rows: 420 };
   const { told, width, height } = made[language];
   return { told, picture: { language, width, height }, rows: made.rows };
@@ -163,16 +157,8 @@ function useSubject(): Pick<EmbedChoice, 'story' | 'variant' | 'scenario' | 'out
   const story = useScenario((state) => state.storyId);
   const variant = useScenario((state) => state.variantId);
   const isAsTold = useIsAsTold();
-  const [link, setLink] = useState('');
-  const [outcome, setOutcome] = useState<SharedOutcome | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void currentLink().then((next) => isWanted && setLink(next));
-    void seenOutcome(committed).then((next) => isWanted && setOutcome(next ?? null));
-    return () => {
-      isWanted = false;
-    };
-  }, [committed]);
+  const link = useLoaded([committed], () => currentLink()) ?? '';
+  const outcome = useLoaded([committed], async () => (await seenOutcome(committed)) ?? null);
   return isAsTold && story !== null
     ? { story, variant, scenario: null, outcome }
     : { story: null, variant: null, scenario: link, outcome: null };

@@ -1,32 +1,41 @@
 // "100 seeds: two inside in 37, an update lost in 12": a bar for each seed. A press opens its run.
-import { type MouseEvent, memo, useEffect, useState } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { Scenario } from '../../model/scenario';
 import { toneOf } from '../../model/tone';
 import { factCounts } from '../../run/factCounts';
 import type { SeedEnding } from '../../run/seeds';
-import { later } from '../state/later';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
+import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';
 import { startWorker } from '../workers/startWorker';
 import { barHeight, barShapes, barWidth } from './barShapes';
-import { askSeeds, type Seeds, seedCount } from './seedRuns';
 import { tallyWords } from './tallyWords';
 import styles from './VerdictCard.module.css';
 
-/** The endings of a hundred seeds of the committed scenario, as they arrive from the worker. */
-const nothing: Seeds = { endings: [], problem: null };
+const seedCount = 100;
+
+/** Nobody needs the answer while the scenario is still changing. */
+const quietMs = 350;
 
 /** One worker for all seed runs of this page. */
 const { calls: beside } = startWorker();
 
-function useSeeds(scenario: Scenario): Seeds {
-  const [seeds, setSeeds] = useState<Seeds>(nothing);
-  useEffect(() => {
-    setSeeds(nothing);
-    return askSeeds(scenario, setSeeds, { beside, later });
-  }, [scenario]);
-  return seeds;
+/** The endings of a hundred seeds of the committed scenario, as they arrive from the worker. */
+function useSeeds(scenario: Scenario) {
+  const { told, error } = useJob<void, readonly SeedEnding[]>(
+    [scenario],
+    (signal, tell) => {
+      let endings: readonly SeedEnding[] = [];
+      const onTold = (some: readonly SeedEnding[]): void => {
+        endings = [...endings, ...some];
+        tell(endings);
+      };
+      return beside.seeds({ scenario, count: seedCount }, { signal, onTold });
+    },
+    { afterMs: quietMs },
+  );
+  return { endings: told ?? [], error };
 }
 
 /** It knows only the committed scenario. While something is dragged it is pale and does not change. */
@@ -34,8 +43,8 @@ export const SeedsLine = memo(function SeedsLine() {
   const words = useText()(tallyWords).seeds;
   const committed = useScenario((state) => state.committed);
   const isDragged = useScenario((state) => state.draft !== null);
-  const { endings, problem } = useSeeds(committed);
-  if (problem !== null) return <p className={styles.seedsWords}>{words.failed(problem)}</p>;
+  const { endings, error } = useSeeds(committed);
+  if (error !== null) return <p className={styles.seedsWords}>{words.failed(error.message)}</p>;
   const isDone = endings.length >= seedCount;
   const found = factCounts(endings);
   const sentence = !isDone
