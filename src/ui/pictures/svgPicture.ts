@@ -126,7 +126,7 @@ export function timeline(options: Timed): Sheet {
     `<clipPath id="${clip}"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${height}"/></clipPath>`,
     `<g clip-path="url(#${clip})">`,
     painted(picture.ground, options),
-    painted(picture.scene, options),
+    painted(picture.middle, options),
     options.at === undefined ? '' : playhead(picture, options.at, options),
     painted(picture.top, options),
     '</g>',
