@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { roughMeasure } from '../src/layout/marks';
 import { loadStory } from '../src/model/story';
-import { explain } from '../src/narrate/explain';
+import { readingOf } from '../src/narrate/reading';
 import { speechOf } from '../src/narrate/speechOf';
 import { parts } from '../src/run/parts';
 import { runScenario } from '../src/run/runScenario';
@@ -24,7 +24,7 @@ async function cardPage(): Promise<string> {
   if (entry === undefined) throw new Error('There is no story "pause-before-write".');
   const { scenario } = await loadStory(entry);
   const run = runScenario(scenario, parts);
-  const { headline } = explain(run.verdict, speechOf.en);
+  const { headline } = readingOf(run.verdict, speechOf.en);
   const svg = svgPicture({
     run,
     faults: parts.faults,

@@ -5,8 +5,8 @@ import { formatAt } from '../model/format';
 import type { Run } from '../model/run';
 import type { Language } from '../model/text';
 import type { Verdict } from '../model/verdict';
-import { explain } from '../narrate/explain';
 import { narrate } from '../narrate/narrate';
+import { readingOf } from '../narrate/reading';
 import { speechOf } from '../narrate/speechOf';
 import { eventsInWords } from './eventWords';
 import { nameOf, type Told } from './storyList';
@@ -54,7 +54,7 @@ interface ReportOptions {
 /** The title, what happened line by line, why, and both facts. The last line is the outcome as one word. */
 export function runAsText({ trace, verdict }: Run, { language, told }: ReportOptions): readonly string[] {
   const speech = speechOf[language];
-  const { headline, sentence, chain, facts } = explain(verdict, speech);
+  const { headline, sentence, chain, facts } = readingOf(verdict, speech);
   const timeOf = (events: readonly number[]): string => timeColumn(trace.at[events[0] ?? -1]);
   return [
     ...titleOf(told, language),

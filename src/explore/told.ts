@@ -9,7 +9,7 @@ import { encodeLink } from '../model/link/link';
 import type { Scenario } from '../model/scenario';
 import type { Language } from '../model/text';
 import { eventsOf } from '../model/traceReader';
-import { explain } from '../narrate/explain';
+import { readingOf } from '../narrate/reading';
 import { tell } from '../narrate/sentence';
 import { speechOf } from '../narrate/speechOf';
 import type { Parts } from '../sim/parts';
@@ -91,7 +91,7 @@ export function breakTold(
   language: Language,
 ): BreakTold {
   const speech = speechOf[language];
-  const { headline, chain } = explain(verdict, speech);
+  const { headline, chain } = readingOf(verdict, speech);
   let last = 0;
   return {
     headline,

@@ -6,7 +6,7 @@ import { nth } from '../model/nth';
 import { isGoing } from '../model/trace';
 import { textOf } from '../model/traceReader';
 import { votersOf } from '../spans/voters';
-import { inkOf, type Layers, laneOf, type Scene, textInkOf } from './scene';
+import { type Drawing, inkOf, type Layers, laneOf, textInkOf } from './drawing';
 
 /** A round of fewer pixels is a bundle. */
 const roundMin = 40;
@@ -50,24 +50,24 @@ interface Round {
  * earlier ones are over, or soon after. Cost: linear in the rows.
  * @param single rows that are drawn each by itself in any case
  */
-export function bundlesOf(scene: Scene, rows: readonly number[], single: ReadonlySet<number>): readonly Bundle[] {
-  const { messages, faults } = scene.spans;
+export function bundlesOf(drawing: Drawing, rows: readonly number[], single: ReadonlySet<number>): readonly Bundle[] {
+  const { messages, faults } = drawing.spans;
   const apart = new Set([...single, ...faults.map(({ row }) => row)]);
   const open = new Map<number, Round>();
   const found: Bundle[] = [];
   const close = (process: number, round: Round): void => {
-    const bundle = bundleOf(scene, process, round, apart);
+    const bundle = bundleOf(drawing, process, round, apart);
     if (bundle !== null) found.push(bundle);
   };
   for (const row of rows) {
     const process = messages.from(row);
-    if (messages.leg(row) !== 'request' || scene.trace.header.processes[process]?.role !== 'client') continue;
+    if (messages.leg(row) !== 'request' || drawing.trace.header.processes[process]?.role !== 'client') continue;
     const before = open.get(process);
     const [text, to, sentAt] = [messages.text(row), messages.to(row), messages.sentAt(row)];
     const answer = messages.rowOf(messages.message(row) + 1);
     const end = Math.max(messages.endAt(row), answer < 0 ? -1 : messages.receivedAt(answer));
     const isNext = before !== undefined && before.text === text && !before.asked.has(to);
-    if (isNext && scene.axis.x(sentAt) - scene.axis.x(before.to) <= pauseMax) {
+    if (isNext && drawing.axis.x(sentAt) - drawing.axis.x(before.to) <= pauseMax) {
       before.asked.set(to, row);
       before.to = Math.max(before.to, end);
       continue;
@@ -80,14 +80,14 @@ export function bundlesOf(scene: Scene, rows: readonly number[], single: Readonl
 }
 
 /** null: it is wide enough, or too few of its messages are like one another. */
-function bundleOf(scene: Scene, process: number, round: Round, apart: ReadonlySet<number>): Bundle | null {
-  const { axis, spans } = scene;
+function bundleOf(drawing: Drawing, process: number, round: Round, apart: ReadonlySet<number>): Bundle | null {
+  const { axis, spans } = drawing;
   const { messages } = spans;
   if (round.asked.size < askedMin || axis.x(round.to) - axis.x(round.from) >= roundMin) return null;
   // A late reply that nobody waited for any more is plain, and one after a timeout is not.
   const isPlain = (row: number): boolean => {
     const fate = messages.fate(row);
-    const isUsual = fate === 'arrived' || fate === 'received' || (fate === 'late' && !isAfterTimeout(scene, row));
+    const isUsual = fate === 'arrived' || fate === 'received' || (fate === 'late' && !isAfterTimeout(drawing, row));
     // Where nobody listens, the gap in the lane says so.
     if (fate === 'lost' && messages.cause(row) === 'gone') return !apart.has(row);
     return isUsual && !apart.has(row) && !messages.isStalled(row) && messages.resends(row) <= 0;
@@ -98,18 +98,18 @@ function bundleOf(scene: Scene, process: number, round: Round, apart: ReadonlySe
   if (requests.length < askedMin) return null;
   const yes = answers.filter((row) => messages.ok(row) === 1 && messages.receivedAt(row) >= 0).length;
   const late = answers.filter((row) => messages.fate(row) === 'late').length;
-  const isAsking = asksForLock(scene, process, nth(asked, 0));
-  const isOpen = isGoing(scene.trace) && answers.filter((row) => messages.receivedAt(row) >= 0).length < asked.length;
+  const isAsking = asksForLock(drawing, process, nth(asked, 0));
+  const isOpen = isGoing(drawing.trace) && answers.filter((row) => messages.receivedAt(row) >= 0).length < asked.length;
   return { process, isAsking, asked: asked.length, yes, late, isOpen, requests, replies: answers.filter(isPlain) };
 }
 
-function isAfterTimeout({ spans: { messages } }: Scene, row: number): boolean {
+function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean {
   const request = messages.rowOf(messages.message(row) ^ 1);
   return request >= 0 && messages.timedOutAt(request) >= 0;
 }
 
 /** Inside the lock every request but those of the release asks; before that, those with the first command of the attempt. */
-function asksForLock({ trace, spans: { holds, messages } }: Scene, process: number, row: number): boolean {
+function asksForLock({ trace, spans: { holds, messages } }: Drawing, process: number, row: number): boolean {
   const seq = messages.sentSeq(row);
   const command = (of: number): string | undefined => textOf(trace, messages.text(of)).split(' ', 1)[0];
   const hold = holds.findLast((other) => other.process === process && other.acquiringSeq < seq);
@@ -137,26 +137,26 @@ const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: t
  * stands the pie, on the lane of the client. A release is one faint line.
  * @returns the pies that are drawn.
  */
-export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bundle[]): readonly Pie[] {
-  const { messages } = scene.spans;
+export function bundleMarks(drawing: Drawing, layers: Layers, bundles: readonly Bundle[]): readonly Pie[] {
+  const { messages } = drawing.spans;
   const pies: Pie[] = [];
   const isCrowded = bundles.filter(({ isAsking }) => isAsking).length >= crowdedFrom;
   for (const bundle of bundles) {
     const { isAsking, requests, replies } = bundle;
-    const toStorage = laneOf(scene, messages.to(nth(requests, 0)))?.role === 'storage';
-    trunk(scene, layers, requests, asked);
+    const toStorage = laneOf(drawing, messages.to(nth(requests, 0)))?.role === 'storage';
+    trunk(drawing, layers, requests, asked);
     if (!isAsking && !toStorage) continue;
     const yes = replies.filter((row) => messages.ok(row) === 1);
     const to = new Set(yes.map((row) => messages.from(row)));
     trunk(
-      scene,
+      drawing,
       layers,
       requests.filter((row) => to.has(messages.to(row))),
       granted,
     );
-    trunk(scene, layers, yes.length > 0 ? yes : replies, answered);
+    trunk(drawing, layers, yes.length > 0 ? yes : replies, answered);
     if (toStorage) continue;
-    const drawn = pie(scene, layers, bundle, isCrowded);
+    const drawn = pie(drawing, layers, bundle, isCrowded);
     if (drawn !== null) pies.push(drawn);
   }
   return pies;
@@ -164,16 +164,16 @@ export function bundleMarks(scene: Scene, layers: Layers, bundles: readonly Bund
 
 /** The line goes to the farthest lane, and has a head at the edge of each lane where a message arrives. */
 function trunk(
-  scene: Scene,
+  drawing: Drawing,
   layers: Layers,
   rows: readonly number[],
   { leg, width, alpha, hasHeads }: TrunkLook,
 ): void {
-  const { axis, spans, trace } = scene;
+  const { axis, spans, trace } = drawing;
   const { messages } = spans;
   const isReply = leg === 'reply';
   const lines = rows.flatMap((row) => {
-    const [from, to] = [laneOf(scene, messages.from(row)), laneOf(scene, messages.to(row))];
+    const [from, to] = [laneOf(drawing, messages.from(row)), laneOf(drawing, messages.to(row))];
     if (from === undefined || to === undefined || messages.endAt(row) < 0) return [];
     return [{ x1: axis.x(messages.sentAt(row)), y1: from.y, x2: axis.x(messages.endAt(row)), to }];
   });
@@ -185,7 +185,7 @@ function trunk(
   const { x1, y1, x2, to } = far;
   const points = [x1, y1, x2, to.y];
   layers.crossed.push(points);
-  layers.scene.push({ kind: 'lines', of: leg, ink, alpha, width, dash: isReply ? [3.5, 2.5] : null, points });
+  layers.middle.push({ kind: 'lines', of: leg, ink, alpha, width, dash: isReply ? [3.5, 2.5] : null, points });
   if (!hasHeads) return;
   const down = to.y > y1 ? 1 : -1;
   const tips = isReply ? [to] : lines.map((line) => line.to);
@@ -194,7 +194,7 @@ function trunk(
     const y = isReply ? lane.y : lane.y - down * (lane.half + 1);
     return [x1 + ((x2 - x1) * (y - y1)) / (to.y - y1), y, 0, down];
   });
-  layers.scene.push({ kind: 'heads', of: leg, ink, alpha, filled: !isReply, size: 6, points: heads });
+  layers.middle.push({ kind: 'heads', of: leg, ink, alpha, filled: !isReply, size: 6, points: heads });
 }
 
 const pieSize = 14;
@@ -203,28 +203,28 @@ const countApart = 36;
 /** With so many pies, each of which can be pointed at, a count that finds no clear place is left out. */
 const crowdedFrom = 24;
 
-const isPausedAt = ({ spans }: Scene, process: number, at: number): boolean =>
+const isPausedAt = ({ spans }: Drawing, process: number, at: number): boolean =>
   spans.outages.some(
     ({ process: other, kind, from, to }) =>
       other === process && kind === 'paused' && from < at && (to ?? Number.POSITIVE_INFINITY) > at,
   );
 
 /** null: it is out of view. */
-function pie(scene: Scene, layers: Layers, bundle: Bundle, isCrowded: boolean): Pie | null {
+function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolean): Pie | null {
   const { process, yes, late, requests } = bundle;
-  const { axis, spans, trace, words } = scene;
-  const lane = laneOf(scene, process);
+  const { axis, spans, trace, words } = drawing;
+  const lane = laneOf(drawing, process);
   if (lane === undefined) return null;
   const sentAt = spans.messages.sentAt(nth(requests, 0));
   const line = axis.x(sentAt);
   if (line < axis.left - 6 || line > axis.right) return null;
   const beside = pieSize / 2 + 4;
   // At the left edge it would be cut, and a pause before the round would cover it.
-  const isCovered = line - beside - pieSize / 2 < axis.left - 6 || isPausedAt(scene, process, axis.at(line - beside));
+  const isCovered = line - beside - pieSize / 2 < axis.left - 6 || isPausedAt(drawing, process, axis.at(line - beside));
   const x = isCovered ? line + beside : line - beside;
   const { y } = lane;
   const isEnough = yes >= votersOf(trace, process).need;
-  layers.scene.push({
+  layers.middle.push({
     kind: 'glyph',
     shape: 'pie',
     share: yes / bundle.asked,

@@ -9,24 +9,24 @@ import { column, instantAt, processAt, textOf } from '../model/traceReader';
 import { type AcquiredHold, type HoldSpan, isAcquired, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
 import { spansOf } from '../spans/spans';
 import { truthEndOf } from '../spans/truthEnd';
+import { type Drawing, inkOf, inView, type Layers, laneOf, lengthIn, spanX, textInkOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import { lettersOf, plateRoom } from './ribbonMarks';
-import { inkOf, inView, type Layers, laneOf, lengthIn, type Scene, spanX, textInkOf } from './scene';
 
 /** The page's own style draws the bands of the lanes. This file draws what happens on them. */
-export function clientMarks(scene: Scene, layers: Layers): void {
-  const rooms = roomsOf(scene);
-  for (const hold of scene.spans.holds) {
-    const lane = laneOf(scene, hold.process);
+export function clientMarks(drawing: Drawing, layers: Layers): void {
+  const rooms = roomsOf(drawing);
+  for (const hold of drawing.spans.holds) {
+    const lane = laneOf(drawing, hold.process);
     if (lane === undefined) continue;
-    if (isAcquired(hold)) holdMarks(scene, layers, hold, { lane, room: rooms.get(hold) ?? 0 });
-    else if (hold.end === 'refused') refusal(scene, layers, hold, lane);
+    if (isAcquired(hold)) holdMarks(drawing, layers, hold, { lane, room: rooms.get(hold) ?? 0 });
+    else if (hold.end === 'refused') refusal(drawing, layers, hold, lane);
   }
 }
 
 /** The width for the words over each hold, so that they do not reach into the client's next or previous hold. */
-function roomsOf({ spans, axis }: Scene): ReadonlyMap<HoldSpan, number> {
+function roomsOf({ spans, axis }: Drawing): ReadonlyMap<HoldSpan, number> {
   const rooms = new Map<HoldSpan, number>();
   const before = new Map<number, AcquiredHold>();
   const held = spans.holds.filter(isAcquired);
@@ -45,13 +45,13 @@ function roomsOf({ spans, axis }: Scene): ReadonlyMap<HoldSpan, number> {
 const roomApart = 8;
 
 /** The steps of a client's code, or the events of a sentinel, as far as there is room. Faults are tied to the names of steps. */
-export function stepMarks(scene: Scene, layers: Layers): void {
-  const { trace, axis } = scene;
+export function stepMarks(drawing: Drawing, layers: Layers): void {
+  const { trace, axis } = drawing;
   const labels: Label[] = [];
   const first = bisectLeft(trace.at, axis.view.from);
   for (let seq = first; seq < trace.count && instantAt(trace, seq) <= axis.view.to; seq++) {
     const process = processAt(trace, seq);
-    const lane = trace.kind[seq] === kindNumber.step ? laneOf(scene, process) : undefined;
+    const lane = trace.kind[seq] === kindNumber.step ? laneOf(drawing, process) : undefined;
     if (lane?.role !== 'client' && lane?.role !== 'sentinel') continue;
     const step = textOf(trace, column.step.text(trace, seq)).replace(/ .*/, '');
     // The t1 of a paper is a symbol. Without its formula it says nothing.
@@ -92,10 +92,10 @@ const sentinelPlaces = (x: number, y: number): Label['places'] => [
   { x: x + 1, y: y + 11, align: 'right' },
 ];
 
-export function overlapMarks(scene: Scene, layers: Layers): void {
+export function overlapMarks(drawing: Drawing, layers: Layers): void {
   // The longest first: it keeps its words where there is room for one only.
-  const overlaps = [...scene.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
-  for (const overlap of overlaps) slab(scene, layers, overlap);
+  const overlaps = [...drawing.spans.overlaps].sort((a, b) => b.to - b.from - (a.to - a.from));
+  for (const overlap of overlaps) slab(drawing, layers, overlap);
 }
 
 interface Placed {
@@ -104,19 +104,19 @@ interface Placed {
   readonly room: number;
 }
 
-function holdMarks(scene: Scene, layers: Layers, hold: AcquiredHold, { lane, room }: Placed): void {
+function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane, room }: Placed): void {
   const from = hold.acquiredAt;
-  if (!inView(scene, from, hold.insideTo)) return;
-  const ink = inkOf(scene.trace, hold.process);
-  const { x0, x1 } = spanX(scene, from, hold.insideTo);
-  const ended = truthEndOf(scene.trace, hold);
-  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, scene.axis.x(ended)));
+  if (!inView(drawing, from, hold.insideTo)) return;
+  const ink = inkOf(drawing.trace, hold.process);
+  const { x0, x1 } = spanX(drawing, from, hold.insideTo);
+  const ended = truthEndOf(drawing.trace, hold);
+  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, drawing.axis.x(ended)));
   const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
   const width = Math.max(1, x1 - x0);
   const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
-  layers.scene.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.16 });
+  layers.middle.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.16 });
   if (xTruth < x1)
-    layers.scene.push({
+    layers.middle.push({
       kind: 'box',
       of: 'unbacked',
       ...box,
@@ -126,36 +126,45 @@ function holdMarks(scene: Scene, layers: Layers, hold: AcquiredHold, { lane, roo
       ink,
       alpha: 0.55,
     });
-  layers.scene.push({ kind: 'box', of: 'inside', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
-  beliefTick(scene, layers, hold, lane);
+  layers.middle.push({ kind: 'box', of: 'inside', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
+  beliefTick(drawing, layers, hold, lane);
   if (ended !== null || x1 - x0 > labelledMin || hold.token !== null)
-    layers.labels.push(holdLabel(scene, hold, { lane, room }, { x0, x1, ended }));
+    layers.labels.push(holdLabel(drawing, hold, { lane, room }, { x0, x1, ended }));
 }
 
 /** A narrower belief has no words; its token is shown if it fits. */
 const labelledMin = 26;
 
 /** A tick where the hold ends by the client's own calculation, if the client is still inside then. */
-function beliefTick(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
+function beliefTick(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): void {
   const until = hold.beliefs.at(-1)?.until ?? null;
   if (until === null || until > hold.insideTo) return;
-  const x = scene.axis.x(until);
+  const x = drawing.axis.x(until);
   const points = [x, lane.y - lane.half - 3, x, lane.y + lane.half + 3];
-  layers.scene.push({ kind: 'lines', ink: inkOf(scene.trace, hold.process), alpha: 1, width: 1.5, dash: null, points });
+  layers.middle.push({
+    kind: 'lines',
+    ink: inkOf(drawing.trace, hold.process),
+    alpha: 1,
+    width: 1.5,
+    dash: null,
+    points,
+  });
 }
 
 function holdLabel(
-  scene: Scene,
+  drawing: Drawing,
   hold: HoldSpan,
   { lane, room }: Placed,
   { x0, x1, ended }: { readonly x0: number; readonly x1: number; readonly ended: number | null },
 ): Layers['labels'][number] {
-  const { axis, measure } = scene;
+  const { axis, measure } = drawing;
   const isStale = ended !== null;
-  const all = holdTexts(scene, hold, ended);
+  const all = holdTexts(drawing, hold, ended);
   // Over a narrow box long words would belong to whatever is beside it.
   const texts =
-    isStale || hold.token === null || x1 - x0 > labelledMin ? all : [scene.words.token(hold.token), String(hold.token)];
+    isStale || hold.token === null || x1 - x0 > labelledMin
+      ? all
+      : [drawing.words.token(hold.token), String(hold.token)];
   const y = lane.y - lane.half - 9;
   const left = Math.max(x0, axis.left + 2);
   return {
@@ -168,21 +177,21 @@ function holdLabel(
       { x: x1, y, align: 'right' },
       { x: left, y: lane.y + lane.half + 9, align: 'left' },
     ],
-    ink: textInkOf(scene.trace, hold.process),
+    ink: textInkOf(drawing.trace, hold.process),
     priority: isStale ? 80 : 60,
   };
 }
 
 /** The possible texts, from long to short. */
-function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly string[] {
-  const { words } = scene;
+function holdTexts(drawing: Drawing, hold: HoldSpan, ended: number | null): readonly string[] {
+  const { words } = drawing;
   const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
   const forEver = isWithoutLock(hold) ? words.withoutLock : words.holdsForEver;
   const mode = (text: string): string => (hold.shared ? words.shares(text) : text);
   const token = hold.token === null ? [] : [mode(words.token(hold.token))];
   const long = until !== null ? words.holds(formatAt(until)) : ofSession ? words.holdsWithSession : forEver;
   const short = until === null ? [] : [words.validUntil(formatAt(until))];
-  const past = ofSession ? pastSession(scene, hold, ended) : forEver;
+  const past = ofSession ? pastSession(drawing, hold, ended) : forEver;
   const stale = until === null ? past : words.heldPast(formatAt(until));
   const withToken = (some: readonly string[]): readonly string[] =>
     some.flatMap((text) => token.map((shown) => `${text} · ${shown}`));
@@ -193,7 +202,7 @@ function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly
 }
 
 /** The words when a lock ended with its session, or when another client came in although the session lives. */
-function pastSession({ trace, words }: Scene, hold: HoldSpan, ended: number | null): string {
+function pastSession({ trace, words }: Drawing, hold: HoldSpan, ended: number | null): string {
   if (ended === hold.acquiredAt) return words.outOfTurn;
   const isTaken = spansOf(trace).entries.some(
     ({ isLock, owner, to, cause }) => isLock && owner === hold.process && to === ended && cause === 'replaced',
@@ -201,28 +210,28 @@ function pastSession({ trace, words }: Scene, hold: HoldSpan, ended: number | nu
   return isTaken ? words.heldPastShort : words.heldPastSession;
 }
 
-function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
-  if (!inView(scene, hold.acquiringAt, hold.insideTo)) return;
-  const [from, to] = [scene.axis.x(hold.acquiringAt), scene.axis.x(hold.insideTo)];
+function refusal(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): void {
+  if (!inView(drawing, hold.acquiringAt, hold.insideTo)) return;
+  const [from, to] = [drawing.axis.x(hold.acquiringAt), drawing.axis.x(hold.insideTo)];
   const x = (from + to) / 2;
   const y = lane.y - lane.half - 9;
   layers.labels.push({
     // Computed only when it is read: few of many refusals are shown.
     get texts() {
-      return refusalTexts(scene, hold);
+      return refusalTexts(drawing, hold);
     },
     places: [
       // A long attempt has its answer at its end, so the words stand there.
       to - from > 90 ? { x: to, y, align: 'right' } : { x, y, align: 'center' },
       { x: to, y, align: 'left' },
     ],
-    ink: textInkOf(scene.trace, hold.process),
+    ink: textInkOf(drawing.trace, hold.process),
     priority: 40,
     apart: { group: `refused ${hold.process}`, by: 170 },
   });
 }
 
-function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[] {
+function refusalTexts({ spans, words }: Drawing, hold: HoldSpan): readonly string[] {
   const ownReason = words.notGot(hold.reason);
   if (ownReason !== null) return [ownReason];
   const { messages } = spans;
@@ -245,10 +254,10 @@ function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[
   return no > 0 && of > 1 ? [words.refused(no, of), words.refusedShort] : [words.refusedShort];
 }
 
-function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
-  if (!inView(scene, overlap.from, overlap.to)) return;
-  const { x0, x1 } = spanX(scene, overlap.from, overlap.to);
-  const { ribbon, top, bottom } = scene.lanes;
+function slab(drawing: Drawing, layers: Layers, overlap: OverlapSpan): void {
+  if (!inView(drawing, overlap.from, overlap.to)) return;
+  const { x0, x1 } = spanX(drawing, overlap.from, overlap.to);
+  const { ribbon, top, bottom } = drawing.lanes;
   const width = Math.max(2, x1 - x0);
   const box = { x: x0, y: top - 2, width, height: bottom - top + 2, radius: 2 };
   layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
@@ -256,12 +265,12 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   layers.ground.push({ kind: 'box', of: 'two', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
   // Above the slab, which is often narrower than these words, and above the ribbon.
   const y = ribbon.top - 9;
-  const length = lengthIn(scene, overlap.from, overlap.to);
-  const text = scene.words.holders(overlap.processes.length, length);
+  const length = lengthIn(drawing, overlap.from, overlap.to);
+  const text = drawing.words.holders(overlap.processes.length, length);
   const look = { size: 12, weight: 600, font: 'sans' } as const;
-  const fits = scene.measure(text, look) + 4 <= width;
+  const fits = drawing.measure(text, look) + 4 <= width;
   // The letters of those inside stand above a slab that is too narrow for them, and these words beside the letters.
-  const letters = lettersOf(scene, overlap.processes).width;
+  const letters = lettersOf(drawing, overlap.processes).width;
   const beside = Math.max(8, (letters - width) / 2 + 9);
   layers.labels.push({
     // Beside the letters of those inside, how long says enough.

@@ -6,24 +6,24 @@ import { speedOf } from '../model/clock';
 import { formatLength, formatSigned } from '../model/format';
 import { instant } from '../model/time';
 import { type ClockSpan, offsetAt } from '../spans/clockSpans';
+import { type Drawing, inView, type Layers, laneOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
-import { inView, type Layers, laneOf, type Scene } from './scene';
 
-export function clockMarks(scene: Scene, layers: Layers): void {
-  const step = tickStep(scene);
-  for (const span of scene.spans.clocks) {
-    const lane = laneOf(scene, span.process);
-    if (lane === undefined || !inView(scene, span.from, span.to)) continue;
-    if (span.offset !== 0 || span.ppm !== 0) ruler(scene, layers, { span, lane, step });
-    if (span.jump !== 0 && span.seq >= 0 && span.from > 0) jump(scene, layers, { span, lane });
+export function clockMarks(drawing: Drawing, layers: Layers): void {
+  const step = tickStep(drawing);
+  for (const span of drawing.spans.clocks) {
+    const lane = laneOf(drawing, span.process);
+    if (lane === undefined || !inView(drawing, span.from, span.to)) continue;
+    if (span.offset !== 0 || span.ppm !== 0) ruler(drawing, layers, { span, lane, step });
+    if (span.jump !== 0 && span.seq >= 0 && span.from > 0) jump(drawing, layers, { span, lane });
   }
 }
 
 /** The vertical position of a lane's ruler. */
 export const rulerY = (lane: Lane): number => Math.min(lane.y + lane.half + 7, lane.top + lane.height - 7);
 
-const tickStep = ({ axis }: Scene): number => {
+const tickStep = ({ axis }: Drawing): number => {
   const [first, second] = axis.ticks;
   return first !== undefined && second !== undefined ? Math.max(1, Math.round(second.at - first.at) / 2) : 100_000;
 };
@@ -34,8 +34,8 @@ interface Ruled {
   readonly step: number;
 }
 
-function ruler(scene: Scene, layers: Layers, { span, lane, step }: Ruled): void {
-  const { axis } = scene;
+function ruler(drawing: Drawing, layers: Layers, { span, lane, step }: Ruled): void {
+  const { axis } = drawing;
   const y = rulerY(lane);
   const from = Math.max(span.from, axis.view.from);
   const to = Math.min(span.to, axis.view.to);
@@ -77,8 +77,8 @@ function tickLabels(
   return [label, { ...label, priority: 3.5, onlyClear: false, apart: { group: `clock ${id}`, by: 200 } }];
 }
 
-function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>): void {
-  const x = scene.axis.x(span.from);
+function jump(drawing: Drawing, layers: Layers, { span, lane }: Omit<Ruled, 'step'>): void {
+  const x = drawing.axis.x(span.from);
   const [top, bottom] = [lane.y - lane.half - 5, lane.y + lane.half + 7];
   const middle = (top + bottom) / 2;
   // A folded tick: time is missing here, or happens twice.
@@ -87,7 +87,7 @@ function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>)
   layers.top.push({ kind: 'path', of: 'clock', ink: 'ink', alpha: 1, width: 1.8, dash: null, points });
   layers.taken.push({ x: x - 6, y: top, width: 12, height: bottom - top });
   layers.labels.push({
-    texts: [scene.words.clockBy(formatSigned(span.jump)), formatSigned(span.jump)],
+    texts: [drawing.words.clockBy(formatSigned(span.jump)), formatSigned(span.jump)],
     places: [
       { x: x + 11, y: top - 3, align: 'left' },
       { x: x - 11, y: top - 3, align: 'right' },
@@ -101,11 +101,11 @@ function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>)
 }
 
 /** The words for a clock that drifts or slews. */
-export function rateText(scene: Scene, ppm: number): string {
-  return scene.words.clockRate(
+export function rateText(drawing: Drawing, ppm: number): string {
+  return drawing.words.clockRate(
     `${ppm > 0 ? '+' : '−'}${Math.abs(ppm) >= 10_000 ? `${Math.abs(ppm) / 10_000} %` : `${Math.abs(ppm)} ppm`}`,
   );
 }
 
-export const slewText = (scene: Scene, byMs: number): string =>
-  scene.words.clockSlews(`${byMs < 0 ? '−' : '+'}${formatLength(Math.abs(byMs) * 1000)}`);
+export const slewText = (drawing: Drawing, byMs: number): string =>
+  drawing.words.clockSlews(`${byMs < 0 ? '−' : '+'}${formatLength(Math.abs(byMs) * 1000)}`);

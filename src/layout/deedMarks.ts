@@ -3,10 +3,10 @@
 import { refusalChecks } from '../model/trace';
 import { processId } from '../model/traceReader';
 import type { ResourceEvent } from '../spans/resourceEvents';
+import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { GlyphMark } from './marks';
-import { inkOf, type Layers, type Scene, textInkOf } from './scene';
 
 export interface Where {
   readonly x: number;
@@ -22,20 +22,20 @@ const isRepeated = ({ kind, version, value }: ResourceEvent): boolean => kind ==
 export const isBad = (event: ResourceEvent): boolean =>
   event.kind === 'rejected' || isBroken(event) || isRepeated(event);
 
-export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, where: Where): void {
+export function deedMarks(drawing: Drawing, layers: Layers, event: ResourceEvent, where: Where): void {
   const { x, lane } = where;
   const reach = isBad(event) ? 12 : 9;
   layers.taken.push({ x: x - reach, y: lane.y - reach, width: reach * 2, height: reach * 2 });
-  layers.scene.push({ kind: 'glyph', ...signOf(scene, event), x, y: lane.y, on: 'page', alpha: 1 });
-  if (event.kind === 'rejected') bounce(scene, layers, event, where);
-  const label = labelOf(scene, event);
+  layers.middle.push({ kind: 'glyph', ...signOf(drawing, event), x, y: lane.y, on: 'page', alpha: 1 });
+  if (event.kind === 'rejected') bounce(drawing, layers, event, where);
+  const label = labelOf(drawing, event);
   if (label === null) return;
-  const at = event.kind === 'part' && !isBroken(event) ? { lane, x: middleOf(scene, rowOf(scene, event)) } : where;
-  layers.labels.push({ places: placesOf(scene, at, event, label), ...label });
+  const at = event.kind === 'part' && !isBroken(event) ? { lane, x: middleOf(drawing, rowOf(drawing, event)) } : where;
+  layers.labels.push({ places: placesOf(drawing, at, event, label), ...label });
 }
 
-function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
-  const ink = inkOf(scene.trace, event.client);
+function signOf(drawing: Drawing, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
+  const ink = inkOf(drawing.trace, event.client);
   if (isBroken(event)) return { shape: 'diamond', size: 20, ink: 'broken' };
   switch (event.kind) {
     case 'wrote':
@@ -56,42 +56,42 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
 }
 
 /** The arrow of a refused write, which bounces off the shield. Near the right edge it bounces to the left. */
-function bounce(scene: Scene, layers: Layers, event: ResourceEvent, { x, lane }: Where): void {
-  const side = x + 16 > scene.axis.right + 8 ? -1 : 1;
+function bounce(drawing: Drawing, layers: Layers, event: ResourceEvent, { x, lane }: Where): void {
+  const side = x + 16 > drawing.axis.right + 8 ? -1 : 1;
   // In a low lane it stays short: it would cover the keys of the lane above.
   const reach = Math.max(24, Math.min(34, lane.y - lane.top + 7));
   const [tipX, tipY] = [x + 10 * side, lane.y - reach];
-  const look = { ink: inkOf(scene.trace, event.client), alpha: 1 } as const;
+  const look = { ink: inkOf(drawing.trace, event.client), alpha: 1 } as const;
   const points = [x + 2 * side, lane.y - 12, tipX - 3 * side, tipY + 8];
-  layers.scene.push({ kind: 'lines', ...look, width: 2.4, dash: null, points });
-  layers.scene.push({ kind: 'heads', ...look, filled: true, size: 11, points: [tipX, tipY, 0.34 * side, -0.94] });
+  layers.middle.push({ kind: 'lines', ...look, width: 2.4, dash: null, points });
+  layers.middle.push({ kind: 'heads', ...look, filled: true, size: 11, points: [tipX, tipY, 0.34 * side, -0.94] });
   layers.taken.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: reach - 12 });
 }
 
 type Wording = Omit<Label, 'places'>;
 
-function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
-  const { words } = scene;
+function labelOf(drawing: Drawing, event: ResourceEvent): Wording | null {
+  const { words } = drawing;
   switch (event.kind) {
     case 'rejected':
-      return rejection(scene, event);
+      return rejection(drawing, event);
     case 'wrote':
-      return isBroken(event) ? damage(scene, event) : acceptance(scene, event);
+      return isBroken(event) ? damage(drawing, event) : acceptance(drawing, event);
     case 'part':
-      return isBroken(event) ? damage(scene, event) : partsOfWrite(scene, event);
+      return isBroken(event) ? damage(drawing, event) : partsOfWrite(drawing, event);
     case 'read':
-      return reading(scene, event);
+      return reading(drawing, event);
     case 'adopted':
       return { texts: [words.adopted(event.version)], ink: 'muted', priority: 40 };
     case 'marked':
-      return readWith(scene, event) === undefined ? { texts: [words.marked], ink: 'muted', priority: 20 } : null;
+      return readWith(drawing, event) === undefined ? { texts: [words.marked], ink: 'muted', priority: 20 } : null;
     default:
       return event.kind satisfies never;
   }
 }
 
 /** The other deed of a request that reads and leaves its mark: the two stand at one place, and are named together. */
-const readWith = ({ spans }: Scene, { kind, at, client, process }: ResourceEvent): ResourceEvent | undefined =>
+const readWith = ({ spans }: Drawing, { kind, at, client, process }: ResourceEvent): ResourceEvent | undefined =>
   spans.resource.find(
     (other) =>
       other.at === at &&
@@ -101,11 +101,11 @@ const readWith = ({ spans }: Scene, { kind, at, client, process }: ResourceEvent
   );
 
 /** The words for one of them would cover the signs of the next, so they are named together, by the first. */
-function partsOfWrite(scene: Scene, event: ResourceEvent): Wording | null {
-  const row = rowOf(scene, event);
+function partsOfWrite(drawing: Drawing, event: ResourceEvent): Wording | null {
+  const row = rowOf(drawing, event);
   if (row[0]?.seq !== event.seq) return null;
   const last = row.at(-1) ?? event;
-  const { words } = scene;
+  const { words } = drawing;
   const text = row.length === 1 ? words.part(event.part) : words.parts(event.part, last.part);
   return { texts: [text], ink: 'muted', priority: 30 };
 }
@@ -114,7 +114,7 @@ function partsOfWrite(scene: Scene, event: ResourceEvent): Wording | null {
 const rowApart = 48;
 
 /** The chunks that stand in a row with the given one, in their order. */
-function rowOf({ spans, axis }: Scene, event: ResourceEvent): readonly ResourceEvent[] {
+function rowOf({ spans, axis }: Drawing, event: ResourceEvent): readonly ResourceEvent[] {
   const chunks = spans.resource.filter(
     (other) =>
       other.kind === 'part' && other.process === event.process && other.client === event.client && !isBroken(other),
@@ -131,27 +131,27 @@ function rowOf({ spans, axis }: Scene, event: ResourceEvent): readonly ResourceE
   return chunks.slice(from, to);
 }
 
-const middleOf = ({ axis }: Scene, row: readonly ResourceEvent[]): number =>
+const middleOf = ({ axis }: Drawing, row: readonly ResourceEvent[]): number =>
   (axis.x(row[0]?.at ?? 0) + axis.x(row.at(-1)?.at ?? 0)) / 2;
 
-function reading(scene: Scene, event: ResourceEvent): Wording {
-  const { words } = scene;
+function reading(drawing: Drawing, event: ResourceEvent): Wording {
+  const { words } = drawing;
   const { value, version, loose } = event;
   if (loose > 0) return { texts: [words.readHalf(value, loose)], ink: 'warning', weight: 600, priority: 78 };
   const text = version < 0 ? words.looked(value === 1) : words.read(value);
-  const isMarked = readWith(scene, event) !== undefined;
+  const isMarked = readWith(drawing, event) !== undefined;
   return { texts: [...(isMarked ? [`${text} · ${words.marked}`] : []), text], ink: 'muted', priority: 35 };
 }
 
-function rejection(scene: Scene, event: ResourceEvent): Wording {
-  const { words } = scene;
-  const look = { ink: textInkOf(scene.trace, event.client), weight: 600, size: 12, priority: 94 } as const;
+function rejection(drawing: Drawing, event: ResourceEvent): Wording {
+  const { words } = drawing;
+  const look = { ink: textInkOf(drawing.trace, event.client), weight: 600, size: 12, priority: 94 } as const;
   const tokens = (): Wording => ({
     ...look,
     texts: [comparedTokens(event)],
     font: 'mono',
     // Side by side, large ones would need two rows, and a low lane has one.
-    size: isNextToOther(scene, event, 60) ? 12 : 15,
+    size: isNextToOther(drawing, event, 60) ? 12 : 15,
   });
   const check = refusalChecks[event.check] ?? 'token';
   switch (check) {
@@ -161,7 +161,7 @@ function rejection(scene: Scene, event: ResourceEvent): Wording {
       return { ...look, texts: [words.anothersToken(event.token), words.rejected] };
     case 'version':
       // Where several are refused, their words would stand under each other's signs.
-      return isNextToOther(scene, event, 100)
+      return isNextToOther(drawing, event, 100)
         ? tokens()
         : { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
     case 'owner':
@@ -176,7 +176,7 @@ function rejection(scene: Scene, event: ResourceEvent): Wording {
 }
 
 /** Another refusal on the lane is nearer than this many pixels, so that there is no room for the words of both. */
-const isNextToOther = ({ spans, axis }: Scene, { at, process, seq }: ResourceEvent, room: number): boolean =>
+const isNextToOther = ({ spans, axis }: Drawing, { at, process, seq }: ResourceEvent, room: number): boolean =>
   spans.resource.some(
     (other) =>
       other.kind === 'rejected' &&
@@ -189,7 +189,7 @@ const isNextToOther = ({ spans, axis }: Scene, { at, process, seq }: ResourceEve
 export const comparedTokens = ({ token, against }: ResourceEvent): string =>
   `${token} ${token === against ? '=' : '<'} ${against}`;
 
-function acceptance({ words }: Scene, event: ResourceEvent): Wording {
+function acceptance({ words }: Drawing, event: ResourceEvent): Wording {
   // A deed without versions cannot be overwritten. Its repetition is what matters.
   if (isRepeated(event)) return { texts: [words.doneAgain(event.value)], ink: 'warning', weight: 600, priority: 80 };
   const text = event.version < 0 ? words.done : words.wrote(event.value);
@@ -197,7 +197,7 @@ function acceptance({ words }: Scene, event: ResourceEvent): Wording {
   return { texts: [...token, text], ink: 'muted', priority: 45 };
 }
 
-function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
+function damage({ trace, words }: Drawing, event: ResourceEvent): Wording {
   const look = { ink: 'broken', weight: 600, priority: 95 } as const;
   const gone = event.destroyed.at(-1);
   if (gone !== undefined) {
@@ -210,21 +210,21 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
 }
 
 /** The words touch the sign, whatever their size. */
-function placesOf(scene: Scene, { x, lane }: Where, event: ResourceEvent, wording: Wording): Label['places'] {
+function placesOf(drawing: Drawing, { x, lane }: Where, event: ResourceEvent, wording: Wording): Label['places'] {
   const { size = 11 } = wording;
   const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
   // Large words that stand in the first row leave this much to others as large.
   const next = Math.ceil(size * 1.24);
-  const width = scene.measure(wording.texts[0] ?? '', {
+  const width = drawing.measure(wording.texts[0] ?? '', {
     size,
     weight: wording.weight ?? 400,
     font: wording.font ?? 'sans',
   });
-  const end = scene.axis.x(scene.trace.header.endedAt);
+  const end = drawing.axis.x(drawing.trace.header.endedAt);
   const isAtEnd = x < end && x + width / 2 > end - 3;
   // The playhead rests at what went wrong, or at the end of the run, and must not cross out the words there.
-  const clear = restsAt(scene, event)
-    ? besideSign(scene, { x, lane }, event, { y, width })
+  const clear = restsAt(drawing, event)
+    ? besideSign(drawing, { x, lane }, event, { y, width })
     : isAtEnd
       ? [{ x: Math.max(x - 6, end - 5), y, align: 'right' } as const]
       : [];
@@ -249,7 +249,7 @@ function placesOf(scene: Scene, { x, lane }: Where, event: ResourceEvent, wordin
 }
 
 /** Of several refused writes, the first is where the playhead rests, and those of other lanes at about the same time. */
-function restsAt({ spans, axis }: Scene, event: ResourceEvent): boolean {
+function restsAt({ spans, axis }: Drawing, event: ResourceEvent): boolean {
   if (event.kind !== 'rejected') return isBad(event);
   const first = spans.resource.find(({ kind }) => kind === 'rejected');
   return first !== undefined && axis.x(event.at) - axis.x(first.at) < 12;
@@ -260,7 +260,7 @@ function restsAt({ spans, axis }: Scene, event: ResourceEvent): boolean {
  * them, they leave the first row to the words of these.
  */
 function besideSign(
-  { spans, axis }: Scene,
+  { spans, axis }: Drawing,
   { x }: Where,
   event: ResourceEvent,
   { y, width }: { readonly y: number; readonly width: number },

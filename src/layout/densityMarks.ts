@@ -4,9 +4,9 @@
  */
 
 import { absent } from '../model/nth';
+import { type Drawing, type Layers, laneOf } from './drawing';
 import type { Ink } from './marks';
 import { inkOfMessage } from './messageMarks';
-import { type Layers, laneOf, type Scene } from './scene';
 
 /** The opacity of each level; level 0 is nothing. */
 const alphas = [0, 0.09, 0.18, 0.27, 0.36, 0.45];
@@ -20,24 +20,24 @@ interface Columns {
 }
 
 /** Adds one grid of shades. Cost: linear in the rows times lanes, plus gaps × columns. */
-export function densityMarks(scene: Scene, layers: Layers, rows: readonly number[]): void {
-  const left = Math.floor(scene.axis.left);
-  const columns = { left, count: Math.max(1, Math.ceil((scene.axis.right - left) / columnWidth)) };
-  const order = scene.lanes.all;
+export function densityMarks(drawing: Drawing, layers: Layers, rows: readonly number[]): void {
+  const left = Math.floor(drawing.axis.left);
+  const columns = { left, count: Math.max(1, Math.ceil((drawing.axis.right - left) / columnWidth)) };
+  const order = drawing.lanes.all;
   const gaps = order.slice(1).map((below, gap) => {
     const { y } = order[gap] ?? below;
     return { y, height: below.y - y };
   });
-  const inks = [...passages(scene, rows, columns)].map(([ink, counts]) => ({ ink, levels: levelsOf(counts) }));
+  const inks = [...passages(drawing, rows, columns)].map(([ink, counts]) => ({ ink, levels: levelsOf(counts) }));
   if (inks.length === 0) return;
-  layers.scene.push({ kind: 'shades', x: left, columnWidth, columnCount: columns.count, rows: gaps, inks, alphas });
+  layers.middle.push({ kind: 'shades', x: left, columnWidth, columnCount: columns.count, rows: gaps, inks, alphas });
 }
 
 /** For each color, the number of messages that pass through each column of each gap between neighboring lanes, gap by gap. */
-function passages(scene: Scene, rows: readonly number[], { left, count }: Columns): Map<Ink, Uint16Array> {
-  const { axis, spans, trace, lanes } = scene;
+function passages(drawing: Drawing, rows: readonly number[], { left, count }: Columns): Map<Ink, Uint16Array> {
+  const { axis, spans, trace, lanes } = drawing;
   const { messages } = spans;
-  const places = placesOf(scene);
+  const places = placesOf(drawing);
   const found = new Map<Ink, Uint16Array>();
   const known: (Uint16Array | undefined)[] = [];
   for (const row of rows) {
@@ -60,10 +60,10 @@ function passages(scene: Scene, rows: readonly number[], { left, count }: Column
 }
 
 /** The place of each process from top to bottom. */
-function placesOf(scene: Scene): readonly number[] {
-  return scene.trace.header.processes.map((_, process) => {
-    const lane = laneOf(scene, process);
-    return lane === undefined ? -1 : scene.lanes.all.indexOf(lane);
+function placesOf(drawing: Drawing): readonly number[] {
+  return drawing.trace.header.processes.map((_, process) => {
+    const lane = laneOf(drawing, process);
+    return lane === undefined ? -1 : drawing.lanes.all.indexOf(lane);
   });
 }
 

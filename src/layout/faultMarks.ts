@@ -13,10 +13,10 @@ import type { Ms } from '../model/time';
 import { processIndex } from '../model/trace';
 import type { FaultSpan } from '../spans/faultSpans';
 import { rateText, rulerY, slewText } from './clockMarks';
+import { type Drawing, inView, type Layers, laneOf, spanX } from './drawing';
 import type { Lane } from './lanes';
 import type { Box } from './marks';
 import type { DrawnMessages } from './messageMarks';
-import { inView, type Layers, laneOf, type Scene, spanX } from './scene';
 
 export interface Handle {
   readonly name: string;
@@ -33,10 +33,10 @@ export interface Handle {
   readonly to: number | null;
 }
 
-export function faultMarks(scene: Scene, layers: Layers, drawn: DrawnMessages): readonly Handle[] {
+export function faultMarks(drawing: Drawing, layers: Layers, drawn: DrawnMessages): readonly Handle[] {
   const handles: Handle[] = [];
-  for (const span of scene.spans.faults) {
-    const boxes = boxesOf(scene, layers, span, drawn);
+  for (const span of drawing.spans.faults) {
+    const boxes = boxesOf(drawing, layers, span, drawn);
     const [box, ...others] = boxes;
     if (box === undefined || span.from === null) continue;
     handles.push({
@@ -44,8 +44,8 @@ export function faultMarks(scene: Scene, layers: Layers, drawn: DrawnMessages): 
       fault: span.fault,
       box,
       others,
-      shape: kindOf(span.fault, scene.faults).mark(span.fault).shape,
-      hasEnd: lengthOf(span.fault, kindOf(span.fault, scene.faults)) !== null,
+      shape: kindOf(span.fault, drawing.faults).mark(span.fault).shape,
+      hasEnd: lengthOf(span.fault, kindOf(span.fault, drawing.faults)) !== null,
       at: span.from,
       to: span.to,
     });
@@ -53,29 +53,29 @@ export function faultMarks(scene: Scene, layers: Layers, drawn: DrawnMessages): 
   return handles;
 }
 
-function boxesOf(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMessages): readonly Box[] {
+function boxesOf(drawing: Drawing, layers: Layers, span: FaultSpan, drawn: DrawnMessages): readonly Box[] {
   const { fault } = span;
   if (span.from === null) return [];
-  const mark = kindOf(fault, scene.faults).mark(fault);
-  if ('message' in fault) return mark.shape === 'message' ? onMessage(scene, layers, span, drawn, mark.by) : [];
-  if ('from' in fault) return mark.shape === 'link' ? linkBands(scene, layers, span, { fault, by: mark.by }) : [];
+  const mark = kindOf(fault, drawing.faults).mark(fault);
+  if ('message' in fault) return mark.shape === 'message' ? onMessage(drawing, layers, span, drawn, mark.by) : [];
+  if ('from' in fault) return mark.shape === 'link' ? linkBands(drawing, layers, span, { fault, by: mark.by }) : [];
   const { process } = fault;
   switch (mark.shape) {
     case 'stretch':
       // A fault that has not ended reaches to the end of the run.
-      return onLane(scene, { ...span, to: span.to ?? scene.trace.header.endedAt }, process, { least: 12 });
+      return onLane(drawing, { ...span, to: span.to ?? drawing.trace.header.endedAt }, process, { least: 12 });
     case 'gap':
-      return onLane(scene, span, process, { least: 12 });
+      return onLane(drawing, span, process, { least: 12 });
     case 'thread-death':
-      return cross(scene, layers, span, { process, text: scene.words.threadDied });
+      return cross(drawing, layers, span, { process, text: drawing.words.threadDied });
     case 'cross':
-      return cross(scene, layers, span, { process, text: scene.words.faultDoes(fault) });
+      return cross(drawing, layers, span, { process, text: drawing.words.faultDoes(fault) });
     case 'moment':
-      return onLane(scene, { ...span, to: null }, process, { least: 18 });
+      return onLane(drawing, { ...span, to: null }, process, { least: 18 });
     case 'clock':
-      return clockBand(scene, layers, span, { process, says: mark.says });
+      return clockBand(drawing, layers, span, { process, says: mark.says });
     case 'band':
-      return laneBand(scene, layers, span, process);
+      return laneBand(drawing, layers, span, process);
     case 'link':
     case 'message':
       throw new Error(`A fault of one process is no ${mark.shape}.`);
@@ -85,16 +85,16 @@ function boxesOf(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMess
 }
 
 function onLane(
-  scene: Scene,
+  drawing: Drawing,
   span: FaultSpan,
   process: ProcessId,
   { least }: { readonly least: number },
 ): readonly Box[] {
-  const lane = laneOf(scene, processIndex(scene.trace, process));
+  const lane = laneOf(drawing, processIndex(drawing.trace, process));
   const { from } = span;
   const isEndless = span.to === null;
-  if (lane === undefined || from === null || !inView(scene, from, span.to ?? from)) return [];
-  const { x0, x1 } = spanX(scene, from, span.to ?? from);
+  if (lane === undefined || from === null || !inView(drawing, from, span.to ?? from)) return [];
+  const { x0, x1 } = spanX(drawing, from, span.to ?? from);
   const half = lane.half + 3;
   const x = isEndless ? x0 - least / 2 : x0;
   return [{ x, y: lane.y - half, width: Math.max(least, x1 - x0), height: half * 2 }];
@@ -102,12 +102,12 @@ function onLane(
 
 /** The process lives on, so there is no gap. A cross marks the place where the thread ended. */
 function cross(
-  scene: Scene,
+  drawing: Drawing,
   layers: Layers,
   span: FaultSpan,
   { process, text }: { readonly process: ProcessId; readonly text: string },
 ): readonly Box[] {
-  const boxes = onLane(scene, { ...span, to: null }, process, { least: 18 });
+  const boxes = onLane(drawing, { ...span, to: null }, process, { least: 18 });
   const [box] = boxes;
   if (box === undefined) return boxes;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -127,19 +127,19 @@ function cross(
 }
 
 function clockBand(
-  scene: Scene,
+  drawing: Drawing,
   layers: Layers,
   span: FaultSpan,
   { process, says }: { readonly process: ProcessId; readonly says: Extract<Mark, { readonly shape: 'clock' }>['says'] },
 ): readonly Box[] {
-  const lane = laneOf(scene, processIndex(scene.trace, process));
-  const to = span.to ?? scene.trace.header.endedAt;
-  if (lane === undefined || span.from === null || !inView(scene, span.from, to)) return [];
-  const { x0, x1 } = spanX(scene, span.from, to);
+  const lane = laneOf(drawing, processIndex(drawing.trace, process));
+  const to = span.to ?? drawing.trace.header.endedAt;
+  if (lane === undefined || span.from === null || !inView(drawing, span.from, to)) return [];
+  const { x0, x1 } = spanX(drawing, span.from, to);
   const box = { x: x0, y: rulerY(lane) - 4, width: Math.max(8, x1 - x0), height: 11 };
   layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'filled', ink: 'warning', alpha: 0.14 });
   layers.labels.push({
-    texts: ['rate' in says ? rateText(scene, says.rate) : slewText(scene, says.slew)],
+    texts: ['rate' in says ? rateText(drawing, says.rate) : slewText(drawing, says.slew)],
     places: [
       { x: x0 + 4, y: lane.y - lane.half - 10, align: 'left' },
       { x: x0 + 4, y: box.y + 18, align: 'left' },
@@ -158,19 +158,19 @@ function bandAbove(lane: Lane, { x0, x1 }: { readonly x0: number; readonly x1: n
 }
 
 /** A light band beside the lane, with the name of the fault. */
-function laneBand(scene: Scene, layers: Layers, span: FaultSpan, process: ProcessId): readonly Box[] {
-  const lane = laneOf(scene, processIndex(scene.trace, process));
-  const to = span.to ?? scene.trace.header.endedAt;
-  if (lane === undefined || span.from === null || !inView(scene, span.from, to)) return [];
-  const { x0, x1 } = spanX(scene, span.from, to);
+function laneBand(drawing: Drawing, layers: Layers, span: FaultSpan, process: ProcessId): readonly Box[] {
+  const lane = laneOf(drawing, processIndex(drawing.trace, process));
+  const to = span.to ?? drawing.trace.header.endedAt;
+  if (lane === undefined || span.from === null || !inView(drawing, span.from, to)) return [];
+  const { x0, x1 } = spanX(drawing, span.from, to);
   const box = bandAbove(lane, { x0, x1 });
   layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'filled', ink: 'warning', alpha: 0.14 });
   layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'outlined', ink: 'warning', alpha: 0.6 });
   const y = box.y + box.height / 2;
   layers.labels.push({
-    texts: [scene.words.fault(span.fault.kind)],
+    texts: [drawing.words.fault(span.fault.kind)],
     places: [
-      { x: Math.max(x0, scene.axis.left) + 5, y, align: 'left' },
+      { x: Math.max(x0, drawing.axis.left) + 5, y, align: 'left' },
       { x: x1 + 3, y, align: 'left' },
       { x: x0 - 3, y, align: 'right' },
     ],
@@ -184,15 +184,15 @@ function laneBand(scene: Scene, layers: Layers, span: FaultSpan, process: Proces
 
 /** A light band beside the lane of each process at the far end of the link. Lanes of other processes stay clear. */
 function linkBands(
-  scene: Scene,
+  drawing: Drawing,
   layers: Layers,
   span: FaultSpan,
   { fault, by: longer }: { readonly fault: OnLink; readonly by: Ms | null },
 ): readonly Box[] {
-  const to = span.to ?? scene.axis.view.to;
-  if (span.from === null || !inView(scene, span.from, to)) return [];
-  const { x0, x1 } = spanX(scene, span.from, to);
-  const far = farEnd(scene, fault);
+  const to = span.to ?? drawing.axis.view.to;
+  if (span.from === null || !inView(drawing, span.from, to)) return [];
+  const { x0, x1 } = spanX(drawing, span.from, to);
+  const far = farEnd(drawing, fault);
   const boxes = far.map((lane) => bandAbove(lane, { x0, x1 }));
   const ink = longer === null ? 'muted' : 'warning';
   for (const box of boxes) {
@@ -212,25 +212,25 @@ function linkBands(
     const lane = nth(far, i);
     const names = near
       .slice(0, 4)
-      .map((id) => scene.words.processShort(id))
+      .map((id) => drawing.words.processShort(id))
       .join(' ');
-    const link = `${names}${near.length > 4 ? ' …' : ''} ${fault.bothWays ? '↔' : '→'} ${scene.words.processShort(lane.id)}`;
+    const link = `${names}${near.length > 4 ? ' …' : ''} ${fault.bothWays ? '↔' : '→'} ${drawing.words.processShort(lane.id)}`;
     const by = longer === null ? null : formatLength(longer * 1000);
-    const text = by === null ? scene.words.cut(link) : scene.words.slow(link, by);
+    const text = by === null ? drawing.words.cut(link) : drawing.words.slow(link, by);
     const y = box.y + box.height / 2;
     const look = { ink, priority: 64, on: box } as const;
     const room = x1 - x0 - 8;
     // A band that is too short for its words has a shorter text beside it.
     layers.labels.push(
-      scene.measure(link, { size: 11, weight: 400, font: 'sans' }) <= room
+      drawing.measure(link, { size: 11, weight: 400, font: 'sans' }) <= room
         ? {
             ...look,
             texts: [text, link],
             // Messages that end at the band may take the room at its beginning.
             places: [
-              { x: Math.max(x0, scene.axis.left) + 5, y, align: 'left' },
+              { x: Math.max(x0, drawing.axis.left) + 5, y, align: 'left' },
               { x: (x0 + x1) / 2, y, align: 'center' },
-              { x: Math.min(x1, scene.axis.right) - 5, y, align: 'right' },
+              { x: Math.min(x1, drawing.axis.right) - 5, y, align: 'right' },
             ],
             widthMax: room,
           }
@@ -249,13 +249,13 @@ function linkBands(
 }
 
 /** The lanes at the end with fewer processes: a client that is cut off from all servers shows the cut on its own lane. */
-function farEnd(scene: Scene, fault: OnLink): readonly Lane[] {
+function farEnd(drawing: Drawing, fault: OnLink): readonly Lane[] {
   const ids = fault.to.length <= fault.from.length ? fault.to : fault.from;
-  return ids.map((id) => laneOf(scene, processIndex(scene.trace, id))).filter((lane) => lane !== undefined);
+  return ids.map((id) => laneOf(drawing, processIndex(drawing.trace, id))).filter((lane) => lane !== undefined);
 }
 
 function onMessage(
-  scene: Scene,
+  drawing: Drawing,
   layers: Layers,
   span: FaultSpan,
   drawn: DrawnMessages,
@@ -265,7 +265,7 @@ function onMessage(
   if (span.row < 0 || i < 0) return [];
   const [x, y] = [nth(drawn.points, i * 4 + 2), nth(drawn.points, i * 4 + 3)];
   if (later !== null) {
-    const text = scene.words.delayed(formatLength(later * 1000));
+    const text = drawing.words.delayed(formatLength(later * 1000));
     layers.labels.push({
       texts: [text],
       places: [

@@ -1,17 +1,17 @@
 /** A bar on the lane of the member that leads its service, for as long as it leads. */
-import { inView, type Layers, laneOf, type Scene, spanX } from './scene';
+import { type Drawing, inView, type Layers, laneOf, spanX } from './drawing';
 
-export function leaderMarks(scene: Scene, layers: Layers): void {
-  for (const { process, from, to } of scene.spans.leaders) {
-    const lane = laneOf(scene, process);
-    const end = to ?? scene.trace.header.endedAt;
-    if (lane === undefined || !inView(scene, from, end)) continue;
-    const { x0, x1 } = spanX(scene, from, end);
+export function leaderMarks(drawing: Drawing, layers: Layers): void {
+  for (const { process, from, to } of drawing.spans.leaders) {
+    const lane = laneOf(drawing, process);
+    const end = to ?? drawing.trace.header.endedAt;
+    if (lane === undefined || !inView(drawing, from, end)) continue;
+    const { x0, x1 } = spanX(drawing, from, end);
     const box = { x: x0, y: lane.y - lane.half, width: Math.max(1, x1 - x0), height: lane.half * 2 };
-    layers.scene.push({ kind: 'box', of: 'leader', ...box, radius: 2, style: 'filled', ink: 'ink', alpha: 0.25 });
-    const x = Math.max(x0, scene.axis.left);
+    layers.middle.push({ kind: 'box', of: 'leader', ...box, radius: 2, style: 'filled', ink: 'ink', alpha: 0.25 });
+    const x = Math.max(x0, drawing.axis.left);
     layers.labels.push({
-      texts: [scene.words.leads],
+      texts: [drawing.words.leads],
       // Where the band of a cut link is over the bar, the word is under it.
       places: [
         { x: x + 4, y: lane.y - lane.half - 8, align: 'left' },

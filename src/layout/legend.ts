@@ -58,7 +58,7 @@ export function sortOf(mark: Mark): LegendSort | null {
   return mark.kind === 'glyph' ? mark.shape : null;
 }
 
-const marksOf = ({ ground, scene, top }: Picture): readonly Mark[] => [...ground, ...scene, ...top];
+const marksOf = ({ ground, middle, top }: Picture): readonly Mark[] => [...ground, ...middle, ...top];
 
 /** The sorts that the picture has, each once. Cost: linear in the marks. */
 export function sortsOf(picture: Picture): readonly LegendSort[] {

@@ -6,10 +6,10 @@ import type { LossCause, Trace } from '../model/trace';
 import type { Messages } from '../spans/messageSpans';
 import type { OutageSpan } from '../spans/outageSpans';
 import { bundleMarks, bundlesOf, type Pie } from './bundleMarks';
+import { type Drawing, inkOf, type Layers, laneOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { HeadsMark, LinesMark, Mark } from './marks';
-import { inkOf, type Layers, laneOf, type Scene } from './scene';
 
 /** The position of each drawn message, for the pointer: one row for each message, in the order of sending. */
 export interface DrawnMessages {
@@ -38,7 +38,7 @@ interface Options {
 }
 
 /** The rows of messages of which some part is in view. */
-export function visibleRows({ spans, axis }: Scene): readonly number[] {
+export function visibleRows({ spans, axis }: Drawing): readonly number[] {
   const { messages } = spans;
   const found: number[] = [];
   for (let row = 0; row < messages.count; row++) {
@@ -50,35 +50,35 @@ export function visibleRows({ spans, axis }: Scene): readonly number[] {
 }
 
 /** Draws each message separately. Cost: linear in the rows. */
-export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Options): DrawnMessages {
+export function messageMarks(drawing: Drawing, layers: Layers, { rows, broken }: Options): DrawnMessages {
   const batches = new Map<string, Batch>();
   const drawn: { rows: number[]; points: number[] } = { rows: [], points: [] };
   const signs: Mark[] = [];
-  const flight = usualFlight(scene.spans.messages);
+  const flight = usualFlight(drawing.spans.messages);
   const isDense = rows.length > dashedMax;
-  const bundles = scene.lanes.isFolded ? [] : bundlesOf(scene, rows, broken);
+  const bundles = drawing.lanes.isFolded ? [] : bundlesOf(drawing, rows, broken);
   const bundled = new Set(bundles.flatMap(({ requests, replies }) => [...requests, ...replies]));
   for (const row of rows) {
-    const line = lineOf(scene, row, flight);
+    const line = lineOf(drawing, row, flight);
     if (line === null) continue;
     // Each message of a bundle can still be pointed at.
     drawn.rows.push(row);
     drawn.points.push(line.x1, line.y1, line.x2, line.y2);
     if (bundled.has(row)) continue;
-    const batch = batchFor(batches, scene, { row, isBroken: broken.has(row), isDense });
+    const batch = batchFor(batches, drawing, { row, isBroken: broken.has(row), isDense });
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
     if (!isDense) layers.crossed.push([line.x1, line.y1, line.x2, line.y2]);
-    if (scene.spans.messages.isStalled(row) && !isWatch(scene, row))
-      stall(scene, layers, { row, flight, batch, signs });
-    if (!isDense && scene.spans.messages.resends(row) > 0) layers.labels.push(resendLabel(scene, row, line));
-    end(scene, layers, { row, line, batch, signs, isDense });
+    if (drawing.spans.messages.isStalled(row) && !isWatch(drawing, row))
+      stall(drawing, layers, { row, flight, batch, signs });
+    if (!isDense && drawing.spans.messages.resends(row) > 0) layers.labels.push(resendLabel(drawing, row, line));
+    end(drawing, layers, { row, line, batch, signs, isDense });
   }
   for (const { lines, heads } of batches.values()) {
-    layers.scene.push(lines);
-    if (heads.points.length > 0) layers.scene.push(heads);
+    layers.middle.push(lines);
+    if (heads.points.length > 0) layers.middle.push(heads);
   }
-  layers.scene.push(...signs);
-  return { ...drawn, pies: bundleMarks(scene, layers, bundles) };
+  layers.middle.push(...signs);
+  return { ...drawn, pies: bundleMarks(drawing, layers, bundles) };
 }
 
 interface Line {
@@ -89,10 +89,10 @@ interface Line {
 }
 
 /** The line from its sending to its end; a lost message stops on the way. */
-function lineOf(scene: Scene, row: number, flight: number): Line | null {
-  const { messages } = scene.spans;
-  const from = laneOf(scene, messages.from(row));
-  const to = laneOf(scene, messages.to(row));
+function lineOf(drawing: Drawing, row: number, flight: number): Line | null {
+  const { messages } = drawing.spans;
+  const from = laneOf(drawing, messages.from(row));
+  const to = laneOf(drawing, messages.to(row));
   if (from === undefined || to === undefined) return null;
   const sentAt = messages.sentAt(row);
   const endAt = messages.endAt(row);
@@ -102,15 +102,15 @@ function lineOf(scene: Scene, row: number, flight: number): Line | null {
   const whole = endAt > sentAt && fate !== 'flying' && !hasWaited ? endAt : sentAt + flight;
   const resentAt = messages.resentAt(row);
   if (resentAt >= 0 && !isShort) {
-    const y2 = to.y - Math.sign(to.y - from.y) * edgeOf(scene, to.process, endAt);
-    return { x1: scene.axis.x(resentAt), y1: Math.max(from.top, to.top), x2: scene.axis.x(endAt), y2 };
+    const y2 = to.y - Math.sign(to.y - from.y) * edgeOf(drawing, to.process, endAt);
+    return { x1: drawing.axis.x(resentAt), y1: Math.max(from.top, to.top), x2: drawing.axis.x(endAt), y2 };
   }
-  const x1 = scene.axis.x(sentAt);
+  const x1 = drawing.axis.x(sentAt);
   const down = to.y > from.y ? 1 : -1;
-  const y2 = isShort ? shortOf(scene, row, from, to) : to.y - down * edgeOf(scene, to.process, endAt);
+  const y2 = isShort ? shortOf(drawing, row, from, to) : to.y - down * edgeOf(drawing, to.process, endAt);
   const share = isShort ? (y2 - from.y) / (to.y - from.y) : 1;
-  const x2 = x1 + (scene.axis.x(whole) - x1) * share;
-  return { x1, y1: from.y + down * edgeOf(scene, from.process, sentAt), x2, y2 };
+  const x2 = x1 + (drawing.axis.x(whole) - x1) * share;
+  return { x1, y1: from.y + down * edgeOf(drawing, from.process, sentAt), x2, y2 };
 }
 
 interface Stalled {
@@ -121,23 +121,23 @@ interface Stalled {
 }
 
 /** What a cut does not let through stands at the edge of the lower lane until it is sent again, or its connection ends. */
-function stall(scene: Scene, layers: Layers, { row, flight, batch, signs }: Stalled): void {
-  const { messages } = scene.spans;
-  const from = laneOf(scene, messages.from(row));
-  const to = laneOf(scene, messages.to(row));
+function stall(drawing: Drawing, layers: Layers, { row, flight, batch, signs }: Stalled): void {
+  const { messages } = drawing.spans;
+  const from = laneOf(drawing, messages.from(row));
+  const to = laneOf(drawing, messages.to(row));
   if (from === undefined || to === undefined) return;
   const sentAt = messages.sentAt(row);
   const resentAt = messages.resentAt(row);
   const y = Math.max(from.top, to.top);
-  const x1 = scene.axis.x(sentAt);
-  const x2 = x1 + (scene.axis.x(sentAt + flight) - x1) * ((y - from.y) / (to.y - from.y));
+  const x1 = drawing.axis.x(sentAt);
+  const x2 = x1 + (drawing.axis.x(sentAt + flight) - x1) * ((y - from.y) / (to.y - from.y));
   if (resentAt >= 0) batch.lines.points.push(x1, from.y, x2, y);
   const gone = messages.endAt(row);
   // A message that waits to the end of the run gets a short line: many would be one bar.
   const waitedTo = resentAt >= 0 ? resentAt : gone;
-  const points = [x2, y, waitedTo >= 0 ? Math.max(x2, scene.axis.x(waitedTo)) : x2 + openWait, y];
+  const points = [x2, y, waitedTo >= 0 ? Math.max(x2, drawing.axis.x(waitedTo)) : x2 + openWait, y];
   signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
-  if (messages.fate(row) !== 'lost') layers.labels.push(lossLabel(scene, 'cut', { x2, y2: y }));
+  if (messages.fate(row) !== 'lost') layers.labels.push(lossLabel(drawing, 'cut', { x2, y2: y }));
 }
 
 /** Pixels for the wait of a message that the run does not see the end of. */
@@ -151,20 +151,20 @@ const signRoom = 8;
  * reaches the door. A message that the link dropped stops at the edge of the lower lane. There it meets no message of
  * another server and no message on the lane of another.
  */
-function shortOf({ spans }: Scene, row: number, from: Lane, to: Lane): number {
+function shortOf({ spans }: Drawing, row: number, from: Lane, to: Lane): number {
   const cause = spans.messages.cause(row);
   const door = to.y - Math.sign(to.y - from.y) * (to.half + signRoom);
   return cause === 'down' || cause === 'gone' ? door : Math.max(from.top, to.top);
 }
 
 /** A message to a paused process ends at the edge of the pause, any other on the line of the lane. */
-function edgeOf(scene: Scene, process: number, at: number): number {
-  const lane = laneOf(scene, process);
-  return lane !== undefined && pauseAt(scene, process, at) !== undefined ? lane.half + 1 : 0;
+function edgeOf(drawing: Drawing, process: number, at: number): number {
+  const lane = laneOf(drawing, process);
+  return lane !== undefined && pauseAt(drawing, process, at) !== undefined ? lane.half + 1 : 0;
 }
 
-function pauseAt(scene: Scene, process: number, at: number): OutageSpan | undefined {
-  return scene.spans.outages.find(
+function pauseAt(drawing: Drawing, process: number, at: number): OutageSpan | undefined {
+  return drawing.spans.outages.find(
     (outage) =>
       outage.process === process &&
       outage.kind === 'paused' &&
@@ -181,16 +181,16 @@ interface Ending {
   readonly isDense: boolean;
 }
 
-function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }: Ending): void {
-  const { messages } = scene.spans;
+function end(drawing: Drawing, layers: Layers, { row, line, batch, signs, isDense }: Ending): void {
+  const { messages } = drawing.spans;
   const fate = messages.fate(row);
   const { x1, y1, x2, y2 } = line;
-  if (fate === 'flying' || isWatch(scene, row)) return;
+  if (fate === 'flying' || isWatch(drawing, row)) return;
   if (fate === 'lost') {
     // The connection of a message that waited ended there, and not where the message stood.
-    const x = messages.isStalled(row) ? Math.max(x2, scene.axis.x(messages.endAt(row))) : x2;
+    const x = messages.isStalled(row) ? Math.max(x2, drawing.axis.x(messages.endAt(row))) : x2;
     signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
-    layers.labels.push(lossLabel(scene, causeOf(scene, row), { x2: x, y2 }));
+    layers.labels.push(lossLabel(drawing, causeOf(drawing, row), { x2: x, y2 }));
     layers.taken.push({ x: x - 6, y: y2 - 6, width: 12, height: 12 });
     return;
   }
@@ -208,21 +208,21 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
     });
     // A reply that nobody needed is late as well. Only a late reply after a timeout gets words.
     const other = messages.rowOf(messages.message(row) ^ 1);
-    if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(scene, line, batch.lines.ink));
+    if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(drawing, line, batch.lines.ink));
     return;
   }
   const size = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
   batch.heads.points.push(x2, y2, (x2 - x1) / size, (y2 - y1) / size);
-  if (!isDense && messages.leg(row) === 'reply') sign(scene, layers, { row, line, batch, signs });
-  wait(scene, row, line, signs, batch);
+  if (!isDense && messages.leg(row) === 'reply') sign(drawing, layers, { row, line, batch, signs });
+  wait(drawing, row, line, signs, batch);
 }
 
 /** A + or − beside the head of a reply: whether it was granted. */
-function sign(scene: Scene, layers: Layers, { row, line, batch, signs }: Omit<Ending, 'isDense'>): void {
-  const { messages } = scene.spans;
+function sign(drawing: Drawing, layers: Layers, { row, line, batch, signs }: Omit<Ending, 'isDense'>): void {
+  const { messages } = drawing.spans;
   const { x2, y1, y2 } = line;
   const ok = messages.ok(row);
-  const here = scene.axis.x(messages.receivedAt(row));
+  const here = drawing.axis.x(messages.receivedAt(row));
   if (
     ok < 0 ||
     signs.some((other) => other.kind === 'glyph' && Math.abs(other.y - y2) < 16 && Math.abs(other.x - here - 7) < 16)
@@ -235,26 +235,26 @@ function sign(scene: Scene, layers: Layers, { row, line, batch, signs }: Omit<En
 }
 
 /** A message to a paused process waits along the edge of the pause until the code takes it in. */
-function wait(scene: Scene, row: number, { x2, y2 }: Line, signs: Mark[], batch: Batch): void {
-  const { messages } = scene.spans;
+function wait(drawing: Drawing, row: number, { x2, y2 }: Line, signs: Mark[], batch: Batch): void {
+  const { messages } = drawing.spans;
   const endAt = messages.endAt(row);
   const takenAt = messages.receivedAt(row);
-  if (takenAt <= endAt || pauseAt(scene, messages.to(row), endAt) === undefined) return;
-  const points = [x2, y2, scene.axis.x(takenAt), y2];
+  if (takenAt <= endAt || pauseAt(drawing, messages.to(row), endAt) === undefined) return;
+  const points = [x2, y2, drawing.axis.x(takenAt), y2];
   signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
 }
 
 function batchFor(
   batches: Map<string, Batch>,
-  scene: Scene,
+  drawing: Drawing,
   { row, isBroken, isDense }: { row: number; isBroken: boolean; isDense: boolean },
 ): Batch {
-  const { messages } = scene.spans;
+  const { messages } = drawing.spans;
   const leg = messages.leg(row);
-  const ink = isBroken ? 'broken' : inkOfMessage(scene.trace, messages, row);
+  const ink = isBroken ? 'broken' : inkOfMessage(drawing.trace, messages, row);
   const isRefused = isRefusal(messages, row);
-  const isFaint = isWatch(scene, row);
-  const toStorage = isStorage(scene.trace, messages.to(row));
+  const isFaint = isWatch(drawing, row);
+  const toStorage = isStorage(drawing.trace, messages.to(row));
   const key = `${ink} ${leg} ${isRefused} ${toStorage} ${isFaint}`;
   const known = batches.get(key);
   if (known !== undefined) return known;
@@ -270,7 +270,7 @@ function batchFor(
 }
 
 /** What a sentinel and another process send each other is drawn faintly: they do it all the time. Clients are told seldom. */
-function isWatch({ trace, spans: { messages } }: Scene, row: number): boolean {
+function isWatch({ trace, spans: { messages } }: Drawing, row: number): boolean {
   const [from, to] = [messages.from(row), messages.to(row)].map((process) => trace.header.processes[process]?.role);
   return (from === 'sentinel' && to !== 'client') || to === 'sentinel';
 }
@@ -290,11 +290,11 @@ export function inkOfMessage(trace: Trace, messages: Messages, row: number): str
   return ink === 'muted' ? inkOf(trace, messages.to(row)) : ink;
 }
 
-const causeOf = ({ spans }: Scene, row: number): LossCause => spans.messages.cause(row) ?? 'dropped';
+const causeOf = ({ spans }: Drawing, row: number): LossCause => spans.messages.cause(row) ?? 'dropped';
 
-function lossLabel(scene: Scene, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' | 'y2'>): Label {
+function lossLabel(drawing: Drawing, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' | 'y2'>): Label {
   return {
-    texts: [scene.words.lost(cause)],
+    texts: [drawing.words.lost(cause)],
     places: [
       { x: x2 + 11, y: y2, align: 'left' },
       // Clear of the signs of others in the same row.
@@ -309,7 +309,7 @@ function lossLabel(scene: Scene, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' |
 }
 
 /** Beside the upper part of its line, so that two sendings of one command are told apart. */
-function resendLabel({ spans: { messages }, trace, words }: Scene, row: number, { x1, y1, x2, y2 }: Line): Label {
+function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number, { x1, y1, x2, y2 }: Line): Label {
   const nth = messages.resends(row);
   const ink = inkOfMessage(trace, messages, row);
   const places = [0.35, 0.6, 0.2].flatMap((share): Label['places'] => {
@@ -324,14 +324,14 @@ function resendLabel({ spans: { messages }, trace, words }: Scene, row: number, 
   return { texts, places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 22 };
 }
 
-function lateLabel(scene: Scene, { x2, y2, y1 }: Line, ink: string): Label {
+function lateLabel(drawing: Drawing, { x2, y2, y1 }: Line, ink: string): Label {
   const y = y2 + (y1 > y2 ? 13 : -13);
   const places: Label['places'] = [
     { x: x2 + 6, y, align: 'left' },
     { x: x2 - 6, y, align: 'right' },
   ];
   const apart = { group: `late ${ink}`, by: 260 };
-  return { texts: [scene.words.late], places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18, apart };
+  return { texts: [drawing.words.late], places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18, apart };
 }
 
 /** The median flight time of the first messages that arrived: it tells how far a lost message would have come. */

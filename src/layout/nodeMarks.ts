@@ -3,29 +3,29 @@ import { shortTexts } from '../model/entryValue';
 import type { Trace } from '../model/trace';
 import { textOf } from '../model/traceReader';
 import type { EntrySpan } from '../spans/entrySpans';
+import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } from './drawing';
 import type { Lane } from './lanes';
 import type { Box, Ink } from './marks';
-import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
 /** Marks on the resource are drawn by `storageMarks`. */
-export function entryMarks(scene: Scene, layers: Layers): void {
-  const others = otherKeys(scene);
+export function entryMarks(drawing: Drawing, layers: Layers): void {
+  const others = otherKeys(drawing);
   const narrow: NarrowBars = new Map();
-  for (const entry of scene.spans.entries) {
-    const lane = laneOf(scene, entry.process);
-    const to = entry.to ?? scene.trace.header.endedAt;
+  for (const entry of drawing.spans.entries) {
+    const lane = laneOf(drawing, entry.process);
+    const to = entry.to ?? drawing.trace.header.endedAt;
     if (
       lane === undefined ||
       lane.role === 'storage' ||
-      !inView(scene, entry.from, Math.max(to, entry.expiresAt ?? to))
+      !inView(drawing, entry.from, Math.max(to, entry.expiresAt ?? to))
     )
       continue;
     if (isBar(entry)) {
-      queueBar(scene, layers, entry, lane);
-      if (entry.front !== null) keyBar(scene, layers, entry, { lane, from: entry.front.at, narrow });
-    } else thinBar(scene, layers, { entry, lane, index: others.indexOf(entry.entry) });
+      queueBar(drawing, layers, entry, lane);
+      if (entry.front !== null) keyBar(drawing, layers, entry, { lane, from: entry.front.at, narrow });
+    } else thinBar(drawing, layers, { entry, lane, index: others.indexOf(entry.entry) });
   }
-  for (const [ink, points] of narrow) layers.scene.push({ kind: 'boxes', of: 'key', ink, alpha: barAlpha, points });
+  for (const [ink, points] of narrow) layers.middle.push({ kind: 'boxes', of: 'key', ink, alpha: barAlpha, points });
 }
 
 /** Whether it has the whole height of its lane. Several that share the lock stand below one another. */
@@ -46,9 +46,9 @@ interface KeyBar {
   readonly narrow: NarrowBars;
 }
 
-function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, narrow }: KeyBar): void {
-  const ink = inkOf(scene.trace, entry.owner);
-  const { x0, x1 } = spanX(scene, from, entry.to ?? scene.trace.header.endedAt);
+function keyBar(drawing: Drawing, layers: Layers, entry: EntrySpan, { lane, from, narrow }: KeyBar): void {
+  const ink = inkOf(drawing.trace, entry.owner);
+  const { x0, x1 } = spanX(drawing, from, entry.to ?? drawing.trace.header.endedAt);
   const [width, y, height] = [Math.max(1, x1 - x0), lane.y - lane.half, lane.half * 2];
   const bar = { x: x0, y, width, height };
   layers.shunned.push(bar);
@@ -57,7 +57,7 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
     narrow.set(ink, bars);
     bars.push(x0, y, width, height);
   } else
-    layers.scene.push({
+    layers.middle.push({
       kind: 'box',
       of: 'key',
       x: x0,
@@ -69,8 +69,8 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
       ink,
       alpha: barAlpha,
     });
-  ownerLabels(scene, layers, entry, { lane, bar, ...shownOf(scene, entry, { x0, x1 }) });
-  expiry(scene, layers, entry, lane);
+  ownerLabels(drawing, layers, entry, { lane, bar, ...shownOf(drawing, entry, { x0, x1 }) });
+  expiry(drawing, layers, entry, lane);
 }
 
 interface Shown {
@@ -79,7 +79,7 @@ interface Shown {
 }
 
 /** Where the server of a key goes down while the key stands, a gap covers a part of the bar. This is the wider one of the rest. */
-function shownOf({ spans, axis }: Scene, { process, from, to }: EntrySpan, { x0, x1 }: Shown): Shown {
+function shownOf({ spans, axis }: Drawing, { process, from, to }: EntrySpan, { x0, x1 }: Shown): Shown {
   const down = spans.outages.find(
     (outage) =>
       outage.process === process &&
@@ -102,36 +102,36 @@ const ownerPriority = 94;
 /** With so many keys, their letters would keep all other words out. */
 const crowdedFrom = 400;
 
-const priorityOf = ({ spans }: Scene): number => (spans.entries.length < crowdedFrom ? ownerPriority : 10);
+const priorityOf = ({ spans }: Drawing): number => (spans.entries.length < crowdedFrom ? ownerPriority : 10);
 
 /** Beside a narrower bar a letter does not show which one it means. */
 const letteredMin = 6;
 
 function ownerLabels(
-  scene: Scene,
+  drawing: Drawing,
   layers: Layers,
   entry: EntrySpan,
   { lane, bar, x0, x1 }: Shown & { readonly lane: Lane; readonly bar: Box },
 ): void {
-  const id = scene.trace.header.processes[entry.owner]?.id;
-  const owner = id === undefined ? '?' : scene.words.processShort(id);
-  const left = Math.max(x0, scene.axis.left);
+  const id = drawing.trace.header.processes[entry.owner]?.id;
+  const owner = id === undefined ? '?' : drawing.words.processShort(id);
+  const left = Math.max(x0, drawing.axis.left);
   const room = Math.min(bar.width, x1 - left);
-  const own = scene.measure(owner, { size: 11, weight: 400, font: 'sans' });
+  const own = drawing.measure(owner, { size: 11, weight: 400, font: 'sans' });
   if (room < own + 2) {
-    const isCrowded = scene.spans.entries.length >= crowdedFrom;
-    if (room >= letteredMin && !isCrowded) layers.labels.push(besideBar(scene, entry, { owner, lane, bar }));
+    const isCrowded = drawing.spans.entries.length >= crowdedFrom;
+    if (room >= letteredMin && !isCrowded) layers.labels.push(besideBar(drawing, entry, { owner, lane, bar }));
     return;
   }
   // A pause of its server or what was done with the key may cover the bar. Then the letter stands beside it.
   const apart = { group: `owner ${entry.seq}`, by: Number.POSITIVE_INFINITY };
-  const mayBeside = scene.spans.entries.length < manyKeys || isUnderPause(scene, entry);
+  const mayBeside = drawing.spans.entries.length < manyKeys || isUnderPause(drawing, entry);
   if (mayBeside)
-    layers.labels.push({ ...besideBar(scene, entry, { owner, lane, bar }), apart, priority: ownerPriority - 0.5 });
+    layers.labels.push({ ...besideBar(drawing, entry, { owner, lane, bar }), apart, priority: ownerPriority - 0.5 });
   // Arrow heads end where the key was set, so the words begin beside them.
   const x = left + Math.min(8, (room - own) / 2);
   layers.labels.push({
-    texts: [...valuesOf(scene.trace, entry).map((value) => `${owner} · ${value}`), owner],
+    texts: [...valuesOf(drawing.trace, entry).map((value) => `${owner} · ${value}`), owner],
     places: [
       { x, y: lane.y, align: 'left' },
       { x: left + room / 2, y: lane.y, align: 'center' },
@@ -141,14 +141,14 @@ function ownerLabels(
     ],
     ink: 'on-colour',
     halo: null,
-    priority: priorityOf(scene),
+    priority: priorityOf(drawing),
     ...(mayBeside ? { apart } : {}),
     on: bar,
     widthMax: room - (x - left),
   });
 }
 
-const isUnderPause = ({ spans, trace }: Scene, { process, from, to }: EntrySpan): boolean =>
+const isUnderPause = ({ spans, trace }: Drawing, { process, from, to }: EntrySpan): boolean =>
   spans.outages.some(
     (outage) =>
       outage.process === process &&
@@ -158,7 +158,7 @@ const isUnderPause = ({ spans, trace }: Scene, { process, from, to }: EntrySpan)
   );
 
 function besideBar(
-  scene: Scene,
+  drawing: Drawing,
   entry: EntrySpan,
   { owner, lane, bar }: { readonly owner: string; readonly lane: Lane; readonly bar: Box },
 ): Layers['labels'][number] {
@@ -175,7 +175,7 @@ function besideBar(
       { x: bar.x, y: above, align: 'left' },
       { x: bar.x, y: below, align: 'left' },
     ],
-    ink: textInkOf(scene.trace, entry.owner),
+    ink: textInkOf(drawing.trace, entry.owner),
     priority: ownerPriority,
   };
 }
@@ -188,10 +188,10 @@ const valuesOf = (trace: Trace, { value, isClosed }: EntrySpan): readonly string
  * A place in the queue for the lock until it reaches the front: thin lines below the key. The fewer places are before
  * it, the nearer is its line.
  */
-function queueBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
-  const end = entry.front?.at ?? entry.to ?? scene.trace.header.endedAt;
+function queueBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane): void {
+  const end = entry.front?.at ?? entry.to ?? drawing.trace.header.endedAt;
   if (end <= entry.from) return;
-  const leaving = scene.spans.entries
+  const leaving = drawing.spans.entries
     .filter(
       ({ isLock, process, seq, to }) =>
         isLock && process === entry.process && seq < entry.seq && (to ?? end) > entry.from,
@@ -201,29 +201,29 @@ function queueBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): v
   let from: number = entry.from;
   leaving.forEach((to, left) => {
     const y = lane.y + lane.half + 1 + (leaving.length - left - 1) * 4;
-    const { x0, x1 } = spanX(scene, from, to);
+    const { x0, x1 } = spanX(drawing, from, to);
     from = to;
     if (x1 <= x0 || y > lane.top + lane.height - 2) return;
     const box = { x: x0, y, width: x1 - x0, height: 3, radius: 0 };
-    const ink = inkOf(scene.trace, entry.owner);
-    layers.scene.push({ kind: 'box', of: 'queue', ...box, style: 'filled', ink, alpha: 0.6 });
+    const ink = inkOf(drawing.trace, entry.owner);
+    layers.middle.push({ kind: 'box', of: 'queue', ...box, style: 'filled', ink, alpha: 0.6 });
   });
 }
 
 const manyKeys = 150;
 
 /** A tick at the end of the TTL. It is hollow when the key was gone before that. */
-function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
+function expiry(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane): void {
   if (entry.expiresAt === null || entry.cause === 'replaced') return;
-  const x = scene.axis.x(entry.expiresAt);
-  if (x < scene.axis.left || x > scene.axis.right) return;
+  const x = drawing.axis.x(entry.expiresAt);
+  if (x < drawing.axis.left || x > drawing.axis.right) return;
   const reached = entry.cause === 'expired';
   // With so many keys, expiries that did not happen are left out.
-  if (!reached && scene.spans.entries.length > manyKeys) return;
-  const ink = inkOf(scene.trace, entry.owner);
+  if (!reached && drawing.spans.entries.length > manyKeys) return;
+  const ink = inkOf(drawing.trace, entry.owner);
   const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];
-  const end = entry.to === null ? x : scene.axis.x(entry.to);
-  layers.scene.push({
+  const end = entry.to === null ? x : drawing.axis.x(entry.to);
+  layers.middle.push({
     kind: 'lines',
     of: 'expiry',
     ink,
@@ -233,38 +233,38 @@ function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
     points,
   });
   if (x - end > 3)
-    layers.scene.push({ kind: 'lines', ink, alpha: 0.35, width: 1, dash: [2, 3], points: [end, lane.y, x, lane.y] });
+    layers.middle.push({ kind: 'lines', ink, alpha: 0.35, width: 1, dash: [2, 3], points: [end, lane.y, x, lane.y] });
   if (!reached) return;
   layers.labels.push({
-    texts: [scene.words.expires],
+    texts: [drawing.words.expires],
     places: [
       { x: x + 1, y: lane.y - lane.half - 11, align: 'right' },
       { x: x - 2, y: lane.y - lane.half - 11, align: 'left' },
       { x: x + 1, y: lane.y + lane.half + 11, align: 'right' },
     ],
-    ink: textInkOf(scene.trace, entry.owner),
+    ink: textInkOf(drawing.trace, entry.owner),
     priority: 30 - lane.y / 1000,
     apart: { group: `expires ${entry.owner}`, by: 150 },
   });
 }
 
 /** Indices of the strings that name keys other than the lock's, such as counters and lists. */
-function otherKeys(scene: Scene): readonly number[] {
+function otherKeys(drawing: Drawing): readonly number[] {
   const found = new Set<number>();
-  for (const entry of scene.spans.entries) if (!isBar(entry)) found.add(entry.entry);
+  for (const entry of drawing.spans.entries) if (!isBar(entry)) found.add(entry.entry);
   return [...found].sort((a, b) => a - b);
 }
 
 function thinBar(
-  scene: Scene,
+  drawing: Drawing,
   layers: Layers,
   { entry, lane, index }: { readonly entry: EntrySpan; readonly lane: Lane; readonly index: number },
 ): void {
-  const { x0, x1 } = spanX(scene, entry.from, entry.to ?? scene.trace.header.endedAt);
+  const { x0, x1 } = spanX(drawing, entry.from, entry.to ?? drawing.trace.header.endedAt);
   const y = lane.y + lane.half + 4 + index * 4;
   if (y > lane.top + lane.height - 2) return;
-  const ink = inkOf(scene.trace, entry.owner);
-  layers.scene.push({
+  const ink = inkOf(drawing.trace, entry.owner);
+  layers.middle.push({
     kind: 'box',
     of: entry.isShare ? 'key' : 'counter',
     x: x0,
@@ -276,16 +276,16 @@ function thinBar(
     ink,
     alpha: 0.45,
   });
-  const owner = scene.trace.header.processes[entry.owner]?.id;
+  const owner = drawing.trace.header.processes[entry.owner]?.id;
   const isShared = owner !== undefined && entry.isShare;
   layers.labels.push({
-    texts: isShared ? [scene.words.shares(scene.words.processShort(owner))] : thinTexts(scene, entry, x1 - x0),
+    texts: isShared ? [drawing.words.shares(drawing.words.processShort(owner))] : thinTexts(drawing, entry, x1 - x0),
     places: [
       { x: x0 + 3, y: y + 7, align: 'left' },
       // A short one may end with the picture.
       ...(isShared || x1 - x0 < shortBar ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
     ],
-    ink: isShared ? textInkOf(scene.trace, entry.owner) : 'muted',
+    ink: isShared ? textInkOf(drawing.trace, entry.owner) : 'muted',
     font: isShared ? 'sans' : 'mono',
     priority: 6,
   });
@@ -295,13 +295,13 @@ function thinBar(
  * With its name or alone. Where a counter soon has its next value, the name would stand in the way of that one. A number
  * alone says nothing where no other value has the name.
  */
-function thinTexts(scene: Scene, { entry, value, cause, seq }: EntrySpan, width: number): readonly string[] {
-  const alone = textOf(scene.trace, value);
-  const named = `${shortName(scene, textOf(scene.trace, entry))} ${alone}`;
+function thinTexts(drawing: Drawing, { entry, value, cause, seq }: EntrySpan, width: number): readonly string[] {
+  const alone = textOf(drawing.trace, value);
+  const named = `${shortName(drawing, textOf(drawing.trace, entry))} ${alone}`;
   if (!/^\d+$/.test(alone)) return [named, alone];
-  const isRoomy = scene.measure(named, { size: 11, weight: 400, font: 'mono' }) + thinApart <= width;
+  const isRoomy = drawing.measure(named, { size: 11, weight: 400, font: 'mono' }) + thinApart <= width;
   if (cause === 'replaced' && !isRoomy) return [alone];
-  const isAmong = scene.spans.entries.some((other) => other.entry === entry && other.seq !== seq);
+  const isAmong = drawing.spans.entries.some((other) => other.entry === entry && other.seq !== seq);
   return isAmong ? [named, alone] : [named];
 }
 
@@ -312,7 +312,7 @@ const shortBar = 100;
 const thinApart = 11;
 
 /** A name without the parts that the key of the lock has as well: every name on the picture has these. */
-function shortName({ trace, spans }: Scene, name: string): string {
+function shortName({ trace, spans }: Drawing, name: string): string {
   const lock = spans.entries.find(({ isLock }) => isLock);
   const known = lock === undefined ? [] : textOf(trace, lock.entry).split(':');
   const own = name.split(':').filter((part) => !known.includes(part));
@@ -320,24 +320,24 @@ function shortName({ trace, spans }: Scene, name: string): string {
 }
 
 /** A thin slanted line from each write of the master to the moment when its replica had it. */
-export function replicationMarks(scene: Scene, layers: Layers): void {
-  const { entries, promotions } = scene.spans;
+export function replicationMarks(drawing: Drawing, layers: Layers): void {
+  const { entries, promotions } = drawing.spans;
   const points: number[] = [];
   for (const copy of entries) {
-    if (scene.trace.header.processes[copy.process]?.role !== 'replica') continue;
+    if (drawing.trace.header.processes[copy.process]?.role !== 'replica') continue;
     // A key that a replica got after its promotion was set on the replica itself.
     if (promotions.some(({ replica, at }) => replica === copy.process && at <= copy.from)) continue;
-    const original = originalOf(entries, scene, copy);
-    const [from, to] = [original && laneOf(scene, original.process), laneOf(scene, copy.process)];
-    if (original === undefined || from === undefined || to === undefined || !inView(scene, original.from, copy.from))
+    const original = originalOf(entries, drawing, copy);
+    const [from, to] = [original && laneOf(drawing, original.process), laneOf(drawing, copy.process)];
+    if (original === undefined || from === undefined || to === undefined || !inView(drawing, original.from, copy.from))
       continue;
-    points.push(scene.axis.x(original.from), from.y + from.half, scene.axis.x(copy.from), to.y - to.half);
+    points.push(drawing.axis.x(original.from), from.y + from.half, drawing.axis.x(copy.from), to.y - to.half);
   }
   if (points.length > 0)
-    layers.scene.push({ kind: 'lines', of: 'copy', ink: 'muted', alpha: 0.9, width: 0.8, dash: null, points });
+    layers.middle.push({ kind: 'lines', of: 'copy', ink: 'muted', alpha: 0.9, width: 0.8, dash: null, points });
 }
 
-function originalOf(entries: readonly EntrySpan[], { trace }: Scene, copy: EntrySpan): EntrySpan | undefined {
+function originalOf(entries: readonly EntrySpan[], { trace }: Drawing, copy: EntrySpan): EntrySpan | undefined {
   const letter = trace.header.processes[copy.process]?.id.slice(7, 8);
   let found: EntrySpan | undefined;
   for (const entry of entries) {

@@ -113,7 +113,7 @@ export function numbersOn(picture: Picture, wanted: readonly Wanted[], width: nu
     width: width - picture.axis.left + 2,
     height: picture.lanes.bottom + 6,
   };
-  const drawn = [...picture.scene, ...picture.top];
+  const drawn = [...picture.middle, ...picture.top];
   const signs = drawn.flatMap((mark) => (mark.kind === 'glyph' ? boxesOf(mark) : []));
   const lines = drawn.flatMap((mark) => (mark.kind === 'lines' ? fours(mark.points) : []));
   const taken: Box[] = found.map(({ mark }) => discAt(mark, 9));

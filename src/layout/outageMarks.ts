@@ -2,48 +2,51 @@
 import { stillClocks } from '../faults/program';
 import { nth } from '../model/nth';
 import type { OutageSpan } from '../spans/outageSpans';
+import { type Drawing, inView, type Layers, laneOf, lengthIn, spanX } from './drawing';
 import type { Lane } from './lanes';
-import { inView, type Layers, laneOf, lengthIn, type Scene, spanX } from './scene';
 
-export function outageMarks(scene: Scene, layers: Layers): void {
-  for (const outage of scene.spans.outages) {
-    const lane = laneOf(scene, outage.process);
-    const to = outage.to ?? scene.trace.header.endedAt;
-    if (lane === undefined || !inView(scene, outage.from, to)) continue;
-    if (outage.kind === 'paused') pause(scene, layers, outage, lane);
-    else crash(scene, layers, outage, lane);
+export function outageMarks(drawing: Drawing, layers: Layers): void {
+  for (const outage of drawing.spans.outages) {
+    const lane = laneOf(drawing, outage.process);
+    const to = outage.to ?? drawing.trace.header.endedAt;
+    if (lane === undefined || !inView(drawing, outage.from, to)) continue;
+    if (outage.kind === 'paused') pause(drawing, layers, outage, lane);
+    else crash(drawing, layers, outage, lane);
   }
 }
 
 /** Darkens a lane while its process is down. Drawn before the messages, because messages of others pass over it. */
-export function gapMarks(scene: Scene, layers: Layers): void {
-  for (const outage of scene.spans.outages) {
-    const lane = laneOf(scene, outage.process);
+export function gapMarks(drawing: Drawing, layers: Layers): void {
+  for (const outage of drawing.spans.outages) {
+    const lane = laneOf(drawing, outage.process);
     if (outage.kind === 'paused' || lane === undefined) continue;
-    if (!inView(scene, outage.from, outage.to ?? scene.trace.header.endedAt)) continue;
-    const { x0, x1 } = spanX(scene, outage.from, outage.to ?? scene.axis.view.to);
+    if (!inView(drawing, outage.from, outage.to ?? drawing.trace.header.endedAt)) continue;
+    const { x0, x1 } = spanX(drawing, outage.from, outage.to ?? drawing.axis.view.to);
     const half = lane.half + 3;
     const gap = { x: x0, y: lane.y - half, width: Math.max(1, x1 - x0), height: half * 2, radius: 0 };
-    layers.scene.push({ kind: 'box', ...gap, style: 'filled', ink: 'page', alpha: 0.88 });
+    layers.middle.push({ kind: 'box', ...gap, style: 'filled', ink: 'page', alpha: 0.88 });
     const points = [x0 + 8, lane.y, x1 - 6, lane.y];
-    layers.scene.push({ kind: 'lines', ink: 'faint', alpha: 1, width: 1, dash: [1, 5], points });
+    layers.middle.push({ kind: 'lines', ink: 'faint', alpha: 1, width: 1, dash: [1, 5], points });
   }
 }
 
-function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): void {
-  const to = outage.to ?? scene.trace.header.endedAt;
-  const { x0, x1 } = spanX(scene, outage.from, to);
+function pause(drawing: Drawing, layers: Layers, outage: OutageSpan, lane: Lane): void {
+  const to = outage.to ?? drawing.trace.header.endedAt;
+  const { x0, x1 } = spanX(drawing, outage.from, to);
   const half = lane.half + 1;
   const box = { x: x0, y: lane.y - half, width: Math.max(2, x1 - x0), height: half * 2, radius: 3 };
   layers.top.push({ kind: 'box', ...box, style: 'filled', ink: 'page', alpha: 0.9 });
   layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'hatched', ink: 'pause', alpha: 0.9 });
   layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
   layers.taken.push(box);
-  const { words, measure, axis } = scene;
-  const { left, right } = widestGap(scene, outage, { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) });
+  const { words, measure, axis } = drawing;
+  const { left, right } = widestGap(drawing, outage, {
+    left: Math.max(axis.left, x0),
+    right: Math.min(axis.right, x1),
+  });
   const size = Math.max(11, Math.min(12, half * 1.2));
-  const still = stillClocks(Object.values(scene.run.scenario.faults)[outage.fault], scene.faults);
-  const span = lengthIn(scene, outage.from, to);
+  const still = stillClocks(Object.values(drawing.run.scenario.faults)[outage.fault], drawing.faults);
+  const span = lengthIn(drawing, outage.from, to);
   const told = { none: words.paused, mono: words.asleep, both: words.stopped }[still];
   const text = [told(span), span].find(
     (wording) => measure(wording, { size, weight: 600, font: 'sans' }) + 30 < right - left,
@@ -81,7 +84,7 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
 
 /** The place for words beside what else is drawn on the block: jumps of the clock, and the ring of a promotion. */
 function widestGap(
-  { spans, axis }: Scene,
+  { spans, axis }: Drawing,
   { process }: OutageSpan,
   { left, right }: { readonly left: number; readonly right: number },
 ): { readonly left: number; readonly right: number } {
@@ -101,15 +104,15 @@ function widestGap(
 /** A narrower gap shows only its end: there is no room for two signs. */
 const gapMin = 20;
 
-function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): void {
-  const { x0, x1 } = spanX(scene, outage.from, outage.to ?? scene.axis.view.to);
+function crash(drawing: Drawing, layers: Layers, outage: OutageSpan, lane: Lane): void {
+  const { x0, x1 } = spanX(drawing, outage.from, outage.to ?? drawing.axis.view.to);
   const isAtOnce = outage.to !== null && x1 - x0 < gapMin;
-  if (!isAtOnce) crashSign(scene, layers, outage, { lane, x0 });
-  if (outage.to !== null) startSign(scene, layers, outage, { lane, x1, isAtOnce });
+  if (!isAtOnce) crashSign(drawing, layers, outage, { lane, x0 });
+  if (outage.to !== null) startSign(drawing, layers, outage, { lane, x1, isAtOnce });
 }
 
 function crashSign(
-  { words }: Scene,
+  { words }: Drawing,
   layers: Layers,
   outage: OutageSpan,
   { lane, x0 }: { readonly lane: Lane; readonly x0: number },
@@ -132,7 +135,7 @@ function crashSign(
 }
 
 function startSign(
-  { words }: Scene,
+  { words }: Drawing,
   layers: Layers,
   { kept }: OutageSpan,
   { lane, x1, isAtOnce }: { readonly lane: Lane; readonly x1: number; readonly isAtOnce: boolean },
@@ -164,11 +167,11 @@ function startSign(
 }
 
 /** The promotion: a mark on both lanes with a line between them. */
-export function promotionMarks(scene: Scene, layers: Layers): void {
-  for (const promotion of scene.spans.promotions) {
-    const [replica, master] = [laneOf(scene, promotion.replica), laneOf(scene, promotion.master)];
-    if (replica === undefined || master === undefined || !inView(scene, promotion.at, promotion.at)) continue;
-    const x = scene.axis.x(promotion.at);
+export function promotionMarks(drawing: Drawing, layers: Layers): void {
+  for (const promotion of drawing.spans.promotions) {
+    const [replica, master] = [laneOf(drawing, promotion.replica), laneOf(drawing, promotion.master)];
+    if (replica === undefined || master === undefined || !inView(drawing, promotion.at, promotion.at)) continue;
+    const x = drawing.axis.x(promotion.at);
     layers.top.push({
       kind: 'lines',
       ink: 'ink',
@@ -190,8 +193,8 @@ export function promotionMarks(scene: Scene, layers: Layers): void {
     });
     layers.top.push({ kind: 'glyph', shape: 'up', x, y: replica.y, size: 13, ink: 'ink', on: 'page', alpha: 1 });
     for (const { y } of [master, replica]) layers.taken.push({ x: x - 8, y: y - 8, width: 16, height: 16 });
-    const lost = promotion.lost > 0 ? ` · ${scene.words.writesLost(promotion.lost)}` : '';
-    const { promoted, process, processShort } = scene.words;
+    const lost = promotion.lost > 0 ? ` · ${drawing.words.writesLost(promotion.lost)}` : '';
+    const { promoted, process, processShort } = drawing.words;
     const [text, short] = [promoted(process(replica.id)), promoted(processShort(replica.id))];
     layers.labels.push({
       texts: [`${text}${lost}`, `${short}${lost}`, text, short],

@@ -8,6 +8,7 @@ import { spansOf } from '../spans/spans';
 import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';
+import { type Drawing, emptyLayers, type Layers } from './drawing';
 import { faultMarks, type Handle } from './faultMarks';
 import { grownHandle, grownLanes, grownMark, shrunkAxis } from './grow';
 import { placeLabels } from './labels';
@@ -19,7 +20,6 @@ import { entryMarks, replicationMarks } from './nodeMarks';
 import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
 import { quorumMarks } from './quorumMarks';
 import { ribbonMarks } from './ribbonMarks';
-import { emptyLayers, type Layers, type Scene } from './scene';
 import { brokenRows, storageMarks } from './storageMarks';
 import type { TimeAxis } from './timeAxis';
 import type { Words } from './words';
@@ -46,7 +46,7 @@ export interface Picture {
   /** Below everything else, and never faint. */
   readonly ground: readonly Mark[];
   /** Solid up to the playhead, faint after it. */
-  readonly scene: readonly Mark[];
+  readonly middle: readonly Mark[];
   /** On top of everything else, and never faint. */
   readonly top: readonly Mark[];
   readonly handles: readonly Handle[];
@@ -59,27 +59,27 @@ export interface Picture {
 export const messagesMax = 1200;
 
 export function pictureOf(options: PictureOptions): Picture {
-  const scene = sceneOf(options);
+  const drawing = drawingOf(options);
   const layers = emptyLayers();
-  const rows = visibleRows(scene);
+  const rows = visibleRows(drawing);
   const isDense = rows.length > messagesMax;
-  overlapMarks(scene, layers);
-  ribbonMarks(scene, layers);
-  quorumMarks(scene, layers);
-  entryMarks(scene, layers);
-  replicationMarks(scene, layers);
-  leaderMarks(scene, layers);
-  clientMarks(scene, layers);
+  overlapMarks(drawing, layers);
+  ribbonMarks(drawing, layers);
+  quorumMarks(drawing, layers);
+  entryMarks(drawing, layers);
+  replicationMarks(drawing, layers);
+  leaderMarks(drawing, layers);
+  clientMarks(drawing, layers);
   // The names of a program's steps say nothing to whoever sees the lock as one bar.
-  if (!scene.lanes.isFolded) stepMarks(scene, layers);
-  gapMarks(scene, layers);
-  const messages = messagesOf(scene, layers, { rows, isDense });
-  storageMarks(scene, layers);
-  outageMarks(scene, layers);
-  promotionMarks(scene, layers);
-  clockMarks(scene, layers);
-  const handles = faultMarks(scene, layers, messages);
-  const { axis, lanes, measure } = scene;
+  if (!drawing.lanes.isFolded) stepMarks(drawing, layers);
+  gapMarks(drawing, layers);
+  const messages = messagesOf(drawing, layers, { rows, isDense });
+  storageMarks(drawing, layers);
+  outageMarks(drawing, layers);
+  promotionMarks(drawing, layers);
+  clockMarks(drawing, layers);
+  const handles = faultMarks(drawing, layers, messages);
+  const { axis, lanes, measure } = drawing;
   // The margin at the right does not grow.
   const right = axis.right + 12 / (options.scale ?? 1);
   const within = { x: axis.left - 6, y: 0, width: right - axis.left + 6, height: lanes.bottom + 6 };
@@ -93,9 +93,9 @@ export function pictureOf(options: PictureOptions): Picture {
   });
   return grown(options, {
     lanes,
-    ground: [...foldMarks(scene), ...layers.ground],
+    ground: [...foldMarks(drawing), ...layers.ground],
     // Words on a bar belong to the bar, and fade with it.
-    scene: [...layers.scene, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
+    middle: [...layers.middle, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
     top: [...layers.top, ...texts.filter(({ halo }) => halo !== null)],
     handles,
     messages,
@@ -110,14 +110,14 @@ const tickMarks = (points: readonly number[]): readonly Mark[] =>
 function grown({ axis, scale = 1 }: PictureOptions, small: Omit<Picture, 'axis' | 'scale'>): Picture {
   if (scale === 1) return { ...small, axis, scale };
   const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => grownMark(mark, scale));
-  const { lanes, ground, scene, top, handles, messages, dense } = small;
+  const { lanes, ground, middle, top, handles, messages, dense } = small;
   return {
     axis,
     scale,
     dense,
     lanes: grownLanes(lanes, scale),
     ground: all(ground),
-    scene: all(scene),
+    middle: all(middle),
     top: all(top),
     handles: handles.map((handle) => grownHandle(handle, scale)),
     messages: {
@@ -130,35 +130,35 @@ function grown({ axis, scale = 1 }: PictureOptions, small: Omit<Picture, 'axis' 
 
 /** The outline of the run before a drag: lines and bars without words and without handles. */
 export function ghostOf(options: PictureOptions): readonly Mark[] {
-  const scene = sceneOf(options);
+  const drawing = drawingOf(options);
   const layers = emptyLayers();
-  const rows = visibleRows(scene);
+  const rows = visibleRows(drawing);
   if (rows.length > messagesMax) return [];
-  entryMarks(scene, layers);
-  leaderMarks(scene, layers);
-  clientMarks(scene, layers);
-  messageMarks(scene, layers, { rows, broken: new Set() });
-  outageMarks(scene, layers);
+  entryMarks(drawing, layers);
+  leaderMarks(drawing, layers);
+  clientMarks(drawing, layers);
+  messageMarks(drawing, layers, { rows, broken: new Set() });
+  outageMarks(drawing, layers);
   const outlines = layers.top.filter((mark) => mark.kind === 'box' && mark.style === 'outlined');
-  return [...layers.scene, ...outlines].flatMap(pale).map((mark) => grownMark(mark, options.scale ?? 1));
+  return [...layers.middle, ...outlines].flatMap(pale).map((mark) => grownMark(mark, options.scale ?? 1));
 }
 
-function sceneOf({ run, axis, height, scale = 1, lanesOf = usualLanes, ...shared }: PictureOptions): Scene {
+function drawingOf({ run, axis, height, scale = 1, lanesOf = usualLanes, ...shared }: PictureOptions): Drawing {
   const { trace } = run;
   const lanes = lanesOf(trace, { height: height / scale });
   return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : shrunkAxis(axis, scale), lanes };
 }
 
 function messagesOf(
-  scene: Scene,
+  drawing: Drawing,
   layers: Layers,
   { rows, isDense }: { readonly rows: readonly number[]; readonly isDense: boolean },
 ): DrawnMessages {
-  const broken = brokenRows(scene);
-  if (!isDense) return messageMarks(scene, layers, { rows, broken });
-  densityMarks(scene, layers, rows);
+  const broken = brokenRows(drawing);
+  if (!isDense) return messageMarks(drawing, layers, { rows, broken });
+  densityMarks(drawing, layers, rows);
   // A message that did damage is never shown as density alone.
-  return messageMarks(scene, layers, { rows: rows.filter((row) => broken.has(row)), broken });
+  return messageMarks(drawing, layers, { rows: rows.filter((row) => broken.has(row)), broken });
 }
 
 /** Labels are compared with each other, so labels out of view are removed first. */
@@ -166,7 +166,7 @@ const inSight = ({ labels }: Layers, { left, right }: TimeAxis) =>
   labels.filter(({ places }) => places.some(({ x }) => x >= left - 40 && x <= right + 40));
 
 /** An axis break: two slanted strokes at the top, and a thin seam through all lanes. */
-function foldMarks({ axis, lanes }: Scene): readonly Mark[] {
+function foldMarks({ axis, lanes }: Drawing): readonly Mark[] {
   if (axis.folds.length === 0) return [];
   const seams: number[] = [];
   const strokes: number[] = [];

@@ -1,19 +1,19 @@
 /** How many nodes stand for each client. */
 import type { QuorumStep } from '../spans/entrySpans';
 import { commonVoters, votersOf } from '../spans/voters';
-import { inkOf, type Layers, type Scene, textInkOf } from './scene';
+import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';
 
 /** A step line for each client over the node lanes. The quorum is a dashed line when all clients have the same one: 3/5. */
-export function quorumMarks(scene: Scene, layers: Layers): void {
-  const row = scene.lanes.quorum;
+export function quorumMarks(drawing: Drawing, layers: Layers): void {
+  const row = drawing.lanes.quorum;
   if (row === null) return;
-  const { trace } = scene;
+  const { trace } = drawing;
   const common = commonVoters(trace);
   // A key with an unknown owner belongs to no client.
-  const owners = [...stepsByOwner(scene.spans.quorum)].filter(([owner]) => owner >= 0);
+  const owners = [...stepsByOwner(drawing.spans.quorum)].filter(([owner]) => owner >= 0);
   const total = Math.max(1, common?.of ?? 0, ...owners.map(([owner]) => votersOf(trace, owner).of));
   const y = (count: number): number => row.bottom - ((row.bottom - row.top) * Math.min(count, total)) / total;
-  const { left, right } = scene.axis;
+  const { left, right } = drawing.axis;
   layers.ground.push({
     kind: 'lines',
     ink: 'line',
@@ -26,7 +26,7 @@ export function quorumMarks(scene: Scene, layers: Layers): void {
     const points = [left, y(common.need), right, y(common.need)];
     layers.ground.push({ kind: 'lines', ink: 'faint', alpha: 0.9, width: 1, dash: [2, 3], points });
   }
-  for (const [owner, steps] of owners) stepLine(scene, layers, steps, { owner, y, of: votersOf(trace, owner).of });
+  for (const [owner, steps] of owners) stepLine(drawing, layers, steps, { owner, y, of: votersOf(trace, owner).of });
 }
 
 /** The owners in the order in which they first appear. */
@@ -51,8 +51,8 @@ interface StepLine {
 const stepApart = 0.25;
 
 /** One path for each stretch in which any node stands for the owner. Stretches out of view are left out. */
-function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { owner, y, of }: StepLine): void {
-  const { axis, trace } = scene;
+function stepLine(drawing: Drawing, layers: Layers, steps: readonly QuorumStep[], { owner, y, of }: StepLine): void {
+  const { axis, trace } = drawing;
   const [from, to] = [axis.at(axis.left - 8), axis.at(axis.right + 8)];
   const ink = inkOf(trace, owner);
   let points: number[] = [];
@@ -62,19 +62,19 @@ function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { 
     const end = steps[i + 1]?.at ?? trace.header.endedAt;
     if (step.at > to) break;
     if (end >= from) {
-      const here = clampX(scene, axis.x(step.at));
-      const next = clampX(scene, axis.x(end));
+      const here = clampX(drawing, axis.x(step.at));
+      const next = clampX(drawing, axis.x(end));
       if (points.length === 0 || here - x >= stepApart) {
         x = here;
         points.push(x, y(count));
       }
       points.push(x, y(step.count));
       if (step.count === 0) {
-        layers.scene.push({ kind: 'path', of: 'quorum', ink, alpha: 1, width: 1.5, dash: null, points });
+        layers.middle.push({ kind: 'path', of: 'quorum', ink, alpha: 1, width: 1.5, dash: null, points });
         points = [];
       } else if (next - here > 12)
         layers.labels.push(
-          countLabel(scene, owner, {
+          countLabel(drawing, owner, {
             text: `${step.count}/${of}`,
             count: step.count,
             x: here,
@@ -86,12 +86,12 @@ function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { 
     count = step.count;
   }
   if (points.length === 0) return;
-  points.push(clampX(scene, axis.x(Math.min(to, trace.header.endedAt))), y(count));
-  layers.scene.push({ kind: 'path', of: 'quorum', ink, alpha: 1, width: 1.5, dash: null, points });
+  points.push(clampX(drawing, axis.x(Math.min(to, trace.header.endedAt))), y(count));
+  layers.middle.push({ kind: 'path', of: 'quorum', ink, alpha: 1, width: 1.5, dash: null, points });
 }
 
 function countLabel(
-  scene: Scene,
+  drawing: Drawing,
   owner: number,
   {
     text,
@@ -113,7 +113,7 @@ function countLabel(
       { x: x + 4, y: y - 8, align: 'left' },
       { x: x + 4, y: y + 8, align: 'left' },
     ],
-    ink: textInkOf(scene.trace, owner),
+    ink: textInkOf(drawing.trace, owner),
     font: 'mono',
     // Of several steps close together, the highest is named: the lock stood on that one.
     priority: 25 + count / 100,
@@ -122,4 +122,4 @@ function countLabel(
   };
 }
 
-const clampX = ({ axis }: Scene, x: number): number => Math.max(axis.left - 8, Math.min(axis.right + 8, x));
+const clampX = ({ axis }: Drawing, x: number): number => Math.max(axis.left - 8, Math.min(axis.right + 8, x));

@@ -3,26 +3,26 @@
  * where it has, it is hatched and framed.
  */
 import { type HolderSpan, holdersOf } from '../spans/holderSpans';
+import { type Drawing, inkOf, inView, type Layers, spanX, textInkOf } from './drawing';
 import type { Label } from './labels';
 import type { Box, Mark } from './marks';
-import { inkOf, inView, type Layers, type Scene, spanX, textInkOf } from './scene';
 
-export function ribbonMarks(scene: Scene, layers: Layers): void {
-  const { top, bottom } = scene.lanes.ribbon;
-  const spans = holdersOf(scene.trace);
-  if (spans.length === 0) nobody(scene, layers);
+export function ribbonMarks(drawing: Drawing, layers: Layers): void {
+  const { top, bottom } = drawing.lanes.ribbon;
+  const spans = holdersOf(drawing.trace);
+  if (spans.length === 0) nobody(drawing, layers);
   for (const span of spans) {
-    if (!inView(scene, span.from, span.to)) continue;
-    const { x0, x1 } = spanX(scene, span.from, span.to);
+    if (!inView(drawing, span.from, span.to)) continue;
+    const { x0, x1 } = spanX(drawing, span.from, span.to);
     const box = { x: x0, y: top, width: Math.max(1, x1 - x0), height: bottom - top };
-    stripes(scene, layers, span, box);
+    stripes(drawing, layers, span, box);
     layers.shunned.push(box);
-    if (box.width > letterMin || spans.length < crowdedFrom) layers.labels.push(letters(scene, layers, span, box));
+    if (box.width > letterMin || spans.length < crowdedFrom) layers.labels.push(letters(drawing, layers, span, box));
   }
 }
 
 /** An empty frame as long as the picture: that nobody holds the lock is what the run shows. */
-function nobody({ axis, lanes, words }: Scene, layers: Layers): void {
+function nobody({ axis, lanes, words }: Drawing, layers: Layers): void {
   const { top, bottom } = lanes.ribbon;
   const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top, radius: 3 };
   layers.ground.push({ kind: 'box', ...box, style: 'dashed', ink: 'faint', alpha: 0.9 });
@@ -39,18 +39,18 @@ const crowdedFrom = 60;
 const letterMin = 16;
 
 /** A stripe for each client that is inside. */
-function stripes(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, box: Box): void {
+function stripes(drawing: Drawing, layers: Layers, { processes, kind }: HolderSpan, box: Box): void {
   const height = box.height / processes.length;
   const isUnbacked = kind === 'unbacked';
   processes.forEach((process, i) => {
     const place = { ...box, y: box.y + height * i, height, radius: 0 };
-    const ink = inkOf(scene.trace, process);
+    const ink = inkOf(drawing.trace, process);
     const look = isUnbacked ? ({ style: 'hatched', alpha: 0.7 } as const) : ({ style: 'filled', alpha: 0.88 } as const);
-    layers.scene.push({ kind: 'box', of: 'holder', ...place, ...look, ink });
-    if (isUnbacked) layers.scene.push({ kind: 'box', of: 'holder', ...place, style: 'outlined', ink, alpha: 0.8 });
+    layers.middle.push({ kind: 'box', of: 'holder', ...place, ...look, ink });
+    if (isUnbacked) layers.middle.push({ kind: 'box', of: 'holder', ...place, style: 'outlined', ink, alpha: 0.8 });
   });
   if (kind !== 'two') return;
-  layers.scene.push({ kind: 'box', ...box, radius: 0, style: 'hatched', ink: 'page', alpha: 0.9 });
+  layers.middle.push({ kind: 'box', ...box, radius: 0, style: 'hatched', ink: 'page', alpha: 0.9 });
   const frame = { ...box, y: box.y - 2, height: box.height + 4, radius: 2 };
   const inner = { x: box.x + 1, y: box.y - 1, width: Math.max(0, box.width - 2), height: box.height + 2, radius: 1 };
   for (const place of [frame, inner])
@@ -79,7 +79,7 @@ interface Letters {
 }
 
 /** The letters of those who are inside. */
-export function lettersOf({ trace, words, measure }: Scene, processes: readonly number[]): Letters {
+export function lettersOf({ trace, words, measure }: Drawing, processes: readonly number[]): Letters {
   const names = processes.map((process) => {
     const id = trace.header.processes[process]?.id;
     return id === undefined ? '?' : words.processShort(id);
@@ -88,17 +88,17 @@ export function lettersOf({ trace, words, measure }: Scene, processes: readonly 
   return { text, width: measure(text, { size: 11, weight: 600, font: 'sans' }) };
 }
 
-function letters(scene: Scene, layers: Layers, { processes, kind }: HolderSpan, box: Box): Label {
-  const { axis, trace } = scene;
+function letters(drawing: Drawing, layers: Layers, { processes, kind }: HolderSpan, box: Box): Label {
+  const { axis, trace } = drawing;
   const [only = -1] = processes;
   const left = Math.max(axis.left, box.x);
   const right = Math.min(axis.right, box.x + box.width);
   const y = box.y + box.height / 2;
   const x = (left + right) / 2;
   const isPlain = kind === 'one';
-  const { text, width } = lettersOf(scene, processes);
+  const { text, width } = lettersOf(drawing, processes);
   const fits = width + (isPlain ? 2 : plateRoom) <= right - left;
-  if (!isPlain && fits) layers.scene.push(plate(box, { x, width }));
+  if (!isPlain && fits) layers.middle.push(plate(box, { x, width }));
   return {
     texts: [text],
     // Beside a narrow stretch, the letters stand above it.

@@ -4,41 +4,43 @@ import type { EntrySpan } from '../spans/entrySpans';
 import type { Messages } from '../spans/messageSpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import { deedMarks, isBad, isBroken, placesWithin, type Where } from './deedMarks';
+import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
-import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
-export function storageMarks(scene: Scene, layers: Layers): void {
-  const { left, right } = scene.axis;
-  const seen = scene.spans.resource.filter(({ at }) => scene.axis.x(at) > left - 10 && scene.axis.x(at) < right + 10);
+export function storageMarks(drawing: Drawing, layers: Layers): void {
+  const { left, right } = drawing.axis;
+  const seen = drawing.spans.resource.filter(
+    ({ at }) => drawing.axis.x(at) > left - 10 && drawing.axis.x(at) < right + 10,
+  );
   const isDense = seen.length * chipRoom > right - left;
   const ticks = new Map<Ink, number[]>();
   // What went wrong lies over what went well.
   const inOrder = [...seen.filter((event) => !isBad(event)), ...seen.filter(isBad)];
   for (const event of inOrder) {
-    const lane = laneOf(scene, event.process);
-    const x = scene.axis.x(event.at);
+    const lane = laneOf(drawing, event.process);
+    const x = drawing.axis.x(event.at);
     if (lane === undefined) continue;
     const isPlain = event.kind !== 'rejected' && !isBroken(event);
-    if (isDense && isPlain) tick(ticks, event, { x, lane }, inkOf(scene.trace, event.client));
-    else deedMarks(scene, layers, event, { x, lane });
+    if (isDense && isPlain) tick(ticks, event, { x, lane }, inkOf(drawing.trace, event.client));
+    else deedMarks(drawing, layers, event, { x, lane });
   }
-  for (const [ink, points] of ticks) layers.scene.push({ kind: 'boxes', ink, alpha: 0.8, points });
-  for (const entry of scene.spans.entries) {
-    const lane = laneOf(scene, entry.process);
-    if (lane?.role === 'storage') markBar(scene, layers, entry, lane);
+  for (const [ink, points] of ticks) layers.middle.push({ kind: 'boxes', ink, alpha: 0.8, points });
+  for (const entry of drawing.spans.entries) {
+    const lane = laneOf(drawing, entry.process);
+    if (lane?.role === 'storage') markBar(drawing, layers, entry, lane);
   }
-  if (!isDense) unsaidRequests(scene, layers);
-  tokenLines(scene, layers);
+  if (!isDense) unsaidRequests(drawing, layers);
+  tokenLines(drawing, layers);
 }
 
 /** Requests at the storage that left no sign there, such as a repeat that was recognized: their arrows say what they asked. */
-function unsaidRequests(scene: Scene, layers: Layers): void {
-  const { axis, spans, trace } = scene;
+function unsaidRequests(drawing: Drawing, layers: Layers): void {
+  const { axis, spans, trace } = drawing;
   const { messages } = spans;
   for (let row = 0; row < messages.count && messages.sentAt(row) <= axis.view.to; row++) {
-    const lane = laneOf(scene, messages.to(row));
+    const lane = laneOf(drawing, messages.to(row));
     const at = messages.endAt(row);
     if (lane?.role !== 'storage' || messages.leg(row) !== 'request' || !hasArrived(messages, row)) continue;
     if (at < axis.view.from || isShown(spans, lane.process, at)) continue;
@@ -63,7 +65,7 @@ function unsaidRequests(scene: Scene, layers: Layers): void {
 }
 
 /** A sign stands there, or a bar begins or ends. */
-const isShown = ({ resource, entries }: Scene['spans'], of: number, at: number): boolean =>
+const isShown = ({ resource, entries }: Drawing['spans'], of: number, at: number): boolean =>
   resource.some((event) => event.process === of && event.at === at) ||
   entries.some(({ process, from, to }) => process === of && (from === at || to === at));
 
@@ -71,28 +73,28 @@ const hasArrived = (messages: Messages, row: number): boolean =>
   messages.fate(row) === 'received' || messages.fate(row) === 'arrived';
 
 /** How long a client's mark stands on the resource: a bar over the lane's line, with the owner of the mark. */
-function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
-  const to = entry.to ?? scene.trace.header.endedAt;
-  const id = scene.trace.header.processes[entry.owner]?.id;
-  if (id === undefined || !inView(scene, entry.from, to)) return;
-  const { x0, x1 } = spanX(scene, entry.from, to);
+function markBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane): void {
+  const to = entry.to ?? drawing.trace.header.endedAt;
+  const id = drawing.trace.header.processes[entry.owner]?.id;
+  if (id === undefined || !inView(drawing, entry.from, to)) return;
+  const { x0, x1 } = spanX(drawing, entry.from, to);
   const [y, height, width] = [lane.y - 19, 5, Math.max(1, x1 - x0)];
-  const ink = inkOf(scene.trace, entry.owner);
+  const ink = inkOf(drawing.trace, entry.owner);
   // In a low lane, the words would cover the keys of the lane above.
   const isLow = y - 14 < lane.top - 4;
-  layers.scene.push({ kind: 'box', x: x0, y, width, height, radius: 1, style: 'filled', ink, alpha: 0.6 });
-  const left = Math.max(x0, scene.axis.left);
-  const right = Math.min(x1, scene.axis.right);
+  layers.middle.push({ kind: 'box', x: x0, y, width, height, radius: 1, style: 'filled', ink, alpha: 0.6 });
+  const left = Math.max(x0, drawing.axis.left);
+  const right = Math.min(x1, drawing.axis.right);
   const row = isLow ? y + 11 : y - 8;
   layers.labels.push({
-    texts: [scene.words.markStands(scene.words.processShort(id))],
+    texts: [drawing.words.markStands(drawing.words.processShort(id))],
     // Signs may stand where the bar begins.
     places: [
       { x: left + 3, y: row, align: 'left' },
       { x: (left + right) / 2, y: row, align: 'center' },
       { x: right - 3, y: row, align: 'right' },
     ],
-    ink: textInkOf(scene.trace, entry.owner),
+    ink: textInkOf(drawing.trace, entry.owner),
     priority: 29,
     widthMax: width,
   });
@@ -110,7 +112,7 @@ function tick(ticks: Map<Ink, number[]>, { kind }: ResourceEvent, { x, lane }: W
 }
 
 /** The rows of the requests that destroyed another client's write. */
-export function brokenRows({ spans }: Scene): ReadonlySet<number> {
+export function brokenRows({ spans }: Drawing): ReadonlySet<number> {
   const rows = new Set<number>();
   for (const event of spans.resource) {
     const { message } = event;
@@ -121,21 +123,21 @@ export function brokenRows({ spans }: Scene): ReadonlySet<number> {
 }
 
 /** The highest token that each process of the storage has seen, as a step line along the top of its lane. */
-function tokenLines(scene: Scene, layers: Layers): void {
-  for (const lane of scene.lanes.all) {
+function tokenLines(drawing: Drawing, layers: Layers): void {
+  for (const lane of drawing.lanes.all) {
     if (lane.role !== 'storage') continue;
     let before = -1;
-    const steps = scene.spans.resource.filter(({ process, tokenMax }) => {
+    const steps = drawing.spans.resource.filter(({ process, tokenMax }) => {
       if (process !== lane.process || tokenMax <= before) return false;
       before = tokenMax;
       return true;
     });
-    if (steps.length > 0) tokenLine(scene, layers, { lane, steps });
+    if (steps.length > 0) tokenLine(drawing, layers, { lane, steps });
   }
 }
 
 function tokenLine(
-  scene: Scene,
+  drawing: Drawing,
   layers: Layers,
   { lane, steps }: { readonly lane: Lane; readonly steps: readonly ResourceEvent[] },
 ): void {
@@ -143,12 +145,12 @@ function tokenLine(
   const room = lane.y - 13 - (lane.top + 3);
   steps.forEach((event, i) => {
     const y = lane.y - 13 - (room * (i + 1)) / (steps.length + 1);
-    const x = scene.axis.x(event.at);
-    const next = scene.axis.x(steps[i + 1]?.at ?? scene.trace.header.endedAt);
+    const x = drawing.axis.x(event.at);
+    const next = drawing.axis.x(steps[i + 1]?.at ?? drawing.trace.header.endedAt);
     points.push(x, y, next, y);
     layers.shunned.push({ x, y: y - 1, width: Math.max(1, next - x), height: 2 });
     layers.labels.push({
-      texts: [scene.words.tokenMax(event.tokenMax), String(event.tokenMax)],
+      texts: [drawing.words.tokenMax(event.tokenMax), String(event.tokenMax)],
       places: [
         { x: x + 4, y: y - 7, align: 'left' },
         // A key of the lane above or a sign may stand where the step begins.
@@ -160,5 +162,5 @@ function tokenLine(
       widthMax: next - x,
     });
   });
-  layers.scene.push({ kind: 'path', of: 'token', ink: 'muted', alpha: 0.9, width: 1.2, dash: null, points });
+  layers.middle.push({ kind: 'path', of: 'token', ink: 'muted', alpha: 0.9, width: 1.2, dash: null, points });
 }

@@ -29,8 +29,8 @@ test('ten marks of ten sorts, each with a sentence for those who take another fo
 });
 
 test('the picture has no word that would give a name away', () => {
-  const { ground, scene, top } = wordless(1000);
-  expect([...ground, ...scene, ...top].filter(({ kind }) => kind === 'text')).toEqual([]);
+  const { ground, middle, top } = wordless(1000);
+  expect([...ground, ...middle, ...top].filter(({ kind }) => kind === 'text')).toEqual([]);
 });
 
 describe.each(widths)('at a width of %i', (width) => {

@@ -23,7 +23,7 @@ import { byNight } from '../support/nightly';
 import { pictureFor } from '../support/pictureFor';
 
 const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
-const marksOf = ({ ground, scene, top }: Picture): readonly Mark[] => [...ground, ...scene, ...top];
+const marksOf = ({ ground, middle, top }: Picture): readonly Mark[] => [...ground, ...middle, ...top];
 
 interface Drawn {
   readonly trace: Trace;
@@ -93,7 +93,7 @@ test('no word stands on another', () => {
 test('the ribbon has the colour of who is inside, and two only where two are', () => {
   sure(({ trace, picture }) => {
     const { axis } = picture;
-    const stripes = picture.scene.filter((mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder');
+    const stripes = picture.middle.filter((mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder');
     const holds = spansOf(trace)
       .holds.filter(isAcquired)
       .filter((hold) => !isWithoutLock(hold));
@@ -149,7 +149,7 @@ test('on each bar with the room for it stands whose it is', () => {
 test('on each stretch of the ribbon with the room for it stands who holds', () => {
   sure(({ trace, picture, texts }) => {
     const { ribbon } = picture.lanes;
-    const stretches = picture.scene.filter(
+    const stretches = picture.middle.filter(
       (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder' && mark.style === 'filled',
     );
     if (spansOf(trace).holds.length >= crowdedFrom) return;

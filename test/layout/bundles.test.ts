@@ -17,8 +17,8 @@ async function ofStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
   const { trace } = runScenario(found.told.scenario, parts);
   const picture = pictureFor(trace, frame);
-  const pies = picture.scene.filter((mark): mark is GlyphMark => mark.kind === 'glyph' && mark.shape === 'pie');
-  const texts = [...picture.scene, ...picture.top].filter((mark): mark is TextMark => mark.kind === 'text');
+  const pies = picture.middle.filter((mark): mark is GlyphMark => mark.kind === 'glyph' && mark.shape === 'pie');
+  const texts = [...picture.middle, ...picture.top].filter((mark): mark is TextMark => mark.kind === 'text');
   return { trace, picture, pies, said: texts.map(({ text }) => text).filter((text) => /^asks |^\d\/5$/.test(text)) };
 }
 
@@ -36,7 +36,7 @@ test('a narrow round of story 57 is one line there and one back, and says how it
   // Client 2 asks five times with a new value, and each time takes it back, before it gets in; later it asks for more time.
   expect(pies.filter(({ ink }) => ink === 'client-2').map(({ share }) => share)).toEqual([0, 0, 0, 0, 0, 1, 1]);
   const rows = picture.messages.rows.length;
-  expect(lineCount(picture.scene, 'request') + lineCount(picture.scene, 'reply')).toBeLessThan(rows / 2);
+  expect(lineCount(picture.middle, 'request') + lineCount(picture.middle, 'reply')).toBeLessThan(rows / 2);
 });
 
 test('zoomed in, it unfolds: each message has its own line again', async () => {
@@ -51,14 +51,14 @@ test('zoomed in, it unfolds: each message has its own line again', async () => {
   const there = near.picture.messages.rows.filter(
     (row) => messages.leg(row) === 'request' && messages.sentAt(row) < (first?.acquiredAt ?? 0),
   );
-  expect(lineCount(near.picture.scene, 'request')).toBeGreaterThanOrEqual(there.length);
+  expect(lineCount(near.picture.middle, 'request')).toBeGreaterThanOrEqual(there.length);
 });
 
 test('on a phone, a lost reply of a bundled round keeps its cross, and does not count as a yes', async () => {
   const { trace, picture, pies } = await ofStory('20', { width: 390, height: 500 });
   const { messages } = spansOf(trace);
   const lost = picture.messages.rows.filter((row) => messages.fate(row) === 'lost');
-  const crosses = picture.scene.filter((mark) => mark.kind === 'glyph' && mark.shape === 'cross');
+  const crosses = picture.middle.filter((mark) => mark.kind === 'glyph' && mark.shape === 'cross');
   expect(crosses.length).toBe(lost.length);
   const [first] = pies;
   expect(first?.share).toBeLessThan(1);
@@ -99,9 +99,9 @@ test('a round over a node where nobody listens is one bundle, and its line is st
   const { picture, pies } = await ofStory('39', { width: 836, height: 560 });
   // Four of five nodes are up, and client 1 asks them one after the other.
   expect(pies.find(({ ink }) => ink === 'client-1')?.share).toBe(4 / 5);
-  expect(picture.scene.filter((mark) => mark.kind === 'glyph' && mark.shape === 'cross')).toEqual([]);
+  expect(picture.middle.filter((mark) => mark.kind === 'glyph' && mark.shape === 'cross')).toEqual([]);
   const last = picture.lanes.all.find(({ id }) => id === 'nodeE');
-  const strong = picture.scene.filter((mark) => mark.kind === 'lines' && mark.of === 'request' && mark.alpha === 1);
+  const strong = picture.middle.filter((mark) => mark.kind === 'lines' && mark.of === 'request' && mark.alpha === 1);
   expect(strong.some((mark) => mark.kind === 'lines' && mark.points[3] === last?.y)).toBe(true);
   expect(strong.length).toBe(pies.filter(({ share }) => share !== 0).length);
 });

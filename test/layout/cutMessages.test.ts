@@ -28,7 +28,7 @@ const cut = (length: number, connectionLife = 900_000) =>
 
 /** The dotted lines of waiting messages: how long each is, in CSS pixels. */
 function waits(trace: ReturnType<typeof cut>): readonly number[] {
-  return pictureFor(trace).scene.flatMap((mark) => {
+  return pictureFor(trace).middle.flatMap((mark) => {
     if (mark.kind !== 'lines' || mark.dash?.[0] !== 1) return [];
     const [x1 = 0, , x2 = 0] = mark.points;
     return [x2 - x1];

@@ -45,7 +45,7 @@ describe('folded', () => {
     const picture = pictureOf({ ...optionsFor(trace), lanesOf: foldedLanes(0) });
     expect(picture.handles.map(({ name }) => name)).toEqual(['pause']);
     expect(picture.messages.rows).toHaveLength(8);
-    const marks = [...picture.scene, ...picture.top];
+    const marks = [...picture.middle, ...picture.top];
     expect(marks.filter((mark) => mark.kind === 'glyph' && mark.shape === 'pie')).toEqual([]);
     const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
     expect(texts).not.toContain('release');

@@ -48,7 +48,7 @@ test('what the legend of a story names is in its picture, and has a sample and a
       expect([english, chinese].map((words) => words[sort as keyof typeof english])).not.toContain(undefined);
     }
     // No mark has a sort that the legend leaves out.
-    for (const mark of [...picture.ground, ...picture.scene, ...picture.top]) {
+    for (const mark of [...picture.ground, ...picture.middle, ...picture.top]) {
       const sort = sortOf(mark);
       if (sort !== null) expect(sorts).toContain(sort);
     }

@@ -16,8 +16,8 @@ const trace = pauseTrace();
 const picture = pictureFor(trace);
 
 const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
-const textsOf = ({ scene, top }: typeof picture): readonly string[] =>
-  [...scene, ...top].filter(isText).map(({ text }) => text);
+const textsOf = ({ middle, top }: typeof picture): readonly string[] =>
+  [...middle, ...top].filter(isText).map(({ text }) => text);
 
 test('lanes stand in the order clients, nodes, storage, none over another', () => {
   expect(picture.lanes.all.map(({ id }) => id)).toEqual([
@@ -85,7 +85,7 @@ test('the loss of the update is always told, however small the picture', () => {
 });
 
 test('a lost message stops part-way at a cross', () => {
-  const cross = picture.scene.find((mark) => mark.kind === 'glyph' && mark.shape === 'cross');
+  const cross = picture.middle.find((mark) => mark.kind === 'glyph' && mark.shape === 'cross');
   const [from, to] = [picture.lanes.of[processIndex(trace, 'nodeE')], picture.lanes.of[processIndex(trace, 'client1')]];
   if (cross?.kind !== 'glyph' || from === undefined || to === undefined) throw new Error('There is no cross.');
   expect(cross.y).toBe(from.top);
@@ -102,8 +102,8 @@ test.each([380, 560, 900])('a lost message never ends on the lane of another, in
         hand.add(10, 'lost', client, { peer: node, message, cause });
         message += 2;
       }
-  const { scene, lanes } = pictureFor(hand.trace(100), { width: 800, height });
-  const crosses = scene.filter((mark) => mark.kind === 'glyph' && mark.shape === 'cross') as readonly GlyphMark[];
+  const { middle, lanes } = pictureFor(hand.trace(100), { width: 800, height });
+  const crosses = middle.filter((mark) => mark.kind === 'glyph' && mark.shape === 'cross') as readonly GlyphMark[];
   expect(crosses).toHaveLength(message / 2);
   for (const { y } of crosses)
     for (const lane of lanes.all) expect(Math.abs(y - lane.y)).toBeGreaterThanOrEqual(lane.half + 4);
@@ -134,7 +134,7 @@ test('faults that struck can be taken hold of, at their place, with an end where
 test('zoomed to a stretch without the pause, its handle is gone and nothing is drawn outside', () => {
   const zoomed = pictureFor(trace, { view: { from: 3_530_000, to: 4_000_000 } });
   expect(zoomed.handles).toEqual([]);
-  for (const mark of [...zoomed.scene, ...zoomed.top]) {
+  for (const mark of [...zoomed.middle, ...zoomed.top]) {
     if (mark.kind !== 'box') continue;
     expect(mark.x).toBeGreaterThanOrEqual(zoomed.axis.left - 8);
     expect(mark.x + mark.width).toBeLessThanOrEqual(zoomed.axis.right + 9);
@@ -143,8 +143,8 @@ test('zoomed to a stretch without the pause, its handle is gone and nothing is d
 
 test('a belief is hatched from where the truth ended, from its beginning where it was never true', () => {
   const hatched = (hand: ReturnType<typeof traceOf>): readonly number[] => {
-    const { scene, axis, lanes } = pictureFor(hand.trace(400));
-    return scene.flatMap((mark) =>
+    const { middle, axis, lanes } = pictureFor(hand.trace(400));
+    return middle.flatMap((mark) =>
       mark.kind === 'box' && mark.style === 'hatched' && mark.y > lanes.top ? [Math.round(axis.at(mark.x) / 1000)] : [],
     );
   };
@@ -179,14 +179,14 @@ test('more messages than can be told apart are shown as density, and the picture
   }
   const dense = pictureFor(hand.trace());
   expect(dense.dense).toBe(messagesMax + 1);
-  expect(dense.scene.filter(({ kind }) => kind === 'lines')).toEqual([]);
-  const shades = dense.scene.find((mark) => mark.kind === 'shades');
+  expect(dense.middle.filter(({ kind }) => kind === 'lines')).toEqual([]);
+  const shades = dense.middle.find((mark) => mark.kind === 'shades');
   expect(shades?.inks.map(({ ink, levels }) => [ink, Math.max(...levels)])).toEqual([['client-1', 2]]);
   expect(pictureFor(hand.trace(), { view: { from: 0, to: 100_000 } }).dense).toBe(0);
 });
 
 test('the count of nodes is one line from the first key of an owner to its last, as far as it is in sight', () => {
-  const stepsOf = ({ scene }: typeof picture) => scene.flatMap((mark) => (mark.kind === 'path' ? [mark.points] : []));
+  const stepsOf = ({ middle }: typeof picture) => middle.flatMap((mark) => (mark.kind === 'path' ? [mark.points] : []));
   const { quorum, entries } = spansOf(trace);
   const row = picture.lanes.quorum as { readonly top: number; readonly bottom: number };
   const lines = stepsOf(picture).filter((points) => (points[1] as number) <= row.bottom);

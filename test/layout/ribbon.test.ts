@@ -15,7 +15,7 @@ async function ribbonOf(name: string, frame?: Parameters<typeof pictureFor>[1]) 
   const picture = pictureFor(trace, frame);
   const { top, bottom } = picture.lanes.ribbon;
   const isIn = (mark: Mark): boolean => 'y' in mark && mark.y >= top - 9 && mark.y < bottom;
-  const marks = [...picture.scene, ...picture.top].filter(isIn);
+  const marks = [...picture.middle, ...picture.top].filter(isIn);
   const boxes = marks.filter((mark): mark is BoxMark => mark.kind === 'box');
   const texts = marks.filter((mark): mark is TextMark => mark.kind === 'text' && !mark.text.includes('holders'));
   return { picture, trace, boxes, texts };

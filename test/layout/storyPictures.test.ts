@@ -29,7 +29,7 @@ test('beside the cross of a key that vanishes stands what happened to it', async
 test('by how much the answer in story 48 is late stands over the hold into which it comes', async () => {
   const { picture, texts } = await pictureOfStory('48');
   const [words] = named(texts, 'delayed by');
-  const hold = picture.scene.find((mark) => mark.kind === 'box' && mark.style === 'outlined');
+  const hold = picture.middle.find((mark) => mark.kind === 'box' && mark.style === 'outlined');
   if (words === undefined || hold?.kind !== 'box') throw new Error('There is no hold.');
   const box = boxOf(words, roughMeasure);
   expect(box.y + box.height).toBeLessThanOrEqual(hold.y);
@@ -108,7 +108,7 @@ test.each([
   // What several share stands below the lane, and the bar of the whole height is a writer's.
   const lane = picture.lanes.all.find(({ id }) => id === 'service');
   expect(named(texts, '1, shared').some(({ y }) => lane !== undefined && y > lane.y + lane.half)).toBe(true);
-  const bars = picture.scene.filter(
+  const bars = picture.middle.filter(
     (mark) => mark.kind === 'box' && mark.style === 'filled' && mark.y + mark.height / 2 === lane?.y,
   );
   for (const bar of bars) expect(bar).toMatchObject({ ink: 'client-3' });
@@ -184,7 +184,7 @@ test.each([
   ['9b', 1],
 ])('story %s: as many slanted lines as writes came to the replica before it took over', async (name, count) => {
   const { picture } = await pictureOfStory(name);
-  const hair = picture.scene.flatMap((mark) =>
+  const hair = picture.middle.flatMap((mark) =>
     mark.kind === 'lines' && mark.width === 0.8 ? [mark.points.length / 4] : [],
   );
   expect(hair).toEqual(count === 0 ? [] : [count]);
@@ -226,8 +226,8 @@ test.each([
 ])('story %s: the refused write is as strong a mark as a lost one, and says %s', async (name, said, size) => {
   const { picture, trace, texts } = await pictureOfStory(name);
   const refused = spansOf(trace).resource.find(({ kind }) => kind === 'rejected');
-  const shield = picture.scene.find((mark) => mark.kind === 'glyph' && mark.shape === 'shield');
-  const diamond = (await pictureOfStory('20')).picture.scene.find(
+  const shield = picture.middle.find((mark) => mark.kind === 'glyph' && mark.shape === 'shield');
+  const diamond = (await pictureOfStory('20')).picture.middle.find(
     (mark) => mark.kind === 'glyph' && mark.shape === 'diamond',
   );
   if (refused === undefined || shield?.kind !== 'glyph' || diamond?.kind !== 'glyph') throw new Error('There is none.');
@@ -237,7 +237,7 @@ test.each([
   expect(words?.size).toBe(size);
   expect(words?.weight).toBe(600);
   // The arrow leaves the edge of the shield, upwards.
-  const arrow = picture.scene.findLast((mark) => mark.kind === 'heads' && mark.points.length === 4);
+  const arrow = picture.middle.findLast((mark) => mark.kind === 'heads' && mark.points.length === 4);
   if (arrow?.kind !== 'heads') throw new Error('Nothing bounces off.');
   const [x = 0, y = 0, , dy] = arrow.points;
   expect(dy).toBeLessThan(-0.7);
@@ -248,8 +248,8 @@ test.each([
 test('near the right edge the refused write bounces to the left, and stays in the picture', async () => {
   const { trace } = await pictureOfStory('20:fix');
   const refused = spansOf(trace).resource.find(({ kind }) => kind === 'rejected');
-  const { scene, axis } = pictureFor(trace, { view: { from: 0, to: refused?.at ?? 0 } });
-  const arrow = scene.findLast((mark) => mark.kind === 'heads' && mark.points.length === 4);
+  const { middle, axis } = pictureFor(trace, { view: { from: 0, to: refused?.at ?? 0 } });
+  const arrow = middle.findLast((mark) => mark.kind === 'heads' && mark.points.length === 4);
   expect(arrow?.kind === 'heads' ? arrow.points[0] : 0).toBeLessThan(axis.right);
 });
 
@@ -284,9 +284,9 @@ test('letters on stripes stand on a plate, and the stripes are seen at both of i
   const { picture, texts } = await pictureOfStory('75', sheet);
   const letters = texts.find(({ text }) => text === '1 2');
   const { top, bottom } = picture.lanes.ribbon;
-  const plates = picture.scene.filter((mark) => mark.kind === 'box' && mark.ink === 'page' && mark.y > top);
+  const plates = picture.middle.filter((mark) => mark.kind === 'box' && mark.ink === 'page' && mark.y > top);
   const [plate] = plates.filter((mark) => mark.kind === 'box' && mark.y + mark.height < bottom);
-  const stripes = picture.scene.filter((mark) => mark.kind === 'box' && mark.of === 'holder');
+  const stripes = picture.middle.filter((mark) => mark.kind === 'box' && mark.of === 'holder');
   if (letters === undefined || plate?.kind !== 'box') throw new Error('There is none.');
   const under = stripes.filter(
     (mark) => mark.kind === 'box' && mark.x < plate.x - 4 && mark.x + mark.width > letters.x,

@@ -105,7 +105,7 @@ describe.each(['9', '14', '20', '31', '35', '49', '53b', '57', '75', '84', '9 by
     async (width, height) => {
       const of = await trace;
       const picture = pictureFor(of, { width, height, scale: typeScale(of, { width, height }) });
-      for (const mark of [...picture.ground, ...picture.scene, ...picture.top]) {
+      for (const mark of [...picture.ground, ...picture.middle, ...picture.top]) {
         if (mark.kind === 'text' || mark.kind === 'glyph') expect(mark.size).toBeGreaterThanOrEqual(11);
         if (!isText(mark)) continue;
         const box = boxOf(mark, roughMeasure);
@@ -119,8 +119,8 @@ describe.each(['9', '14', '20', '31', '35', '49', '53b', '57', '75', '84', '9 by
 
   test('every bar of a key that has the room says whose it is', async () => {
     const of = await trace;
-    const { scene, axis, lanes } = pictureFor(of, { width: 836, height: 700 });
-    const onBars = scene.filter(isText).filter(({ ink }) => ink === 'on-colour');
+    const { middle, axis, lanes } = pictureFor(of, { width: 836, height: 700 });
+    const onBars = middle.filter(isText).filter(({ ink }) => ink === 'on-colour');
     for (const { isLock, isShare, process, front, to, owner } of spansOf(of).entries) {
       const lane = lanes.of[process];
       if (!isLock || isShare || front === null || lane === undefined || lane.role === 'storage') continue;

@@ -21,7 +21,7 @@ async function pictureOfStory(name: string, frame = { width: 780, height: 470 })
   const view = { from: 0, to: trace.header.endedAt * 1.02 };
   const options = optionsFor(trace, { ...frame, view, scale: typeScale(trace, frame) });
   const picture = pictureOf({ ...options, words: timelineWordsOf.en });
-  const marks: readonly Mark[] = [...picture.scene, ...picture.top];
+  const marks: readonly Mark[] = [...picture.middle, ...picture.top];
   const texts = marks.filter((mark): mark is TextMark => mark.kind === 'text');
   return { picture, trace, marks, texts };
 }
@@ -161,12 +161,12 @@ test('a key that a pause of its server covers from its first moment still says w
   hand.grant(100, 'client1', 1, { nodes: 'ABC' });
   hand.add(101, 'paused', 'nodeA', { fault: -1 });
   hand.add(900, 'resumed', 'nodeA');
-  const { top, scene, lanes } = pictureOf({
+  const { top, middle, lanes } = pictureOf({
     ...optionsFor(hand.trace(1000), { width: 780, height: 470 }),
     words: timelineWordsOf.en,
   });
   const lane = lanes.all.find(({ id }) => id === 'nodeA');
-  const letters = [...scene, ...top].filter(
+  const letters = [...middle, ...top].filter(
     (mark) =>
       mark.kind === 'text' && /^C1/.test(mark.text) && lane !== undefined && Math.abs(mark.y - lane.y) < lane.half + 12,
   );

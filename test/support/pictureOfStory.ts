@@ -11,7 +11,7 @@ export async function pictureOfStory(name: string, frame?: Parameters<typeof pic
   const { trace } = runScenario(found.told.scenario, parts);
   const picture = pictureFor(trace, frame);
   const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
-  return { picture, trace, texts: [...picture.scene, ...picture.top].filter(isText) };
+  return { picture, trace, texts: [...picture.middle, ...picture.top].filter(isText) };
 }
 
 export const named = (texts: readonly TextMark[], part: string): readonly TextMark[] =>

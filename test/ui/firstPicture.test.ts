@@ -24,7 +24,7 @@ async function firstStory(): Promise<{ readonly run: Run; readonly whole: Pictur
   return { run, whole: pictureOf({ ...options, run, words, lanesOf: foldedLanes(0) }) };
 }
 
-const marksOf = ({ scene, top }: Picture): readonly Mark[] => [...scene, ...top];
+const marksOf = ({ middle, top }: Picture): readonly Mark[] => [...middle, ...top];
 const shapes = (picture: Picture): readonly string[] =>
   marksOf(picture).flatMap((mark) => (mark.kind === 'glyph' ? [mark.shape] : []));
 const textsOf = (picture: Picture): readonly string[] => wordsOf(picture).map(({ text }) => text);
@@ -49,7 +49,7 @@ describe('while it plays', () => {
     if (paused === undefined) throw new Error('Nobody is paused.');
     const show = (playedTo: number) => firstPicture(whole, { run, words: greeting, playedTo, isAsking: false });
     const picture = show(paused.from);
-    expect(picture.scene.filter(({ kind }) => kind === 'text')).toEqual([]);
+    expect(picture.middle.filter(({ kind }) => kind === 'text')).toEqual([]);
     expect(textsOf(picture)).toEqual(expect.arrayContaining([greeting.onTimeline.heldPast(), 'read 42']));
     const before = show(paused.from - 50_000);
     for (const text of [greeting.onTimeline.refused(), greeting.onTimeline.holders(), greeting.expired])

@@ -194,7 +194,7 @@ function wordsOn(trace: Trace, whole: Trace, words: (typeof timelineWordsOf)['en
   const picture = pictureOf({ ...options, run: { ...run, trace }, words, measure: () => 0.01 });
   const starts = [words.paused(''), words.asleep(''), words.stopped('')];
   const [asks = ''] = words.bundle(0, 0, 0).split('0');
-  return [...picture.ground, ...picture.scene, ...picture.top]
+  return [...picture.ground, ...picture.middle, ...picture.top]
     .filter((mark): mark is TextMark => mark.kind === 'text')
     .map(({ text }) => text)
     .filter((text) => [...starts, asks].some((start) => text.startsWith(start)) || / · [\d.]+ (ms|s)/.test(text));

@@ -131,7 +131,10 @@ const reported: Reported = {
   faults: ['Client 1 pauses · for 2.9 s'],
   headline: 'An update was lost',
   sentence: 'The storage accepted it.',
-  pair: { lock: 'Lock: two inside, 636 ms', data: 'Data: an update was lost' },
+  pair: {
+    lock: { text: 'Lock: two inside, 636 ms', tone: 'amber' },
+    data: { text: 'Data: an update was lost', tone: 'red' },
+  },
   verdict: { outcome: 'lost-update', lock: 'overlap', data: 'lost' },
   rules: ['src/judge/overlap.ts:22 overlappingPairs'],
   versions: { playground: '0.1.0', scenario: 2, trace: 2 },

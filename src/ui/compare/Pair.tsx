@@ -1,8 +1,7 @@
 // Two runs one above the other on one axis, each below its name and its verdict.
 import { useId } from 'react';
 import type { Run } from '../../model/run';
-import { toneOf } from '../../model/tone';
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import { faultText } from '../edit/faultText';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
@@ -48,7 +47,7 @@ export function Pair({ run, ghost, compared, timeline, below }: PairProps) {
 interface RowProps {
   /** The id of its title. */
   readonly id: string;
-  readonly title: React.ReactNode;
+  readonly title: string;
   readonly run: Run;
   readonly beside: Run;
   readonly children: React.ReactNode;
@@ -59,8 +58,7 @@ function Row({ id, title, run, beside, children }: RowProps) {
   const only = Object.entries(run.scenario.faults).filter(([name]) => !Object.hasOwn(beside.scenario.faults, name));
   const names = only.map(([, fault]) => faultText(words, fault).title);
   const { verdict } = run;
-  const { headline, pair } = explain(verdict, words.speech);
-  const tone = toneOf(verdict);
+  const { headline, pair, tone } = readingOf(verdict, words.speech);
   const missed = Object.keys(run.trace.header.missed).length;
   return (
     <section className={styles.row}>
@@ -78,7 +76,7 @@ function Row({ id, title, run, beside, children }: RowProps) {
           <ToneSign tone={tone} />
           {headline}
         </strong>
-        <FactPair verdict={verdict} pair={pair} />
+        <FactPair pair={pair} />
         {names.length > 0 && <span className={styles.only}>{words.compare.only(names.join(' · '))}</span>}
         {missed > 0 && <span className={styles.only}>{words.compare.missed(missed)}</span>}
       </header>

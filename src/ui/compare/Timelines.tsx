@@ -22,8 +22,6 @@ export function Timelines({ comparedNow, legend = false, timeline, below }: Time
   const isDragged = useScenario((state) => state.draft !== null);
   useKept(comparedNow, compared);
   if (compared.length === 0)
-    return (
-      <Timeline {...{ run, ghost, legend, timeline, below }} until={isDragged ? 0 : endOf([{ run, title: '' }])} />
-    );
+    return <Timeline {...{ run, ghost, legend, timeline, below }} until={isDragged ? 0 : endOf([{ run }])} />;
   return <Pair {...{ run, ghost, compared, timeline, below }} />;
 }

@@ -4,8 +4,6 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { sameJson } from '../../model/patch';
 import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Language, Text as TextInBoth } from '../../model/text';
-import { toneOf } from '../../model/tone';
-import { explain } from '../../narrate/explain';
 import { currentLink, useAddress, useOtherRun } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { FactPair } from '../parts/FactPair';
@@ -27,7 +25,7 @@ import { type Edition, shownScenario, useScenario } from '../state/scenario';
 import { openStory, toldScenario, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { Timeline } from '../timeline/Timeline';
-import { useUnfinishedRun } from '../verdict/unfinishedRun';
+import { useReading } from '../verdict/useReading';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
@@ -261,10 +259,7 @@ function VerdictLine({ parameters, opened }: OpenedProps) {
   const { verdict } = run;
   const isDragged = useScenario((state) => state.draft !== null);
   const problem = useAddress((state) => state.problem);
-  const open = useUnfinishedRun(run);
-  const told = explain(verdict, words.speech);
-  const { headline, sentence } = open ?? told;
-  const tone = open === null ? toneOf(verdict) : 'grey';
+  const { headline, sentence, pair, tone, doubt } = useReading(run);
   return (
     <>
       {problem !== null && (
@@ -272,7 +267,7 @@ function VerdictLine({ parameters, opened }: OpenedProps) {
           {words.link.broken(text(problem.message))}
         </p>
       )}
-      {open === null && isCutShort(run) && (
+      {doubt !== 'unfinished' && isCutShort(run) && (
         <p className={styles.problem}>
           {words.embed.tooLong(Math.floor(run.trace.count / 1000) * 1000)}{' '}
           <OpenLink language={asked} label={words.embed.openLabel} />
@@ -288,11 +283,10 @@ function VerdictLine({ parameters, opened }: OpenedProps) {
           data-data={verdict.data}
         >
           <strong>
-            {open === null && <ToneSign tone={tone} />}
+            {doubt !== 'unfinished' && <ToneSign tone={tone} />}
             {headline}
           </strong>{' '}
-          {open === null && <FactPair verdict={verdict} pair={told.pair} />}{' '}
-          <span className={styles.sentence}>{sentence}</span>
+          {doubt !== 'unfinished' && <FactPair pair={pair} />} <span className={styles.sentence}>{sentence}</span>
         </div>
         {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}{' '}
         <Back parameters={parameters} opened={opened} />

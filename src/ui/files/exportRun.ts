@@ -4,9 +4,9 @@ import bold from '@fontsource/inter/files/inter-latin-600-normal.woff2?url';
 import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
 import type { Language } from '../../model/text';
-import { explain } from '../../narrate/explain';
 import { mermaid } from '../../narrate/mermaid';
 import { narrate } from '../../narrate/narrate';
+import { readingOf } from '../../narrate/reading';
 import type { Speech } from '../../narrate/speech';
 import { encodeTrace } from '../../wire/traceJson';
 import type { ColourTheme } from '../look/colourOfTheme';
@@ -85,7 +85,7 @@ export async function exportRun(kind: FileKind, options: SaveOptions): Promise<S
 }
 
 function storyOf({ trace, verdict }: Run, title: string, speech: Speech): string {
-  const { headline, pair, sentence, chain } = explain(verdict, speech);
+  const { headline, pair, sentence, chain } = readingOf(verdict, speech);
   const lines = narrate(trace, speech).map(({ at, text }) => `${formatAt(at).padStart(10)}  ${text}`);
   return [
     title,
@@ -93,8 +93,8 @@ function storyOf({ trace, verdict }: Run, title: string, speech: Speech): string
     ...lines,
     '',
     headline,
-    pair.lock,
-    pair.data,
+    pair.lock.text,
+    pair.data.text,
     sentence,
     ...chain.map(({ text }) => `- ${text}`),
     '',
@@ -106,7 +106,7 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
   const inks = { ...themeInks(themeCss, theme), ...fonts };
   const { view, evenSteps } = useCursor.getState();
   const { speech, onTimeline } = words;
-  const told = { verdict: run.verdict, ...explain(run.verdict, speech) };
+  const { headline, sentence, pair } = readingOf(run.verdict, speech);
   const isPair = compared.length > 0;
   const rows = rowsOf(compared, speech);
   return svgPicture({
@@ -122,8 +122,8 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
     measure: measureWith(inks),
     caption: {
       title,
-      text: speech.verdict(told.headline, told.sentence),
-      ...(isPair ? {} : { told }),
+      text: speech.verdict(headline, sentence),
+      ...(isPair ? {} : { pair }),
       link: await currentAddress(),
     },
     css,

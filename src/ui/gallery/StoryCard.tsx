@@ -1,6 +1,7 @@
 // A story in the gallery: the picture of its run, what came of it, its lock and faults. It is a link, so a story can be
 // opened in another tab.
 import { type MouseEvent, memo } from 'react';
+import { pairOf } from '../../narrate/reading';
 import { FactPair } from '../parts/FactPair';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useText } from '../words/i18n';
@@ -31,7 +32,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   const words = useGalleryWords();
   const text = useText();
   const { card, number } = story;
-  const pair = { lock: words.locks[card.said.lock], data: words.datas[card.said.data] };
+  const pair = pairOf(card, { lock: words.locks[card.said.lock], data: words.datas[card.said.data] });
   const pick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -54,7 +55,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
         <span className={styles.number}>{number}</span> <Marked text={text(story.title)} terms={terms} />
       </span>
       <span className={styles.facts}>
-        <FactPair verdict={card} pair={pair} />
+        <FactPair pair={pair} />
       </span>
       <span className={styles.about}>
         <span className={styles.names}>

@@ -1,13 +1,13 @@
 // What came of a prediction: how the run came out, why the answer is right or wrong, and what would have made it right.
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { PredictExercise, Prediction } from '../../model/exercise';
 import type { Run } from '../../model/run';
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import { leversOf } from '../../run/otherwise';
 import { rightPredictions } from '../../run/predictions';
 import { Button } from '../parts/Button';
 import { useAside, useRun } from '../state/run';
-import { Chain, useTold } from '../verdict/Chain';
+import { Chain } from '../verdict/Chain';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { useExercises, workshop } from './exerciseState';
@@ -41,7 +41,7 @@ export function Told({ exercise }: { readonly exercise: PredictExercise }) {
   const right = exercise.options.find(({ id }) => rightIds.includes(id));
   // That nothing went wrong is no answer to how long something took.
   const isSaidByAnswer = !isRight && right !== undefined && given.verdict.outcome === 'held';
-  const happened = isSaidByAnswer ? words.rather(text(right.text)) : explain(given.verdict, speech).sentence;
+  const happened = isSaidByAnswer ? words.rather(text(right.text)) : readingOf(given.verdict, speech).sentence;
   const levers = isRight ? null : leversOf(exercise.scenario, option);
   return (
     <>
@@ -88,13 +88,13 @@ interface ToldChainProps {
 function ToldChain({ run, isGiven }: ToldChainProps) {
   const words = useText()(learnWords);
   const { speech } = useWords();
-  const told = useTold(run, speech);
+  const { sentence, chain } = useMemo(() => readingOf(run.verdict, speech), [run, speech]);
   const label = isGiven ? words.chain : words.chainNow;
   return (
     <div className={styles.causes}>
       <h3>{label}</h3>
-      {!isGiven && <p>{unbroken(told.sentence)}</p>}
-      {told.chain.length > 0 && <Chain chain={told.chain} run={run} label={label} />}
+      {!isGiven && <p>{unbroken(sentence)}</p>}
+      {chain.length > 0 && <Chain chain={chain} run={run} label={label} />}
     </div>
   );
 }

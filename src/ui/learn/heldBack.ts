@@ -10,7 +10,7 @@ import { formatLength, formatNumber } from '../../model/format';
 import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import type { Text } from '../../model/text';
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import { addedFaults, type Judged } from '../../run/exercise';
 import { spansOf } from '../../spans/spans';
 import type { useWords } from '../words/i18n';
@@ -48,7 +48,7 @@ export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, sayi
   const unfelt = verdict.facts.find(
     (fact) => fact.kind === 'fault-missed' && added.some(([name]) => name === fact.values.name),
   );
-  if (unfelt !== undefined) return explain({ ...verdict, facts: [unfelt] }, speech).facts[0]?.text ?? null;
+  if (unfelt !== undefined) return readingOf({ ...verdict, facts: [unfelt] }, speech).facts[0]?.text ?? null;
   const isHeld = verdict.lock === 'held';
   const struck = added.flatMap(([, fault]) => struckProcesses(fault));
   // Behind a clock that was moved, the validity is not what it was.
@@ -58,12 +58,12 @@ export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, sayi
     (cause) => cause.rule !== 'enoughNodes' || cause.values.nodes.some((node) => struck.includes(node)),
   );
   const says = (rules: readonly Rule[]): string | undefined =>
-    said(chain, rules, (cause) => explain({ ...verdict, chain: [cause] }, speech).chain[0]?.text);
+    said(chain, rules, (cause) => readingOf({ ...verdict, chain: [cause] }, speech).chain[0]?.text);
   return (
     says(isHeld ? inTheWay : ['refusedWrite']) ??
     (isHeld ? (leftBefore(run, timed, saying) ?? says(inTime)) : null) ??
     missedBy(missed.measured, saying.text(missed.aim.text), saying) ??
-    explain(verdict, speech).sentence
+    readingOf(verdict, speech).sentence
   );
 }
 

@@ -7,8 +7,8 @@ import type { FaultPrograms } from '../../faults/program';
 import { pointAt } from '../../judge/point';
 import type { Measure } from '../../layout/marks';
 import type { Run } from '../../model/run';
-import { type Tone, toneOf } from '../../model/tone';
-import { explain } from '../../narrate/explain';
+import type { Tone } from '../../model/tone';
+import { readingOf } from '../../narrate/reading';
 import type { Speech } from '../../narrate/speech';
 import type { Inks } from '../look/inks';
 import { toneSigns } from '../parts/toneSigns';
@@ -78,9 +78,7 @@ function largest({ run, faults, words, inks, measure }: CardOptions): {
 
 /** The headline with the sign of its tone, and the two facts. */
 function verdict({ run, speech, inks, measure }: CardOptions): string {
-  const { headline, pair } = explain(run.verdict, speech);
-  const { lock, data } = run.verdict;
-  const tone = toneOf(run.verdict);
+  const { headline, pair, tone } = readingOf(run.verdict, speech);
   const widthOf = (text: string, size: number, weight: 400 | 600): number =>
     measure(text, { size, weight, font: 'sans' });
   const room = cardSize.width - side * 2 - 64;
@@ -90,15 +88,11 @@ function verdict({ run, speech, inks, measure }: CardOptions): string {
     `<text x="${x}" y="${y}" font-family="${sans}" font-size="${of}" font-weight="${weight}" fill="${inks.colour(ink)}"${rest}>${escaped(words)}</text>`;
   const sign = (x: number, y: number, of: number, which: Tone): string =>
     `<path transform="translate(${x} ${y}) scale(${of / 24})" d="${toneSigns[which].join('')}" fill="none" stroke="${inks.colour(toneInks[which])}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>`;
-  const facts = [
-    { words: pair.lock, tone: toneOf({ lock, data: 'safe' }) },
-    { words: pair.data, tone: toneOf({ lock: 'held', data }) },
-  ];
   let x = side;
-  const below = facts.map((fact) => {
+  const below = [pair.lock, pair.data].map((fact) => {
     const from = x;
-    x = from + 36 + widthOf(fact.words, 25, 400) + 34;
-    return sign(from, 101, 26, fact.tone) + text(from + 36, 123, 25, 400, 'ink', fact.words);
+    x = from + 36 + widthOf(fact.text, 25, 400) + 34;
+    return sign(from, 101, 26, fact.tone) + text(from + 36, 123, 25, 400, 'ink', fact.text);
   });
   const isRoomy = x + widthOf(name, 25, 600) < cardSize.width - side;
   return [

@@ -2,7 +2,7 @@
 import type { Measure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import type { Language } from '../../model/text';
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import { speechOf } from '../../narrate/speechOf';
 import { parts } from '../../run/parts';
 import { themeInks } from '../look/themeInks';
@@ -12,7 +12,7 @@ import { cardPicture } from './cardPicture';
 /** The verdict, as the page says it. */
 export function verdictOf({ verdict }: Run, language: Language): string {
   const speech = speechOf[language];
-  const { headline, sentence } = explain(verdict, speech);
+  const { headline, sentence } = readingOf(verdict, speech);
   return speech.verdict(headline, sentence);
 }
 

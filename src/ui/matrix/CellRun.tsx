@@ -6,7 +6,7 @@ import { scenarioOfCell } from '../../matrix/scenario';
 import type { Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
 import type { Role } from '../../model/trace';
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import { FactPair } from '../parts/FactPair';
 import { Segmented } from '../parts/Segmented';
 import { startPlayback } from '../playback/play';
@@ -107,11 +107,11 @@ function Opened() {
 function Told() {
   const { speech } = useWords();
   const run = useRun();
-  const told = explain(run.verdict, speech);
+  const told = readingOf(run.verdict, speech);
   return (
     <div className={styles.told}>
       <p>
-        <b>{told.headline}</b> <FactPair verdict={run.verdict} pair={told.pair} />
+        <b>{told.headline}</b> <FactPair pair={told.pair} />
       </p>
       <ol>
         {told.chain.map(({ events: [seq = -1], text }) => (

@@ -1,24 +1,15 @@
 // What became of the lock and what became of the data, each with the sign of its own tone.
-import { type Tone, toneOf } from '../../model/tone';
-import type { Verdict } from '../../model/verdict';
+import type { FactRead, Reading } from '../../narrate/reading';
 import styles from './FactPair.module.css';
 import { ToneSign } from './ToneSign';
 
-interface FactPairProps {
-  readonly verdict: Pick<Verdict, 'lock' | 'data'>;
-  readonly pair: { readonly lock: string; readonly data: string };
-}
+export const FactPair = ({ pair }: Pick<Reading, 'pair'>) => (
+  <span className={styles.pair}>
+    <Fact {...pair.lock} /> <Fact {...pair.data} />
+  </span>
+);
 
-export function FactPair({ verdict: { lock, data }, pair }: FactPairProps) {
-  return (
-    <span className={styles.pair}>
-      <Fact tone={toneOf({ lock, data: 'safe' })} text={pair.lock} />{' '}
-      <Fact tone={toneOf({ lock: 'held', data })} text={pair.data} />
-    </span>
-  );
-}
-
-const Fact = ({ tone, text }: { readonly tone: Tone; readonly text: string }) => (
+const Fact = ({ tone, text }: FactRead) => (
   <span className={styles.fact} data-tone={tone}>
     <ToneSign tone={tone} size={12} />
     <span>{text}</span>

@@ -1,6 +1,6 @@
 // Two compared runs as the rows of one picture.
 import type { Run } from '../../model/run';
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import type { Speech } from '../../narrate/speech';
 import type { SvgRow } from './svgVerdict';
 
@@ -8,7 +8,8 @@ import type { SvgRow } from './svgVerdict';
 export type Compared = readonly { readonly run: Run; readonly title: string }[];
 
 export const rowsOf = (compared: Compared, speech: Speech): readonly SvgRow[] =>
-  compared.map((one) => ({ ...one, told: { verdict: one.run.verdict, ...explain(one.run.verdict, speech) } }));
+  compared.map((one) => ({ run: one.run, reading: readingOf(one.run.verdict, speech, one.title) }));
 
 /** The end of the longer run, in µs. */
-export const endOf = (rows: Compared): number => Math.max(0, ...rows.map(({ run }) => run.trace.header.endedAt));
+export const endOf = (rows: readonly { readonly run: Run }[]): number =>
+  Math.max(0, ...rows.map(({ run }) => run.trace.header.endedAt));

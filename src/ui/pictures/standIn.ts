@@ -7,7 +7,7 @@ import { roughMeasure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import type { Story, Variant } from '../../model/story';
 import { type Language, type Text, titled } from '../../model/text';
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import { speechOf } from '../../narrate/speechOf';
 import type { Inks } from '../look/inks';
 import { timelineWordsOf } from '../words/everyLanguage';
@@ -37,7 +37,7 @@ const mono = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 export function standIn({ run, faults, title: both, language, colour }: Told): StandIn {
   const title = both[language];
   const speech = speechOf[language];
-  const { headline, pair, sentence } = explain(run.verdict, speech);
+  const { headline, pair, sentence } = readingOf(run.verdict, speech);
   const text = speech.verdict(headline, sentence);
   const svg = svgPicture({
     run,
@@ -49,7 +49,7 @@ export function standIn({ run, faults, title: both, language, colour }: Told): S
     words: timelineWordsOf[language],
     inks: { colour, sans, mono },
     measure: roughMeasure,
-    caption: { title, text, link: '', told: { verdict: run.verdict, pair } },
+    caption: { title, text, link: '', pair },
     css: '',
   });
   const height = Number(/ height="(\d+)"/.exec(svg)?.[1] ?? 0);

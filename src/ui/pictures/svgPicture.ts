@@ -9,20 +9,21 @@ import { inkOfId, type Mark, type Measure } from '../../layout/marks';
 import { type Picture, pictureOf } from '../../layout/picture';
 import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
+import type { Reading } from '../../narrate/reading';
 import { commonVoters } from '../../spans/voters';
 import type { Inks } from '../look/inks';
 import type { TimelineWords } from '../words/timelineWords';
 import { paint } from './paint';
 import { escaped, SvgContext } from './svgContext';
 import { svgShades } from './svgShades';
-import { headLine, pairLine, type SvgRow, type SvgTold } from './svgVerdict';
+import { headLine, pairLine, type SvgRow } from './svgVerdict';
 
 interface Caption {
   readonly title: string;
   readonly text: string;
   readonly link: string;
   /** Its two facts get a line of their own. Absent: no line. */
-  readonly told?: Pick<SvgTold, 'verdict' | 'pair'>;
+  readonly pair?: Reading['pair'];
 }
 
 export interface SvgOptions {
@@ -89,8 +90,8 @@ export function svgPicture(options: SvgOptions): string {
 const spoken = (caption: Caption | null): string =>
   caption === null ? 'aria-hidden="true"' : `role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}"`;
 
-const captionHeightOf = ({ told }: Caption, lines: readonly string[]): number =>
-  captionHeight + (lines.length - 1) * lineHeight + (told === undefined ? 0 : pairHeight);
+const captionHeightOf = ({ pair }: Caption, lines: readonly string[]): number =>
+  captionHeight + (lines.length - 1) * lineHeight + (pair === undefined ? 0 : pairHeight);
 
 export interface Sheet {
   readonly content: string;
@@ -125,7 +126,7 @@ export function timeline(options: Timed): Sheet {
     `<clipPath id="${clip}"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${height}"/></clipPath>`,
     `<g clip-path="url(#${clip})">`,
     painted(picture.ground, options),
-    painted(picture.scene, options),
+    painted(picture.middle, options),
     options.at === undefined ? '' : playhead(picture, options.at, options),
     painted(picture.top, options),
     '</g>',
@@ -153,9 +154,9 @@ function playhead(
 }
 
 /** Below a line with the name and the verdict of the run, as on the page. */
-function headed({ title, told }: SvgRow, { content, height }: Sheet, { inks, measure, width }: SvgOptions): Sheet {
+function headed({ reading }: SvgRow, { content, height }: Sheet, { inks, measure, width }: SvgOptions): Sheet {
   const place = { inks, measure, x: margin, y: 20 };
-  const lines = headLine(title, told, place) + pairLine(told, { ...place, y: 20 + pairHeight });
+  const lines = headLine(reading, place) + pairLine(reading.pair, { ...place, y: 20 + pairHeight });
   return {
     content: `<path d="M0 0.5H${width}" stroke="${inks.colour('line')}"/>${lines}<g transform="translate(0 ${headingHeight})">${content}</g>`,
     height: height + headingHeight,
@@ -271,16 +272,16 @@ interface PlacedCaption {
 
 function captionOf(
   { width, inks, measure }: SvgOptions,
-  { title, link, told }: Caption,
+  { title, link, pair }: Caption,
   { lines, top }: PlacedCaption,
 ): string {
   const sans = escaped(inks.sans);
   const line = (y: number, size: number, weight: number, ink: string, content: string): string =>
     `<text x="${margin}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(content)}</text>`;
-  const pair = told === undefined ? '' : pairLine(told, { inks, measure, x: margin, y: top + 20 + pairHeight });
-  const below = top + (told === undefined ? 0 : pairHeight);
+  const facts = pair === undefined ? '' : pairLine(pair, { inks, measure, x: margin, y: top + 20 + pairHeight });
+  const below = top + (pair === undefined ? 0 : pairHeight);
   const sentence = lines.map((text, i) => line(below + 37 + i * lineHeight, 12, 400, 'ink', text)).join('');
   const end = below + 54 + (lines.length - 1) * lineHeight;
   const linked = `<a href="${escaped(link)}">${line(end, 11, 400, 'muted', link.replace(/^https?:\/\//, '').slice(0, Math.floor(width / 6.4)))}</a>`;
-  return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', title)}${pair}${sentence}${linked}`;
+  return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', title)}${facts}${sentence}${linked}`;
 }

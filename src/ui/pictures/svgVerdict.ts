@@ -1,21 +1,16 @@
 /** A verdict in a picture: its headline and its two facts, each with the sign of its tone. */
 import type { Measure } from '../../layout/marks';
 import type { Run } from '../../model/run';
-import { type Tone, toneOf } from '../../model/tone';
-import type { Verdict } from '../../model/verdict';
-import type { Explanation } from '../../narrate/explain';
+import type { Tone } from '../../model/tone';
+import type { Reading } from '../../narrate/reading';
 import type { Inks } from '../look/inks';
 import { toneSigns } from '../parts/toneSigns';
 import { escaped } from './svgContext';
 
-/** What is said of a run. */
-export type SvgTold = Pick<Explanation, 'headline' | 'pair'> & { readonly verdict: Pick<Verdict, 'lock' | 'data'> };
-
 /** One timeline of a picture, with its name and what came of it. */
 export interface SvgRow {
   readonly run: Run;
-  readonly title: string;
-  readonly told: SvgTold;
+  readonly reading: Reading;
 }
 
 interface Place {
@@ -47,23 +42,18 @@ const signSize = 12;
 const gap = 16;
 
 /** The name of a run and its headline. */
-export function headLine(title: string, { verdict, headline }: SvgTold, place: Place): string {
-  const tone = toneOf(verdict);
-  return line(
+export const headLine = ({ title, headline, tone }: Reading, place: Place): string =>
+  line(
     [
       { text: title, size: 13, weight: 600, ink: 'ink' },
       { text: headline, size: 13, weight: 600, ink: toneInks[tone], tone },
     ],
     place,
   );
-}
 
-export const pairLine = ({ verdict: { lock, data }, pair }: Pick<SvgTold, 'verdict' | 'pair'>, place: Place): string =>
+export const pairLine = ({ lock, data }: Reading['pair'], place: Place): string =>
   line(
-    [
-      { text: pair.lock, size: 12, weight: 400, ink: 'ink', tone: toneOf({ lock, data: 'safe' }) },
-      { text: pair.data, size: 12, weight: 400, ink: 'ink', tone: toneOf({ lock: 'held', data }) },
-    ],
+    [lock, data].map((fact) => ({ ...fact, size: 12, weight: 400, ink: 'ink' })),
     place,
   );
 

@@ -1,6 +1,6 @@
 // For first-time visitors, while the page is folded: a sentence on what happens at the playhead, and a way on.
 import { useEffect } from 'react';
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import { useTimeline } from '../edit/context';
 import { Button } from '../parts/Button';
 import { useCursor } from '../state/cursor';
@@ -45,5 +45,5 @@ function Sentence({ isDragged }: { readonly isDragged: boolean }) {
   const run = useRun();
   const timed = timedBeats(run.trace, beats);
   const beat = timed[useCursor(({ at }) => beatAt(timed, at))]?.beat;
-  return isDragged ? explain(run.verdict, words.speech).sentence : beat && unbroken(text(beat.text));
+  return isDragged ? readingOf(run.verdict, words.speech).sentence : beat && unbroken(text(beat.text));
 }

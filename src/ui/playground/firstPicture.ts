@@ -43,13 +43,13 @@ function withoutSigns(picture: Picture, words: Options['words']): Picture {
     mark.kind === 'glyph'
       ? mark.shape !== 'plus' && mark.shape !== 'minus'
       : !isText(mark) || mark.text !== words.onTimeline.refused();
-  return { ...picture, scene: picture.scene.filter(stays), top: picture.top.filter(stays) };
+  return { ...picture, middle: picture.middle.filter(stays), top: picture.top.filter(stays) };
 }
 
 /** Every attempt to get the lock as one arrow. One that is refused ends at a cross, where its first request arrived. */
 function withAsks(picture: Picture, run: Run, words: Options['words']): Picture {
   const { axis, lanes, scale } = picture;
-  const scene: Mark[] = [];
+  const middle: Mark[] = [];
   const top: Mark[] = [];
   const { holds, messages } = spansOf(run.trace);
   for (const hold of holds) {
@@ -64,19 +64,19 @@ function withAsks(picture: Picture, run: Run, words: Options['words']): Picture 
     ];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const direction = [(x2 - x1) / length, (y2 - y1) / length] as const;
-    scene.push({ kind: 'lines', ink, alpha: 1, width: 1.7 * scale, dash: null, points: [x1, y1, x2, y2] });
+    middle.push({ kind: 'lines', ink, alpha: 1, width: 1.7 * scale, dash: null, points: [x1, y1, x2, y2] });
     if (!isRefused) {
       const points = [x2, y2, ...direction];
-      scene.push({ kind: 'heads', ink, alpha: 1, filled: true, size: 7 * scale, points });
+      middle.push({ kind: 'heads', ink, alpha: 1, filled: true, size: 7 * scale, points });
       continue;
     }
-    scene.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 12 * scale, ink, on: 'page', alpha: 1 });
+    middle.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 12 * scale, ink, on: 'page', alpha: 1 });
     // Beside the cross: at the arrow’s beginning they would tell of what is to come.
     const place = { x: x2 - 9 * scale, y: y2, align: 'right', halo: 'page' } as const;
     const size = 12 * scale;
     top.push({ ...written, ...place, text: words.onTimeline.refused(), size, weight: 600, ink: `${ink}-text` });
   }
-  return { ...picture, scene: [...scene, ...picture.scene], top: [...picture.top, ...top] };
+  return { ...picture, middle: [...middle, ...picture.middle], top: [...picture.top, ...top] };
 }
 
 /** Over all of the stretch, as it is about the clients and not about the lock alone. */
@@ -97,7 +97,7 @@ function withWrites(picture: Picture, run: Run, isTold: boolean): Picture {
   const { axis, lanes } = picture;
   const { resource } = spansOf(run.trace);
   const lost = new Set(resource.flatMap(({ destroyed }) => destroyed.map(({ seq }) => seq)));
-  const scene = picture.scene.flatMap((mark): readonly Mark[] => {
+  const middle = picture.middle.flatMap((mark): readonly Mark[] => {
     if (mark.kind !== 'glyph' || mark.shape !== 'check') return [mark];
     const write = resource.find(({ kind, at }) => kind === 'wrote' && Math.abs(axis.x(at) - mark.x) < 0.5);
     const lane = write && lanes.of[write.client];
@@ -105,13 +105,13 @@ function withWrites(picture: Picture, run: Run, isTold: boolean): Picture {
     const dot: Mark = { ...mark, shape: 'dot', size: mark.size * 0.8, on: inkOfId(lane.id), ink: inkOfId(lane.id) };
     return isTold ? [dot, { ...mark, shape: 'cross', size: mark.size * 1.2, ink: 'broken' }] : [dot];
   });
-  return { ...picture, scene };
+  return { ...picture, middle };
 }
 
 /** Under the lock: from when on its first holder has it no longer. */
 function withExpiry(picture: Picture, text: string): Picture {
   const { scale, lanes } = picture;
-  const over = picture.scene.find(
+  const over = picture.middle.find(
     (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder' && mark.style === 'hatched',
   );
   if (over === undefined) return picture;
@@ -147,13 +147,13 @@ function withPauseNamed(picture: Picture, text: string): Picture {
 
 /** What is to come is covered, and words lie above the cover: none is cut. */
 function played(picture: Picture, playedTo: number): FirstPicture {
-  const { axis, scene, top } = picture;
-  const texts = [...scene, ...top].filter(isText);
+  const { axis, middle, top } = picture;
+  const texts = [...middle, ...top].filter(isText);
   const isDue = (mark: TextMark): boolean => axis.at(dueX(mark)) <= playedTo;
   const later = texts.filter((mark) => !isDue(mark)).map((mark) => axis.at(dueX(mark)));
-  const marks = [...scene, ...top].filter((mark) => !isText(mark));
+  const marks = [...middle, ...top].filter((mark) => !isText(mark));
   const nextWords = Math.min(Number.POSITIVE_INFINITY, ...later);
-  return { ...picture, scene: marks, top: texts.filter(isDue), nextWords };
+  return { ...picture, middle: marks, top: texts.filter(isDue), nextWords };
 }
 
 /** Words stand at what they tell of. Those on a bar wait until there is a bar under all of them. */
@@ -162,8 +162,8 @@ const dueX = (mark: TextMark): number => (mark.halo === null ? mark.x + roughMea
 /** The playhead rests on the write that destroyed another, and must not cover half of it. */
 function withLossOnTop(picture: Picture): Picture {
   const isLoss = (mark: Mark): boolean => mark.kind === 'glyph' && mark.shape === 'diamond';
-  const { scene, top } = picture;
-  return { ...picture, scene: scene.filter((mark) => !isLoss(mark)), top: [...scene.filter(isLoss), ...top] };
+  const { middle, top } = picture;
+  return { ...picture, middle: middle.filter((mark) => !isLoss(mark)), top: [...middle.filter(isLoss), ...top] };
 }
 
 /** The pause says that it can be dragged. Its words are a handle like itself. */
@@ -195,7 +195,7 @@ export function fadedWords(picture: Picture, before: readonly TextMark[], open: 
       ? marks.filter((mark) => !isText(mark))
       : marks.map((mark) => (isText(mark) ? { ...mark, alpha: mark.alpha * (open * 2 - 1) } : mark));
   const leaving = open < 0.5 ? before.map((mark) => ({ ...mark, alpha: mark.alpha * (1 - open * 2) })) : [];
-  return { ...picture, scene: fade(picture.scene), top: [...fade(picture.top), ...leaving] };
+  return { ...picture, middle: fade(picture.middle), top: [...fade(picture.top), ...leaving] };
 }
 
-export const wordsOf = ({ scene, top }: Picture): readonly TextMark[] => [...scene, ...top].filter(isText);
+export const wordsOf = ({ middle, top }: Picture): readonly TextMark[] => [...middle, ...top].filter(isText);

@@ -2,7 +2,7 @@
  * What a printer gets in place of the page: a sheet with the timeline as a picture, black on white. The page itself is
  * left out, because a canvas is printed at the resolution of the screen, and panels that scroll are cut off.
  */
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import type { Inks } from '../look/inks';
 import themeCss from '../look/theme.css?raw';
 import { themeInks } from '../look/themeInks';
@@ -46,8 +46,7 @@ export function startPrinting(makeSheet: () => HTMLElement | null): void {
 /** The run on screen, or both that are compared, with the verdict and its causes below. */
 export function runSheet(compared: Compared): HTMLElement {
   const { speech } = sharedWords();
-  const { verdict } = currentRun();
-  const { headline, pair, sentence, chain } = explain(verdict, speech);
+  const { title, pair, sentence, chain } = readingOf(currentRun().verdict, speech);
   const sheet = document.createElement('section');
   sheet.className = styles['lying'] ?? '';
   const isPair = compared.length > 0;
@@ -55,7 +54,7 @@ export function runSheet(compared: Compared): HTMLElement {
   sheet.innerHTML = pictureForPrint({
     ...pictureSize,
     ...(isPair && { rows, height: pairHeight }),
-    caption: { title: headline, text: sentence, link: addressOnPaper(), ...(!isPair && { told: { verdict, pair } }) },
+    caption: { title, text: sentence, link: addressOnPaper(), ...(!isPair && { pair }) },
   });
   const causes = document.createElement('ol');
   for (const { text } of chain) causes.append(Object.assign(document.createElement('li'), { textContent: text }));

@@ -6,10 +6,8 @@ import { FactPair } from '../parts/FactPair';
 import { Sheet } from '../parts/Sheet';
 import { useAddressNow } from '../share/useAddressNow';
 import { closeProof } from '../state/proof';
-import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
-import { useUnfinishedRun } from '../verdict/unfinishedRun';
 import { useText } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import styles from './Proof.module.css';
@@ -26,16 +24,10 @@ interface ProofSheetProps {
 
 export function ProofSheet({ playground }: ProofSheetProps) {
   const words = useText()(proofWords);
-  const run = useRun();
   const story = useStory();
   const claim = useClaim();
   const link = useAddressNow(playground);
-  const open = useUnfinishedRun(run);
-  const reported: Reported = {
-    ...claim.reported,
-    ...(open === null ? {} : { headline: open.headline, sentence: open.sentence }),
-    link,
-  };
+  const reported: Reported = { ...claim.reported, link };
   return (
     <Sheet title={words.title} closeLabel={words.close} onClose={closeProof} width={820}>
       <div className={styles.proof}>
@@ -43,9 +35,9 @@ export function ProofSheet({ playground }: ProofSheetProps) {
         <h3>{words.article.title}</h3>
         <Article story={story} reported={reported} />
         <h3>{words.run.title}</h3>
-        <RunPart reported={reported} isOver={open === null} />
+        <RunPart reported={reported} isOver={claim.isOver} />
         <h3>{words.rules.title}</h3>
-        {open === null ? <RulesPart claim={claim} /> : <p>{words.rules.open}</p>}
+        {claim.isOver ? <RulesPart claim={claim} /> : <p>{words.rules.open}</p>}
         <h3>{words.report.title}</h3>
         <ReportPart reported={reported} />
       </div>
@@ -87,7 +79,7 @@ function languageOf({ en, zh }: { readonly en?: string; readonly zh?: string }):
 
 function RunPart({ reported, isOver }: { readonly reported: Reported; readonly isOver: boolean }) {
   const words = useText()(proofWords).run;
-  const { link, lock, check, faults, isLive, headline, pair, sentence, verdict } = reported;
+  const { link, lock, check, faults, isLive, headline, pair, sentence } = reported;
   const rows = [
     [words.lock, lock],
     [words.check, check],
@@ -116,7 +108,7 @@ function RunPart({ reported, isOver }: { readonly reported: Reported; readonly i
           </dd>
           {isOver && (
             <dd>
-              <FactPair verdict={verdict} pair={pair} />
+              <FactPair pair={pair} />
             </dd>
           )}
           <dd>{unbroken(sentence)}</dd>

@@ -9,8 +9,8 @@ export function RulesPart({ claim: { reported, lock, data } }: { readonly claim:
   const words = useText()(proofWords).rules;
   return (
     <>
-      <Rule title={reported.pair.lock} definition={words.lock[lock.rule]} places={lock.places} />
-      <Rule title={reported.pair.data} definition={words.data[data.rule]} places={data.places} />
+      <Rule title={reported.pair.lock.text} definition={words.lock[lock.rule]} places={lock.places} />
+      <Rule title={reported.pair.data.text} definition={words.data[data.rule]} places={data.places} />
     </>
   );
 }

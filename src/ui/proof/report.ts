@@ -3,9 +3,10 @@
  * they are on the page, and no store.
  */
 import type { Verdict } from '../../model/verdict';
+import type { Reading } from '../../narrate/reading';
 import type { ProofWords } from './words';
 
-export interface Reported {
+export interface Reported extends Pick<Reading, 'headline' | 'sentence' | 'pair'> {
   /** The number and the title of the story and of its variant; null for a scenario of no story. */
   readonly story: string | null;
   readonly isChanged: boolean;
@@ -16,9 +17,6 @@ export interface Reported {
   readonly lock: string;
   readonly check: string;
   readonly faults: readonly string[];
-  readonly headline: string;
-  readonly sentence: string;
-  readonly pair: { readonly lock: string; readonly data: string };
   readonly verdict: Pick<Verdict, 'outcome' | 'lock' | 'data' | 'unknownBecause'>;
   /** `src/judge/overlap.ts:28 overlappingPairs` for each rule. */
   readonly rules: readonly string[];
@@ -43,7 +41,7 @@ export function reportText(reported: Reported, { report: words, run }: ProofWord
     words.line(run.faults, '').trimEnd(),
     ...faults,
     words.line(run.outcome, `${reported.headline} (${codes})`),
-    `  ${reported.pair.lock} · ${reported.pair.data}`,
+    `  ${reported.pair.lock.text} · ${reported.pair.data.text}`,
     `  ${reported.sentence}`,
     words.line(words.rules, '').trimEnd(),
     ...reported.rules.map((rule) => `- ${rule}`),

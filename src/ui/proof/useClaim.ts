@@ -1,8 +1,5 @@
 /** What the page claims of the run on screen, and what it rests on, in the words of the page. */
-
-import { useMemo } from 'react';
 import { traceVersion } from '../../model/trace';
-import { explain } from '../../narrate/explain';
 import { writesNeeded } from '../../spans/resourceEvents';
 import { claims } from '../../stories/claims/claims';
 import { functionIn } from '../code/functionIn';
@@ -13,6 +10,7 @@ import { currentParts } from '../state/parts';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
+import { useReading } from '../verdict/useReading';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import { settingsText } from '../words/settingsText';
 import { playgroundVersion } from './project';
@@ -30,6 +28,7 @@ export interface Shown extends Place {
 
 export interface Claimed {
   readonly reported: Omit<Reported, 'link'>;
+  readonly isOver: boolean;
   readonly lock: { readonly rule: LockRule; readonly places: readonly Shown[] };
   readonly data: { readonly rule: DataRule; readonly places: readonly Shown[] };
 }
@@ -54,7 +53,7 @@ export function useClaim(): Claimed {
   const words = useWords();
   const text = useText();
   const { scenario, trace, verdict } = run;
-  const told = useMemo(() => explain(verdict, words.speech), [verdict, words]);
+  const { headline, sentence, pair, doubt } = useReading(run);
   const isAsTold = useIsAsTold();
   const named = useNamed();
   const pageLanguage = useLanguage();
@@ -82,9 +81,9 @@ export function useClaim(): Claimed {
         const { title, detail } = faultText(words, fault);
         return `${title} · ${detail}`;
       }),
-      headline: told.headline,
-      sentence: told.sentence,
-      pair: told.pair,
+      headline,
+      sentence,
+      pair,
       verdict,
       rules: [
         ...new Set([...lockShown, ...dataShown].map(({ file, line, name }) => `src/${file}:${line + 1} ${name}`)),
@@ -92,6 +91,7 @@ export function useClaim(): Claimed {
       versions: { playground: playgroundVersion, scenario: scenario.version, trace: traceVersion },
       languages: { page: pageLanguage, browser: navigator.language },
     },
+    isOver: doubt !== 'unfinished',
     lock: { rule: lockRule, places: lockShown },
     data: { rule: dataRule, places: dataShown },
   };

@@ -7,7 +7,7 @@ import { type Carried, carriedIn, type Lengthened, lengthened, withOwnDefaults }
 import type { Scenario } from '../../model/scenario';
 import { fromMs, type Ms } from '../../model/time';
 import type { Verdict } from '../../model/verdict';
-import { explain } from '../../narrate/explain';
+import { readingOf } from '../../narrate/reading';
 import { Button } from '../parts/Button';
 import { beforeOf, setBefore } from '../state/lockBefore';
 import { currentParts } from '../state/parts';
@@ -82,7 +82,8 @@ function longerLease(scenario: Scenario) {
 function Lengthening({ ends: { lease, carried, ...ends } }: { readonly ends: Ends }) {
   const words = usePanelWords().carried;
   const { speech } = useWords();
-  const [now, before] = [explain(ends.now, speech).headline, explain(ends.shorter, speech).headline];
+  const { headline: now } = readingOf(ends.now, speech);
+  const { headline: before } = readingOf(ends.shorter, speech);
   if (now === before) return null;
   const length = (ms: Ms): string => formatLength(fromMs(ms));
   return <p data-lengthened>{words.became({ lease: length(lease), now, carried: length(carried), before })}</p>;

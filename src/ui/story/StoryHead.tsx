@@ -2,7 +2,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Story } from '../../model/story';
-import { explain } from '../../narrate/explain';
 import { CompareSwitch } from '../compare/CompareSwitch';
 import { Segmented } from '../parts/Segmented';
 import { useIsAsTold } from '../state/asTold';
@@ -12,7 +11,7 @@ import { useDeferredRun } from '../state/deferredRun';
 import { useIsLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
-import { useUnfinishedRun } from '../verdict/unfinishedRun';
+import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { beatAt } from './beats';
@@ -116,12 +115,11 @@ function Caption({ story }: { readonly story: Story }) {
   const variant = story.variants.find(({ id }) => id === variantId);
   const beat = beats[index];
   const changed = !isAsTold || isDragged;
-  const open = useUnfinishedRun(run);
-  const came = open?.sentence ?? explain(run.verdict, words.speech).sentence;
+  const { sentence } = useReading(run);
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (
     <div className={styles.row}>
-      <p className={styles.caption}>{unbroken(changed ? came : about)}</p>
+      <p className={styles.caption}>{unbroken(changed ? sentence : about)}</p>
       {!isAsTold && (
         <button type="button" className={styles.back} onClick={() => void openStory(story.id, variantId)}>
           <RotateCcw size={13} aria-hidden />

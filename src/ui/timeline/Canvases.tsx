@@ -38,7 +38,7 @@ export function Canvases({ pictures, inks, width, height }: CanvasesProps) {
     const draw = (): void => {
       paintOn(
         base.current,
-        ghostSheet === null ? [picture.ground, picture.scene] : [picture.ground, ghostSheet, picture.scene],
+        ghostSheet === null ? [picture.ground, picture.middle] : [picture.ground, ghostSheet, picture.middle],
         sheet,
       );
       paintOn(top.current, [picture.top], sheet);

@@ -1,16 +1,10 @@
 // How a run came out: its chain of causes, each with a link to where it happened.
-import { useMemo } from 'react';
 import type { Run } from '../../model/run';
-import { type Explained, type Explanation, explain } from '../../narrate/explain';
-import type { Speech } from '../../narrate/speech';
+import type { Explained } from '../../narrate/explain';
 import { useCursor } from '../state/cursor';
 import { goToEvent } from '../state/playhead';
 import { unbroken } from '../words/unbroken';
 import styles from './Chain.module.css';
-
-/** The verdict in words. */
-export const useTold = ({ verdict }: Run, speech: Speech): Explanation =>
-  useMemo(() => explain(verdict, speech), [verdict, speech]);
 
 export function Chain({
   chain,

@@ -2,8 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Run } from '../../model/run';
-import { toneOf } from '../../model/tone';
-import type { Explanation } from '../../narrate/explain';
+import type { Reading } from '../../narrate/reading';
 import { factCounts } from '../../run/factCounts';
 import { FindButton } from '../find/FindButton';
 import { AgainSlower } from '../live/AgainSlower';
@@ -18,12 +17,12 @@ import { useIsBeginning, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
-import { Chain, EventLink, useTold } from './Chain';
+import { Chain, EventLink } from './Chain';
 import { Measures } from './Measures';
 import { RunLonger } from './RunLonger';
 import { SeedsLine as SeedsLineNow } from './SeedsLine';
 import { tallyWords } from './tallyWords';
-import { useUnfinishedRun } from './unfinishedRun';
+import { useReading } from './useReading';
 import styles from './VerdictCard.module.css';
 
 /** The runs under other seeds wait until the page has what is wanted first. */
@@ -38,18 +37,16 @@ const SeedsLine = whenWanted(
 
 export function VerdictCard() {
   const words = useWords();
-  const { speech } = words;
   const run = useRun();
   const isDragged = useScenario((state) => state.draft !== null);
   const { verdict } = run;
-  const told = useTold(run, speech);
+  const reading = useReading(run);
+  const { headline, sentence, pair, tone, chain, doubt } = reading;
   const isLive = useIsLive();
   // Nobody sees the seeds of a folded page, and its first seconds are for the timeline.
   const isFolded = useIsFolded();
   const live = useShownLive();
-  const open = useUnfinishedRun(run);
   const isBeginning = useIsBeginning(run);
-  const tone = open === null ? toneOf(verdict) : 'grey';
   return (
     <section className={styles.verdict}>
       <div
@@ -64,20 +61,18 @@ export function VerdictCard() {
       >
         {isLive && live === null && <p className={styles.preview}>{words.live.preview}</p>}
         <h2 className={styles.headline}>
-          {open === null && <ToneSign tone={tone} size={15} />}
-          <span>{open?.headline ?? told.headline}</span>
+          {doubt !== 'unfinished' && <ToneSign tone={tone} size={15} />}
+          <span>{headline}</span>
         </h2>
-        {open === null && <FactPair verdict={verdict} pair={told.pair} />}
-        <p className={styles.sentence}>{open?.sentence ?? unbroken(told.sentence)}</p>
-        {told.chain.length > 0 && !isBeginning && <Chain chain={told.chain} run={run} label={words.verdict.chain} />}
-        {isLive && verdict.unknownBecause === 'late' && <AgainSlower />}
-        {!isLive && open === null && verdict.unknownBecause === 'short' && verdict.moreTime !== undefined && (
-          <RunLonger moreTime={verdict.moreTime} />
-        )}
+        {doubt !== 'unfinished' && <FactPair pair={pair} />}
+        <p className={styles.sentence}>{unbroken(sentence)}</p>
+        {chain.length > 0 && !isBeginning && <Chain chain={chain} run={run} label={words.verdict.chain} />}
+        {isLive && doubt === 'late' && <AgainSlower />}
+        {!isLive && doubt === 'short' && verdict.moreTime !== undefined && <RunLonger moreTime={verdict.moreTime} />}
       </div>
       <div className={styles.find}>{!isFolded && <FindButton />}</div>
       {isLive ? <LiveTally /> : isFolded ? <SeedsToCome /> : <SeedsLine />}
-      <More told={told} run={run} />
+      <More facts={reading.facts} run={run} />
     </section>
   );
 }
@@ -93,7 +88,7 @@ function SeedsToCome() {
 }
 
 /** The other findings and the measures; at most one of them is open. */
-function More({ told, run }: { readonly told: Explanation; readonly run: Run }) {
+function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
   const words = useWords();
   const [open, setOpen] = useState<'facts' | 'measures' | null>(null);
   const toggle = (part: 'facts' | 'measures') => ({
@@ -105,10 +100,10 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
   return (
     <>
       <div className={styles.toggles}>
-        {told.facts.length > 0 && (
+        {facts.length > 0 && (
           <button {...toggle('facts')}>
             <ChevronRight size={14} aria-hidden />
-            {words.verdict.facts} <span className={styles.count}>{told.facts.length}</span>
+            {words.verdict.facts} <span className={styles.count}>{facts.length}</span>
           </button>
         )}
         <button {...toggle('measures')}>
@@ -119,9 +114,9 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
           {words.verdict.wrong}
         </button>
       </div>
-      {open === 'facts' && told.facts.length > 0 && (
+      {open === 'facts' && facts.length > 0 && (
         <ul className={styles.facts}>
-          {told.facts.map((fact) => (
+          {facts.map((fact) => (
             <li key={`${fact.kind} ${fact.text}`}>
               <EventLink explained={fact} run={run} />
             </li>

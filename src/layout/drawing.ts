@@ -10,7 +10,7 @@ import { type Box, type Ink, inkOfId, type Mark, type Measure } from './marks';
 import type { TimeAxis } from './timeAxis';
 import type { Words } from './words';
 
-export interface Scene {
+export interface Drawing {
   readonly run: Run;
   readonly trace: Trace;
   readonly spans: Spans;
@@ -28,7 +28,7 @@ export interface Layers {
   /** Below everything else, and never faint: bands, and the slab of two holders. */
   readonly ground: Mark[];
   /** Solid up to the playhead, faint after it. */
-  readonly scene: Mark[];
+  readonly middle: Mark[];
   /** On top of everything else, and never faint: pauses, crashes. */
   readonly top: Mark[];
   readonly labels: Label[];
@@ -42,7 +42,7 @@ export interface Layers {
 
 export const emptyLayers = (): Layers => ({
   ground: [],
-  scene: [],
+  middle: [],
   top: [],
   labels: [],
   taken: [],
@@ -62,19 +62,19 @@ export function textInkOf(trace: Trace, process: number): Ink {
 }
 
 /** The lane of a process; undefined when it has none. */
-export const laneOf = (scene: Scene, process: number): Lane | undefined => scene.lanes.of[process];
+export const laneOf = (drawing: Drawing, process: number): Lane | undefined => drawing.lanes.of[process];
 
 /** Whether any part of the stretch is in view. */
-export const inView = ({ axis }: Scene, from: number, to: number): boolean =>
+export const inView = ({ axis }: Drawing, from: number, to: number): boolean =>
   to >= axis.view.from && from <= axis.view.to;
 
 /** Left and right of a stretch in pixels, cut a little outside of the plot so that its edges stay hidden. */
-export function spanX({ axis }: Scene, from: number, to: number): { readonly x0: number; readonly x1: number } {
+export function spanX({ axis }: Drawing, from: number, to: number): { readonly x0: number; readonly x1: number } {
   return { x0: Math.max(axis.left - 8, axis.x(from)), x1: Math.min(axis.right + 8, axis.x(to)) };
 }
 
 /** The length of a stretch in words; of one that has not ended yet, how long it has lasted. */
-export function lengthIn({ trace, words }: Scene, from: number, to: number): string {
+export function lengthIn({ trace, words }: Drawing, from: number, to: number): string {
   const length = formatLength(to - from);
   return goesOn(trace, to) ? words.soFar(length) : length;
 }
