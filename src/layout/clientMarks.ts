@@ -115,17 +115,8 @@ function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane,
   const width = Math.max(1, x1 - x0);
   const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
   layers.middle.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.16 });
-  if (xTruth < x1)
-    layers.middle.push({
-      kind: 'box',
-      of: 'unbacked',
-      ...box,
-      x: xTruth,
-      width: x1 - xTruth,
-      style: 'hatched',
-      ink,
-      alpha: 0.55,
-    });
+  const unbacked = { ...box, x: xTruth, width: x1 - xTruth };
+  if (xTruth < x1) layers.middle.push({ kind: 'box', of: 'unbacked', ...unbacked, style: 'hatched', ink, alpha: 0.55 });
   layers.middle.push({ kind: 'box', of: 'inside', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
   beliefTick(drawing, layers, hold, lane);
   if (ended !== null || x1 - x0 > labelledMin || hold.token !== null)
@@ -141,14 +132,8 @@ function beliefTick(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane
   if (until === null || until > hold.insideTo) return;
   const x = drawing.axis.x(until);
   const points = [x, lane.y - lane.half - 3, x, lane.y + lane.half + 3];
-  layers.middle.push({
-    kind: 'lines',
-    ink: inkOf(drawing.trace, hold.process),
-    alpha: 1,
-    width: 1.5,
-    dash: null,
-    points,
-  });
+  const ink = inkOf(drawing.trace, hold.process);
+  layers.middle.push({ kind: 'lines', ink, alpha: 1, width: 1.5, dash: null, points });
 }
 
 function holdLabel(

@@ -40,10 +40,8 @@ function pause(drawing: Drawing, layers: Layers, outage: OutageSpan, lane: Lane)
   layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
   layers.taken.push(box);
   const { words, measure, axis } = drawing;
-  const { left, right } = widestGap(drawing, outage, {
-    left: Math.max(axis.left, x0),
-    right: Math.min(axis.right, x1),
-  });
+  const shown = { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) };
+  const { left, right } = widestGap(drawing, outage, shown);
   const size = Math.max(11, Math.min(12, half * 1.2));
   const still = stillClocks(Object.values(drawing.run.scenario.faults)[outage.fault], drawing.faults);
   const span = lengthIn(drawing, outage.from, to);

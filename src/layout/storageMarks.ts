@@ -10,10 +10,8 @@ import type { Lane } from './lanes';
 import type { Ink } from './marks';
 
 export function storageMarks(drawing: Drawing, layers: Layers): void {
-  const { left, right } = drawing.axis;
-  const seen = drawing.spans.resource.filter(
-    ({ at }) => drawing.axis.x(at) > left - 10 && drawing.axis.x(at) < right + 10,
-  );
+  const { left, right, x: xOf } = drawing.axis;
+  const seen = drawing.spans.resource.filter(({ at }) => xOf(at) > left - 10 && xOf(at) < right + 10);
   const isDense = seen.length * chipRoom > right - left;
   const ticks = new Map<Ink, number[]>();
   // What went wrong lies over what went well.
