@@ -5,7 +5,6 @@ import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { carriedOver } from '../../src/ui/state/carriedOver';
-import { beforeOf } from '../../src/ui/state/lockBefore';
 import { withTokenCounter } from '../../src/ui/state/offers';
 import { openRun } from '../../src/ui/state/openRun';
 import { propose, useProposal } from '../../src/ui/state/proposal';
@@ -15,7 +14,7 @@ import '../support/handIn';
 const committed = (): Scenario => useScenario.getState().committed;
 const outcome = (): string => runScenario(committed(), parts).verdict.outcome;
 const use = (id: string): void =>
-  propose({ ...committed(), lock: carriedOver(committed().lock, id, beforeOf(committed())) });
+  propose({ ...committed(), lock: carriedOver(committed().lock, id, useScenario.getState().lockMemory) });
 const open = (scenario: Scenario): void => openRun({ scenario, storyId: null, variantId: null });
 
 beforeEach(() => {

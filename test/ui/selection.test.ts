@@ -3,18 +3,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withFault, withoutFault } from '../../src/model/edit';
 import type { Fault } from '../../src/model/fault';
 import type { Scenario } from '../../src/model/scenario';
-import { type Selection, useCursor } from '../../src/ui/state/cursor';
 import { useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { openRun } from '../../src/ui/state/openRun';
-import { useScenario } from '../../src/ui/state/scenario';
+import { type Selection, useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
 const pause: Fault = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 100 }, for: 50 };
-const { commit, undo, redo } = useScenario.getState();
-const { select } = useCursor.getState();
+const { commit, undo, redo, select } = useScenario.getState();
 const committed = (): Scenario => useScenario.getState().committed;
-const selection = (): Selection | null => useCursor.getState().selection;
+const selection = (): Selection | null => useScenario.getState().selection;
 
 beforeEach(() => {
   openRun({ scenario: withFault({ ...openingScenario, faults: {} }, 'nap', pause), storyId: null, variantId: null });

@@ -120,11 +120,11 @@ function toggleEvenSteps(): void {
 }
 
 function deleteSelected(): void {
-  const { selection } = useCursor.getState();
+  const { selection } = useScenario.getState();
   if (selection?.kind === 'fault') deleteFault(selection.name);
 }
 
 function deselect(): void {
   useScenario.getState().setDraft(null);
-  useCursor.getState().select(null);
+  useScenario.getState().select(null);
 }

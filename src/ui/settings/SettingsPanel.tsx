@@ -17,7 +17,6 @@ import {
 } from '../../model/settingsFields';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
-import { beforeOf } from '../state/lockBefore';
 import { openLossTable } from '../state/lossTable';
 import { profileOf, titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
@@ -95,7 +94,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
 
 /** What library it is, and what it has from the lock before. */
 function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
-  const isAnother = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
+  const isAnother = useScenario(({ lockMemory }) => lockMemory !== nothingBefore);
   return (
     <>
       {isLibrary && <ProfileNote />}

@@ -4,6 +4,7 @@
  * the committed scenario: with another one on screen, its offers would put that one away again.
  */
 import { create } from 'zustand';
+import type { Before } from '../../model/before';
 import type { Scenario } from '../../model/scenario';
 import { lacksService, lacksToken } from './lacks';
 import { useScenario } from './scenario';
@@ -18,7 +19,7 @@ export const useProposal = create<ProposalState>()(() => ({ proposed: null }));
  * Commits the scenario. If its check needs a token or a service that its lock does not have, the scenario is only
  * proposed.
  */
-export function propose(scenario: Scenario): void {
+export function propose(scenario: Scenario, lockMemory?: Before): void {
   const { setDraft, commit } = useScenario.getState();
   if (lacksToken(scenario) || lacksService(scenario)) {
     setDraft(null);
@@ -26,7 +27,7 @@ export function propose(scenario: Scenario): void {
     return;
   }
   useProposal.setState({ proposed: null });
-  commit(scenario);
+  commit(scenario, lockMemory && { lockMemory });
 }
 
 useScenario.subscribe(({ committed }, before) => {

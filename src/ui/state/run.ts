@@ -6,11 +6,12 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { currentLive, liveBeforeDrag, useLive, useShownLive } from './live';
+import { useLive } from './live';
 import { eventsAtOnce, inSlices } from './longRun';
 import { areHandedIn, currentParts } from './parts';
 import { Runs, runIn } from './runs';
 import { shownScenario, useScenario } from './scenario';
+import { currentLive, liveBeforeDrag, useShownLive } from './shownLive';
 
 /** The committed scenario and the draft, unless a run on real Redis is shown in place of the committed one. */
 function shown(): readonly Scenario[] {

@@ -2,8 +2,8 @@
  * What is said of a run that is not complete yet: a live one that goes on, or a long one that is still being simulated.
  */
 import type { Run } from '../../model/run';
-import { useIsOpen } from '../state/live';
 import { useIsBeginning } from '../state/run';
+import { useIsOpen } from '../state/shownLive';
 import { useSharedWords } from '../words/i18n';
 
 export interface UnfinishedRun {
