@@ -26,7 +26,7 @@ import { useFold, useIsFolded } from '../state/folded';
 import { useGallery } from '../state/gallery';
 import { useIsAtRest, useIsLive } from '../state/live';
 import { useProof } from '../state/proof';
-import { useProposal } from '../state/proposal';
+import { useScenario } from '../state/scenario';
 import { useShare } from '../state/share';
 import { useWords } from '../words/i18n';
 import { useBeside } from './besideLater';
@@ -56,7 +56,7 @@ export function Page({ greeting, comparedNow }: PageProps) {
   useShortcuts({ timeline, rules: everyFault });
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
-  const isRefused = useProposal((state) => state.proposed !== null);
+  const isRefused = useScenario((state) => state.proposal !== null);
   const dialog = useShare((state) => state.dialog);
   const isChoosing = useGallery((state) => state.open);
   const isProving = useProof((state) => state.open);

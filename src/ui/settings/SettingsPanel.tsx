@@ -18,9 +18,9 @@ import {
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
 import { openLossTable } from '../state/lossTable';
+import { propose } from '../state/missingToken';
 import { profileOf, titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
-import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { CarriedOver } from './CarriedOver';

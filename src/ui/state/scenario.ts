@@ -3,11 +3,13 @@
  * nothing of another run stays on screen. Knows no view and no URL; they follow it. The cursor is not part of it.
  */
 import { create } from 'zustand';
+import type { Hit } from '../../layout/pick';
 import { type Before, nothingBefore } from '../../model/before';
 import { beforeNext } from '../../model/lockInPlace';
 import { nameOf } from '../../model/namedLock';
 import { sameJson } from '../../model/patch';
 import { processesOfScenario } from '../../model/processes';
+import type { Run } from '../../model/run';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import { shownLive, useLive } from './live';
 import { openingScenario } from './openingScenario';
@@ -32,11 +34,29 @@ export interface Edition extends Opened {
   readonly selection: Selection | null;
 }
 
+/** What the pointer rests on. */
+export interface Hover {
+  readonly hit: Hit;
+  readonly x: number;
+  readonly y: number;
+  readonly run: Run;
+  /** The timeline that it is over: two may show the same run. */
+  readonly timeline: string;
+}
+
 /** What is shown: an edition, whose scenario is `committed`, and what goes when another one comes. */
 interface Shown extends Omit<Edition, 'scenario'> {
   readonly committed: Scenario;
   /** The scenario on screen while something is dragged; null otherwise. */
   readonly draft: Scenario | null;
+  /**
+   * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not have.
+   * It waits here until the person chooses one of the scenarios that would work. Until then nothing changes.
+   */
+  readonly proposal: Scenario | null;
+  /** The scenario whose run lies behind the one on screen. */
+  readonly behind: Scenario | null;
+  readonly hover: Hover | null;
 }
 
 type Given = Partial<Pick<Edition, 'storyId' | 'variantId' | 'lockMemory'>>;
@@ -107,7 +127,7 @@ export const shownScenario = (state: Pick<Shown, 'committed' | 'draft'>): Scenar
 
 /** An edition, and nothing beside it. */
 function shown({ scenario, ...edition }: Edition): Shown {
-  return { ...edition, committed: scenario, draft: null };
+  return { ...edition, committed: scenario, draft: null, proposal: null, behind: null, hover: null };
 }
 
 const editionOf = ({ committed, storyId, variantId, lockMemory, selection }: Shown): Edition => ({

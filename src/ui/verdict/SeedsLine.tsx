@@ -5,7 +5,7 @@ import { toneOf } from '../../model/tone';
 import { factCounts } from '../../run/factCounts';
 import type { SeedEnding } from '../../run/seeds';
 import { later } from '../state/later';
-import { propose } from '../state/proposal';
+import { propose } from '../state/missingToken';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { startWorker } from '../workers/startWorker';
