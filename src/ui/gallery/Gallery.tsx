@@ -8,7 +8,7 @@ import { useFocusBack } from '../parts/focusBack';
 import hiddenStyles from '../parts/Hidden.module.css';
 import { Segmented } from '../parts/Segmented';
 import { sheetOpens } from '../parts/sheetOpens';
-import { closeGallery } from '../state/gallery';
+import { closeDialog } from '../state/dialog';
 import { fetchStoryList } from '../state/storyList';
 import { topics } from './card';
 import styles from './Gallery.module.css';
@@ -33,7 +33,7 @@ export function Gallery() {
     body.current?.scrollTo(0, 0);
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && closeGallery()}>
+    <Dialog.Root open onOpenChange={(open) => !open && closeDialog()}>
       <Dialog.Portal>
         <Dialog.Content
           ref={body}
@@ -136,7 +136,7 @@ function openFirst(event: KeyboardEvent, { shelves, terms }: Finding): void {
 }
 
 function pick(id: string): void {
-  closeGallery();
+  closeDialog();
   void pickStory(id);
 }
 

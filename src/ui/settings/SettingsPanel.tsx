@@ -17,7 +17,7 @@ import {
 } from '../../model/settingsFields';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
-import { openLossTable } from '../state/lossTable';
+import { openDialog } from '../state/dialog';
 import { propose } from '../state/missingToken';
 import { profileOf, titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
@@ -121,7 +121,7 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
         onCommit={(value) => propose(changed(value))}
       />
       {path === 'whenLost' && (
-        <button type="button" className={styles.more} onClick={openLossTable}>
+        <button type="button" className={styles.more} onClick={() => openDialog('loss')}>
           {words.settings.whoTells}
         </button>
       )}

@@ -10,10 +10,10 @@ import { AgainSlower } from '../live/AgainSlower';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
+import { openDialog } from '../state/dialog';
 import { useIsFolded } from '../state/folded';
 import { later } from '../state/later';
 import { isOf, isWhole, useIsLive, useLive } from '../state/live';
-import { openProof } from '../state/proof';
 import { useIsBeginning, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useShownLive } from '../state/shownLive';
@@ -116,7 +116,7 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
           <ChevronRight size={14} aria-hidden />
           {words.verdict.measures}
         </button>
-        <button type="button" className={`${styles.toggle} ${styles.wrong}`} onClick={openProof}>
+        <button type="button" className={`${styles.toggle} ${styles.wrong}`} onClick={() => openDialog('proof')}>
           {words.verdict.wrong}
         </button>
       </div>
