@@ -26,7 +26,7 @@ const whenAdded = (kind: FaultKind = 'crash', { lane, rules = everyFault }: Hand
 };
 
 beforeEach(() => {
-  useCursor.getState().select(null);
+  useScenario.getState().select(null);
   useScenario.getState().commit({ ...minute, faults: {} });
 });
 
@@ -48,9 +48,9 @@ describe('a fault that is added', () => {
 
 describe('the process of a fault that is added', () => {
   it('is the one whose lane the pointer or the focus is on, before the one that is selected', () => {
-    useCursor.getState().select({ kind: 'process', id: 'nodeC' });
+    useScenario.getState().select({ kind: 'process', id: 'nodeC' });
     expect(whenAdded()).toMatchObject({ process: 'nodeC' });
-    useCursor.getState().select({ kind: 'process', id: 'nodeC' });
+    useScenario.getState().select({ kind: 'process', id: 'nodeC' });
     expect(whenAdded('crash', { lane: 'client2' })).toMatchObject({ process: 'client2' });
   });
 

@@ -5,17 +5,15 @@ import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { carriedOver } from '../../src/ui/state/carriedOver';
-import { beforeOf } from '../../src/ui/state/lockBefore';
-import { withTokenCounter } from '../../src/ui/state/offers';
+import { propose, withTokenCounter } from '../../src/ui/state/missingToken';
 import { openRun } from '../../src/ui/state/openRun';
-import { propose, useProposal } from '../../src/ui/state/proposal';
 import { useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
 const committed = (): Scenario => useScenario.getState().committed;
 const outcome = (): string => runScenario(committed(), parts).verdict.outcome;
 const use = (id: string): void =>
-  propose({ ...committed(), lock: carriedOver(committed().lock, id, beforeOf(committed())) });
+  propose({ ...committed(), lock: carriedOver(committed().lock, id, useScenario.getState().lockMemory) });
 const open = (scenario: Scenario): void => openRun({ scenario, storyId: null, variantId: null });
 
 beforeEach(() => {
@@ -55,7 +53,7 @@ test('another run begins anew, and undo brings the first one back with what it k
 
 test('a lock that came by an offer is left and found again like any other', () => {
   propose({ ...committed(), storage: { id: 'fencing' } });
-  const [offer] = withTokenCounter(useProposal.getState().proposed ?? committed());
+  const [offer] = withTokenCounter(useScenario.getState().proposal ?? committed());
   propose(offer?.scenario ?? committed());
   const before = committed();
   use('etcd');

@@ -12,6 +12,7 @@ import { story } from '../../src/stories/pauseBeforeWrite';
 import { momentAt } from '../../src/ui/moment/momentAt';
 import { useCursor } from '../../src/ui/state/cursor';
 import { stepBy } from '../../src/ui/state/playhead';
+import { useScenario } from '../../src/ui/state/scenario';
 import { clickOn } from '../../src/ui/timeline/eventOf';
 import { laneKey } from '../../src/ui/timeline/laneKeys';
 import '../support/handIn';
@@ -21,14 +22,14 @@ const { trace } = run;
 const { messages, entries, holds, resource } = spansOf(trace);
 const at = () => useCursor.getState().at;
 const selected = (): number => {
-  const { selection } = useCursor.getState();
+  const { selection } = useScenario.getState();
   return selection?.kind === 'event' ? selection.seq : -1;
 };
 const shown = () => momentAt(trace, at());
 
 beforeEach(() => {
   useCursor.getState().setAt(0);
-  useCursor.getState().select(null);
+  useScenario.getState().select(null);
   useCursor.getState().setView(null);
 });
 
@@ -94,7 +95,7 @@ describe('keys', () => {
     laneKey(run, storage, 'ArrowLeft');
     expect(at()).toBe(write?.at);
     expect(trace.process[selected()]).toBe(storage);
-    useCursor.getState().select(null);
+    useScenario.getState().select(null);
     standAtWrite();
     laneKey(run, storage, 'ArrowRight');
     expect(at()).toBeGreaterThan(write?.at ?? 0);

@@ -22,7 +22,7 @@ import { functionIn } from '../../src/ui/code/functionIn';
 import { issueAddress, type Reported, reportText } from '../../src/ui/proof/report';
 import { dataPlaces, dataRuleOf, type LockRule, lockPlaces, lockRuleOf } from '../../src/ui/proof/rules';
 import { proofWords } from '../../src/ui/proof/words';
-import { show, useProof } from '../../src/ui/state/proof';
+import { show, useDialog } from '../../src/ui/state/dialog';
 import { tellings } from '../stories/tellings';
 import '../support/handIn';
 
@@ -246,8 +246,8 @@ describe('the sheet in the address', () => {
         replaced = to;
       },
     };
-    show(open, address);
-    expect(useProof.getState().open).toBe(open);
+    show(open ? 'proof' : null, address);
+    expect(useDialog.getState().open).toBe(open ? 'proof' : null);
     return replaced;
   };
 

@@ -1,10 +1,8 @@
 // Undo and redo over scenarios, and a change that waits for a token counter.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
-import { lacksToken } from '../../src/ui/state/lacks';
-import { withTokenCounter } from '../../src/ui/state/offers';
+import { dropProposal, lacksToken, propose, withTokenCounter } from '../../src/ui/state/missingToken';
 import { openingScenario } from '../../src/ui/state/openingScenario';
-import { dropProposal, propose, useProposal } from '../../src/ui/state/proposal';
 import { shownScenario, useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
@@ -80,7 +78,7 @@ describe('a check for tokens', () => {
   test.each(['redlock', 'single-node'])('with %s and no counter is not committed but proposed', (lockId) => {
     propose(fencing(lockId));
     expect(store().committed).toEqual(withSeed(1));
-    expect(useProposal.getState().proposed).toEqual(fencing(lockId));
+    expect(useScenario.getState().proposal).toEqual(fencing(lockId));
   });
 
   test.each([
@@ -93,7 +91,7 @@ describe('a check for tokens', () => {
       expect(lacksToken(scenario)).toBe(false);
       propose(scenario);
       expect(store().committed).toEqual(scenario);
-      expect(useProposal.getState().proposed).toBeNull();
+      expect(useScenario.getState().proposal).toBeNull();
     }
   });
 
@@ -105,14 +103,14 @@ describe('a check for tokens', () => {
     store().commit(withSeed(3));
     propose(fencing('redlock'));
     change();
-    expect(useProposal.getState().proposed).toBeNull();
+    expect(useScenario.getState().proposal).toBeNull();
   });
 
   test('keeps its offer while something is dragged and put back', () => {
     propose(fencing('redlock'));
     store().setDraft(withSeed(2));
     store().setDraft(null);
-    expect(useProposal.getState().proposed).toEqual(fencing('redlock'));
+    expect(useScenario.getState().proposal).toEqual(fencing('redlock'));
   });
 
   test('keeps the counter from being taken away', () => {

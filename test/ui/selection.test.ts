@@ -3,18 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withFault, withoutFault } from '../../src/model/edit';
 import type { Fault } from '../../src/model/fault';
 import type { Scenario } from '../../src/model/scenario';
-import { type Selection, useCursor } from '../../src/ui/state/cursor';
 import { useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { openRun } from '../../src/ui/state/openRun';
-import { useScenario } from '../../src/ui/state/scenario';
+import { currentRun } from '../../src/ui/state/run';
+import { type Selection, useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
 const pause: Fault = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 100 }, for: 50 };
-const { commit, undo, redo } = useScenario.getState();
-const { select } = useCursor.getState();
+const { commit, undo, redo, select } = useScenario.getState();
 const committed = (): Scenario => useScenario.getState().committed;
-const selection = (): Selection | null => useCursor.getState().selection;
+const selection = (): Selection | null => useScenario.getState().selection;
 
 beforeEach(() => {
   openRun({ scenario: withFault({ ...openingScenario, faults: {} }, 'nap', pause), storyId: null, variantId: null });
@@ -62,6 +61,32 @@ describe('a selected process', () => {
     expect(selection()).toEqual({ kind: 'process', id: 'nodeE' });
     commit({ ...committed(), settings: { ...settings, nodes: { ...settings.nodes, count: 3 } } });
     expect(selection()).toBeNull();
+  });
+});
+
+describe('what lies over or behind a run goes with it', () => {
+  const changes: readonly (readonly [string, () => void])[] = [
+    ['a change', () => commit({ ...committed(), seed: 99 })],
+    ['undo', undo],
+    ['redo', redo],
+    ['another run', () => openRun({ scenario: { ...openingScenario, seed: 7 }, storyId: null, variantId: null })],
+    ['the same run, opened again', () => openRun({ scenario: committed(), storyId: null, variantId: null })],
+  ];
+
+  it.each(changes)('when %s comes: what the pointer rests on, an offer, a run behind', (_what, change) => {
+    // With something to undo and to redo.
+    commit({ ...committed(), seed: 2 });
+    commit({ ...committed(), seed: 3 });
+    undo();
+    const { settings } = committed();
+    const small = { ...committed(), settings: { ...settings, nodes: { ...settings.nodes, count: 1 } } };
+    useScenario.setState({
+      hover: { hit: { kind: 'clock', process: 6, at: 0 }, x: 0, y: 0, run: currentRun(), timeline: 'a' },
+      proposal: small,
+      behind: small,
+    });
+    change();
+    expect(useScenario.getState()).toMatchObject({ hover: null, proposal: null, behind: null });
   });
 });
 

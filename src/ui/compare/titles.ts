@@ -4,9 +4,10 @@ import type { Run } from '../../model/run';
 import type { Compared } from '../pictures/rows';
 import { useIsAsTold } from '../state/asTold';
 import { type Other, useOther, useOtherRun } from '../state/compare';
-import { useIsLive, useShownLive } from '../state/live';
+import { useIsLive } from '../state/live';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { useShownLive } from '../state/shownLive';
 import { useStory } from '../state/story';
 import { useSharedWords, useText } from '../words/i18n';
 

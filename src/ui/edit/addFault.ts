@@ -33,7 +33,7 @@ export function addFaultAtPlayhead(kind: FaultKind, { lane, rules }: Hands): voi
 }
 
 function selectedProcess(): ProcessId | null {
-  const { selection } = useCursor.getState();
+  const { selection } = useScenario.getState();
   return selection?.kind === 'process' ? selection.id : null;
 }
 
@@ -64,12 +64,11 @@ export function addFault(kind: FaultKind, { process, when }: Place, rules: Fault
 function add(scenario: Scenario, fault: Fault, { placed }: FaultRules): void {
   const name = freeName(scenario, fault.kind);
   useScenario.getState().commit(withFault(scenario, name, placed(fault)));
-  useCursor.getState().select({ kind: 'fault', name });
+  useScenario.getState().select({ kind: 'fault', name });
 }
 
 export function deleteFault(name: string): void {
-  const { committed, commit } = useScenario.getState();
-  const { selection, select } = useCursor.getState();
+  const { committed, commit, selection, select } = useScenario.getState();
   if (selection?.kind === 'fault' && selection.name === name) select(null);
   if (Object.hasOwn(committed.faults, name)) commit(withoutFault(committed, name));
 }

@@ -18,7 +18,6 @@ import { isClient, type ProcessId } from '../../model/scenario';
 import { fromMs, type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
 import { followPointer } from '../parts/pointer';
-import { useCursor } from '../state/cursor';
 import { drafts } from '../state/drafts';
 import { useLive } from '../state/live';
 import { currentParts } from '../state/parts';
@@ -49,7 +48,7 @@ export function startFaultDrag(
   { handle: drawn, part, axis, rules }: { handle: Handle; part: Part; axis: TimeAxis; rules: FaultRules },
 ): void {
   const { name } = drawn;
-  useCursor.getState().select({ kind: 'fault', name });
+  useScenario.getState().select({ kind: 'fault', name });
   const { committed, commit } = useScenario.getState();
   // A run on real Redis stays on screen while the scenario changes. The fault that is changed is the one in the
   // scenario.

@@ -9,7 +9,6 @@ import { findMessage } from '../../spans/faultSpans';
 import { messageOf } from '../../spans/messageSpans';
 import { spansOf } from '../../spans/spans';
 import { followPointer } from '../parts/pointer';
-import { useCursor } from '../state/cursor';
 import { drafts } from '../state/drafts';
 import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -59,7 +58,7 @@ export function startMessageDrag(
       if (!moved) return onClick();
       commit(result);
       const name = Object.keys(result.faults).find((key) => !Object.hasOwn(committed.faults, key)) ?? bare.name;
-      if (name !== null && Object.hasOwn(result.faults, name)) useCursor.getState().select({ kind: 'fault', name });
+      if (name !== null && Object.hasOwn(result.faults, name)) useScenario.getState().select({ kind: 'fault', name });
     },
     onCancel: () => {
       endDrag();

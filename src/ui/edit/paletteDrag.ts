@@ -7,7 +7,6 @@ import { anchorsOf, timeWhen, withFault } from '../../model/edit';
 import type { FaultKind } from '../../model/fault';
 import type { Scenario } from '../../model/scenario';
 import { followPointer } from '../parts/pointer';
-import { useCursor } from '../state/cursor';
 import { drafts } from '../state/drafts';
 import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -43,7 +42,7 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLE
       endDrag();
       if (dropped === null) return drafts.offer(null);
       commit(dropped);
-      useCursor.getState().select({ kind: 'fault', name });
+      useScenario.getState().select({ kind: 'fault', name });
     },
     onCancel: () => {
       chip.remove();

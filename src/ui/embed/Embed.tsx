@@ -21,7 +21,7 @@ import { titleOf } from '../state/namedLock';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { useGhost, useRun } from '../state/run';
-import { type Edition, shownScenario, useScenario } from '../state/scenario';
+import { type Opened, shownScenario, useScenario } from '../state/scenario';
 import { openStory, toldScenario, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { Timeline } from '../timeline/Timeline';
@@ -45,7 +45,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
   const content = useRef<HTMLDivElement>(null);
   const { rows, spare, held } = useRoom(parameters.room, content, runCounts[parameters.view]);
   const language = useHost(parameters, content, useTitle());
-  const [opened] = useState(editionNow);
+  const [opened] = useState(openedNow);
   const shown = { ...parameters, language };
   const text = useText();
   return (
@@ -75,7 +75,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
 /** How many runs each view draws. */
 const runCounts = { timeline: 1, compare: 2, verdict: 0 } as const;
 
-function editionNow(): Edition {
+function openedNow(): Opened {
   const { committed, storyId, variantId } = useScenario.getState();
   return { scenario: committed, storyId, variantId };
 }
@@ -83,7 +83,7 @@ function editionNow(): Edition {
 interface OpenedProps {
   readonly parameters: EmbedParameters;
   /** What the post shows, whatever is dragged since. */
-  readonly opened: Edition;
+  readonly opened: Opened;
 }
 
 function useTitle(): string {
@@ -158,7 +158,7 @@ function Fixes() {
 }
 
 /** With another lock or check, a story's tellings are other runs than the one of the post. */
-function useHasFixes(controls: EmbedParameters['controls'], { scenario, variantId }: Edition): boolean {
+function useHasFixes(controls: EmbedParameters['controls'], { scenario, variantId }: Opened): boolean {
   const story = useStory();
   if (!controls.has('variants') || story === null) return false;
   const variant = story.variants.find(({ id }) => id === variantId) ?? null;

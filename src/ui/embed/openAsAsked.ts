@@ -9,7 +9,7 @@ import { fromMs, toMs } from '../../model/time';
 import { compareRun } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
-import { lacksService, lacksToken } from '../state/lacks';
+import { lacksService, lacksToken } from '../state/missingToken';
 import { resetHistory } from '../state/openRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';

@@ -14,7 +14,6 @@ import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';
 import signed from '../parts/SignBox.module.css';
 import { IconButton } from '../parts/Tip';
-import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useUnable } from '../state/live';
 import { currentParts } from '../state/parts';
@@ -57,8 +56,8 @@ interface FaultCardProps {
 const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) {
   const words = useWords();
   const text = useText();
-  const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === name);
-  const select = useCursor((state) => state.select);
+  const isSelected = useScenario(({ selection }) => selection?.kind === 'fault' && selection.name === name);
+  const select = useScenario((state) => state.select);
   const { title, detail } = faultText(words, fault);
   // During a drag the run in the panels decides: the target is looked up a few times a second and not at every move.
   // A fault that has just come may have brought what it needs: that run does not know either.

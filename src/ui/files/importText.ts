@@ -9,10 +9,10 @@ import { exerciseFormat } from '../../model/parse/exerciseSchema';
 import { parseExerciseText } from '../../model/parse/parseExercise';
 import { parseScenarioText } from '../../model/parse/parseScenario';
 import type { Text } from '../../model/text';
+import { openDialog } from '../state/dialog';
 import { parseMade, useMade } from '../state/made';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
-import { openShare } from '../state/share';
 import { openLinkText } from './address';
 import { neither, progress } from './importProblems';
 import { readFile, smallFileMax } from './readFile';
@@ -61,7 +61,7 @@ function importMade(text: string): Text | null {
   const read = parseMade(text);
   if (!read.ok) return read.problem;
   useMade.getState().add(read.runs);
-  openShare('runs');
+  openDialog('runs');
   return null;
 }
 

@@ -6,11 +6,11 @@ import { digest } from '../../model/digest';
 import { type Decoded, decodeLink, encodeLink } from '../../model/link/link';
 import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Scenario } from '../../model/scenario';
-import { currentLive } from '../state/live';
 import { isCutShort } from '../state/longRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
 import { runs } from '../state/run';
 import type { useScenario } from '../state/scenario';
+import { currentLive } from '../state/shownLive';
 import { fetchStory, toldScenario, useStories } from '../state/story';
 
 export async function readLink(hash: string): Promise<Decoded> {

@@ -7,7 +7,6 @@ import { browserAddress } from '../state/browserAddress';
 import { useFind } from '../state/find';
 import { useLive } from '../state/live';
 import { openRun } from '../state/openRun';
-import { showBehind } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { startWorker } from '../workers/startWorker';
 import { Finding } from './finding';
@@ -43,7 +42,7 @@ export function askByAddress(): void {
 export function closeFind(): void {
   finding.close();
   useFind.setState({ asked: 0, begun: 0 });
-  showBehind(null);
+  useScenario.setState({ behind: null });
   forgetInAddress();
 }
 
@@ -67,7 +66,7 @@ export function openFound(scenario: Scenario, timeline: TimelineNow): void {
   const { storyId, variantId } = useScenario.getState();
   finding.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
-  showBehind({ of: scenario, scenario: withFaults(scenario, []) });
+  useScenario.setState({ behind: withFaults(scenario, []) });
   // On a phone the cards are far below it.
   timeline.geometry?.plot.scrollIntoView({ block: 'nearest' });
 }

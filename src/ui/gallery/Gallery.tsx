@@ -8,7 +8,7 @@ import { useFocusBack } from '../parts/focusBack';
 import hiddenStyles from '../parts/Hidden.module.css';
 import { Segmented } from '../parts/Segmented';
 import { sheetOpens } from '../parts/sheetOpens';
-import { closeGallery } from '../state/gallery';
+import { closeDialog } from '../state/dialog';
 import { fetchStoryList } from '../state/storyList';
 import { useJob } from '../state/useJob';
 import { topics } from './card';
@@ -34,7 +34,7 @@ export function Gallery() {
     body.current?.scrollTo(0, 0);
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && closeGallery()}>
+    <Dialog.Root open onOpenChange={(open) => !open && closeDialog()}>
       <Dialog.Portal>
         <Dialog.Content
           ref={body}
@@ -137,7 +137,7 @@ function openFirst(event: KeyboardEvent, { shelves, terms }: Finding): void {
 }
 
 function pick(id: string): void {
-  closeGallery();
+  closeDialog();
   void pickStory(id);
 }
 

@@ -3,13 +3,12 @@
 import { Button } from '../parts/Button';
 import { keyCap } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
-import { openLossTable } from '../state/lossTable';
+import { closeDialog, openDialog } from '../state/dialog';
 import { usePreferences } from '../state/preferences';
 import { useWords, type Words } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { type Command, commands } from './commands';
 import styles from './KeySheet.module.css';
-import { closeKeySheet } from './keySheetState';
 
 export function KeySheet() {
   const { keys, loss } = usePanelWords();
@@ -22,7 +21,7 @@ export function KeySheet() {
     { id: 'faults', title: keys.groupFaults },
   ] as const;
   return (
-    <Sheet title={keys.title} closeLabel={keys.close} onClose={closeKeySheet} width={720}>
+    <Sheet title={keys.title} closeLabel={keys.close} onClose={closeDialog} width={720}>
       <div className={styles.columns}>
         {groups.map(({ id, title }) => (
           <section key={id} className={styles.group}>
@@ -63,8 +62,7 @@ export function KeySheet() {
 
 /** One sheet takes the place of the other. */
 function openLoss(): void {
-  closeKeySheet();
-  openLossTable();
+  openDialog('loss');
 }
 
 function capOf({ code, shift }: Command, words: Words): string {

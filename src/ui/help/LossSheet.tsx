@@ -1,7 +1,7 @@
 // The help's table: who tells a client that its lock is lost, when, and what usually follows. Loaded when it is opened.
 
 import { Sheet } from '../parts/Sheet';
-import { closeLossTable } from '../state/lossTable';
+import { closeDialog } from '../state/dialog';
 import { currentParts } from '../state/parts';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
@@ -13,7 +13,7 @@ export function LossSheet() {
   const text = useText();
   const lockId = useScenario((state) => shownScenario(state).lock.id);
   return (
-    <Sheet title={loss.title} closeLabel={keys.close} onClose={closeLossTable} width={980}>
+    <Sheet title={loss.title} closeLabel={keys.close} onClose={closeDialog} width={980}>
       <p className={styles.lead}>{loss.lead}</p>
       {/* The roles are said, because a narrow screen lays the rows out as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: without them, a table of blocks is no table to a screen reader. */}

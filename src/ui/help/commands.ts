@@ -10,14 +10,13 @@ import { offeredFault } from '../edit/offeredFault';
 import { runOnRedis } from '../live/actions';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';
-import { openGallery, useGallery } from '../state/gallery';
+import { openDialog, openGallery, useDialog } from '../state/dialog';
 import { useLive } from '../state/live';
 import { goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import type { Words } from '../words/i18n';
 import type { PanelWords } from '../words/panelWords';
-import { openKeySheet } from './keySheetState';
 
 /** What the keys of a page work on. */
 export interface Worked {
@@ -75,11 +74,11 @@ const edit: readonly Ungrouped[] = [
   {
     code: 'Slash',
     single: true,
-    isThere: () => useGallery.getState().isOffered,
+    isThere: () => useDialog.getState().offersGallery,
     name: (_words, keys) => keys.stories,
     run: openGallery,
   },
-  { code: 'Slash', shift: true, single: true, name: (_words, keys) => keys.sheet, run: openKeySheet },
+  { code: 'Slash', shift: true, single: true, name: (_words, keys) => keys.sheet, run: () => openDialog('keys') },
 ];
 
 const faults = (): readonly Ungrouped[] =>
@@ -120,11 +119,11 @@ function toggleEvenSteps(): void {
 }
 
 function deleteSelected(): void {
-  const { selection } = useCursor.getState();
+  const { selection } = useScenario.getState();
   if (selection?.kind === 'fault') deleteFault(selection.name);
 }
 
 function deselect(): void {
   useScenario.getState().setDraft(null);
-  useCursor.getState().select(null);
+  useScenario.getState().select(null);
 }

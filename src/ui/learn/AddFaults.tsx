@@ -9,7 +9,6 @@ import type { FaultRules } from '../edit/faultRules';
 import { kindCalled, textsOf } from '../edit/kinds';
 import { Button } from '../parts/Button';
 import { Sign } from '../parts/Sign';
-import { useCursor } from '../state/cursor';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
@@ -44,7 +43,7 @@ export function AddFaults({ kinds, processes }: AddFaultsProps) {
 
 /** At the playhead, on the selected process or on the first one that may be hit and has no fault at that time. */
 function add(kind: FaultKind, processes: readonly ProcessId[] | undefined, rules: FaultRules): void {
-  const { selection } = useCursor.getState();
+  const { selection } = useScenario.getState();
   const selected = selection?.kind === 'process' ? selection.id : null;
   const isAllowed = selected !== null && processes?.includes(selected) !== false;
   const at = timeToStrike();

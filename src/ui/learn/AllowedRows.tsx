@@ -3,9 +3,8 @@
 import { settingPaths } from '../../model/settingsFields';
 import { Choose } from '../parts/Choose';
 import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
-import { lacksService } from '../state/lacks';
+import { lacksService, propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { propose, useProposal } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
@@ -16,7 +15,7 @@ export function AllowedRows({ may }: { readonly may: readonly string[] }) {
   const words = useText()(learnWords);
   const lockId = useScenario((state) => shownScenario(state).lock.id);
   const fields = currentParts().locks.get(lockId)?.fields ?? {};
-  const isRefused = useProposal((state) => state.proposed !== null);
+  const isRefused = useScenario((state) => state.proposal !== null);
   const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
   const paths = settingPaths.filter((path) => allows(may, `settings.${path}`));
   return (

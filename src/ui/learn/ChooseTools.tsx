@@ -5,7 +5,7 @@ import type { Fields } from '../../model/fields';
 import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { lacksService, lacksToken } from '../state/lacks';
+import { lacksService, lacksToken } from '../state/missingToken';
 import { currentParts } from '../state/parts';
 import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';

@@ -16,7 +16,7 @@ import { LanguageSwitch } from '../shell/LanguageSwitch';
 import { LostPart } from '../shell/LostPart';
 import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { ThemeSwitch } from '../shell/ThemeSwitch';
-import { openProof, useProof } from '../state/proof';
+import { openDialog, useDialog } from '../state/dialog';
 import { useGhost, useRun } from '../state/run';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
 import { useText, useWords } from '../words/i18n';
@@ -174,10 +174,10 @@ function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
 /** From the run on screen to what it rests on. */
 function Doubt() {
   const words = useWords().verdict;
-  const isOpen = useProof((state) => state.open);
+  const isOpen = useDialog((state) => state.open === 'proof');
   return (
     <>
-      <button type="button" className={styles.doubt} onClick={openProof}>
+      <button type="button" className={styles.doubt} onClick={() => openDialog('proof')}>
         {words.wrong}
       </button>
       {isOpen && <ProofSheet playground={new URL('../', location.href).href.replace(/[?#].*/, '')} />}

@@ -16,7 +16,6 @@ import { useCursor } from '../state/cursor';
 import { tellLost } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation, standAt } from '../state/playhead';
-import { dropProposal } from '../state/proposal';
 import { runs } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { type Given, readGiven } from './given';
@@ -395,6 +394,5 @@ export const openOf = ({ all, own, openId }: Pick<ExerciseState, 'all' | 'own' |
   all.find(({ id }) => id === openId) ?? own.find(({ id }) => id === openId);
 
 function show({ scenario, kind }: Exercise, stage: Stage): void {
-  dropProposal();
   openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' && stage !== 'told' ? 'start' : 'point');
 }

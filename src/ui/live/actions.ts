@@ -1,8 +1,9 @@
 /** What a person can do with real Redis. Loads the session, with its socket, when there is something to do. */
 import { partNotLoaded } from '../files/problems';
 import { useCursor } from '../state/cursor';
-import { currentLive, useLive } from '../state/live';
+import { useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
+import { currentLive } from '../state/shownLive';
 import { liveReason } from './liveReason';
 import type { LiveSession } from './session';
 
@@ -37,8 +38,8 @@ function show(isOn: boolean): void {
   if (useLive.getState().isOn === isOn) return;
   useLive.setState({ isOn });
   // The number of an event means a different event in another run.
-  const { selection, select, setPlaying } = useCursor.getState();
-  setPlaying(false);
+  const { selection, select } = useScenario.getState();
+  useCursor.getState().setPlaying(false);
   if (selection?.kind === 'event') select(null);
 }
 

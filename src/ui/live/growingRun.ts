@@ -16,9 +16,11 @@ import { contradictsItself, notUnderstood } from '../../wire/liveProblems';
 import type { NewRows } from '../../wire/messages';
 import { useCursor } from '../state/cursor';
 import type { Later } from '../state/later';
-import { currentLive, keepLiveRun, type LiveRun, useLive } from '../state/live';
+import { keepLiveRun, type LiveRun, useLive } from '../state/live';
 import { currentParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
+import { useScenario } from '../state/scenario';
+import { currentLive } from '../state/shownLive';
 
 /** What was asked for, and under which id. */
 export interface Question {
@@ -68,7 +70,8 @@ export class GrowingRun {
 
   begin(header: TraceHeader): void {
     this.growing = { header: { ...header, ended: 'not-yet' }, trace: new GrowingTrace(header) };
-    const { setAt, setPlaying, select, selection } = useCursor.getState();
+    const { setAt, setPlaying } = useCursor.getState();
+    const { select, selection } = useScenario.getState();
     setPlaying(false);
     if (selection?.kind === 'event') select(null);
     this.shownTo = 0;

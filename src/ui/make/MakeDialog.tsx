@@ -7,9 +7,9 @@ import { Line } from '../share/FormParts';
 import { ownWords } from '../share/ownWords';
 import styles from '../share/Share.module.css';
 import { shareWords } from '../share/words';
+import { closeDialog } from '../state/dialog';
 import { useAside } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { closeShare } from '../state/share';
 import { useText } from '../words/i18n';
 import { type ExerciseDraft, kinds, presetOf } from './draft';
 import { Made } from './Made';
@@ -30,7 +30,7 @@ function Draft({ run }: { readonly run: Run }) {
   const { kind } = draft;
   const part = { draft, change };
   return (
-    <Sheet title={words.make} width={980} closeLabel={text(shareWords).close} onClose={closeShare}>
+    <Sheet title={words.make} width={980} closeLabel={text(shareWords).close} onClose={closeDialog}>
       <div className={`${styles.embed} ${styles.pair}`}>
         <div className={styles.options}>
           <p>{words.lead}</p>

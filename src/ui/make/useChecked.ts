@@ -14,7 +14,7 @@ import { attemptsAt, flawsOf, pairsAt, type Trial } from '../../run/ownExercise'
 import { noBreak, noChangeSolves, noneSolves } from '../../run/problems';
 import { playsWith } from '../../run/runScenario';
 import { judge } from '../state/judge';
-import { lacksService, lacksToken } from '../state/lacks';
+import { lacksService, lacksToken } from '../state/missingToken';
 import { currentParts } from '../state/parts';
 import { smallestBeside } from '../state/smallest';
 import { useJob } from '../state/useJob';

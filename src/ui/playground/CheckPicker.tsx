@@ -3,8 +3,8 @@
 import { Choose } from '../parts/Choose';
 import { Picker } from '../parts/Picker';
 import { Segmented } from '../parts/Segmented';
+import { propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import styles from './TopBar.module.css';

@@ -4,10 +4,9 @@ import { nameOf } from '../../model/namedLock';
 import { nameOfProfile } from '../../model/profile';
 import { Picker, type PickerGroup } from '../parts/Picker';
 import { carriedOver } from '../state/carriedOver';
-import { beforeOf } from '../state/lockBefore';
+import { propose } from '../state/missingToken';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
-import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import styles from './TopBar.module.css';
@@ -32,8 +31,8 @@ export function LockPicker() {
 }
 
 function choose(name: string): void {
-  const { committed } = useScenario.getState();
-  propose({ ...committed, lock: carriedOver(committed.lock, name, beforeOf(committed)) });
+  const { committed, lockMemory } = useScenario.getState();
+  propose({ ...committed, lock: carriedOver(committed.lock, name, lockMemory) });
 }
 
 function useGroups(): readonly PickerGroup[] {

@@ -10,7 +10,6 @@ import { newTimeline } from '../edit/geometry';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
 import { useAddress } from '../files/address';
-import { useKeySheet } from '../help/keySheetState';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
 import { MomentPanel } from '../moment/MomentPanel';
@@ -21,14 +20,12 @@ import { startPlayback } from '../playback/play';
 import { LostPart } from '../shell/LostPart';
 import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { useCompare } from '../state/compare';
+import { useDialog } from '../state/dialog';
 import { useFindParts } from '../state/find';
 import { useFold, useIsFolded } from '../state/folded';
-import { useGallery } from '../state/gallery';
 import { keptRun } from '../state/keptRun';
 import { useIsAtRest, useIsLive } from '../state/live';
-import { useProof } from '../state/proof';
-import { useProposal } from '../state/proposal';
-import { useShare } from '../state/share';
+import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { useBeside } from './besideLater';
 import { FileDrop } from './FileDrop';
@@ -56,11 +53,8 @@ export function Page({ greeting, comparedNow }: PageProps) {
   const [timeline] = useState(newTimeline);
   useShortcuts({ timeline, rules: everyFault });
   useEffect(startPlayback, []);
-  const isSheetOpen = useKeySheet((state) => state.open);
-  const isRefused = useProposal((state) => state.proposed !== null);
-  const dialog = useShare((state) => state.dialog);
-  const isChoosing = useGallery((state) => state.open);
-  const isProving = useProof((state) => state.open);
+  const isRefused = useScenario((state) => state.proposal !== null);
+  const open = useDialog((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
   const stage = useFold(({ fold }) => fold?.stage);
@@ -77,11 +71,12 @@ export function Page({ greeting, comparedNow }: PageProps) {
           <Workbench greeting={greeting} comparedNow={comparedNow} />
         </ProblemBoundary>
       </div>
-      {isSheetOpen && <KeySheet />}
+      {open === 'keys' && <KeySheet />}
       <LossTable />
-      {isChoosing && <Gallery />}
-      {dialog === 'exercise' ? <MakeDialog /> : dialog !== null && <ShareDialog dialog={dialog} />}
-      {isProving && <ProofSheet />}
+      {open === 'gallery' && <Gallery />}
+      {open === 'exercise' && <MakeDialog />}
+      {(open === 'share' || open === 'open' || open === 'runs') && <ShareDialog dialog={open} />}
+      {open === 'proof' && <ProofSheet />}
       <Tips />
       <LostPart made={keptRun} />
     </TimelineContext>

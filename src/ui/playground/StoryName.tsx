@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { pickStory } from '../files/pickStory';
 import { IconButton } from '../parts/Tip';
 import { useIsAsTold } from '../state/asTold';
-import { openGallery } from '../state/gallery';
+import { openGallery } from '../state/dialog';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
 import { fetchStoryList, type ListedStory, useStoryList } from '../state/storyList';

@@ -3,10 +3,9 @@
 
 import type { Scenario } from '../../model/scenario';
 import { Button } from '../parts/Button';
-import { lacksService } from '../state/lacks';
-import { withService, withTokenCounter } from '../state/offers';
+import { dropProposal, lacksService, propose, withService, withTokenCounter } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { dropProposal, propose, useProposal } from '../state/proposal';
+import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import styles from './TopBar.module.css';
@@ -14,7 +13,7 @@ import styles from './TopBar.module.css';
 export function TokenOffer() {
   const { token, service } = usePanelWords();
   const text = useText();
-  const proposed = useProposal((state) => state.proposed);
+  const proposed = useScenario((state) => state.proposal);
   if (proposed === null) return null;
   const { locks } = currentParts();
   if (lacksService(proposed)) {

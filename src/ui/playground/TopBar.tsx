@@ -1,13 +1,12 @@
 // The bar at the top: what runs, and the few things that concern the page itself.
 import { FolderOpen, GraduationCap, Keyboard, NotebookPen, Redo2, Share2, Undo2 } from 'lucide-react';
-import { openKeySheet } from '../help/keySheetState';
 import { ModeSwitch } from '../live/ModeSwitch';
 import { IconButton } from '../parts/Tip';
 import { LanguageSwitch } from '../shell/LanguageSwitch';
 import { ThemeSwitch } from '../shell/ThemeSwitch';
+import { openDialog } from '../state/dialog';
 import { useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
-import { openShare } from '../state/share';
 import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { LockPicker } from './LockPicker';
@@ -44,19 +43,19 @@ export function TopBar() {
           <Redo2 size={16} aria-hidden />
         </IconButton>
         <ShareButton />
-        <IconButton label={words.bar.shareMore} onClick={() => openShare('share')}>
+        <IconButton label={words.bar.shareMore} onClick={() => openDialog('share')}>
           <Share2 size={16} aria-hidden />
         </IconButton>
-        <IconButton label={words.bar.open} onClick={() => openShare('open')}>
+        <IconButton label={words.bar.open} onClick={() => openDialog('open')}>
           <FolderOpen size={16} aria-hidden />
         </IconButton>
-        <IconButton label={words.bar.makeExercise} onClick={() => openShare('exercise')}>
+        <IconButton label={words.bar.makeExercise} onClick={() => openDialog('exercise')}>
           <NotebookPen size={16} aria-hidden />
         </IconButton>
         <a className={styles.learn} href="learn/" aria-label={words.bar.learn} data-tip={words.bar.learn}>
           <GraduationCap size={18} aria-hidden />
         </a>
-        <IconButton label={words.bar.keys} hint="?" className={styles.keys} onClick={openKeySheet}>
+        <IconButton label={words.bar.keys} hint="?" className={styles.keys} onClick={() => openDialog('keys')}>
           <Keyboard size={16} aria-hidden />
         </IconButton>
         <LanguageSwitch />

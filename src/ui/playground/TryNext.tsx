@@ -17,7 +17,7 @@ import { useIsAsTold } from '../state/asTold';
 import { openTelling } from '../state/compare';
 import { useDeferredRun } from '../state/deferredRun';
 import { useIsLive, useLive } from '../state/live';
-import { propose } from '../state/proposal';
+import { propose } from '../state/missingToken';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
 import { type ListedStory, useStoryList } from '../state/storyList';

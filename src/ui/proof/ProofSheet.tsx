@@ -5,7 +5,7 @@ import { claims } from '../../stories/claims/claims';
 import { FactPair } from '../parts/FactPair';
 import { Sheet } from '../parts/Sheet';
 import { useAddressNow } from '../share/useAddressNow';
-import { closeProof } from '../state/proof';
+import { closeDialog } from '../state/dialog';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
 import { useText } from '../words/i18n';
@@ -29,7 +29,7 @@ export function ProofSheet({ playground }: ProofSheetProps) {
   const link = useAddressNow(playground);
   const reported: Reported = { ...claim.reported, link };
   return (
-    <Sheet title={words.title} closeLabel={words.close} onClose={closeProof} width={820}>
+    <Sheet title={words.title} closeLabel={words.close} onClose={closeDialog} width={820}>
       <div className={styles.proof}>
         <p className={styles.lead}>{words.lead}</p>
         <h3>{words.article.title}</h3>

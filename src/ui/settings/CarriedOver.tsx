@@ -1,6 +1,7 @@
 // After a change of the lock: what was carried over from the one before, with the lock's own defaults on offer, and what
 // the run became by a longer lease.
 import { useMemo } from 'react';
+import type { Before } from '../../model/before';
 import { formatLength } from '../../model/format';
 import { namedLock, nameOf } from '../../model/namedLock';
 import { type Carried, carriedIn, type Lengthened, lengthened, withOwnDefaults } from '../../model/otherLock';
@@ -9,9 +10,8 @@ import { fromMs, type Ms } from '../../model/time';
 import type { Verdict } from '../../model/verdict';
 import { readingOf } from '../../narrate/reading';
 import { Button } from '../parts/Button';
-import { beforeOf, setBefore } from '../state/lockBefore';
+import { propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { propose } from '../state/proposal';
 import { useAside } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
@@ -21,11 +21,11 @@ import styles from './CarriedOver.module.css';
 export function CarriedOver() {
   const words = usePanelWords().carried;
   const committed = useScenario((state) => state.committed);
-  const ends = useEnds(committed);
+  const before = useScenario((state) => state.lockMemory);
+  const ends = useEnds(committed, before);
   const named = namedLock(nameOf(committed.lock), currentParts());
   if (named === undefined) return null;
   const { lock, inward, outward } = named;
-  const before = beforeOf(committed);
   const choice = inward(committed.lock);
   const carried = carriedIn(before, lock, choice).filter(isLength);
   const others = carried.filter(({ value, own }) => own !== value);
@@ -34,9 +34,7 @@ export function CarriedOver() {
   const takeOwn = (): void => {
     const of = others.map(({ meaning }) => meaning);
     const [own, known] = withOwnDefaults(before, lock, { choice, of });
-    const next = { ...committed, lock: outward(own) };
-    setBefore(next, known);
-    propose(next);
+    propose({ ...committed, lock: outward(own) }, known);
   };
   return (
     <div className={styles.carried}>
@@ -64,16 +62,16 @@ interface Ends extends Omit<Lengthened, 'choice'> {
 }
 
 /** What the run became by a longer lease. Null where the lease is no longer one, and until both runs are there. */
-function useEnds(scenario: Scenario): Ends | null {
-  const longer = useMemo(() => longerLease(scenario), [scenario]);
+function useEnds(scenario: Scenario, before: Before): Ends | null {
+  const longer = useMemo(() => longerLease(scenario, before), [scenario, before]);
   const now = useAside(longer && scenario);
   const shorter = useAside(longer?.other ?? null);
   return longer && now && shorter && { ...longer, now: now.verdict, shorter: shorter.verdict };
 }
 
-function longerLease(scenario: Scenario) {
+function longerLease(scenario: Scenario, before: Before) {
   const named = namedLock(nameOf(scenario.lock), currentParts());
-  const longer = named && lengthened(beforeOf(scenario), named.lock, named.inward(scenario.lock));
+  const longer = named && lengthened(before, named.lock, named.inward(scenario.lock));
   if (named === undefined || !longer) return null;
   return { ...longer, other: { ...scenario, lock: named.outward(longer.choice) } };
 }

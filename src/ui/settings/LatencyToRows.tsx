@@ -6,7 +6,7 @@ import { latencyToField } from '../../model/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import { IconButton } from '../parts/Tip';
-import { propose } from '../state/proposal';
+import { propose } from '../state/missingToken';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';

@@ -15,7 +15,7 @@ import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import { ProcessPills } from '../fields/ProcessPills';
 import { useDeferredRun } from '../state/deferredRun';
-import { propose } from '../state/proposal';
+import { propose } from '../state/missingToken';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';

@@ -17,11 +17,10 @@ import {
 } from '../../model/settingsFields';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
-import { beforeOf } from '../state/lockBefore';
-import { openLossTable } from '../state/lossTable';
+import { openDialog } from '../state/dialog';
+import { propose } from '../state/missingToken';
 import { profileOf, titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
-import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { CarriedOver } from './CarriedOver';
@@ -95,7 +94,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
 
 /** What library it is, and what it has from the lock before. */
 function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
-  const isAnother = useScenario(({ committed }) => beforeOf(committed) !== nothingBefore);
+  const isAnother = useScenario(({ lockMemory }) => lockMemory !== nothingBefore);
   return (
     <>
       {isLibrary && <ProfileNote />}
@@ -122,7 +121,7 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
         onCommit={(value) => propose(changed(value))}
       />
       {path === 'whenLost' && (
-        <button type="button" className={styles.more} onClick={openLossTable}>
+        <button type="button" className={styles.more} onClick={() => openDialog('loss')}>
           {words.settings.whoTells}
         </button>
       )}

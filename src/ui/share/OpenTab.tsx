@@ -4,7 +4,7 @@ import type { Text } from '../../model/text';
 import { importFile, importText } from '../files/importText';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
-import { closeShare, useShare } from '../state/share';
+import { closeDialog, useDialog } from '../state/dialog';
 import { useText } from '../words/i18n';
 import styles from './Share.module.css';
 import { shareWords } from './words';
@@ -15,11 +15,11 @@ export function OpenTab() {
   const [pasted, setPasted] = useState('');
   const [problem, setProblem] = useState<Text | null>(null);
   const open = async (opening: () => Promise<Text | null>): Promise<void> => {
-    const before = useShare.getState();
+    const before = useDialog.getState();
     const wrong = await opening();
     setProblem(wrong);
     // Runs of another browser are listed at the other tab of this dialog.
-    if (wrong === null && useShare.getState() === before) closeShare();
+    if (wrong === null && useDialog.getState() === before) closeDialog();
   };
   return (
     <div className={styles.tab}>

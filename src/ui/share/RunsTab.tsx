@@ -8,8 +8,8 @@ import { readFile } from '../files/readFile';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
 import { IconButton } from '../parts/Tip';
+import { closeDialog } from '../state/dialog';
 import { type Made, madeAsText, madeMax, parseMade, useMade } from '../state/made';
-import { closeShare } from '../state/share';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import styles from './Share.module.css';
 import { shareWords } from './words';
@@ -29,7 +29,7 @@ export function RunsTab() {
   const open = async (run: Made): Promise<void> => {
     const wrong = await importText(`#${run.link}`, run.name);
     setProblem(wrong === null ? null : text(wrong));
-    if (wrong === null) closeShare();
+    if (wrong === null) closeDialog();
   };
   return (
     <div className={styles.tab}>

@@ -2,7 +2,7 @@
 
 import { Sheet } from '../parts/Sheet';
 import { Tabs } from '../parts/Tabs';
-import { closeShare, type ShareDialog as Dialog } from '../state/share';
+import { closeDialog } from '../state/dialog';
 import { useText } from '../words/i18n';
 import { EmbedTab } from './EmbedTab';
 import { LinkTab } from './LinkTab';
@@ -11,9 +11,9 @@ import { RunsTab } from './RunsTab';
 import { SaveTab } from './SaveTab';
 import { shareWords } from './words';
 
-export function ShareDialog({ dialog }: { readonly dialog: Exclude<Dialog, 'exercise'> }) {
+export function ShareDialog({ dialog }: { readonly dialog: 'share' | 'open' | 'runs' }) {
   const words = useText()(shareWords);
-  const sheet = { closeLabel: words.close, onClose: closeShare };
+  const sheet = { closeLabel: words.close, onClose: closeDialog };
   switch (dialog) {
     case 'share':
       return (

@@ -9,9 +9,10 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Text } from '../../model/text';
-import { useIsLive, useLive, useLiveBeforeDrag } from './live';
+import { useIsLive, useLive } from './live';
 import { useAside } from './run';
 import { useScenario } from './scenario';
+import { useLiveBeforeDrag } from './shownLive';
 import { openStory, toldScenario, useStory } from './story';
 
 interface CompareState {

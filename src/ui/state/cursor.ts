@@ -1,14 +1,8 @@
 /**
- * Where the person is in the run: the playhead, the visible stretch of time, the selection. None of it is part of the
+ * Where the person is in the run: the playhead, the visible stretch of time. None of it is part of the
  * scenario.
  */
 import { create } from 'zustand';
-import type { ProcessId } from '../../model/scenario';
-
-export type Selection =
-  | { readonly kind: 'fault'; readonly name: string }
-  | { readonly kind: 'event'; readonly seq: number }
-  | { readonly kind: 'process'; readonly id: ProcessId };
 
 /** A stretch of true time in microseconds. */
 export interface View {
@@ -26,13 +20,11 @@ interface CursorState {
   readonly view: View | null;
   /** Whether idle time is folded away on the axis. */
   readonly evenSteps: boolean;
-  readonly selection: Selection | null;
   readonly setAt: (at: number) => void;
   readonly setPlaying: (playing: boolean) => void;
   readonly setSpeed: (speed: number) => void;
   readonly setView: (view: View | null) => void;
   readonly setEvenSteps: (evenSteps: boolean) => void;
-  readonly select: (selection: Selection | null) => void;
 }
 
 export const useCursor = create<CursorState>()((set) => ({
@@ -41,11 +33,9 @@ export const useCursor = create<CursorState>()((set) => ({
   speed: 0.5,
   view: null,
   evenSteps: false,
-  selection: null,
   setAt: (at) => set({ at: Math.max(0, at) }),
   setPlaying: (playing) => set({ playing }),
   setSpeed: (speed) => set({ speed }),
   setView: (view) => set({ view }),
   setEvenSteps: (evenSteps) => set({ evenSteps }),
-  select: (selection) => set({ selection }),
 }));

@@ -5,9 +5,9 @@
 import { useDeferredValue } from 'react';
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
-import { useLiveBeforeDrag } from './live';
 import { currentRun, present, useKept } from './run';
 import { useScenario } from './scenario';
+import { useLiveBeforeDrag } from './shownLive';
 
 /** Nobody can read a panel that changes faster than this. */
 const followMs = 100;

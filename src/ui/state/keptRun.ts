@@ -2,15 +2,15 @@
 import type { Scenario } from '../../model/scenario';
 import { openRun } from './openRun';
 import { currentParts, fetchPartsFor } from './parts';
-import { type Edition, useScenario } from './scenario';
+import { type Opened, useScenario } from './scenario';
 
-export function keptRun(): Edition {
+export function keptRun(): Opened {
   const { committed, storyId, variantId } = useScenario.getState();
   return { scenario: committed, storyId, variantId };
 }
 
 /** Opens the run that was on screen. Undo leads to what the address names. A scenario that this version does not know stays away. */
-export async function openKept({ scenario: given, storyId, variantId }: Edition): Promise<void> {
+export async function openKept({ scenario: given, storyId, variantId }: Opened): Promise<void> {
   const scenario = await known(given);
   if (scenario !== null) openRun({ scenario, storyId, variantId });
 }

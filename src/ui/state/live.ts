@@ -1,6 +1,6 @@
 /**
  * Runs on real Redis: whether a server offers them, the one under way, and those that have come. This is ground state
- * only. The socket, the growing columns and all actions are in `live/`, which is loaded when it is wanted.
+ * only; `shownLive` joins it with what is open. The socket, the growing columns and all actions are in `live/`, which is loaded when it is wanted.
  */
 import { create } from 'zustand';
 import type { Fault } from '../../model/fault';
@@ -12,7 +12,6 @@ import type { Text } from '../../model/text';
 import type { Offer } from '../../wire/messages';
 import { whyUnable } from '../../wire/unable';
 import { currentParts } from './parts';
-import { useScenario } from './scenario';
 
 /** The state between the page and its server. */
 export type Phase =
@@ -89,13 +88,16 @@ const runsMax = 6;
 export const keepLiveRun = (run: LiveRun): void =>
   useLive.setState(({ runs }) => ({ runs: [run, ...runs.filter(({ id }) => id !== run.id)].slice(0, runsMax) }));
 
-type Edited = Pick<ReturnType<typeof useScenario.getState>, 'committed' | 'draft' | 'storyId' | 'variantId'>;
+interface Edited extends Pick<LiveRun, 'storyId' | 'variantId'> {
+  readonly committed: Scenario;
+  readonly draft: Scenario | null;
+}
 
 /**
  * The run on real Redis that is on screen. It is the run of this very scenario, or else the last one of the same
  * telling, which is then stale. While something is dragged there is none, because the result of a drag is simulated.
  */
-function shownLive({ isOn, runs }: Pick<LiveState, 'isOn' | 'runs'>, edited: Edited): LiveRun | null {
+export function shownLive({ isOn, runs }: Pick<LiveState, 'isOn' | 'runs'>, edited: Edited): LiveRun | null {
   if (!isOn || edited.draft !== null) return null;
   const fresh = runs.find((live) => isOf(live, edited.committed));
   if (fresh !== undefined) return fresh;
@@ -118,10 +120,6 @@ export const isWhole = (live: LiveRun): boolean =>
   live.run.trace.header.ended !== 'failed' &&
   live.run.verdict.unknownBecause !== 'late';
 
-/** Whether it is still growing and its outcome is not known yet. */
-export const useIsOpen = ({ verdict }: Run): boolean =>
-  useShownLive()?.state === 'growing' && verdict.outcome === 'unknown';
-
 export function isOf({ asked }: LiveRun, scenario: Scenario): boolean {
   if (asked === scenario) return true;
   const known = compared.get(asked) ?? new WeakMap<Scenario, boolean>();
@@ -131,25 +129,6 @@ export function isOf({ asked }: LiveRun, scenario: Scenario): boolean {
   const same = sameJson(asked, scenario);
   known.set(scenario, same);
   return same;
-}
-
-export const currentLive = (): LiveRun | null => shownLive(useLive.getState(), useScenario.getState());
-
-/** The same, as if nothing were being dragged. */
-export const liveBeforeDrag = (): LiveRun | null =>
-  shownLive(useLive.getState(), { ...useScenario.getState(), draft: null });
-
-export function useShownLive(): LiveRun | null {
-  const isOn = useLive((state) => state.isOn);
-  const runs = useLive((state) => state.runs);
-  return useScenario((state) => shownLive({ isOn, runs }, state));
-}
-
-/** The same, as if nothing were being dragged. */
-export function useLiveBeforeDrag(): LiveRun | null {
-  const isOn = useLive((state) => state.isOn);
-  const runs = useLive((state) => state.runs);
-  return useScenario((state) => shownLive({ isOn, runs }, { ...state, draft: null }));
 }
 
 export const useIsLive = (): boolean => useLive((state) => state.isOn);

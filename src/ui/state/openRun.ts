@@ -2,29 +2,24 @@
  * Opens a run, wherever it comes from: a story, a link, a file, an exercise. Knows where the playhead rests, but not
  * where the run comes from.
  */
-import { nothingBefore } from '../../model/before';
-import './selection';
 import { useCursor } from './cursor';
 import { useLive } from './live';
-import { setBefore } from './lockBefore';
 import { parkAtViolation } from './playhead';
 import { currentRun } from './run';
-import { type Edition, useScenario } from './scenario';
+import { type Opened, useScenario } from './scenario';
 
 /**
  * Commits the scenario, which is one step of undo, and resets the view: nothing plays, nothing is selected, the whole
  * run is visible.
  * @param rest where the playhead waits; `point`: where the run comes to its point
  */
-export function openRun({ scenario, ...telling }: Edition, rest: 'point' | 'start' = 'point'): void {
+export function openRun(opened: Opened, rest: 'point' | 'start' = 'point'): void {
   // What was wrong with a file before belongs to what was open then.
   useLive.setState({ fileProblem: null });
   for (const listener of listeners) listener();
-  setBefore(scenario, nothingBefore);
-  useScenario.getState().commit(scenario, telling);
-  const { select, setView, setPlaying, setAt } = useCursor.getState();
+  useScenario.getState().open(opened);
+  const { setView, setPlaying, setAt } = useCursor.getState();
   setPlaying(false);
-  select(null);
   setView(null);
   if (rest === 'start') setAt(0);
   else parkAtViolation(currentRun());

@@ -8,6 +8,7 @@ import { firstViolation, pointAt } from '../../judge/point';
 import type { Run } from '../../model/run';
 import { useCursor } from './cursor';
 import { currentRun, runs } from './run';
+import { useScenario } from './scenario';
 
 let parkedAt: number | null = null;
 
@@ -39,7 +40,7 @@ export function standAtEvent({ trace }: Run, seq: number): void {
   const at = trace.at[seq];
   if (at === undefined) return;
   standAt(at);
-  useCursor.getState().select({ kind: 'event', seq });
+  useScenario.getState().select({ kind: 'event', seq });
 }
 
 /** Ends the playing, and puts the playhead on an instant: all that happens then has happened. */

@@ -3,14 +3,14 @@
  * the committed scenario. A broken invariant is thrown to the reader's error boundary.
  */
 import { useEffect, useState } from 'react';
-import { create } from 'zustand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { currentLive, liveBeforeDrag, useLive, useShownLive } from './live';
+import { useLive } from './live';
 import { eventsAtOnce, inSlices } from './longRun';
 import { areHandedIn, currentParts } from './parts';
 import { Runs, runIn } from './runs';
 import { shownScenario, useScenario } from './scenario';
+import { currentLive, liveBeforeDrag, useShownLive } from './shownLive';
 
 /** The committed scenario and the draft, unless a run on real Redis is shown in place of the committed one. */
 function shown(): readonly Scenario[] {
@@ -68,30 +68,20 @@ export function useAside(scenario: Scenario | null): Run | null {
   return run?.scenario === scenario ? run : null;
 }
 
-interface Behind {
-  /** The scenario on screen behind which it lies. */
-  readonly of: Scenario;
-  readonly scenario: Scenario;
-}
-
-const useBehind = create<{ readonly behind: Behind | null }>()(() => ({ behind: null }));
-
-/** Puts a simulated run behind that of a scenario, as long as that is the committed one. */
-export const showBehind = (behind: Behind | null): void => useBehind.setState({ behind });
-
 /**
  * The ghost: a run that lies faintly behind the one on screen. While something is dragged, it is the run from before.
  * Behind a run on real Redis it is the simulated one, while the real run grows or if it is asked for. Behind a run that a
  * search has found it is the run without its faults. Else null.
  */
 export function useGhost(): Run | null {
-  const behind = useBehind((state) => state.behind);
-  const { committed, draft } = useScenario();
+  const committed = useScenario((state) => state.committed);
+  const draft = useScenario((state) => state.draft);
+  const behind = useScenario((state) => state.behind);
   const live = useShownLive();
   const hasGhost = useLive((state) => state.hasGhost);
   const before = useKept(committed);
   const isAsked = live !== null && (hasGhost || live.state === 'growing');
-  const found = live === null && behind?.of === committed ? behind.scenario : null;
+  const found = live === null ? behind : null;
   const aside = useAside(draft !== null ? null : isAsked ? live.asked : found);
   return draft === null ? aside : (liveBeforeDrag()?.run ?? before ?? null);
 }

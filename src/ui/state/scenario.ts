@@ -1,34 +1,78 @@
 /**
- * The one source of truth: the committed scenario, the draft while something is dragged, and the list of scenarios for
- * undo. Knows no run, no view and no URL; they follow it.
+ * What is open: the edition, which undo restores, and all else that is shown of it. A new edition replaces all of that, so
+ * nothing of another run stays on screen. Knows no view and no URL; they follow it. The cursor is not part of it.
  */
 import { create } from 'zustand';
+import type { Hit } from '../../layout/pick';
+import { type Before, nothingBefore } from '../../model/before';
+import { beforeNext } from '../../model/lockInPlace';
+import { nameOf } from '../../model/namedLock';
 import { sameJson } from '../../model/patch';
-import type { Scenario } from '../../model/scenario';
+import { processesOfScenario } from '../../model/processes';
+import type { Run } from '../../model/run';
+import type { ProcessId, Scenario } from '../../model/scenario';
+import { shownLive, useLive } from './live';
 import { openingScenario } from './openingScenario';
+import { currentParts } from './parts';
 
-/** One step of undo: the scenario together with the story that it was opened from. */
-export interface Edition {
+export type Selection =
+  | { readonly kind: 'fault'; readonly name: string }
+  | { readonly kind: 'event'; readonly seq: number }
+  | { readonly kind: 'process'; readonly id: ProcessId };
+
+/** A scenario with the story from which it was made, whatever has been changed since. */
+export interface Opened {
   readonly scenario: Scenario;
   readonly storyId: string | null;
   readonly variantId: string | null;
 }
 
-interface ScenarioState {
+/** One step of undo. */
+export interface Edition extends Opened {
+  /** The locks that were there before the present one. A lock that comes back is set as it was. */
+  readonly lockMemory: Before;
+  readonly selection: Selection | null;
+}
+
+/** What the pointer rests on. */
+export interface Hover {
+  readonly hit: Hit;
+  readonly x: number;
+  readonly y: number;
+  readonly run: Run;
+  /** The timeline that it is over: two may show the same run. */
+  readonly timeline: string;
+}
+
+/** What is shown: an edition, whose scenario is `committed`, and what goes when another one comes. */
+interface Shown extends Omit<Edition, 'scenario'> {
   readonly committed: Scenario;
   /** The scenario on screen while something is dragged; null otherwise. */
   readonly draft: Scenario | null;
+  /**
+   * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not have.
+   * It waits here until the person chooses one of the scenarios that would work. Until then nothing changes.
+   */
+  readonly proposal: Scenario | null;
+  /** The scenario whose run lies behind the one on screen. */
+  readonly behind: Scenario | null;
+  readonly hover: Hover | null;
+}
+
+type Given = Partial<Pick<Edition, 'storyId' | 'variantId' | 'lockMemory'>>;
+
+interface ScenarioState extends Shown {
   readonly past: readonly Edition[];
   readonly future: readonly Edition[];
-  /** The story from which the scenario was made, whatever has been changed since. */
-  readonly storyId: string | null;
-  readonly variantId: string | null;
   readonly setDraft: (scenario: Scenario | null) => void;
-  /** Commits the scenario, ends the draft, and adds one step of undo unless nothing changed. */
-  readonly commit: (
-    scenario: Scenario,
-    story?: { readonly storyId: string | null; readonly variantId: string | null },
-  ) => void;
+  readonly select: (selection: Selection | null) => void;
+  /**
+   * Commits a change of the scenario, ends the draft, and adds one step of undo unless nothing changed.
+   * @param given the story, if it is another one, and the lock's memory, if it does not follow from the lock before
+   */
+  readonly commit: (scenario: Scenario, given?: Given) => void;
+  /** Opens another run, which has no selection and no memory. One step of undo, too. */
+  readonly open: (opened: Opened) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
@@ -36,45 +80,90 @@ interface ScenarioState {
 /** Undo goes back at most this many steps. A scenario takes a few kilobytes. */
 const pastLengthMax = 200;
 
-export const useScenario = create<ScenarioState>()((set) => ({
-  committed: openingScenario,
-  draft: null,
-  past: [],
-  future: [],
+const openingEdition: Edition = {
+  scenario: openingScenario,
   storyId: null,
   variantId: null,
+  lockMemory: nothingBefore,
+  selection: null,
+};
+
+export const useScenario = create<ScenarioState>()((set) => ({
+  ...shown(openingEdition),
+  past: [],
+  future: [],
   setDraft: (draft) => set({ draft }),
-  commit: (scenario, story) =>
+  select: (selection) => set({ selection }),
+  commit: (scenario, given) =>
     set((state) => {
-      const { storyId, variantId } = story ?? state;
-      if (sameJson(scenario, state.committed) && storyId === state.storyId && variantId === state.variantId)
-        return { draft: null };
-      const past = [...state.past, editionOf(state)].slice(-pastLengthMax);
-      return { committed: scenario, draft: null, past, future: [], storyId, variantId };
+      const { storyId, variantId } = { ...state, ...given };
+      const opened = { scenario, storyId, variantId };
+      if (isSame(opened, state)) return { draft: null };
+      const lockMemory = given?.lockMemory ?? lockMemoryAfter(state, scenario);
+      return { ...shown({ ...opened, lockMemory, selection: selectionIn(opened, state) }), ...stepped(state) };
+    }),
+  open: (opened) =>
+    set((state) => {
+      const next = shown({ ...opened, lockMemory: nothingBefore, selection: null });
+      return isSame(opened, state) ? { ...next, committed: state.committed } : { ...next, ...stepped(state) };
     }),
   // During a drag, undo only takes back the drag.
   undo: () =>
     set((state) => {
       const previous = state.past.at(-1);
       if (previous === undefined || state.draft !== null) return { draft: null };
-      return { ...restored(previous), past: state.past.slice(0, -1), future: [editionOf(state), ...state.future] };
+      return { ...shown(previous), past: state.past.slice(0, -1), future: [editionOf(state), ...state.future] };
     }),
   redo: () =>
     set((state) => {
       const next = state.future[0];
       if (next === undefined || state.draft !== null) return { draft: null };
-      return { ...restored(next), past: [...state.past, editionOf(state)], future: state.future.slice(1) };
+      return { ...shown(next), past: [...state.past, editionOf(state)], future: state.future.slice(1) };
     }),
 }));
 
 /** The scenario on screen: the draft while something is dragged, else the committed one. */
-export const shownScenario = (state: { readonly committed: Scenario; readonly draft: Scenario | null }): Scenario =>
-  state.draft ?? state.committed;
+export const shownScenario = (state: Pick<Shown, 'committed' | 'draft'>): Scenario => state.draft ?? state.committed;
 
-function editionOf({ committed, storyId, variantId }: ScenarioState): Edition {
-  return { scenario: committed, storyId, variantId };
+/** An edition, and nothing beside it. */
+function shown({ scenario, ...edition }: Edition): Shown {
+  return { ...edition, committed: scenario, draft: null, proposal: null, behind: null, hover: null };
 }
 
-function restored({ scenario, storyId, variantId }: Edition) {
-  return { committed: scenario, draft: null, storyId, variantId };
+const editionOf = ({ committed, storyId, variantId, lockMemory, selection }: Shown): Edition => ({
+  scenario: committed,
+  storyId,
+  variantId,
+  lockMemory,
+  selection,
+});
+
+const stepped = (state: ScenarioState): Pick<ScenarioState, 'past' | 'future'> => ({
+  past: [...state.past, editionOf(state)].slice(-pastLengthMax),
+  future: [],
+});
+
+const isSame = ({ scenario, storyId, variantId }: Opened, state: Shown): boolean =>
+  storyId === state.storyId && variantId === state.variantId && sameJson(scenario, state.committed);
+
+function lockMemoryAfter({ committed, lockMemory }: Shown, { lock }: Scenario): Before {
+  return nameOf(lock) === nameOf(committed.lock) ? lockMemory : beforeNext(committed.lock, lockMemory, currentParts());
+}
+
+/** What stays selected after a change: a fault or a process that is still there. An event's number means another one. */
+function selectionIn({ scenario, storyId, variantId }: Opened, { selection }: Shown): Selection | null {
+  switch (selection?.kind) {
+    case undefined:
+      return null;
+    case 'fault':
+      return Object.hasOwn(scenario.faults, selection.name) ? selection : null;
+    case 'process':
+      return processesOfScenario(scenario, currentParts()).includes(selection.id) ? selection : null;
+    case 'event': {
+      // A run on real Redis stays on screen until it is run again.
+      const edited = { committed: scenario, draft: null, storyId, variantId };
+      return shownLive(useLive.getState(), edited) === null ? null : selection;
+    }
+  }
+  return selection satisfies never;
 }

@@ -5,10 +5,10 @@ import { memo } from 'react';
 import type { Story } from '../../model/story';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
+import { openDialog } from '../state/dialog';
 import { profileOf, titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
 import { goToEvent } from '../state/playhead';
-import { openProof } from '../state/proof';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useStories, useStory } from '../state/story';
 import { useText, useWords } from '../words/i18n';
@@ -65,7 +65,7 @@ function Told({ story }: { readonly story: Story }) {
         type="button"
         className={styles.wrong}
         aria-label={`${words.verdict.wrong}: ${text(story.title)}`}
-        onClick={openProof}
+        onClick={() => openDialog('proof')}
       >
         {words.verdict.wrong}
       </button>

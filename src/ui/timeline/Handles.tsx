@@ -7,7 +7,6 @@ import { formatMs } from '../../model/format';
 import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faultDrag';
 import type { FaultRules } from '../edit/faultRules';
 import { faultText } from '../edit/faultText';
-import { useCursor } from '../state/cursor';
 import { currentParts } from '../state/parts';
 import { standAt } from '../state/playhead';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -40,7 +39,7 @@ interface FaultHandleProps extends Omit<HandlesProps, 'handles'> {
   readonly handle: Handle;
 }
 
-const selectFault = ({ name }: Handle): void => useCursor.getState().select({ kind: 'fault', name });
+const selectFault = ({ name }: Handle): void => useScenario.getState().select({ kind: 'fault', name });
 
 /** By key, it also puts the playhead there. A pointer may have dragged the fault, so its drag tells. */
 function pressed({ detail }: MouseEvent, handle: Handle): void {
@@ -50,7 +49,7 @@ function pressed({ detail }: MouseEvent, handle: Handle): void {
 
 function FaultHandle({ handle, axis, rules, onGrabMessage }: FaultHandleProps) {
   const words = useSharedWords();
-  const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === handle.name);
+  const isSelected = useScenario(({ selection }) => selection?.kind === 'fault' && selection.name === handle.name);
   const { title, detail } = faultText(words, handle.fault);
   const label = `${title}, ${detail}`;
   const { box } = handle;

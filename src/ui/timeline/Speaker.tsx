@@ -5,6 +5,8 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../model/run';
 import { useCursor } from '../state/cursor';
+import { currentRun } from '../state/run';
+import { useScenario } from '../state/scenario';
 import { useSharedWords } from '../words/i18n';
 import styles from './Timeline.module.css';
 
@@ -31,13 +33,15 @@ function useSaid(run: Run): string {
     const say = (what: string): void => {
       if (isOn) setText(what);
     };
-    const off = useCursor.subscribe((now, before) => {
-      if (!now.playing && now.selection !== before.selection && now.selection?.kind === 'event') {
-        const { seq } = now.selection;
-        if (seq >= trace.count) return;
-        // The first picture needs no sentences, so they are loaded when the first one is spoken.
-        void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, speech)));
-      }
+    const offSelection = useScenario.subscribe(({ selection }, before) => {
+      if (useCursor.getState().playing || selection === before.selection || selection?.kind !== 'event') return;
+      const { seq } = selection;
+      // Undo brings back a selection before this view has the run that it belongs to.
+      if (currentRun().trace !== trace || seq >= trace.count) return;
+      // The first picture needs no sentences, so they are loaded when the first one is spoken.
+      void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, speech)));
+    });
+    const offCursor = useCursor.subscribe((now, before) => {
       if (!now.playing || now.at <= before.at || Date.now() - saidAt < pauseMs) return;
       saidAt = Date.now();
       lines ??= import('../../narrate/narrate').then(({ narrate }) => narrate(trace, speech));
@@ -45,7 +49,8 @@ function useSaid(run: Run): string {
     });
     return () => {
       isOn = false;
-      off();
+      offSelection();
+      offCursor();
     };
   }, [trace, speech]);
   return text;

@@ -15,8 +15,8 @@ import { useInks } from '../look/useInks';
 import { useLater } from '../parts/useLater';
 import { whenWanted } from '../parts/whenWanted';
 import { fitOf } from '../pictures/fit';
-import { useCursor } from '../state/cursor';
 import { standAt } from '../state/playhead';
+import { useScenario } from '../state/scenario';
 import { useSharedWords } from '../words/i18n';
 import { Canvases } from './Canvases';
 import { DragMarks } from './DragMarks';
@@ -108,7 +108,7 @@ function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: Plot
     if (timeline !== undefined) timeline.lane = lane;
   };
   useWheel(root, { shown, hands, readOnly });
-  const isSelected = useCursor(({ selection }) => selection?.kind === 'event');
+  const isSelected = useScenario(({ selection }) => selection?.kind === 'event');
   const isLater = useLater();
   const { ViewTools } = useContext(ToolsContext);
   const isDragging = useDrag(({ active }) => active);
@@ -177,7 +177,7 @@ type Grabbed = Pick<Grab, 'run' | 'picture' | 'rules'>;
 
 function grabMessage(event: PointerEvent, handle: Handle, on: Grabbed): void {
   const row = spansOf(on.run.trace).faults.find(({ name }) => name === handle.name)?.row ?? -1;
-  useCursor.getState().select({ kind: 'fault', name: handle.name });
+  useScenario.getState().select({ kind: 'fault', name: handle.name });
   if (row >= 0) startMessageDrag(event.nativeEvent, { ...on, row, onClick: () => standAt(handle.at) });
 }
 

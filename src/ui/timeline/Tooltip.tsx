@@ -1,11 +1,11 @@
 /** Describes the thing under the pointer, beside it. Loaded when the first thing is pointed at. */
 import type { Trace } from '../../model/trace';
+import type { Hover } from '../state/scenario';
 import { useText } from '../words/i18n';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
 import { pointedWords } from './pointedWords';
 import { tell } from './tell';
-import type { Hover } from './usePlotPointer';
 
 export interface TooltipProps {
   readonly hover: Hover;

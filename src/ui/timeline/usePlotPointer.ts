@@ -2,7 +2,7 @@
  * What a pointer does on the free part of the timeline: it points at things, selects them, grabs messages, moves the
  * sheet.
  */
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { type Hit, pick, pickByFinger } from '../../layout/pick';
 import { panned, zoomed } from '../../layout/zoom';
 import type { Run } from '../../model/run';
@@ -12,15 +12,9 @@ import { laneAt } from '../edit/geometry';
 import { startMessageDrag } from '../edit/messageDrag';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
+import { type Hover, useScenario } from '../state/scenario';
 import { clickOn } from './eventOf';
 import { type Hands, Pinch, type Shown } from './useNavigation';
-
-export interface Hover {
-  readonly hit: Hit;
-  readonly x: number;
-  readonly y: number;
-  readonly run: Run;
-}
 
 interface Options {
   readonly run: Run;
@@ -33,9 +27,12 @@ interface Options {
 }
 
 export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Options) {
-  const [found, setHover] = useState<Hover | null>(null);
-  // A mark of another run is none of this one.
-  const hover = found?.run.trace === run.trace ? found : null;
+  const timeline = useId();
+  // Ignore a hover found in another run: while something is dragged, and while a run grows.
+  const hover = useScenario(({ hover }) =>
+    hover?.timeline === timeline && hover.run.trace === run.trace ? hover : null,
+  );
+  useEffect(() => () => setHover(null), []);
   const pinch = useRef(new Pinch());
   const leave = useRef((): void => {});
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
@@ -50,8 +47,8 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
     if (event.pointerType === 'touch' || event.buttons !== 0) return;
     if (!readOnly) look(laneAt(now.picture, place.y)?.id ?? null);
     const hit = place.isFree ? pick(run, now.picture, place) : null;
-    const next = hit && { hit, x: place.x, y: place.y, run };
-    setHover((before) => (next && before?.run === run && isSameHit(before.hit, next.hit) ? before : next));
+    if (hit === null || hover?.run !== run || !isSameHit(hover.hit, hit))
+      setHover(hit && { hit, x: place.x, y: place.y, run, timeline });
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const now = shown.current;
@@ -67,7 +64,7 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
     const hit = (event.pointerType === 'touch' ? pickByFinger : pick)(run, now.picture, place);
     const onClick = (): void => {
       clickOn(run, hit);
-      if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y, run });
+      if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y, run, timeline });
     };
     if (hit?.kind === 'message' && hit.isHead && !readOnly) {
       hands.current.isTaken = true;
@@ -100,6 +97,10 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
     },
   };
 }
+
+const setHover = (hover: Hover | null): void => {
+  if (useScenario.getState().hover !== hover) useScenario.setState({ hover });
+};
 
 /** What a pointer on it does is decided elsewhere. */
 const notFree = 'button, [role="slider"], [data-scrub]';

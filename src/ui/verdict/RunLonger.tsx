@@ -3,7 +3,7 @@ import { formatLength } from '../../model/format';
 import { settingsFields } from '../../model/settingsFields';
 import { fromMs, type Micros, type Ms } from '../../model/time';
 import { Button } from '../parts/Button';
-import { propose } from '../state/proposal';
+import { propose } from '../state/missingToken';
 import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import styles from './RunLonger.module.css';

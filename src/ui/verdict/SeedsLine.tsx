@@ -4,7 +4,7 @@ import type { Scenario } from '../../model/scenario';
 import { toneOf } from '../../model/tone';
 import { factCounts } from '../../run/factCounts';
 import type { SeedEnding } from '../../run/seeds';
-import { propose } from '../state/proposal';
+import { propose } from '../state/missingToken';
 import { useScenario } from '../state/scenario';
 import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';

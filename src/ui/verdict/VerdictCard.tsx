@@ -9,12 +9,13 @@ import { AgainSlower } from '../live/AgainSlower';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
+import { openDialog } from '../state/dialog';
 import { useIsFolded } from '../state/folded';
 import { later } from '../state/later';
-import { isOf, isWhole, useIsLive, useLive, useShownLive } from '../state/live';
-import { openProof } from '../state/proof';
+import { isOf, isWhole, useIsLive, useLive } from '../state/live';
 import { useIsBeginning, useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { useShownLive } from '../state/shownLive';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Chain, EventLink } from './Chain';
@@ -110,7 +111,7 @@ function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
           <ChevronRight size={14} aria-hidden />
           {words.verdict.measures}
         </button>
-        <button type="button" className={`${styles.toggle} ${styles.wrong}`} onClick={openProof}>
+        <button type="button" className={`${styles.toggle} ${styles.wrong}`} onClick={() => openDialog('proof')}>
           {words.verdict.wrong}
         </button>
       </div>

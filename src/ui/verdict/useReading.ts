@@ -5,8 +5,8 @@
 import { useMemo } from 'react';
 import type { Run } from '../../model/run';
 import { type Reading, readingOf } from '../../narrate/reading';
-import { useIsOpen } from '../state/live';
 import { useIsBeginning } from '../state/run';
+import { useIsOpen } from '../state/shownLive';
 import { useSharedWords } from '../words/i18n';
 
 export function useReading(run: Run): Reading {

@@ -1,0 +1,27 @@
+/** The run on real Redis that is on screen, by what is open. */
+import type { Run } from '../../model/run';
+import { type LiveRun, shownLive, useLive } from './live';
+import { useScenario } from './scenario';
+
+export const currentLive = (): LiveRun | null => shownLive(useLive.getState(), useScenario.getState());
+
+/** The same, as if nothing were being dragged. */
+export const liveBeforeDrag = (): LiveRun | null =>
+  shownLive(useLive.getState(), { ...useScenario.getState(), draft: null });
+
+export function useShownLive(): LiveRun | null {
+  const isOn = useLive((state) => state.isOn);
+  const runs = useLive((state) => state.runs);
+  return useScenario((state) => shownLive({ isOn, runs }, state));
+}
+
+/** The same, as if nothing were being dragged. */
+export function useLiveBeforeDrag(): LiveRun | null {
+  const isOn = useLive((state) => state.isOn);
+  const runs = useLive((state) => state.runs);
+  return useScenario((state) => shownLive({ isOn, runs }, { ...state, draft: null }));
+}
+
+/** Whether it is still growing and its outcome is not known yet. */
+export const useIsOpen = ({ verdict }: Run): boolean =>
+  useShownLive()?.state === 'growing' && verdict.outcome === 'unknown';
