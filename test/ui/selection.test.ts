@@ -84,16 +84,17 @@ describe('what lies over or behind a run goes with it', () => {
       hover: { hit: { kind: 'clock', process: 6, at: 0 }, x: 0, y: 0, run: currentRun(), timeline: 'a' },
       proposal: small,
       behind: small,
+      drag: { anchor: null, anchors: [], process: 6, danger: [] },
     });
     change();
-    expect(useScenario.getState()).toMatchObject({ hover: null, proposal: null, behind: null });
+    expect(useScenario.getState()).toMatchObject({ hover: null, proposal: null, behind: null, drag: null });
   });
 });
 
 it('what was wrong with a file goes when a run is opened', () => {
-  useLive.setState({ fileProblem: { name: 'a.json', problem: { en: 'No run.', zh: '不是运行。' } } });
+  useScenario.setState({ notice: { name: 'a.json', problem: { en: 'No run.', zh: '不是运行。' } } });
   commit({ ...committed(), seed: 99 });
-  expect(useLive.getState().fileProblem).not.toBeNull();
+  expect(useScenario.getState().notice).not.toBeNull();
   openRun({ scenario: openingScenario, storyId: null, variantId: null });
-  expect(useLive.getState().fileProblem).toBeNull();
+  expect(useScenario.getState().notice).toBeNull();
 });

@@ -10,14 +10,10 @@ import type { Verdict } from '../../model/verdict';
 import { runScenario } from '../../run/runScenario';
 import { eventsAtOnce } from '../state/longRun';
 import { currentParts } from '../state/parts';
+import type { Danger } from '../state/scenario';
 
 /** What a run came to with the fault at a place. */
 export type Facts = Pick<Verdict, 'lock' | 'data'>;
-
-export interface Danger extends Facts {
-  readonly x: number;
-  readonly width: number;
-}
 
 interface Options {
   readonly axis: TimeAxis;

@@ -10,7 +10,7 @@ import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
 import { isAsTold } from '../state/asTold';
 import { type Address, browserAddress } from '../state/browserAddress';
-import { onOpenRun, openRun, resetHistory } from '../state/openRun';
+import { openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { currentRun, isBeginning, runs } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -75,10 +75,9 @@ export async function startAddress(address: Address = browserAddress): Promise<v
   useScenario.subscribe((state, before) => {
     if (state.committed !== before.committed || state.storyId !== before.storyId) {
       void follow();
-      if (state.storyId !== before.storyId) dropLinkProblem();
     }
+    if (state.openedCount !== before.openedCount || state.storyId !== before.storyId) dropLinkProblem();
   });
-  onOpenRun(dropLinkProblem);
 }
 
 const partsOf = (address: Address): string => `${address.search()}${address.hash()}`;

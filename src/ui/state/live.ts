@@ -63,8 +63,6 @@ interface LiveState {
   readonly runs: readonly LiveRun[];
   /** Whether the simulated run of the same scenario lies behind the live one. */
   readonly hasGhost: boolean;
-  /** What was wrong with a file that could not be opened. */
-  readonly fileProblem: { readonly name: string; readonly problem: Text } | null;
 }
 
 export const useLive = create<LiveState>()(() => ({
@@ -75,7 +73,6 @@ export const useLive = create<LiveState>()(() => ({
   setUpLines: [],
   runs: [],
   hasGhost: false,
-  fileProblem: null,
 }));
 
 /** Whether everything that is wanted first is there: it is known by then whether a server answers. */

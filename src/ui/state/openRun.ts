@@ -3,7 +3,6 @@
  * where the run comes from.
  */
 import { useCursor } from './cursor';
-import { useLive } from './live';
 import { parkAtViolation } from './playhead';
 import { currentRun } from './run';
 import { type Opened, useScenario } from './scenario';
@@ -14,9 +13,6 @@ import { type Opened, useScenario } from './scenario';
  * @param rest where the playhead waits; `point`: where the run comes to its point
  */
 export function openRun(opened: Opened, rest: 'point' | 'start' = 'point'): void {
-  // What was wrong with a file before belongs to what was open then.
-  useLive.setState({ fileProblem: null });
-  for (const listener of listeners) listener();
   useScenario.getState().open(opened);
   const { setView, setPlaying, setAt } = useCursor.getState();
   setPlaying(false);
@@ -27,8 +23,3 @@ export function openRun(opened: Opened, rest: 'point' | 'start' = 'point'): void
 
 /** Empties the history: undo does not go back behind what is open. */
 export const resetHistory = (): void => useScenario.setState({ past: [], future: [] });
-
-const listeners = new Set<() => void>();
-
-/** Calls back before a run is opened. */
-export const onOpenRun = (listener: () => void): Set<() => void> => listeners.add(listener);

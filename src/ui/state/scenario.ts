@@ -5,12 +5,15 @@
 import { create } from 'zustand';
 import type { Hit } from '../../layout/pick';
 import { type Before, nothingBefore } from '../../model/before';
+import type { Anchor } from '../../model/edit';
 import { beforeNext } from '../../model/lockInPlace';
 import { nameOf } from '../../model/namedLock';
 import { sameJson } from '../../model/patch';
 import { processesOfScenario } from '../../model/processes';
 import type { Run } from '../../model/run';
 import type { ProcessId, Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import type { Verdict } from '../../model/verdict';
 import { shownLive, useLive } from './live';
 import { openingScenario } from './openingScenario';
 import { currentParts } from './parts';
@@ -44,6 +47,24 @@ export interface Hover {
   readonly timeline: string;
 }
 
+/** The part of a drag that is drawn. */
+export interface Drag {
+  /** The anchor under the pointer, to which the fault would be tied; null: free. */
+  readonly anchor: Anchor | null;
+  /** All anchors to which it could be tied. */
+  readonly anchors: readonly Anchor[];
+  /** The lane on which they are drawn, as an index into `header.processes`; −1: none. */
+  readonly process: number;
+  /** What would happen elsewhere on its track, as far as that is known. */
+  readonly danger: readonly Danger[];
+}
+
+/** What a run came to with the fault at a place. */
+export interface Danger extends Pick<Verdict, 'lock' | 'data'> {
+  readonly x: number;
+  readonly width: number;
+}
+
 /** What is shown: an edition, whose scenario is `committed`, and what goes when another one comes. */
 interface Shown extends Omit<Edition, 'scenario'> {
   readonly committed: Scenario;
@@ -57,11 +78,16 @@ interface Shown extends Omit<Edition, 'scenario'> {
   /** The scenario whose run lies behind the one on screen. */
   readonly behind: Scenario | null;
   readonly hover: Hover | null;
+  readonly drag: Drag | null;
+  /** What was wrong with a file that could not be opened. A change of the run leaves it to be read. */
+  readonly notice: { readonly name: string; readonly problem: Text } | null;
 }
 
 type Given = Partial<Pick<Edition, 'storyId' | 'variantId' | 'lockMemory'>>;
 
 interface ScenarioState extends Shown {
+  /** How many runs were opened. */
+  readonly openedCount: number;
   readonly past: readonly Edition[];
   readonly future: readonly Edition[];
   readonly setDraft: (scenario: Scenario | null) => void;
@@ -90,6 +116,7 @@ const openingEdition: Edition = {
 
 export const useScenario = create<ScenarioState>()((set) => ({
   ...shown(openingEdition),
+  openedCount: 0,
   past: [],
   future: [],
   setDraft: (draft) => set({ draft }),
@@ -100,11 +127,16 @@ export const useScenario = create<ScenarioState>()((set) => ({
       const opened = { scenario, storyId, variantId };
       if (isSame(opened, state)) return { draft: null };
       const lockMemory = given?.lockMemory ?? lockMemoryAfter(state, scenario);
-      return { ...shown({ ...opened, lockMemory, selection: selectionIn(opened, state) }), ...stepped(state) };
+      return {
+        ...shown({ ...opened, lockMemory, selection: selectionIn(opened, state) }),
+        ...stepped(state),
+        notice: state.notice,
+      };
     }),
   open: (opened) =>
     set((state) => {
-      const next = shown({ ...opened, lockMemory: nothingBefore, selection: null });
+      const edition = { ...opened, lockMemory: nothingBefore, selection: null };
+      const next = { ...shown(edition), openedCount: state.openedCount + 1 };
       return isSame(opened, state) ? { ...next, committed: state.committed } : { ...next, ...stepped(state) };
     }),
   // During a drag, undo only takes back the drag.
@@ -127,7 +159,16 @@ export const shownScenario = (state: Pick<Shown, 'committed' | 'draft'>): Scenar
 
 /** An edition, and nothing beside it. */
 function shown({ scenario, ...edition }: Edition): Shown {
-  return { ...edition, committed: scenario, draft: null, proposal: null, behind: null, hover: null };
+  return {
+    ...edition,
+    committed: scenario,
+    draft: null,
+    proposal: null,
+    behind: null,
+    hover: null,
+    drag: null,
+    notice: null,
+  };
 }
 
 const editionOf = ({ committed, storyId, variantId, lockMemory, selection }: Shown): Edition => ({

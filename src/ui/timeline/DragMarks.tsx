@@ -7,8 +7,8 @@ import type { Anchor } from '../../model/edit';
 import type { Run } from '../../model/run';
 import { type Tone, toneOf, tones } from '../../model/tone';
 import { outcomeOf } from '../../model/verdict';
-import type { Danger, Facts } from '../edit/danger';
-import { useDrag } from '../edit/dragState';
+import type { Facts } from '../edit/danger';
+import { type Danger, type Drag, useScenario } from '../state/scenario';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
 
@@ -34,14 +34,16 @@ export function DragMarks({ run, ghost, picture, words }: DragMarksProps) {
 /** The worse a place, the higher its bar. Colour only repeats that. */
 const dangerHeight: Readonly<Record<Tone, number>> = { red: 8, violet: 7, amber: 5, grey: 3, green: 2 };
 
+const noDrag: Drag = { anchor: null, anchors: [], process: -1, danger: [] };
+
 /** During a drag: the anchors that the fault could be tied to, and the one that it is tied to. */
 function DragHint({ picture, words }: { readonly picture: Picture; readonly words: TimelineWords }) {
-  const { active, anchor, anchors, process, danger } = useDrag();
+  const { anchor, anchors, process, danger } = useScenario(({ drag }) => drag) ?? noDrag;
   const lane = picture.lanes.of[process];
   const { axis } = picture;
   const y = lane === undefined ? 0 : lane.y + lane.half + 5;
   const ticks = useMemo(() => tickPath(anchors, axis, y), [anchors, axis, y]);
-  if (!active || lane === undefined) return null;
+  if (lane === undefined) return null;
   const text =
     anchor === null
       ? null

@@ -7,7 +7,6 @@ import type { Run } from '../../model/run';
 import type { ProcessId } from '../../model/scenario';
 import type { Trace } from '../../model/trace';
 import { spansOf } from '../../spans/spans';
-import { useDrag } from '../edit/dragState';
 import { everyFault, type FaultRules } from '../edit/faultRules';
 import type { Geometry, TimelineNow } from '../edit/geometry';
 import { type Grab, startMessageDrag } from '../edit/messageDrag';
@@ -111,7 +110,7 @@ function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: Plot
   const isSelected = useScenario(({ selection }) => selection?.kind === 'event');
   const isLater = useLater();
   const { ViewTools } = useContext(ToolsContext);
-  const isDragging = useDrag(({ active }) => active);
+  const isDragging = useScenario(({ drag }) => drag !== null);
   const { hover, handlers } = usePlotPointer({ run, shown, hands, readOnly, rules, look });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;

@@ -28,11 +28,7 @@ interface Options {
 
 export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Options) {
   const timeline = useId();
-  // Ignore a hover found in another run: while something is dragged, and while a run grows.
-  const hover = useScenario(({ hover }) =>
-    hover?.timeline === timeline && hover.run.trace === run.trace ? hover : null,
-  );
-  useEffect(() => () => setHover(null), []);
+  const hover = useHover(run, timeline);
   const pinch = useRef(new Pinch());
   const leave = useRef((): void => {});
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
@@ -96,6 +92,12 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
       },
     },
   };
+}
+
+/** What the pointer rests on in this run. One found in another run is ignored: while something is dragged, or a run grows. */
+function useHover({ trace }: Run, timeline: string): Hover | null {
+  useEffect(() => () => setHover(null), []);
+  return useScenario(({ hover }) => (hover?.timeline === timeline && hover.run.trace === trace ? hover : null));
 }
 
 const setHover = (hover: Hover | null): void => {
