@@ -1,6 +1,7 @@
 // A story in the gallery: the picture of its run, what came of it, its lock and faults. It is a link, so a story can be
 // opened in another tab.
 import { type MouseEvent, memo } from 'react';
+import { write } from '../address/write';
 import { FactPair } from '../parts/FactPair';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useText } from '../words/i18n';
@@ -40,7 +41,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   return (
     <a
       className={styles.card}
-      href={`?story=${story.id}`}
+      href={write({ run: { kind: 'story', story: story.id, variant: null } })}
       data-card={place}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isNext ? 0 : -1}

@@ -6,12 +6,14 @@ import { create } from 'zustand';
 import { nextOf } from '../../exercises/way';
 import { pointAt } from '../../judge/point';
 import type { Exercise, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
-import { isExerciseLink } from '../../model/link/exerciseMark';
 import { applyPatch } from '../../model/patch';
 import type { Text } from '../../model/text';
 import type { Against } from '../../run/exercise';
 import { rightPredictions } from '../../run/predictions';
-import type { Address } from '../state/browserAddress';
+import { learn } from '../address/learn';
+import { read } from '../address/read';
+import { write } from '../address/write';
+import { type Address, wholeAddress } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
 import { tellLost } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
@@ -116,8 +118,9 @@ export class Workshop {
   /** Loads what the visit opens with. Never rejects. If it cannot be loaded, `failed` has the reason. */
   async load(): Promise<void> {
     const { load, loadFirst, address } = this.around;
-    const isFirst = !['do', 'guide', 'check'].some((name) => new URLSearchParams(address.search()).has(name));
-    if (loadFirst !== undefined && isFirst && !isExerciseLink(address.hash())) await this.take(loadFirst, false);
+    const { run, own } = read(wholeAddress(address), learn);
+    const isFirst = run.kind === 'none' && !own.guide && own.check === null;
+    if (loadFirst !== undefined && isFirst) await this.take(loadFirst, false);
     const { all, areAllThere } = this.store.getState();
     // Whoever has done the first chapter goes on in another.
     if (!areAllThere && all.every(({ id }) => isDone(useProgress.getState(), id))) await this.take(load, true);
@@ -163,7 +166,12 @@ export class Workshop {
   }
 
   private wanted(): string | null {
-    return new URLSearchParams(this.around.address.search()).get('do');
+    return this.inAddress().id;
+  }
+
+  private inAddress() {
+    const { run } = read(wholeAddress(this.around.address), learn);
+    return run.kind === 'exercise' ? run : { id: null, link: null };
   }
 
   /**
@@ -211,23 +219,21 @@ export class Workshop {
   goTo(exercise: Exercise): void {
     this.open(exercise);
     const { address } = this.around;
-    const query = new URLSearchParams(address.search());
-    const isFramed = query.has('embed');
-    query.set('do', exercise.id);
-    if (isFramed) address.replace(`?${query}`);
-    else address.push(`?${query}`);
+    const here = wholeAddress(address);
+    const to = write({ run: { kind: 'exercise', id: exercise.id, link: null } }, here);
+    if (read(here, learn).own.embed) address.replace(to);
+    else address.push(to);
   }
 
   /** Opens what the address names, unless it is open. Until all are there, it waits for them. */
   private follow(): void {
-    const { address } = this.around;
     const { all, areAllThere, links, openId } = this.store.getState();
     if (!areAllThere) return;
-    if (isExerciseLink(address.hash())) {
-      if (links[openId ?? ''] !== address.hash().slice(1)) this.openFromAddress();
+    const { id: wanted, link } = this.inAddress();
+    if (link !== null) {
+      if (links[openId ?? ''] !== link) this.openFromAddress();
       return;
     }
-    const wanted = new URLSearchParams(address.search()).get('do');
     const named = all.find(({ id }) => id === wanted) ?? (wanted === null ? this.unnamed : null);
     if (named !== null && named.id !== openId) this.open(named);
   }
@@ -361,8 +367,8 @@ export class Workshop {
 
   /** Opens the part behind `#` if that is an exercise. */
   private openFromAddress(): void {
-    const hash = this.around.address.hash();
-    if (isExerciseLink(hash)) this.openGiven(hash);
+    const { link } = this.inAddress();
+    if (link !== null) this.openGiven(link);
   }
 
   /** Returns whether it was opened. */
@@ -389,10 +395,8 @@ export class Workshop {
   private showLink(): void {
     const { address } = this.around;
     const { openId, links } = this.store.getState();
-    const query = new URLSearchParams(address.search());
-    query.delete('do');
-    const search = query.size === 0 ? address.page() : `?${query}`;
-    address.replace(`${search}#${links[openId ?? ''] ?? ''}`);
+    const link = links[openId ?? ''] ?? null;
+    address.replace(write({ run: { kind: 'exercise', id: null, link } }, wholeAddress(address)));
   }
 }
 

@@ -2,7 +2,9 @@
  * What a printer gets in place of the page: a sheet with the timeline as a picture, black on white. The page itself is
  * left out, because a canvas is printed at the resolution of the screen, and panels that scroll are cut off.
  */
+
 import { explain } from '../../narrate/explain';
+import { write } from '../address/write';
 import type { Inks } from '../look/inks';
 import themeCss from '../look/theme.css?raw';
 import { themeInks } from '../look/themeInks';
@@ -91,8 +93,4 @@ export function inksOfPaper(): Inks {
 }
 
 /** Paper changes hands, so the part of the address that lets people start processes here is left out. */
-function addressOnPaper(): string {
-  const address = new URL(location.href);
-  address.searchParams.delete('token');
-  return address.href;
-}
+const addressOnPaper = (): string => write({ own: { token: null } }, location.href);

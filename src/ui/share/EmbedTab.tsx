@@ -2,8 +2,8 @@
 import { useEffect, useId, useState } from 'react';
 import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import { toMs } from '../../model/time';
+import { controls, views } from '../address/embed';
 import { currentLink } from '../files/address';
-import { controls, views } from '../files/embedParameters';
 import { seenOutcome } from '../files/linkOfRun';
 import { usePublicSite } from '../files/publicSite';
 import type { StandIns } from '../files/standInOf';
