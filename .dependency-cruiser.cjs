@@ -84,7 +84,7 @@ const rooms = {
   story: ['parts', 'state', 'words', 'compare', 'verdict'],
   print: ['address', 'state', 'words', 'look', 'pictures'],
   help: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
-  share: ['address', 'parts', 'state', 'words', 'edit', 'linkPages', 'files', 'compare'],
+  share: ['address', 'parts', 'state', 'words', 'edit', 'files', 'compare'],
   make: ['parts', 'state', 'words', 'edit', 'files', 'share'],
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['address', 'parts', 'state', 'words', 'pictures', 'edit', 'files'],

@@ -22,7 +22,7 @@ export const oneOf = <T extends string>(names: readonly T[]): Parameter<T | null
   allowed: null,
 });
 
-export const language = oneOf<Language>(['en', 'zh']);
+const language = oneOf<Language>(['en', 'zh']);
 
 const msMax = 3_600_000;
 export const msAllowed = `0 … ${msMax} (ms)`;

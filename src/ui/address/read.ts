@@ -60,7 +60,8 @@ export function problemsIn<T extends Table>(query: URLSearchParams, { parameters
   return problems;
 }
 
-function valuesIn<T extends Table>(query: URLSearchParams, table: T, tell: (problem: Text) => void): Values<T> {
+function valuesIn<T extends Table>(query: URLSearchParams, table: T, tell: (problem: Text) => void): Values<T>;
+function valuesIn(query: URLSearchParams, table: Table, tell: (problem: Text) => void): object {
   const values = Object.entries<Parameter<unknown>>(table).map(([name, { preset, of, allowed }]) => {
     const value = query.get(name);
     if (value === null) return [name, preset];
@@ -71,7 +72,7 @@ function valuesIn<T extends Table>(query: URLSearchParams, table: T, tell: (prob
     if (followed === null) refuse();
     return [name, followed ?? preset];
   });
-  return Object.fromEntries(values) as Values<T>;
+  return Object.fromEntries(values);
 }
 
 function findIn(query: URLSearchParams): Place<unknown>['find'] {

@@ -11,6 +11,7 @@ import type { Text } from '../../model/text';
 import type { Against } from '../../run/exercise';
 import { rightPredictions } from '../../run/predictions';
 import { learn } from '../address/learn';
+import type { AskedRun } from '../address/place';
 import { read } from '../address/read';
 import { write } from '../address/write';
 import { type Address, wholeAddress } from '../state/browserAddress';
@@ -119,8 +120,8 @@ export class Workshop {
   async load(): Promise<void> {
     const { load, loadFirst, address } = this.around;
     const { run, own } = read(wholeAddress(address), learn);
-    const isFirst = run.kind === 'none' && !own.guide && own.check === null;
-    if (loadFirst !== undefined && isFirst) await this.take(loadFirst, false);
+    if (loadFirst !== undefined && run.kind === 'none' && !own.guide && own.check === null)
+      await this.take(loadFirst, false);
     const { all, areAllThere } = this.store.getState();
     // Whoever has done the first chapter goes on in another.
     if (!areAllThere && all.every(({ id }) => isDone(useProgress.getState(), id))) await this.take(load, true);
@@ -150,7 +151,7 @@ export class Workshop {
     const { all } = this.store.getState();
     this.unnamed = this.asked();
     if (this.unnamed !== null) this.open(this.unnamed);
-    const wanted = this.wanted();
+    const wanted = this.inAddress().id;
     this.store.setState({ missing: all.some(({ id }) => id === wanted) || all.length === 0 ? null : wanted });
     this.around.address.onMove(() => this.follow());
     this.openFromAddress();
@@ -159,14 +160,10 @@ export class Workshop {
   /** The exercise that the address names, else the next one on the way; null: none is loaded. */
   asked(): Exercise | null {
     const { all } = this.store.getState();
-    const wanted = this.wanted();
+    const wanted = this.inAddress().id;
     const named = all.find(({ id }) => id === wanted);
     const next = wanted === null ? nextOf(all, (id) => isDone(useProgress.getState(), id), null) : null;
     return named ?? next ?? all[0] ?? null;
-  }
-
-  private wanted(): string | null {
-    return this.inAddress().id;
   }
 
   private inAddress() {
@@ -393,10 +390,9 @@ export class Workshop {
 
   /** The address holds the link, as it holds the name of a built-in exercise. */
   private showLink(): void {
-    const { address } = this.around;
     const { openId, links } = this.store.getState();
-    const link = links[openId ?? ''] ?? null;
-    address.replace(write({ run: { kind: 'exercise', id: null, link } }, wholeAddress(address)));
+    const run: AskedRun = { kind: 'exercise', id: null, link: links[openId ?? ''] ?? null };
+    this.around.address.replace(write({ run }, wholeAddress(this.around.address)));
   }
 }
 
