@@ -212,6 +212,7 @@ test.each([
       own: { theme: 'dark' },
     },
   ],
+  ['embed/?v=1&view=matrix&row=a%2Fb&check=c', { page: 'embed', run: { kind: 'cell', words: 'a%252Fb//c/' } }],
   ['?scene', { size: 'scene' }],
 ] as const)('%s is written as it always was', (address, asked) => {
   expect(write(asked)).toBe(address);
