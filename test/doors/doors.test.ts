@@ -13,11 +13,11 @@ import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { speechOf } from '../../src/narrate/speechOf';
 import { parts } from '../../src/run/parts';
-import { readParameters } from '../../src/ui/files/embedParameters';
 import { readSavedRun } from '../../src/ui/files/savedRun';
 import { parseProgress } from '../../src/ui/learn/progress';
 import { parseMade } from '../../src/ui/state/made';
 import { tellings } from '../stories/tellings';
+import { askedOfEmbed } from '../support/askedOfEmbed';
 import { byNight } from '../support/nightly';
 import { pictureFor } from '../support/pictureFor';
 import { exerciseFiles, keptFiles, savedRuns, scenarios, wildExerciseLink, wildLink } from './samples';
@@ -145,7 +145,7 @@ describe('input from outside:', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, word), { maxLength: 6 }), (pairs) => {
         const query = new URLSearchParams(pairs);
-        const { parameters, problems } = readParameters(query);
+        const { parameters, problems } = askedOfEmbed(query);
         for (const problem of problems) expectWords(problem);
         for (const value of [parameters.from, parameters.to])
           if (value !== null) expect(Number.isFinite(value)).toBe(true);

@@ -20,10 +20,11 @@ import { parseExerciseText } from '../../src/model/parse/parseExercise';
 import { parseScenario, parseScenarioText } from '../../src/model/parse/parseScenario';
 import type { Text } from '../../src/model/text';
 import { parts } from '../../src/run/parts';
+import { embed } from '../../src/ui/address/embed';
+import { read } from '../../src/ui/address/read';
+import { tableProblems } from '../../src/ui/address/tableProblems';
 import { addressOf, readLaneHeights } from '../../src/ui/element/asked';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
-import { placeAsked, tableProblems } from '../../src/ui/embed/tableProblems';
-import { readParameters } from '../../src/ui/files/embedParameters';
 import { readLink } from '../../src/ui/files/linkOfRun';
 import { askedStory } from '../../src/ui/files/namedStory';
 import { readSavedRun } from '../../src/ui/files/savedRun';
@@ -37,6 +38,7 @@ import { parseMade } from '../../src/ui/state/made';
 import { openStory } from '../../src/ui/state/story';
 import { parseFromServer } from '../../src/wire/fromServer';
 import { fromPage } from '../../src/wire/messages';
+import { askedOfEmbed } from '../support/askedOfEmbed';
 import { everyObjectHas } from './everyObjectHas';
 import { withKey, withValue } from './renamed';
 import { exerciseFiles, keptFiles, savedRuns, scenarios } from './samples';
@@ -70,6 +72,11 @@ async function commandTold(command: typeof play | typeof explore, args: readonly
   const around = { out: () => {}, errors: (text: string) => errors.push(text), environment: {} };
   const status = await command(args, around as never);
   return status === 0 ? null : errors.join('');
+}
+
+function wordsIn(search: string): string {
+  const { run } = read(search, embed);
+  return run.kind === 'cell' ? run.words : 'No table is asked for.';
 }
 
 const base = new URL('https://play.example/');
@@ -111,13 +118,13 @@ const named: Readonly<Record<string, Door>> = {
       return parsed.ok ? null : parsed.problem.en;
     }),
   'the story in an address': async (name) => [
-    english((await askedStory(new URLSearchParams({ story: name }))).problem ?? undefined),
-    english((await askedStory(new URLSearchParams({ story: name, variant: 'b' }))).problem ?? undefined),
-    english((await askedStory(new URLSearchParams({ story: 'failover', variant: name }))).problem ?? undefined),
+    english((await askedStory({ story: name, variant: null })).problem ?? undefined),
+    english((await askedStory({ story: name, variant: 'b' })).problem ?? undefined),
+    english((await askedStory({ story: 'failover', variant: name })).problem ?? undefined),
   ],
   'the lock or check of an embed': async (name) => {
     const told = ['lock', 'storage'].map((part) =>
-      openAsAsked(readParameters(new URLSearchParams({ [part]: name })).parameters),
+      openAsAsked(askedOfEmbed(new URLSearchParams({ [part]: name })).parameters),
     );
     return (await Promise.all(told)).map(([problem]) => english(problem));
   },
@@ -128,18 +135,18 @@ const named: Readonly<Record<string, Door>> = {
       .map((one) => {
         const { searchParams } = addressOf(element(one, name), { base, lanes, language: null });
         expect(searchParams.get(one)).toBe(name);
-        return english(readParameters(searchParams).problems[0]);
+        return english(askedOfEmbed(searchParams).problems[0]);
       }),
   'a parameter of an embed': (name) => [
-    english(readParameters(new URLSearchParams({ [name]: '1' })).problems[0]),
-    english(readParameters(new URLSearchParams({ theme: name })).problems[0]),
-    english(readParameters(new URLSearchParams({ lang: name })).problems[0]),
-    english(tableProblems({ search: `?view=matrix&${name}=1`, hash: '' }, false)[0]),
+    english(askedOfEmbed(new URLSearchParams({ [name]: '1' })).problems[0]),
+    english(askedOfEmbed(new URLSearchParams({ theme: name })).problems[0]),
+    english(askedOfEmbed(new URLSearchParams({ lang: name })).problems[0]),
+    english(tableProblems(`?view=matrix&${name}=1`, false)[0]),
   ],
   'a row or cell of an embed': (name) =>
     tableParameters.map((one) => {
       const search = `?view=matrix&row=redlock&${one}=${name}`.replace(/row=redlock&(?=row)/, '');
-      return english(placeProblems(placeAsked({ search }), known)[0]);
+      return english(placeProblems(wordsIn(search), known)[0]);
     }),
   'an address of the table': (name) =>
     [name, `redlock+${name}`, `redlock/${name}`, `redlock/pause/${name}`, `redlock/pause/fencing/${name}`].map((hash) =>
@@ -159,8 +166,8 @@ const named: Readonly<Record<string, Door>> = {
   'a search in an address': (name) =>
     [`find=${name}.1.overlap.1`, `find=pause.1.${name}.1`, `find=pause.${name}.overlap.1`, `find=&found=${name}`].map(
       (query) => {
-        const read = readFind(new URLSearchParams(query));
-        return read === null || read.ok ? null : `${read.problem.en} ${read.text}`;
+        const asked = readFind(read(`?${query}`).find);
+        return asked === null || asked.ok ? null : `${asked.problem.en} ${asked.text}`;
       },
     ),
   'the exercise in an address': async (name) => {

@@ -1,5 +1,5 @@
 // An embed with all its controls, as somebody would copy it.
-import { controls } from '../../src/ui/files/embedParameters';
+import { controls } from '../../src/ui/address/embed';
 import type { EmbedChoice } from '../../src/ui/share/embedChoice';
 
 export const plainChoice: EmbedChoice = {

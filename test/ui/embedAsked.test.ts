@@ -1,7 +1,7 @@
 // What an element asks its frame for: the page of a story that exists, words of frameworks, and room by story and width.
 import { expect, test } from 'vitest';
 import { addressOf, ownHeight, readLaneHeights, roomFor, wayOut } from '../../src/ui/element/asked';
-import { readParameters } from '../../src/ui/files/embedParameters';
+import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
 
 const base = new URL('https://play.example/locks/');
@@ -31,7 +31,7 @@ test.each([
   ['false', '0'],
   ['1', '1'],
 ])('loop="%s" is %s', (loop, asked) => {
-  expect(readParameters(address({ loop }).searchParams)).toMatchObject({
+  expect(askedOfEmbed(address({ loop }).searchParams)).toMatchObject({
     problems: [],
     parameters: { loop: asked === '1' },
   });
@@ -42,19 +42,19 @@ test.each([
   ['zh_Hant', 'zh'],
   ['EN-gb', 'en'],
 ] as const)('a frame in %s speaks %s', (lang, language) => {
-  expect(readParameters(new URLSearchParams({ lang }))).toMatchObject({ problems: [], parameters: { language } });
+  expect(askedOfEmbed(new URLSearchParams({ lang }))).toMatchObject({ problems: [], parameters: { language } });
 });
 
 test('a language that is none is named', () => {
   for (const lang of ['zhuang', 'de', ''])
-    expect(readParameters(new URLSearchParams({ lang }))).toMatchObject({
+    expect(askedOfEmbed(new URLSearchParams({ lang }))).toMatchObject({
       parameters: { language: null },
       problems: [{}],
     });
 });
 
 test('what a frame cannot follow is named, with what it may be', () => {
-  const said = (query: string) => readParameters(new URLSearchParams(query)).problems.map(({ en }) => en);
+  const said = (query: string) => askedOfEmbed(new URLSearchParams(query)).problems.map(({ en }) => en);
   expect(said('outcome=overlap.lost')).toEqual([]);
   for (const wrong of ['lost-update', 'overlap', 'lost.overlap', 'overlap.lost.x', ''])
     expect(said(`outcome=${wrong}`)).toEqual([
@@ -71,7 +71,7 @@ test.each(['199', '2001', '1e3', '480px', '-300', ''])(
   'the height “%s” is refused, and named in the frame',
   (height) => {
     expect(ownHeight(asking({ height }))).toBeNull();
-    expect(readParameters(address({ height }).searchParams)).toMatchObject({
+    expect(askedOfEmbed(address({ height }).searchParams)).toMatchObject({
       parameters: { height: null },
       problems: [{}],
     });

@@ -3,16 +3,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeProblems, readPlace } from '../../src/matrix/place';
 import { heightMax, runParameters, tableParameters } from '../../src/model/embedParameters';
-import { placeAsked, tableProblems } from '../../src/ui/embed/tableProblems';
-import { readParameters } from '../../src/ui/files/embedParameters';
+import { embed } from '../../src/ui/address/embed';
+import { read } from '../../src/ui/address/read';
+import { tableProblems } from '../../src/ui/address/tableProblems';
 import { known } from '../../src/ui/matrix/known';
+import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
 
 const row = 'view=matrix&row=redlock&check=no-check';
 
+const wordsIn = (address: string): string => {
+  const { run } = read(address, embed);
+  if (run.kind !== 'cell') throw new Error(`${address} asks for no table.`);
+  return run.words;
+};
+
 const said = (query: string, { isRun = false, hash = '' } = {}): readonly string[] => {
-  const given = { search: query, hash };
-  return [...placeProblems(placeAsked(given), known), ...tableProblems(given, isRun)].map(({ en }) => en);
+  const address = `?${query}${hash}`;
+  return [...placeProblems(wordsIn(address), known), ...tableProblems(address, isRun)].map(({ en }) => en);
 };
 
 test.each([
@@ -72,8 +80,8 @@ describe('any parameter', () => {
       fc.property(fc.uniqueArray(fc.tuple(name, value), { selector: ([one]) => one }), fc.boolean(), (given, isRun) => {
         const query = new URLSearchParams([['view', 'matrix'], ...given.filter(([one]) => one !== 'view')]);
         const problems = said(String(query), { isRun });
-        const { place } = readPlace(placeAsked({ search: String(query) }), known);
-        const { parameters } = readParameters(query);
+        const { place } = readPlace(wordsIn(`?${query}`), known);
+        const { parameters } = askedOfEmbed(query);
         const followed: Readonly<Record<string, boolean>> = {
           view: true,
           v: query.get('v') === '1',

@@ -5,10 +5,12 @@ import { chapters } from '../../src/exercises';
 import { readPlace } from '../../src/matrix/place';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
+import { embed, parametersOf, withMissing } from '../../src/ui/address/embed';
+import { matrix } from '../../src/ui/address/matrix';
+import { read } from '../../src/ui/address/read';
+import { tableProblems } from '../../src/ui/address/tableProblems';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
-import { placeAsked, tableProblems } from '../../src/ui/embed/tableProblems';
 import { openAddress, useAddress } from '../../src/ui/files/address';
-import { readParameters } from '../../src/ui/files/embedParameters';
 import { Workshop } from '../../src/ui/learn/workshop';
 import { known } from '../../src/ui/matrix/known';
 import { useCursor } from '../../src/ui/state/cursor';
@@ -52,20 +54,19 @@ afterEach(() => {
 
 describe('in the page opens', () => {
   test.each(links)('%s, since %s: %s', async (_form, _since, given, opens) => {
-    const { searchParams, hash } = new URL(given, site);
-    expect(await openAddress(searchParams, { hash: () => hash })).toBeNull();
+    expect(await openAddress(read(new URL(given, site).href).run)).toBeNull();
     await expectOpen(opens);
   });
 });
 
-async function expectFrameOpens({ pathname, searchParams, hash }: URL, opens: Opens): Promise<void> {
-  const { parameters, problems } = readParameters(searchParams);
-  expect(problems).toEqual([]);
+async function expectFrameOpens({ pathname, href }: URL, opens: Opens): Promise<void> {
+  expect(read(href, embed).problems).toEqual([]);
   // The page of a story names it in its head.
   const ofPage = /^\/embed\/(?:zh\/)?([a-z0-9-]+)\/$/.exec(pathname)?.[1];
-  if (ofPage !== undefined && ofPage !== 'zh' && !searchParams.has('story')) searchParams.set('story', ofPage);
-  expect(await openAddress(searchParams, { hash: () => hash })).toBeNull();
-  expect(await openAsAsked(parameters)).toEqual([]);
+  const named = ofPage === undefined || ofPage === 'zh' ? {} : { story: ofPage };
+  const asked = read(withMissing(named, href), embed);
+  expect(await openAddress(asked.run)).toBeNull();
+  expect(await openAsAsked(parametersOf(asked))).toEqual([]);
   await expectOpen(opens);
 }
 
@@ -108,13 +109,16 @@ describe('in the workshop opens', () => {
 
 describe('of the table opens', () => {
   test.each(tableAddresses)('%s, since %s: %s', (_form, _since, address, names) => {
-    expect(readPlace(address, known)).toEqual(names);
+    const { run } = read(address, matrix);
+    expect(run).toMatchObject({ kind: 'cell' });
+    expect(readPlace(run.kind === 'cell' ? run.words : '', known)).toEqual(names);
   });
 
   test.each(tableEmbeds)('%s, since %s, in a post: %s', (_form, _since, code, address) => {
     const given = addressIn(code, site);
-    expect(given.searchParams.get('view')).toBe('matrix');
-    expect(readPlace(placeAsked(given), known)).toEqual(readPlace(address, known));
-    expect(tableProblems(given, false)).toEqual([]);
+    const { run } = read(given.href, embed);
+    expect(run).toMatchObject({ kind: 'cell' });
+    expect(readPlace(run.kind === 'cell' ? run.words : '', known)).toEqual(readPlace(address, known));
+    expect(tableProblems(given.href, false)).toEqual([]);
   });
 });

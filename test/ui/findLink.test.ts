@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { harms } from '../../src/explore/harm';
 import { placedKinds } from '../../src/faults';
+import { read as readAddress } from '../../src/ui/address/read';
 import { commandFor } from '../../src/ui/find/command';
 import { inOrder, type ReadFind, readFind, usualQuestion, writeClaim, writeQuestion } from '../../src/ui/find/findLink';
 import '../support/handIn';
@@ -19,7 +20,7 @@ const claims = fc
 
 const anyText = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) });
 
-const read = (text: string): ReadFind | null => readFind(new URLSearchParams(text));
+const read = (text: string): ReadFind | null => readFind(readAddress(`?${text}`).find);
 
 describe('a link to a search', () => {
   test('comes back as it was written, whatever was asked and found', () => {
@@ -80,7 +81,7 @@ describe('a link to a search', () => {
         const query = new URLSearchParams();
         query.set('find', find);
         query.set('found', found);
-        expect(typeof readFind(query)?.ok).toBe('boolean');
+        expect(typeof read(String(query))?.ok).toBe('boolean');
       }),
       { seed: 2 },
     );

@@ -5,15 +5,16 @@ import { encodeLink } from '../../src/model/link/link';
 import { applyPatch } from '../../src/model/patch';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
+import { read } from '../../src/ui/address/read';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
 import { currentLink, openAddress, openLinkText, useAddress } from '../../src/ui/files/address';
-import { readParameters } from '../../src/ui/files/embedParameters';
 import { otherRunOf } from '../../src/ui/files/otherRun';
 import { keepLiveRun, useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { runs } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
+import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
 
 const told = () => useAddress.getState().otherRun;
@@ -99,9 +100,9 @@ it('a page that does not play a run to its end compares nothing', () => {
 describe('an embed', () => {
   async function opened(query: string): Promise<void> {
     const search = new URLSearchParams(query);
-    const { parameters, problems } = readParameters(search);
+    const { parameters, problems } = askedOfEmbed(search);
     expect(problems).toEqual([]);
-    await openAddress(search, { hash: () => '' });
+    await openAddress(read(`?${search}`).run);
     expect(await openAsAsked(parameters)).toEqual([]);
   }
 
@@ -125,9 +126,9 @@ describe('an embed', () => {
   it.each(['overlap.gone', 'lost-update', '<img src=x onerror=alert(1)>', 'constructor.toString', ''])(
     'names an outcome that it does not know, and compares nothing: %j',
     async (outcome) => {
-      const { parameters, problems } = readParameters(new URLSearchParams({ story: 'every-lease', outcome }));
+      const { parameters, problems } = askedOfEmbed(new URLSearchParams({ story: 'every-lease', outcome }));
       expect(problems.map(({ en }) => en)).toEqual([expect.stringContaining('outcome')]);
-      await openAddress(new URLSearchParams('story=every-lease'), { hash: () => '' });
+      await openAddress(read('?story=every-lease').run);
       expect(await openAsAsked(parameters)).toEqual([]);
       await new Promise((resolve) => setTimeout(resolve, 50));
       expect(told()).toBeNull();

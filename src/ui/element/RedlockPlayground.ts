@@ -1,5 +1,6 @@
 /** The custom element. `main.ts` says what it promises to the page around. */
 import { embedVersion } from '../../model/embedParameters';
+import { write } from '../address/write';
 import { around, languageOf } from './around';
 import { addressOf, ownHeight, passedOn, readLaneHeights, roomFor, wayOut } from './asked';
 import { isDark, systemTheme } from './behind';
@@ -173,17 +174,15 @@ export class RedlockPlayground extends HTMLElement {
     if (iframe === null || iframe.hasAttribute('src')) return;
     this.#makeRoom();
     const language = languageOf(this);
-    const address = addressOf(this, { base, lanes, language });
-    const query = address.searchParams;
-    query.set('frame', this.#frame);
-    if (ownHeight(this) === null) query.set('room', String(this.#room()));
-    // Told at once, so that nothing is painted in other colours first.
-    query.set('theme', this.#theme());
-    if (language !== null) query.set('lang', language);
+    const room = ownHeight(this) === null ? this.#room() : null;
+    // The theme is told at once, so that nothing is painted in other colours first.
+    const own = { frame: this.#frame, room, theme: this.#theme() };
+    const asked = language === null ? { own } : { own, language };
+    const address = write(asked, addressOf(this, { base, lanes, language }).href);
     iframe.addEventListener('load', () => {
       this.#silence = setTimeout(() => this.#lose(), silenceMs);
     });
-    iframe.src = address.href;
+    iframe.src = address;
   }
 
   /** The picture takes the place of a frame that cannot be had. A frame without scripts has a picture of its own. */

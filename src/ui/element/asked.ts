@@ -1,7 +1,10 @@
 /** What the attributes of an element ask for: the address of its frame, and the room that it needs. */
 
-import { embedVersion, readHeight, runParameters, tableParameters } from '../../model/embedParameters';
+import { readHeight, runParameters, tableParameters } from '../../model/embedParameters';
 import { embedRoom } from '../../model/embedRoom';
+import { embedFolder } from '../address/folders';
+import type { AskedRun } from '../address/place';
+import { write } from '../address/write';
 
 /** As much of an element as is read here. */
 type Attributes = Pick<Element, 'getAttribute'>;
@@ -30,21 +33,17 @@ interface Asking {
 /** The address without what is told later: the frame's number and room, its theme and language. */
 export function addressOf(element: Attributes, { base, lanes, language }: Asking): URL {
   const story = element.getAttribute('story');
-  const scenario = element.getAttribute('scenario');
   // Only a story has a page, with its picture. The frame tells what it thinks of any other name.
   const isKnown = story !== null && lanes.has(story);
-  const address = new URL(isKnown ? `embed/${language === 'zh' ? 'zh/' : ''}${story}/` : 'embed/', base);
-  const query = address.searchParams;
-  query.set('v', String(embedVersion));
-  if (story !== null) query.set('story', story);
+  const folder = isKnown ? embedFolder(story, language === 'zh' ? 'zh' : 'en') : undefined;
+  const own: Record<string, string | null> = { story };
   for (const name of passedOn) {
     const value = element.getAttribute(name);
     if (value === null || name === 'theme' || name === 'lang') continue;
     // A framework may write a flag as a word.
-    query.set(name, name === 'loop' ? (flags.get(value) ?? value) : value);
+    own[name] = name === 'loop' ? (flags.get(value) ?? value) : value;
   }
-  if (scenario !== null) address.hash = scenario.replace(/^#/, '');
-  return address;
+  return new URL(write({ page: 'embed', run: linkIn(element), own }, folder), base);
 }
 
 const flags: ReadonlyMap<string, string> = new Map([
@@ -55,14 +54,14 @@ const flags: ReadonlyMap<string, string> = new Map([
 
 /** The same run in the playground. */
 export function wayOut(element: Attributes, base: URL): string {
+  const run = linkIn(element);
+  const own = { story: element.getAttribute('story'), variant: element.getAttribute('variant') };
+  return new URL(write(run.kind === 'link' ? { run } : { own }), base).href;
+}
+
+function linkIn(element: Attributes): AskedRun {
   const scenario = element.getAttribute('scenario');
-  if (scenario !== null) return new URL(`#${scenario.replace(/^#/, '')}`, base).href;
-  const query = new URLSearchParams();
-  for (const name of ['story', 'variant']) {
-    const value = element.getAttribute(name);
-    if (value !== null) query.set(name, value);
-  }
-  return new URL(`?${query}`, base).href;
+  return scenario === null ? { kind: 'none' } : { kind: 'link', link: scenario.replace(/^#/, ''), story: null };
 }
 
 /** Null: as high as its content. */

@@ -4,8 +4,10 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { sameJson } from '../../model/patch';
 import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Language, Text as TextInBoth } from '../../model/text';
+import type { EmbedParameters } from '../address/embed';
+import type { AskedRun } from '../address/place';
+import { write } from '../address/write';
 import { currentLink, useAddress, useOtherRun } from '../files/address';
-import type { EmbedParameters } from '../files/embedParameters';
 import { FactPair } from '../parts/FactPair';
 import hiddenStyles from '../parts/Hidden.module.css';
 import { Sign } from '../parts/Sign';
@@ -197,15 +199,13 @@ function OpenLink({ language, label, finds = false }: OpenLinkProps) {
   const isAsTold = useIsAsTold();
   const isLinked = !isAsTold || storyId === null;
   const link = useLoaded(isLinked ? [committed, storyId] : null, () => currentLink());
-  const query = new URLSearchParams();
-  if (link === null) query.set('story', storyId ?? '');
-  if (link === null && variantId !== null) query.set('variant', variantId);
-  if (language !== null) query.set('lang', language);
-  if (finds) query.set('find', '');
+  const run: AskedRun =
+    link === null ? { kind: 'story', story: storyId ?? '', variant: variantId } : { kind: 'link', link, story: null };
+  const find = finds ? { asked: '', found: null } : null;
   return (
     <a
       className={styles.open}
-      href={`${siteRoot()}?${query}${link === null ? '' : `#${link}`}`}
+      href={write({ run, language, find }, siteRoot())}
       target="_blank"
       rel="noopener"
       aria-label={finds ? words.embed.findLabel : words.embed.openLabel}

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
-import type { EmbedControl } from '../files/embedParameters';
+import type { EmbedControl } from '../address/embed';
 import { Sign } from '../parts/Sign';
 import { togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import { type Place, writePlace } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
 import type { Text } from '../../model/text';
-import type { EmbedParameters } from '../files/embedParameters';
+import type { EmbedParameters } from '../address/embed';
+import { write } from '../address/write';
 import { KindList } from '../matrix/KindList';
 import { known, nameIn } from '../matrix/known';
 import { tableWords } from '../matrix/words';
@@ -29,7 +30,7 @@ export function EmbedRows({ table, place, parameters, problems }: EmbedRowsProps
   const names = place.rows.map((row) => nameIn(row, language));
   const title = names.length === 0 ? words.title : names.join(' · ');
   const asked = useHost(parameters, content, title);
-  const page = `${siteRoot()}matrix/${asked === null ? '' : `?lang=${asked}`}`;
+  const page = write({ language: asked }, `${siteRoot()}matrix/`);
   return (
     <div ref={content} className={styles.embed} data-hosted={parameters.frame !== null} data-view="verdict">
       <header className={styles.head}>

@@ -5,8 +5,10 @@ import '../look/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { partsFor, redisParts } from '../../run/redisParts';
+import { embed, parametersOf, withMissing, withoutSecret } from '../address/embed';
+import { splitAddress } from '../address/place';
+import { read } from '../address/read';
 import { openAddress } from '../files/address';
-import { readParameters } from '../files/embedParameters';
 import { holdLoad } from '../shell/holdLoad';
 import { takeKept } from '../state/keptOverReload';
 import { openKept } from '../state/keptRun';
@@ -27,8 +29,8 @@ const eventsMax = 50_000;
 const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
 const letGo = holdLoad();
-const query = asAsked();
-const { parameters, problems } = readParameters(query);
+const asked = asAsked();
+const parameters = parametersOf(asked);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
 heedLost(async () => navigator.onLine);
@@ -47,29 +49,22 @@ async function show(place: HTMLElement): Promise<void> {
 
 async function shown() {
   // A view of no run, which names what it cannot follow by itself.
-  if (query.get('view') === 'matrix') return (await import('./openTable')).openTable(parameters, location);
-  const { secret, hash } = ofWordPress(location.hash);
+  if (asked.run.kind === 'cell')
+    return (await import('./openTable')).openTable(parameters, asked.run.words, location.href);
+  const { secret } = withoutSecret(splitAddress(location.href).hash);
   if (secret !== null) passLinksOn(secret);
-  const ofStory = await openAddress(query, { hash: () => hash });
+  const ofStory = await openAddress(asked.run);
   const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
   if (kept !== null) await openKept(kept);
-  return <Embed parameters={parameters} problems={[...problems, ...notOpened]} />;
-}
-
-/** WordPress puts a secret behind the address of a frame that it makes. */
-function ofWordPress(all: string) {
-  const [hash = '', secret = null] = all.split(/#\?secret=(\w+)$/);
-  return { hash, secret };
+  return <Embed parameters={parameters} problems={[...asked.problems, ...notOpened]} />;
 }
 
 /** The address, and the page's own attributes for what the address leaves open. */
-function asAsked(): URLSearchParams {
-  const asked = new URLSearchParams(location.search);
+function asAsked() {
   const story = document.querySelector<HTMLMetaElement>('meta[name=story]')?.content;
-  if (story === undefined) return asked;
-  if (!asked.has('story')) asked.set('story', story);
-  if (!asked.has('lang') && document.documentElement.lang.startsWith('zh')) asked.set('lang', 'zh');
-  return asked;
+  if (story === undefined) return read(location.href, embed);
+  const lang = document.documentElement.lang.startsWith('zh') ? 'zh' : null;
+  return read(withMissing({ story, lang }, location.href), embed);
 }
 
 /**

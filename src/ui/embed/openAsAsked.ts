@@ -6,8 +6,8 @@
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { fromMs, toMs } from '../../model/time';
+import type { EmbedParameters } from '../address/embed';
 import { compareRun } from '../files/address';
-import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
 import { lacksService, lacksToken } from '../state/missingToken';
 import { resetHistory } from '../state/openRun';

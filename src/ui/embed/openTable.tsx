@@ -4,7 +4,8 @@ import { placeProblems, readPlace } from '../../matrix/place';
 import { noRow } from '../../matrix/placeProblems';
 import { rows } from '../../matrix/rows';
 import { tableOf } from '../../matrix/tables';
-import type { EmbedParameters } from '../files/embedParameters';
+import type { EmbedParameters } from '../address/embed';
+import { tableProblems } from '../address/tableProblems';
 import { kindNamed } from '../matrix/columns';
 import { known } from '../matrix/known';
 import { openRun, resetHistory } from '../state/openRun';
@@ -12,18 +13,16 @@ import { fetchPartsFor } from '../state/parts';
 import { Embed } from './Embed';
 import { EmbedRows } from './EmbedRows';
 import { openAsAsked } from './openAsAsked';
-import { placeAsked, tableProblems } from './tableProblems';
 
-/** @param given all that the frame was asked for */
-export async function openTable(
-  parameters: EmbedParameters,
-  given: Pick<Location, 'search' | 'hash'>,
-): Promise<ReactNode> {
-  const asked = placeAsked(given);
-  const { place } = readPlace(asked, known);
-  const wrong = placeProblems(asked, known);
+/**
+ * @param words the place, as an address of the table has it
+ * @param address all that the frame was asked for
+ */
+export async function openTable(parameters: EmbedParameters, words: string, address: string): Promise<ReactNode> {
+  const { place } = readPlace(words, known);
+  const wrong = placeProblems(words, known);
   const ofPlace = wrong.length === 0 && place.rows.length === 0 ? [noRow] : wrong;
-  const problemsOf = (isRun: boolean) => [...ofPlace, ...tableProblems(given, isRun)];
+  const problemsOf = (isRun: boolean) => [...ofPlace, ...tableProblems(address, isRun)];
   const table = await tableOf(place.check, place.leases);
   // Two cells lie side by side as two rows.
   const row = place.rows.length === 1 ? place.rows[0] : undefined;

@@ -1,7 +1,7 @@
 /** Messages of an embed whose address asks for something that cannot be shown. */
 import { formatAtMs } from '../../model/format';
 import type { Text } from '../../model/text';
-import { mayBe } from '../files/embedProblems';
+import { mayBe } from '../address/problems';
 
 /**
  * @param name the parameter that asks for a lock or a check
@@ -19,14 +19,4 @@ export const unfit = ({ check, lock }: { readonly check: string; readonly lock: 
 export const emptyStretch = (asked: string, lastMs: number): Text => ({
   en: `“${asked}” leaves nothing of the run, which ends at ${formatAtMs(lastMs)}.`,
   zh: `“${asked}”里什么也没有：这次运行到 ${formatAtMs(lastMs)} 结束。`,
-});
-
-export const notInTable = (name: string): Text => ({
-  en: `The parameter “${name}” means nothing with “view=matrix”.`,
-  zh: `参数“${name}”不能和“view=matrix”一起用。`,
-});
-
-export const notInRow = (name: string): Text => ({
-  en: `The parameter “${name}” means nothing where a row of the table is shown, and not a run.`,
-  zh: `这里显示的是表格的一行，而不是一次运行，参数“${name}”没有意义。`,
 });

@@ -6,7 +6,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Language } from '../../model/text';
 import { fromMs } from '../../model/time';
-import type { EmbedParameters } from '../files/embedParameters';
+import type { EmbedParameters } from '../address/embed';
 import { useCursor } from '../state/cursor';
 import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';

@@ -8,8 +8,11 @@ import type { Decoded } from '../../model/link/link';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
+import type { AskedRun } from '../address/place';
+import { read } from '../address/read';
+import { write } from '../address/write';
 import { isAsTold } from '../state/asTold';
-import { type Address, browserAddress } from '../state/browserAddress';
+import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
 import { openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { currentRun, isBeginning, runs } from '../state/run';
@@ -50,12 +53,12 @@ export const dropLinkProblem = (): void => useAddress.setState({ problem: null }
 
 /** Opens what the address names, else the default story. From then on the address follows the commits. */
 export async function startAddress(address: Address = browserAddress): Promise<void> {
-  const problem = await openAddress(new URLSearchParams(address.search()), address);
+  const problem = await openAddress(read(wholeAddress(address)).run);
   if (problem !== null) useAddress.setState({ problem: { ...problem, link: address.search() } });
   /** What is open or being opened: one step of a person may be heard twice. */
   let shown = partsOf(address);
-  const write = (to: string): void => {
-    address.replace(to);
+  const show = (run: AskedRun): void => {
+    address.replace(write({ run }, wholeAddress(address)));
     shown = partsOf(address);
   };
   address.onMove(() => {
@@ -67,10 +70,10 @@ export async function startAddress(address: Address = browserAddress): Promise<v
   let lastCommit = 0;
   const follow = async (): Promise<void> => {
     const commit = ++lastCommit;
-    const named = namedAddress(address);
-    if (named !== null) return write(named);
+    const told = toldNow();
+    if (told !== null) return show(told);
     const link = await currentLink();
-    if (commit === lastCommit) write(`${withStory(address, null, null)}#${link}`);
+    if (commit === lastCommit) show({ kind: 'link', link, story: null });
   };
   useScenario.subscribe((state, before) => {
     if (state.committed !== before.committed || state.storyId !== before.storyId) {
@@ -82,67 +85,51 @@ export async function startAddress(address: Address = browserAddress): Promise<v
 
 const partsOf = (address: Address): string => `${address.search()}${address.hash()}`;
 
-/** The address of the story or variant on screen. Null if it has been changed, or is none. */
-function namedAddress(address: Address): string | null {
+/** The story or variant on screen. Null if it has been changed, or is none. */
+function toldNow(): AskedRun | null {
   const { storyId, variantId } = useScenario.getState();
-  return storyId !== null && isAsTold() ? withStory(address, storyId, variantId) : null;
-}
-
-/** The address without its hash, naming this story; null: none. What else it asks for stays. */
-function withStory(address: Address, storyId: string | null, variantId: string | null): string {
-  const query = new URLSearchParams(address.search());
-  for (const [name, value] of [
-    ['story', storyId],
-    ['variant', variantId],
-  ] as const) {
-    if (value === null) query.delete(name);
-    else query.set(name, value);
-  }
-  const asked = query.toString();
-  return `${address.page()}${asked === '' ? '' : `?${asked}`}`;
+  return storyId !== null && isAsTold() ? { kind: 'story', story: storyId, variant: variantId } : null;
 }
 
 /** Somebody entered another link, or went back or forward to what was open before. */
 async function openMoved(address: Address): Promise<void> {
-  if (address.hash().length > 1) await openHash(address.hash(), 'kept');
-  else await openNamed(new URLSearchParams(address.search()), '');
+  const { run } = read(wholeAddress(address));
+  if (run.kind === 'link') await openHash(run.link, 'kept');
+  else await openNamed(run);
 }
 
 /**
- * Opens what the address names: the scenario in its hash, else the story in `?story=…&variant=…`, else the default
- * story. Undo does not go back behind it.
- *
+ * Opens what an address names: its scenario, else its story, else the default story. Undo does not go back behind it.
  *
  * @returns what is wrong with the name; the part that is right is opened
  */
-export async function openAddress(
-  query: URLSearchParams,
-  address: Pick<Address, 'hash'> = browserAddress,
-): Promise<NameProblem | null> {
-  const problem = await openNamed(query, address.hash());
+export async function openAddress(run: AskedRun): Promise<NameProblem | null> {
+  const problem = await openNamed(run);
   resetHistory();
   return problem;
 }
 
-/** A hash takes precedence over a name, so errors in the name do not matter then. */
-async function openNamed(query: URLSearchParams, hash: string): Promise<NameProblem | null> {
-  const isHash = hash.length > 1;
-  if (isHash && (await openHash(hash, 'first'))) return null;
-  const { storyId, variantId, problem } = await askedStory(query);
+/** A link takes precedence over a name, so errors in the name do not matter then. */
+async function openNamed(run: AskedRun): Promise<NameProblem | null> {
+  if (run.kind === 'link' && (await openHash(run.link, 'first'))) return null;
+  const named = run.kind === 'story' ? run : run.kind === 'link' ? run.story : null;
+  const { storyId, variantId, problem } = await askedStory(named);
   if (storyId === null || !(await openStory(storyId, variantId))) await openStory(opening.id);
-  return isHash || problem === null ? null : { message: problem, open: storyId === null ? 'first' : 'told' };
+  return run.kind === 'link' || problem === null
+    ? null
+    : { message: problem, open: storyId === null ? 'first' : 'told' };
 }
 
 const loadLinks = () => import('./linkOfRun');
 
-async function openHash(hash: string, open: LinkProblem['open']): Promise<boolean> {
-  const decoded = await readHash(hash);
+async function openHash(link: string, open: LinkProblem['open']): Promise<boolean> {
+  const decoded = await readHash(link);
   if (!decoded.ok) {
-    useAddress.setState({ problem: { message: decoded.problem, link: hash, open } });
+    useAddress.setState({ problem: { message: decoded.problem, link: `#${link}`, open } });
     return false;
   }
   dropLinkProblem();
-  await show(decoded);
+  await openDecoded(decoded);
   return true;
 }
 
@@ -151,21 +138,21 @@ export async function openLinkText(text: string): Promise<Text | null> {
   const decoded = await readHash(text);
   if (!decoded.ok) return decoded.problem;
   dropLinkProblem();
-  await show(decoded);
+  await openDecoded(decoded);
   return null;
 }
 
-async function readHash(hash: string): Promise<Decoded> {
+async function readHash(text: string): Promise<Decoded> {
   try {
     const { readLink } = await loadLinks();
-    return await readLink(hash);
+    return await readLink(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: partNotLoaded('a', reason) };
   }
 }
 
-async function show(decoded: Extract<Decoded, { ok: true }>): Promise<void> {
+async function openDecoded(decoded: Extract<Decoded, { ok: true }>): Promise<void> {
   const { scenario, storyId, variantId, event, outcome, digest } = decoded;
   openRun({ scenario, storyId: storyId ?? null, variantId: variantId ?? null });
   dropOtherRun();

@@ -4,6 +4,7 @@
  */
 import { storyNamed, variantNamed } from '../../model/storyName';
 import type { Text } from '../../model/text';
+import type { Named } from '../address/place';
 import { fetchStory } from '../state/story';
 import { loadStories } from '../state/storyList';
 import { noStory, notLoaded, noVariant } from './problems';
@@ -18,19 +19,19 @@ interface Asked {
 }
 
 /** `?story=20&variant=b`, or `?story=20b`. The caller deals with a story that cannot be loaded. */
-export async function askedStory(query: URLSearchParams): Promise<Asked> {
-  const words = query.get('story');
-  if (words === null) return { storyId: null, variantId: null, problem: null };
+export async function askedStory(asked: Named | null): Promise<Asked> {
+  if (asked === null) return { storyId: null, variantId: null, problem: null };
+  const words = asked.story;
   const stories = await loadStories().catch(() => null);
   if (stories === null) return { storyId: null, variantId: null, problem: notLoaded(words) };
   const named = storyNamed(words, stories);
   if (named === null) return { storyId: null, variantId: null, problem: noStory(words) };
   const storyId = named.entry.id;
   const story = await fetchStory(storyId);
-  const asked = query.get('variant') ?? named.variant;
-  const variantId = story === null ? null : variantNamed(story, asked);
-  if (story === null || asked === undefined || variantId !== null)
+  const letter = asked.variant ?? named.variant;
+  const variantId = story === null ? null : variantNamed(story, letter);
+  if (story === null || letter === undefined || variantId !== null)
     return { storyId, variantId: variantId ?? null, problem: null };
   const variants = story.variants.map(({ id }) => id);
-  return { storyId, variantId: null, problem: noVariant(words, asked, variants) };
+  return { storyId, variantId: null, problem: noVariant(words, letter, variants) };
 }

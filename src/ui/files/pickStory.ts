@@ -1,5 +1,5 @@
 /** Opens a story that a person has picked, as an entry of its own in the browser's history: Back leads to the story before. */
-import { type Address, browserAddress } from '../state/browserAddress';
+import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
 import { useScenario } from '../state/scenario';
 import { fetchStory, openStory } from '../state/story';
 
@@ -10,6 +10,6 @@ export async function pickStory(
 ): Promise<boolean> {
   if ((await fetchStory(id)) === null) return false;
   // The entry that is left keeps its address. The new one gets its own with the commit.
-  if (useScenario.getState().storyId !== id) address.push(`${address.page()}${address.search()}${address.hash()}`);
+  if (useScenario.getState().storyId !== id) address.push(wholeAddress(address));
   return openStory(id);
 }

@@ -2,6 +2,7 @@
 // way to the table “What breaks what”.
 import { ScanSearch } from 'lucide-react';
 import { useEffect } from 'react';
+import { read } from '../address/read';
 import { Button } from '../parts/Button';
 import { browserAddress } from '../state/browserAddress';
 import { useDeferredRun } from '../state/deferredRun';
@@ -16,8 +17,7 @@ export function FindButton() {
   const { data, lock } = useDeferredRun().verdict;
   const isLive = useIsLive();
   useEffect(() => {
-    const query = new URLSearchParams(browserAddress.search());
-    if (query.has('find') || query.has('found')) void openFind();
+    if (read(browserAddress.search()).find !== null) void openFind();
   }, []);
   const isBroken = data === 'lost' || data === 'torn' || data === 'twice' || lock === 'overlap' || lock === 'stuck';
   return (

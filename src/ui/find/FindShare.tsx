@@ -2,6 +2,7 @@
 import { Check, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { sameJson } from '../../model/patch';
+import { write } from '../address/write';
 import { makeLink } from '../files/linkOfRun';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
@@ -14,7 +15,7 @@ import type { Answer } from '../workers/messages';
 import { commandFor } from './command';
 import styles from './Find.module.css';
 import type { Sought } from './finding';
-import { findName, foundName, writeClaim, writeQuestion } from './findLink';
+import { writeClaim, writeQuestion } from './findLink';
 import { findWords } from './words';
 
 interface FindShareProps {
@@ -60,8 +61,8 @@ export function FindShare({ sought, answer }: FindShareProps) {
 
 async function linkTo({ scenario, storyId, variantId, question }: Sought, answer: Answer): Promise<string> {
   const link = await makeLink({ committed: scenario, storyId, variantId });
-  const asked = `${findName}=${writeQuestion(question)}&${foundName}=${writeClaim(answer)}`;
-  return `${browserAddress.page()}?${asked}#${link}`;
+  const find = { asked: writeQuestion(question), found: writeClaim(answer) };
+  return write({ run: { kind: 'link', link, story: null }, find }, browserAddress.page());
 }
 
 /** A story is named, and anything else is given as a link. */

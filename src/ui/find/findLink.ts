@@ -9,6 +9,7 @@ import { faultsMost } from '../../explore/space';
 import { placedKinds, standardKinds } from '../../faults';
 import type { FaultKind } from '../../model/fault';
 import type { Text } from '../../model/text';
+import type { Place } from '../address/place';
 import type { Answer, Question } from '../workers/messages';
 import { badClaim, badQuestion, noQuestion, seedsMost } from './findLinkProblems';
 
@@ -24,9 +25,6 @@ export const usualQuestion: Question = { kinds: standardKinds, faultsMax: 1, har
 const countMost = 1e12;
 /** Longer texts are refused unread. */
 const lengthMax = 400;
-
-export const findName = 'find';
-export const foundName = 'found';
 
 const whole = (least: number, most: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,13}$/), v.transform(Number), v.minValue(least), v.maxValue(most));
@@ -55,14 +53,14 @@ export const writeClaim = ({ breaks, runs, isWhole }: Claim): string =>
   [breaks, runs, ...(isWhole ? [] : ['part'])].join('.');
 
 /** Null: the address asks nothing. */
-export function readFind(query: URLSearchParams): ReadFind | null {
-  const asked = query.get(findName);
-  const found = query.get(foundName);
-  if (asked === null) return found === null ? null : bad(`${foundName}=${found}`, noQuestion);
+export function readFind(find: Place<unknown>['find']): ReadFind | null {
+  if (find === null) return null;
+  const { asked, found } = find;
+  if (asked === null) return bad(`found=${found}`, noQuestion);
   const question = asked === '' ? usualQuestion : questionIn(asked);
-  if (question === null) return bad(`${findName}=${asked}`, badQuestion);
+  if (question === null) return bad(`find=${asked}`, badQuestion);
   const claim = found === null ? null : claimIn(found);
-  if (found !== null && claim === null) return bad(`${foundName}=${found}`, badClaim);
+  if (found !== null && claim === null) return bad(`found=${found}`, badClaim);
   return { ok: true, question, claim };
 }
 

@@ -2,15 +2,17 @@
 import { useStore } from 'zustand';
 import { withFaults } from '../../explore/branch';
 import type { Scenario } from '../../model/scenario';
+import { read } from '../address/read';
+import { write } from '../address/write';
 import type { TimelineNow } from '../edit/geometry';
-import { browserAddress } from '../state/browserAddress';
+import { browserAddress, wholeAddress } from '../state/browserAddress';
 import { useFind } from '../state/find';
 import { useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { useScenario } from '../state/scenario';
 import { startWorker } from '../workers/startWorker';
 import { Finding } from './finding';
-import { findName, foundName, readFind } from './findLink';
+import { readFind } from './findLink';
 
 /** In GB, as browsers tell it in powers of two up to 8. Those that do not are taken for small. */
 const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : 4;
@@ -31,10 +33,10 @@ const runsAtOnce = 20_000;
 
 /** Asks what the address asks, and answers at once if that is quick. */
 export function askByAddress(): void {
-  const read = readFind(new URLSearchParams(browserAddress.search()));
-  if (read === null) return;
-  if (!read.ok) return finding.refuseLink(read.problem, read.text);
-  const { question, claim } = read;
+  const asked = readFind(read(browserAddress.search()).find);
+  if (asked === null) return;
+  if (!asked.ok) return finding.refuseLink(asked.problem, asked.text);
+  const { question, claim } = asked;
   finding.askAs(question, claim);
   if (claim?.isWhole && claim.runs <= runsAtOnce) finding.start();
 }
@@ -48,12 +50,8 @@ export function closeFind(): void {
 
 /** An answer is in the address only as long as it is on the page. */
 function forgetInAddress(): void {
-  const query = new URLSearchParams(browserAddress.search());
-  if (!query.has(findName) && !query.has(foundName)) return;
-  query.delete(findName);
-  query.delete(foundName);
-  const asked = query.toString();
-  browserAddress.replace(`${browserAddress.page()}${asked === '' ? '' : `?${asked}`}${browserAddress.hash()}`);
+  const address = wholeAddress(browserAddress);
+  if (read(address).find !== null) browserAddress.replace(write({ find: null }, address));
 }
 
 // A link would claim of another scenario what was found in this one.

@@ -2,6 +2,7 @@
 // opened in another tab.
 import { type MouseEvent, memo } from 'react';
 import { pairOf } from '../../narrate/reading';
+import { write } from '../address/write';
 import { FactPair } from '../parts/FactPair';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useText } from '../words/i18n';
@@ -41,7 +42,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   return (
     <a
       className={styles.card}
-      href={`?story=${story.id}`}
+      href={write({ run: { kind: 'story', story: story.id, variant: null } })}
       data-card={place}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isNext ? 0 : -1}

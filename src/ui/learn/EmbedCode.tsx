@@ -1,6 +1,8 @@
 // The link of an exercise, and the code that puts it into a page, on the site as readers will find it. The code is a plain iframe,
 // because the surrounding page does not know its height.
 import type { Exercise } from '../../model/exercise';
+import type { AskedRun } from '../address/place';
+import { write } from '../address/write';
 import { usePublicSite } from '../files/publicSite';
 import { CopyBox } from '../share/CopyBox';
 import { ownWords } from '../share/ownWords';
@@ -15,10 +17,9 @@ export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const link = useExercises((state) => state.links[exercise.id]);
   const here = new URL('../', location.href).href;
   const page = `${usePublicSite(here)}learn/`;
-  const [shared, address] =
-    link === undefined
-      ? [`${page}?do=${exercise.id}`, `${page}?embed&do=${exercise.id}`]
-      : [`${page}#${link}`, `${page}?embed#${link}`];
+  const run: AskedRun = { kind: 'exercise', id: link === undefined ? exercise.id : null, link: link ?? null };
+  const shared = write({ run }, page);
+  const address = write({ run, own: { embed: true } }, page);
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (

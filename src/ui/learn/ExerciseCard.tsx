@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { missingFor, nextOf } from '../../exercises/way';
 import type { BreakExercise, Exercise } from '../../model/exercise';
 import { addedFaults } from '../../run/exercise';
+import type { AskedRun } from '../address/place';
+import { write } from '../address/write';
 import { FaultList } from '../faults/FaultList';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
@@ -87,8 +89,8 @@ function Controls({ exercise, sheet }: CardProps) {
   const [copied, setCopied] = useState(false);
   const own = useExercises((state) => state.links[exercise.id]);
   const copy = async (button: Element): Promise<void> => {
-    const page = `${location.origin}${location.pathname}`;
-    const { isDone } = await copyLink(own === undefined ? `${page}?do=${exercise.id}` : `${page}#${own}`, button);
+    const run: AskedRun = { kind: 'exercise', id: own === undefined ? exercise.id : null, link: own ?? null };
+    const { isDone } = await copyLink(write({ run }, location.origin + location.pathname), button);
     setCopied(isDone);
   };
   return (

@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react';
 import { chapters } from '../../exercises';
 import { type PlanStep, plans } from '../../exercises/plans';
 import type { Exercise } from '../../model/exercise';
+import { write } from '../address/write';
 import { Button } from '../parts/Button';
 import { useText, useWords } from '../words/i18n';
 import { useExercises } from './exerciseState';
@@ -110,7 +111,7 @@ function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep
   if (exercise === undefined) return null;
   return (
     <li>
-      <a href={`?do=${id}`}>{text(exercise.title)}</a> {words.plan.how[how]}, {words.plan.lasts(minutes)}
+      <a href={addressOf(id)}>{text(exercise.title)}</a> {words.plan.how[how]}, {words.plan.lasts(minutes)}
     </li>
   );
 }
@@ -122,7 +123,7 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
   return (
     <article className={styles.notes}>
       <h4>
-        <a href={`?do=${exercise.id}`}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
+        <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
       </h4>
       <p>{text(exercise.task)}</p>
       <dl>
@@ -136,3 +137,5 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
     </article>
   );
 }
+
+const addressOf = (id: string): string => write({ run: { kind: 'exercise', id, link: null } });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../exercises/transfer';
 import { runScenario } from '../../run/runScenario';
 import { gainOf, type Keys, outcomesOf, type SureAnswer, scored } from '../../run/transfer';
+import { write } from '../address/write';
 import { downloadBlob } from '../files/download';
 import { Button } from '../parts/Button';
 import { currentParts } from '../state/parts';
@@ -54,7 +55,9 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
           <li key={id}>
             <p>{text(situation)}</p>
             <p>
-              <a href={`../?story=${id}`}>{text(asked.find((one) => one.id === id)?.title ?? situation)}</a>
+              <a href={write({ run: { kind: 'story', story: id, variant: null } }, '../')}>
+                {text(asked.find((one) => one.id === id)?.title ?? situation)}
+              </a>
             </p>
             <dl>
               <dt>{words.happens}</dt>

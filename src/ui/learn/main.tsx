@@ -5,6 +5,8 @@ import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { parts } from '../../run/parts';
+import { learn } from '../address/learn';
+import { read } from '../address/read';
 import { carryLanguage } from '../shell/carryLanguage';
 import { holdLoadUntilDrawn } from '../shell/holdLoad';
 import { keepOffline } from '../shell/offline';
@@ -32,12 +34,10 @@ heedLost();
 const kept = takeKept<Kept>();
 handIn(parts);
 holdLoadUntilDrawn(root);
-const query = new URLSearchParams(location.search);
-showAsAsked(query);
-const asked = query.get('check');
-const check = asked === 'before' || asked === 'after' ? asked : null;
-const theme = query.get('theme');
-if (theme === 'light' || theme === 'dark') {
+const asked = read(location.href, learn);
+showAsAsked(asked);
+const { check, theme, guide, present, embed } = asked.own;
+if (theme !== null) {
   usePreferences.setState({ theme });
   // A frame has no switch for it.
   document.documentElement.dataset['theme'] = theme;
@@ -55,7 +55,7 @@ async function draw(page: HTMLElement): Promise<void> {
   workshop.openAsked();
   openProofIfAsked();
   await nextTask();
-  const isPresented = query.has('present') && !query.has('guide') && check === null;
+  const isPresented = present && !guide && check === null;
   usePresent.setState({ isCovered: isPresented });
   const made = createRoot(page);
   // In slices, so that a slow machine answers a touch in between.
@@ -63,12 +63,7 @@ async function draw(page: HTMLElement): Promise<void> {
     made.render(
       <StrictMode>
         <ToolsContext value={laterTools}>
-          <LearnPage
-            isGuide={query.has('guide')}
-            check={check}
-            isPresented={isPresented}
-            isEmbedded={query.has('embed')}
-          />
+          <LearnPage isGuide={guide} check={check} isPresented={isPresented} isEmbedded={embed} />
         </ToolsContext>
       </StrictMode>,
     ),

@@ -7,6 +7,9 @@ import { type Exercise, type FixExercise, type NameExercise, namedSorts } from '
 import type { Run } from '../../model/run';
 import { settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
+import { learn } from '../address/learn';
+import { read } from '../address/read';
+import { write } from '../address/write';
 import { faultLine } from '../edit/faultText';
 import { textsOf } from '../edit/kinds';
 import { measureWith } from '../look/useInks';
@@ -40,7 +43,7 @@ export const startPrintingExercise = (): void =>
   startPrinting(() => {
     if (isEvery) return everySheet();
     const exercise = workshop.openNow();
-    return exercise === undefined || new URLSearchParams(location.search).has('guide') ? null : openSheet(exercise);
+    return exercise === undefined || read(location.href, learn).own.guide ? null : openSheet(exercise);
   });
 
 /** One print of the sheets of all exercises. */
@@ -131,7 +134,10 @@ function sheetOf(exercise: Exercise, shown: Shown | null): HTMLElement {
 /** Where the exercise is done on screen. The address of one of somebody's own is too long to be typed. */
 function addressOf({ id }: Exercise): string {
   const isOwn = useExercises.getState().own.some((one) => one.id === id);
-  return `${location.host}${location.pathname}${isOwn ? '' : `?do=${id}`}`;
+  return write(
+    { run: isOwn ? { kind: 'none' } : { kind: 'exercise', id, link: null } },
+    location.host + location.pathname,
+  );
 }
 
 /** The faults that are in the run already. */

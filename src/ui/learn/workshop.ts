@@ -6,12 +6,15 @@ import { create } from 'zustand';
 import { nextOf } from '../../exercises/way';
 import { pointAt } from '../../judge/point';
 import type { Exercise, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
-import { isExerciseLink } from '../../model/link/exerciseMark';
 import { applyPatch } from '../../model/patch';
 import type { Text } from '../../model/text';
 import type { Against } from '../../run/exercise';
 import { rightPredictions } from '../../run/predictions';
-import type { Address } from '../state/browserAddress';
+import { learn } from '../address/learn';
+import type { AskedRun } from '../address/place';
+import { read } from '../address/read';
+import { write } from '../address/write';
+import { type Address, wholeAddress } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
 import { tellLost } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
@@ -115,8 +118,9 @@ export class Workshop {
   /** Loads what the visit opens with. Never rejects. If it cannot be loaded, `failed` has the reason. */
   async load(): Promise<void> {
     const { load, loadFirst, address } = this.around;
-    const isFirst = !['do', 'guide', 'check'].some((name) => new URLSearchParams(address.search()).has(name));
-    if (loadFirst !== undefined && isFirst && !isExerciseLink(address.hash())) await this.take(loadFirst, false);
+    const { run, own } = read(wholeAddress(address), learn);
+    if (loadFirst !== undefined && run.kind === 'none' && !own.guide && own.check === null)
+      await this.take(loadFirst, false);
     const { all, areAllThere } = this.store.getState();
     // Whoever has done the first chapter goes on in another.
     if (!areAllThere && all.every(({ id }) => isDone(useProgress.getState(), id))) await this.take(load, true);
@@ -146,7 +150,7 @@ export class Workshop {
     const { all } = this.store.getState();
     this.unnamed = this.asked();
     if (this.unnamed !== null) this.open(this.unnamed);
-    const wanted = this.wanted();
+    const wanted = this.inAddress().id;
     this.store.setState({ missing: all.some(({ id }) => id === wanted) || all.length === 0 ? null : wanted });
     this.around.address.onMove(() => this.follow());
     this.openFromAddress();
@@ -155,14 +159,15 @@ export class Workshop {
   /** The exercise that the address names, else the next one on the way; null: none is loaded. */
   asked(): Exercise | null {
     const { all } = this.store.getState();
-    const wanted = this.wanted();
+    const wanted = this.inAddress().id;
     const named = all.find(({ id }) => id === wanted);
     const next = wanted === null ? nextOf(all, (id) => isDone(useProgress.getState(), id), null) : null;
     return named ?? next ?? all[0] ?? null;
   }
 
-  private wanted(): string | null {
-    return new URLSearchParams(this.around.address.search()).get('do');
+  private inAddress() {
+    const { run } = read(wholeAddress(this.around.address), learn);
+    return run.kind === 'exercise' ? run : { id: null, link: null };
   }
 
   /**
@@ -210,23 +215,21 @@ export class Workshop {
   goTo(exercise: Exercise): void {
     this.open(exercise);
     const { address } = this.around;
-    const query = new URLSearchParams(address.search());
-    const isFramed = query.has('embed');
-    query.set('do', exercise.id);
-    if (isFramed) address.replace(`?${query}`);
-    else address.push(`?${query}`);
+    const here = wholeAddress(address);
+    const to = write({ run: { kind: 'exercise', id: exercise.id, link: null } }, here);
+    if (read(here, learn).own.embed) address.replace(to);
+    else address.push(to);
   }
 
   /** Opens what the address names, unless it is open. Until all are there, it waits for them. */
   private follow(): void {
-    const { address } = this.around;
     const { all, areAllThere, links, openId } = this.store.getState();
     if (!areAllThere) return;
-    if (isExerciseLink(address.hash())) {
-      if (links[openId ?? ''] !== address.hash().slice(1)) this.openFromAddress();
+    const { id: wanted, link } = this.inAddress();
+    if (link !== null) {
+      if (links[openId ?? ''] !== link) this.openFromAddress();
       return;
     }
-    const wanted = this.wanted();
     const named = all.find(({ id }) => id === wanted) ?? (wanted === null ? this.unnamed : null);
     if (named !== null && named.id !== openId) this.open(named);
   }
@@ -355,8 +358,8 @@ export class Workshop {
 
   /** Opens the part behind `#` if that is an exercise. */
   private openFromAddress(): void {
-    const hash = this.around.address.hash();
-    if (isExerciseLink(hash)) this.openGiven(hash);
+    const { link } = this.inAddress();
+    if (link !== null) this.openGiven(link);
   }
 
   /** Returns whether it was opened. */
@@ -381,12 +384,9 @@ export class Workshop {
 
   /** The address holds the link, as it holds the name of a built-in exercise. */
   private showLink(): void {
-    const { address } = this.around;
     const { openId, links } = this.store.getState();
-    const query = new URLSearchParams(address.search());
-    query.delete('do');
-    const search = query.size === 0 ? address.page() : `?${query}`;
-    address.replace(`${search}#${links[openId ?? ''] ?? ''}`);
+    const run: AskedRun = { kind: 'exercise', id: null, link: links[openId ?? ''] ?? null };
+    this.around.address.replace(write({ run }, wholeAddress(this.around.address)));
   }
 }
 

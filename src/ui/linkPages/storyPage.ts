@@ -1,6 +1,7 @@
 /** The page of a telling, and its oEmbed answer, with whole addresses where the site's is known. */
 import { type Language, languages } from '../../model/text';
-import { playgroundQuery, toldFolder } from './addresses';
+import { embedFolder, pictureFolder, toldFolder } from '../address/folders';
+import { write } from '../address/write';
 import { oembedOf } from './oembed';
 import type { Telling } from './toldStories';
 import { unfoldedPage } from './unfoldedPage';
@@ -34,7 +35,7 @@ export function storyPage(built: string, telling: Telling, { site, card, preload
     language,
     title,
     text,
-    opens: playgroundQuery(telling, language),
+    opens: opensOf(telling),
     canonical: at(folder),
     image,
     // The card of the site is that of another run.
@@ -43,16 +44,23 @@ export function storyPage(built: string, telling: Telling, { site, card, preload
     alternates: inLanguages,
     preloads,
   });
-  const oembed = oembedOf({ title, embed: at(embedFolder(telling)), site: at(''), thumbnail: image });
+  const oembed = oembedOf({ title, embed: at(frameOf(telling)), site: at(''), thumbnail: image });
   return { folder, html, oembed: `${JSON.stringify(oembed, null, 2)}\n` };
 }
 
-function pictureOf({ story, variant, language }: Telling): string {
-  const folder = language === 'en' ? 'embed' : `embed/${language}`;
-  return `${folder}/${story}/${variant === null ? '' : `${variant}/`}light.svg`;
+const pictureOf = (telling: Telling): string => `${pictureFolder(telling, telling.language)}light.svg`;
+
+/** English is also for readers of other languages: it leaves the choice to them. */
+const askedLanguage = ({ language }: Telling): Language | null => (language === 'en' ? null : language);
+
+/** What the playground opens. */
+function opensOf(telling: Telling): string {
+  const { story, variant } = telling;
+  return write({ run: { kind: 'story', story, variant }, language: askedLanguage(telling) });
 }
 
-function embedFolder({ story, variant, language }: Telling): string {
-  const folder = language === 'en' ? 'embed' : `embed/${language}`;
-  return `${folder}/${story}/?v=1${variant === null ? '' : `&variant=${variant}`}${language === 'en' ? '' : `&lang=${language}`}`;
+/** The folder names the story. */
+function frameOf(telling: Telling): string {
+  const { story, variant, language } = telling;
+  return write({ page: 'embed', own: { variant }, language: askedLanguage(telling) }, embedFolder(story, language));
 }

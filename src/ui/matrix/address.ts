@@ -3,29 +3,34 @@ import { useSyncExternalStore } from 'react';
 import { type Answers, readAnswers, writeAnswers } from '../../matrix/choose';
 import { plainPlace, type ReadPlace, readPlace } from '../../matrix/place';
 import { badAnswer } from '../../matrix/placeProblems';
+import { matrix } from '../address/matrix';
+import type { AskedRun } from '../address/place';
+import { read } from '../address/read';
+import { write } from '../address/write';
 import { setAnswers } from './answers';
 import { known } from './known';
 
-let read: (ReadPlace & { readonly hash: string }) | null = null;
+let lastRead: (ReadPlace & { readonly hash: string }) | null = null;
 
-const which = '#which/';
+const runIn = (hash: string): AskedRun => read(hash, matrix).run;
 
 /** The questions without an answer have a short address, too. */
-export const isWhich = (hash: string): boolean => hash === '#which' || hash.startsWith(which);
+export const isWhich = (hash: string): boolean => runIn(hash).kind === 'which';
 
 /** An address of “Which lock do I need?”: the answer is a link. */
-export const whichAddress = (answers: Answers): string => `${which}${writeAnswers(answers)}`;
+export const whichAddress = (answers: Answers): string =>
+  write({ run: { kind: 'which', words: writeAnswers(answers) } }, '');
 
 /** What the address names now. The same object until it changes. */
 export function here(): ReadPlace {
   const { hash } = location;
-  if (read?.hash !== hash) read = { ...placeOf(hash), hash };
-  return read;
+  if (lastRead?.hash !== hash) lastRead = { ...placeOf(runIn(hash)), hash };
+  return lastRead;
 }
 
-function placeOf(hash: string): ReadPlace {
-  if (!isWhich(hash)) return readPlace(hash, known);
-  const { unknown } = readAnswers(hash.slice(which.length));
+function placeOf(run: AskedRun): ReadPlace {
+  if (run.kind !== 'which') return readPlace(run.kind === 'cell' ? run.words : '', known);
+  const { unknown } = readAnswers(run.words);
   const [first] = unknown;
   const problem = first === undefined ? null : badAnswer(first.word, first.allowed);
   return { place: plainPlace(known), changes: {}, problem };
@@ -33,8 +38,8 @@ function placeOf(hash: string): ReadPlace {
 
 /** The answers stay while a row or a cell is looked at. */
 function takeAnswers(): void {
-  const { hash } = location;
-  if (isWhich(hash)) setAnswers(readAnswers(hash.slice(which.length)).answers);
+  const run = runIn(location.hash);
+  if (run.kind === 'which') setAnswers(readAnswers(run.words).answers);
 }
 
 /** From now on the answers follow the address. */

@@ -4,6 +4,7 @@ import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { parts } from '../../run/parts';
+import { read } from '../address/read';
 import type { ComparedNow } from '../compare/titles';
 import { startAddress } from '../files/address';
 import { startKeeping } from '../files/keepRuns';
@@ -39,7 +40,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
 handIn(parts);
 holdLoadUntilDrawn(root);
-showAsAsked(new URLSearchParams(location.search));
+showAsAsked(read(location.href));
 // It is loaded along with the words and the story, so nobody waits for it.
 const hasServer = askForServer();
 // This is read before the page writes the address itself.

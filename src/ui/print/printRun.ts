@@ -3,6 +3,7 @@
  * left out, because a canvas is printed at the resolution of the screen, and panels that scroll are cut off.
  */
 import { readingOf } from '../../narrate/reading';
+import { write } from '../address/write';
 import type { Inks } from '../look/inks';
 import themeCss from '../look/theme.css?raw';
 import { themeInks } from '../look/themeInks';
@@ -90,8 +91,4 @@ export function inksOfPaper(): Inks {
 }
 
 /** Paper changes hands, so the part of the address that lets people start processes here is left out. */
-function addressOnPaper(): string {
-  const address = new URL(location.href);
-  address.searchParams.delete('token');
-  return address.href;
-}
+const addressOnPaper = (): string => write({ own: { token: null } }, location.href);

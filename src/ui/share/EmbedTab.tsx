@@ -1,8 +1,8 @@
 // A preview of the run in a post while its options are changed, and the code that embeds it.
 import { useId, useState } from 'react';
 import { toMs } from '../../model/time';
+import { controls, views } from '../address/embed';
 import { currentLink } from '../files/address';
-import { controls, views } from '../files/embedParameters';
 import { seenOutcome } from '../files/linkOfRun';
 import { usePublicSite } from '../files/publicSite';
 import { Choose } from '../parts/Choose';

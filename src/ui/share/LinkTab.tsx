@@ -1,8 +1,8 @@
 // The link of what is on screen, on the site as readers will find it: of a story's page as long as nothing is changed, else of the
 // scenario itself.
 
+import { sharedFolder, toldFolder } from '../address/folders';
 import { usePublicSite } from '../files/publicSite';
-import { sharedFolder, toldFolder } from '../linkPages/addresses';
 import { useIsAsTold } from '../state/asTold';
 import { useLive } from '../state/live';
 import { usePreferences } from '../state/preferences';

@@ -1,9 +1,10 @@
 /** A run as a post shows it: what was chosen in the dialog, and the addresses of it. */
-import { embedVersion } from '../../model/embedParameters';
 import { type SharedOutcome, writeOutcome } from '../../model/link/sharedOutcome';
 import type { Language } from '../../model/text';
-import { controls, type EmbedControl, type EmbedView } from '../files/embedParameters';
-import { toldFolder } from '../linkPages/addresses';
+import { controls, type EmbedControl, type EmbedView } from '../address/embed';
+import { embedFolder, pictureFolder, toldFolder } from '../address/folders';
+import type { AskedRun } from '../address/place';
+import { write } from '../address/write';
 
 export interface EmbedChoice {
   /** A story as told, or one of its variants. */
@@ -57,19 +58,17 @@ export function attributesOf(choice: EmbedChoice): readonly (readonly [string, s
  * @param site where the playground is, ending with a slash
  */
 export function embedAddress(choice: EmbedChoice, site: string): string {
-  const inLanguage = choice.language === 'zh' ? 'zh/' : '';
-  const folder = choice.story === null ? 'embed/' : `embed/${inLanguage}${choice.story}/`;
-  const address = new URL(folder, site);
-  address.searchParams.set('v', String(embedVersion));
-  for (const [name, value] of attributesOf(choice)) if (name !== 'scenario') address.searchParams.set(name, value);
-  if (choice.scenario !== null) address.hash = choice.scenario;
-  return address.href;
+  const { scenario, ...own } = Object.fromEntries(attributesOf(choice));
+  const folder = choice.story === null ? undefined : embedFolder(choice.story, choice.language === 'zh' ? 'zh' : 'en');
+  const run: AskedRun = scenario === undefined ? { kind: 'none' } : { kind: 'link', link: scenario, story: null };
+  return new URL(write({ page: 'embed', run, own }, folder), site).href;
 }
 
 /** The run in the playground. */
 export function playgroundAddress({ story, variant, scenario }: EmbedChoice, site: string): string {
-  const query = new URLSearchParams({ story: story ?? '', ...(variant === null ? {} : { variant }) });
-  return new URL(story === null ? `#${scenario}` : `?${query}`, site).href;
+  const run: AskedRun =
+    story === null ? { kind: 'link', link: scenario ?? '', story: null } : { kind: 'story', story, variant };
+  return new URL(write({ run }), site).href;
 }
 
 /** The page of the run that a chat unfolds. An own scenario has none. */
@@ -81,6 +80,6 @@ export function toldAddress({ story, variant, picture, ...choice }: EmbedChoice,
 /** The picture of the run, which the site has of each story and variant; of a variant a light one alone. */
 export function pictureAddress({ story, variant, theme, picture }: EmbedChoice, site: string): string | null {
   if (story === null || picture === null) return null;
-  const folder = `embed/${picture.language === 'en' ? '' : `${picture.language}/`}${story}/${variant === null ? '' : `${variant}/`}`;
+  const folder = pictureFolder({ story, variant }, picture.language);
   return new URL(`${folder}${theme === 'dark' && variant === null ? 'dark' : 'light'}.svg`, site).href;
 }

@@ -3,6 +3,8 @@
  * that an address asked for, and some browsers keep nothing.
  */
 import type { Language } from '../../model/text';
+import { read } from '../address/read';
+import { write } from '../address/write';
 import { usePreferences } from '../state/preferences';
 
 export function carryLanguage(): void {
@@ -19,22 +21,16 @@ export function carryLanguage(): void {
   usePreferences.subscribe(({ language }, before) => {
     // Else a reload would bring back the language of the address.
     if (language !== before.language && asksFor(location.href) !== null)
-      history.replaceState(history.state, '', withLanguage(location.href, language));
+      history.replaceState(history.state, '', write({ language }, location.href));
   });
 }
 
-const asksFor = (address: string): string | null => new URL(address).searchParams.get('lang');
+const asksFor = (address: string): Language | null => read(address).language;
 
 /** The address of a link to a page of this site with the language in it. Every other address as it is. */
 export function carried(address: string, { from, language }: { from: string; language: Language }): string {
   if (!URL.canParse(address)) return address;
   const to = new URL(address);
   const isPage = to.origin === new URL(from).origin && to.pathname.endsWith('/');
-  return isPage && asksFor(address) === null ? withLanguage(address, language) : address;
-}
-
-function withLanguage(address: string, language: Language): string {
-  const url = new URL(address);
-  url.searchParams.set('lang', language);
-  return url.href;
+  return isPage && asksFor(address) === null ? write({ language }, address) : address;
 }

@@ -15,6 +15,9 @@ export interface Address {
   readonly onMove: (heard: () => void) => void;
 }
 
+export const wholeAddress = ({ page, search, hash }: Pick<Address, 'page' | 'search' | 'hash'>): string =>
+  `${page()}${search()}${hash()}`;
+
 export const browserAddress: Address = {
   page: () => `${location.origin}${location.pathname}`,
   search: () => location.search,

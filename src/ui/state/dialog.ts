@@ -3,7 +3,9 @@
  * `?proof=1`, so that a link to it opens it.
  */
 import { create } from 'zustand';
-import { type Address, browserAddress } from './browserAddress';
+import { read } from '../address/read';
+import { write } from '../address/write';
+import { type Address, browserAddress, wholeAddress } from './browserAddress';
 
 /** `open` and `runs` are two tabs of one dialog. */
 export type Dialog = 'share' | 'open' | 'runs' | 'exercise' | 'gallery' | 'proof' | 'keys' | 'loss';
@@ -26,22 +28,16 @@ export function openGallery(): void {
   if (useDialog.getState().offersGallery) show('gallery');
 }
 
-const proofName = 'proof';
-
 /** Opens the proof if the address asks for it. */
 export function openProofIfAsked(address: Pick<Address, 'search'> = browserAddress): void {
-  if (new URLSearchParams(address.search()).has(proofName)) useDialog.setState({ open: 'proof' });
+  if (read(address.search()).open === 'proof') useDialog.setState({ open: 'proof' });
 }
 
 type Written = Pick<Address, 'page' | 'search' | 'hash' | 'replace'>;
 
 export function show(open: Dialog | null, address: Written = browserAddress): void {
   useDialog.setState({ open });
-  const query = new URLSearchParams(address.search());
   const isProof = open === 'proof';
-  if (query.has(proofName) === isProof) return;
-  if (isProof) query.set(proofName, '1');
-  else query.delete(proofName);
-  const asked = query.toString();
-  address.replace(`${address.page()}${asked === '' ? '' : `?${asked}`}${address.hash()}`);
+  if ((read(address.search()).open === 'proof') === isProof) return;
+  address.replace(write({ open: isProof ? 'proof' : null }, wholeAddress(address)));
 }

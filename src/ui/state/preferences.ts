@@ -1,6 +1,7 @@
 /** What a person prefers: language, theme, single-key shortcuts. The browser keeps it if it allows that. */
 import { create } from 'zustand';
 import type { Language } from '../../model/text';
+import type { Place } from '../address/place';
 import { store, stored } from './stored';
 
 export type Theme = 'light' | 'dark' | 'system';
@@ -28,9 +29,8 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
 }));
 
 /** A preference that an address asks for is applied but not kept. */
-export function showAsAsked(query: URLSearchParams): void {
-  const language = query.get('lang');
-  if (language === 'en' || language === 'zh') usePreferences.setState({ language });
+export function showAsAsked({ language }: Pick<Place<unknown>, 'language'>): void {
+  if (language !== null) usePreferences.setState({ language });
 }
 
 function remembered(): Preferences {

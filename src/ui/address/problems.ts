@@ -1,4 +1,4 @@
-/** Messages about the parameters of an embed. */
+/** What is wrong with the parameters of an address, for whoever writes it. */
 import type { Text } from '../../model/text';
 
 export const noParameter = (name: string, known: readonly string[]): Text => ({
@@ -25,4 +25,14 @@ export function badParameter(name: string, value: string, allowed: string): Text
 export const mayBe = (name: string, value: string, allowed: Text): Text => ({
   en: `“${name}” may be ${allowed.en}, not “${value}”.`,
   zh: `“${name}”可以是 ${allowed.zh}，不能是“${value}”。`,
+});
+
+export const notInTable = (name: string): Text => ({
+  en: `The parameter “${name}” means nothing with “view=matrix”.`,
+  zh: `参数“${name}”不能和“view=matrix”一起用。`,
+});
+
+export const notInRow = (name: string): Text => ({
+  en: `The parameter “${name}” means nothing where a row of the table is shown, and not a run.`,
+  zh: `这里显示的是表格的一行，而不是一次运行，参数“${name}”没有意义。`,
 });

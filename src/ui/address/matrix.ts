@@ -1,0 +1,16 @@
+/** The address of the table “What breaks what”: `#redlock/pause`, or `#which/…` with answers. */
+import { common } from './parameters';
+import { whichMark } from './place';
+import type { Page } from './read';
+
+export const matrix: Page<typeof common> = {
+  page: 'matrix',
+  parameters: common,
+  runOf: (_query, hash) => {
+    if (hash === '') return { kind: 'none' };
+    // The questions without an answer have a short address, too.
+    if (`${hash}/` === whichMark) return { kind: 'which', words: '' };
+    if (hash.startsWith(whichMark)) return { kind: 'which', words: hash.slice(whichMark.length) };
+    return { kind: 'cell', words: hash };
+  },
+};

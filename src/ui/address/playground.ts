@@ -1,0 +1,14 @@
+/** The address of the playground: `?story=20&variant=b`, or `#v1.…`. */
+import { common, text } from './parameters';
+import type { Page } from './read';
+import { storyOrLink } from './runs';
+
+const parameters = {
+  ...common,
+  /** Lets a page begin runs on a server. */
+  token: text,
+};
+
+export type PlaygroundParameters = typeof parameters;
+
+export const playground: Page<PlaygroundParameters> = { page: 'playground', parameters, runOf: storyOrLink };

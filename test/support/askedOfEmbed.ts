@@ -1,0 +1,8 @@
+// What an address asks of an embed that shows a run, and what of it cannot be followed.
+import { embed, parametersOf } from '../../src/ui/address/embed';
+import { problemsIn, read } from '../../src/ui/address/read';
+
+export const askedOfEmbed = (query: URLSearchParams) => ({
+  parameters: parametersOf(read(`?${query}`, embed)),
+  problems: problemsIn(query, embed),
+});
