@@ -52,7 +52,7 @@ export default defineConfig({
           globalSetup: ['test/support/site.ts'],
           sequence: { groupOrder: 1 },
           // A page waits for its playback and its idle moments half of the time.
-          maxWorkers: cores + 1,
+          maxWorkers: cores + 2,
           testTimeout: 180_000,
           // What a page does in idle moments takes longer on a busy machine.
           expect: { poll: { timeout: 15_000 } },
