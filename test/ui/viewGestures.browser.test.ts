@@ -225,44 +225,59 @@ test('two fingers zoom, one moves the sheet across, and up or down it scrolls th
   expect(problems).toEqual([]);
 });
 
-test('a swipe up and back, and a pan with a tap after it, keep the zoom; two taps lead back to the whole run', async () => {
+/** A finger comes down, moves or goes up there, seen from the middle of the timeline; then the page scrolls by so much. */
+type Step = readonly [type: 'touchstart' | 'touchmove' | 'touchend', x: number, y: number, scrolls: number];
+
+/** One step after the other at once, however busy the machine is. */
+const touch = (page: Page, steps: readonly Step[]): Promise<void> =>
+  page.evaluate((all) => {
+    const target = document.querySelector('[data-plot]');
+    if (target === null) throw new Error('There is no timeline.');
+    const { left, top, width, height } = target.getBoundingClientRect();
+    for (const [type, x, y, scrolls] of all) {
+      const place = { clientX: left + width / 2 + x, clientY: top + height / 2 + y };
+      const one = new Touch({ identifier: 1, target, ...place });
+      const down = type === 'touchend' ? [] : [one];
+      const lists = { touches: down, targetTouches: down, changedTouches: [one] };
+      target.dispatchEvent(new TouchEvent(type, { bubbles: true, cancelable: true, ...lists }));
+      scrollBy(0, scrolls);
+    }
+  }, steps);
+
+const tapAt = (x: number, y: number): readonly Step[] => [
+  ['touchstart', x, y, 0],
+  ['touchend', x, y, 0],
+];
+
+test('two swipes, or a pan and a tap, in short order keep the zoom; two taps lead back to the whole run', async () => {
   const { page, problems } = await openStory(turnPhone);
-  const { send, slide } = await fingersOn(page);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await transformIn(page)).k).toBeCloseTo(2, 5);
-  const place = await freePlace(page);
-  const { x, y } = place;
-  // Taps follow one another at once, however busy the machine is.
-  const tap = (...places: Touches) => Promise.all(places.flatMap((at) => [send('touchStart', [at]), send('touchEnd')]));
-  const swipe = async (from: Point, to: Point): Promise<void> => {
-    await send('touchStart', [from]);
-    await slide([from], [to]);
-    await send('touchEnd');
-  };
   const view = await viewOf(page);
   // The page scrolls with the finger, so in the element the second swipe begins where the first one began.
-  await swipe(place, { x, y: y - 120 });
-  await swipe({ x, y: y - 120 }, place);
+  await touch(page, [
+    ['touchstart', 0, 0, 0],
+    ['touchmove', 0, -60, 60],
+    ['touchmove', 0, -120, 60],
+    ['touchend', 0, -120, 0],
+    ['touchstart', 0, -120, 0],
+    ['touchmove', 0, -60, -60],
+    ['touchmove', 0, 0, -60],
+    ['touchend', 0, 0, 0],
+  ]);
   await page.waitForTimeout(700);
   expect(await viewOf(page)).toEqual(view);
-  await swipe(place, { x: x - 40, y });
-  await tap({ x: x - 40, y });
+  await touch(page, [
+    ['touchstart', 0, 0, 0],
+    ['touchmove', -40, 0, 0],
+    ['touchmove', -5, 0, 0],
+    ['touchend', -5, 0, 0],
+    ...tapAt(0, 0),
+  ]);
   await page.waitForTimeout(700);
   expect((await transformIn(page)).k).toBeCloseTo(2, 5);
-  // A finger that rests is no tap.
-  await send('touchStart', [place]);
-  await page.waitForTimeout(350);
-  await send('touchEnd');
-  await tap(place);
-  await page.waitForTimeout(700);
-  expect((await transformIn(page)).k).toBeCloseTo(2, 5);
-  // Between two taps d3 waits for half a second, which a busy machine may need for one.
-  const afterTwoTaps = async (): Promise<number> => {
-    await tap(place, { x: x + 8, y: y + 6 });
-    await page.waitForTimeout(700);
-    return (await transformIn(page)).k;
-  };
-  await expect.poll(afterTwoTaps).toBe(1);
+  await touch(page, [...tapAt(0, 0), ...tapAt(8, 6)]);
+  await expect.poll(async () => (await transformIn(page)).k).toBe(1);
   expect(problems).toEqual([]);
 });
 
