@@ -111,7 +111,8 @@ export const keptTrace = (trace: Trace): Trace => cutTrace(trace, (column) => co
 
 type Column = Float64Array | Uint8Array | Int32Array;
 
-function cutTrace(trace: Trace, cutColumn: (column: Column) => Column): Trace {
+/** The same trace with other columns, such as the first rows of its own. */
+export function cutTrace(trace: Trace, cutColumn: (column: Column) => Column): Trace {
   const cut = cutColumn as <C extends Column>(column: C) => C;
   const { header, strings, count, at, kind, process, a, b, c, d, e, f } = trace;
   return {

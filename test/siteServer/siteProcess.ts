@@ -10,7 +10,7 @@ export interface SiteProcess {
   readonly complaints: () => string;
 }
 
-/** Whoever starts it ends it, by SIGTERM. */
+/** The test that starts it ends it, by SIGTERM. */
 export async function startSiteProcess(): Promise<SiteProcess> {
   const program = fileURLToPath(new URL('siteProgram.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', program], { stdio: ['ignore', 'pipe', 'pipe'] });

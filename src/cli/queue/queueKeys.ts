@@ -14,7 +14,7 @@ export const waitedFor = (search: string): string => keyOf(`search:${search}`);
 const aliveFor = 30_000;
 
 /**
- * So long, in ms, everything of a search stays that gives no sign of life any more. A worker has dropped its jobs long before, and
+ * How long, in ms, everything of a search stays that gives no sign of life any more. A worker has dropped its jobs long before, and
  * this is for where no worker comes.
  */
 const keptFor = 600_000;
