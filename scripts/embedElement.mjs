@@ -1,6 +1,6 @@
-// Builds single classic scripts: embed.js, the custom element of src/ui/element, and boot.js, which watches a page begin.
+// Builds single classic scripts: embed.js, the custom element of src/ui/element, and boot.js, which watches a page begin. It
+// imports esbuild late, because `npm start` loads this file before anything is installed.
 import { join } from 'node:path';
-import { build } from 'esbuild';
 
 /** In px, by story or `story/variant`. @typedef {Map<string, number>} LaneHeights */
 
@@ -26,6 +26,7 @@ export const buildBoot = (root) => buildScript(root, 'src/ui/shell/boot.ts', {})
  * @param {import('esbuild').BuildOptions} options
  */
 async function buildScript(root, entry, options) {
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [join(root, entry)],
