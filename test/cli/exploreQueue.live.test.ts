@@ -191,6 +191,17 @@ test('two searches at once do not mix, beside jobs of strangers and of another e
   await queue.close();
 });
 
+test('a search that is stopped while it sends does not say afterwards that it waits', async () => {
+  const monitor = await new Redis(server.port).monitor();
+  const stopping = new AbortController();
+  monitor.on('monitor', (_time: string, words: readonly string[]) => {
+    if (words.some((word) => word.includes('job-'))) stopping.abort();
+  });
+  expect((await explore([...pairs, '--queue', address], () => {}, stopping)).status).toBe(3);
+  monitor.disconnect();
+  expect(await redis.keys(waitedFor('*'))).toEqual([]);
+});
+
 test('a search that is stopped takes its jobs away, and a worker that is stopped ends what it does; nothing stays', async () => {
   const [worker] = workers;
   if (worker === undefined) throw new Error('There is no worker.');

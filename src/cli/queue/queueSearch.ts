@@ -182,7 +182,9 @@ class QueueSearch {
     }
   }
 
+  /** A turn that is under way when the search is stopped goes on for a moment, and must not bring back what is cleaned. */
   private async stayAlive(): Promise<void> {
+    if (this.watching.signal.aborted) return;
     await stayAlive(this.reached.redis, this.id, this.sent.keys());
   }
 
