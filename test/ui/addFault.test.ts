@@ -9,8 +9,8 @@ import { addFault, addFaultAtPlayhead } from '../../src/ui/edit/addFault';
 import { everyFault, type FaultRules } from '../../src/ui/edit/faultRules';
 import { offeredFault } from '../../src/ui/edit/offeredFault';
 import { useCursor } from '../../src/ui/state/cursor';
+import { useEdition } from '../../src/ui/state/edition';
 import { currentRun } from '../../src/ui/state/run';
-import { useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
 interface Hands {
@@ -19,15 +19,15 @@ interface Hands {
 }
 
 const whenAdded = (kind: FaultKind = 'crash', { lane, rules = everyFault }: Hands = {}) => {
-  const before = useScenario.getState().committed.faults;
+  const before = useEdition.getState().committed.faults;
   addFaultAtPlayhead(kind, { lane: lane ?? null, rules });
-  const added = Object.entries(useScenario.getState().committed.faults).find(([name]) => !(name in before));
+  const added = Object.entries(useEdition.getState().committed.faults).find(([name]) => !(name in before));
   return added?.[1];
 };
 
 beforeEach(() => {
-  useScenario.getState().select(null);
-  useScenario.getState().commit({ ...minute, faults: {} });
+  useEdition.getState().select(null);
+  useEdition.getState().commit({ ...minute, faults: {} });
 });
 
 describe('a fault that is added', () => {
@@ -48,14 +48,14 @@ describe('a fault that is added', () => {
 
 describe('the process of a fault that is added', () => {
   it('is the one whose lane the pointer or the focus is on, before the one that is selected', () => {
-    useScenario.getState().select({ kind: 'process', id: 'nodeC' });
+    useEdition.getState().select({ kind: 'process', id: 'nodeC' });
     expect(whenAdded()).toMatchObject({ process: 'nodeC' });
-    useScenario.getState().select({ kind: 'process', id: 'nodeC' });
+    useEdition.getState().select({ kind: 'process', id: 'nodeC' });
     expect(whenAdded('crash', { lane: 'client2' })).toMatchObject({ process: 'client2' });
   });
 
   it.each(['no-leader', 'failover', 'lose'] as const)('is one that a %s can strike, whatever is looked at', (kind) => {
-    const { committed } = useScenario.getState();
+    const { committed } = useEdition.getState();
     const scenario = kind === 'no-leader' ? { ...committed, lock: { id: 'etcd' } } : committed;
     const offered = offeredFault(kind, scenario, { when: { kind: 'time', at: 1 }, process: 'storage' });
     if (!('fault' in offered)) throw new Error(offered.en);
@@ -65,22 +65,22 @@ describe('the process of a fault that is added', () => {
 
 describe('a failover', () => {
   it('brings the replica that it needs, and one undo takes both back', () => {
-    const before = useScenario.getState().committed;
+    const before = useEdition.getState().committed;
     expect(before.settings.nodes.replicas).toBe(0);
     useCursor.getState().setAt(1_234_000);
     expect(whenAdded('failover', { lane: 'nodeB' })).toMatchObject({ process: 'nodeB', when: { at: 1234 } });
-    expect(useScenario.getState().committed.settings.nodes.replicas).toBe(1);
+    expect(useEdition.getState().committed.settings.nodes.replicas).toBe(1);
     expect(currentRun().trace.header.missed).toEqual({});
-    useScenario.getState().undo();
-    expect(useScenario.getState().committed).toBe(before);
+    useEdition.getState().undo();
+    expect(useEdition.getState().committed).toBe(before);
   });
 
   it('leaves the replicas as they are where there are some', () => {
-    const { committed, commit } = useScenario.getState();
+    const { committed, commit } = useEdition.getState();
     const { settings } = committed;
     commit({ ...committed, settings: { ...settings, nodes: { ...settings.nodes, replicas: 2 } } });
     expect(whenAdded('failover')).toMatchObject({ process: 'nodeA' });
-    expect(useScenario.getState().committed.settings.nodes.replicas).toBe(2);
+    expect(useEdition.getState().committed.settings.nodes.replicas).toBe(2);
   });
 });
 
@@ -90,7 +90,7 @@ describe('a fault that can strike nothing', () => {
     ['failover', 'etcd'],
     ['key-vanishes', 'etcd'],
   ] as const)('is not offered: a %s with %s says why', (kind, lock) => {
-    const { committed, commit } = useScenario.getState();
+    const { committed, commit } = useEdition.getState();
     const scenario = { ...committed, lock: { id: lock } };
     expect(offeredFault(kind, scenario)).toMatchObject({ en: expect.stringMatching(/./), zh: expect.any(String) });
     commit(scenario);
@@ -108,8 +108,8 @@ describe('the rules of an exercise', () => {
   it('place what is added by a key, and what is added at a process', () => {
     const rules = { ...everyFault, placed: (fault: Fault) => ({ ...fault, process: 'client2' }) as Fault };
     expect(whenAdded('crash', { rules })).toMatchObject({ process: 'client2' });
-    useScenario.getState().commit({ ...minute, faults: {} });
+    useEdition.getState().commit({ ...minute, faults: {} });
     addFault('crash', { process: 'client1', when: { kind: 'time', at: 1 } }, rules);
-    expect(Object.values(useScenario.getState().committed.faults)).toMatchObject([{ process: 'client2' }]);
+    expect(Object.values(useEdition.getState().committed.faults)).toMatchObject([{ process: 'client2' }]);
   });
 });

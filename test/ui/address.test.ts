@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startAddress, useAddress } from '../../src/ui/files/address';
 import { pickStory } from '../../src/ui/files/pickStory';
 import type { Address } from '../../src/ui/state/browserAddress';
-import { useScenario } from '../../src/ui/state/scenario';
+import { useEdition } from '../../src/ui/state/edition';
 import { openStory } from '../../src/ui/state/story';
 import '../support/handIn';
 
@@ -47,10 +47,10 @@ class History implements Address {
   }
 }
 
-const open = () => useScenario.getState().storyId;
-const seed = () => useScenario.getState().committed.seed;
+const open = () => useEdition.getState().storyId;
+const seed = () => useEdition.getState().committed.seed;
 const change = (to: number): void => {
-  const { committed, commit } = useScenario.getState();
+  const { committed, commit } = useEdition.getState();
   commit({ ...committed, seed: to });
 };
 
@@ -63,7 +63,7 @@ async function started(at: string): Promise<void> {
 
 /** Pages of tests before this one listen to the same store: they write into histories of their own. */
 const reset = (): void => {
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
   useAddress.setState(useAddress.getInitialState(), true);
 };
 beforeEach(reset);
@@ -76,13 +76,13 @@ describe('the address', () => {
     expect(history.list).toEqual(['?lang=zh', '?lang=zh&story=no-expiry']);
     change(7);
     await expect.poll(() => history.list.at(-1)).toBe('?lang=zh#v1.');
-    useScenario.getState().undo();
+    useEdition.getState().undo();
     expect(history.list).toEqual(['?lang=zh', '?lang=zh&story=no-expiry']);
   });
 
   it('has no name for a scenario of no story', async () => {
     await started('?story=no-expiry');
-    const { committed, commit } = useScenario.getState();
+    const { committed, commit } = useEdition.getState();
     commit({ ...committed, seed: 9 }, { storyId: null, variantId: null });
     await expect.poll(() => history.list).toEqual(['#v1.']);
   });
@@ -116,7 +116,7 @@ describe('what a page is opened with', () => {
 
   it.each(['?story=2:fix', '?story=2&variant=fix'])('may be the number of a story and a variant: %s', async (query) => {
     expect(await problemsOf(query)).toEqual([]);
-    expect(useScenario.getState()).toMatchObject({ storyId: 'no-expiry', variantId: 'fix' });
+    expect(useEdition.getState()).toMatchObject({ storyId: 'no-expiry', variantId: 'fix' });
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('the history', () => {
     await started('?story=no-expiry');
     change(7);
     await openStory('no-expiry', 'fix');
-    useScenario.getState().undo();
+    useEdition.getState().undo();
     await pickStory('no-expiry', history);
     expect(history.list).toHaveLength(1);
     await pickStory('herd', history);
@@ -157,11 +157,11 @@ describe('the history', () => {
     change(4711);
     await expect.poll(() => history.list).toEqual(['#v1.']);
     await pickStory('herd', history);
-    const steps = useScenario.getState().past.length;
+    const steps = useEdition.getState().past.length;
     history.go(-1);
     await expect.poll(open).toBe('no-expiry');
     expect(seed()).toBe(4711);
-    expect(useScenario.getState().past.length).toBe(steps + 1);
+    expect(useEdition.getState().past.length).toBe(steps + 1);
     history.go(1);
     await expect.poll(open).toBe('herd');
     expect(history.list.at(-1)).toBe('?story=herd');

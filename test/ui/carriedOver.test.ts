@@ -5,19 +5,19 @@ import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { carriedOver } from '../../src/ui/state/carriedOver';
+import { useEdition } from '../../src/ui/state/edition';
 import { propose, withTokenCounter } from '../../src/ui/state/missingToken';
 import { openRun } from '../../src/ui/state/openRun';
-import { useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
-const committed = (): Scenario => useScenario.getState().committed;
+const committed = (): Scenario => useEdition.getState().committed;
 const outcome = (): string => runScenario(committed(), parts).verdict.outcome;
 const use = (id: string): void =>
-  propose({ ...committed(), lock: carriedOver(committed().lock, id, useScenario.getState().lockMemory) });
+  propose({ ...committed(), lock: carriedOver(committed().lock, id, useEdition.getState().lockMemory) });
 const open = (scenario: Scenario): void => openRun({ scenario, storyId: null, variantId: null });
 
 beforeEach(() => {
-  useScenario.setState({ committed: { ...story.scenario }, draft: null, past: [], future: [] });
+  useEdition.setState({ committed: { ...story.scenario }, draft: null, past: [], future: [] });
   open({ ...story.scenario, seed: 7 });
 });
 
@@ -35,8 +35,8 @@ test('story 20 is lost with each lock that lets the same lease end during the pa
 test('undo and redo know what was there before', () => {
   use('single-node');
   use('etcd');
-  useScenario.getState().undo();
-  useScenario.getState().redo();
+  useEdition.getState().undo();
+  useEdition.getState().redo();
   use('redlock');
   expect(committed().lock).toEqual(story.scenario.lock);
 });
@@ -46,14 +46,14 @@ test('another run begins anew, and undo brings the first one back with what it k
   open({ ...story.scenario, seed: 8, lock: { id: 'etcd' } });
   use('redlock');
   expect(committed().lock).toEqual({ id: 'redlock', settings: { ttl: 60_000, nodeTimeout: 1000 } });
-  for (let i = 0; i < 2; i++) useScenario.getState().undo();
+  for (let i = 0; i < 2; i++) useEdition.getState().undo();
   use('redlock');
   expect(committed().lock).toEqual(story.scenario.lock);
 });
 
 test('a lock that came by an offer is left and found again like any other', () => {
   propose({ ...committed(), storage: { id: 'fencing' } });
-  const [offer] = withTokenCounter(useScenario.getState().proposal ?? committed());
+  const [offer] = withTokenCounter(useEdition.getState().proposal ?? committed());
   propose(offer?.scenario ?? committed());
   const before = committed();
   use('etcd');

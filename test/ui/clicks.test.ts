@@ -11,8 +11,8 @@ import { spansOf } from '../../src/spans/spans';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { momentAt } from '../../src/ui/moment/momentAt';
 import { useCursor } from '../../src/ui/state/cursor';
+import { useEdition } from '../../src/ui/state/edition';
 import { stepBy } from '../../src/ui/state/playhead';
-import { useScenario } from '../../src/ui/state/scenario';
 import { clickOn } from '../../src/ui/timeline/eventOf';
 import { laneKey } from '../../src/ui/timeline/laneKeys';
 import '../support/handIn';
@@ -22,14 +22,14 @@ const { trace } = run;
 const { messages, entries, holds, resource } = spansOf(trace);
 const at = () => useCursor.getState().at;
 const selected = (): number => {
-  const { selection } = useScenario.getState();
+  const { selection } = useEdition.getState();
   return selection?.kind === 'event' ? selection.seq : -1;
 };
 const shown = () => momentAt(trace, at());
 
 beforeEach(() => {
   useCursor.getState().setAt(0);
-  useScenario.getState().select(null);
+  useEdition.getState().select(null);
   useCursor.getState().setView(null);
 });
 
@@ -95,7 +95,7 @@ describe('keys', () => {
     laneKey(run, storage, 'ArrowLeft');
     expect(at()).toBe(write?.at);
     expect(trace.process[selected()]).toBe(storage);
-    useScenario.getState().select(null);
+    useEdition.getState().select(null);
     standAtWrite();
     laneKey(run, storage, 'ArrowRight');
     expect(at()).toBeGreaterThan(write?.at ?? 0);

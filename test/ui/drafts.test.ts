@@ -7,8 +7,8 @@ import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { Drafts } from '../../src/ui/state/drafts';
+import { useEdition } from '../../src/ui/state/edition';
 import { runs } from '../../src/ui/state/run';
-import { useScenario } from '../../src/ui/state/scenario';
 import { Gone } from '../../src/ui/workers/calls';
 import '../support/handIn';
 
@@ -45,7 +45,7 @@ const beside: Parameters<Drafts['runBeside']>[0] = {
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 function made(): Drafts {
-  return new Drafts({ scenario: useScenario, eventCount: () => eventCount, keepRun: (run) => kept.push(run) });
+  return new Drafts({ scenario: useEdition, eventCount: () => eventCount, keepRun: (run) => kept.push(run) });
 }
 
 /** From here on, drafts of long runs are run beside the page. */
@@ -62,10 +62,10 @@ async function answer(nth: number): Promise<void> {
   await task();
 }
 
-const shownDraft = (): Scenario | null => useScenario.getState().draft;
+const shownDraft = (): Scenario | null => useEdition.getState().draft;
 
 beforeEach(() => {
-  useScenario.getState().commit(minute);
+  useEdition.getState().commit(minute);
   questions = [];
   kept = [];
   begun = 0;
@@ -120,11 +120,11 @@ describe('a draft of a long run', () => {
     await ready();
     const draft = paused(20_000);
     drafts.offer(draft);
-    useScenario.getState().commit(draft);
+    useEdition.getState().commit(draft);
     await answer(0);
     expect(shownDraft()).toBeNull();
     expect(kept).toEqual([]);
-    expect(useScenario.getState().committed).toBe(draft);
+    expect(useEdition.getState().committed).toBe(draft);
   });
 
   it('whose drag was given up leaves nothing', async () => {
@@ -175,7 +175,7 @@ describe('a draft of a long run', () => {
   it('begins anew after a reload: nothing is asked before the first drag', async () => {
     await ready();
     drafts.offer(paused(20_000));
-    useScenario.getState().setDraft(null);
+    useEdition.getState().setDraft(null);
     drafts = made();
     drafts.runBeside(beside);
     expect(begun).toBe(1);
@@ -195,7 +195,7 @@ it('a draft of a short run is on screen at once', async () => {
 });
 
 it('a run that came from beside the page is not run once more', async () => {
-  drafts = new Drafts({ scenario: useScenario, eventCount: () => eventCount, keepRun: (run) => runs.keep(run) });
+  drafts = new Drafts({ scenario: useEdition, eventCount: () => eventCount, keepRun: (run) => runs.keep(run) });
   await ready();
   const draft = paused(20_000);
   drafts.offer(draft);

@@ -14,7 +14,7 @@ import { openAddress, useAddress } from '../../src/ui/files/address';
 import { Workshop } from '../../src/ui/learn/workshop';
 import { known } from '../../src/ui/matrix/known';
 import { useCursor } from '../../src/ui/state/cursor';
-import { useScenario } from '../../src/ui/state/scenario';
+import { useEdition } from '../../src/ui/state/edition';
 import { fetchStory, toldScenario } from '../../src/ui/state/story';
 import { embeds, exercises, links, type Opens, tableAddresses, tableEmbeds } from '../support/everyForm';
 import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
@@ -32,7 +32,7 @@ async function expected({ story: id, variant: letter, changed = {}, scenario }: 
 }
 
 async function expectOpen(opens: Opens): Promise<void> {
-  const { committed, storyId, variantId } = useScenario.getState();
+  const { committed, storyId, variantId } = useEdition.getState();
   expect(useAddress.getState().problem).toBeNull();
   expect({ storyId, variantId }).toEqual({ storyId: opens.story, variantId: opens.variant ?? null });
   const scenario = await expected(opens);
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   useAddress.setState(useAddress.getInitialState(), true);
   useCursor.setState(useCursor.getInitialState(), true);
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
   vi.unstubAllGlobals();
 });
 

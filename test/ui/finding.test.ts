@@ -15,8 +15,8 @@ import { runScenario } from '../../src/run/runScenario';
 import { glimpse } from '../../src/sim/simulate';
 import { Finding, type Sought } from '../../src/ui/find/finding';
 import { usualQuestion } from '../../src/ui/find/findLink';
+import { useEdition } from '../../src/ui/state/edition';
 import { useLive } from '../../src/ui/state/live';
-import { useScenario } from '../../src/ui/state/scenario';
 import { Gone } from '../../src/ui/workers/calls';
 import { Desk } from '../../src/ui/workers/desk';
 import { hireHere } from '../../src/ui/workers/hands';
@@ -231,8 +231,8 @@ function pageWith() {
       fail(new Gone('ended'));
     },
   });
-  useScenario.setState({ committed: tellingOf('20').scenario, draft: null, past: [], future: [] });
-  const finding = new Finding({ scenario: useScenario, live: useLive, startDesk, hands: 3 });
+  useEdition.setState({ committed: tellingOf('20').scenario, draft: null, past: [], future: [] });
+  const finding = new Finding({ scenario: useEdition, live: useLive, startDesk, hands: 3 });
   const sought = (): Sought => {
     const { sought: now } = finding.store.getState();
     if (now === null) throw new Error('Nothing is sought.');
@@ -273,7 +273,7 @@ describe('the search of a page', () => {
     const { finding, sought, isStale, ends, tell } = pageWith();
     finding.start();
     tell({ kind: 'progress', progress: { phase: 'searching', runs: 40, all: 90, rate: 9, left: 5 } });
-    useScenario.getState().commit(other());
+    useEdition.getState().commit(other());
     expect(sought().phase).toBe('changed');
     expect(isStale()).toBe(true);
     expect(ends()).toBe(1);
@@ -281,7 +281,7 @@ describe('the search of a page', () => {
     tell({ kind: 'breaks', breaks: [] });
     tell({ kind: 'progress', progress: { phase: 'searching', runs: 80, all: 90, rate: 9, left: 1 } });
     expect(sought().progress?.runs).toBe(40);
-    useScenario.getState().undo();
+    useEdition.getState().undo();
     expect(isStale()).toBe(false);
     expect(sought().phase).toBe('changed');
   });
@@ -289,7 +289,7 @@ describe('the search of a page', () => {
   it('ends when something is dragged, before it is let go', () => {
     const { finding, sought, ends } = pageWith();
     finding.start();
-    useScenario.getState().setDraft(other());
+    useEdition.getState().setDraft(other());
     expect(sought().phase).toBe('changed');
     expect(ends()).toBe(1);
   });
@@ -299,7 +299,7 @@ describe('the search of a page', () => {
     finding.start();
     const found = other();
     finding.willOpen(found);
-    useScenario.getState().commit(found);
+    useEdition.getState().commit(found);
     expect(sought().phase).toBe('searching');
     expect(isStale()).toBe(false);
     expect(ends()).toBe(0);
@@ -372,7 +372,7 @@ describe('the search of a page', () => {
   it('does not take the end of the search before for its own', async () => {
     const { finding, sought, ends } = pageWith();
     finding.start();
-    useScenario.getState().commit(other());
+    useEdition.getState().commit(other());
     finding.start();
     await pause();
     expect(sought()).toMatchObject({ phase: 'searching', reason: null });

@@ -7,9 +7,9 @@ import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { LiveSession, type OpenSocket } from '../../src/ui/live/session';
 import { useCursor } from '../../src/ui/state/cursor';
+import { useEdition } from '../../src/ui/state/edition';
 import type { Later } from '../../src/ui/state/later';
 import { useLive } from '../../src/ui/state/live';
-import { useScenario } from '../../src/ui/state/scenario';
 import { rowsOf } from '../../src/wire/growingTrace';
 import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
 import '../support/handIn';
@@ -74,7 +74,7 @@ const offer: Offer = {
   durationMax: 60_000,
 };
 
-const { committed } = useScenario.getState();
+const { committed } = useEdition.getState();
 const trace = simulate(committed, parts);
 const header: TraceHeader = { ...trace.header, engine: 'Redis 7.0.15', origin: 'live' };
 
@@ -112,7 +112,7 @@ afterEach(() => {
   around.lose();
   useLive.setState(useLive.getInitialState(), true);
   useCursor.setState(useCursor.getInitialState(), true);
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
 });
 
 const wrong: readonly (readonly [string, (run: string) => unknown])[] = [
@@ -215,7 +215,7 @@ describe('news of a run', () => {
     say(offer);
     say({ type: 'failed', run: questions()[0] ?? '', problem: { en: 'No room.', zh: '没有空间。' } });
     expect(phase()).toMatchObject({ kind: 'failed', hadBegun: false, problem: { en: 'No room.' } });
-    useScenario.getState().commit({ ...committed, seed: 77 });
+    useEdition.getState().commit({ ...committed, seed: 77 });
     expect(phase().kind).toBe('ready');
   });
 });

@@ -6,12 +6,12 @@ import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { useCursor } from '../../src/ui/state/cursor';
+import { useEdition } from '../../src/ui/state/edition';
 import { eventsAtOnce, inSlices, isCutShort } from '../../src/ui/state/longRun';
 import { longRunsBeside } from '../../src/ui/state/longRunsBeside';
 import { parkAtViolation } from '../../src/ui/state/playhead';
 import { currentRun, isBeginning, runs } from '../../src/ui/state/run';
 import { Runs } from '../../src/ui/state/runs';
-import { useScenario } from '../../src/ui/state/scenario';
 import { Gone } from '../../src/ui/workers/calls';
 import '../support/handIn';
 
@@ -31,7 +31,7 @@ let seed = 1000;
 const fresh = (): Scenario => ({ ...minute, seed: ++seed });
 
 function committed(scenario: Scenario): Scenario {
-  useScenario.getState().commit(scenario);
+  useEdition.getState().commit(scenario);
   return scenario;
 }
 

@@ -4,7 +4,7 @@ import { exercises } from '../../src/exercises/picture';
 import { useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
-import { useScenario } from '../../src/ui/state/scenario';
+import { useEdition } from '../../src/ui/state/edition';
 import '../support/handIn';
 
 const [naming] = exercises;
@@ -29,7 +29,7 @@ function opened(): Workshop {
 
 /** Test files share their stores. */
 afterEach(() => {
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
   useProgress.setState(useProgress.getInitialState(), true);
 });
 

@@ -10,12 +10,12 @@ import { importText } from '../../src/ui/files/importText';
 import { openRunFile } from '../../src/ui/files/runFile';
 import { workshop } from '../../src/ui/learn/exerciseState';
 import { useCursor } from '../../src/ui/state/cursor';
+import { useEdition } from '../../src/ui/state/edition';
 import { useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { openRun, resetHistory } from '../../src/ui/state/openRun';
 import { isParked } from '../../src/ui/state/playhead';
 import { runs } from '../../src/ui/state/run';
-import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
 import { encodeTrace } from '../../src/wire/traceJson';
 import '../support/handIn';
@@ -40,7 +40,7 @@ const openers: readonly (readonly [string, () => Promise<unknown>])[] = [
 afterEach(() => {
   useLive.setState(useLive.getInitialState(), true);
   useCursor.setState(useCursor.getInitialState(), true);
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
   vi.unstubAllGlobals();
 });
 
@@ -52,15 +52,15 @@ describe('while a run plays', () => {
     const { setPlaying, setView } = useCursor.getState();
     setPlaying(true);
     setView({ from: 0, to: 1000 });
-    useScenario.getState().select({ kind: 'process', id: 'client1' });
+    useEdition.getState().select({ kind: 'process', id: 'client1' });
   });
 
   it.each(openers)('opening %s stops the playback, shows the whole run and selects nothing', async (_what, open) => {
-    const before = useScenario.getState().committed;
+    const before = useEdition.getState().committed;
     await open();
-    expect(useScenario.getState().committed).not.toEqual(before);
+    expect(useEdition.getState().committed).not.toEqual(before);
     expect(useCursor.getState()).toMatchObject({ playing: false, view: null });
-    expect(useScenario.getState().selection).toBeNull();
+    expect(useEdition.getState().selection).toBeNull();
   });
 
   it('a run waits at its point, or at its start where that is asked for', () => {
@@ -72,8 +72,8 @@ describe('while a run plays', () => {
 
   it('opening is one step of undo, until the history is reset', () => {
     openRun({ scenario: asked, storyId: null, variantId: null });
-    expect(useScenario.getState().past.at(-1)?.scenario).toEqual(openingScenario);
+    expect(useEdition.getState().past.at(-1)?.scenario).toEqual(openingScenario);
     resetHistory();
-    expect(useScenario.getState().past).toEqual([]);
+    expect(useEdition.getState().past).toEqual([]);
   });
 });

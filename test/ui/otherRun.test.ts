@@ -9,10 +9,10 @@ import { read } from '../../src/ui/address/read';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
 import { currentLink, openAddress, openLinkText, useAddress } from '../../src/ui/files/address';
 import { otherRunOf } from '../../src/ui/files/otherRun';
+import { useEdition } from '../../src/ui/state/edition';
 import { keepLiveRun, useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { runs } from '../../src/ui/state/run';
-import { useScenario } from '../../src/ui/state/scenario';
 import { openStory } from '../../src/ui/state/story';
 import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
@@ -25,7 +25,7 @@ const refused = { lock: 'overlap', data: 'refused' } as const;
 const forget = (): void => {
   useLive.setState(useLive.getInitialState(), true);
   useAddress.setState(useAddress.getInitialState(), true);
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
 };
 
 beforeEach(() => {
@@ -49,17 +49,17 @@ describe('a link', () => {
 
   it('whose run ends otherwise today tells how it ended, until the scenario is another one', async () => {
     await openLinkText(encodeLink(openingScenario, { parts, outcome: { lock: 'stuck', data: 'safe' } }));
-    const { committed, commit, undo } = useScenario.getState();
+    const { committed, commit, undo } = useEdition.getState();
     expect(told()).toEqual({ scenario: committed, endedAs: 'stuck' });
     commit(applyPatch(committed, { seed: 99 }));
-    expect(told()?.scenario).not.toBe(useScenario.getState().committed);
+    expect(told()?.scenario).not.toBe(useEdition.getState().committed);
     undo();
-    expect(told()?.scenario).toBe(useScenario.getState().committed);
+    expect(told()?.scenario).toBe(useEdition.getState().committed);
   });
 
   it('whose run differs in one fact tells it, though the outcome is the same word', async () => {
     await openStory('every-lease');
-    const { committed: scenario } = useScenario.getState();
+    const { committed: scenario } = useEdition.getState();
     const run = runs.get(scenario);
     expect(otherRunOf(run, { outcome: lost })).toBeNull();
     expect(otherRunOf(run, { outcome: { lock: 'held', data: 'lost' } })).toEqual({ scenario, endedAs: 'lost-update' });
@@ -68,7 +68,7 @@ describe('a link', () => {
 
   it('whose run ends as it did says nothing, though its events are others', async () => {
     await openStory('every-lease');
-    const { committed: scenario } = useScenario.getState();
+    const { committed: scenario } = useEdition.getState();
     expect(await openLinkText(encodeLink(scenario, { parts, outcome: lost, digest: '00000000' }))).toBeNull();
     expect(told()).toBeNull();
   });
@@ -82,7 +82,7 @@ describe('a link', () => {
 
   it('of a run on real Redis holds no outcome, because it opens in the simulation', async () => {
     await openStory('every-lease');
-    const { committed, storyId, variantId } = useScenario.getState();
+    const { committed, storyId, variantId } = useEdition.getState();
     const run = runs.get(committed);
     useLive.setState({ isOn: true });
     keepLiveRun({ id: 'live', asked: committed, storyId, variantId, run, state: 'ended', file: null });
@@ -108,13 +108,13 @@ describe('an embed', () => {
 
   it('tells how the run of its story ended when the code was made', async () => {
     await opened('story=every-lease&outcome=held.safe');
-    await expect.poll(told).toEqual({ scenario: useScenario.getState().committed, endedAs: 'held' });
+    await expect.poll(told).toEqual({ scenario: useEdition.getState().committed, endedAs: 'held' });
   });
 
   it('compares the run with the check that it asks for', async () => {
     await opened('story=failover&storage=version&outcome=stuck.lost');
-    await expect.poll(told).toEqual({ scenario: useScenario.getState().committed, endedAs: 'lost-update' });
-    expect(useScenario.getState().committed.storage.id).toBe('version');
+    await expect.poll(told).toEqual({ scenario: useEdition.getState().committed, endedAs: 'lost-update' });
+    expect(useEdition.getState().committed.storage.id).toBe('version');
   });
 
   it('says nothing where it ends the same', async () => {

@@ -4,9 +4,9 @@ import { minute } from '../../bench/workloads/minute';
 import { sheetOpens } from '../../src/ui/parts/sheetOpens';
 import { startPlayback, togglePlaying } from '../../src/ui/playback/play';
 import { useCursor } from '../../src/ui/state/cursor';
+import { useEdition } from '../../src/ui/state/edition';
 import { parkAtViolation } from '../../src/ui/state/playhead';
 import { currentRun } from '../../src/ui/state/run';
-import { useScenario } from '../../src/ui/state/scenario';
 import { tellingOf } from '../stories/tellings';
 import '../support/handIn';
 
@@ -22,7 +22,7 @@ function pass(...times: readonly number[]): void {
 
 beforeEach(() => {
   frames = [];
-  useScenario.getState().commit(minute);
+  useEdition.getState().commit(minute);
   cursor().setSpeed(1);
   stop = startPlayback((draw) => {
     frames.push(draw);
@@ -46,7 +46,7 @@ describe('playing', () => {
   });
 
   it('begins at the start where the page has put the playhead at the point of the story', () => {
-    useScenario.getState().commit(tellingOf('20').scenario);
+    useEdition.getState().commit(tellingOf('20').scenario);
     parkAtViolation(currentRun());
     expect(cursor().at).toBeGreaterThan(0);
     expect(cursor().at).toBeLessThan(currentRun().trace.header.endedAt);

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { useCursor } from '../../src/ui/state/cursor';
+import { useEdition } from '../../src/ui/state/edition';
 import { bringIntoView } from '../../src/ui/state/playhead';
 import { currentRun, runs } from '../../src/ui/state/run';
-import { useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
 const second = 1_000_000;
@@ -12,8 +12,8 @@ const showing = (from: number, to: number): void => useCursor.getState().setView
 const shown = () => useCursor.getState().view;
 
 beforeEach(async () => {
-  useScenario.getState().commit(minute);
-  await runs.whole(useScenario.getState().committed);
+  useEdition.getState().commit(minute);
+  await runs.whole(useEdition.getState().committed);
 });
 afterEach(() => useCursor.getState().setView(null));
 

@@ -5,7 +5,7 @@ import { nextOf } from '../../src/exercises/way';
 import type { Exercise, NameExercise } from '../../src/model/exercise';
 import { parseProgress, progressAsText, useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
-import { useScenario } from '../../src/ui/state/scenario';
+import { useEdition } from '../../src/ui/state/edition';
 import '../support/handIn';
 
 let all: readonly Exercise[] = [];
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 afterEach(() => {
   useProgress.setState(useProgress.getInitialState(), true);
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
 });
 
 test('it opens the next one on the way for somebody who has been here, and Back leads to it', async () => {

@@ -1,7 +1,7 @@
 // The button under a verdict that a longer run would decide: how long the run becomes, and that it can be undone.
 import { expect, test } from 'vitest';
 import { lengthMax } from '../../src/model/time';
-import { useScenario } from '../../src/ui/state/scenario';
+import { useEdition } from '../../src/ui/state/edition';
 import { longerBy, runLonger } from '../../src/ui/verdict/RunLonger';
 import '../support/handIn';
 
@@ -17,11 +17,11 @@ test.each([
 });
 
 test('it changes the duration alone, in one step that undo takes back', () => {
-  const before = useScenario.getState().committed;
+  const before = useEdition.getState().committed;
   runLonger(1_172_000);
-  const { committed, undo } = useScenario.getState();
+  const { committed, undo } = useEdition.getState();
   const duration = longerBy(before.settings.duration, 1_172_000);
   expect(committed).toEqual({ ...before, settings: { ...before.settings, duration } });
   undo();
-  expect(useScenario.getState().committed).toEqual(before);
+  expect(useEdition.getState().committed).toEqual(before);
 });

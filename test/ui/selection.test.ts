@@ -3,24 +3,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withFault, withoutFault } from '../../src/model/edit';
 import type { Fault } from '../../src/model/fault';
 import type { Scenario } from '../../src/model/scenario';
+import { type Selection, useEdition } from '../../src/ui/state/edition';
 import { useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { openRun } from '../../src/ui/state/openRun';
 import { currentRun } from '../../src/ui/state/run';
-import { type Selection, useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
 const pause: Fault = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 100 }, for: 50 };
-const { commit, undo, redo, select } = useScenario.getState();
-const committed = (): Scenario => useScenario.getState().committed;
-const selection = (): Selection | null => useScenario.getState().selection;
+const { commit, undo, redo, select } = useEdition.getState();
+const committed = (): Scenario => useEdition.getState().committed;
+const selection = (): Selection | null => useEdition.getState().selection;
 
 beforeEach(() => {
   openRun({ scenario: withFault({ ...openingScenario, faults: {} }, 'nap', pause), storyId: null, variantId: null });
 });
 afterEach(() => {
   select(null);
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
   useLive.setState(useLive.getInitialState(), true);
 });
 
@@ -37,9 +37,9 @@ describe('a selected event', () => {
 
   it('stays while something is dragged', () => {
     select({ kind: 'event', seq: 7 });
-    useScenario.getState().setDraft({ ...committed(), seed: 99 });
+    useEdition.getState().setDraft({ ...committed(), seed: 99 });
     expect(selection()).toEqual({ kind: 'event', seq: 7 });
-    useScenario.getState().setDraft(null);
+    useEdition.getState().setDraft(null);
   });
 });
 
@@ -80,21 +80,21 @@ describe('what lies over or behind a run goes with it', () => {
     undo();
     const { settings } = committed();
     const small = { ...committed(), settings: { ...settings, nodes: { ...settings.nodes, count: 1 } } };
-    useScenario.setState({
+    useEdition.setState({
       hover: { hit: { kind: 'clock', process: 6, at: 0 }, x: 0, y: 0, run: currentRun(), timeline: 'a' },
       proposal: small,
       behind: small,
       drag: { anchor: null, anchors: [], process: 6, danger: [] },
     });
     change();
-    expect(useScenario.getState()).toMatchObject({ hover: null, proposal: null, behind: null, drag: null });
+    expect(useEdition.getState()).toMatchObject({ hover: null, proposal: null, behind: null, drag: null });
   });
 });
 
 it('what was wrong with a file goes when a run is opened', () => {
-  useScenario.setState({ notice: { name: 'a.json', problem: { en: 'No run.', zh: '不是运行。' } } });
+  useEdition.setState({ notice: { name: 'a.json', problem: { en: 'No run.', zh: '不是运行。' } } });
   commit({ ...committed(), seed: 99 });
-  expect(useScenario.getState().notice).not.toBeNull();
+  expect(useEdition.getState().notice).not.toBeNull();
   openRun({ scenario: openingScenario, storyId: null, variantId: null });
-  expect(useScenario.getState().notice).toBeNull();
+  expect(useEdition.getState().notice).toBeNull();
 });

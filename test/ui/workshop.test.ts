@@ -11,8 +11,8 @@ import { isDone, parseProgress, progressAsText, useProgress } from '../../src/ui
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useCursor } from '../../src/ui/state/cursor';
+import { useEdition } from '../../src/ui/state/edition';
 import { openingScenario } from '../../src/ui/state/openingScenario';
-import { useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
 let all: readonly Exercise[] = [];
@@ -53,7 +53,7 @@ async function opened(): Promise<Workshop> {
 
 const wrongOf = ({ options, solution }: PredictExercise): string => options.find(({ id }) => id !== solution)?.id ?? '';
 
-const committed = () => useScenario.getState().committed;
+const committed = () => useEdition.getState().committed;
 
 function first<K extends Exercise['kind']>(kind: K): Extract<Exercise, { kind: K }> {
   const found = all.find((exercise): exercise is Extract<Exercise, { kind: K }> => exercise.kind === kind);
@@ -77,7 +77,7 @@ beforeEach(() => {
 afterEach(() => {
   useProgress.setState(useProgress.getInitialState(), true);
   useCursor.setState(useCursor.getInitialState(), true);
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
 });
 
 describe('a visit', () => {
@@ -86,7 +86,7 @@ describe('a visit', () => {
     url.search = `?do=${fixing.id}`;
     expect((await opened()).openNow()).toBe(fixing);
     expect(committed()).toEqual(fixing.scenario);
-    expect(useScenario.getState().past).toEqual([]);
+    expect(useEdition.getState().past).toEqual([]);
   });
 
   it('says which exercise nobody has, and opens the first', async () => {
@@ -174,7 +174,7 @@ describe('another exercise while one is under way', () => {
       solutionShown: false,
     });
     expect(useCursor.getState().playing).toBe(false);
-    expect(useScenario.getState().past).toEqual([]);
+    expect(useEdition.getState().past).toEqual([]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('an exercise that is open', () => {
     expect(committed()).toEqual(fixing.scenario);
     // What was shown earns nothing, also after it is gone.
     expect(workshop.store.getState().solutionShown).toBe(true);
-    useScenario.getState().undo();
+    useEdition.getState().undo();
     expect(committed()).toEqual(solved);
   });
 });

@@ -8,7 +8,7 @@ import { isDone, useProgress } from '../../src/ui/learn/progress';
 import { Workshop } from '../../src/ui/learn/workshop';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useCursor } from '../../src/ui/state/cursor';
-import { useScenario } from '../../src/ui/state/scenario';
+import { useEdition } from '../../src/ui/state/edition';
 import '../support/handIn';
 
 let all: readonly Exercise[] = [];
@@ -35,7 +35,7 @@ async function opened(): Promise<Workshop> {
   return workshop;
 }
 
-const committed = () => useScenario.getState().committed;
+const committed = () => useEdition.getState().committed;
 
 beforeAll(async () => {
   const loaded = await Promise.all(chapters.map(({ load }) => load()));
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterEach(() => {
   useProgress.setState(useProgress.getInitialState(), true);
   useCursor.setState(useCursor.getInitialState(), true);
-  useScenario.setState(useScenario.getInitialState(), true);
+  useEdition.setState(useEdition.getInitialState(), true);
 });
 
 describe('what somebody has made of an exercise', () => {
@@ -58,14 +58,14 @@ describe('what somebody has made of an exercise', () => {
     const workshop = await opened();
     workshop.goTo(fixing);
     const made = applyPatch(fixing.scenario, fixing.nearMiss);
-    useScenario.getState().commit(made);
+    useEdition.getState().commit(made);
     workshop.goTo(breaking);
     expect(committed()).toEqual(breaking.scenario);
     workshop.goTo(fixing);
     expect(committed()).toEqual(made);
     workshop.reset();
     expect(committed()).toEqual(fixing.scenario);
-    useScenario.getState().commit(made);
+    useEdition.getState().commit(made);
     workshop.beginAnew();
     expect(committed()).toEqual(fixing.scenario);
     workshop.goTo(breaking);
@@ -80,7 +80,7 @@ describe('what somebody has made of an exercise', () => {
     workshop.goTo(breaking);
     workshop.goTo(fixing);
     expect(committed()).toEqual(fixing.scenario);
-    expect(useScenario.getState().draft).toBeNull();
+    expect(useEdition.getState().draft).toBeNull();
   });
 });
 
@@ -104,15 +104,15 @@ describe('an attack on screen', () => {
     workshop.open(fixing);
     workshop.showAttack(attack);
     expect(committed()).toEqual(fixing.scenario);
-    expect(useScenario.getState().draft).toEqual(applyPatch(fixing.scenario, attack.patch));
+    expect(useEdition.getState().draft).toEqual(applyPatch(fixing.scenario, attack.patch));
     workshop.showAttack(null);
-    expect(useScenario.getState().draft).toBeNull();
+    expect(useEdition.getState().draft).toBeNull();
   });
 
   it('makes room for whatever is changed, undone or dragged', async () => {
     const workshop = await opened();
     workshop.open(fixing);
-    const { commit, undo, setDraft } = useScenario.getState();
+    const { commit, undo, setDraft } = useEdition.getState();
     const changes = [() => commit({ ...committed(), seed: 5 }), undo, () => setDraft({ ...committed(), seed: 6 })];
     for (const change of changes) {
       workshop.showAttack(attack);

@@ -13,9 +13,9 @@ import { stepAt } from '../moment/momentAt';
 import { Segmented } from '../parts/Segmented';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
+import { useEdition } from '../state/edition';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
@@ -214,7 +214,7 @@ function Marker({ id }: { readonly id: ProcessId }) {
 function PauseHere({ step }: { readonly step: string }) {
   const words = useWords();
   const panel = usePanelWords();
-  const process = useScenario(({ selection }) =>
+  const process = useEdition(({ selection }) =>
     selection?.kind === 'process' && isClient(selection.id) ? selection.id : 'client1',
   );
   const rules = useFaultRules();

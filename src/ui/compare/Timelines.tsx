@@ -2,8 +2,8 @@
 // the scenario put aside, first.
 import { whenWanted } from '../parts/whenWanted';
 import { endOf } from '../pictures/rows';
+import { useEdition } from '../state/edition';
 import { useGhost, useRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
 import { type ComparedNow, useCompared, useKept } from './titles';
 
@@ -19,7 +19,7 @@ export function Timelines({ comparedNow, legend = false, timeline, below }: Time
   const run = useRun();
   const ghost = useGhost();
   const compared = useCompared();
-  const isDragged = useScenario((state) => state.draft !== null);
+  const isDragged = useEdition((state) => state.draft !== null);
   useKept(comparedNow, compared);
   if (compared.length === 0)
     return <Timeline {...{ run, ghost, legend, timeline, below }} until={isDragged ? 0 : endOf([{ run }])} />;

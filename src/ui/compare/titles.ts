@@ -4,9 +4,9 @@ import type { Run } from '../../model/run';
 import type { Compared } from '../pictures/rows';
 import { useIsAsTold } from '../state/asTold';
 import { type Other, useOther, useOtherRun } from '../state/compare';
+import { useEdition } from '../state/edition';
 import { useIsLive } from '../state/live';
 import { useRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useShownLive } from '../state/shownLive';
 import { useStory } from '../state/story';
 import { useSharedWords, useText } from '../words/i18n';
@@ -27,7 +27,7 @@ export function useCurrentTitle(): string {
   const live = useShownLive();
   const isAsTold = useIsAsTold();
   const story = useStory();
-  const variantId = useScenario((state) => state.variantId);
+  const variantId = useEdition((state) => state.variantId);
   const variant = story?.variants.find(({ id }) => id === variantId);
   // A dragged scenario is simulated until it is run.
   if (isLive) return live === null ? words.live.preview : words.live.real;

@@ -5,9 +5,9 @@ import type { Fault, FaultKind, When } from '../../model/fault';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import { fromMs, type Ms, toMs } from '../../model/time';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import type { FaultRules } from './faultRules';
 import { freeName } from './freeName';
 import { freshFault, ttlOf } from './freshFault';
@@ -25,7 +25,7 @@ interface Hands {
  */
 export function addFaultAtPlayhead(kind: FaultKind, { lane, rules }: Hands): void {
   if (!rules.allows(kind)) return;
-  const { committed } = useScenario.getState();
+  const { committed } = useEdition.getState();
   if (!('fault' in offeredFault(kind, committed))) return;
   const when: When = { kind: 'time', at: timeToStrike() };
   const offered = offeredFault(kind, committed, { when, process: lane ?? selectedProcess() });
@@ -33,7 +33,7 @@ export function addFaultAtPlayhead(kind: FaultKind, { lane, rules }: Hands): voi
 }
 
 function selectedProcess(): ProcessId | null {
-  const { selection } = useScenario.getState();
+  const { selection } = useEdition.getState();
   return selection?.kind === 'process' ? selection.id : null;
 }
 
@@ -56,19 +56,19 @@ interface Place {
 }
 
 export function addFault(kind: FaultKind, { process, when }: Place, rules: FaultRules): void {
-  const { committed } = useScenario.getState();
+  const { committed } = useEdition.getState();
   const processes = currentRun().trace.header.processes.map(({ id }) => id);
   add(committed, freshFault(kind, { process, when, processes, ttl: ttlOf(committed) }), rules);
 }
 
 function add(scenario: Scenario, fault: Fault, { placed }: FaultRules): void {
   const name = freeName(scenario, fault.kind);
-  useScenario.getState().commit(withFault(scenario, name, placed(fault)));
-  useScenario.getState().select({ kind: 'fault', name });
+  useEdition.getState().commit(withFault(scenario, name, placed(fault)));
+  useEdition.getState().select({ kind: 'fault', name });
 }
 
 export function deleteFault(name: string): void {
-  const { committed, commit, selection, select } = useScenario.getState();
+  const { committed, commit, selection, select } = useEdition.getState();
   if (selection?.kind === 'fault' && selection.name === name) select(null);
   if (Object.hasOwn(committed.faults, name)) commit(withoutFault(committed, name));
 }

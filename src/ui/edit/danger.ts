@@ -8,9 +8,9 @@ import { nth } from '../../model/nth';
 import type { Scenario } from '../../model/scenario';
 import type { Verdict } from '../../model/verdict';
 import { runScenario } from '../../run/runScenario';
+import type { Danger } from '../state/edition';
 import { eventsAtOnce } from '../state/longRun';
 import { currentParts } from '../state/parts';
-import type { Danger } from '../state/scenario';
 
 /** What a run came to with the fault at a place. */
 export type Facts = Pick<Verdict, 'lock' | 'data'>;

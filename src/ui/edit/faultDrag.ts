@@ -19,11 +19,11 @@ import { fromMs, type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
 import { followPointer } from '../parts/pointer';
 import { drafts } from '../state/drafts';
+import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { currentParts } from '../state/parts';
 import { standAt } from '../state/playhead';
 import { runs } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { exploreDanger } from './danger';
 import { endDrag, showDanger, showDrag } from './dragState';
 import type { FaultRules } from './faultRules';
@@ -48,8 +48,8 @@ export function startFaultDrag(
   { handle: drawn, part, axis, rules }: { handle: Handle; part: Part; axis: TimeAxis; rules: FaultRules },
 ): void {
   const { name } = drawn;
-  useScenario.getState().select({ kind: 'fault', name });
-  const { committed, commit } = useScenario.getState();
+  useEdition.getState().select({ kind: 'fault', name });
+  const { committed, commit } = useEdition.getState();
   // A run on real Redis stays on screen while the scenario changes. The fault that is changed is the one in the
   // scenario.
   const fault = committed.faults[name] ?? drawn.fault;
@@ -103,7 +103,7 @@ export function snap(anchors: readonly Anchor[], axis: TimeAxis, x: number): Anc
 
 /** The anchors are those of the run without the fault, because its own effect must not move its targets. */
 function anchorsWithout(name: string): readonly Anchor[] {
-  const { committed } = useScenario.getState();
+  const { committed } = useEdition.getState();
   const fault = committed.faults[name];
   if (fault === undefined) return [];
   return anchorsOf(runs.aside(withoutFault(committed, name)).trace, anchoringProcesses(fault));
@@ -123,7 +123,7 @@ export function nudgeFault(
   part: Part,
   { axis, key, isFast, rules }: { axis: TimeAxis; key: string; isFast: boolean; rules: FaultRules },
 ): boolean {
-  const { committed, draft, setDraft } = useScenario.getState();
+  const { committed, draft, setDraft } = useEdition.getState();
   const fault = (draft ?? committed).faults[handle.name];
   if (fault === undefined) return false;
   const direction = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : key === 'ArrowRight' || key === 'ArrowDown' ? 1 : 0;
@@ -162,7 +162,7 @@ function nudgedMessage(
 
 /** Ends a drag that was begun by keys. */
 export function commitDraft(): void {
-  const { draft, commit } = useScenario.getState();
+  const { draft, commit } = useEdition.getState();
   if (draft !== null) commit(draft);
 }
 
@@ -217,6 +217,6 @@ function nextAnchor(handle: Handle, fault: Fault, direction: 1 | -1): Where | nu
 
 function laneOfFault(fault: Fault): number {
   const id = anchoringProcesses(fault)[0];
-  const { committed } = useScenario.getState();
+  const { committed } = useEdition.getState();
   return id === undefined ? -1 : processIndex(runs.get(committed).trace, id);
 }

@@ -10,8 +10,8 @@ import { messageOf } from '../../spans/messageSpans';
 import { spansOf } from '../../spans/spans';
 import { followPointer } from '../parts/pointer';
 import { drafts } from '../state/drafts';
+import { useEdition } from '../state/edition';
 import { runs } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
 import type { FaultRules } from './faultRules';
 import { freeName } from './freeName';
@@ -32,7 +32,7 @@ export function startMessageDrag(
   press: { readonly clientX: number; readonly clientY: number; readonly pointerId: number },
   { row, run, picture, rules, onClick }: Grab,
 ): void {
-  const { committed, commit } = useScenario.getState();
+  const { committed, commit } = useEdition.getState();
   const { messages } = spansOf(run.trace);
   const message = messageOf(run.trace, messages, row);
   const bare = withoutMessage(committed, run, row);
@@ -58,7 +58,7 @@ export function startMessageDrag(
       if (!moved) return onClick();
       commit(result);
       const name = Object.keys(result.faults).find((key) => !Object.hasOwn(committed.faults, key)) ?? bare.name;
-      if (name !== null && Object.hasOwn(result.faults, name)) useScenario.getState().select({ kind: 'fault', name });
+      if (name !== null && Object.hasOwn(result.faults, name)) useEdition.getState().select({ kind: 'fault', name });
     },
     onCancel: () => {
       endDrag();

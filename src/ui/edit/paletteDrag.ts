@@ -8,8 +8,8 @@ import type { FaultKind } from '../../model/fault';
 import type { Scenario } from '../../model/scenario';
 import { followPointer } from '../parts/pointer';
 import { drafts } from '../state/drafts';
+import { useEdition } from '../state/edition';
 import { runs } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
 import { anchoringProcesses, snap } from './faultDrag';
 import { freeName } from './freeName';
@@ -20,10 +20,10 @@ import { offeredFault } from './offeredFault';
 /** Begins with a press on the palette. A press that does not move belongs to the button. */
 export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>, timeline: TimelineNow): void {
   if (event.button !== 0) return;
-  const offered = offeredFault(kind, useScenario.getState().committed);
+  const offered = offeredFault(kind, useEdition.getState().committed);
   if (!('fault' in offered)) return;
   const { scenario: base } = offered;
-  const { commit } = useScenario.getState();
+  const { commit } = useEdition.getState();
   const name = freeName(base, kind);
   const chip = chipOf(event.currentTarget);
   let dropped: Scenario | null = null;
@@ -42,7 +42,7 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLE
       endDrag();
       if (dropped === null) return drafts.offer(null);
       commit(dropped);
-      useScenario.getState().select({ kind: 'fault', name });
+      useEdition.getState().select({ kind: 'fault', name });
     },
     onCancel: () => {
       chip.remove();

@@ -17,13 +17,13 @@ import { startPlayback } from '../playback/play';
 import { LostPart } from '../shell/LostPart';
 import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { useIsAsTold } from '../state/asTold';
+import { type Opened, shownScenario, useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
 import { isCutShort } from '../state/longRun';
 import { titleOf } from '../state/namedLock';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { useGhost, useRun } from '../state/run';
-import { type Opened, shownScenario, useScenario } from '../state/scenario';
 import { openStory, toldScenario, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { Timeline } from '../timeline/Timeline';
@@ -78,7 +78,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
 const runCounts = { timeline: 1, compare: 2, verdict: 0 } as const;
 
 function openedNow(): Opened {
-  const { committed, storyId, variantId } = useScenario.getState();
+  const { committed, storyId, variantId } = useEdition.getState();
   return { scenario: committed, storyId, variantId };
 }
 
@@ -100,7 +100,7 @@ function Head({ parameters: { controls, language }, opened }: OpenedProps) {
   const words = useSharedWords();
   const text = useText();
   const story = useStory();
-  const scenario = useScenario(shownScenario);
+  const scenario = useEdition(shownScenario);
   const lock = currentParts().locks.get(scenario.lock.id);
   const nodeCount = lock?.services(scenario.settings, {}).length ?? 0;
   const lockName = text(titleOf(scenario.lock));
@@ -132,7 +132,7 @@ function Fixes() {
   const words = useSharedWords();
   const text = useText();
   const story = useStory();
-  const variantId = useScenario((state) => state.variantId);
+  const variantId = useEdition((state) => state.variantId);
   const isAsTold = useIsAsTold();
   const fixes = story === null ? null : fixesOf(story, variantId);
   if (story === null || fixes === null) return null;
@@ -170,7 +170,7 @@ function useHasFixes(controls: EmbedParameters['controls'], { scenario, variantI
 /** Back to what the post shows, once something was changed, where no choice in the head leads there. */
 function Back({ parameters: { controls }, opened }: OpenedProps) {
   const words = useSharedWords();
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   const hasFixes = useHasFixes(controls, opened);
   if (hasFixes || sameJson(committed, opened.scenario)) return null;
   return (
@@ -193,9 +193,9 @@ interface OpenLinkProps {
  */
 function OpenLink({ language, label, finds = false }: OpenLinkProps) {
   const words = useSharedWords();
-  const committed = useScenario((state) => state.committed);
-  const storyId = useScenario((state) => state.storyId);
-  const variantId = useScenario((state) => state.variantId);
+  const committed = useEdition((state) => state.committed);
+  const storyId = useEdition((state) => state.storyId);
+  const variantId = useEdition((state) => state.variantId);
   const isAsTold = useIsAsTold();
   const isLinked = !isAsTold || storyId === null;
   const link = useLoaded(isLinked ? [committed, storyId] : null, () => currentLink());
@@ -257,7 +257,7 @@ function VerdictLine({ parameters, opened }: OpenedProps) {
   const text = useText();
   const run = useRun();
   const { verdict } = run;
-  const isDragged = useScenario((state) => state.draft !== null);
+  const isDragged = useEdition((state) => state.draft !== null);
   const problem = useAddress((state) => state.problem);
   const { headline, sentence, pair, tone, doubt } = useReading(run);
   return (

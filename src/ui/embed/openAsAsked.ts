@@ -9,19 +9,19 @@ import { fromMs, toMs } from '../../model/time';
 import type { EmbedParameters } from '../address/embed';
 import { compareRun } from '../files/address';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { lacksService, lacksToken } from '../state/missingToken';
 import { resetHistory } from '../state/openRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
 import { currentRun, runs } from '../state/run';
-import { useScenario } from '../state/scenario';
 import * as problems from './problems';
 
 /** Returns in words what could not be done; the rest is done. */
 export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
   const changed = await exchangeParts(parameters);
   // Only the whole run tells how long it is and where it breaks.
-  await runs.whole(useScenario.getState().committed);
+  await runs.whole(useEdition.getState().committed);
   const found = [...changed, ...showStretch(parameters)];
   rest(parameters);
   // The embed does not wait for it. The line about it comes below a run that is there already.
@@ -43,7 +43,7 @@ export function rest({ at, from, to }: EmbedParameters): void {
 async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {
   if (lock === null && storage === null) return [];
   await fetchPartsFor();
-  const { committed, commit } = useScenario.getState();
+  const { committed, commit } = useEdition.getState();
   const asked: Scenario = {
     ...committed,
     ...(lock === null ? {} : { lock: { id: lock } }),

@@ -12,7 +12,7 @@ import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import { ProcessPills } from '../fields/ProcessPills';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { ChoiceRows } from './ChoiceRows';
@@ -30,9 +30,9 @@ interface FaultEditorProps {
 export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   const words = useWords();
   const panel = usePanelWords();
-  const committed = useScenario((state) => state.committed);
-  const setDraft = useScenario((state) => state.setDraft);
-  const commit = useScenario((state) => state.commit);
+  const committed = useEdition((state) => state.committed);
+  const setDraft = useEdition((state) => state.setDraft);
+  const commit = useEdition((state) => state.commit);
   const { allows, held, mayHit, placed } = useFaultRules();
   const all = run.trace.header.processes.map(({ id }) => id);
   const ids = all.filter(mayHit);

@@ -15,9 +15,9 @@ import { Sign } from '../parts/Sign';
 import signed from '../parts/SignBox.module.css';
 import { IconButton } from '../parts/Tip';
 import { useDeferredRun } from '../state/deferredRun';
+import { shownScenario, useEdition } from '../state/edition';
 import { useUnable } from '../state/live';
 import { currentParts } from '../state/parts';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { FaultEditor } from './FaultEditor';
 import styles from './FaultList.module.css';
@@ -30,7 +30,7 @@ interface FaultListProps {
 export function FaultList({ none }: FaultListProps) {
   const run = useDeferredRun();
   const words = useWords();
-  const faults = useScenario((state) => shownScenario(state).faults);
+  const faults = useEdition((state) => shownScenario(state).faults);
   const names = Object.keys(faults);
   return (
     <Section title={words.faults.title}>
@@ -56,8 +56,8 @@ interface FaultCardProps {
 const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) {
   const words = useWords();
   const text = useText();
-  const isSelected = useScenario(({ selection }) => selection?.kind === 'fault' && selection.name === name);
-  const select = useScenario((state) => state.select);
+  const isSelected = useEdition(({ selection }) => selection?.kind === 'fault' && selection.name === name);
+  const select = useEdition((state) => state.select);
   const { title, detail } = faultText(words, fault);
   // During a drag the run in the panels decides: the target is looked up a few times a second and not at every move.
   // A fault that has just come may have brought what it needs: that run does not know either.

@@ -10,9 +10,9 @@ import { startPaletteDrag } from '../edit/paletteDrag';
 import { keyCap } from '../parts/keyCap';
 import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';
+import { useEdition } from '../state/edition';
 import { useUnableKind } from '../state/live';
 import { usePreferences } from '../state/preferences';
-import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import styles from './Palette.module.css';
 
@@ -50,7 +50,7 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
   const text = useText();
   const texts = textsOf(words, kind);
   const unable = useUnableKind(of);
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   const offered = useMemo(() => offeredFault(kind, committed), [kind, committed]);
   const reason = 'fault' in offered ? null : words.faults.cannot(text(offered));
   const ability = unable === null ? reason : words.live.unable(text(unable));

@@ -13,10 +13,10 @@ import { read } from '../address/read';
 import { write } from '../address/write';
 import { isAsTold } from '../state/asTold';
 import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
+import { useEdition } from '../state/edition';
 import { openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { currentRun, isBeginning, runs } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { openStory } from '../state/story';
 import { askedStory } from './namedStory';
 import type { OtherRun, SharedRun } from './otherRun';
@@ -45,7 +45,7 @@ export const dropOtherRun = (): void => useAddress.setState({ otherRun: null });
 /** Null once the scenario is another one. A drag is not, because a line that goes would move what is dragged. */
 export function useOtherRun(): OtherRun | null {
   const otherRun = useAddress((state) => state.otherRun);
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   return otherRun?.scenario === committed ? otherRun : null;
 }
 
@@ -75,7 +75,7 @@ export async function startAddress(address: Address = browserAddress): Promise<v
     const link = await currentLink();
     if (commit === lastCommit) show({ kind: 'link', link, story: null });
   };
-  useScenario.subscribe((state, before) => {
+  useEdition.subscribe((state, before) => {
     if (state.committed !== before.committed || state.storyId !== before.storyId) {
       void follow();
     }
@@ -87,7 +87,7 @@ const partsOf = (address: Address): string => `${address.search()}${address.hash
 
 /** The story or variant on screen. Null if it has been changed, or is none. */
 function toldNow(): AskedRun | null {
-  const { storyId, variantId } = useScenario.getState();
+  const { storyId, variantId } = useEdition.getState();
   return storyId !== null && isAsTold() ? { kind: 'story', story: storyId, variant: variantId } : null;
 }
 
@@ -165,7 +165,7 @@ async function openDecoded(decoded: Extract<Decoded, { ok: true }>): Promise<voi
 /** The whole run is needed to tell whether it is the sender's run, and to find the event that the link names. */
 async function lookAtWhole(event: number | undefined, shared: SharedRun): Promise<void> {
   const scenario = await compareRun(shared);
-  if (event === undefined || useScenario.getState().committed !== scenario) return;
+  if (event === undefined || useEdition.getState().committed !== scenario) return;
   const run = await runs.whole(scenario);
   if (event < run.trace.count) {
     goToEvent(run, event);
@@ -181,15 +181,15 @@ async function lookAtWhole(event: number | undefined, shared: SharedRun): Promis
  * @returns the scenario
  */
 export async function compareRun(shared: SharedRun): Promise<Scenario> {
-  const { committed } = useScenario.getState();
+  const { committed } = useEdition.getState();
   const [run, { otherRunOf }] = await Promise.all([runs.whole(committed), import('./otherRun')]);
-  if (useScenario.getState().committed === committed) useAddress.setState({ otherRun: otherRunOf(run, shared) });
+  if (useEdition.getState().committed === committed) useAddress.setState({ otherRun: otherRunOf(run, shared) });
   return committed;
 }
 
 /** The part behind `#` for the committed scenario and, if given, for one event of its run. */
 export async function currentLink(event?: number): Promise<string> {
-  const edited = useScenario.getState();
+  const edited = useEdition.getState();
   const { makeLink } = await loadLinks();
   return makeLink(edited, event);
 }

@@ -1,10 +1,10 @@
 /** Keeps each run that a person makes, a moment after the last change. */
 import type { Scenario } from '../../model/scenario';
 import { isAsTold } from '../state/asTold';
+import { useEdition } from '../state/edition';
 import { type Later, later } from '../state/later';
 import { useMade } from '../state/made';
 import { runs } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useStories } from '../state/story';
 import { currentLink } from './address';
 
@@ -30,16 +30,16 @@ export function startKeeping({ later, now, isChinese } = ofThePage): () => void 
   let current: string | null = null;
   let callOff = (): void => {};
   const keep = async (): Promise<void> => {
-    const { committed, storyId } = useScenario.getState();
+    const { committed, storyId } = useEdition.getState();
     if (isAsTold()) return;
     const link = await currentLink();
     const { verdict } = await runs.whole(committed);
-    if (useScenario.getState().committed !== committed) return;
+    if (useEdition.getState().committed !== committed) return;
     current ??= `run-${now().toString(36)}`;
     const name = nameOf(committed, storyId, isChinese());
     useMade.getState().put({ id: current, name, link, at: now(), outcome: verdict.outcome });
   };
-  const stop = useScenario.subscribe((state, before) => {
+  const stop = useEdition.subscribe((state, before) => {
     if (state.committed === before.committed) return;
     if (state.storyId !== before.storyId || state.variantId !== before.variantId || state.past.length === 0)
       current = null;

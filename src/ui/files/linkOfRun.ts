@@ -6,10 +6,10 @@ import { digest } from '../../model/digest';
 import { type Decoded, decodeLink, encodeLink } from '../../model/link/link';
 import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Scenario } from '../../model/scenario';
+import type { useEdition } from '../state/edition';
 import { isCutShort } from '../state/longRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
 import { runs } from '../state/run';
-import type { useScenario } from '../state/scenario';
 import { currentLive } from '../state/shownLive';
 import { fetchStory, toldScenario, useStories } from '../state/story';
 
@@ -27,7 +27,7 @@ async function resolveStory(storyId: string, variantId: string | undefined) {
   return variant === undefined ? undefined : toldScenario(story, variant);
 }
 
-type Edited = Pick<ReturnType<typeof useScenario.getState>, 'committed' | 'storyId' | 'variantId'>;
+type Edited = Pick<ReturnType<typeof useEdition.getState>, 'committed' | 'storyId' | 'variantId'>;
 
 /** @param event the number of an event of the run, for a link to it */
 export async function makeLink({ committed, storyId, variantId }: Edited, event?: number): Promise<string> {

@@ -1,6 +1,6 @@
 /** Opens a story that a person has picked, as an entry of its own in the browser's history: Back leads to the story before. */
 import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { fetchStory, openStory } from '../state/story';
 
 /** Returns whether it could be loaded. A story that is open already is opened anew as told, in the same entry. */
@@ -10,6 +10,6 @@ export async function pickStory(
 ): Promise<boolean> {
   if ((await fetchStory(id)) === null) return false;
   // The entry that is left keeps its address. The new one gets its own with the commit.
-  if (useScenario.getState().storyId !== id) address.push(wholeAddress(address));
+  if (useEdition.getState().storyId !== id) address.push(wholeAddress(address));
   return openStory(id);
 }

@@ -3,10 +3,10 @@
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import { useEdition } from '../state/edition';
 import { keepLiveRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 import { toldScenario, useStories } from '../state/story';
 import { fileNotRead } from './importProblems';
 import { readFile } from './readFile';
@@ -26,7 +26,7 @@ export function chooseRunFile(): void {
 
 /** Shown in a notice over the page until it is dismissed or another file is opened; null: nothing is wrong. */
 const sayFileProblem = (name: string, problem: Text | null): void =>
-  useScenario.setState({ notice: problem === null ? null : { name, problem } });
+  useEdition.setState({ notice: problem === null ? null : { name, problem } });
 
 /**
  * Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. Returns what is

@@ -6,7 +6,7 @@ import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import hiddenStyles from '../parts/Hidden.module.css';
 import { Segmented } from '../parts/Segmented';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { useText, useWords } from '../words/i18n';
 import styles from './Find.module.css';
 import { inOrder } from './findLink';
@@ -21,7 +21,7 @@ export function FindForm({ isOff }: { readonly isOff: boolean }) {
   const { kinds, faultsMax, harm, seeds } = useFinding((state) => state.question);
   const phase = useFinding(({ sought }) => sought?.phase);
   const hasAnswer = useFinding(({ sought }) => sought !== null);
-  const seed = useScenario(({ committed }) => committed.seed);
+  const seed = useEdition(({ committed }) => committed.seed);
   const isUnderWay = phase === 'searching' || phase === 'stopping';
   return (
     <div className={styles.form}>

@@ -2,15 +2,15 @@
 
 import { writePlace } from '../../matrix/place';
 import { rowOf } from '../../matrix/rowOf';
+import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import styles from './TableLinks.module.css';
 import { findWords } from './words';
 
 export function TableLinks() {
   const words = useText()(findWords).table;
-  const address = useScenario(({ committed }) => rowAddress(committed));
+  const address = useEdition(({ committed }) => rowAddress(committed));
   return (
     <p className={styles.links}>
       <a href={`matrix/${address}`}>{words.row}</a>

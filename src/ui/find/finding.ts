@@ -8,8 +8,8 @@ import type { PlaceFate } from '../../explore/placeFates';
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import type { useEdition } from '../state/edition';
 import type { useLive } from '../state/live';
-import type { useScenario } from '../state/scenario';
 import type { Beside } from '../workers/calls';
 import type { WorkerFunctions } from '../workers/functions';
 import type { Answer, DeskOrder, DeskTelling, FoundBreak, Progress, Question, Surveyed } from '../workers/messages';
@@ -48,7 +48,7 @@ interface FindingState {
 type DeskBeside = Beside<Pick<WorkerFunctions, 'search' | 'stopSearch'>>;
 
 interface Surroundings {
-  readonly scenario: Pick<typeof useScenario, 'getState' | 'subscribe'>;
+  readonly scenario: Pick<typeof useEdition, 'getState' | 'subscribe'>;
   readonly live: Pick<typeof useLive, 'subscribe'>;
   readonly startDesk: () => DeskBeside;
   readonly hands: number;

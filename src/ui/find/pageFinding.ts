@@ -6,10 +6,10 @@ import { read } from '../address/read';
 import { write } from '../address/write';
 import type { TimelineNow } from '../edit/geometry';
 import { browserAddress, wholeAddress } from '../state/browserAddress';
+import { useEdition } from '../state/edition';
 import { useFind } from '../state/find';
 import { useLive } from '../state/live';
 import { openRun } from '../state/openRun';
-import { useScenario } from '../state/scenario';
 import { startWorker } from '../workers/startWorker';
 import { Finding } from './finding';
 import { readFind } from './findLink';
@@ -23,7 +23,7 @@ const memory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 
 const handsMost = memory >= 8 ? 5 : memory >= 4 ? 2 : 1;
 const hands = Math.min(handsMost, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
-export const finding = new Finding({ scenario: useScenario, live: useLive, hands, startDesk: startWorker });
+export const finding = new Finding({ scenario: useEdition, live: useLive, hands, startDesk: startWorker });
 
 export const useFinding = <T>(select: (state: ReturnType<typeof finding.store.getState>) => T): T =>
   useStore(finding.store, select);
@@ -44,7 +44,7 @@ export function askByAddress(): void {
 export function closeFind(): void {
   finding.close();
   useFind.setState({ asked: 0, begun: 0 });
-  useScenario.setState({ behind: null });
+  useEdition.setState({ behind: null });
   forgetInAddress();
 }
 
@@ -61,10 +61,10 @@ finding.store.subscribe(({ isStale }, before) => {
 
 /** Opens a run that was found. The same run without its faults lies behind it. */
 export function openFound(scenario: Scenario, timeline: TimelineNow): void {
-  const { storyId, variantId } = useScenario.getState();
+  const { storyId, variantId } = useEdition.getState();
   finding.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
-  useScenario.setState({ behind: withFaults(scenario, []) });
+  useEdition.setState({ behind: withFaults(scenario, []) });
   // On a phone the cards are far below it.
   timeline.geometry?.plot.scrollIntoView({ block: 'nearest' });
 }
@@ -73,6 +73,6 @@ export function openFound(scenario: Scenario, timeline: TimelineNow): void {
 export function backToAsked(): void {
   const asked = finding.store.getState().sought?.scenario;
   if (asked === undefined) return;
-  const { storyId, variantId } = useScenario.getState();
+  const { storyId, variantId } = useEdition.getState();
   openRun({ scenario: asked, storyId, variantId });
 }

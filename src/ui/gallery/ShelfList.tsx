@@ -1,6 +1,6 @@
 // The cards of the gallery under their headings.
 import { useState } from 'react';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import styles from './Gallery.module.css';
 import { StoryCard } from './StoryCard';
 import type { Shelf } from './shelves';
@@ -14,7 +14,7 @@ interface ShelfListProps {
 
 export function ShelfList({ finding: { shelves, terms, namesOf, excerptFor }, onPick }: ShelfListProps) {
   const words = useGalleryWords();
-  const openId = useScenario((state) => state.storyId);
+  const openId = useEdition((state) => state.storyId);
   const [reached, setReached] = useState<string | null>(null);
   const places = shelves.flatMap(({ id, stories }) => stories.map((story) => `${id} ${story.id}`));
   // Tab comes to one card: the one that had the focus last, else the first.

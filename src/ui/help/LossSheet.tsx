@@ -2,8 +2,8 @@
 
 import { Sheet } from '../parts/Sheet';
 import { closeDialog } from '../state/dialog';
+import { shownScenario, useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import styles from './LossSheet.module.css';
@@ -11,7 +11,7 @@ import styles from './LossSheet.module.css';
 export function LossSheet() {
   const { keys, loss } = usePanelWords();
   const text = useText();
-  const lockId = useScenario((state) => shownScenario(state).lock.id);
+  const lockId = useEdition((state) => shownScenario(state).lock.id);
   return (
     <Sheet title={loss.title} closeLabel={keys.close} onClose={closeDialog} width={980}>
       <p className={styles.lead}>{loss.lead}</p>

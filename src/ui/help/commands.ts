@@ -11,10 +11,10 @@ import { runOnRedis } from '../live/actions';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';
 import { openDialog, openGallery, useDialog } from '../state/dialog';
+import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import type { Words } from '../words/i18n';
 import type { PanelWords } from '../words/panelWords';
 
@@ -69,8 +69,8 @@ const timeline: readonly Ungrouped[] = [
 const edit: readonly Ungrouped[] = [
   { code: 'Delete', name: (_words, keys) => keys.delete, run: deleteSelected },
   { code: 'Escape', name: (_words, keys) => keys.deselect, run: deselect },
-  { code: 'KeyZ', ctrl: true, name: (words) => words.bar.undo, run: () => useScenario.getState().undo() },
-  { code: 'KeyZ', ctrl: true, shift: true, name: (words) => words.bar.redo, run: () => useScenario.getState().redo() },
+  { code: 'KeyZ', ctrl: true, name: (words) => words.bar.undo, run: () => useEdition.getState().undo() },
+  { code: 'KeyZ', ctrl: true, shift: true, name: (words) => words.bar.redo, run: () => useEdition.getState().redo() },
   {
     code: 'Slash',
     single: true,
@@ -85,7 +85,7 @@ const faults = (): readonly Ungrouped[] =>
   palette().map(({ kind, key }) => ({
     code: key,
     single: true,
-    isThere: () => 'fault' in offeredFault(kind, useScenario.getState().committed),
+    isThere: () => 'fault' in offeredFault(kind, useEdition.getState().committed),
     name: (words) => textsOf(words, kind).name,
     run: ({ timeline: { lane }, rules }) => addFaultAtPlayhead(kind, { lane, rules }),
   }));
@@ -119,11 +119,11 @@ function toggleEvenSteps(): void {
 }
 
 function deleteSelected(): void {
-  const { selection } = useScenario.getState();
+  const { selection } = useEdition.getState();
   if (selection?.kind === 'fault') deleteFault(selection.name);
 }
 
 function deselect(): void {
-  useScenario.getState().setDraft(null);
-  useScenario.getState().select(null);
+  useEdition.getState().setDraft(null);
+  useEdition.getState().select(null);
 }

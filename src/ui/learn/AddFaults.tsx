@@ -9,8 +9,8 @@ import type { FaultRules } from '../edit/faultRules';
 import { kindCalled, textsOf } from '../edit/kinds';
 import { Button } from '../parts/Button';
 import { Sign } from '../parts/Sign';
+import { useEdition } from '../state/edition';
 import { currentRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { freeTarget } from './freeTarget';
 import styles from './Learn.module.css';
@@ -43,7 +43,7 @@ export function AddFaults({ kinds, processes }: AddFaultsProps) {
 
 /** At the playhead, on the selected process or on the first one that may be hit and has no fault at that time. */
 function add(kind: FaultKind, processes: readonly ProcessId[] | undefined, rules: FaultRules): void {
-  const { selection } = useScenario.getState();
+  const { selection } = useEdition.getState();
   const selected = selection?.kind === 'process' ? selection.id : null;
   const isAllowed = selected !== null && processes?.includes(selected) !== false;
   const at = timeToStrike();
@@ -52,7 +52,7 @@ function add(kind: FaultKind, processes: readonly ProcessId[] | undefined, rules
   addFault(kind, { process, when: { kind: 'time', at } }, rules);
 }
 
-const faultsNow = () => Object.values(useScenario.getState().committed.faults);
+const faultsNow = () => Object.values(useEdition.getState().committed.faults);
 
 /** The processes of the run with the same role. */
 const likeIt = (first: ProcessId): readonly ProcessId[] =>

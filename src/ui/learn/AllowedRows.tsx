@@ -3,9 +3,9 @@
 import { settingPaths } from '../../model/settingsFields';
 import { Choose } from '../parts/Choose';
 import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
+import { shownScenario, useEdition } from '../state/edition';
 import { lacksService, propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
@@ -13,9 +13,9 @@ import { learnWords } from './words';
 /** A control for each setting at or below these paths. */
 export function AllowedRows({ may }: { readonly may: readonly string[] }) {
   const words = useText()(learnWords);
-  const lockId = useScenario((state) => shownScenario(state).lock.id);
+  const lockId = useEdition((state) => shownScenario(state).lock.id);
   const fields = currentParts().locks.get(lockId)?.fields ?? {};
-  const isRefused = useScenario((state) => state.proposal !== null);
+  const isRefused = useEdition((state) => state.proposal !== null);
   const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
   const paths = settingPaths.filter((path) => allows(may, `settings.${path}`));
   return (
@@ -40,8 +40,8 @@ const allows = (may: readonly string[], path: string): boolean =>
 function StorageRows() {
   const text = useText();
   const words = text(learnWords);
-  const storage = useScenario((state) => shownScenario(state).storage);
-  const committed = useScenario((state) => state.committed);
+  const storage = useEdition((state) => shownScenario(state).storage);
+  const committed = useEdition((state) => state.committed);
   const fields = currentParts().resources.get(storage.id)?.fields ?? {};
   // The lock cannot be changed, so a check that needs the service of another lock cannot be chosen.
   const offered = [...currentParts().resources.values()].filter(

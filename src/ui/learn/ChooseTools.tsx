@@ -5,9 +5,9 @@ import type { Fields } from '../../model/fields';
 import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import { useEdition } from '../state/edition';
 import { lacksService, lacksToken } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { settingsText } from '../words/settingsText';
 import styles from './Learn.module.css';
@@ -15,7 +15,7 @@ import { learnWords } from './words';
 
 export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise }) {
   const words = useText()(learnWords);
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   return (
     <section className={styles.tools} aria-label={words.tools}>
       <Options
@@ -52,7 +52,7 @@ interface OptionsProps {
 function Options({ title, options, chosen, known, made, off }: OptionsProps) {
   const text = useText();
   const group = useId();
-  const commit = useScenario((state) => state.commit);
+  const commit = useEdition((state) => state.commit);
   return (
     <fieldset className={styles.options}>
       <legend>{title}</legend>

@@ -11,7 +11,7 @@ import { FaultList } from '../faults/FaultList';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { useText } from '../words/i18n';
 import { AddFaults } from './AddFaults';
 import { AllowedRows } from './AllowedRows';
@@ -81,10 +81,10 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
 /** Reset and undo are always visible. */
 function Controls({ exercise, sheet }: CardProps) {
   const words = useText()(learnWords);
-  const canUndo = useScenario((state) => state.past.length > 0);
-  const canRedo = useScenario((state) => state.future.length > 0);
-  const undo = useScenario((state) => state.undo);
-  const redo = useScenario((state) => state.redo);
+  const canUndo = useEdition((state) => state.past.length > 0);
+  const canRedo = useEdition((state) => state.future.length > 0);
+  const undo = useEdition((state) => state.undo);
+  const redo = useEdition((state) => state.redo);
   const { copyLink, note } = useLinkCopy('../');
   const [copied, setCopied] = useState(false);
   const own = useExercises((state) => state.links[exercise.id]);
@@ -182,7 +182,7 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
 function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
   const words = useText()(learnWords);
   const { faults, kinds, lengthMax, processes } = exercise.budget;
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   const added = Object.keys(addedFaults(exercise.scenario, committed)).length;
   const count = added === 0 ? words.budgetFaults(faults) : words.budgetLeft(Math.max(0, faults - added), faults);
   const bounds = [count, ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];

@@ -9,10 +9,10 @@ import { tooManyRuns } from '../../run/problems';
 import { runScenario } from '../../run/runScenario';
 import { Button } from '../parts/Button';
 import { saidBreach } from '../share/saidBreach';
+import { useEdition } from '../state/edition';
 import { eventsAtOnce } from '../state/longRun';
 import { currentParts } from '../state/parts';
 import { useRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { againstText } from './againstText';
@@ -185,7 +185,7 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
 
 /** An exercise that a person has solved without the solution is remembered once the change is committed. */
 function useNoted(exercise: Made, { solved, spent }: Judged): void {
-  const isDragged = useScenario((state) => state.draft !== null);
+  const isDragged = useEdition((state) => state.draft !== null);
   useEffect(() => {
     const { hints, solutionShown, openId } = useExercises.getState();
     if (!solved || isDragged || solutionShown || openId !== exercise.id) return;

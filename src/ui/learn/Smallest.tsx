@@ -10,7 +10,7 @@ import { patchBetween } from '../../model/patch';
 import { addedFaults } from '../../run/exercise';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { smallestBeside } from '../state/smallest';
 import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
@@ -48,7 +48,7 @@ function Told({ exercise, found }: ToldProps) {
   const text = useText();
   const { smallest: words, show } = text(learnWords);
   const page = useWords();
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   const own = Object.values(addedFaults(exercise.scenario, committed));
   const smallest = breaks.find((faults) => kindsOf(faults) === kindsOf(own)) ?? breaks[0];
   if (smallest === undefined) return triedText(found, 0, words);
@@ -104,8 +104,8 @@ function strengthText({ kind }: Fault, strength: number, { forEver }: Words): st
 
 /** An edit ends the search. A drag pauses it, and what was found stays. */
 function useSmallest(exercise: BreakExercise, isSolved: boolean) {
-  const committed = useScenario((state) => state.committed);
-  const isDragged = useScenario((state) => state.draft !== null);
+  const committed = useEdition((state) => state.committed);
+  const isDragged = useEdition((state) => state.draft !== null);
   const isShown = useExercises((state) => state.attack !== null);
   return useJob<SmallestBreaks, number>(
     [exercise, JSON.stringify(committed)],

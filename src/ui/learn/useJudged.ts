@@ -1,8 +1,8 @@
 /** Whether the run on screen meets the goals of an exercise. If the judging takes long, also how far it has come. */
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { type Attemptable, isTriedFurther, type Judged, type Judging, unjudged } from '../../run/exercise';
+import { useEdition } from '../state/edition';
 import { judgeAtOnce, judgeBeside } from '../state/judge';
-import { useScenario } from '../state/scenario';
 import { useJob } from '../state/useJob';
 import { useExercises } from './exerciseState';
 
@@ -26,8 +26,8 @@ const quietMs = 250;
  * something is dragged.
  */
 export function useJudged(exercise: Attemptable): Judgement {
-  const committed = useScenario((state) => state.committed);
-  const draft = useScenario((state) => state.draft);
+  const committed = useEdition((state) => state.committed);
+  const draft = useEdition((state) => state.draft);
   const isAttacked = useExercises((state) => state.attack !== null);
   const scenario = useDeferredValue(isAttacked ? committed : (draft ?? committed));
   const atOnce = useAtOnce(exercise, scenario);

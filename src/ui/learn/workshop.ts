@@ -16,11 +16,11 @@ import { read } from '../address/read';
 import { write } from '../address/write';
 import { type Address, wholeAddress } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { tellLost } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation, standAt } from '../state/playhead';
 import { runs } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { type Given, readGiven } from './given';
 import { allNamed, type Names, namesIn } from './names';
 import { isDone, parseProgress, pointsFor, useProgress } from './progress';
@@ -109,7 +109,7 @@ export class Workshop {
       if (this.stopAt !== null && at >= this.stopAt) this.tell();
     });
     // A change, an undo or a drag replaces the attack on screen.
-    useScenario.subscribe((now, before) => {
+    useEdition.subscribe((now, before) => {
       if (now.draft === before.draft && now.committed === before.committed) return;
       if (this.store.getState().attack !== null) this.store.setState({ attack: null });
     });
@@ -194,7 +194,7 @@ export class Workshop {
   private keepTry(): void {
     const left = this.openNow();
     if (left !== undefined && left.kind !== 'predict' && left.kind !== 'name')
-      this.tries.set(left, useScenario.getState().committed);
+      this.tries.set(left, useEdition.getState().committed);
   }
 
   private begin(exercise: Exercise, scenario = exercise.scenario): void {
@@ -294,7 +294,7 @@ export class Workshop {
     if (exercise.kind !== 'predict') useProgress.getState().keep(exercise.id, { shown: true });
     if (exercise.kind === 'name') return void this.checkNames(exercise, namesIn(exercise));
     if (exercise.kind !== 'predict')
-      return useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
+      return useEdition.getState().commit(applyPatch(exercise.scenario, exercise.solution));
     const [answer] = rightPredictions(exercise, runs.get(exercise.scenario));
     if (answer === undefined) return;
     useProgress.getState().answer(exercise.id, { answer, shown: true });
@@ -306,16 +306,16 @@ export class Workshop {
     const exercise = this.openNow();
     if (exercise === undefined || rightWhen === undefined) return;
     const changed = applyPatch(exercise.scenario, rightWhen);
-    useScenario.getState().commit(changed);
+    useEdition.getState().commit(changed);
     parkAtViolation(runs.get(changed));
   }
 
   /** Shows an attack: its faults on the committed scenario, which does not change. Null: removes it. */
   showAttack(attack: Against | null): void {
-    const { committed, setDraft } = useScenario.getState();
+    const { committed, setDraft } = useEdition.getState();
     setDraft(attack === null ? null : applyPatch(committed, attack.patch));
     this.store.setState({ attack });
-    if (attack !== null) parkAtViolation(runs.get(useScenario.getState().draft ?? committed));
+    if (attack !== null) parkAtViolation(runs.get(useEdition.getState().draft ?? committed));
   }
 
   /** Says which names are right; returns whether all are. */

@@ -6,9 +6,9 @@ import { parseScenario } from '../../model/parse/parseScenario';
 import type { Scenario } from '../../model/scenario';
 import { slowed } from '../../model/slowed';
 import { Button } from '../parts/Button';
+import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 import { useShownLive } from '../state/shownLive';
 import { useText } from '../words/i18n';
 import styles from './AgainSlower.module.css';
@@ -28,7 +28,7 @@ export function AgainSlower() {
   if (slower === null) return <p className={styles.words}>{words.noSlower}</p>;
   const { storyId, variantId } = live;
   const runSlower = (): void => {
-    useScenario.getState().commit(slower, { storyId, variantId });
+    useEdition.getState().commit(slower, { storyId, variantId });
     runOnRedis();
   };
   return (

@@ -9,9 +9,9 @@ import { Button } from '../parts/Button';
 import { keyCap } from '../parts/keyCap';
 import { IconButton } from '../parts/Tip';
 import { startComparing, stopComparing, useCompare } from '../state/compare';
+import { useEdition } from '../state/edition';
 import { isOf, type LiveRun, useLive } from '../state/live';
 import { usePreferences } from '../state/preferences';
-import { useScenario } from '../state/scenario';
 import { useLiveBeforeDrag } from '../state/shownLive';
 import { useText, useWords } from '../words/i18n';
 import { connectAgain, runOnRedis, setGhost, setUpRedis, stopOnRedis } from './actions';
@@ -52,7 +52,7 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
   const isOut = useLiveReason() !== null;
   const kind = useLive((state) => state.phase.kind);
   const missing = useLive(({ offer }) => (offer?.redis.kind === 'missing' ? offer.redis : null));
-  const isFresh = useScenario(({ committed }) => live !== null && isOf(live, committed));
+  const isFresh = useEdition(({ committed }) => live !== null && isOf(live, committed));
   if (!hasServer || kind === 'setting-up') return null;
   if (kind === 'lost' || kind === 'refused') return <Button onClick={connectAgain}>{words.connect}</Button>;
   if (missing !== null) {

@@ -7,8 +7,8 @@ import type { Text } from '../../model/text';
 import type { Micros } from '../../model/time';
 import type { TraceHeader } from '../../model/trace';
 import type { Offer } from '../../wire/messages';
+import { useEdition } from '../state/edition';
 import { isOf, type LiveRun, type Phase, useLive, wasStopped } from '../state/live';
-import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 
 import styles from './LiveBar.module.css';
@@ -23,7 +23,7 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
   const phase = useLive((state) => state.phase);
   const offer = useLive((state) => state.offer);
   const hasBuilt = useLive((state) => state.setUpLines.length > 0);
-  const isDragged = useScenario((state) => state.draft !== null);
+  const isDragged = useEdition((state) => state.draft !== null);
   const reason = useLiveReason();
   const sentence = isDragged
     ? { say: words.preview, tone: 'calm' as const }
@@ -106,7 +106,7 @@ function failedWords(
 /** `Live · Redis 7.0.15 · ± 0.1 ms`, and all that is needed to read it correctly. */
 function RunName({ live }: { readonly live: LiveRun }) {
   const words = useText()(liveWords);
-  const isFresh = useScenario(({ committed }) => isOf(live, committed));
+  const isFresh = useEdition(({ committed }) => isOf(live, committed));
   const { header } = live.run.trace;
   const isLive = header.origin === 'live';
   const tags = [

@@ -1,8 +1,8 @@
 /** What a person can do with real Redis. Loads the session, with its socket, when there is something to do. */
 import { partNotLoaded } from '../files/problems';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
-import { useScenario } from '../state/scenario';
 import { currentLive } from '../state/shownLive';
 import { liveReason } from './liveReason';
 import type { LiveSession } from './session';
@@ -16,7 +16,7 @@ export function turnLiveOn(): void {
     withSession((session) => (currentLive() === null && canRun() ? session.runLive() : session.connect()));
 }
 
-const canRun = (): boolean => liveReason(useScenario.getState().committed, useLive.getState().offer) === null;
+const canRun = (): boolean => liveReason(useEdition.getState().committed, useLive.getState().offer) === null;
 
 export const turnLiveOff = (): void => show(false);
 
@@ -38,7 +38,7 @@ function show(isOn: boolean): void {
   if (useLive.getState().isOn === isOn) return;
   useLive.setState({ isOn });
   // The number of an event means a different event in another run.
-  const { selection, select } = useScenario.getState();
+  const { selection, select } = useEdition.getState();
   useCursor.getState().setPlaying(false);
   if (selection?.kind === 'event') select(null);
 }

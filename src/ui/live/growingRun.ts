@@ -15,11 +15,11 @@ import { GrowingTrace } from '../../wire/growingTrace';
 import { contradictsItself, notUnderstood } from '../../wire/liveProblems';
 import type { NewRows } from '../../wire/messages';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import type { Later } from '../state/later';
 import { keepLiveRun, type LiveRun, useLive } from '../state/live';
 import { currentParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
-import { useScenario } from '../state/scenario';
 import { currentLive } from '../state/shownLive';
 
 /** What was asked for, and under which id. */
@@ -71,7 +71,7 @@ export class GrowingRun {
   begin(header: TraceHeader): void {
     this.growing = { header: { ...header, ended: 'not-yet' }, trace: new GrowingTrace(header) };
     const { setAt, setPlaying } = useCursor.getState();
-    const { select, selection } = useScenario.getState();
+    const { select, selection } = useEdition.getState();
     setPlaying(false);
     if (selection?.kind === 'event') select(null);
     this.shownTo = 0;

@@ -4,9 +4,9 @@ import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { liveProblem } from '../../wire/liveProblem';
 import type { Offer } from '../../wire/messages';
+import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 
 /** Null if it can. Until a server has said what it has, it may have a Postgres. */
 export const liveReason = (scenario: Scenario, offer: Offer | null): Text | null =>
@@ -14,6 +14,6 @@ export const liveReason = (scenario: Scenario, offer: Offer | null): Text | null
 
 export function useLiveReason(): Text | null {
   const offer = useLive((state) => state.offer);
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   return useMemo(() => liveReason(committed, offer), [committed, offer]);
 }

@@ -8,10 +8,10 @@ import type { TraceHeader } from '../../model/trace';
 import { parseFromServer } from '../../wire/fromServer';
 import { contradictsItself } from '../../wire/liveProblems';
 import type { FromPage, FromServer, Offer } from '../../wire/messages';
+import { useEdition } from '../state/edition';
 import type { Later } from '../state/later';
 import { type Phase, useLive } from '../state/live';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 import { GrowingRun, tooEarly } from './growingRun';
 import { liveReason } from './liveReason';
 
@@ -103,7 +103,7 @@ export class LiveSession {
       this.send({ type: 'stop', run: this.current.id });
       this.cutOff();
     }
-    const { committed, storyId, variantId } = useScenario.getState();
+    const { committed, storyId, variantId } = useEdition.getState();
     const problem = liveReason(committed, offer);
     if (problem !== null) return setPhase({ kind: 'failed', problem });
     const { later, now, newId } = this.around;
@@ -210,6 +210,6 @@ export class LiveSession {
 
 /** The problem of one scenario says nothing about the next one. */
 const watchCommits = (): (() => void) =>
-  useScenario.subscribe(({ committed }, before) => {
+  useEdition.subscribe(({ committed }, before) => {
     if (committed !== before.committed && useLive.getState().phase.kind === 'failed') setPhase({ kind: 'ready' });
   });

@@ -13,8 +13,8 @@ import { ownWords } from '../share/ownWords';
 import { PublicSite } from '../share/PublicSite';
 import styles from '../share/Share.module.css';
 import { saidBreach } from '../share/saidBreach';
+import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { type ExerciseDraft, writtenExercise } from './draft';
 import own from './Make.module.css';
@@ -108,7 +108,7 @@ const schemaOn = (site: string): string => `${site}exercise.schema.json`;
 
 /** Parsed like any exercise from outside. */
 function useDrafted(draft: ExerciseDraft): Drafted {
-  const scenario = useScenario((state) => state.committed);
+  const scenario = useEdition((state) => state.committed);
   const made = useWritten(scenario);
   return useMemo(() => {
     const written = writtenExercise(draft, { scenario, schema: schemaOn(siteAddress()), ...made });

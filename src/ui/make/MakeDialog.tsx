@@ -8,8 +8,8 @@ import { ownWords } from '../share/ownWords';
 import styles from '../share/Share.module.css';
 import { shareWords } from '../share/words';
 import { closeDialog } from '../state/dialog';
+import { useEdition } from '../state/edition';
 import { useAside } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { type ExerciseDraft, kinds, presetOf } from './draft';
 import { Made } from './Made';
@@ -18,7 +18,7 @@ import { Answers, Budget, Changes, Choices, Goals, More } from './Parts';
 import { taskOf } from './useWritten';
 
 export function MakeDialog() {
-  const run = useAside(useScenario((state) => state.committed));
+  const run = useAside(useEdition((state) => state.committed));
   return run && <Draft run={run} />;
 }
 

@@ -10,9 +10,9 @@ import { Segmented } from '../parts/Segmented';
 import { Line, Ticks } from '../share/FormParts';
 import { ownWords } from '../share/ownWords';
 import styles from '../share/Share.module.css';
+import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { useAside } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { settingsText } from '../words/settingsText';
 import { checksToPick, locksToPick, type ToPick } from './choicesToPick';
@@ -28,7 +28,7 @@ interface PartProps {
 export function Answers({ draft, change }: PartProps) {
   const text = useText();
   const words = text(ownWords);
-  const run = useAside(useScenario((state) => state.committed));
+  const run = useAside(useEdition((state) => state.committed));
   const options = pickedAnswers.map(({ id, text: answer, goal }) => ({
     id,
     label: (
@@ -147,7 +147,7 @@ export function Changes({ draft, change }: PartProps) {
 export function Choices({ draft, change }: PartProps) {
   const words = useText()(ownWords);
   const page = useWords();
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   const named = useNamed();
   const faults = Object.entries(committed.faults);
   const attacks = [

@@ -3,9 +3,9 @@
 import { Choose } from '../parts/Choose';
 import { Picker } from '../parts/Picker';
 import { Segmented } from '../parts/Segmented';
+import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import styles from './TopBar.module.css';
 
@@ -15,8 +15,8 @@ const noneId = 'none';
 export function CheckPicker() {
   const words = useWords();
   const text = useText();
-  const value = useScenario((state) => shownScenario(state).storage.id);
-  const committed = useScenario((state) => state.committed);
+  const value = useEdition((state) => shownScenario(state).storage.id);
+  const committed = useEdition((state) => state.committed);
   const resources = [...currentParts().resources.values()];
   const rare = resources.filter(({ id }) => !usual.includes(id));
   const choose = (id: string): void => propose({ ...committed, storage: { id } });

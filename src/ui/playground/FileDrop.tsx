@@ -3,7 +3,7 @@ import { sentence, type Text } from '../../model/text';
 import { useFilesOver, usePasted } from '../parts/handedOver';
 import { Notice } from '../parts/Notice';
 import styles from '../parts/Veil.module.css';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { useText, useWords } from '../words/i18n';
 
 export function FileDrop() {
@@ -27,7 +27,7 @@ const openPasted = (name: string, text: string): void => open(name, ({ importTex
 /** The code that opens things is loaded with the first of them. */
 function open(name: string, opening: (what: Import) => Promise<Text | null>): void {
   const say = (problem: Text | null): void =>
-    useScenario.setState({ notice: problem === null ? null : { name, problem } });
+    useEdition.setState({ notice: problem === null ? null : { name, problem } });
   import('../files/importText').then(opening).then(say, (error: unknown) => {
     // A file that cannot be read, such as a folder, or a part of the page that cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);
@@ -38,7 +38,7 @@ function open(name: string, opening: (what: Import) => Promise<Text | null>): vo
 function FileNotice() {
   const words = useWords();
   const text = useText();
-  const problem = useScenario((state) => state.notice);
+  const problem = useEdition((state) => state.notice);
   if (problem === null) return null;
   const line = (
     <>
@@ -46,6 +46,6 @@ function FileNotice() {
       {words.link.kept}
     </>
   );
-  const drop = (): void => useScenario.setState({ notice: null });
+  const drop = (): void => useEdition.setState({ notice: null });
   return <Notice role="alert" dismissLabel={words.link.dismiss} onDismiss={drop} line={line} />;
 }

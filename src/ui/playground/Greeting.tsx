@@ -4,9 +4,9 @@ import { readingOf } from '../../narrate/reading';
 import { useTimeline } from '../edit/context';
 import { Button } from '../parts/Button';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { useFold } from '../state/folded';
 import { useRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { beatAt, timedBeats } from '../story/beats';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
@@ -18,7 +18,7 @@ export { fold } from './tenSeconds';
 export function Greeting() {
   const words = useText()(greetingWords);
   const isTold = useFold(({ fold }) => fold?.stage === 'told');
-  const isDragged = useScenario(({ draft }) => draft !== null);
+  const isDragged = useEdition(({ draft }) => draft !== null);
   const timeline = useTimeline();
   useEffect(() => playOnce(timeline), [timeline]);
   return (

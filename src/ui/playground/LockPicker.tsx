@@ -4,18 +4,18 @@ import { nameOf } from '../../model/namedLock';
 import { nameOfProfile } from '../../model/profile';
 import { Picker, type PickerGroup } from '../parts/Picker';
 import { carriedOver } from '../state/carriedOver';
+import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import styles from './TopBar.module.css';
 
 export function LockPicker() {
   const words = useWords();
   const text = useText();
-  const choice = useScenario((state) => shownScenario(state).lock);
-  const settings = useScenario((state) => shownScenario(state).settings);
+  const choice = useEdition((state) => shownScenario(state).lock);
+  const settings = useEdition((state) => shownScenario(state).settings);
   const nodeCount = currentParts().locks.get(choice.id)?.services(settings, {}).length ?? 0;
   const title = text(titleOf(choice));
   return (
@@ -31,7 +31,7 @@ export function LockPicker() {
 }
 
 function choose(name: string): void {
-  const { committed, lockMemory } = useScenario.getState();
+  const { committed, lockMemory } = useEdition.getState();
   propose({ ...committed, lock: carriedOver(committed.lock, name, lockMemory) });
 }
 

@@ -5,7 +5,7 @@ import { pickStory } from '../files/pickStory';
 import { IconButton } from '../parts/Tip';
 import { useIsAsTold } from '../state/asTold';
 import { openGallery } from '../state/dialog';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { useStory } from '../state/story';
 import { fetchStoryList, type ListedStory, useStoryList } from '../state/storyList';
 import { useText, useWords } from '../words/i18n';
@@ -14,7 +14,7 @@ import styles from './StoryName.module.css';
 export function StoryName() {
   const words = useWords();
   const text = useText();
-  const storyId = useScenario((state) => state.storyId);
+  const storyId = useEdition((state) => state.storyId);
   const isAsTold = useIsAsTold();
   const story = useStory();
   const all = useStoryList();

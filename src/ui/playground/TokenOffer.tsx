@@ -3,9 +3,9 @@
 
 import type { Scenario } from '../../model/scenario';
 import { Button } from '../parts/Button';
+import { useEdition } from '../state/edition';
 import { dropProposal, lacksService, propose, withService, withTokenCounter } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import styles from './TopBar.module.css';
@@ -13,7 +13,7 @@ import styles from './TopBar.module.css';
 export function TokenOffer() {
   const { token, service } = usePanelWords();
   const text = useText();
-  const proposed = useScenario((state) => state.proposal);
+  const proposed = useEdition((state) => state.proposal);
   if (proposed === null) return null;
   const { locks } = currentParts();
   if (lacksService(proposed)) {

@@ -5,8 +5,8 @@ import { IconButton } from '../parts/Tip';
 import { LanguageSwitch } from '../shell/LanguageSwitch';
 import { ThemeSwitch } from '../shell/ThemeSwitch';
 import { openDialog } from '../state/dialog';
+import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
-import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { LockPicker } from './LockPicker';
@@ -20,10 +20,10 @@ export function TopBar() {
   const [first, ...rest] = words.name.split(' ');
   // Elsewhere there is nothing to switch. A saved run can be open where no server answers.
   const hasLive = useLive(({ hasServer, runs }) => hasServer === true || runs.length > 0);
-  const canUndo = useScenario((state) => state.past.length > 0);
-  const canRedo = useScenario((state) => state.future.length > 0);
-  const undo = useScenario((state) => state.undo);
-  const redo = useScenario((state) => state.redo);
+  const canUndo = useEdition((state) => state.past.length > 0);
+  const canRedo = useEdition((state) => state.future.length > 0);
+  const undo = useEdition((state) => state.undo);
+  const redo = useEdition((state) => state.redo);
   return (
     <header className={styles.bar}>
       <h1 className={styles.name} aria-label={words.name}>

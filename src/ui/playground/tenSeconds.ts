@@ -13,11 +13,11 @@ import { greeting as chinese } from '../../texts/zh/greeting';
 import type { TimelineNow } from '../edit/geometry';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { type Fold, useFold } from '../state/folded';
 import { parkAtViolation } from '../state/playhead';
 import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { beatAt, timedBeats } from '../story/beats';
 import { fadedWords, firstPicture, lacksWords, wordsOf } from './firstPicture';
 
@@ -89,7 +89,7 @@ function foldAt(stage: Fold['stage'], { open, fading }: Unfolding = folded): Fol
       if (stage === 'unfolds') return fadedWords(picture, fading, open);
       const playedTo = stage === 'plays' ? at : null;
       // While something is dragged, the strip of what would do harm has its place.
-      const isAsking = useScenario.getState().draft === null;
+      const isAsking = useEdition.getState().draft === null;
       return firstPicture(picture, { run: currentRun(), words, playedTo, isAsking });
     },
   };
@@ -159,7 +159,7 @@ function onAddress(event: Event): void {
 
 /** A drag that is done, a key that means something, and another address. */
 function followDeeds(onDeed: () => void): () => void {
-  const stopFollowing = useScenario.subscribe((now, before) => {
+  const stopFollowing = useEdition.subscribe((now, before) => {
     // Nothing is covered while something is dragged.
     if (now.draft !== null && useFold.getState().fold?.stage === 'plays') rest();
     if (now.committed !== before.committed) onDeed();
@@ -182,7 +182,7 @@ function followDeeds(onDeed: () => void): () => void {
 
 /** Tab walks through the page, a control has its own keys, and during a drag Escape belongs to the drag. */
 function meansToGoOn({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || isComposing || useScenario.getState().draft !== null) return false;
+  if (ctrlKey || metaKey || altKey || isComposing || useEdition.getState().draft !== null) return false;
   if (key === 'Escape') return true;
   const isOnControl = target instanceof Element && target.closest('button, input, [role="slider"]') !== null;
   if (isOnControl && /^( |Enter|Arrow|Home|End)/.test(key)) return false;

@@ -6,7 +6,7 @@ import { FactPair } from '../parts/FactPair';
 import { Sheet } from '../parts/Sheet';
 import { useAddressNow } from '../share/useAddressNow';
 import { closeDialog } from '../state/dialog';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { useStory } from '../state/story';
 import { useText } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
@@ -48,7 +48,7 @@ export function ProofSheet({ playground }: ProofSheetProps) {
 function Article({ story, reported }: { readonly story: Story | null; readonly reported: Reported }) {
   const text = useText();
   const words = text(proofWords).article;
-  const isVariant = useScenario((state) => state.variantId !== null);
+  const isVariant = useEdition((state) => state.variantId !== null);
   if (story === null) return <p>{words.own}</p>;
   const claim = claims[story.id];
   if (claim === undefined || reported.article === null) return <p>{words.none}</p>;

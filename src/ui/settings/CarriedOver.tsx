@@ -10,18 +10,18 @@ import { fromMs, type Ms } from '../../model/time';
 import type { Verdict } from '../../model/verdict';
 import { readingOf } from '../../narrate/reading';
 import { Button } from '../parts/Button';
+import { useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
 import { useAside } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import styles from './CarriedOver.module.css';
 
 export function CarriedOver() {
   const words = usePanelWords().carried;
-  const committed = useScenario((state) => state.committed);
-  const before = useScenario((state) => state.lockMemory);
+  const committed = useEdition((state) => state.committed);
+  const before = useEdition((state) => state.lockMemory);
   const ends = useEnds(committed, before);
   const named = namedLock(nameOf(committed.lock), currentParts());
   if (named === undefined) return null;

@@ -6,8 +6,8 @@ import { latencyToField } from '../../model/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import { IconButton } from '../parts/Tip';
+import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { latencyOf, withLatencyTo } from './ownSettings';
@@ -21,9 +21,9 @@ interface LatencyToRowsProps {
 export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
   const words = useWords();
   const panel = usePanelWords();
-  const committed = useScenario((state) => state.committed);
-  const settings = useScenario((state) => shownScenario(state).settings);
-  const setDraft = useScenario((state) => state.setDraft);
+  const committed = useEdition((state) => state.committed);
+  const settings = useEdition((state) => shownScenario(state).settings);
+  const setDraft = useEdition((state) => state.setDraft);
   const own = settings.own?.[from]?.latencyTo ?? {};
   const chosen = Object.keys(own) as ProcessId[];
   const free = ids.filter((id) => id !== from && !chosen.includes(id));

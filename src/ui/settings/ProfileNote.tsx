@@ -6,10 +6,10 @@ import { choiceOfProfile, type Profile } from '../../model/profile';
 import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../model/profileChanges';
 import type { Text } from '../../model/text';
 import { Button } from '../parts/Button';
+import { useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { profileOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
-import { useScenario } from '../state/scenario';
 import { openStory } from '../state/story';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
@@ -19,7 +19,7 @@ import styles from './ProfileNote.module.css';
 export function ProfileNote() {
   const words = usePanelWords().profile;
   const text = useText();
-  const lockChoice = useScenario((state) => state.committed.lock);
+  const lockChoice = useEdition((state) => state.committed.lock);
   const profile = profileOf(lockChoice);
   const lock = currentParts().locks.get(lockChoice.id);
   if (profile === null || lock === undefined) return null;
@@ -49,7 +49,7 @@ interface OfLibrary {
 /** Where the scenario differs from the library, and the way back. */
 function Changes({ lock, profile }: OfLibrary) {
   const words = usePanelWords().profile;
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   const { nameOf, valueIn } = useSettingWords(lock);
   const changed = changedFromProfile(lock, profile, committed.lock);
   if (changed.length === 0) return null;

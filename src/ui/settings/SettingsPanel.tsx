@@ -18,10 +18,10 @@ import {
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
 import { openDialog } from '../state/dialog';
+import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { profileOf, titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { CarriedOver } from './CarriedOver';
 import { OwnSettingsRows } from './OwnSettingsRows';
@@ -37,9 +37,9 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const words = useWords();
   const text = useText();
   // Three separate selections: a dragged fault leaves all three as they are.
-  const lockChoice = useScenario((state) => shownScenario(state).lock);
-  const storageChoice = useScenario((state) => shownScenario(state).storage);
-  const settings = useScenario((state) => shownScenario(state).settings);
+  const lockChoice = useEdition((state) => shownScenario(state).lock);
+  const storageChoice = useEdition((state) => shownScenario(state).storage);
+  const settings = useEdition((state) => shownScenario(state).settings);
   const lock = currentParts().locks.get(lockChoice.id);
   const resource = currentParts().resources.get(storageChoice.id);
   if (lock === undefined || resource === undefined) return null;
@@ -94,7 +94,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
 
 /** What library it is, and what it has from the lock before. */
 function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
-  const isAnother = useScenario(({ lockMemory }) => lockMemory !== nothingBefore);
+  const isAnother = useEdition(({ lockMemory }) => lockMemory !== nothingBefore);
   return (
     <>
       {isLibrary && <ProfileNote />}
@@ -104,9 +104,9 @@ function AboutLock({ isLibrary }: { readonly isLibrary: boolean }) {
 }
 
 export function PathRow({ path }: { readonly path: SettingPath }) {
-  const committed = useScenario((state) => state.committed);
-  const shown = useScenario((state) => settingAt(shownScenario(state).settings, path));
-  const setDraft = useScenario((state) => state.setDraft);
+  const committed = useEdition((state) => state.committed);
+  const shown = useEdition((state) => settingAt(shownScenario(state).settings, path));
+  const setDraft = useEdition((state) => state.setDraft);
   const words = useWords();
   const changed = (value: unknown): Scenario => ({
     ...committed,
@@ -130,9 +130,9 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
 }
 
 function SeedRow() {
-  const committed = useScenario((state) => state.committed);
-  const seed = useScenario((state) => shownScenario(state).seed);
-  const setDraft = useScenario((state) => state.setDraft);
+  const committed = useEdition((state) => state.committed);
+  const seed = useEdition((state) => shownScenario(state).seed);
+  const setDraft = useEdition((state) => state.setDraft);
   return (
     <FieldRow
       field={seedField}
@@ -150,9 +150,9 @@ interface ChoiceFieldsProps {
 }
 
 export function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
-  const committed = useScenario((state) => state.committed);
-  const choice = useScenario((state) => shownScenario(state)[part]);
-  const setDraft = useScenario((state) => state.setDraft);
+  const committed = useEdition((state) => state.committed);
+  const choice = useEdition((state) => shownScenario(state)[part]);
+  const setDraft = useEdition((state) => state.setDraft);
   const values = withDefaults(fields, choice.settings);
   const changed = (name: string, value: unknown): Scenario => ({
     ...committed,

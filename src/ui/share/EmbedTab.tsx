@@ -8,8 +8,8 @@ import { usePublicSite } from '../files/publicSite';
 import { Choose } from '../parts/Choose';
 import { useIsAsTold } from '../state/asTold';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { useRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useLoaded } from '../state/useJob';
 import { useLanguage, useText } from '../words/i18n';
 import { EmbedCodes } from './EmbedCodes';
@@ -153,9 +153,9 @@ function useStandIn(asked: Options['language']): Pick<EmbedChoice, 'told' | 'pic
 
 /** A story as told is embedded by its name, anything else as a whole scenario. */
 function useSubject(): Pick<EmbedChoice, 'story' | 'variant' | 'scenario' | 'outcome'> {
-  const committed = useScenario((state) => state.committed);
-  const story = useScenario((state) => state.storyId);
-  const variant = useScenario((state) => state.variantId);
+  const committed = useEdition((state) => state.committed);
+  const story = useEdition((state) => state.storyId);
+  const variant = useEdition((state) => state.variantId);
   const isAsTold = useIsAsTold();
   const link = useLoaded([committed], () => currentLink()) ?? '';
   const outcome = useLoaded([committed], async () => (await seenOutcome(committed)) ?? null);

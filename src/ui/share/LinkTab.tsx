@@ -4,9 +4,9 @@
 import { sharedFolder, toldFolder } from '../address/folders';
 import { usePublicSite } from '../files/publicSite';
 import { useIsAsTold } from '../state/asTold';
+import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { usePreferences } from '../state/preferences';
-import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
 import { PublicSite } from './PublicSite';
@@ -61,8 +61,8 @@ function ScenarioLink({ site }: { readonly site: string }) {
 
 /** The page of the story or variant on screen; null once it is changed, and for a run of no story. */
 function useToldAddress(site: string): string | null {
-  const story = useScenario((state) => state.storyId);
-  const variant = useScenario((state) => state.variantId);
+  const story = useEdition((state) => state.storyId);
+  const variant = useEdition((state) => state.variantId);
   const language = usePreferences((state) => state.language);
   const isAsTold = useIsAsTold();
   return isAsTold && story !== null ? new URL(toldFolder({ story, variant }, language), site).href : null;

@@ -1,7 +1,7 @@
 /** The title of the run on screen: that of its story, or its lock's name. */
 import type { Language } from '../../model/text';
+import { shownScenario, useEdition } from '../state/edition';
 import { titleOf } from '../state/namedLock';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
 import { useLanguage } from '../words/i18n';
 
@@ -9,6 +9,6 @@ import { useLanguage } from '../words/i18n';
 export function useRunTitle(asked?: Language): string {
   const here = useLanguage();
   const story = useStory();
-  const lock = useScenario((state) => shownScenario(state).lock);
+  const lock = useEdition((state) => shownScenario(state).lock);
   return (story === null ? titleOf(lock) : story.title)[asked ?? here];
 }

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import type { Scenario } from '../../model/scenario';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
-import { shownScenario, useScenario } from '../state/scenario';
+import { shownScenario, useEdition } from '../state/edition';
 import { useSharedWords } from '../words/i18n';
 import styles from './ProblemBoundary.module.css';
 
@@ -12,7 +12,7 @@ interface BoundaryProps {
 }
 
 export function ProblemBoundary({ children }: BoundaryProps) {
-  const scenario = useScenario(shownScenario);
+  const scenario = useEdition(shownScenario);
   return <Catcher scenario={scenario}>{children}</Catcher>;
 }
 
@@ -59,8 +59,8 @@ interface ProblemProps {
 
 function Problem({ error, scenario, onRetry }: ProblemProps) {
   const words = useSharedWords();
-  const canUndo = useScenario((state) => state.past.length > 0 || state.draft !== null);
-  const undo = useScenario((state) => state.undo);
+  const canUndo = useEdition((state) => state.past.length > 0 || state.draft !== null);
+  const undo = useEdition((state) => state.undo);
   const text = JSON.stringify(scenario, null, 2);
   return (
     <main role="alert" className={styles.problem}>

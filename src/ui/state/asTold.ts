@@ -1,23 +1,23 @@
 /** Whether the scenario on screen still equals that of the story or variant from which it was opened. */
 import { sameJson } from '../../model/patch';
 import type { Story } from '../../model/story';
-import { useScenario } from './scenario';
+import { useEdition } from './edition';
 import { toldScenario, useStories, useStory } from './story';
 
 export function useIsAsTold(): boolean {
   const story = useStory();
-  return useScenario((state) => story === null || equals(state, story));
+  return useEdition((state) => story === null || equals(state, story));
 }
 
 /** The same outside of a view. For a scenario of no story, it is true only until something is changed. */
 export function isAsTold(): boolean {
-  const state = useScenario.getState();
+  const state = useEdition.getState();
   const { storyId, past } = state;
   const story = storyId === null ? undefined : useStories.getState().loaded.get(storyId);
   return story === undefined ? past.length === 0 : equals(state, story);
 }
 
-function equals({ variantId, committed }: ReturnType<typeof useScenario.getState>, story: Story): boolean {
+function equals({ variantId, committed }: ReturnType<typeof useEdition.getState>, story: Story): boolean {
   const told = toldScenario(story, story.variants.find(({ id }) => id === variantId) ?? null);
   return told === committed || sameJson(told, committed);
 }

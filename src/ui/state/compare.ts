@@ -9,9 +9,9 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Text } from '../../model/text';
+import { useEdition } from './edition';
 import { useIsLive, useLive } from './live';
 import { useAside } from './run';
-import { useScenario } from './scenario';
 import { useLiveBeforeDrag } from './shownLive';
 import { openStory, toldScenario, useStory } from './story';
 
@@ -25,7 +25,7 @@ export const useCompare = create<CompareState>()(() => ({ isOn: false, aside: nu
 
 /** Begins to compare a story with another telling of it, or any other scenario with itself as it is now. */
 export function startComparing(): void {
-  const { storyId, committed } = useScenario.getState();
+  const { storyId, committed } = useEdition.getState();
   useCompare.setState({ isOn: true, aside: storyId === null ? committed : null });
 }
 
@@ -65,7 +65,7 @@ export function otherTelling(story: Story, variantId: string | null): Other | nu
 export function useOther(): Other | null {
   const { isOn, aside } = useCompare();
   const story = useStory();
-  const variantId = useScenario((state) => state.variantId);
+  const variantId = useEdition((state) => state.variantId);
   const isLive = useIsLive();
   const live = useLiveBeforeDrag();
   const asked = live?.asked ?? null;

@@ -5,8 +5,8 @@
 import { useDeferredValue } from 'react';
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
+import { useEdition } from './edition';
 import { currentRun, present, useKept } from './run';
-import { useScenario } from './scenario';
 import { useLiveBeforeDrag } from './shownLive';
 
 /** Nobody can read a panel that changes faster than this. */
@@ -17,7 +17,7 @@ const useFollowed = create<{ readonly run: Run | null }>()(() => ({ run: null })
 
 let isDue = false;
 
-useScenario.subscribe(({ draft }, before) => {
+useEdition.subscribe(({ draft }, before) => {
   if (draft === before.draft) return;
   if (draft === null) useFollowed.setState({ run: null });
   else if (!isDue) {
@@ -28,12 +28,12 @@ useScenario.subscribe(({ draft }, before) => {
 
 function follow(): void {
   isDue = false;
-  if (useScenario.getState().draft !== null) useFollowed.setState({ run: currentRun() });
+  if (useEdition.getState().draft !== null) useFollowed.setState({ run: currentRun() });
 }
 
 export function useDeferredRun(): Run {
   const live = useLiveBeforeDrag();
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   const followed = useFollowed((state) => state.run);
   const simulated = useKept(committed);
   return useDeferredValue(present(followed ?? live?.run ?? simulated));

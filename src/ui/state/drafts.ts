@@ -7,11 +7,11 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { Gone } from '../workers/calls';
 import type { WorkerCalls } from '../workers/functions';
+import { useEdition } from './edition';
 import { currentRun, runs } from './run';
-import { useScenario } from './scenario';
 
 interface Surroundings {
-  readonly scenario: Pick<typeof useScenario, 'getState' | 'subscribe'>;
+  readonly scenario: Pick<typeof useEdition, 'getState' | 'subscribe'>;
   /** How long the run on screen is. */
   readonly eventCount: () => number;
   /** Gets a run that was made elsewhere, just before its scenario is on screen. */
@@ -91,7 +91,7 @@ export class Drafts {
 
 /** The drafts of this page. */
 export const drafts = new Drafts({
-  scenario: useScenario,
+  scenario: useEdition,
   eventCount: () => currentRun().trace.count,
   keepRun: (run) => runs.keep(run),
 });

@@ -1,11 +1,11 @@
 /** The run on screen, taken along when its page loads itself anew. */
 import type { Scenario } from '../../model/scenario';
+import { type Opened, useEdition } from './edition';
 import { openRun } from './openRun';
 import { currentParts, fetchPartsFor } from './parts';
-import { type Opened, useScenario } from './scenario';
 
 export function keptRun(): Opened {
-  const { committed, storyId, variantId } = useScenario.getState();
+  const { committed, storyId, variantId } = useEdition.getState();
   return { scenario: committed, storyId, variantId };
 }
 

@@ -8,8 +8,8 @@ import { needsToken } from '../../model/resource';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { carriedOver } from './carriedOver';
+import { useEdition } from './edition';
 import { currentParts } from './parts';
-import { useScenario } from './scenario';
 
 /**
  * Commits the scenario. If its check needs a token or a service that its lock does not have, the scenario is only
@@ -17,14 +17,14 @@ import { useScenario } from './scenario';
  */
 export function propose(scenario: Scenario, lockMemory?: Before): void {
   if (lacksToken(scenario) || lacksService(scenario)) {
-    useScenario.setState({ draft: null, proposal: scenario });
+    useEdition.setState({ draft: null, proposal: scenario });
     return;
   }
   dropProposal();
-  useScenario.getState().commit(scenario, lockMemory && { lockMemory });
+  useEdition.getState().commit(scenario, lockMemory && { lockMemory });
 }
 
-export const dropProposal = (): void => useScenario.setState({ proposal: null });
+export const dropProposal = (): void => useEdition.setState({ proposal: null });
 
 /** Whether the check at the storage needs a fencing token that the lock does not give. */
 export function lacksToken({ lock, storage }: Scenario): boolean {

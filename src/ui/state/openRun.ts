@@ -3,9 +3,9 @@
  * where the run comes from.
  */
 import { useCursor } from './cursor';
+import { type Opened, useEdition } from './edition';
 import { parkAtViolation } from './playhead';
 import { currentRun } from './run';
-import { type Opened, useScenario } from './scenario';
 
 /**
  * Commits the scenario, which is one step of undo, and resets the view: nothing plays, nothing is selected, the whole
@@ -13,7 +13,7 @@ import { type Opened, useScenario } from './scenario';
  * @param rest where the playhead waits; `point`: where the run comes to its point
  */
 export function openRun(opened: Opened, rest: 'point' | 'start' = 'point'): void {
-  useScenario.getState().open(opened);
+  useEdition.getState().open(opened);
   const { setView, setPlaying, setAt } = useCursor.getState();
   setPlaying(false);
   setView(null);
@@ -22,4 +22,4 @@ export function openRun(opened: Opened, rest: 'point' | 'start' = 'point'): void
 }
 
 /** Empties the history: undo does not go back behind what is open. */
-export const resetHistory = (): void => useScenario.setState({ past: [], future: [] });
+export const resetHistory = (): void => useEdition.setState({ past: [], future: [] });

@@ -7,8 +7,8 @@ import { bisectLeft, bisectRight } from 'd3-array';
 import { firstViolation, pointAt } from '../../judge/point';
 import type { Run } from '../../model/run';
 import { useCursor } from './cursor';
+import { useEdition } from './edition';
 import { currentRun, runs } from './run';
-import { useScenario } from './scenario';
 
 let parkedAt: number | null = null;
 
@@ -40,7 +40,7 @@ export function standAtEvent({ trace }: Run, seq: number): void {
   const at = trace.at[seq];
   if (at === undefined) return;
   standAt(at);
-  useScenario.getState().select({ kind: 'event', seq });
+  useEdition.getState().select({ kind: 'event', seq });
 }
 
 /** Ends the playing, and puts the playhead on an instant: all that happens then has happened. */

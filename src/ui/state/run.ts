@@ -5,16 +5,16 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
+import { shownScenario, useEdition } from './edition';
 import { useLive } from './live';
 import { eventsAtOnce, inSlices } from './longRun';
 import { areHandedIn, currentParts } from './parts';
 import { Runs, runIn } from './runs';
-import { shownScenario, useScenario } from './scenario';
 import { currentLive, liveBeforeDrag, useShownLive } from './shownLive';
 
 /** The committed scenario and the draft, unless a run on real Redis is shown in place of the committed one. */
 function shown(): readonly Scenario[] {
-  const { committed, draft } = useScenario.getState();
+  const { committed, draft } = useEdition.getState();
   return [...(liveBeforeDrag() === null ? [committed] : []), ...(draft === null ? [] : [draft])];
 }
 
@@ -26,14 +26,14 @@ function follow(): void {
   if (areHandedIn()) runs.follow();
 }
 
-useScenario.subscribe(follow);
+useEdition.subscribe(follow);
 useLive.subscribe(follow);
 
 /** In tasks of a few milliseconds: for a scenario that is about to be opened. */
 export const runInTasks = (scenario: Scenario): Promise<Run> => runs.inTasks(scenario, inSlices(eventsAtOnce));
 
 /** The run on screen, for event handlers. */
-export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenario(useScenario.getState()));
+export const currentRun = (): Run => currentLive()?.run ?? runs.get(shownScenario(useEdition.getState()));
 
 /** The simulated run of a scenario that is shown. Undefined: it is not, or a run on real Redis is shown in its place. */
 export function useKept(scenario: Scenario): Run | undefined {
@@ -47,7 +47,7 @@ export function useKept(scenario: Scenario): Run | undefined {
  */
 export function useRun(): Run {
   const live = useShownLive();
-  const simulated = useKept(useScenario(shownScenario));
+  const simulated = useKept(useEdition(shownScenario));
   return present(live?.run ?? simulated);
 }
 
@@ -74,9 +74,9 @@ export function useAside(scenario: Scenario | null): Run | null {
  * search has found it is the run without its faults. Else null.
  */
 export function useGhost(): Run | null {
-  const committed = useScenario((state) => state.committed);
-  const draft = useScenario((state) => state.draft);
-  const behind = useScenario((state) => state.behind);
+  const committed = useEdition((state) => state.committed);
+  const draft = useEdition((state) => state.draft);
+  const behind = useEdition((state) => state.behind);
   const live = useShownLive();
   const hasGhost = useLive((state) => state.hasGhost);
   const before = useKept(committed);

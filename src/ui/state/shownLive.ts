@@ -1,25 +1,25 @@
 /** The run on real Redis that is on screen, by what is open. */
 import type { Run } from '../../model/run';
+import { useEdition } from './edition';
 import { type LiveRun, shownLive, useLive } from './live';
-import { useScenario } from './scenario';
 
-export const currentLive = (): LiveRun | null => shownLive(useLive.getState(), useScenario.getState());
+export const currentLive = (): LiveRun | null => shownLive(useLive.getState(), useEdition.getState());
 
 /** The same, as if nothing were being dragged. */
 export const liveBeforeDrag = (): LiveRun | null =>
-  shownLive(useLive.getState(), { ...useScenario.getState(), draft: null });
+  shownLive(useLive.getState(), { ...useEdition.getState(), draft: null });
 
 export function useShownLive(): LiveRun | null {
   const isOn = useLive((state) => state.isOn);
   const runs = useLive((state) => state.runs);
-  return useScenario((state) => shownLive({ isOn, runs }, state));
+  return useEdition((state) => shownLive({ isOn, runs }, state));
 }
 
 /** The same, as if nothing were being dragged. */
 export function useLiveBeforeDrag(): LiveRun | null {
   const isOn = useLive((state) => state.isOn);
   const runs = useLive((state) => state.runs);
-  return useScenario((state) => shownLive({ isOn, runs }, { ...state, draft: null }));
+  return useEdition((state) => shownLive({ isOn, runs }, { ...state, draft: null }));
 }
 
 /** Whether it is still growing and its outcome is not known yet. */

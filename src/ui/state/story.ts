@@ -7,11 +7,11 @@ import { create } from 'zustand';
 import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { loadStory, type Story, type Variant } from '../../model/story';
+import { useEdition } from './edition';
 import { tellLost } from './lostPart';
 import { openRun } from './openRun';
 import { fetchPartsFor } from './parts';
 import { runInTasks } from './run';
-import { useScenario } from './scenario';
 import { entryOf } from './storyList';
 
 interface StoryState {
@@ -25,7 +25,7 @@ export const useStories = create<StoryState>()(() => ({ loaded: new Map(), faile
 
 /** The open story once its file is loaded; null for a scenario of no story. */
 export function useStory(): Story | null {
-  const storyId = useScenario((state) => state.storyId);
+  const storyId = useEdition((state) => state.storyId);
   const story = useStories((state) => (storyId === null ? undefined : state.loaded.get(storyId)));
   useEffect(() => {
     if (storyId !== null) void fetchStory(storyId);

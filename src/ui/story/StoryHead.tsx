@@ -8,8 +8,8 @@ import { useIsAsTold } from '../state/asTold';
 import { openTelling } from '../state/compare';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
+import { useEdition } from '../state/edition';
 import { useIsLive } from '../state/live';
-import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
 import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
@@ -60,7 +60,7 @@ function Numbered({ number, title, fix = false }: NumberedProps) {
 function Variants({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
-  const shown = useScenario((state) => state.variantId);
+  const shown = useEdition((state) => state.variantId);
   // What was pressed is chosen at once, also while its rules are still being loaded.
   const [pressed, press] = useState<string | null>(null);
   const chosenId = pressed ?? shown ?? toldId;
@@ -107,9 +107,9 @@ function Caption({ story }: { readonly story: Story }) {
   const run = useDeferredRun();
   const isAsTold = useIsAsTold();
   const isLive = useIsLive();
-  const isDragged = useScenario((state) => state.draft !== null);
+  const isDragged = useEdition((state) => state.draft !== null);
   const text = useText();
-  const variantId = useScenario((state) => state.variantId);
+  const variantId = useEdition((state) => state.variantId);
   const beats = useBeats(run);
   const index = useCursor((state) => beatAt(beats, state.at));
   const variant = story.variants.find(({ id }) => id === variantId);

@@ -6,10 +6,10 @@ import type { Story } from '../../model/story';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { openDialog } from '../state/dialog';
+import { shownScenario, useEdition } from '../state/edition';
 import { profileOf, titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
 import { goToEvent } from '../state/playhead';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useStories, useStory } from '../state/story';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
@@ -20,7 +20,7 @@ import { useBeats } from './useBeats';
 export const StoryPanel = memo(function StoryPanel() {
   const words = useWords();
   const story = useStory();
-  const storyId = useScenario((state) => state.storyId);
+  const storyId = useEdition((state) => state.storyId);
   const problem = useStories((state) => (storyId === null ? undefined : state.failed.get(storyId)));
   if (story !== null) return <Told story={story} />;
   return (
@@ -35,7 +35,7 @@ export const StoryPanel = memo(function StoryPanel() {
 function Told({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
-  const variantId = useScenario((state) => state.variantId);
+  const variantId = useEdition((state) => state.variantId);
   const variant = story.variants.find(({ id }) => id === variantId);
   return (
     <article className={styles.story}>
@@ -110,8 +110,8 @@ function Beats() {
 function Choices() {
   const words = useWords();
   const text = useText();
-  const choice = useScenario((state) => shownScenario(state).lock);
-  const storageId = useScenario((state) => shownScenario(state).storage.id);
+  const choice = useEdition((state) => shownScenario(state).lock);
+  const storageId = useEdition((state) => shownScenario(state).storage.id);
   const about = profileOf(choice)?.about ?? currentParts().locks.get(choice.id)?.about;
   const resource = currentParts().resources.get(storageId);
   return (

@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import type { Run } from '../../model/run';
 import { useIsAsTold } from '../state/asTold';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { useStory } from '../state/story';
 import { type TimedBeat, timedBeats } from './beats';
 
@@ -13,8 +13,8 @@ const none: readonly TimedBeat[] = [];
 
 export function useBeats(run: Run): readonly TimedBeat[] {
   const story = useStory();
-  const variantId = useScenario((state) => state.variantId);
-  const isDragged = useScenario((state) => state.draft !== null);
+  const variantId = useEdition((state) => state.variantId);
+  const isDragged = useEdition((state) => state.draft !== null);
   const isAsTold = useIsAsTold();
   return useMemo(() => {
     if (story === null) return none;

@@ -8,7 +8,7 @@ import type { Run } from '../../model/run';
 import { type Tone, toneOf, tones } from '../../model/tone';
 import { outcomeOf } from '../../model/verdict';
 import type { Facts } from '../edit/danger';
-import { type Danger, type Drag, useScenario } from '../state/scenario';
+import { type Danger, type Drag, useEdition } from '../state/edition';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
 
@@ -38,7 +38,7 @@ const noDrag: Drag = { anchor: null, anchors: [], process: -1, danger: [] };
 
 /** During a drag: the anchors that the fault could be tied to, and the one that it is tied to. */
 function DragHint({ picture, words }: { readonly picture: Picture; readonly words: TimelineWords }) {
-  const { anchor, anchors, process, danger } = useScenario(({ drag }) => drag) ?? noDrag;
+  const { anchor, anchors, process, danger } = useEdition(({ drag }) => drag) ?? noDrag;
   const lane = picture.lanes.of[process];
   const { axis } = picture;
   const y = lane === undefined ? 0 : lane.y + lane.half + 5;

@@ -7,9 +7,9 @@ import { formatMs } from '../../model/format';
 import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faultDrag';
 import type { FaultRules } from '../edit/faultRules';
 import { faultText } from '../edit/faultText';
+import { shownScenario, useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { standAt } from '../state/playhead';
-import { shownScenario, useScenario } from '../state/scenario';
 import { useSharedWords } from '../words/i18n';
 import styles from './Handles.module.css';
 
@@ -24,7 +24,7 @@ interface HandlesProps {
 export function Handles({ handles, axis, rules, onGrabMessage }: HandlesProps) {
   const { onTimeline } = useSharedWords();
   // A run of an earlier scenario may show faults that no longer exist.
-  const faults = useScenario((state) => shownScenario(state).faults);
+  const faults = useEdition((state) => shownScenario(state).faults);
   const there = handles.filter(({ name }) => Object.hasOwn(faults, name));
   return (
     <ul className={styles.handles} aria-label={onTimeline.faults}>
@@ -39,7 +39,7 @@ interface FaultHandleProps extends Omit<HandlesProps, 'handles'> {
   readonly handle: Handle;
 }
 
-const selectFault = ({ name }: Handle): void => useScenario.getState().select({ kind: 'fault', name });
+const selectFault = ({ name }: Handle): void => useEdition.getState().select({ kind: 'fault', name });
 
 /** By key, it also puts the playhead there. A pointer may have dragged the fault, so its drag tells. */
 function pressed({ detail }: MouseEvent, handle: Handle): void {
@@ -49,7 +49,7 @@ function pressed({ detail }: MouseEvent, handle: Handle): void {
 
 function FaultHandle({ handle, axis, rules, onGrabMessage }: FaultHandleProps) {
   const words = useSharedWords();
-  const isSelected = useScenario(({ selection }) => selection?.kind === 'fault' && selection.name === handle.name);
+  const isSelected = useEdition(({ selection }) => selection?.kind === 'fault' && selection.name === handle.name);
   const { title, detail } = faultText(words, handle.fault);
   const label = `${title}, ${detail}`;
   const { box } = handle;

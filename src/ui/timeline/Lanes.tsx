@@ -17,7 +17,7 @@ import { holdersOf } from '../../spans/holderSpans';
 import { spansOf } from '../../spans/spans';
 import { commonVoters } from '../../spans/voters';
 import { useCursor } from '../state/cursor';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import { processTextColour } from '../words/processNames';
 import type { TimelineWords } from '../words/timelineWords';
 import { laneKey } from './laneKeys';
@@ -99,7 +99,7 @@ function walkLanes({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean 
 function LaneRow({ lane, run, words, compact, look, axis, isStop, onStop }: LaneRowProps) {
   const { trace } = run;
   const isBanded = lane.role === 'client' || lane.role === 'storage';
-  const isSelected = useScenario(({ selection }) => selection?.kind === 'process' && selection.id === lane.id);
+  const isSelected = useEdition(({ selection }) => selection?.kind === 'process' && selection.id === lane.id);
   const colour = lane.role === 'client' ? processTextColour(lane.id) : 'var(--muted)';
   const band = { top: lane.y - lane.half - 6 - lane.top, height: lane.half * 2 + 12, '--lane': colour };
   const name = words.process(lane.id);
@@ -123,7 +123,7 @@ function LaneRow({ lane, run, words, compact, look, axis, isStop, onStop }: Lane
           look(lane.id);
         }}
         onBlur={() => look(null)}
-        onClick={() => useScenario.getState().select(isSelected ? null : { kind: 'process', id: lane.id })}
+        onClick={() => useEdition.getState().select(isSelected ? null : { kind: 'process', id: lane.id })}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey) return;
           if (walkLanes(event) || laneKey(run, lane.process, event.key)) event.preventDefault();

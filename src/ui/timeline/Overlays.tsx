@@ -3,7 +3,7 @@ import type { Picture } from '../../layout/picture';
 import type { Trace } from '../../model/trace';
 import { instantAt, processAt } from '../../model/traceReader';
 import { spansOf } from '../../spans/spans';
-import { useScenario } from '../state/scenario';
+import { useEdition } from '../state/edition';
 import styles from './Overlays.module.css';
 
 interface SelectedEventProps {
@@ -13,7 +13,7 @@ interface SelectedEventProps {
 
 /** A ring around the selected event, with its message drawn once more. */
 export function SelectedEvent({ picture, trace }: SelectedEventProps) {
-  const seq = useScenario(({ selection }) => (selection?.kind === 'event' ? selection.seq : -1));
+  const seq = useEdition(({ selection }) => (selection?.kind === 'event' ? selection.seq : -1));
   if (seq < 0 || seq >= trace.count) return null;
   const lane = picture.lanes.of[processAt(trace, seq)];
   const x = picture.axis.x(instantAt(trace, seq));

@@ -5,8 +5,8 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../model/run';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { currentRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useSharedWords } from '../words/i18n';
 import styles from './Timeline.module.css';
 
@@ -33,7 +33,7 @@ function useSaid(run: Run): string {
     const say = (what: string): void => {
       if (isOn) setText(what);
     };
-    const offSelection = useScenario.subscribe(({ selection }, before) => {
+    const offSelection = useEdition.subscribe(({ selection }, before) => {
       if (useCursor.getState().playing || selection === before.selection || selection?.kind !== 'event') return;
       const { seq } = selection;
       // Undo brings back a selection before this view has the run that it belongs to.

@@ -14,8 +14,8 @@ import { useInks } from '../look/useInks';
 import { useLater } from '../parts/useLater';
 import { whenWanted } from '../parts/whenWanted';
 import { fitOf } from '../pictures/fit';
+import { useEdition } from '../state/edition';
 import { standAt } from '../state/playhead';
-import { useScenario } from '../state/scenario';
 import { useSharedWords } from '../words/i18n';
 import { Canvases } from './Canvases';
 import { DragMarks } from './DragMarks';
@@ -107,10 +107,10 @@ function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: Plot
     if (timeline !== undefined) timeline.lane = lane;
   };
   useWheel(root, { shown, hands, readOnly });
-  const isSelected = useScenario(({ selection }) => selection?.kind === 'event');
+  const isSelected = useEdition(({ selection }) => selection?.kind === 'event');
   const isLater = useLater();
   const { ViewTools } = useContext(ToolsContext);
-  const isDragging = useScenario(({ drag }) => drag !== null);
+  const isDragging = useEdition(({ drag }) => drag !== null);
   const { hover, handlers } = usePlotPointer({ run, shown, hands, readOnly, rules, look });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
@@ -176,7 +176,7 @@ type Grabbed = Pick<Grab, 'run' | 'picture' | 'rules'>;
 
 function grabMessage(event: PointerEvent, handle: Handle, on: Grabbed): void {
   const row = spansOf(on.run.trace).faults.find(({ name }) => name === handle.name)?.row ?? -1;
-  useScenario.getState().select({ kind: 'fault', name: handle.name });
+  useEdition.getState().select({ kind: 'fault', name: handle.name });
   if (row >= 0) startMessageDrag(event.nativeEvent, { ...on, row, onClick: () => standAt(handle.at) });
 }
 

@@ -1,6 +1,6 @@
 /** Describes the thing under the pointer, beside it. Loaded when the first thing is pointed at. */
 import type { Trace } from '../../model/trace';
-import type { Hover } from '../state/scenario';
+import type { Hover } from '../state/edition';
 import { useText } from '../words/i18n';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';

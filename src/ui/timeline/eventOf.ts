@@ -4,13 +4,13 @@ import { nth } from '../../model/nth';
 import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
 import { spansOf } from '../../spans/spans';
+import { useEdition } from '../state/edition';
 import { standAtEvent } from '../state/playhead';
-import { useScenario } from '../state/scenario';
 
 /** Selects the event of a mark and puts the playhead on it. A click on nothing selects nothing. */
 export function clickOn(run: Run, hit: Hit | null): void {
   const seq = hit === null ? -1 : eventOf(hit, run.trace);
-  if (seq < 0) useScenario.getState().select(null);
+  if (seq < 0) useEdition.getState().select(null);
   else standAtEvent(run, seq);
 }
 

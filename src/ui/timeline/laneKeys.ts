@@ -5,15 +5,15 @@ import type { Trace } from '../../model/trace';
 import { instantAt } from '../../model/traceReader';
 import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { goToEvent } from '../state/playhead';
-import { useScenario } from '../state/scenario';
 
 /**
  * Returns whether the key meant anything.
  * @param process the lane, as an index into `header.processes`
  */
 export function laneKey(run: Run, process: number, key: string): boolean {
-  const { selection } = useScenario.getState();
+  const { selection } = useEdition.getState();
   const { at } = useCursor.getState();
   const selected = selection?.kind === 'event' ? selection.seq : -1;
   const direction = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;

@@ -12,7 +12,7 @@ import { laneAt } from '../edit/geometry';
 import { startMessageDrag } from '../edit/messageDrag';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
-import { type Hover, useScenario } from '../state/scenario';
+import { type Hover, useEdition } from '../state/edition';
 import { clickOn } from './eventOf';
 import { type Hands, Pinch, type Shown } from './useNavigation';
 
@@ -97,11 +97,11 @@ export function usePlotPointer({ run, shown, hands, readOnly, rules, look }: Opt
 /** What the pointer rests on in this run. One found in another run is ignored: while something is dragged, or a run grows. */
 function useHover({ trace }: Run, timeline: string): Hover | null {
   useEffect(() => () => setHover(null), []);
-  return useScenario(({ hover }) => (hover?.timeline === timeline && hover.run.trace === trace ? hover : null));
+  return useEdition(({ hover }) => (hover?.timeline === timeline && hover.run.trace === trace ? hover : null));
 }
 
 const setHover = (hover: Hover | null): void => {
-  if (useScenario.getState().hover !== hover) useScenario.setState({ hover });
+  if (useEdition.getState().hover !== hover) useEdition.setState({ hover });
 };
 
 /** What a pointer on it does is decided elsewhere. */

@@ -1,8 +1,8 @@
 // How a run came out: its chain of causes, each with a link to where it happened.
 import type { Run } from '../../model/run';
 import type { Explained } from '../../narrate/explain';
+import { useEdition } from '../state/edition';
 import { goToEvent } from '../state/playhead';
-import { useScenario } from '../state/scenario';
 import { unbroken } from '../words/unbroken';
 import styles from './Chain.module.css';
 
@@ -29,7 +29,7 @@ export function Chain({
 /** A sentence that puts the playhead where it happened. */
 export function EventLink({ explained, run }: { readonly explained: Explained; readonly run: Run }) {
   const seq = explained.events[0];
-  const isSelected = useScenario(({ selection }) => selection?.kind === 'event' && selection.seq === seq);
+  const isSelected = useEdition(({ selection }) => selection?.kind === 'event' && selection.seq === seq);
   if (seq === undefined || seq < 0) return unbroken(explained.text);
   return (
     <button

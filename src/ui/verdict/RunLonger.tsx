@@ -3,14 +3,14 @@ import { formatLength } from '../../model/format';
 import { settingsFields } from '../../model/settingsFields';
 import { fromMs, type Micros, type Ms } from '../../model/time';
 import { Button } from '../parts/Button';
+import { useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
-import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import styles from './RunLonger.module.css';
 
 export function RunLonger({ moreTime }: { readonly moreTime: Micros }) {
   const words = useWords();
-  const now = useScenario((state) => state.committed.settings.duration);
+  const now = useEdition((state) => state.committed.settings.duration);
   const longer = longerBy(now, moreTime);
   if (longer <= now) return null;
   return (
@@ -21,7 +21,7 @@ export function RunLonger({ moreTime }: { readonly moreTime: Micros }) {
 }
 
 export function runLonger(moreTime: Micros): void {
-  const { committed } = useScenario.getState();
+  const { committed } = useEdition.getState();
   const { settings } = committed;
   propose({ ...committed, settings: { ...settings, duration: longerBy(settings.duration, moreTime) } });
 }

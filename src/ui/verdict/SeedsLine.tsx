@@ -4,8 +4,8 @@ import type { Scenario } from '../../model/scenario';
 import { toneOf } from '../../model/tone';
 import { factCounts } from '../../run/factCounts';
 import type { SeedEnding } from '../../run/seeds';
+import { useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
-import { useScenario } from '../state/scenario';
 import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';
 import { startWorker } from '../workers/startWorker';
@@ -41,8 +41,8 @@ function useSeeds(scenario: Scenario) {
 /** It knows only the committed scenario. While something is dragged it is pale and does not change. */
 export const SeedsLine = memo(function SeedsLine() {
   const words = useText()(tallyWords).seeds;
-  const committed = useScenario((state) => state.committed);
-  const isDragged = useScenario((state) => state.draft !== null);
+  const committed = useEdition((state) => state.committed);
+  const isDragged = useEdition((state) => state.draft !== null);
   const { endings, error } = useSeeds(committed);
   if (error !== null) return <p className={styles.seedsWords}>{words.failed(error.message)}</p>;
   const isDone = endings.length >= seedCount;

@@ -10,11 +10,11 @@ import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
 import { openDialog } from '../state/dialog';
+import { useEdition } from '../state/edition';
 import { useIsFolded } from '../state/folded';
 import { later } from '../state/later';
 import { isOf, isWhole, useIsLive, useLive } from '../state/live';
 import { useIsBeginning, useRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { useShownLive } from '../state/shownLive';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
@@ -39,7 +39,7 @@ const SeedsLine = whenWanted(
 export function VerdictCard() {
   const words = useWords();
   const run = useRun();
-  const isDragged = useScenario((state) => state.draft !== null);
+  const isDragged = useEdition((state) => state.draft !== null);
   const { verdict } = run;
   const reading = useReading(run);
   const { headline, sentence, pair, tone, chain, doubt } = reading;
@@ -133,7 +133,7 @@ function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
 function LiveTally() {
   const words = useText()(tallyWords).live;
   const runs = useLive((state) => state.runs);
-  const committed = useScenario((state) => state.committed);
+  const committed = useEdition((state) => state.committed);
   const whole = runs.filter((live) => isWhole(live) && isOf(live, committed));
   const count = whole.length;
   const found = factCounts(whole.map(({ run }) => run.verdict));

@@ -85,7 +85,7 @@ interface Shown extends Omit<Edition, 'scenario'> {
 
 type Given = Partial<Pick<Edition, 'storyId' | 'variantId' | 'lockMemory'>>;
 
-interface ScenarioState extends Shown {
+interface EditionState extends Shown {
   /** How many runs were opened. */
   readonly openedCount: number;
   readonly past: readonly Edition[];
@@ -114,7 +114,7 @@ const openingEdition: Edition = {
   selection: null,
 };
 
-export const useScenario = create<ScenarioState>()((set) => ({
+export const useEdition = create<EditionState>()((set) => ({
   ...shown(openingEdition),
   openedCount: 0,
   past: [],
@@ -179,7 +179,7 @@ const editionOf = ({ committed, storyId, variantId, lockMemory, selection }: Sho
   selection,
 });
 
-const stepped = (state: ScenarioState): Pick<ScenarioState, 'past' | 'future'> => ({
+const stepped = (state: EditionState): Pick<EditionState, 'past' | 'future'> => ({
   past: [...state.past, editionOf(state)].slice(-pastLengthMax),
   future: [],
 });

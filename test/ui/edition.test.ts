@@ -1,17 +1,17 @@
 // Undo and redo over scenarios, and a change that waits for a token counter.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
+import { shownScenario, useEdition } from '../../src/ui/state/edition';
 import { dropProposal, lacksToken, propose, withTokenCounter } from '../../src/ui/state/missingToken';
 import { openingScenario } from '../../src/ui/state/openingScenario';
-import { shownScenario, useScenario } from '../../src/ui/state/scenario';
 import '../support/handIn';
 
-const store = useScenario.getState;
+const store = useEdition.getState;
 const withSeed = (seed: number): Scenario => ({ ...openingScenario, seed });
 const seed = (): number => shownScenario(store()).seed;
 
 beforeEach(() => {
-  useScenario.setState({ committed: withSeed(1), draft: null, past: [], future: [], storyId: null, variantId: null });
+  useEdition.setState({ committed: withSeed(1), draft: null, past: [], future: [], storyId: null, variantId: null });
   dropProposal();
 });
 
@@ -78,7 +78,7 @@ describe('a check for tokens', () => {
   test.each(['redlock', 'single-node'])('with %s and no counter is not committed but proposed', (lockId) => {
     propose(fencing(lockId));
     expect(store().committed).toEqual(withSeed(1));
-    expect(useScenario.getState().proposal).toEqual(fencing(lockId));
+    expect(useEdition.getState().proposal).toEqual(fencing(lockId));
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('a check for tokens', () => {
       expect(lacksToken(scenario)).toBe(false);
       propose(scenario);
       expect(store().committed).toEqual(scenario);
-      expect(useScenario.getState().proposal).toBeNull();
+      expect(useEdition.getState().proposal).toBeNull();
     }
   });
 
@@ -103,14 +103,14 @@ describe('a check for tokens', () => {
     store().commit(withSeed(3));
     propose(fencing('redlock'));
     change();
-    expect(useScenario.getState().proposal).toBeNull();
+    expect(useEdition.getState().proposal).toBeNull();
   });
 
   test('keeps its offer while something is dragged and put back', () => {
     propose(fencing('redlock'));
     store().setDraft(withSeed(2));
     store().setDraft(null);
-    expect(useScenario.getState().proposal).toEqual(fencing('redlock'));
+    expect(useEdition.getState().proposal).toEqual(fencing('redlock'));
   });
 
   test('keeps the counter from being taken away', () => {
