@@ -18,7 +18,7 @@ export const buildElement = (root, lanes) =>
   });
 
 /** @param {string} root */
-export const buildBoot = (root) => buildScript(root, 'src/ui/shell/boot.ts', {});
+export const buildBoot = (root) => buildScript(root, 'src/ui/app/boot.ts', {});
 
 /**
  * @param {string} root

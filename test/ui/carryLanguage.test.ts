@@ -1,6 +1,6 @@
 // The language goes along from page to page of the site, and nowhere else.
 import { expect, test } from 'vitest';
-import { carried } from '../../src/ui/shell/carryLanguage';
+import { carried } from '../../src/ui/app/carryLanguage';
 import '../support/handIn';
 
 const from = 'https://locks.example/play/learn/?do=the-nap&lang=zh';

@@ -40,7 +40,7 @@ test('no word is missing in an embed', async () => {
   expect(askingForPage(files)).toEqual([]);
   expect(files.filter((file) => file.startsWith('src/texts/')).sort()).toEqual(
     ['en', 'zh'].flatMap((language) =>
-      ['legend', 'link', 'matrix', 'pointed', 'reload', 'shared', 'timeline'].map(
+      ['legend', 'link', 'matrix', 'pointed', 'reload', 'shared', 'timeline', 'view'].map(
         (name) => `src/texts/${language}/${name}.ts`,
       ),
     ),

@@ -6,9 +6,9 @@ import type { TraceHeader } from '../../src/model/trace';
 import { parts } from '../../src/run/parts';
 import { simulate } from '../../src/sim/simulate';
 import { LiveSession, type OpenSocket } from '../../src/ui/live/session';
+import type { AfterMs } from '../../src/ui/state/afterMs';
 import { useCursor } from '../../src/ui/state/cursor';
 import { useEdition } from '../../src/ui/state/edition';
-import type { Later } from '../../src/ui/state/later';
 import { useLive } from '../../src/ui/state/live';
 import { rowsOf } from '../../src/wire/growingTrace';
 import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
@@ -32,7 +32,7 @@ class Surroundings {
     return (text) => this.heard.push(JSON.parse(text) as FromPage);
   };
 
-  readonly later: Later = (run, ms) => {
+  readonly afterMs: AfterMs = (run, ms) => {
     const one = { run, ms };
     this.due.push(one);
     return () => {

@@ -1,5 +1,6 @@
 // A page that was open before a deploy asks for a file that is gone. It says so, and the new version has what the reader made.
-import type { Page } from 'playwright-core';
+// What failed for a moment only comes when it is asked for again.
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
 import { verdictIn } from '../support/embeds';
 import { type OtherSite, serveOther } from '../support/otherSite';
@@ -13,11 +14,13 @@ afterEach(async () => {
   site = null;
 });
 
-/** The built site, whose scripts are gone while `isGone`. */
+const scripts = /^assets\/.*\.js$/;
+
+/** The built site, of which some files are gone. */
 async function serveSite() {
-  const now = { isGone: false };
+  const now: { gone: RegExp | null } = { gone: null };
   const instead = (path: string) =>
-    now.isGone && /^assets\/.*\.js$/.test(path) ? { status: 404, body: 'There is nothing here.' } : undefined;
+    now.gone?.test(path) ? { status: 404, body: 'There is nothing here.' } : undefined;
   site = await serveOther({ folder: inject('siteFolder'), instead });
   return { address: site.address, now };
 }
@@ -42,10 +45,10 @@ test.each(['?story=pause-before-write', 'embed/pause-before-write/'])(
     const { address, now } = await serveSite();
     const { page, close } = await openPage(`${address}${path}`, { reducedMotion: 'reduce' });
     await pauses(page).first().waitFor();
-    now.isGone = true;
+    now.gone = scripts;
     const moved = await movePause(page);
     await toNewVersion(page).waitFor();
-    now.isGone = false;
+    now.gone = null;
     await toNewVersion(page).click();
     await toNewVersion(page).waitFor({ state: 'detached' });
     await verdictIn(page).waitFor();
@@ -58,10 +61,10 @@ test('what was tried in an exercise is there in the new version, in the language
   const { address, now } = await serveSite();
   const { page, close } = await openPage(`${address}learn/?do=give-it-a-number`, { reducedMotion: 'reduce' });
   await page.getByLabel('Storage-side check').selectOption('version');
-  now.isGone = true;
+  now.gone = scripts;
   await page.getByRole('radio', { name: '中文' }).click();
   await toNewVersion(page).waitFor();
-  now.isGone = false;
+  now.gone = null;
   await toNewVersion(page).click();
   await expect.poll(() => page.getByLabel('存储端的检查').inputValue()).toBe('version');
   await close();
@@ -71,10 +74,10 @@ test('the table says that a part of it is gone, and opens it in the new version'
   const { address, now } = await serveSite();
   const { page, close } = await openPage(`${address}matrix/#redlock/pause`, { reducedMotion: 'reduce' });
   await page.getByRole('table').first().waitFor();
-  now.isGone = true;
+  now.gone = scripts;
   await page.getByRole('radio', { name: '中文' }).click();
   await toNewVersion(page).waitFor();
-  now.isGone = false;
+  now.gone = null;
   await toNewVersion(page).click();
   await page
     .getByRole('heading', { name: /[一-龥]/ })
@@ -83,3 +86,52 @@ test('the table says that a part of it is gone, and opens it in the new version'
   expect(new URL(page.url()).hash).toBe('#redlock/pause');
   await close();
 });
+
+interface LaterPart {
+  readonly path: string;
+  /** What is gone from the beginning. */
+  readonly gone?: RegExp;
+  /** Asks for the part. */
+  readonly ask?: (page: Page) => Promise<unknown>;
+  readonly part: (page: Page) => Locator;
+}
+
+const laterParts: readonly LaterPart[] = [
+  {
+    path: '?story=pause-before-write',
+    ask: (page) => page.keyboard.press('?'),
+    part: (page) => page.getByRole('dialog'),
+  },
+  { path: 'learn/?guide', gone: /GuidePage/, part: (page) => page.getByRole('heading', { level: 2 }) },
+  {
+    path: 'matrix/',
+    ask: (page) => page.evaluate(() => location.assign('#redlock/pause')),
+    part: (page) => page.locator('[data-plot]'),
+  },
+  {
+    path: 'embed/?story=pause-before-write&view=compare',
+    gone: /Compared/,
+    part: (page) => page.locator('[data-plot]').nth(1),
+  },
+];
+
+test.each(laterParts)(
+  'a part of “$path” that fails to load says so, and comes with “Try again”',
+  async ({ path, gone, ask, part }) => {
+    const { address, now } = await serveSite();
+    now.gone = gone ?? null;
+    const { page, close } = await openPage(`${address}${path}`, { reducedMotion: 'reduce' });
+    if (ask !== undefined) {
+      await page.getByRole('heading').first().waitFor();
+      now.gone = scripts;
+      await ask(page);
+    }
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    now.gone = null;
+    await again.click();
+    await part(page).first().waitFor();
+    await again.waitFor({ state: 'detached' });
+    await close();
+  },
+);

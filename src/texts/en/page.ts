@@ -81,7 +81,7 @@ export const page = {
     seed: 'Was it luck? Take another seed',
     nextStory: 'Next story',
   },
-  timeline: { title: 'Timeline', fit: 'Whole run', zoomIn: 'Zoom in', zoomOut: 'Zoom out' },
+  timeline: { title: 'Timeline' },
   playback: {
     ...shared.playback,
     space: 'Space',

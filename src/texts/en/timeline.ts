@@ -132,4 +132,7 @@ export const timeline = {
   writesSummary: (count: number) => `${count} ${count === 1 ? 'write' : 'writes'} accepted`,
   laneHelp: 'Left and right move from event to event, up and down from lane to lane; M follows a message.',
   keysSummary: (count: number) => `held ${count} ${count === 1 ? 'time' : 'times'}`,
+  fit: 'Whole run',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
 };

@@ -81,7 +81,7 @@ export const page: typeof english = {
     seed: '是运气吗？换一个种子',
     nextStory: '下一个故事',
   },
-  timeline: { title: '时间线', fit: '整次运行', zoomIn: '放大', zoomOut: '缩小' },
+  timeline: { title: '时间线' },
   playback: {
     ...shared.playback,
     space: '空格',

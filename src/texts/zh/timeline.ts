@@ -127,4 +127,7 @@ export const timeline: typeof english = {
   writesSummary: (count) => `接受 ${count} 次写入`,
   laneHelp: '左右键逐个浏览事件，上下键换泳道，按 M 跟随消息。',
   keysSummary: (count) => `被持有 ${count} 次`,
+  fit: '整次运行',
+  zoomIn: '放大',
+  zoomOut: '缩小',
 };

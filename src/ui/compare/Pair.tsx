@@ -10,14 +10,14 @@ import { Timeline, type TimelineProps } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import styles from './Timelines.module.css';
 
-interface PairProps extends Pick<TimelineProps, 'timeline' | 'below'> {
+interface PairProps extends Pick<TimelineProps, 'timeline' | 'isBare' | 'below'> {
   /** The run on screen, and the one before it while something is dragged. */
   readonly run: Run;
   readonly ghost: Run | null;
   readonly compared: Compared;
 }
 
-export function Pair({ run, ghost, compared, timeline, below }: PairProps) {
+export function Pair({ run, ghost, compared, timeline, isBare, below }: PairProps) {
   const id = useId();
   const until = endOf(compared);
   return (
@@ -35,6 +35,7 @@ export function Pair({ run, ghost, compared, timeline, below }: PairProps) {
               until={until}
               titledBy={`${id}${key}`}
               timeline={timeline}
+              isBare={isBare}
               below={isCurrent ? below : undefined}
             />
           </Row>

@@ -5,5 +5,5 @@ import { startComparing } from '../state/compare';
 
 export function Compared() {
   useEffect(startComparing, []);
-  return <Timelines />;
+  return <Timelines isBare />;
 }

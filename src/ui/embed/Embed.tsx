@@ -7,15 +7,15 @@ import type { Language, Text as TextInBoth } from '../../model/text';
 import type { EmbedParameters } from '../address/embed';
 import type { AskedRun } from '../address/place';
 import { write } from '../address/write';
+import { LostPart } from '../app/LostPart';
+import { ProblemBoundary } from '../app/ProblemBoundary';
 import { currentLink, useAddress, useOtherRun } from '../files/address';
 import { FactPair } from '../parts/FactPair';
 import hiddenStyles from '../parts/Hidden.module.css';
+import { later } from '../parts/later';
 import { Sign } from '../parts/Sign';
 import { ToneSign } from '../parts/ToneSign';
-import { whenWanted } from '../parts/whenWanted';
 import { startPlayback } from '../playback/play';
-import { LostPart } from '../shell/LostPart';
-import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { useIsAsTold } from '../state/asTold';
 import { type Opened, shownScenario, useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
@@ -216,7 +216,7 @@ function OpenLink({ language, label, finds = false }: OpenLinkProps) {
   );
 }
 
-const Compared = whenWanted(async () => (await import('./Compared')).Compared);
+const Compared = later(async () => (await import('./Compared')).Compared);
 
 /** Where the playground is, relative to this page. Embeds lie at different depths. */
 export const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
@@ -230,7 +230,7 @@ function Run({ parameters, opened }: OpenedProps) {
     <>
       {view === 'timeline' && (
         <main className={styles.timeline}>
-          <Timeline run={run} ghost={ghost} />
+          <Timeline run={run} ghost={ghost} isBare />
         </main>
       )}
       {view === 'compare' && (

@@ -35,7 +35,7 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
           <Step label={words.playback.next} by={1} />
         </>
       )}
-      <div className={styles.overview}>{controls.has('minimap') && <Minimap run={run} />}</div>
+      <div className={styles.overview}>{controls.has('minimap') && <Minimap run={run} isBare />}</div>
       <Clock />
     </section>
   );

@@ -2,23 +2,18 @@
 // host, nor storage.
 import '../look/theme.css';
 import '../look/global.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { partsFor, redisParts } from '../../run/redisParts';
 import { embed, parametersOf, withMissing, withoutSecret } from '../address/embed';
 import { splitAddress } from '../address/place';
 import { read } from '../address/read';
+import { start } from '../app/start';
 import { openAddress } from '../files/address';
-import { holdLoad } from '../shell/holdLoad';
 import type { Opened } from '../state/edition';
-import { takeKept } from '../state/keptOverReload';
 import { openKept } from '../state/keptRun';
 import { inSlices } from '../state/longRun';
-import { heedLost } from '../state/lostPart';
 import { handIn } from '../state/parts';
 import { usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
-import { startWords } from '../words/i18n';
 import { Embed } from './Embed';
 import { embedWords } from './embedWords';
 import { openAsAsked } from './openAsAsked';
@@ -26,28 +21,27 @@ import { openAsAsked } from './openAsAsked';
 /** A sandboxed frame has no worker, so a run of more events is left to the playground. */
 const eventsMax = 50_000;
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('embed/index.html has no element #root.');
-const letGo = holdLoad();
 const asked = asAsked();
 const parameters = parametersOf(asked);
-if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
-if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
-heedLost(async () => navigator.onLine);
-const kept = takeKept<Opened>();
 handIn(redisParts, partsFor);
 runs.playBy(inSlices(eventsMax));
-void show(root);
 
-/** This is a function because an embed is built into classic scripts, which have no top-level await. */
-async function show(place: HTMLElement): Promise<void> {
-  await startWords(embedWords);
-  createRoot(place).render(<StrictMode>{await shown()}</StrictMode>);
-  // Two frames: it is measured in one and painted in the other.
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
-}
+void start<Opened>({
+  words: embedWords,
+  site: null,
+  waitsFor: 'page',
+  isServed: async () => navigator.onLine,
+  before: () => {
+    if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
+    if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
+  },
+  load: async ({ kept, spoken }) => {
+    await spoken;
+    return shown(kept);
+  },
+});
 
-async function shown() {
+async function shown(kept: Opened | null) {
   // A view of no run, which names what it cannot follow by itself.
   if (asked.run.kind === 'cell')
     return (await import('./openTable')).openTable(parameters, asked.run.words, location.href);

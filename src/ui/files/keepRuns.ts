@@ -1,15 +1,15 @@
 /** Keeps each run that a person makes, a moment after the last change. */
 import type { Scenario } from '../../model/scenario';
+import { type AfterMs, afterMs } from '../state/afterMs';
 import { isAsTold } from '../state/asTold';
 import { useEdition } from '../state/edition';
-import { type Later, later } from '../state/later';
 import { useMade } from '../state/made';
 import { runs } from '../state/run';
 import { useStories } from '../state/story';
 import { currentLink } from './address';
 
 interface Surroundings {
-  readonly later: Later;
+  readonly afterMs: AfterMs;
   /** In ms since 1970. */
   readonly now: () => number;
   /** Whether the page speaks Chinese. */
@@ -19,13 +19,13 @@ interface Surroundings {
 const quietMs = 1500;
 
 const ofThePage: Surroundings = {
-  later,
+  afterMs,
   now: Date.now,
   isChinese: () => document.documentElement.lang.startsWith('zh'),
 };
 
 /** Returns how to stop. */
-export function startKeeping({ later, now, isChinese } = ofThePage): () => void {
+export function startKeeping({ afterMs, now, isChinese } = ofThePage): () => void {
   /** The entry that is being worked on. Each story or file that is opened begins a new one. */
   let current: string | null = null;
   let callOff = (): void => {};
@@ -44,7 +44,7 @@ export function startKeeping({ later, now, isChinese } = ofThePage): () => void 
     if (state.storyId !== before.storyId || state.variantId !== before.variantId || state.past.length === 0)
       current = null;
     callOff();
-    callOff = later(() => void keep(), quietMs);
+    callOff = afterMs(() => void keep(), quietMs);
   });
   return () => {
     stop();

@@ -6,7 +6,7 @@ import { read } from '../address/read';
 import { Button } from '../parts/Button';
 import { browserAddress } from '../state/browserAddress';
 import { useDeferredRun } from '../state/deferredRun';
-import { useFind } from '../state/find';
+import { openFind } from '../state/find';
 import { useIsLive } from '../state/live';
 import { useText } from '../words/i18n';
 import { TableLinks } from './TableLinks';
@@ -17,7 +17,7 @@ export function FindButton() {
   const { data, lock } = useDeferredRun().verdict;
   const isLive = useIsLive();
   useEffect(() => {
-    if (read(browserAddress.search()).find !== null) void openFind();
+    if (read(browserAddress.search()).find !== null) openFind();
   }, []);
   const isBroken = data === 'lost' || data === 'torn' || data === 'twice' || lock === 'overlap' || lock === 'stuck';
   return (
@@ -27,7 +27,7 @@ export function FindButton() {
         data-tip={isLive ? words.onlySimulated : undefined}
         aria-description={isLive ? words.onlySimulated : undefined}
         aria-disabled={isLive}
-        onClick={() => void (isLive || openFind())}
+        onClick={() => isLive || openFind()}
       >
         <ScanSearch size={15} aria-hidden />
         {isBroken ? words.openSmallest : words.open}
@@ -35,12 +35,4 @@ export function FindButton() {
       <TableLinks />
     </>
   );
-}
-
-/** Without a network it cannot be loaded, and the next press tries again. */
-async function openFind(): Promise<void> {
-  const loaded = await import('./Find').catch(() => null);
-  if (loaded === null) return;
-  const parts = { Panel: loaded.FindPanel, Below: loaded.FindMap };
-  useFind.setState(({ asked }) => ({ asked: asked + 1, parts }));
 }

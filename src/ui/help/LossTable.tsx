@@ -1,8 +1,8 @@
 // Where the table opens that says who tells a client of a lost lock: on every page with settings.
-import { whenWanted } from '../parts/whenWanted';
+import { later } from '../parts/later';
 import { useDialog } from '../state/dialog';
 
-const LossSheet = whenWanted(async () => (await import('./LossSheet')).LossSheet);
+const LossSheet = later(async () => (await import('./LossSheet')).LossSheet);
 
 export function LossTable() {
   const isOpen = useDialog((state) => state.open === 'loss');

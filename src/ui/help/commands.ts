@@ -60,9 +60,9 @@ const playback: readonly Ungrouped[] = [
 ];
 
 const timeline: readonly Ungrouped[] = [
-  { code: 'Equal', single: true, name: (words) => words.timeline.zoomIn, run: zoom(2) },
-  { code: 'Minus', single: true, name: (words) => words.timeline.zoomOut, run: zoom(0.5) },
-  { code: 'Digit0', single: true, name: (words) => words.timeline.fit, run: () => useCursor.getState().setView(null) },
+  { code: 'Equal', single: true, name: (words) => words.onTimeline.zoomIn, run: zoom(2) },
+  { code: 'Minus', single: true, name: (words) => words.onTimeline.zoomOut, run: zoom(0.5) },
+  { code: 'Digit0', single: true, name: (words) => words.onTimeline.fit, run: () => useCursor.getState().setView(null) },
   { code: 'KeyE', single: true, name: (words) => words.playback.evenSteps, run: toggleEvenSteps },
 ];
 

@@ -3,19 +3,19 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../exercises/transfer';
+import { LanguageSwitch } from '../app/LanguageSwitch';
+import { LostPart } from '../app/LostPart';
+import { ProblemBoundary } from '../app/ProblemBoundary';
+import { ThemeSwitch } from '../app/ThemeSwitch';
 import { FaultRulesContext, TimelineContext } from '../edit/context';
 import { everyFault } from '../edit/faultRules';
 import { newTimeline } from '../edit/geometry';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
+import { later } from '../parts/later';
 import { Tips } from '../parts/Tip';
-import { whenWanted } from '../parts/whenWanted';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
-import { LanguageSwitch } from '../shell/LanguageSwitch';
-import { LostPart } from '../shell/LostPart';
-import { ProblemBoundary } from '../shell/ProblemBoundary';
-import { ThemeSwitch } from '../shell/ThemeSwitch';
 import { openDialog, useDialog } from '../state/dialog';
 import { useGhost, useRun } from '../state/run';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
@@ -37,10 +37,10 @@ import { useIsNarrow } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 
-const PresentBar = whenWanted(async () => (await import('./PresentBar')).PresentBar);
-const GuidePage = whenWanted(async () => (await import('./GuidePage')).GuidePage);
-const TransferPage = whenWanted(async () => (await import('./TransferPage')).TransferPage);
-const ProofSheet = whenWanted(async () => (await import('../proof/ProofSheet')).ProofSheet);
+const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
+const GuidePage = later(async () => (await import('./GuidePage')).GuidePage);
+const TransferPage = later(async () => (await import('./TransferPage')).TransferPage);
+const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
 
 interface LearnPageProps {
   readonly isGuide: boolean;

@@ -14,9 +14,9 @@ import type { Verdict } from '../../model/verdict';
 import { GrowingTrace } from '../../wire/growingTrace';
 import { contradictsItself, notUnderstood } from '../../wire/liveProblems';
 import type { NewRows } from '../../wire/messages';
+import type { AfterMs } from '../state/afterMs';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import type { Later } from '../state/later';
 import { keepLiveRun, type LiveRun, useLive } from '../state/live';
 import { currentParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
@@ -31,7 +31,7 @@ export interface Question {
 }
 
 interface Surroundings {
-  readonly later: Later;
+  readonly afterMs: AfterMs;
   /** In ms. */
   readonly now: () => number;
   /** The rows cannot be shown. */
@@ -86,7 +86,7 @@ export class GrowingRun {
     if (late !== undefined) this.late = late;
     const problem = this.growing.trace.add({ strings, rows });
     if (problem !== null) return notUnderstood(problem);
-    this.callOffShowing ??= this.around.later(() => {
+    this.callOffShowing ??= this.around.afterMs(() => {
       this.callOffShowing = null;
       this.show();
     }, this.showMs);

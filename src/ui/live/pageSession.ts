@@ -1,6 +1,6 @@
 /** The page's live session, over a socket to the server of the page. Loaded when somebody turns the switch. */
 import { socketPath } from '../../wire/messages';
-import { later } from '../state/later';
+import { afterMs } from '../state/afterMs';
 import { LiveSession, type OpenSocket } from './session';
 import { tokenOfPage } from './token';
 
@@ -24,4 +24,4 @@ function socketAddress(): string {
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join('');
 
-export const session = new LiveSession({ open, later, now: () => performance.now(), newId });
+export const session = new LiveSession({ open, afterMs, now: () => performance.now(), newId });

@@ -8,8 +8,8 @@ import type { TraceHeader } from '../../model/trace';
 import { parseFromServer } from '../../wire/fromServer';
 import { contradictsItself } from '../../wire/liveProblems';
 import type { FromPage, FromServer, Offer } from '../../wire/messages';
+import type { AfterMs } from '../state/afterMs';
 import { useEdition } from '../state/edition';
-import type { Later } from '../state/later';
 import { type Phase, useLive } from '../state/live';
 import { currentParts } from '../state/parts';
 import { GrowingRun, tooEarly } from './growingRun';
@@ -23,7 +23,7 @@ export type OpenSocket = (on: {
 
 interface Surroundings {
   readonly open: OpenSocket;
-  readonly later: Later;
+  readonly afterMs: AfterMs;
   /** In ms. */
   readonly now: () => number;
   /** A new id each time, because two pages of one server must not share any. */
@@ -106,10 +106,10 @@ export class LiveSession {
     const { committed, storyId, variantId } = useEdition.getState();
     const problem = liveReason(committed, offer);
     if (problem !== null) return setPhase({ kind: 'failed', problem });
-    const { later, now, newId } = this.around;
+    const { afterMs, now, newId } = this.around;
     const id = newId();
     const onProblem = (said: Text): void => this.fail(said);
-    this.current = new GrowingRun({ id, asked: committed, storyId, variantId }, { later, now, onProblem });
+    this.current = new GrowingRun({ id, asked: committed, storyId, variantId }, { afterMs, now, onProblem });
     setPhase({ kind: 'preparing', what: null });
     this.send({ type: 'run', run: id, scenario: committed as unknown as Record<string, unknown> });
   }
@@ -204,7 +204,7 @@ export class LiveSession {
     setPhase({ kind: useLive.getState().offer === null ? 'refused' : 'lost' });
     this.wantsRun &&= !wasRunning;
     const seconds = retryAfter[this.retries++];
-    if (seconds !== undefined) this.callOffRetry = this.around.later(() => this.connect(), seconds * 1000);
+    if (seconds !== undefined) this.callOffRetry = this.around.afterMs(() => this.connect(), seconds * 1000);
   }
 }
 

@@ -7,24 +7,22 @@ import type { Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
 import type { Role } from '../../model/trace';
 import { readingOf } from '../../narrate/reading';
+import { ProblemBoundary } from '../app/ProblemBoundary';
 import { FactPair } from '../parts/FactPair';
 import { Segmented } from '../parts/Segmented';
 import { startPlayback } from '../playback/play';
 import { useAddressNow } from '../share/useAddressNow';
-import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
-import { laterTools } from '../timeline/laterTools';
 import { Timeline } from '../timeline/Timeline';
-import { ToolsContext } from '../timeline/ToolsContext';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import { CellPlayback } from './CellPlayback';
 import styles from './Panel.module.css';
 import { rowHeads } from './rowHeadTexts';
 import { tableWords } from './words';
 
-interface CellRunProps {
+export interface CellRunProps {
   readonly table: Table;
   readonly place: Place;
   readonly kind: FaultKind;
@@ -51,9 +49,7 @@ export function CellRun({ table, place, kind }: CellRunProps) {
       <h3>{cell.fault === null ? words.calm : words.smallest}</h3>
       {isOpen && (
         <ProblemBoundary>
-          <ToolsContext value={laterTools}>
-            <Opened />
-          </ToolsContext>
+          <Opened />
         </ProblemBoundary>
       )}
     </section>

@@ -25,7 +25,7 @@ import styles from './Panel.module.css';
 import { rowHeads } from './rowHeadTexts';
 import { tableWords } from './words';
 
-interface ChangeRowProps {
+export interface ChangeRowProps {
   readonly table: Table;
   readonly place: Place;
   readonly row: string;

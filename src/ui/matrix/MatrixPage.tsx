@@ -1,14 +1,15 @@
 // The page “What breaks what”: the table, what is selected in it, and below what it teaches.
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type Leases, type Place, writePlace } from '../../matrix/place';
 import { checksWith } from '../../matrix/tables';
+import { LanguageSwitch } from '../app/LanguageSwitch';
+import { LostPart } from '../app/LostPart';
+import { ThemeSwitch } from '../app/ThemeSwitch';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
+import { later } from '../parts/later';
 import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
-import { LanguageSwitch } from '../shell/LanguageSwitch';
-import { LostPart } from '../shell/LostPart';
-import { ThemeSwitch } from '../shell/ThemeSwitch';
 import { useText } from '../words/i18n';
 import { go, useAddress } from './address';
 import { useChoice } from './answers';
@@ -24,7 +25,7 @@ import { Panel } from './Panel';
 import { useTable } from './tableState';
 import { tableWords } from './words';
 
-const Which = lazy(() => import('./Which').then(({ Which }) => ({ default: Which })));
+const Which = later(async () => (await import('./Which')).Which);
 
 export function MatrixPage() {
   const words = useText()(tableWords);
@@ -83,9 +84,7 @@ function Content() {
         <Shown place={place} />
       </div>
       <LoadBoundary>
-        <Suspense>
-          <Which />
-        </Suspense>
+        <Which />
       </LoadBoundary>
       <Lessons />
       <Reading />

@@ -1,16 +1,19 @@
 // What is selected: a cell with the smallest run that does it, or a row, alone or beside another one.
 
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { itselfOf } from '../../matrix/itself';
 import { type Place, writePlace } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
+import { later } from '../parts/later';
 import { handIn } from '../state/parts';
-import { useLanguage } from '../words/i18n';
+import { useLanguage, useText } from '../words/i18n';
 import { go } from './address';
 import { CellMark } from './CellMark';
+import type { CellRunProps } from './CellRun';
+import type { ChangeRowProps } from './ChangeRow';
 import { fromTold, outcomeTold } from './cellText';
 import { kindNamed } from './columns';
 import { Itself } from './Itself';
@@ -23,14 +26,22 @@ import { ShareCell } from './ShareCell';
 import { tableWords } from './words';
 
 /** Loads a view that runs something. */
-async function withParts<View>(load: () => Promise<View>): Promise<View> {
+async function withParts<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   const [{ parts }, view] = await Promise.all([import('../../run/parts'), load()]);
   handIn(parts);
   return view;
 }
 
-const CellRun = lazy(() => withParts(() => import('./CellRun').then(({ CellRun }) => ({ default: CellRun }))));
-const ChangeRow = lazy(() => withParts(() => import('./ChangeRow').then(({ ChangeRow }) => ({ default: ChangeRow }))));
+const CellRun = later<CellRunProps>(() => withParts(async () => (await import('./CellRun')).CellRun), {
+  meanwhile: Opening,
+});
+const ChangeRow = later<ChangeRowProps>(() => withParts(async () => (await import('./ChangeRow')).ChangeRow), {
+  meanwhile: KindList,
+});
+
+function Opening() {
+  return <p className={styles.opening}>{useText()(tableWords).opening}</p>;
+}
 
 interface PanelProps {
   readonly table: Table;
@@ -75,9 +86,7 @@ function OfRows({ table, place }: OfPlace) {
       <FactsOf place={place} />
       <Beside place={place} />
       {other === undefined ? (
-        <Suspense fallback={<KindList table={table} place={place} />}>
-          <ChangeRow table={table} place={place} row={row} />
-        </Suspense>
+        <ChangeRow table={table} place={place} row={row} />
       ) : (
         <KindList table={table} place={place} />
       )}
@@ -124,9 +133,7 @@ function OfCells({ table, place }: OfPlace) {
         );
       })}
       <Itself table={table} rows={place.rows} kind={kind} />
-      <Suspense fallback={<p className={styles.opening}>{words.opening}</p>}>
-        <CellRun table={table} place={place} kind={kind} />
-      </Suspense>
+      <CellRun table={table} place={place} kind={kind} />
       <FactsOf place={place} />
       <p className={styles.toRow}>
         {place.rows.map((row) => (

@@ -1,12 +1,13 @@
 // Where a row comes from: the library with its version and the day on which it was read, and the way to say that it is wrong.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Place } from '../../matrix/place';
+import { later } from '../parts/later';
 import { useLanguage } from '../words/i18n';
 import styles from './Panel.module.css';
 import { rowHeads } from './rowHeadTexts';
 import { tableWords } from './words';
 
-const ReportRow = lazy(() => import('./ReportRow').then(({ ReportRow }) => ({ default: ReportRow })));
+const ReportRow = later(async () => (await import('./ReportRow')).ReportRow);
 
 interface RowFactsProps {
   readonly row: string;
@@ -39,7 +40,7 @@ export function RowFacts({ row, place, hasName }: RowFactsProps) {
           {words.wrong}
         </button>
       </p>
-      <Suspense>{isOpen && <ReportRow row={row} place={place} />}</Suspense>
+      {isOpen && <ReportRow row={row} place={place} />}
     </div>
   );
 }

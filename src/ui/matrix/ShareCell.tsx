@@ -1,15 +1,16 @@
 // The address of what is selected, and the code that puts it into a page.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type Place, writePlace } from '../../matrix/place';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
+import { later } from '../parts/later';
 import { useText } from '../words/i18n';
 import { useAddress } from './address';
 import { known } from './known';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
 
-const CellCode = lazy(() => import('./CellCode').then(({ CellCode }) => ({ default: CellCode })));
+const CellCode = later(async () => (await import('./CellCode')).CellCode);
 
 export function ShareCell({ place }: { readonly place: Place }) {
   const words = useText()(tableWords);
@@ -34,11 +35,7 @@ export function ShareCell({ place }: { readonly place: Place }) {
           {words.embed}
         </Button>
       </div>
-      {isOpen && (
-        <Suspense>
-          <CellCode place={place} changes={changes} />
-        </Suspense>
-      )}
+      {isOpen && <CellCode place={place} changes={changes} />}
     </div>
   );
 }

@@ -2,6 +2,8 @@
 // playback at the bottom.
 import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { LostPart } from '../app/LostPart';
+import { ProblemBoundary } from '../app/ProblemBoundary';
 import { Timelines } from '../compare/Timelines';
 import type { ComparedNow } from '../compare/titles';
 import { TimelineContext, useTimeline } from '../edit/context';
@@ -10,24 +12,22 @@ import { newTimeline } from '../edit/geometry';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
 import { useAddress } from '../files/address';
+import type { FindMapProps } from '../find/FindMap';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
 import { MomentPanel } from '../moment/MomentPanel';
+import { later } from '../parts/later';
 import { Tips } from '../parts/Tip';
-import { whenWanted } from '../parts/whenWanted';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
-import { LostPart } from '../shell/LostPart';
-import { ProblemBoundary } from '../shell/ProblemBoundary';
 import { useCompare } from '../state/compare';
 import { useDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
-import { useFindParts } from '../state/find';
+import { useFind } from '../state/find';
 import { useFold, useIsFolded } from '../state/folded';
 import { keptRun } from '../state/keptRun';
 import { useIsAtRest, useIsLive } from '../state/live';
 import { useWords } from '../words/i18n';
-import { useBeside } from './besideLater';
 import { FileDrop } from './FileDrop';
 import { LinkNotice } from './LinkNotice';
 import styles from './Page.module.css';
@@ -35,12 +35,25 @@ import { TokenOffer } from './TokenOffer';
 import { TopBar } from './TopBar';
 import { TryNext } from './TryNext';
 
-const LiveBar = whenWanted(async () => (await import('../live/LiveBar')).LiveBar, <div className={styles.strip} />);
-const MakeDialog = whenWanted(async () => (await import('../make/MakeDialog')).MakeDialog);
-const ShareDialog = whenWanted(async () => (await import('../share/ShareDialog')).ShareDialog);
-const ProofSheet = whenWanted(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ProofSheet));
-const Gallery = whenWanted(() => import('../gallery/Gallery').then(({ Gallery }) => Gallery));
-const KeySheet = whenWanted(() => import('../help/KeySheet').then(({ KeySheet }) => KeySheet));
+const bench = () => import('./RightPanel');
+const RightPanel = later(async () => (await bench()).RightPanel);
+const SettingsPanel = later(async () => (await bench()).SettingsPanel);
+const StoryHead = later(async () => (await bench()).StoryHead);
+const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);
+const LiveBar = later(async () => (await import('../live/LiveBar')).LiveBar, { meanwhile: Strip });
+const MakeDialog = later(async () => (await import('../make/MakeDialog')).MakeDialog);
+const ShareDialog = later(async () => (await import('../share/ShareDialog')).ShareDialog);
+const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
+const Gallery = later(async () => (await import('../gallery/Gallery')).Gallery);
+const KeySheet = later(async () => (await import('../help/KeySheet')).KeySheet);
+
+/** What is beside the timeline is one file. A page that shows it at once waits for it. */
+export const loadBench = () => Promise.all([RightPanel.load(), SettingsPanel.load(), StoryHead.load()]);
+
+/** As high as the bar that comes. */
+function Strip() {
+  return <div className={styles.strip} />;
+}
 
 interface PageProps {
   /** What a first-time visitor is told while the page is folded; null for all others. */
@@ -85,7 +98,7 @@ export function Page({ greeting, comparedNow }: PageProps) {
 
 function Workbench({ greeting, comparedNow }: PageProps) {
   const words = useWords();
-  const beside = useDeferredValue(useBeside(({ parts }) => parts));
+  const isThere = useIsBenchDrawn();
   return (
     <>
       <div className={styles.bench}>
@@ -94,7 +107,7 @@ function Workbench({ greeting, comparedNow }: PageProps) {
           <Centre greeting={greeting} comparedNow={comparedNow} />
         </main>
         <aside className={styles.right} aria-label={words.bar.right}>
-          {beside && <beside.RightPanel />}
+          {isThere && <RightPanel />}
         </aside>
       </div>
       <PlaybackBar />
@@ -102,13 +115,16 @@ function Workbench({ greeting, comparedNow }: PageProps) {
   );
 }
 
+/** A first visit, which does not see it yet, has it once the run has played: it plays sooner. */
+function useIsBenchDrawn(): boolean {
+  const isOpening = useFold(({ fold }) => fold?.stage === 'plays');
+  return useDeferredValue(!isOpening);
+}
+
 const LeftPanel = memo(function LeftPanel() {
   const words = useWords();
   const isAtRest = useIsAtRest();
-  // A first visit, which does not see it yet, gets it with what is beside the timeline: it plays sooner.
-  const isOpening = useFold(({ fold }) => fold?.stage === 'plays');
-  const beside = useDeferredValue(useBeside(({ parts }) => parts));
-  const isDrawn = useDeferredValue(!isOpening) || beside !== null;
+  const isDrawn = useIsBenchDrawn();
   return (
     <aside className={styles.left} aria-label={words.bar.left}>
       {isDrawn && (
@@ -116,7 +132,7 @@ const LeftPanel = memo(function LeftPanel() {
           {/* Above the list, whose cards open: what one drags from stays where it is. */}
           <Palette />
           <FaultList />
-          {beside && <beside.SettingsPanel />}
+          <SettingsPanel />
           {/* At the foot of its column, so nothing moves when it comes. */}
           {isAtRest && <TryNext />}
         </>
@@ -127,25 +143,24 @@ const LeftPanel = memo(function LeftPanel() {
 
 const Centre = memo(function Centre({ greeting, comparedNow }: PageProps) {
   const isFolded = useIsFolded();
-  const beside = useBeside(({ parts }) => parts);
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
-  const find = useFindParts();
+  const isFinding = useFind(({ asked }) => asked > 0);
   const timeline = useTimeline();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <>
-      {isFolded || beside === null ? greeting : <beside.StoryHead />}
+      {isFolded ? greeting : <StoryHead />}
       {isLive && <LiveBar />}
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines
           comparedNow={comparedNow}
           timeline={timeline}
           legend={!isFolded}
-          below={find && slot ? (axis, fit) => createPortal(<find.Below axis={axis} fit={fit} />, slot) : undefined}
+          below={isFinding && slot ? (axis, fit) => createPortal(<FindMap axis={axis} fit={fit} />, slot) : undefined}
         />
       </div>
-      {find ? <div ref={setSlot} className={styles.slot} /> : !isComparing && <MomentPanel />}
+      {isFinding ? <div ref={setSlot} className={styles.slot} /> : !isComparing && <MomentPanel />}
     </>
   );
 });

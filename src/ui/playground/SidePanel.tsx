@@ -1,13 +1,14 @@
 // Three views of the same run in one place: the story's text, the code that runs, the log of events.
 import { memo } from 'react';
+import { later } from '../parts/later';
 import { Tabs } from '../parts/Tabs';
-import { whenWanted } from '../parts/whenWanted';
-import { useFind, useFindParts } from '../state/find';
+import { useFind } from '../state/find';
 import { StoryPanel } from '../story/StoryPanel';
 import { useWords } from '../words/i18n';
 
-const EventLog = whenWanted(async () => (await import('../log/EventLog')).EventLog, <Loading />);
-const CodePanel = whenWanted(async () => (await import('../code/CodePanel')).CodePanel, <Loading />);
+const FindPanel = later(async () => (await import('../find/Find')).FindPanel, { meanwhile: Loading });
+const EventLog = later(async () => (await import('../log/EventLog')).EventLog, { meanwhile: Loading });
+const CodePanel = later(async () => (await import('../code/CodePanel')).CodePanel, { meanwhile: Loading });
 
 function Loading() {
   return <p>{useWords().story.loading}</p>;
@@ -17,13 +18,12 @@ export const SidePanel = memo(function SidePanel() {
   const words = useWords();
   // Each time it is asked for, its tab is open.
   const asked = useFind((state) => state.asked);
-  const find = useFindParts();
   return (
     <Tabs
-      key={find === null ? 0 : asked}
-      first={find ? 'find' : 'story'}
+      key={asked}
+      first={asked > 0 ? 'find' : 'story'}
       tabs={[
-        ...(find ? [{ id: 'find', label: words.verdict.find, content: <find.Panel /> }] : []),
+        ...(asked > 0 ? [{ id: 'find', label: words.verdict.find, content: <FindPanel /> }] : []),
         { id: 'story', label: words.story.tab, content: <StoryPanel /> },
         { id: 'code', label: words.code.tab, content: <CodePanel />, fills: true },
         { id: 'log', label: words.log.tab, content: <EventLog />, fills: true },

@@ -1,9 +1,9 @@
 // The bar at the top: what runs, and the few things that concern the page itself.
 import { FolderOpen, GraduationCap, Keyboard, NotebookPen, Redo2, Share2, Undo2 } from 'lucide-react';
+import { LanguageSwitch } from '../app/LanguageSwitch';
+import { ThemeSwitch } from '../app/ThemeSwitch';
 import { ModeSwitch } from '../live/ModeSwitch';
 import { IconButton } from '../parts/Tip';
-import { LanguageSwitch } from '../shell/LanguageSwitch';
-import { ThemeSwitch } from '../shell/ThemeSwitch';
 import { openDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';

@@ -1,24 +1,50 @@
 /**
- * Whether a part of the page could not be loaded although the server answers: there is a new version, and the files of this one
- * are gone. Without a network nothing is said, since the part comes with the network.
+ * Whether a part of the page could not be loaded, and how to try again. If the server answers all the same, there is probably a
+ * new version, and the files of this one are gone.
  */
 import { create } from 'zustand';
 
-export const useLostPart = create<{ readonly isLost: boolean }>()(() => ({ isLost: false }));
+interface LostPart {
+  readonly isLost: boolean;
+  /** Whether the server answers for the page. */
+  readonly isServed: boolean;
+  readonly retries: ReadonlySet<() => void>;
+}
+
+const nothingLost: LostPart = { isLost: false, isServed: false, retries: new Set() };
+
+export const useLostPart = create<LostPart>()(() => nothingLost);
 
 /** Vite raises it itself for most parts, and the embed's loader for all. */
 const lost = 'vite:preloadError';
 
-/** To be called wherever the loading of a part has failed. */
-export function tellLost(): void {
+/**
+ * To be called wherever the loading of a part has failed.
+ * @param again loads it again
+ * @returns to be called when nobody wants the part any more
+ */
+export function tellLost(again?: () => void): () => void {
   globalThis.dispatchEvent?.(new Event(lost));
+  if (again === undefined) return () => {};
+  useLostPart.setState(({ retries }) => ({ retries: new Set([...retries, again]) }));
+  return () =>
+    useLostPart.setState(({ retries }) => ({ retries: new Set([...retries].filter((one) => one !== again)) }));
+}
+
+/** Asks for all lost parts once more. What fails again is told again. */
+export function tryAgain(): void {
+  const { retries } = useLostPart.getState();
+  useLostPart.setState(nothingLost);
+  for (const again of retries) again();
 }
 
 /** @param isServed whether the server answers for the page */
 export function heedLost(isServed: () => Promise<boolean> = answers): void {
   addEventListener(lost, () => {
-    void isServed().then((isLost) => isLost && useLostPart.setState({ isLost }));
+    useLostPart.setState({ isLost: true });
+    void isServed().then((is) => useLostPart.setState({ isServed: is }));
   });
+  addEventListener('online', () => useLostPart.getState().isLost && tryAgain());
 }
 
 async function answers(): Promise<boolean> {

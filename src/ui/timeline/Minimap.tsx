@@ -1,21 +1,26 @@
 /** The whole run in a strip under the timeline: where much happens, where it breaks, the view, the playhead. */
-import { type PointerEvent, Suspense, useContext, useEffect, useMemo, useRef } from 'react';
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { binWidth, minimapBins } from '../../layout/minimap';
 import type { Stretch } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
+import { later } from '../parts/later';
 import { followPointer } from '../parts/pointer';
-import { useLater } from '../parts/useLater';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';
 import styles from './Minimap.module.css';
-import { SimpleBrush } from './SimpleBrush';
-import { ToolsContext } from './ToolsContext';
+import { type BrushProps, SimpleBrush } from './SimpleBrush';
 import { useSize } from './useSize';
 
 const height = 34;
 
-export function Minimap({ run }: { readonly run: Run }) {
+const MinimapBrush = later<BrushProps>(async () => (await import('./MinimapBrush')).MinimapBrush, {
+  when: 'hand',
+  meanwhile: SimpleBrush,
+});
+
+/** @param isBare as of the timeline above it */
+export function Minimap({ run, isBare = false }: { readonly run: Run; readonly isBare?: boolean }) {
   const [ref, { width }] = useSize<HTMLDivElement>();
   const { onTimeline: words } = useSharedWords();
   const fit = useMemo(() => fitOf(run.trace), [run.trace]);
@@ -23,9 +28,7 @@ export function Minimap({ run }: { readonly run: Run }) {
     () => minimapBins(run.trace, { width: Math.max(1, width), end: fit.to }),
     [run.trace, width, fit],
   );
-  const isLater = useLater();
-  const { MinimapBrush } = useContext(ToolsContext);
-  const simple = <SimpleBrush fit={fit} width={width} height={height} />;
+  const Brush = isBare ? SimpleBrush : MinimapBrush;
   const draw = (isBroken: boolean): string =>
     bins
       .filter((bin) => bin.isBroken === isBroken)
@@ -41,13 +44,7 @@ export function Minimap({ run }: { readonly run: Run }) {
         <path d={draw(false)} className={styles.calm} />
         <path d={draw(true)} className={styles.broken} />
       </svg>
-      {isLater ? (
-        <Suspense fallback={simple}>
-          <MinimapBrush fit={fit} width={width} height={height} />
-        </Suspense>
-      ) : (
-        simple
-      )}
+      <Brush fit={fit} width={width} height={height} />
       <Needle fit={fit} width={width} />
     </div>
   );

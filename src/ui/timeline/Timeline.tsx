@@ -1,5 +1,5 @@
 /** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
-import { type PointerEvent, type ReactNode, useContext, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Stretch, TimeAxis } from '../../layout/timeAxis';
@@ -11,8 +11,7 @@ import { everyFault, type FaultRules } from '../edit/faultRules';
 import type { Geometry, TimelineNow } from '../edit/geometry';
 import { type Grab, startMessageDrag } from '../edit/messageDrag';
 import { useInks } from '../look/useInks';
-import { useLater } from '../parts/useLater';
-import { whenWanted } from '../parts/whenWanted';
+import { later } from '../parts/later';
 import { fitOf } from '../pictures/fit';
 import { useEdition } from '../state/edition';
 import { standAt } from '../state/playhead';
@@ -26,16 +25,17 @@ import { SelectedEvent } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
-import { ToolsContext } from './ToolsContext';
 import type { TooltipProps } from './Tooltip';
 import { type Hands, useWheel } from './useNavigation';
 import { narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { type Size, useSize } from './useSize';
+import type { ViewToolsProps } from './ViewTools';
 
 // These parts are loaded when they are wanted.
-const Tooltip = whenWanted<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
-const Legend = whenWanted<LegendProps>(async () => (await import('./Legend')).Legend);
+const Tooltip = later<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
+const Legend = later<LegendProps>(async () => (await import('./Legend')).Legend, { when: 'hand' });
+const ViewTools = later<ViewToolsProps>(async () => (await import('./ViewTools')).ViewTools, { when: 'hand' });
 
 export interface TimelineProps {
   readonly run: Run;
@@ -47,6 +47,8 @@ export interface TimelineProps {
   readonly until?: number;
   /** Whether the marks are explained below. */
   readonly legend?: boolean;
+  /** Only its keys and plain gestures move the view: in an embed. */
+  readonly isBare?: boolean | undefined;
   /** The id of the element that tells this timeline from another one on the page. */
   readonly titledBy?: string | undefined;
   /** Is told how the timeline is now. Absent: nothing outside of it asks. */
@@ -87,7 +89,7 @@ interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
 const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
 function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: PlotProps) {
-  const { readOnly = false, until = 0, legend = false, rules = everyFault } = given;
+  const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
   // The room for the picture, above its legend.
   const size = useMemo(() => (legend ? { ...whole, height: whole.height - legendHeight } : whole), [whole, legend]);
@@ -108,8 +110,6 @@ function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: Plot
   };
   useWheel(root, { shown, hands, readOnly });
   const isSelected = useEdition(({ selection }) => selection?.kind === 'event');
-  const isLater = useLater();
-  const { ViewTools } = useContext(ToolsContext);
   const isDragging = useEdition(({ drag }) => drag !== null);
   const { hover, handlers } = usePlotPointer({ run, shown, hands, readOnly, rules, look });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
@@ -141,10 +141,8 @@ function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: Plot
   return (
     <>
       {plotted}
-      {isLater && <ViewTools {...{ root, hands, picture, fit, readOnly }} hasButtons={legend} />}
-      {isLater && legend && (
-        <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />
-      )}
+      {!isBare && <ViewTools {...{ root, hands, picture, fit, readOnly }} hasButtons={legend} />}
+      {legend && <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />}
       {below?.(picture.axis, fit)}
     </>
   );

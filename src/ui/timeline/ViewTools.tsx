@@ -7,7 +7,7 @@ import { zoomBy } from '../edit/geometry';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { store, stored } from '../state/stored';
-import { useText, useWords } from '../words/i18n';
+import { useSharedWords, useText } from '../words/i18n';
 import { type Hands, isFramed } from './useNavigation';
 import styles from './ViewTools.module.css';
 import { ViewGestures } from './viewGestures';
@@ -50,7 +50,7 @@ interface ZoomButtonsProps {
 }
 
 function ZoomButtons({ title, zoom }: ZoomButtonsProps) {
-  const { timeline: words } = useWords();
+  const { onTimeline: words } = useSharedWords();
   const isWhole = useCursor(({ view }) => view === null);
   const whole = (): void => useCursor.getState().setView(null);
   return (

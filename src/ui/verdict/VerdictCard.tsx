@@ -7,12 +7,11 @@ import { factCounts } from '../../run/factCounts';
 import { FindButton } from '../find/FindButton';
 import { AgainSlower } from '../live/AgainSlower';
 import { FactPair } from '../parts/FactPair';
+import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
-import { whenWanted } from '../parts/whenWanted';
 import { openDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useIsFolded } from '../state/folded';
-import { later } from '../state/later';
 import { isOf, isWhole, useIsLive, useLive } from '../state/live';
 import { useIsBeginning, useRun } from '../state/run';
 import { useShownLive } from '../state/shownLive';
@@ -28,12 +27,12 @@ import styles from './VerdictCard.module.css';
 
 /** The runs under other seeds wait until the page has what is wanted first. */
 const seedsWaitMs = 700;
-const SeedsLine = whenWanted(
+const SeedsLine = later(
   async () => {
-    await new Promise<void>((resolve) => later(resolve, seedsWaitMs));
+    await new Promise((resolve) => setTimeout(resolve, seedsWaitMs));
     return SeedsLineNow;
   },
-  <SeedsToCome />,
+  { meanwhile: SeedsToCome },
 );
 
 export function VerdictCard() {

@@ -2,9 +2,9 @@
  * Calls back after this many ms, and returns how to call it off. Code that is tested takes it instead of the page's
  * clock.
  */
-export type Later = (run: () => void, ms: number) => () => void;
+export type AfterMs = (run: () => void, ms: number) => () => void;
 
-export const later: Later = (run, ms) => {
+export const afterMs: AfterMs = (run, ms) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 };

@@ -1,0 +1,62 @@
+// How an app begins: its words, what it shows first, and the page in its place.
+import { type ReactNode, StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { takeKept } from '../state/keptOverReload';
+import { heedLost } from '../state/lostPart';
+import { type LoadWords, startWords } from '../words/i18n';
+import { carryLanguage } from './carryLanguage';
+import { afterFrames, holdLoad, holdLoadUntilDrawn } from './holdLoad';
+import { keepOffline } from './offline';
+
+interface Beginning<Kept> {
+  /** What the reader had made before the page was loaded anew; null: it was not. */
+  readonly kept: Kept | null;
+  /** Done when the words are there. */
+  readonly spoken: Promise<void>;
+  readonly root: HTMLElement;
+}
+
+interface App<Kept> {
+  readonly words: LoadWords;
+  /** The folder of the site as seen from the page. Null: the page is part of somebody else's, and keeps nothing for offline use. */
+  readonly site: '' | '../' | null;
+  /** What the window's load event waits for: the run on its timeline, or the whole page. Absent: for neither. */
+  readonly waitsFor?: 'timeline' | 'page';
+  /** Whether the server answers for the page, where that cannot be asked by fetching it. */
+  readonly isServed?: () => Promise<boolean>;
+  /** Sets language and theme before words are asked for. What was kept over a reload comes after it. */
+  readonly before?: () => void;
+  /** Loads what is shown first. It is called before the words are there. */
+  readonly load: (beginning: Beginning<Kept>) => Promise<ReactNode>;
+}
+
+export async function start<Kept = unknown>({
+  words,
+  site,
+  waitsFor,
+  isServed,
+  before,
+  load,
+}: App<Kept>): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no element #root.');
+  heedLost(isServed);
+  before?.();
+  const kept = takeKept<Kept>();
+  const letGo = waitsFor === 'page' ? holdLoad() : undefined;
+  if (waitsFor === 'timeline') holdLoadUntilDrawn(root);
+  const spoken = startWords(words);
+  if (site !== null) keepOffline(`${site}sw.js`);
+  const [page] = await Promise.all([load({ kept, spoken, root }), spoken]);
+  if (site !== null) carryLanguage();
+  const made = createRoot(root);
+  const draw = (): void => made.render(<StrictMode>{page}</StrictMode>);
+  if (letGo === undefined) {
+    // In slices, so that a slow machine answers a touch in between.
+    startTransition(draw);
+    return;
+  }
+  draw();
+  // It is measured in the first frame and painted in the second.
+  afterFrames(2, letGo);
+}
