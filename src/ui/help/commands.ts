@@ -62,7 +62,12 @@ const playback: readonly Ungrouped[] = [
 const timeline: readonly Ungrouped[] = [
   { code: 'Equal', single: true, name: (words) => words.onTimeline.zoomIn, run: zoom(2) },
   { code: 'Minus', single: true, name: (words) => words.onTimeline.zoomOut, run: zoom(0.5) },
-  { code: 'Digit0', single: true, name: (words) => words.onTimeline.fit, run: () => useCursor.getState().setView(null) },
+  {
+    code: 'Digit0',
+    single: true,
+    name: (words) => words.onTimeline.fit,
+    run: () => useCursor.getState().setView(null),
+  },
   { code: 'KeyE', single: true, name: (words) => words.playback.evenSteps, run: toggleEvenSteps },
 ];
 
