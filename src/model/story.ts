@@ -29,6 +29,22 @@ export interface Beat {
   readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
 }
 
+/** What the scene of a story shows, as far as it is not what the rules of `src/scene` choose. */
+export interface StoryScene {
+  /** Processes that have a lane of their own beside the clients, the lock and the storage. */
+  readonly lanes?: readonly ProcessId[];
+  /** The name of the fault that is dragged; null: none. */
+  readonly fault?: string | null;
+  readonly beats?: readonly Beat[];
+  /** Where it stops playing; `end`: where the run ends. */
+  readonly stopsAt?: Beat['at'] | 'end';
+  readonly claim?: Text;
+  readonly question?: Text;
+  /** Ids of variants, in the order in which they are offered. */
+  readonly answers?: readonly string[];
+  readonly spacing?: 'even' | 'time';
+}
+
 /** What must come of a run. */
 interface Ending {
   readonly outcome: Outcome;
@@ -74,6 +90,7 @@ export interface StoryBody extends Ending {
   readonly notModelled: Text;
   readonly scenario: Scenario;
   readonly variants: readonly Variant[];
+  readonly scene?: StoryScene;
 }
 
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
