@@ -17,6 +17,7 @@ import { functionsOf, type WorkerFunctions } from '../../src/ui/workers/function
 import type { StartHand } from '../../src/ui/workers/hands';
 import type { Answer, DeskTelling, Question } from '../../src/ui/workers/messages';
 import { tellingOf } from '../stories/tellings';
+import '../support/handIn';
 
 /** A worker at the other end of a channel. */
 interface Stand {
