@@ -127,8 +127,11 @@ describe('a parcel', () => {
   });
 
   it('holds places of every kind of fault', () => {
-    for (const lock of ['redlock', 'redisson-redlock'] as const) {
-      const wide = spaceWith({ lock, nodes: 3 }, { kinds: placedKinds, faultsMax: 2 });
+    for (const [lock, nodes] of [
+      ['redlock', 3],
+      ['redisson-redlock', 1],
+    ] as const) {
+      const wide = spaceWith({ lock, nodes }, { kinds: placedKinds, faultsMax: 2 });
       const search = new Search(wide);
       const job = search.next();
       if (job === null) throw new Error('There is no job.');
@@ -143,7 +146,7 @@ describe('a parcel', () => {
       ['redlock', 'lost-update'],
       ['etcd', 'stuck'],
     ] as const) {
-      const space3 = spaceWith({ lock, nodes: 3 }, { kinds: ['crash', 'clock-jump'], faultsMax: 3, harm });
+      const space3 = spaceWith({ lock, nodes: 1 }, { kinds: ['clock-jump'], faultsMax: 3, harm });
       const search = new Search(space3);
       for (let count = 0; count < 4; count++) {
         const job = search.next();

@@ -25,7 +25,7 @@ import { wildText } from './wild';
 import '../support/handIn';
 
 const seed = Number(env['SEED'] ?? 14);
-const numRuns = Number(env['RUNS'] ?? byNight(120, 20_000));
+const numRuns = Number(env['RUNS'] ?? byNight(60, 20_000));
 const search = { numRuns, seed };
 
 /** Words for people, in both languages. */

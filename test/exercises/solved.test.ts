@@ -53,7 +53,7 @@ describe.each(named)('%s', (id, exercise) => {
   });
 
   test('its solution withstands chance under seeds that the page never tries', () => {
-    for (let seed = 1000; seed < byNight(1003, 1400); seed++) {
+    for (let seed = 1000; seed < byNight(1001, 1400); seed++) {
       const answer = { ...solutionOf(exercise), seed };
       const runs = [
         ['calm', answer],

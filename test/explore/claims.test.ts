@@ -313,7 +313,7 @@ const nightly: readonly Claim[] = [
 ];
 
 describe('a search finds what is claimed', () => {
-  test.each([...sampled(claims, 2), ...sampled(others, 2), ...byNight([], nightly)])(
+  test.each([...sampled(claims, 3), ...sampled(others, 3), ...byNight([], nightly)])(
     '$says',
     ({ told, asked, runs, breaks, first }) => {
       const found = finished(search(spaceWith(told, { seed: 0, ...asked }), parts));

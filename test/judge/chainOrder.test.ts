@@ -57,7 +57,7 @@ describe('the causes', () => {
         expectInOrder(told);
         expectWhenSaid(told);
       }),
-      { numRuns: byNight(80, 4000) },
+      { numRuns: byNight(40, 4000) },
     );
   });
 

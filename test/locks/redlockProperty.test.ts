@@ -82,7 +82,7 @@ test('is never held with fewer grants in its last try than a majority, nor with 
         fromMs(askedAtMs + given.own.ttl - world.atMs) + pauseAfterT2(given, world),
       );
     }),
-    { numRuns: byNight(400, 5000) },
+    { numRuns: byNight(150, 5000) },
   );
 });
 
@@ -100,7 +100,7 @@ test('a refused acquire always ends with a release to every node', () => {
       const releases = world.sent.filter(isDelete).length / nodes.length;
       expect(releases).toBe(releaseBetweenTries ? tries : values);
     }),
-    { numRuns: byNight(400, 5000) },
+    { numRuns: byNight(150, 5000) },
   );
 });
 

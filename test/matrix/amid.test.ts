@@ -27,9 +27,14 @@ test.each([
   // The write comes after another client's read and before its write, which a token cannot refuse.
   ['token-lock', 'delay', 'fencing', 'lost'],
   ['chubby', 'pause', 'no-check', 'lost'],
-  // The server is away for longer than anybody waits, and its lease is much shorter.
-  ['zookeeper-node', 'crash', 'no-check', 'unavailable'],
-  ...byNight([], [['redlock-py', 'crash', 'no-check', 'unavailable'] as const]),
+  ...byNight(
+    [],
+    [
+      // The server is away for longer than anybody waits, and its lease is much shorter.
+      ['zookeeper-node', 'crash', 'no-check', 'unavailable'] as const,
+      ['redlock-py', 'crash', 'no-check', 'unavailable'] as const,
+    ],
+  ),
   ['redlock', 'crash', 'no-check', 'held'],
 ] as const)('%s, %s, %s: %s', (id, kind, check, outcome) => {
   expect(cellOf(rowNamed(id), kind, check, 'own', parts)).toMatchObject({ kind: 'tried', outcome });
@@ -52,7 +57,7 @@ test.each(cells)('no fault at random does worse: $name, $kind, $check, $which', 
   const { survey } = surveyOf(calm, parts, lengthsOf(calm, parts));
   const placements = everyPlace[kind].places(survey);
   const draws = new Draws(1, `${row.id} ${kind} ${check} ${which}`);
-  for (let count = 0; count < byNight(15, 200); count++) {
+  for (let count = 0; count < byNight(8, 200); count++) {
     const known = placements[draws.draw('place', placements.length)]?.fault;
     if (known === undefined) throw new Error('There is no place.');
     const fault = elsewhere(known, draws);

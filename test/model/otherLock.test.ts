@@ -9,6 +9,7 @@ import type { Lock } from '../../src/model/lock';
 import { afterLeaving, carriedIn, lengthened, likeBefore, withOwnDefaults } from '../../src/model/otherLock';
 import type { Choice, Setting } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
+import { byNight } from '../support/nightly';
 
 function lockCalled(id: string): Lock {
   const found = parts.locks.get(id);
@@ -69,7 +70,7 @@ describe('from any lock to any other', () => {
           const [there, before] = changed(nothingBefore, choice, to.id);
           expect(changed(before, there, from.id)[0]).toEqual(choice);
         }),
-        { numRuns: 30 },
+        { numRuns: byNight(6, 100) },
       );
   });
 
@@ -88,7 +89,7 @@ describe('from any lock to any other', () => {
           expect(changed(last, back, second.id)[0]).toEqual(there);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: byNight(300, 5000) },
     );
   });
 
@@ -103,7 +104,7 @@ describe('from any lock to any other', () => {
             expect(lease(there)).toBe(plain);
           else expect(lease(there)).toBe(allowed(to, asked));
         }),
-        { numRuns: 30 },
+        { numRuns: byNight(6, 100) },
       );
   });
 

@@ -124,7 +124,7 @@ test.each(safe)('%s: no update is ever lost', (_, storage, storages) => {
       const { verdict } = articleRun(run);
       expect(['refused', 'safe']).toContain(verdict.data);
     }),
-    { numRuns: byNight(40, 1000) },
+    { numRuns: byNight(20, 1000) },
   );
 });
 
@@ -154,6 +154,6 @@ test('mails are never lost updates, whatever happens', () => {
     fc.property(anyRun({ id: 'mail' }, one), (run) => {
       expect(articleRun(run).verdict.outcome).not.toBe('lost-update');
     }),
-    { numRuns: byNight(25, 600) },
+    { numRuns: byNight(12, 600) },
   );
 });

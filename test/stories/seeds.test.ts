@@ -7,7 +7,7 @@ import { simulate } from '../../src/sim/simulate';
 import { byNight } from '../support/nightly';
 import { tellings } from './tellings';
 
-const seedCount = byNight(5, 200);
+const seedCount = byNight(3, 200);
 
 /** Stories about luck, each with the share of seeds that must still end as told. */
 const lucky: Readonly<Record<string, { readonly because: string; readonly atLeast: number }>> = {

@@ -183,12 +183,21 @@ function isDescribeCallback(node: ts.Node): boolean {
 
 function forEachNode(file: SourceFile, paths: RegExp, visit: (node: ts.Node, source: ts.SourceFile) => void): void {
   if (!paths.test(file.path)) return;
-  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  const source = parsed(file);
   const walk = (node: ts.Node): void => {
     visit(node, source);
     ts.forEachChild(node, walk);
   };
   walk(source);
+}
+
+const sources = new WeakMap<SourceFile, ts.SourceFile>();
+
+/** Each file is read by several rules, and parsed once. */
+function parsed(file: SourceFile): ts.SourceFile {
+  const known = sources.get(file) ?? ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  sources.set(file, known);
+  return known;
 }
 
 function lineOf(source: ts.SourceFile, position: number): number {

@@ -61,16 +61,21 @@ function expressionOf(phrase: string): RegExp {
     : new RegExp(`(?<![\\p{L}\\p{N}_-])${source}(?![\\p{L}\\p{N}_-])`, 'iu');
 }
 
+/** Looked for first, because most texts have no forbidden phrase, and an expression takes longer. */
+const firstWordOf = (phrase: string): string =>
+  (/[^\s…[\]]+/.exec(phrase)?.[0] ?? '').toLowerCase();
+
 /** Each finding names the file, the text, what is wrong in it, and what to say instead. */
 export function findingsIn({ terms, byPlace }: Glossary, texts: readonly VisibleText[]): readonly string[] {
   const forbidden = terms.flatMap((term) =>
-    term.not.map((phrase) => ({ term, phrase, expression: expressionOf(phrase) })),
+    term.not.map((phrase) => ({ term, phrase, expression: expressionOf(phrase), word: firstWordOf(phrase) })),
   );
   return texts.flatMap(({ place, text, isTold }) => {
     const say = (wrong: string, instead: string) =>
       `${place}: “${shortened(text, wrong)}” says “${wrong}”; say “${instead}”`;
+    const lower = text.toLowerCase();
     const phrases = forbidden
-      .filter(({ expression }) => expression.test(text))
+      .filter(({ word, expression }) => lower.includes(word) && expression.test(text))
       .map(({ term, phrase }) => say(phrase, han.test(phrase) ? term.zh : term.en));
     const misplaced = byPlace.flatMap(({ onPage, inStories }) => {
       const [wrong, right] = isTold ? [onPage, inStories] : [inStories, onPage];

@@ -1,6 +1,6 @@
 // What the address says of the scenario, and which steps are entries in the browser's history: with a browser of a few
 // lines, in which somebody goes back and forward.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAddress, useAddress } from '../../src/ui/files/address';
 import { pickStory } from '../../src/ui/files/pickStory';
 import type { Address } from '../../src/ui/state/browserAddress';
@@ -61,13 +61,27 @@ async function started(at: string): Promise<void> {
   await startAddress(history);
 }
 
-/** Pages of tests before this one listen to the same store: they write into histories of their own. */
+const { subscribe } = useScenario;
+const leave: (() => void)[] = [];
+
 const reset = (): void => {
   useEdition.setState(useEdition.getInitialState(), true);
   useAddress.setState(useAddress.getInitialState(), true);
 };
-beforeEach(reset);
-afterEach(reset);
+beforeEach(() => {
+  reset();
+  vi.spyOn(useScenario, 'subscribe').mockImplementation((listener) => {
+    const unsubscribe = subscribe(listener);
+    leave.push(unsubscribe);
+    return unsubscribe;
+  });
+});
+/** A page that went on listening would make a link of each run of the tests that follow. */
+afterEach(() => {
+  for (const unsubscribe of leave.splice(0)) unsubscribe();
+  vi.restoreAllMocks();
+  reset();
+});
 
 describe('the address', () => {
   it('is the story’s name until something is changed, and again once it is taken back', async () => {

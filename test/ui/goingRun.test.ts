@@ -107,7 +107,7 @@ describe.each(cases)('$name, cut after each event,', (one) => {
   const verdict = judge(whole, parts);
 
   test('has a verdict that the whole run has too, or none yet', () => {
-    for (const part of cuts(one)) {
+    for (const part of sampled(cuts(one), 2)) {
       const { lock, data } = judge(part, parts);
       expect(['unknown', verdict.lock], `lock after ${part.count}`).toContain(lock);
       expect(['unknown', verdict.data], `data after ${part.count}`).toContain(data);
@@ -115,7 +115,7 @@ describe.each(cases)('$name, cut after each event,', (one) => {
   });
 
   test.each(languages)('has causes and facts that the whole run does not contradict (%s)', (language) => {
-    for (const part of cuts(one))
+    for (const part of sampled(cuts(one), 3))
       expect(takenBack(judge(part, parts), verdict, language), `after ${part.count} events`).toEqual([]);
   });
 

@@ -213,9 +213,9 @@ test('whatever number is put in whatever place of a file: it is refused, or ever
       }
       pictureFor(parsed.trace);
     }),
-    { numRuns: byNight(150, 4000) },
+    { numRuns: byNight(60, 4000) },
   );
-  expect(taken).toBeGreaterThan(15);
+  expect(taken).toBeGreaterThan(6);
 });
 
 test('a file of version 1 opens: a client that gave up had stopped', async () => {
