@@ -61,7 +61,7 @@ async function started(at: string): Promise<void> {
   await startAddress(history);
 }
 
-const { subscribe } = useScenario;
+const { subscribe } = useEdition;
 const leave: (() => void)[] = [];
 
 const reset = (): void => {
@@ -70,7 +70,7 @@ const reset = (): void => {
 };
 beforeEach(() => {
   reset();
-  vi.spyOn(useScenario, 'subscribe').mockImplementation((listener) => {
+  vi.spyOn(useEdition, 'subscribe').mockImplementation((listener) => {
     const unsubscribe = subscribe(listener);
     leave.push(unsubscribe);
     return unsubscribe;
