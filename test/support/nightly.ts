@@ -2,6 +2,8 @@
  * A test that is too long for each push runs a sample there, and the whole with `npm test -- --nightly`.
  * CONTRIBUTING.md lists these tests.
  */
+import { test } from 'vitest';
+
 export const isNightly = process.env['NIGHTLY'] === '1';
 
 /** @returns the first at a push, the second at night. */
@@ -10,3 +12,6 @@ export const byNight = <T>(push: T, night: T): T => (isNightly ? night : push);
 /** @returns all of them at night, and every so many at a push, beginning with the first. */
 export const sampled = <T>(all: readonly T[], every: number): readonly T[] =>
   isNightly ? all : all.filter((_, index) => index % every === 0);
+
+/** A test of a special case of what another test shows at each push. */
+export const atNight = isNightly ? test : test.skip;

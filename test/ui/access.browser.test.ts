@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { page as inEnglish } from '../../src/texts/en/page';
 import { page as inChinese } from '../../src/texts/zh/page';
 import { findBarriers } from '../support/barriers';
-import { byNight } from '../support/nightly';
+import { atNight, byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -169,7 +169,7 @@ test.each(['', 'learn/?do=anothers-key', 'embed/?story=pause-before-write'])(
   },
 );
 
-test('enlarged to 200 % nothing is lost that is there at 100 %', async () => {
+atNight('enlarged to 200 % nothing is lost that is there at 100 %', async () => {
   const names = async (viewport: { width: number; height: number }) => {
     const { page, close } = await openStory({ viewport, deviceScaleFactor: 1440 / viewport.width });
     await page.getByRole('button', { name: 'Crash' }).waitFor();
@@ -190,7 +190,7 @@ test('enlarged to 200 % nothing is lost that is there at 100 %', async () => {
   expect(lost).toEqual([]);
 });
 
-test('with reduced motion nothing moves by itself', async () => {
+atNight('with reduced motion nothing moves by itself', async () => {
   const { page, close } = await openPage('', { reducedMotion: 'reduce' });
   const time = page.getByRole('status', { name: 'Time' });
   await time.waitFor();

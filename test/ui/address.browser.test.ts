@@ -1,5 +1,6 @@
 // The scenario in the address: shared, opened again, broken, replaced, and never pushed.
 import { describe, expect, inject, test } from 'vitest';
+import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -59,7 +60,7 @@ describe('a link', () => {
     await close();
   });
 
-  test('to one event puts the playhead there', async () => {
+  atNight('to one event puts the playhead there', async () => {
     const { page, close } = await openPlayground('', { permissions: ['clipboard-read', 'clipboard-write'] });
     // The list follows the playhead, so it opens at the start.
     await page.keyboard.press('Home');
@@ -128,7 +129,7 @@ describe('what the browser remembers', () => {
   });
 });
 
-test('says so when the list of stories cannot be loaded, and opens with the story that is there', async () => {
+atNight('says so when the list of stories cannot be loaded, and opens with the story that is there', async () => {
   const { page, close } = await openPage('about:blank');
   await page.route(/\/stories-[^/]*\.js/, (route) => route.abort());
   await page.goto(new URL('?story=60', inject('siteAddress')).href);

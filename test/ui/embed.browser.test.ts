@@ -15,7 +15,7 @@ import {
   swipeUp,
   verdictIn,
 } from '../support/embeds';
-import { byNight, sampled } from '../support/nightly';
+import { atNight, byNight, sampled } from '../support/nightly';
 import { type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
@@ -97,7 +97,7 @@ test.each(byNight(oneOfEach, everySize))(
   120_000,
 );
 
-test('a frame grows and shrinks with what it shows', async () => {
+atNight('a frame grows and shrinks with what it shows', async () => {
   const { page, close } = await openPost('one.html', { ...still, viewport: { width: 390, height: 800 } });
   const height = () => iframeOf(page).evaluate((element) => element.clientHeight);
   await verdictIn(embedOf(page)).waitFor();
@@ -129,23 +129,26 @@ test('a run plays once when it comes into view, and rests at its break', async (
   await quiet.close();
 });
 
-test('a frame far away is not loaded; a run that plays stops when it leaves the view, and goes on when it is back', async () => {
-  const { page, close } = await openPost('later.html');
-  await expect.poll(() => iframeOf(page).getAttribute('src')).toBeNull();
-  await page.locator('redlock-playground').scrollIntoViewIfNeeded();
-  const embed = embedOf(page);
-  await playIn(embed, 'Stop').waitFor();
-  await page.evaluate(() => scrollTo(0, 0));
-  await playIn(embed, 'Play').waitFor();
-  const stopped = await clockIn(embed);
-  await page.waitForTimeout(500);
-  await expect.poll(() => clockIn(embed)).toBe(stopped);
-  await page.locator('redlock-playground').scrollIntoViewIfNeeded();
-  await playIn(embed, 'Stop').waitFor();
-  await close();
-});
+atNight(
+  'a frame far away is not loaded; a run that plays stops when it leaves the view, and goes on when it is back',
+  async () => {
+    const { page, close } = await openPost('later.html');
+    await expect.poll(() => iframeOf(page).getAttribute('src')).toBeNull();
+    await page.locator('redlock-playground').scrollIntoViewIfNeeded();
+    const embed = embedOf(page);
+    await playIn(embed, 'Stop').waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await playIn(embed, 'Play').waitFor();
+    const stopped = await clockIn(embed);
+    await page.waitForTimeout(500);
+    await expect.poll(() => clockIn(embed)).toBe(stopped);
+    await page.locator('redlock-playground').scrollIntoViewIfNeeded();
+    await playIn(embed, 'Stop').waitFor();
+    await close();
+  },
+);
 
-test('a run that loops begins again, until somebody touches it', async () => {
+atNight('a run that loops begins again, until somebody touches it', async () => {
   const { page, close } = await openPost('loop.html');
   const embed = embedOf(page);
   for (let times = 0; times < 2; times++) {
@@ -181,7 +184,7 @@ test('a frame turns dark with the page: when its style changes, slowly too, and 
   await close();
 });
 
-test('a pause that is dragged in one embed stays as it was in the other', async () => {
+atNight('a pause that is dragged in one embed stays as it was in the other', async () => {
   const { page, problems, close } = await openPost('two.html', { ...still, viewport: { width: 1200, height: 1300 } });
   for (const nth of [0, 1]) await pauseIn(embedOf(page, nth)).waitFor();
   const before = await pauseIn(embedOf(page, 1)).getAttribute('aria-label');
@@ -247,27 +250,30 @@ test('the wheel scrolls the post until somebody has clicked into the run, and ag
 
 const phone: BrowserContextOptions = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } };
 
-test('a finger that moves up over a run scrolls the post, also from a fault, and also after a tap into the run', async () => {
-  const { page, close } = await openPost('one.html', { ...still, ...phone });
-  const embed = embedOf(page);
-  await verdictIn(embed).waitFor();
-  await expect.poll(() => slack(page)).toBeLessThan(1.5);
-  const box = await embed.locator('[data-plot]').boundingBox();
-  const pause = await pauseIn(embed).boundingBox();
-  if (box === null || pause === null) throw new Error('There is no plot, or no pause in it.');
-  const at = { x: Math.round(box.x + box.width * 0.6), y: Math.round(box.y + box.height - 40) };
-  await swipeUp(page, at);
-  await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
-  await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
-  await page.touchscreen.tap(at.x, at.y);
-  await swipeUp(page, at);
-  // Now the run has the focus, and the pause still is no hole in the page.
-  await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
-  await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
-  await close();
-});
+atNight(
+  'a finger that moves up over a run scrolls the post, also from a fault, and also after a tap into the run',
+  async () => {
+    const { page, close } = await openPost('one.html', { ...still, ...phone });
+    const embed = embedOf(page);
+    await verdictIn(embed).waitFor();
+    await expect.poll(() => slack(page)).toBeLessThan(1.5);
+    const box = await embed.locator('[data-plot]').boundingBox();
+    const pause = await pauseIn(embed).boundingBox();
+    if (box === null || pause === null) throw new Error('There is no plot, or no pause in it.');
+    const at = { x: Math.round(box.x + box.width * 0.6), y: Math.round(box.y + box.height - 40) };
+    await swipeUp(page, at);
+    await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
+    await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
+    await page.touchscreen.tap(at.x, at.y);
+    await swipeUp(page, at);
+    // Now the run has the focus, and the pause still is no hole in the page.
+    await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
+    await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
+    await close();
+  },
+);
 
-test('a run over which a finger has only scrolled plays when it comes into view', async () => {
+atNight('a run over which a finger has only scrolled plays when it comes into view', async () => {
   const { page, close } = await openPost('below.html', phone);
   await verdictIn(embedOf(page)).waitFor();
   await swipeUp(page, { x: 150, y: 780 });

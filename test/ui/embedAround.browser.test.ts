@@ -8,6 +8,7 @@ import { root } from '../../scripts/install.mjs';
 import { embedCode } from '../../src/ui/share/embedCode';
 import { plainChoice } from '../support/embedChoice';
 import { embedOf, iframeOf, longText, outcomeIn, post, verdictIn } from '../support/embeds';
+import { atNight } from '../support/nightly';
 import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 import { publishedElements } from '../support/postCode';
@@ -79,7 +80,7 @@ test('a page that React rendered on a server hydrates without a complaint, and m
   await close();
 });
 
-test('theme and language change in the frame without a reload; so does nothing else', async () => {
+atNight('theme and language change in the frame without a reload; so does nothing else', async () => {
   const site = inject('siteAddress');
   const blog = await serve({
     pages: { 'post.html': post(site, '<redlock-playground story="failover"></redlock-playground>') },
@@ -156,7 +157,7 @@ test.each(['story="failover"', 'story="five-steps" lang="zh"', 'story="node-forg
   },
 );
 
-test('where a page shows it late, or leaves its width open, a frame is as wide as there is room', async () => {
+atNight('where a page shows it late, or leaves its width open, a frame is as wide as there is room', async () => {
   const run = '<redlock-playground story="failover"></redlock-playground>';
   const body = `<dialog>${run}</dialog><div hidden id="panel">${run}</div><details><summary>More</summary>${run}</details>
 <div style="display:flex">${run}<p>Beside.</p></div>`;
@@ -193,7 +194,7 @@ test('where a page shows it late, or leaves its width open, a frame is as wide a
   await close();
 });
 
-test('the lanes are one stop of Tab, up and down lead between them, and Escape leads behind the frame', async () => {
+atNight('the lanes are one stop of Tab, up and down lead between them, and Escape leads behind the frame', async () => {
   const blog = await serve({
     pages: {
       'post.html': post(
@@ -240,7 +241,7 @@ test('in a sandbox that the docs give, the playground opens whole', async () => 
   await close();
 });
 
-test('what was dragged goes back to what the post shows, also where the story has no choice of fixes', async () => {
+atNight('what was dragged goes back to what the post shows, also where the story has no choice of fixes', async () => {
   const { page, close } = await openPage('embed/?story=pause-before-write&controls=none', still);
   await verdictIn(page).waitFor();
   const back = page.getByRole('button', { name: 'Original' });

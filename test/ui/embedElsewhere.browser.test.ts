@@ -7,6 +7,7 @@ import type { Scenario } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { embedOf, iframeOf, outcomeIn, pauseIn, post, verdictIn } from '../support/embeds';
+import { atNight } from '../support/nightly';
 import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
@@ -65,7 +66,7 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
   await close();
 });
 
-test('the playground itself, made of modules, is refused there: the sandbox of these tests is one', async () => {
+atNight('the playground itself, made of modules, is refused there: the sandbox of these tests is one', async () => {
   const { page, problems, close } = await openPost(
     (site) => `<iframe sandbox="allow-scripts" src="${site}index.html"></iframe>`,
   );
@@ -136,7 +137,7 @@ sandbox="allow-scripts" security="restricted" src="${site}embed/failover/?v=1&am
   await close();
 });
 
-test('a page hears its own frames alone, each by its number', async () => {
+atNight('a page hears its own frames alone, each by its number', async () => {
   const { page, close } = await openPost(() => '<redlock-playground story="failover"></redlock-playground>');
   await verdictIn(embedOf(page)).waitFor();
   const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
@@ -160,7 +161,7 @@ test('a page hears its own frames alone, each by its number', async () => {
   await close();
 });
 
-test('a frame hears the page around alone, by its number', async () => {
+atNight('a frame hears the page around alone, by its number', async () => {
   const { page, close } = await openPost(
     () =>
       '<iframe id="neighbour" srcdoc="A neighbour"></iframe><redlock-playground story="failover"></redlock-playground>',

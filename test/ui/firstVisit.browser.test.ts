@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
-import { byNight } from '../support/nightly';
+import { atNight, byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { shifted } from '../support/shifted';
 
@@ -137,19 +137,22 @@ test.each(keys)('the key “%s” unfolds the page, and does nothing else', asyn
   await close();
 });
 
-test('by the keyboard alone: Tab reaches the button, Enter shows everything, and the focus is on the timeline', async () => {
-  const { page, close } = await openBroken();
-  const button = page.getByRole('button', { name: 'Show everything' });
-  for (let i = 0; i < 12; i++) {
-    await page.keyboard.press('Tab');
-    if (await button.evaluate((one) => one === document.activeElement)) break;
-  }
-  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.press('Enter');
-  await expectWhole(page);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Timeline');
-  await close();
-});
+atNight(
+  'by the keyboard alone: Tab reaches the button, Enter shows everything, and the focus is on the timeline',
+  async () => {
+    const { page, close } = await openBroken();
+    const button = page.getByRole('button', { name: 'Show everything' });
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab');
+      if (await button.evaluate((one) => one === document.activeElement)) break;
+    }
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expectWhole(page);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Timeline');
+    await close();
+  },
+);
 
 test('by the keyboard alone the pause can be moved, and keeps the focus', async () => {
   const { page, close } = await openBroken();
@@ -161,7 +164,7 @@ test('by the keyboard alone the pause can be moved, and keeps the focus', async 
   await close();
 });
 
-test('Escape during a drag takes back the drag, and only the next one unfolds', async () => {
+atNight('Escape during a drag takes back the drag, and only the next one unfolds', async () => {
   const { page, close } = await openBroken();
   const box = await pause(page).boundingBox();
   if (box === null) throw new Error('No pause is there.');
@@ -193,7 +196,7 @@ test('who has been here, comes by a link, or asks for something is not shown it'
   }
 });
 
-test('who opens a link meanwhile gets the whole page, and nothing moves by itself', async () => {
+atNight('who opens a link meanwhile gets the whole page, and nothing moves by itself', async () => {
   const { page, problems, close } = await openFirst();
   await page.evaluate(() => {
     location.hash = 'x';
@@ -207,26 +210,34 @@ test('who opens a link meanwhile gets the whole page, and nothing moves by itsel
   await close();
 });
 
-test('the network is gone while it plays: it plays on, and the page stays', async () => {
-  const { page, close } = await openFirst();
-  await page.context().setOffline(true);
-  await expect.poll(() => stage(page), patient).toBe('told');
-  await expect.poll(() => said(page)).toContain('Drag the pause');
-  await close();
-}, 120_000);
+atNight(
+  'the network is gone while it plays: it plays on, and the page stays',
+  async () => {
+    const { page, close } = await openFirst();
+    await page.context().setOffline(true);
+    await expect.poll(() => stage(page), patient).toBe('told');
+    await expect.poll(() => said(page)).toContain('Drag the pause');
+    await close();
+  },
+  120_000,
+);
 
-test('language and size change in the middle, and it goes on', async () => {
-  const { page, problems, close } = await openFirst();
-  await page.getByText('中文', { exact: true }).click();
-  await expect.poll(() => said(page)).toMatch(/客户端/);
-  await expect.poll(() => laneNames(page)).toEqual(['客户端 1', '客户端 2', '存储', '锁']);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => stage(page), patient).toBe('told');
-  await expect.poll(() => said(page)).toContain('拖动那段暂停');
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(problems).toEqual([]);
-  await close();
-}, 120_000);
+atNight(
+  'language and size change in the middle, and it goes on',
+  async () => {
+    const { page, problems, close } = await openFirst();
+    await page.getByText('中文', { exact: true }).click();
+    await expect.poll(() => said(page)).toMatch(/客户端/);
+    await expect.poll(() => laneNames(page)).toEqual(['客户端 1', '客户端 2', '存储', '锁']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => stage(page), patient).toBe('told');
+    await expect.poll(() => said(page)).toContain('拖动那段暂停');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(problems).toEqual([]);
+    await close();
+  },
+  120_000,
+);
 
 test.each(seen)(
   'at %i in %s nothing moves by itself, the first time and the second',
@@ -261,7 +272,7 @@ test.each([
   await close();
 });
 
-test('a finger drags the pause, and the page unfolds under it', async () => {
+atNight('a finger drags the pause, and the page unfolds under it', async () => {
   const { page, close } = await openBroken({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const before = await pause(page).boundingBox();
   if (before === null) throw new Error('No pause is there.');

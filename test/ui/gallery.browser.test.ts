@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
-import { sampled } from '../support/nightly';
+import { atNight, sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { pickStory } from '../support/pickStory';
 import { type SamePage, samePage } from '../support/samePage';
@@ -67,7 +67,7 @@ describe('picking a story', () => {
     expect(problems).toEqual([]);
   });
 
-  test('keeps what else the address asks for, and a variant has its name there', async () => {
+  atNight('keeps what else the address asks for, and a variant has its name there', async () => {
     const { page, close } = await openPlayground('?lang=zh');
     await pickStory(page, 'no-expiry');
     expect(new URL(page.url()).search).toBe('?lang=zh&story=no-expiry');
@@ -76,7 +76,7 @@ describe('picking a story', () => {
     await close();
   });
 
-  test('by a link in another tab leaves this one alone', async () => {
+  atNight('by a link in another tab leaves this one alone', async () => {
     const { page } = await turnToGallery();
     const card = gallery(page).locator('a[href="?story=herd"]').first();
     const [other] = await Promise.all([
@@ -141,7 +141,7 @@ describe('the keyboard alone', () => {
     expect(page.url()).toBe(before);
   });
 
-  test('types a slash into a field, and opens nothing', async () => {
+  atNight('types a slash into a field, and opens nothing', async () => {
     const { page } = await turnPage();
     await page.getByLabel('Seed', { exact: true }).focus();
     await page.keyboard.press('/');
@@ -149,7 +149,7 @@ describe('the keyboard alone', () => {
     expect(await gallery(page).count()).toBe(0);
   });
 
-  test('comes with Tab to one card alone: the one it was on', async () => {
+  atNight('comes with Tab to one card alone: the one it was on', async () => {
     const { page } = await turnToGallery();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
@@ -170,7 +170,7 @@ describe('finding', () => {
     await expect.poll(() => gallery(page).getByRole('status').textContent()).toMatch(/^\d+ stories found$/);
   });
 
-  test('under a filter', async () => {
+  atNight('under a filter', async () => {
     const { page } = await turnToGallery();
     const whole = await cards(page).count();
     await gallery(page).getByRole('radio', { name: 'Libraries' }).click();
@@ -203,7 +203,7 @@ describe('finding', () => {
     expect(problems).toEqual([]);
   });
 
-  test('goes on by titles where the stories cannot be loaded', async () => {
+  atNight('goes on by titles where the stories cannot be loaded', async () => {
     const { page, close } = await openGallery();
     await page.route(/\/(herd|failover)-[^/]*\.js/, (route) => route.abort());
     await page.getByRole('searchbox').fill('one node for all');

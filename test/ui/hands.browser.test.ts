@@ -1,6 +1,7 @@
 // What the page must not do to a person's hands: keys go where one looks, and nothing moves away or hides.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { type SamePage, samePage } from '../support/samePage';
 
@@ -37,7 +38,7 @@ describe('the end of a run', () => {
     },
   );
 
-  test('comes into a view that was zoomed in elsewhere', async () => {
+  atNight('comes into a view that was zoomed in elsewhere', async () => {
     const { page } = await openStory();
     await page.keyboard.press('Home');
     for (let i = 0; i < 4; i++) await page.keyboard.press('Equal');
@@ -57,7 +58,7 @@ test('what has not happened yet is veiled from the playhead on', async () => {
   await expect.poll(() => xOf(page, '[data-veil]')).toBeCloseTo(line, 1);
 });
 
-test('the timeline shows that it has the focus, after a key and after a click', async () => {
+atNight('the timeline shows that it has the focus, after a key and after a click', async () => {
   const { page, close } = await openFresh();
   const timeline = page.getByRole('region', { name: 'Timeline' });
   const ring = () =>
@@ -126,7 +127,7 @@ describe('the keys stay with the timeline', () => {
     await close();
   });
 
-  test('after something was chosen from a list', async () => {
+  atNight('after something was chosen from a list', async () => {
     const { page, close } = await openFresh();
     const speed = page.getByRole('combobox', { name: 'Speed' });
     await speed.dispatchEvent('pointerdown');
@@ -142,7 +143,7 @@ describe('the keys stay with the timeline', () => {
     await close();
   });
 
-  test('but not from a control that was reached by keys, nor from a field', async () => {
+  atNight('but not from a control that was reached by keys, nor from a field', async () => {
     const { page, close } = await openFresh();
     const exact = page.getByRole('radio', { name: 'True time' });
     await page.keyboard.press('Home');
@@ -193,7 +194,7 @@ describe('the palette of faults', () => {
     expect((await added.textContent())?.replaceAll('\u00a0', ' ')).toContain(`at ${seconds.toFixed(3)} s`);
   });
 
-  test('a fault that has just been added is dragged by its middle, on which the playhead stands', async () => {
+  atNight('a fault that has just been added is dragged by its middle, on which the playhead stands', async () => {
     const { page } = await openStory();
     await page.keyboard.press('Home');
     for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
@@ -223,7 +224,7 @@ describe('the palette of faults', () => {
     expect(await time.textContent()).not.toBe(at);
   });
 
-  test('brings the replica for a failover, and says of another fault that it can strike nothing', async () => {
+  atNight('brings the replica for a failover, and says of another fault that it can strike nothing', async () => {
     const { page } = await openStory();
     await page.getByRole('button', { name: 'More kinds' }).click();
     const leaderless = kind(page, 'No leader');

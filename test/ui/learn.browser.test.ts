@@ -3,7 +3,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { sampled } from '../support/nightly';
+import { atNight, sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -91,7 +91,7 @@ test('the focus is in the exercise after every press, and the language stays fro
   await close();
 });
 
-test('a fault is of a kind that is allowed, and no longer than allowed, by a drag as by a key', async () => {
+atNight('a fault is of a kind that is allowed, and no longer than allowed, by a drag as by a key', async () => {
   const { page, problems, close } = await openExercise('a-gap-in-the-check');
   await page.locator('[data-plot]').waitFor();
   const handles = page.getByRole('list', { name: 'Faults' }).locator('li');
@@ -189,25 +189,28 @@ test('what is mended is tried against pauses everywhere, and the first that brea
   await close();
 });
 
-test('a check that the lock has no token for is refused in words, and one of another service is not offered', async () => {
-  const { page, problems, close } = await openExercise('give-it-a-number');
-  const check = page.getByLabel('Storage-side check');
-  await check.selectOption({ label: 'Fencing token' });
-  await page.getByRole('alert').filter({ hasText: 'Needs a lock with a fencing token.' }).waitFor();
-  expect(await check.inputValue()).toBe('no-check');
-  expect(await check.getByRole('option', { name: 'CheckSequencer' }).count()).toBe(0);
-  await page.getByLabel('Fencing token').selectOption({ label: 'counters on a quorum' });
-  await check.selectOption({ label: 'Fencing token' });
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-  await page.getByText('A read counts as seen', { exact: true }).click();
-  await solved(page).waitFor();
-  // Ten requests would have been enough: a version check needs no counters.
-  await goals(page).getByText('2 of 3 points').waitFor();
-  expect(problems).toEqual([]);
-  await close();
-});
+atNight(
+  'a check that the lock has no token for is refused in words, and one of another service is not offered',
+  async () => {
+    const { page, problems, close } = await openExercise('give-it-a-number');
+    const check = page.getByLabel('Storage-side check');
+    await check.selectOption({ label: 'Fencing token' });
+    await page.getByRole('alert').filter({ hasText: 'Needs a lock with a fencing token.' }).waitFor();
+    expect(await check.inputValue()).toBe('no-check');
+    expect(await check.getByRole('option', { name: 'CheckSequencer' }).count()).toBe(0);
+    await page.getByLabel('Fencing token').selectOption({ label: 'counters on a quorum' });
+    await check.selectOption({ label: 'Fencing token' });
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await page.getByText('A read counts as seen', { exact: true }).click();
+    await solved(page).waitFor();
+    // Ten requests would have been enough: a version check needs no counters.
+    await goals(page).getByText('2 of 3 points').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('what is changed while an attack is shown is seen without the attack', async () => {
+atNight('what is changed while an attack is shown is seen without the attack', async () => {
   const { page, close } = await openExercise('left-behind');
   await goals(page).getByRole('button', { name: 'Show this' }).click();
   await goals(page).getByText('your choice under this attack').waitFor();
@@ -217,7 +220,7 @@ test('what is changed while an attack is shown is seen without the attack', asyn
   await close();
 });
 
-test('an attack that lasts longer than the run is shown to its end', async () => {
+atNight('an attack that lasts longer than the run is shown to its end', async () => {
   const { page, problems, close } = await openExercise('the-account');
   const ticks = page.getByText(/^2\.\d s$/, { exact: true });
   await expect.poll(() => ticks.count()).toBe(0);
@@ -241,7 +244,7 @@ test('a choice that costs too much is refused by its goal, and the cheap one tak
   await close();
 });
 
-test('hints come one at a time, and a solution at the end earns nothing', async () => {
+atNight('hints come one at a time, and a solution at the end earns nothing', async () => {
   const { page, close } = await openExercise('one-wrong-clock');
   await page.getByRole('button', { name: 'A hint (2 left)' }).click();
   await page.getByRole('button', { name: 'A hint (1 left)' }).click();
@@ -251,7 +254,7 @@ test('hints come one at a time, and a solution at the end earns nothing', async 
   await close();
 });
 
-test('progress travels as a file, and a broken file says which field is wrong', async () => {
+atNight('progress travels as a file, and a broken file says which field is wrong', async () => {
   const { page, close } = await openExercise('the-nap');
   const file = (content: string) => ({
     name: 'progress.json',
@@ -269,7 +272,7 @@ test('progress travels as a file, and a broken file says which field is wrong', 
   await close();
 });
 
-test('an exercise that does not exist is said to be none, and the first one is there', async () => {
+atNight('an exercise that does not exist is said to be none, and the first one is there', async () => {
   const { page, close } = await openExercise('no-such-thing');
   await page.getByRole('alert').filter({ hasText: 'There is no exercise “no-such-thing”' }).waitFor();
   await page.getByRole('heading', { name: 'What is what' }).waitFor();
@@ -279,7 +282,7 @@ test('an exercise that does not exist is said to be none, and the first one is t
   await close();
 });
 
-test('who gives the workshop reads a whole solution of each exercise, not its last hint', async () => {
+atNight('who gives the workshop reads a whole solution of each exercise, not its last hint', async () => {
   const { page, close } = await openPage('learn/?guide');
   const solutionOf = (title: string) =>
     page

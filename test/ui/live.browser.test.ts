@@ -18,7 +18,7 @@ import {
   verdict,
 } from '../support/livePage';
 import { readyOffer } from '../support/liveSite';
-import { byNight } from '../support/nightly';
+import { atNight, byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { pickStory } from '../support/pickStory';
 
@@ -96,7 +96,7 @@ describe('a run', () => {
     await close();
   });
 
-  test('that needs a Postgres server is asked for where there is one', async () => {
+  atNight('that needs a Postgres server is asked for where there is one', async () => {
     const { page, site, close } = await openLive({}, { ...readyOffer, database: databaseName('postgres://db') });
     await pickStory(page, 'pooled-session');
     await turnOn({ page, site });
@@ -129,7 +129,7 @@ describe('a run', () => {
     await close();
   });
 
-  test('waits where the server lets nobody in, and begins when it does', async () => {
+  atNight('waits where the server lets nobody in, and begins when it does', async () => {
     const { page, site, close } = await openLive();
     site.hangUp();
     await page.getByRole('radio', { name: 'Real Redis' }).check();
@@ -140,7 +140,7 @@ describe('a run', () => {
     await close();
   });
 
-  test('with a row that leads nowhere is ended, with the reason', async () => {
+  atNight('with a row that leads nowhere is ended, with the reason', async () => {
     const { page, site, close } = await openLive();
     await turnOn({ page, site });
     site.replay(0.3);
@@ -176,21 +176,24 @@ describe('an edit', () => {
     await close();
   });
 
-  test('in the middle of a run leaves it running, and so does another story: both are told from what is on screen', async () => {
-    const { page, site, close } = await openLive();
-    await turnOn({ page, site });
-    site.replay(0.5);
-    await expect.poll(() => says(page)).toBe('Running on real Redis');
-    await page.getByLabel('TTL', { exact: true }).fill('9000');
-    await page.getByLabel('TTL', { exact: true }).press('Enter');
-    await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms of an earlier scenario');
-    expect(await page.getByText('stopped before it ended').count()).toBe(0);
-    await pickStory(page, 'node-forgets');
-    await expect.poll(() => says(page)).toBe('An earlier scenario still runs on real Redis.');
-    await close();
-  });
+  atNight(
+    'in the middle of a run leaves it running, and so does another story: both are told from what is on screen',
+    async () => {
+      const { page, site, close } = await openLive();
+      await turnOn({ page, site });
+      site.replay(0.5);
+      await expect.poll(() => says(page)).toBe('Running on real Redis');
+      await page.getByLabel('TTL', { exact: true }).fill('9000');
+      await page.getByLabel('TTL', { exact: true }).press('Enter');
+      await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms of an earlier scenario');
+      expect(await page.getByText('stopped before it ended').count()).toBe(0);
+      await pickStory(page, 'node-forgets');
+      await expect.poll(() => says(page)).toBe('An earlier scenario still runs on real Redis.');
+      await close();
+    },
+  );
 
-  test('by dragging a fault on the run of an earlier scenario changes the fault as it is now', async () => {
+  atNight('by dragging a fault on the run of an earlier scenario changes the fault as it is now', async () => {
     const { page, site, close } = await openLive();
     await runToEnd({ page, site });
     const edge = page.getByRole('slider', { name: /pause/i }).first();
@@ -239,7 +242,7 @@ describe('faults', () => {
 });
 
 describe('a jump of a clock', () => {
-  test('that cannot be made there says so before the run: back it is greyed, forward it is not', async () => {
+  atNight('that cannot be made there says so before the run: back it is greyed, forward it is not', async () => {
     const reason = { en: 'clocks only go forward here.', zh: '这里的时钟只能向前。' };
     const { page, site, close } = await openLive(
       { locale: 'zh-CN' },
@@ -322,7 +325,7 @@ describe('a saved run', () => {
     await close();
   });
 
-  test('is dropped on to the page', async () => {
+  atNight('is dropped on to the page', async () => {
     const live = await openLive();
     await runToEnd(live);
     const { text } = await save(live.page);

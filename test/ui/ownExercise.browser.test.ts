@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { encodeExercise } from '../../src/model/link/exerciseLink';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { findBarriers } from '../support/barriers';
-import { sampled } from '../support/nightly';
+import { atNight, sampled } from '../support/nightly';
 import { contentOf, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -143,7 +143,7 @@ test('a run becomes a question; its link asks it in a fresh profile, and the run
   await close();
 });
 
-test('a run becomes a choice; who opens it picks a check that stands the attacks', async () => {
+atNight('a run becomes a choice; who opens it picks a check that stands the attacks', async () => {
   const maker = await openForm();
   const form = maker.page;
   await form.getByRole('radio', { name: 'Choose' }).check();
@@ -168,7 +168,7 @@ test('a run becomes a choice; who opens it picks a check that stands the attacks
   await close();
 });
 
-test('a damaged link says so, and the first exercise is there', async () => {
+atNight('a damaged link says so, and the first exercise is there', async () => {
   const { page, close } = await openPage('learn/#x=v1.abcdefgh');
   await page.getByRole('alert').filter({ hasText: 'The link is damaged' }).waitFor();
   await page.getByRole('heading', { name: 'What is what' }).waitFor();
@@ -193,7 +193,7 @@ test.each(
   await close();
 });
 
-test('a link that asks for ten thousand runs is opened, and refused in words', async () => {
+atNight('a link that asks for ten thousand runs is opened, and refused in words', async () => {
   const { page, problems, close } = await openPage(`learn/#${encodeExercise(napsIn({ clients: 9, rounds: 1000 }))}`);
   await page
     .getByRole('alert')
@@ -203,7 +203,7 @@ test('a link that asks for ten thousand runs is opened, and refused in words', a
   await close();
 });
 
-test('what takes many runs is judged beside the page, stopped, and judged again', async () => {
+atNight('what takes many runs is judged beside the page, stopped, and judged again', async () => {
   const { page, problems, close } = await openPage(`learn/#${encodeExercise(napsIn({ clients: 2, rounds: 20 }))}`);
   const goals = page.getByRole('region', { name: 'Goals' });
   await goals.getByText(/Trying: \d+ of \d+ runs/).waitFor();

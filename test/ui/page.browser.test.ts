@@ -1,6 +1,7 @@
 // The playground for a new user: pick, break, fix, undo, share; by pointer and by keyboard, in both languages.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { pickStory } from '../support/pickStory';
 import { type SamePage, samePage } from '../support/samePage';
@@ -141,7 +142,7 @@ describe('a check for tokens with a lock that has none', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
-  test('takes its offer along when another story is opened', async () => {
+  atNight('takes its offer along when another story is opened', async () => {
     const { page } = await openPlayground();
     await check(page).selectOption({ label: 'Fencing token' });
     await page
@@ -154,7 +155,7 @@ describe('a check for tokens with a lock that has none', () => {
 });
 
 describe('another lock', () => {
-  test('keeps lease and timeout, offers its own default, and gives the first lock back as it was', async () => {
+  atNight('keeps lease and timeout, offers its own default, and gives the first lock back as it was', async () => {
     const { page, problems } = await openPlayground();
     const lock = page.getByRole('combobox', { name: 'Lock' });
     const timeout = page.getByLabel('Timeout per node');
@@ -198,7 +199,7 @@ describe('faults', () => {
     await expect.poll(() => outcome(page)).toBe('lost-update');
   });
 
-  test('that lose their target stay, greyed, with the reason', async () => {
+  atNight('that lose their target stay, greyed, with the reason', async () => {
     const { page } = await openPlayground();
     await page.getByLabel('Redis nodes', { exact: true }).fill('3');
     await page.keyboard.press('Enter');
@@ -236,7 +237,7 @@ describe('keys', () => {
     await close();
   });
 
-  test('open the table of who tells a client of a lost lock, as its setting does', async () => {
+  atNight('open the table of who tells a client of a lost lock, as its setting does', async () => {
     const { page } = await openPlayground();
     const table = page.getByRole('dialog', { name: 'Who tells a client that its lock is lost' });
     const row = table.getByRole('row', { name: /^etcd/ });
@@ -258,7 +259,7 @@ describe('keys', () => {
     await expect.poll(() => link.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test('are left to a field that is being typed in', async () => {
+  atNight('are left to a field that is being typed in', async () => {
     const { page } = await openPlayground();
     const before = await faults(page).count();
     const seed = page.getByLabel('Seed', { exact: true });

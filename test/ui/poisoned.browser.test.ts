@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
 import { verdictIn } from '../support/embeds';
+import { atNight } from '../support/nightly';
 import { type Answer, type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
 
@@ -142,7 +143,7 @@ test.each(['', 'learn/', 'matrix/', 'embed/failover/'])(
   },
 );
 
-test('a tab that drops what is kept leaves the other tab whole', async () => {
+atNight('a tab that drops what is kept leaves the other tab whole', async () => {
   const { address, now } = await serveSite();
   const { page: first, close } = await openPage(address, visit);
   await verdictIn(first).waitFor();
@@ -179,7 +180,7 @@ test('a page that cannot begin is loaded anew once, then asks, and begins when i
   await close();
 });
 
-test('where nothing may be stored it is not loaded anew by itself', async () => {
+atNight('where nothing may be stored it is not loaded anew by itself', async () => {
   const { address, now } = await serveSite();
   now.instead = (path) => {
     if (path === 'post') return { body: `<iframe sandbox="allow-scripts" src="embed/failover/"></iframe>` };

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -64,20 +65,23 @@ test('opens from the story, is named in the address, and opens again by it', asy
   await close();
 });
 
-test('says that a variant or a changed scenario is not what the article says, on a phone and in Chinese', async () => {
-  const phone = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', colorScheme: 'dark' } as const;
-  const { page, problems, close } = await openPage('?story=20&variant=fix&proof=1', phone);
-  await report(page).waitFor();
-  expect(await sheet(page).textContent()).toContain('屏幕上是它的一个变体');
-  expect(await report(page).inputValue()).toMatch(/^故事：20 .+ · 20fix .+$/m);
-  const overflow = await sheet(page).evaluate((element) => element.scrollWidth - element.clientWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  expect(await findBarriers(page)).toEqual([]);
-  expect(problems).toEqual([]);
-  await close();
-});
+atNight(
+  'says that a variant or a changed scenario is not what the article says, on a phone and in Chinese',
+  async () => {
+    const phone = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', colorScheme: 'dark' } as const;
+    const { page, problems, close } = await openPage('?story=20&variant=fix&proof=1', phone);
+    await report(page).waitFor();
+    expect(await sheet(page).textContent()).toContain('屏幕上是它的一个变体');
+    expect(await report(page).inputValue()).toMatch(/^故事：20 .+ · 20fix .+$/m);
+    const overflow = await sheet(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('opens from the run of an exercise, whose link leads to the playground', async () => {
+atNight('opens from the run of an exercise, whose link leads to the playground', async () => {
   const { page, problems, close } = await openPage('learn/?do=give-it-a-number');
   await page.getByRole('button', { name: 'This is wrong', exact: true }).click();
   const text = await report(page).inputValue();

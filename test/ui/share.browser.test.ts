@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { story as toldStory } from '../../src/stories/pauseBeforeWrite';
+import { atNight } from '../support/nightly';
 import { contentOf, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -115,7 +116,7 @@ const exampleExercise = {
   may: ['storage'],
 };
 
-test('a scenario is dropped on the page; anything else says what it is not, and nothing is lost', async () => {
+atNight('a scenario is dropped on the page; anything else says what it is not, and nothing is lost', async () => {
   const { page, problems, close } = await openAtRest('?story=set-work-release');
   const alert = page.getByRole('alert');
   await dropFile(page, 'holiday.png', '\u0089PNG and what comes then');
@@ -154,22 +155,25 @@ test('a link that is pasted on the page opens, and a text in a field stays there
   await close();
 });
 
-test('an exercise that is dropped opens in the workshop, there as well; the runs of a browser open as a list', async () => {
-  const { page, problems, close } = await openAtRest('?story=set-work-release');
-  const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost-update' }];
-  await dropFile(page, 'runs.json', JSON.stringify({ format: 'redlock-playground runs', version: 1, runs: made }));
-  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('From my other machine');
-  await page.keyboard.press('Escape');
-  await dropFile(page, 'mine.json', JSON.stringify({ ...exampleExercise, may: ['seed'] }));
-  await page.getByRole('alert').filter({ hasText: 'may.0 must be' }).waitFor();
-  await dropFile(page, 'mine.json', JSON.stringify(exampleExercise));
-  await page.getByRole('heading', { name: 'Dropped on the page' }).waitFor();
-  expect(page.url()).toMatch(/\/learn\/#x=v1/);
-  await dropFile(page, 'next.json', JSON.stringify({ ...exampleExercise, title: 'Dropped once more' }));
-  await page.getByRole('heading', { name: 'Dropped once more' }).waitFor();
-  expect(problems).toEqual([]);
-  await close();
-});
+atNight(
+  'an exercise that is dropped opens in the workshop, there as well; the runs of a browser open as a list',
+  async () => {
+    const { page, problems, close } = await openAtRest('?story=set-work-release');
+    const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost-update' }];
+    await dropFile(page, 'runs.json', JSON.stringify({ format: 'redlock-playground runs', version: 1, runs: made }));
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('From my other machine');
+    await page.keyboard.press('Escape');
+    await dropFile(page, 'mine.json', JSON.stringify({ ...exampleExercise, may: ['seed'] }));
+    await page.getByRole('alert').filter({ hasText: 'may.0 must be' }).waitFor();
+    await dropFile(page, 'mine.json', JSON.stringify(exampleExercise));
+    await page.getByRole('heading', { name: 'Dropped on the page' }).waitFor();
+    expect(page.url()).toMatch(/\/learn\/#x=v1/);
+    await dropFile(page, 'next.json', JSON.stringify({ ...exampleExercise, title: 'Dropped once more' }));
+    await page.getByRole('heading', { name: 'Dropped once more' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('the embed dialog shows what its code makes, as its options are changed', async () => {
   const { page, problems, close } = await openDialog();
@@ -203,7 +207,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   await close();
 });
 
-test('an embed may show the stretch that is on screen, and rest where the playhead is', async () => {
+atNight('an embed may show the stretch that is on screen, and rest where the playhead is', async () => {
   const { page, close } = await openPage('?story=pause-before-write');
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
   await page.keyboard.press('+');
@@ -226,7 +230,7 @@ test('an embed may show the stretch that is on screen, and rest where the playhe
   await close();
 });
 
-test('what a person makes is kept under a name, and goes when it is deleted', async () => {
+atNight('what a person makes is kept under a name, and goes when it is deleted', async () => {
   const { page, close } = await openPage('?story=set-work-release');
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
   // The code that keeps runs is loaded when the page is at rest.
@@ -260,7 +264,7 @@ test('a link opens the same run in a fresh profile', async () => {
   await second.close();
 });
 
-test('a link whose run this version computes otherwise opens all the same, and says so', async () => {
+atNight('a link whose run this version computes otherwise opens all the same, and says so', async () => {
   const whole = await openPage('?story=every-lease');
   await whole.page.getByRole('button', { name: 'Crash', exact: true }).click();
   await expect.poll(() => whole.page.url()).toMatch(/&d=[0-9a-f]{8}$/);

@@ -5,6 +5,7 @@ import { minute } from '../../bench/workloads/minute';
 import { withFault } from '../../src/model/edit';
 import { encodeLink } from '../../src/model/link/link';
 import { parts } from '../../src/run/parts';
+import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { samePage } from '../support/samePage';
 
@@ -78,7 +79,7 @@ test('while a pause is held, the strip below tells where it would do harm', asyn
   await expect.poll(() => outcomes.count()).toBe(0);
 });
 
-test('Escape in the middle of a drag leaves everything as it was', async () => {
+atNight('Escape in the middle of a drag leaves everything as it was', async () => {
   const { page } = await openStory();
   const before = await pauseOf(page).getAttribute('aria-label');
   await drag(page, await middleOf(pauseOf(page)), { x: 90, y: 0 }, false);
@@ -88,7 +89,7 @@ test('Escape in the middle of a drag leaves everything as it was', async () => {
   await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toBe(before);
 });
 
-test('a fault in a long run is dragged too, and its runs are made beside the page', async () => {
+atNight('a fault in a long run is dragged too, and its runs are made beside the page', async () => {
   const when = { kind: 'time', at: 20_000 } as const;
   const long = withFault(minute, 'pause', { kind: 'pause', process: 'client1', when, for: 2500 });
   const { page, problems, close } = await openPage(`#${encodeLink(long, { parts })}`);
@@ -114,7 +115,7 @@ test('a fault in a long run is dragged too, and its runs are made beside the pag
   await close();
 });
 
-test('a pause that is let go near a step is tied to it; Alt keeps it free', async () => {
+atNight('a pause that is let go near a step is tied to it; Alt keeps it free', async () => {
   const { page } = await openStory();
   const from = await middleOf(pauseOf(page));
   await drag(page, from, { x: 3, y: 0 });
@@ -138,7 +139,7 @@ test('the same is done by keys: arrows move, up and down go from anchor to ancho
   await expect.poll(() => outcome(page)).toBe('held');
 });
 
-test('a key adds a fault on the lane that the pointer is on, and another zooms around the playhead', async () => {
+atNight('a key adds a fault on the lane that the pointer is on, and another zooms around the playhead', async () => {
   const { page } = await openStory();
   const lane = await middleOf(page.getByRole('list', { name: 'Lanes' }).getByRole('button', { name: /^Redis C/ }));
   const plot = await page.locator('[data-plot]').boundingBox();
@@ -175,7 +176,7 @@ test('a fault is dropped from the palette on a lane', async () => {
     .toBe(1);
 });
 
-test('a fault that is dropped beside the timeline is none', async () => {
+atNight('a fault that is dropped beside the timeline is none', async () => {
   const { page } = await openStory();
   const from = await middleOf(page.getByRole('button', { name: 'Crash', exact: true }));
   await drag(page, from, { x: 700, y: 0 }, false);
@@ -221,7 +222,7 @@ test('arrow keys walk along a lane, and the ruler sets the playhead', async () =
   expect(Number(await playhead.getAttribute('aria-valuenow'))).toBeGreaterThan(middle);
 });
 
-test('a click on a mark puts the playhead on its instant, and the strip tells the state after it', async () => {
+atNight('a click on a mark puts the playhead on its instant, and the strip tells the state after it', async () => {
   const { page, problems } = await openStory();
   const time = page.getByRole('status', { name: 'Time' });
   await page.getByRole('button', { name: 'Client 2 wrote 52' }).click();

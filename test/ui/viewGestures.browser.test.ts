@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { findBarriers } from '../support/barriers';
+import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { samePage } from '../support/samePage';
 
@@ -114,7 +115,7 @@ test('Ctrl and the wheel zoom around the pointer, a drag moves the sheet no furt
   expect(problems).toEqual([]);
 });
 
-test('a double click goes into the whole run, and back to it', async () => {
+atNight('a double click goes into the whole run, and back to it', async () => {
   const { page } = await openStory();
   const place = await freePlace(page);
   const whole = await ticks(page);
@@ -125,7 +126,7 @@ test('a double click goes into the whole run, and back to it', async () => {
   await expect.poll(() => ticks(page)).toBe(whole);
 });
 
-test('a wheel that the page gets is explained once; whoever has clicked into the timeline zooms by it', async () => {
+atNight('a wheel that the page gets is explained once; whoever has clicked into the timeline zooms by it', async () => {
   const { page, close } = await openPage(story);
   await moveFirst(page);
   const hint = page.getByText('To zoom: click the timeline');
@@ -152,7 +153,7 @@ test('a wheel that the page gets is explained once; whoever has clicked into the
   await close();
 });
 
-test('after a zoom a fault is still dragged, and the sheet stays where it is', async () => {
+atNight('after a zoom a fault is still dragged, and the sheet stays where it is', async () => {
   const { page } = await openStory();
   const pause = page.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
   const place = await freePlace(page);
@@ -281,7 +282,7 @@ test('two swipes, or a pan and a tap, in short order keep the zoom; two taps lea
   expect(problems).toEqual([]);
 });
 
-test('a pinch that the system takes away leaves a view with which the next one goes on', async () => {
+atNight('a pinch that the system takes away leaves a view with which the next one goes on', async () => {
   const { page, problems } = await openStory(turnPhone);
   const { send, slide } = await fingersOn(page);
   const { x, y } = await freePlace(page);
@@ -345,7 +346,7 @@ test('the brush on the overview: its edges, its middle, beside it, inside it', a
   expect(problems).toEqual([]);
 });
 
-test('the same by keys, by three buttons, and without a barrier in either language', async () => {
+atNight('the same by keys, by three buttons, and without a barrier in either language', async () => {
   const { page } = await openStory();
   const [, end] = await viewOf(page);
   await page.getByRole('button', { name: 'Zoom in' }).click();

@@ -1,6 +1,7 @@
 // The workshop where there is less room, on paper and on a projector, and the test before and after it.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { atNight } from '../support/nightly';
 import { contentOf, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -73,7 +74,7 @@ test.each([
   await close();
 });
 
-test('what has the focus is never under the goals that stay, forwards and backwards', async () => {
+atNight('what has the focus is never under the goals that stay, forwards and backwards', async () => {
   const { page, problems, close } = await openPage('learn/?do=left-behind', { viewport: { width: 390, height: 844 } });
   const goals = page.getByRole('region', { name: 'Goals' }).getByRole('list').first();
   await goals.waitFor();
@@ -102,7 +103,7 @@ test('what has the focus is never under the goals that stay, forwards and backwa
   await close();
 });
 
-test('nothing jumps while a first visit on a phone loads, and the other exercises come after it', async () => {
+atNight('nothing jumps while a first visit on a phone loads, and the other exercises come after it', async () => {
   const { page, problems, close } = await openPage('about:blank', {
     viewport: { width: 412, height: 823 },
     isFirstVisit: true,
@@ -133,45 +134,48 @@ async function answer(page: Page, downs: readonly number[]): Promise<void> {
   }
 }
 
-test('a test before and after, by keys alone, tells nothing until both are done, then the gain and a file', async () => {
-  const { page, problems, close } = await openPage('learn/?check=after', { acceptDownloads: true });
-  await page.getByText('Take the first one before').waitFor();
-  await page.getByRole('link', { name: 'First test' }).press('Enter');
-  await answer(page, [2, 2, 2]);
-  // A reload goes on where it was.
-  await page.reload();
-  await page.getByRole('heading', { name: '4 of 6' }).waitFor();
-  for (const index of [4, 5, 6]) {
-    await page.getByRole('heading', { name: `${index} of 6` }).waitFor();
-    await page.getByRole('radio', { name: /Two are inside at once, and an update/ }).press('Space');
-    await page.getByRole('radio', { name: '100' }).press('Space');
+atNight(
+  'a test before and after, by keys alone, tells nothing until both are done, then the gain and a file',
+  async () => {
+    const { page, problems, close } = await openPage('learn/?check=after', { acceptDownloads: true });
+    await page.getByText('Take the first one before').waitFor();
+    await page.getByRole('link', { name: 'First test' }).press('Enter');
+    await answer(page, [2, 2, 2]);
+    // A reload goes on where it was.
+    await page.reload();
+    await page.getByRole('heading', { name: '4 of 6' }).waitFor();
+    for (const index of [4, 5, 6]) {
+      await page.getByRole('heading', { name: `${index} of 6` }).waitFor();
+      await page.getByRole('radio', { name: /Two are inside at once, and an update/ }).press('Space');
+      await page.getByRole('radio', { name: '100' }).press('Space');
+      await page.keyboard.press('Enter');
+    }
+    await page.getByText('Your answers are kept').waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/right|wrong|gain/i);
+    await page.getByRole('link', { name: 'Second test' }).press('Enter');
+    // The right ones, in the order of the second test.
+    await answer(page, [3, 0, 2, 1, 4, 0]);
+    const figures = page.getByRole('table');
+    await figures.getByText('6 of 6').waitFor();
+    await figures.getByText('1 of 6').waitFor();
+    await figures.getByText('1.00').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    const rows = (await contentOf(download)).trim().split('\r\n');
+    expect(rows[5]).toBe('frozen-container,lost,lost,100,1,lost,80,1,,,');
+    expect(rows.at(-1)).toMatch(/^all,,,,1,,,6,1\.000,/);
+    // Forgetting asks, and what is pressed without reading keeps them.
+    await page.getByRole('button', { name: 'Forget both tests' }).press('Enter');
+    await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Enter');
-  }
-  await page.getByText('Your answers are kept').waitFor();
-  expect(await page.locator('main').innerText()).not.toMatch(/right|wrong|gain/i);
-  await page.getByRole('link', { name: 'Second test' }).press('Enter');
-  // The right ones, in the order of the second test.
-  await answer(page, [3, 0, 2, 1, 4, 0]);
-  const figures = page.getByRole('table');
-  await figures.getByText('6 of 6').waitFor();
-  await figures.getByText('1 of 6').waitFor();
-  await figures.getByText('1.00').waitFor();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as CSV' }).click(),
-  ]);
-  const rows = (await contentOf(download)).trim().split('\r\n');
-  expect(rows[5]).toBe('frozen-container,lost,lost,100,1,lost,80,1,,,');
-  expect(rows.at(-1)).toMatch(/^all,,,,1,,,6,1\.000,/);
-  // Forgetting asks, and what is pressed without reading keeps them.
-  await page.getByRole('button', { name: 'Forget both tests' }).press('Enter');
-  await page.getByRole('alertdialog').waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await figures.getByText('6 of 6').waitFor();
-  expect(problems).toEqual([]);
-  await close();
-});
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await figures.getByText('6 of 6').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('all sheets print at once with the answers apart, and answers stay covered on a projector', async () => {
   const { page, problems, close } = await openPage('learn/?guide');
