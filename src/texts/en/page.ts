@@ -1,11 +1,13 @@
 /** The page's own words in English, the type of every other language. Stories, locks, checks and settings carry their own texts. */
 import { faults } from './faults';
+import { scene } from './scene';
 import { shared } from './shared';
 
 export { timeline } from './shared';
 
 export const page = {
   ...shared,
+  scene,
   bar: {
     ...shared.bar,
     left: 'Faults and settings',

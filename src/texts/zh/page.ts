@@ -1,12 +1,14 @@
 /** The page's own words in Chinese, typed against the English ones: one that is missing, or one too many, does not compile. */
 import type { page as english } from '../en/page';
 import { faults } from './faults';
+import { scene } from './scene';
 import { shared } from './shared';
 
 export { timeline } from './shared';
 
 export const page: typeof english = {
   ...shared,
+  scene,
   bar: {
     ...shared.bar,
     left: '故障与设置',

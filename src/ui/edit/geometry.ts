@@ -17,12 +17,14 @@ export interface Geometry {
 export interface TimelineNow {
   /** Null while it is not drawn. */
   geometry: Geometry | null;
+  /** The instants to which the arrow keys go; null: to each event. */
+  moments: readonly number[] | null;
   /** The lane that the pointer or the focus is on. */
   lane: ProcessId | null;
 }
 
 /** Each page that has more hands than the timeline's own gives it one. */
-export const newTimeline = (): TimelineNow => ({ geometry: null, lane: null });
+export const newTimeline = (): TimelineNow => ({ geometry: null, moments: null, lane: null });
 
 /** The lane at this height of the picture; below the last one it is the last one. */
 export const laneAt = ({ lanes }: Picture, y: number): Lane | undefined =>

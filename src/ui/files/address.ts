@@ -83,7 +83,8 @@ export async function startAddress(address: Address = browserAddress): Promise<v
   });
 }
 
-const partsOf = (address: Address): string => `${address.search()}${address.hash()}`;
+/** What names the run. A size alone opens nothing. */
+const partsOf = (address: Address): string => write({ size: null }, wholeAddress(address));
 
 /** The story or variant on screen. Null if it has been changed, or is none. */
 function toldNow(): AskedRun | null {

@@ -42,8 +42,16 @@ type Ungrouped = Omit<Command, 'group'>;
 
 const playback: readonly Ungrouped[] = [
   { code: 'Space', name: (_words, keys) => keys.playStop, run: togglePlaying },
-  { code: 'ArrowLeft', name: (words) => words.playback.previous, run: () => stepBy(currentRun(), -1) },
-  { code: 'ArrowRight', name: (words) => words.playback.next, run: () => stepBy(currentRun(), 1) },
+  {
+    code: 'ArrowLeft',
+    name: (words) => words.playback.previous,
+    run: ({ timeline }) => stepBy(currentRun(), -1, timeline.moments),
+  },
+  {
+    code: 'ArrowRight',
+    name: (words) => words.playback.next,
+    run: ({ timeline }) => stepBy(currentRun(), 1, timeline.moments),
+  },
   { code: 'Home', name: (words) => words.playback.start, run: () => goTo(0) },
   { code: 'End', name: (words) => words.playback.end, run: () => goTo(currentRun().trace.header.endedAt) },
   { code: 'KeyJ', single: true, name: (words) => words.playback.violation, run: jumpToViolation },

@@ -1,5 +1,5 @@
 /**
- * Playing: one loop of animation frames moves the playhead. It stops at the end of the run, and when a sheet covers the
+ * Playing: one loop of animation frames moves the playhead. It stops at the end of the run or where it is to stop, and when a sheet covers the
  * page. At the last event of a run that goes on it waits for more. It never changes the scenario.
  */
 import type { Micros } from '../../model/time';
@@ -50,16 +50,17 @@ export function startPlayback(next: NextFrame = nextFrame): () => void {
 
 /** Returns whether it goes on. */
 function movePlayhead(passedMs: number): boolean {
-  const { speed, at, setAt, setPlaying } = useCursor.getState();
+  const { speed, at, setAt, setPlaying, stopsAt } = useCursor.getState();
   const { trace } = currentRun();
   if (goesOn(trace, at)) return true;
-  const next = playedOn(at, passedMs * 1000 * speed, trace.header.endedAt);
+  const stop = stopsAt !== null && at < stopsAt ? stopsAt : trace.header.endedAt;
+  const next = playedOn(at, passedMs * 1000 * speed, stop);
   setAt(next.at);
   // A follower of the playhead may just have stopped the playing.
   if (!useCursor.getState().playing) return false;
   // Most of what comes next is in view.
   bringIntoView(next.at, 0.1);
-  if (!next.ended || isGoing(trace)) return true;
+  if (!next.ended || (stop === trace.header.endedAt && isGoing(trace))) return true;
   setPlaying(false);
   return false;
 }
@@ -69,9 +70,9 @@ function movePlayhead(passedMs: number): boolean {
  * of a run that goes on it plays what is still to come.
  */
 export function togglePlaying(): void {
-  const { playing, setPlaying, setAt, at } = useCursor.getState();
+  const { playing, setPlaying, setAt, at, stopsAt } = useCursor.getState();
   const { trace } = currentRun();
-  if (!playing && !goesOn(trace, at) && (at >= trace.header.endedAt || isParked())) {
+  if (!playing && !goesOn(trace, at) && (at >= (stopsAt ?? trace.header.endedAt) || isParked())) {
     setAt(0);
     bringIntoView(0);
   }

@@ -18,6 +18,8 @@ interface CursorState {
   readonly speed: number;
   /** The stretch that the timeline shows; null: the whole run. */
   readonly view: View | null;
+  /** Where playing stops, in µs; null: at the end of the run. */
+  readonly stopsAt: number | null;
   /** Whether idle time is folded away on the axis. */
   readonly evenSteps: boolean;
   readonly setAt: (at: number) => void;
@@ -32,6 +34,7 @@ export const useCursor = create<CursorState>()((set) => ({
   playing: false,
   speed: 0.5,
   view: null,
+  stopsAt: null,
   evenSteps: false,
   setAt: (at) => set({ at: Math.max(0, at) }),
   setPlaying: (playing) => set({ playing }),

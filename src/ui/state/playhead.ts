@@ -63,11 +63,17 @@ export function jumpToViolation(): void {
   if (seq !== null) goToEvent(run, seq);
 }
 
-/** Goes to the nearest instant before or after the playhead at which anything happens. */
-export function stepBy({ trace }: Run, direction: 1 | -1): void {
+/**
+ * Goes to the nearest instant before or after the playhead at which anything happens.
+ * @param moments the instants among which it chooses; null: all events
+ */
+export function stepBy({ trace }: Run, direction: 1 | -1, moments: readonly number[] | null = null): void {
   const { at, setPlaying } = useCursor.getState();
   setPlaying(false);
-  const next = nearestInstant(trace.at, trace.count, at, direction);
+  const next =
+    moments === null
+      ? nearestInstant(trace.at, trace.count, at, direction)
+      : nearestInstant(moments, moments.length, at, direction);
   if (next === null) return;
   goTo(next);
 }

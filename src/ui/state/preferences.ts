@@ -1,8 +1,11 @@
-/** What a person prefers: language, theme, single-key shortcuts. The browser keeps it if it allows that. */
+/** What a person prefers: language, theme, single-key shortcuts, the size of the page. The browser keeps it if it allows that. */
 import { create } from 'zustand';
 import type { Language } from '../../model/text';
 import type { Place } from '../address/place';
 import { store, stored } from './stored';
+
+/** How much of a run the page shows: one story, simply, or everything. */
+export type Size = NonNullable<Place<unknown>['size']>;
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -11,6 +14,7 @@ interface Preferences {
   readonly theme: Theme;
   /** Whether a single key (`p` for a pause) does something. Some people's input methods need it off. */
   readonly shortcuts: boolean;
+  readonly size: Size;
 }
 
 interface PreferencesState extends Preferences {
@@ -23,22 +27,24 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
   ...remembered(),
   prefer: (change) => {
     set(change);
-    const { language, theme, shortcuts } = get();
-    store(storageKey, JSON.stringify({ language, theme, shortcuts }));
+    const { language, theme, shortcuts, size } = get();
+    store(storageKey, JSON.stringify({ language, theme, shortcuts, size }));
   },
 }));
 
 /** A preference that an address asks for is applied but not kept. */
-export function showAsAsked({ language }: Pick<Place<unknown>, 'language'>): void {
+export function showAsAsked({ language, size }: Pick<Place<unknown>, 'language' | 'size'>): void {
   if (language !== null) usePreferences.setState({ language });
+  if (size !== null) usePreferences.setState({ size });
 }
 
 function remembered(): Preferences {
-  const preset: Preferences = { language: languageOfBrowser(), theme: 'system', shortcuts: true };
+  const preset: Preferences = { language: languageOfBrowser(), theme: 'system', shortcuts: true, size: 'details' };
   const known = readStored();
   return {
     language: known['language'] === 'en' || known['language'] === 'zh' ? known['language'] : preset.language,
     theme: known['theme'] === 'light' || known['theme'] === 'dark' ? known['theme'] : preset.theme,
+    size: known['size'] === 'scene' || known['size'] === 'details' ? known['size'] : preset.size,
     shortcuts: typeof known['shortcuts'] === 'boolean' ? known['shortcuts'] : preset.shortcuts,
   };
 }

@@ -49,6 +49,8 @@ export interface TimelineProps {
   readonly legend?: boolean;
   /** Only its keys and plain gestures move the view: in an embed. */
   readonly isBare?: boolean | undefined;
+  /** The picture is that of a scene, and what has not been played is covered. */
+  readonly scene?: SceneLook | undefined;
   /** The id of the element that tells this timeline from another one on the page. */
   readonly titledBy?: string | undefined;
   /** Is told how the timeline is now. Absent: nothing outside of it asks. */
@@ -88,14 +90,14 @@ interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
 /** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
 const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
-function Plot({ run, ghost, root, size: whole, timeline, below, ...given }: PlotProps) {
+function Plot({ run, ghost, root, size: whole, timeline, below, scene, ...given }: PlotProps) {
   const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
   // The room for the picture, above its legend.
   const size = useMemo(() => (legend ? { ...whole, height: whole.height - legendHeight } : whole), [whole, legend]);
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();
-  const pictures = usePicture({ run, ghost, size, inks, until });
+  const pictures = usePicture({ run, ghost, size, inks, until, scene });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
   const hands = useRef<Hands>({ isZoomThere: false, isTaken: false });

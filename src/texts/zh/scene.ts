@@ -1,0 +1,26 @@
+/** 场景里的文字。 */
+import type { scene as english } from '../en/scene';
+
+export const scene: typeof english = {
+  label: '场景',
+  size: '页面的大小',
+  sizes: { scene: '场景', details: '细节' },
+  allStories: '全部故事',
+  name: 'Redlock Playground',
+  play: '按播放，或拖动故障。',
+  playOnly: '按播放。',
+  drag: '拖动故障，看看会怎样。',
+  lock: '锁',
+  data: '数据',
+  free: '空闲',
+  holds: (client) => `${client}持有`,
+  many: (count) => `锁内有 ${count} 个客户端`,
+  replay: '从头播放',
+  nextMoment: '下一步',
+  moments: '故事里的各个时刻',
+  more: '更多',
+  fewer: '收起',
+  next: (title) => `下一个：${title}`,
+  change: '自己改',
+  others: (count) => `另有 ${count} 个客户端`,
+};

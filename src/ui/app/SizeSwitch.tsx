@@ -1,0 +1,21 @@
+// Scene or details: the same control in every header, and the way back from everywhere.
+import { Segmented } from '../parts/Segmented';
+import { usePreferences } from '../state/preferences';
+import { chooseSize } from '../state/size';
+import { useWords } from '../words/i18n';
+
+export function SizeSwitch() {
+  const { size: label, sizes: words } = useWords().scene;
+  const size = usePreferences((state) => state.size);
+  return (
+    <Segmented
+      label={label}
+      value={size}
+      options={[
+        { id: 'scene', label: words.scene, title: '1' },
+        { id: 'details', label: words.details, title: '2' },
+      ]}
+      onChange={(next) => chooseSize(next)}
+    />
+  );
+}

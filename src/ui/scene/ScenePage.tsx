@@ -1,0 +1,83 @@
+// One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have held.
+import { useEffect } from 'react';
+import { LanguageSwitch } from '../app/LanguageSwitch';
+import { SizeSwitch } from '../app/SizeSwitch';
+import { useTimeline } from '../edit/context';
+import { useCursor } from '../state/cursor';
+import { openGallery } from '../state/dialog';
+import { useEdition } from '../state/edition';
+import { useGhost, useRun } from '../state/run';
+import { Timeline } from '../timeline/Timeline';
+import { useWords } from '../words/i18n';
+import { Answers } from './Answers';
+import { followPace } from './pace';
+import styles from './Scene.module.css';
+import { SceneHead } from './SceneHead';
+import { Transport } from './Transport';
+import { usePlayed } from './usePlayed';
+import { useScene } from './useScene';
+
+export function ScenePage() {
+  const words = useWords();
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <span className={styles.name}>{words.name}</span>
+        <SizeSwitch />
+        <span className={styles.ways}>
+          <button type="button" className={styles.all} onClick={openGallery}>
+            {words.scene.allStories}
+          </button>
+          <LanguageSwitch />
+        </span>
+      </header>
+      <Scene />
+    </div>
+  );
+}
+
+function Scene() {
+  const timeline = useTimeline();
+  const run = useRun();
+  const ghost = useGhost();
+  const scene = useScene(run);
+  const { playedTo, isOver } = usePlayed(run, scene);
+  const isDragged = useEdition(({ draft }) => draft !== null);
+  const { stopsAt, beats } = scene;
+  useEffect(() => {
+    useCursor.setState({ stopsAt });
+    return () => useCursor.setState({ stopsAt: null });
+  }, [stopsAt]);
+  useEffect(() => {
+    const moments = [...new Set([0, ...beats.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
+    timeline.moments = moments;
+    const stop = followPace(moments);
+    return () => {
+      timeline.moments = null;
+      stop();
+    };
+  }, [timeline, beats, stopsAt]);
+  const look = {
+    lanes: scene.lanes,
+    fault: scene.fault,
+    isAsking: !isDragged && (playedTo === 0 || isOver),
+    playedTo,
+    open: 0,
+  };
+  return (
+    <main className={styles.scene} aria-label={useWords().scene.label}>
+      <SceneHead run={run} scene={scene} isOver={isOver} isDragged={isDragged} />
+      <div className={styles.picture}>
+        <Timeline
+          run={run}
+          ghost={ghost}
+          timeline={timeline}
+          scene={look}
+          isBare
+          below={(axis) => <Transport scene={scene} axis={axis} isOver={isOver} />}
+        />
+      </div>
+      <Answers scene={scene} isOver={isOver} />
+    </main>
+  );
+}

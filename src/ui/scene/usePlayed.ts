@@ -1,0 +1,20 @@
+/** How far the scene has been played. */
+import type { Run } from '../../model/run';
+import type { Scene } from '../../scene/sceneOf';
+import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
+
+interface Played {
+  /** In µs; null: all of it is shown. */
+  readonly playedTo: number | null;
+  /** Whether it stands where it stops. */
+  readonly isOver: boolean;
+}
+
+/** While something is dragged, nothing is covered. Words come with the moments that they tell of, so only these are told apart. */
+export function usePlayed({ trace }: Run, { stopsAt }: Scene): Played {
+  const isDragged = useEdition(({ draft }) => draft !== null);
+  const isOver = useCursor(({ at }) => at >= Math.min(stopsAt, trace.header.endedAt));
+  const at = useCursor((state) => (isOver || isDragged ? null : state.at));
+  return { playedTo: at, isOver: isOver || isDragged };
+}
