@@ -216,7 +216,7 @@ function refusal(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): 
   });
 }
 
-function refusalTexts({ spans, words }: Drawing, hold: HoldSpan): readonly string[] {
+export function refusalTexts({ spans, words }: Drawing, hold: HoldSpan): readonly string[] {
   const ownReason = words.notGot(hold.reason);
   if (ownReason !== null) return [ownReason];
   const { messages } = spans;

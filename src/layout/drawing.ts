@@ -31,6 +31,8 @@ export interface Layers {
   readonly middle: Mark[];
   /** On top of everything else, and never faint: pauses, crashes. */
   readonly top: Mark[];
+  /** Words on blocks of the top, with their plates. */
+  readonly said: Mark[];
   readonly labels: Label[];
   /** Boxes that no label may cover. */
   readonly taken: Box[];
@@ -44,6 +46,7 @@ export const emptyLayers = (): Layers => ({
   ground: [],
   middle: [],
   top: [],
+  said: [],
   labels: [],
   taken: [],
   shunned: [],

@@ -24,6 +24,8 @@ export interface Handle {
   readonly box: Box;
   /** Other places of the same fault: the other links of a cut. */
   readonly others: readonly Box[];
+  /** Other places at which its end is dragged. Absent: none. */
+  readonly ends?: readonly Box[];
   readonly shape: Mark['shape'];
   /** Whether its end can be dragged separately. */
   readonly hasEnd: boolean;

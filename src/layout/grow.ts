@@ -63,6 +63,7 @@ export const grownHandle = (handle: Handle, scale: number): Handle => ({
   ...handle,
   box: grownBox(handle.box, scale),
   others: handle.others.map((box) => grownBox(box, scale)),
+  ...(handle.ends && { ends: handle.ends.map((box) => grownBox(box, scale)) }),
 });
 
 export function grownLanes(small: Lanes, scale: number): Lanes {

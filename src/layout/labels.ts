@@ -37,6 +37,10 @@ export interface Label {
   readonly apart?: { readonly group: string; readonly by: number };
   /** A tick at what it names: x1, y1, x2, y2. Without its word it would say nothing, and is left out. */
   readonly tick?: readonly [number, number, number, number];
+  /** The instant that it tells of. Absent: that of its place. */
+  readonly at?: number;
+  /** Until this later instant, it says this instead. */
+  readonly before?: { readonly at: number; readonly text: string };
 }
 
 interface Options {
@@ -56,6 +60,8 @@ const triedMax = 600;
 
 interface Placed {
   readonly texts: readonly TextMark[];
+  /** The label of each text. */
+  readonly of: readonly Label[];
   /** The ends of their ticks, in the form of `LinesMark`. */
   readonly ticks: readonly number[];
 }
@@ -64,6 +70,7 @@ interface Placed {
 export function placeLabels({ labels, taken, shunned, crossed = [], within, measure }: Options): Placed {
   const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
   const placed: TextMark[] = [];
+  const of: Label[] = [];
   const ticks: number[] = [];
   const said = new Map<string, number[]>();
   const explained = new Set<string>();
@@ -80,11 +87,12 @@ export function placeLabels({ labels, taken, shunned, crossed = [], within, meas
     if (mark === null) continue;
     full.add(boxOf(mark, measure));
     placed.push(mark);
+    of.push(given);
     ticks.push(...(label.tick ?? []));
     if (once !== undefined && mark.text === given.texts[0]) explained.add(once);
     if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.places[0]?.x ?? 0]);
   }
-  return { texts: placed, ticks };
+  return { texts: placed, of, ticks };
 }
 
 /** null: it is left out where it finds no clear place. */

@@ -335,7 +335,7 @@ function lateLabel(drawing: Drawing, { x2, y2, y1 }: Line, ink: string): Label {
 }
 
 /** The median flight time of the first messages that arrived: it tells how far a lost message would have come. */
-function usualFlight(messages: Messages): number {
+export function usualFlight(messages: Messages): number {
   const flights: number[] = [];
   for (let row = 0; row < messages.count && flights.length < 31; row++) {
     const flight = messages.endAt(row) - messages.sentAt(row);

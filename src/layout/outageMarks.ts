@@ -5,12 +5,13 @@ import type { OutageSpan } from '../spans/outageSpans';
 import { type Drawing, inView, type Layers, laneOf, lengthIn, spanX } from './drawing';
 import type { Lane } from './lanes';
 
-export function outageMarks(drawing: Drawing, layers: Layers): void {
+/** @param kept the pixels at the end of the pause of a fault on which no words stand. Absent: none. */
+export function outageMarks(drawing: Drawing, layers: Layers, kept: (fault: number) => number = () => 0): void {
   for (const outage of drawing.spans.outages) {
     const lane = laneOf(drawing, outage.process);
     const to = outage.to ?? drawing.trace.header.endedAt;
     if (lane === undefined || !inView(drawing, outage.from, to)) continue;
-    if (outage.kind === 'paused') pause(drawing, layers, outage, lane);
+    if (outage.kind === 'paused') pause(drawing, layers, outage, { lane, kept: kept(outage.fault) });
     else crash(drawing, layers, outage, lane);
   }
 }
@@ -30,7 +31,12 @@ export function gapMarks(drawing: Drawing, layers: Layers): void {
   }
 }
 
-function pause(drawing: Drawing, layers: Layers, outage: OutageSpan, lane: Lane): void {
+function pause(
+  drawing: Drawing,
+  layers: Layers,
+  outage: OutageSpan,
+  { lane, kept }: { readonly lane: Lane; readonly kept: number },
+): void {
   const to = outage.to ?? drawing.trace.header.endedAt;
   const { x0, x1 } = spanX(drawing, outage.from, to);
   const half = lane.half + 1;
@@ -40,7 +46,7 @@ function pause(drawing: Drawing, layers: Layers, outage: OutageSpan, lane: Lane)
   layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
   layers.taken.push(box);
   const { words, measure, axis } = drawing;
-  const shown = { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) };
+  const shown = { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) - kept };
   const { left, right } = widestGap(drawing, outage, shown);
   const size = Math.max(11, Math.min(12, half * 1.2));
   const still = stillClocks(Object.values(drawing.run.scenario.faults)[outage.fault], drawing.faults);
@@ -53,8 +59,8 @@ function pause(drawing: Drawing, layers: Layers, outage: OutageSpan, lane: Lane)
   const width = measure(text, { size, weight: 600, font: 'sans' });
   const x = (left + right) / 2 + 6;
   const plate = { x: x - width / 2 - 20, y: lane.y - size * 0.8, width: width + 26, height: size * 1.6, radius: 3 };
-  layers.top.push({ kind: 'box', ...plate, style: 'filled', ink: 'page', alpha: 0.82 });
-  layers.top.push({
+  layers.said.push({ kind: 'box', ...plate, style: 'filled', ink: 'page', alpha: 0.82 });
+  layers.said.push({
     kind: 'glyph',
     shape: 'pause',
     x: x - width / 2 - 10,
@@ -64,7 +70,7 @@ function pause(drawing: Drawing, layers: Layers, outage: OutageSpan, lane: Lane)
     on: 'page',
     alpha: 1,
   });
-  layers.top.push({
+  layers.said.push({
     kind: 'text',
     text,
     x,

@@ -14,12 +14,15 @@ import { grownHandle, grownLanes, grownMark, shrunkAxis } from './grow';
 import { placeLabels } from './labels';
 import { type Lanes, lanesOf as usualLanes } from './lanes';
 import { leaderMarks } from './leaderMarks';
-import type { Mark, Measure } from './marks';
+import type { Mark, Measure, TextMark } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
 import { entryMarks, replicationMarks } from './nodeMarks';
 import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
 import { quorumMarks } from './quorumMarks';
 import { ribbonMarks } from './ribbonMarks';
+import { leavingLanes, openingLanes, sceneLanes } from './sceneLanes';
+import type { SceneLook } from './sceneLook';
+import { type SmallPicture, scenePicture, zoomed } from './scenePicture';
 import { brokenRows, storageMarks } from './storageMarks';
 import type { TimeAxis } from './timeAxis';
 import type { Words } from './words';
@@ -35,6 +38,8 @@ export interface PictureOptions {
   readonly compact: boolean;
   /** How much larger everything is than it is with type of 11 px (`typeScale`). Absent: 1. */
   readonly scale?: number;
+  /** The scene of the run. Absent: all of it, on the usual lanes. */
+  readonly scene?: SceneLook | undefined;
   /** Where the lanes are, if they are not where they usually are. */
   readonly lanesOf?: typeof usualLanes | undefined;
 }
@@ -49,6 +54,8 @@ export interface Picture {
   readonly middle: readonly Mark[];
   /** On top of everything else, and never faint. */
   readonly top: readonly Mark[];
+  /** The names of the lanes, if they are part of the picture, as those of a scene are. */
+  readonly names: readonly TextMark[];
   readonly handles: readonly Handle[];
   readonly messages: DrawnMessages;
   /** The number of messages that are shown as density; 0 when each is drawn separately. */
@@ -59,7 +66,28 @@ export interface Picture {
 export const messagesMax = 1200;
 
 export function pictureOf(options: PictureOptions): Picture {
-  const drawing = drawingOf(options);
+  const { scene } = options;
+  if (scene === undefined || scene.open >= 1) return grown(options, usualPicture(drawingOf(options), options));
+  return grown(options, sceneOf(options, scene));
+}
+
+function sceneOf(options: PictureOptions, look: SceneLook): SmallPicture {
+  const { run, height, scale = 1, axis } = options;
+  const { open } = look;
+  const whole = drawingOf({ ...options, lanesOf: usualLanes });
+  const isAbove = axis.left < besideMin;
+  const room = height / scale;
+  const lanes = sceneLanes(run.trace, look, { height: room, isAbove });
+  if (open === 0) return scenePicture({ ...whole, lanes }, look, isAbove);
+  const opening = openingLanes(run.trace, lanes, { height: room, open });
+  const leaving = scenePicture({ ...whole, lanes: leavingLanes(lanes, opening) }, look, isAbove);
+  return zoomed(leaving, usualPicture({ ...whole, lanes: opening }, options), open);
+}
+
+/** With less room left of the axis, the names of a scene's lanes stand over them. */
+const besideMin = 60;
+
+function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
   const layers = emptyLayers();
   const rows = visibleRows(drawing);
   const isDense = rows.length > messagesMax;
@@ -91,26 +119,27 @@ export function pictureOf(options: PictureOptions): Picture {
     within,
     measure,
   });
-  return grown(options, {
+  return {
     lanes,
     ground: [...foldMarks(drawing), ...layers.ground],
     // Words on a bar belong to the bar, and fade with it.
     middle: [...layers.middle, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
-    top: [...layers.top, ...texts.filter(({ halo }) => halo !== null)],
+    top: [...layers.top, ...layers.said, ...texts.filter(({ halo }) => halo !== null)],
+    names: [],
     handles,
     messages,
     dense: isDense ? rows.length : 0,
-  });
+  };
 }
 
 const tickMarks = (points: readonly number[]): readonly Mark[] =>
   points.length === 0 ? [] : [{ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points }];
 
 /** The picture in the pixels of the page. */
-function grown({ axis, scale = 1 }: PictureOptions, small: Omit<Picture, 'axis' | 'scale'>): Picture {
+function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
   const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => grownMark(mark, scale));
-  const { lanes, ground, middle, top, handles, messages, dense } = small;
+  const { lanes, ground, middle, top, names, handles, messages, dense } = small;
   return {
     axis,
     scale,
@@ -119,6 +148,7 @@ function grown({ axis, scale = 1 }: PictureOptions, small: Omit<Picture, 'axis' 
     ground: all(ground),
     middle: all(middle),
     top: all(top),
+    names: all(names) as readonly TextMark[],
     handles: handles.map((handle) => grownHandle(handle, scale)),
     messages: {
       rows: messages.rows,

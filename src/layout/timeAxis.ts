@@ -186,7 +186,7 @@ function labelXOf(
   x: number,
   { width, right, before }: { readonly width: number; readonly right: number; readonly before: number | undefined },
 ): number | null {
-  const wanted = Math.min(x, right + marginRight - width / 2);
+  const wanted = Math.max(width / 2 + 1, Math.min(x, right + marginRight - width / 2));
   return before !== undefined && wanted - before < width + labelGap ? null : wanted;
 }
 

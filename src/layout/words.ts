@@ -96,4 +96,33 @@ export interface Words {
   readonly delayed: (by: string) => string;
   readonly differs: string;
   readonly density: (messages: number) => string;
+  readonly scene: SceneWords;
+}
+
+/** The words that a scene has of its own. They tell people who see a lock for the first time. */
+export interface SceneWords {
+  readonly lock: string;
+  /** A name on the bar of the lock. */
+  readonly holder: (name: string) => string;
+  readonly holders: (count: number) => string;
+  readonly free: string;
+  readonly expired: string;
+  readonly has: string;
+  readonly stillBelieves: string;
+  readonly stillBelievesShort: string;
+  readonly asks: string;
+  readonly asksShort: string;
+  readonly waits: string;
+  readonly inside: (count: number) => string;
+  readonly paused: (length: string) => string;
+  readonly asleep: (length: string) => string;
+  readonly stopped: (length: string) => string;
+  readonly reads: (value: number) => string;
+  readonly lost: (value: number) => string;
+  readonly refused: (value: number) => string;
+  /** How often something was done that has no value. */
+  readonly times: (count: number) => string;
+  readonly drag: string;
+  /** The same with the length of what is dragged. */
+  readonly dragLength: (length: string) => string;
 }

@@ -1,0 +1,159 @@
+/**
+ * The lanes of a scene: the clients that matter, the lock as one lane, a node that is told of, the storage. All that has no
+ * lane is folded into that of the lock, and unfolds from there.
+ */
+import { interpolateNumber } from 'd3-interpolate';
+import { nth } from '../model/nth';
+import { isClient } from '../model/scenario';
+import { processIndex, type Trace } from '../model/trace';
+import { type Lane, type Lanes, lanesOf, typeScale } from './lanes';
+import type { SceneLook } from './sceneLook';
+
+/** The ruler, and the words over the stretch in which two are inside. */
+const head = 37;
+const margin = 4;
+/** A row of words. */
+const wordsRow = 15;
+/** Narrower than this, the names stand over the lanes. */
+const narrow = 480;
+/** The sizes of type in a scene, in pixels. */
+const [typeMin, typeMax] = [16, 19];
+/** The widths at which type has these sizes. */
+const [widthMin, widthMax] = [640, 1200];
+/** Lanes have this share of what is between their least and their ideal height before type grows. */
+const comfort = 0.35;
+
+type Sort = 'client' | 'lock' | 'node' | 'storage';
+
+interface Size {
+  readonly above: number;
+  readonly ideal: number;
+  readonly min: number;
+  readonly below: number;
+}
+
+const sizes: Readonly<Record<Sort, Size>> = {
+  client: { above: wordsRow, ideal: 38, min: 17, below: 2 },
+  lock: { above: 6, ideal: 30, min: 17, below: wordsRow },
+  node: { above: wordsRow, ideal: 26, min: 15, below: 2 },
+  storage: { above: 6, ideal: 30, min: 20, below: wordsRow + 1 },
+};
+
+/** The names stand over the lanes, not beside them. */
+export const namesAbove = (width: number): boolean => width < narrow;
+
+/** Where the axis begins: right of the names. */
+export const sceneGutter = (width: number): number => (namesAbove(width) ? 10 : width < 900 ? 112 : 184);
+
+interface Row extends Size {
+  readonly sort: Sort;
+  /** −1: the lock. */
+  readonly process: number;
+}
+
+function rowsOf(trace: Trace, { lanes }: SceneLook, isAbove: boolean): readonly Row[] {
+  const found = lanes.map((id): Row => {
+    const role = trace.header.processes[processIndex(trace, id)]?.role;
+    const sort = isClient(id) ? 'client' : role === 'storage' ? 'storage' : 'node';
+    return { sort, process: processIndex(trace, id), ...sizes[sort] };
+  });
+  const of = (sort: Sort): readonly Row[] => found.filter((row) => row.sort === sort && row.process >= 0);
+  const lock: Row = { sort: 'lock', process: -1, ...sizes.lock };
+  const rows = [...of('client'), lock, ...of('node'), ...of('storage')];
+  return isAbove ? rows.map((row) => ({ ...row, above: wordsRow })) : rows;
+}
+
+const roomOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
+  rows.reduce((total, row) => total + row.above + row[size] + row.below, head + margin);
+
+/** How much larger than 11 px everything is. */
+export const sceneScale =
+  (look: SceneLook): typeof typeScale =>
+  (trace, size) => {
+    const { width, height } = size;
+    const rows = rowsOf(trace, look, namesAbove(width));
+    const room = roomOf(rows, 'min') + comfort * (roomOf(rows, 'ideal') - roomOf(rows, 'min'));
+    const byWidth = typeMin + ((width - widthMin) / (widthMax - widthMin)) * (typeMax - typeMin);
+    const type = Math.floor(2 * Math.min(byWidth, (11 * height) / room)) / 2;
+    const folded = Math.max(typeMin, Math.min(typeMax, type)) / 11;
+    return interpolateNumber(folded, typeScale(trace, size))(look.open);
+  };
+
+/**
+ * The lanes of the scene itself, whatever is open.
+ * @param isAbove whether the names stand over the lanes
+ */
+export function sceneLanes(
+  trace: Trace,
+  look: SceneLook,
+  { height, isAbove }: { readonly height: number; readonly isAbove: boolean },
+): Lanes {
+  const rows = rowsOf(trace, look, isAbove);
+  const [min, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
+  const share = Math.max(0, Math.min(1.8, (height - min) / (ideal - min)));
+  const all: Lane[] = [];
+  let ribbon = { top: head, bottom: head };
+  let y = head;
+  for (const row of rows) {
+    const body = row.min + (row.ideal - row.min) * share;
+    const middle = Math.round(y + row.above + body / 2);
+    const high = row.above + body + row.below;
+    const half = Math.min(row.sort === 'client' ? 17 : 15, Math.round(body * (row.sort === 'node' ? 0.36 : 0.43)));
+    if (row.process < 0) ribbon = { top: middle - half, bottom: middle + half };
+    else {
+      const { id, role } = nth(trace.header.processes, row.process);
+      all.push({ process: row.process, id, role, top: y, height: high, y: middle, half });
+    }
+    y += high;
+  }
+  return { all, of: byProcess(all), quorum: null, ribbon, isFolded: true, top: head, bottom: y };
+}
+
+/** The lanes on the way from those of the scene to the usual ones: what is folded comes out of the lock's bar. */
+export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { height: number; open: number }): Lanes {
+  const whole = lanesOf(trace, { height });
+  const { ribbon } = scene;
+  const folded = whole.all.filter((lane) => scene.of[lane.process] === undefined && lane.role !== 'client');
+  const high = (ribbon.bottom - ribbon.top) / Math.max(1, folded.length);
+  const all = whole.all.map((lane): Lane => {
+    const place = folded.indexOf(lane);
+    const top = place < 0 ? scene.top : ribbon.top + high * place;
+    const start = scene.of[lane.process] ?? { top, height: high, y: top + high / 2, half: high * 0.4 };
+    const on = (key: 'top' | 'height' | 'y' | 'half'): number => interpolateNumber(start[key], lane[key])(open);
+    return { ...lane, top: on('top'), height: on('height'), y: on('y'), half: on('half') };
+  });
+  const { quorum } = whole;
+  return {
+    all,
+    of: byProcess(all),
+    quorum: quorum && {
+      top: interpolateNumber(ribbon.top, quorum.top)(open),
+      bottom: interpolateNumber(ribbon.top + 1, quorum.bottom)(open),
+    },
+    // The true holder slides in from above.
+    ribbon: { top: whole.ribbon.top - 20 * (1 - open), bottom: whole.ribbon.bottom - 20 * (1 - open) },
+    top: interpolateNumber(scene.top, whole.top)(open),
+    bottom: interpolateNumber(scene.bottom, whole.bottom)(open),
+  };
+}
+
+/** The scene's own lanes on the same way, so that its marks leave where the others come. */
+export function leavingLanes(scene: Lanes, opening: Lanes): Lanes {
+  const all = scene.all.map((lane) => {
+    const there = opening.of[lane.process] ?? lane;
+    return { ...lane, top: there.top, height: there.height, y: there.y, half: there.half };
+  });
+  const folded = opening.all.filter(({ process, role }) => scene.of[process] === undefined && role !== 'client');
+  const [first, last] = [folded[0], folded.at(-1)];
+  const ribbon =
+    first === undefined || last === undefined
+      ? scene.ribbon
+      : { top: first.y - first.half, bottom: last.y + last.half };
+  return { ...scene, all, of: byProcess(all), ribbon, top: opening.top, bottom: opening.bottom };
+}
+
+function byProcess(lanes: readonly Lane[]): Lanes['of'] {
+  const of: (Lane | undefined)[] = [];
+  for (const lane of lanes) of[lane.process] = lane;
+  return of;
+}

@@ -1,0 +1,17 @@
+/** What the scene of a run shows: few lanes, the lock as one of them. */
+import type { ProcessId } from '../model/scenario';
+import type { Instant } from '../model/time';
+
+/** The picture of a scene: few lanes, the lock as one lane. */
+export interface SceneLook {
+  /** The processes that have a lane, top to bottom. All others are folded into the lock's lane, or left out if they are clients. */
+  readonly lanes: readonly ProcessId[];
+  /** The name of the fault that asks to be dragged. */
+  readonly fault: string | null;
+  /** Whether it still says so. */
+  readonly isAsking: boolean;
+  /** Up to where it has been played: nothing later is drawn but the faults, pale. null: all is shown. */
+  readonly playedTo: Instant | null;
+  /** 0: the scene; 1: the usual lanes; in between on the way. */
+  readonly open: number;
+}

@@ -1,0 +1,126 @@
+/**
+ * The messages of a scene: those between lanes that are shown, and those that a fault means. What else is sent to the lock is
+ * in the arrow of the attempt.
+ */
+import { isBroken } from './deedMarks';
+import { inkOf, type Layers, laneOf } from './drawing';
+import type { DrawnMessages } from './messageMarks';
+import { inkOfMessage, usualFlight, visibleRows } from './messageMarks';
+import type { Scene } from './scene';
+
+/** With more, only those with a consequence are drawn. */
+const drawnMax = 160;
+
+interface End {
+  readonly y: number;
+  /** Half the height of what is drawn there, if arrows stop at its edge. */
+  readonly edge: number;
+}
+
+/** @param ofFaults where the messages go that a fault means */
+export function sceneMessages(scene: Scene, ofFaults: Layers): DrawnMessages {
+  const { drawing, layers } = scene;
+  const { messages, faults, resource } = drawing.spans;
+  const meant = new Set(faults.map(({ row }) => row).filter((row) => row >= 0));
+  const bad = new Set<number>();
+  for (const event of resource)
+    if (isBroken(event) && event.message >= 0) bad.add(messages.rowOf(event.message - (event.message % 2)));
+  const visible = visibleRows(drawing);
+  const told = visible.filter((row) => meant.has(row) || isTold(scene, row));
+  const rows = told.length <= drawnMax ? told : told.filter((row) => meant.has(row) || bad.has(row));
+  const drawn: { rows: number[]; points: number[] } = { rows: [], points: [] };
+  const flight = usualFlight(messages);
+  for (const row of rows) {
+    const points = pointsOf(scene, row, flight);
+    if (points === null) continue;
+    drawn.rows.push(row);
+    drawn.points.push(...points);
+    arrow(scene, meant.has(row) ? ofFaults : layers, { row, points, isBad: bad.has(row) });
+  }
+  return { ...drawn, pies: [] };
+}
+
+/** A request to a lane that is shown. Replies to clients are told by what they do then. */
+function isTold({ drawing }: Scene, row: number): boolean {
+  const { messages } = drawing.spans;
+  const [from, to] = [laneOf(drawing, messages.from(row)), laneOf(drawing, messages.to(row))];
+  if (from === undefined || to === undefined) return false;
+  return messages.leg(row) !== 'reply' || (from.role !== 'storage' && from.role !== 'client');
+}
+
+/** What has no lane is in that of the lock; a client without a lane is nowhere. */
+function endOf({ drawing }: Scene, process: number): End | null {
+  const lane = laneOf(drawing, process);
+  if (lane !== undefined) return { y: lane.y, edge: lane.role === 'client' ? 0 : lane.half };
+  if (drawing.trace.header.processes[process]?.role === 'client') return null;
+  const { top, bottom } = drawing.lanes.ribbon;
+  return { y: (top + bottom) / 2, edge: (bottom - top) / 2 };
+}
+
+type Points = readonly [number, number, number, number];
+
+function pointsOf(scene: Scene, row: number, flight: number): Points | null {
+  const { axis, spans } = scene.drawing;
+  const { messages } = spans;
+  const [from, to] = [endOf(scene, messages.from(row)), endOf(scene, messages.to(row))];
+  if (from === null || to === null || from.y === to.y) return null;
+  const down = to.y > from.y ? 1 : -1;
+  const sentAt = messages.sentAt(row);
+  const fate = messages.fate(row);
+  const isShort = fate === 'lost' || fate === 'flying';
+  const endAt = messages.endAt(row);
+  const whole = endAt > sentAt && fate !== 'flying' ? endAt : sentAt + flight;
+  const share = isShort ? 0.72 : 1;
+  const [x1, y1] = [axis.x(sentAt), from.y + down * from.edge];
+  const y2 = to.y - down * to.edge;
+  // A lost message may be told to be lost long after it was sent.
+  const arrives = axis.x(isShort ? Math.min(whole, sentAt + flight) : whole);
+  return [x1, y1, x1 + (arrives - x1) * share, y1 + (y2 - y1) * share];
+}
+
+interface Arrow {
+  readonly row: number;
+  readonly points: Points;
+  readonly isBad: boolean;
+}
+
+function arrow({ drawing }: Scene, layers: Layers, { row, points, isBad }: Arrow): void {
+  const { messages } = drawing.spans;
+  const [x1, y1, x2, y2] = points;
+  const ink = isBad ? 'broken' : inkOfMessage(drawing.trace, messages, row);
+  const leg = messages.leg(row);
+  const isReply = leg === 'reply';
+  const look = { of: leg, ink, alpha: isReply ? 0.8 : 1 } as const;
+  const dash = isReply ? [3.5, 2.5] : null;
+  layers.middle.push({ kind: 'lines', ...look, width: isBad ? 1.8 : isReply ? 1 : 1.5, dash, points });
+  layers.crossed.push(points);
+  const fate = messages.fate(row);
+  if (fate === 'flying') return;
+  if (fate === 'lost') {
+    const place = { x: x2, y: y2, size: 9 };
+    layers.middle.push({
+      kind: 'glyph',
+      shape: 'cross',
+      ...place,
+      ink: inkOf(drawing.trace, messages.from(row)),
+      on: 'page',
+      alpha: 1,
+    });
+    layers.taken.push({ x: x2 - 6, y: y2 - 6, width: 12, height: 12 });
+    layers.labels.push({
+      texts: [drawing.words.lost(messages.cause(row) ?? 'dropped')],
+      at: Math.max(messages.sentAt(row), drawing.axis.at(x2)),
+      places: [
+        { x: x2 + 9, y: y2, align: 'left' },
+        { x: x2 - 9, y: y2, align: 'right' },
+      ],
+      ink: 'muted',
+      priority: 45,
+      apart: { group: 'lost message', by: 90 },
+    });
+    return;
+  }
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const tip = [x2, y2, (x2 - x1) / length, (y2 - y1) / length];
+  layers.middle.push({ kind: 'heads', ...look, filled: !isReply, size: 6, points: tip });
+}

@@ -1,0 +1,169 @@
+/**
+ * The picture of a scene: few lanes, few signs, and words beside each. Up to where it has been played, bars grow and words
+ * stand whole from the instant that they tell of; faults lie there from the start, pale. On the way to the usual picture, its
+ * marks leave where the others come.
+ */
+import { interpolateNumber } from 'd3-interpolate';
+import { cutAt } from './cut';
+import { type Drawing, emptyLayers, type Layers } from './drawing';
+import type { Handle } from './faultMarks';
+import { type Label, placeLabels } from './labels';
+import type { Lanes } from './lanes';
+import type { Mark, TextMark } from './marks';
+import type { DrawnMessages } from './messageMarks';
+import { entryMarks } from './nodeMarks';
+import { gapMarks } from './outageMarks';
+import { barTexts, knownTo, type Scene } from './scene';
+import { askMarks, beliefMarks, bothInsideMarks } from './sceneClients';
+import { sceneFaults } from './sceneFaults';
+import { lockMarks } from './sceneLock';
+import type { SceneLook } from './sceneLook';
+import { sceneMessages } from './sceneMessages';
+import { valueMarks } from './sceneStorage';
+
+/** A picture before it grows. */
+export interface SmallPicture {
+  readonly lanes: Lanes;
+  readonly ground: readonly Mark[];
+  readonly middle: readonly Mark[];
+  readonly top: readonly Mark[];
+  readonly names: readonly TextMark[];
+  readonly handles: readonly Handle[];
+  readonly messages: DrawnMessages;
+  readonly dense: number;
+}
+
+/** @param isAbove whether the names stand over the lanes */
+export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean): SmallPicture {
+  const { scene: words } = given.words;
+  const { paused, asleep, stopped } = words;
+  const drawing = { ...given, words: { ...given.words, paused, asleep, stopped } };
+  const [layers, faults] = [emptyLayers(), emptyLayers()];
+  const scene: Scene = { drawing, layers, look, words, isAbove, bars: [], known: [] };
+  bothInsideMarks(scene);
+  lockMarks(scene);
+  nodeLanes(drawing, layers);
+  gapMarks(drawing, layers);
+  beliefMarks(scene);
+  askMarks(scene);
+  const messages = sceneMessages(scene, faults);
+  valueMarks(scene);
+  const pill = emptyLayers();
+  const handles = sceneFaults({ ...scene, layers: { ...pill, taken: layers.taken } }, faults, messages);
+  const names = namesOf(scene);
+  const { axis } = drawing;
+  const placed = placedLabels(scene, faults, isAbove ? names : []);
+  const playX = look.playedTo === null ? Number.POSITIVE_INFINITY : axis.x(look.playedTo);
+  const cut = (marks: readonly Mark[]): readonly Mark[] =>
+    playX === Number.POSITIVE_INFINITY ? marks : cutAt(marks, playX);
+  const lying = (marks: readonly Mark[]): readonly Mark[] =>
+    playX === Number.POSITIVE_INFINITY ? marks : [...marks.map(pale), ...cut(marks)];
+  const first = scene.bars.find(({ isKnown }) => isKnown);
+  const known = cutAt(scene.known, Math.max(playX, first === undefined ? playX : knownTo(drawing, first.texts)));
+  const due =
+    playX === Number.POSITIVE_INFINITY ? placed : placed.flatMap((one) => told(one, look.playedTo ?? 0, drawing));
+  return {
+    lanes: drawing.lanes,
+    ground: [...cut(layers.ground), ...lying(faults.ground)],
+    middle: [...known, ...cut(layers.middle), ...lying(faults.middle), ...barTexts(scene, playX)],
+    top: [...lying(faults.top), ...faults.said, ...cut(layers.top), ...due.map(({ mark }) => mark), ...pill.top],
+    names,
+    handles,
+    messages,
+    dense: 0,
+  };
+}
+
+/** The keys of a node that has a lane of its own. */
+function nodeLanes(drawing: Drawing, layers: Layers): void {
+  if (drawing.lanes.all.some(({ role }) => role !== 'client' && role !== 'storage')) entryMarks(drawing, layers);
+}
+
+interface PlacedLabel {
+  readonly mark: TextMark;
+  readonly label: Label;
+  readonly isFault: boolean;
+}
+
+function placedLabels({ drawing, layers }: Scene, faults: Layers, names: readonly TextMark[]): readonly PlacedLabel[] {
+  const { axis, lanes, measure } = drawing;
+  const ofFaults = new Set(faults.labels);
+  const named = names.map((mark) => ({
+    x: mark.x - 2,
+    y: mark.y - 7,
+    width: measure(mark.text, mark) + 6,
+    height: 14,
+  }));
+  const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 12, height: lanes.bottom + 2 };
+  const { texts, of } = placeLabels({
+    labels: [...layers.labels, ...faults.labels].filter(({ places }) =>
+      places.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40),
+    ),
+    taken: [...layers.taken, ...faults.taken, ...named],
+    shunned: [...layers.shunned, ...faults.shunned],
+    crossed: layers.crossed,
+    within,
+    measure,
+  });
+  return texts.flatMap((mark, i) => {
+    const label = of[i];
+    return label === undefined ? [] : [{ mark, label, isFault: ofFaults.has(label) }];
+  });
+}
+
+/** What its words say at an instant; nothing if they tell of a later one. */
+function told({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
+  if (isFault) return [{ mark, label, isFault }];
+  if ((label.at ?? axis.at(mark.x)) > at) return [];
+  const { before } = label;
+  return [{ mark: before !== undefined && at < before.at ? { ...mark, text: before.text } : mark, label, isFault }];
+}
+
+/** Text stays as it is: pale words cannot be read. */
+const pale = (mark: Mark): Mark =>
+  mark.kind === 'shades' || mark.kind === 'text' ? mark : { ...mark, alpha: mark.alpha * 0.45 };
+
+/** The sizes of the names of lanes, beside and over them. */
+const [besideSize, aboveSize] = [14, 11];
+const margin = 11;
+
+function namesOf({ drawing, isAbove, words }: Scene): readonly TextMark[] {
+  const { lanes, axis, measure } = drawing;
+  const { top, bottom } = lanes.ribbon;
+  const lock = { y: (top + bottom) / 2, half: (bottom - top) / 2, texts: [words.lock] };
+  const all = lanes.all.map(({ y, half, id }) => ({
+    y,
+    half,
+    texts: [drawing.words.process(id), drawing.words.processShort(id)],
+  }));
+  const room = axis.left - margin - 6;
+  const fits = (text: string, size: number): boolean => measure(text, { size, weight: 600, font: 'sans' }) <= room;
+  // All alike: as large as the longest allows.
+  const large = [besideSize, 12.5].find((size) => all.every(({ texts: [text = ''] }) => fits(text, size)));
+  const size = isAbove ? aboveSize : (large ?? aboveSize);
+  return [...all, lock].map(({ y, half, texts }): TextMark => {
+    const text = texts.find((one) => isAbove || fits(one, size)) ?? texts.at(-1) ?? '';
+    const place = isAbove ? { x: axis.left, y: y - half - 8 } : { x: margin, y };
+    const look = { size, weight: 600, align: 'left', font: 'sans', ink: 'ink', alpha: 1 } as const;
+    return { kind: 'text', text, ...place, ...look, halo: isAbove ? 'page' : null, struck: null };
+  });
+}
+
+/** The scene and the usual picture, one leaving as the other comes. Words would jump with the lanes, and so fade first and last. */
+export function zoomed(scene: SmallPicture, usual: SmallPicture, open: number): SmallPicture {
+  const fade = (marks: readonly Mark[], share: number, text: number): readonly Mark[] =>
+    marks.flatMap((mark): readonly Mark[] => {
+      if (mark.kind === 'shades') return share < 0.5 ? [] : [mark];
+      const by = mark.kind === 'text' ? text : share;
+      return by <= 0 ? [] : [{ ...mark, alpha: mark.alpha * by }];
+    });
+  const leaving = (marks: readonly Mark[]): readonly Mark[] => fade(marks, 1 - open, 1 - open * 2);
+  const coming = (marks: readonly Mark[]): readonly Mark[] => fade(marks, interpolateNumber(0, 1)(open), open * 2 - 1);
+  return {
+    ...usual,
+    ground: [...leaving(scene.ground), ...coming(usual.ground)],
+    middle: [...leaving(scene.middle), ...coming(usual.middle)],
+    top: [...leaving(scene.top), ...coming(usual.top)],
+    names: open < 0.5 ? (leaving(scene.names) as readonly TextMark[]) : [],
+  };
+}

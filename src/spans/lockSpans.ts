@@ -1,0 +1,114 @@
+/**
+ * What the lock itself says, at each instant: for whom it stands. So it is still a crashed client's until it expires, and no
+ * longer that of a client that is paused past its end. It says nothing of who is inside.
+ */
+import type { Trace } from '../model/trace';
+import type { EntrySpan } from './entrySpans';
+import { type AcquiredHold, isAcquired, isWithoutLock } from './holdSpans';
+import { spansOf } from './spans';
+import { truthEndOf } from './truthEnd';
+import { votersOf } from './voters';
+
+export interface LockSpan {
+  readonly from: number;
+  readonly to: number;
+  /** The client, as an index into `header.processes`. */
+  readonly owner: number;
+  readonly token: number | null;
+  readonly shared: boolean;
+  /** What took it from its owner; null: its owner gave it back, or it still stands at the end of the run. */
+  readonly lost: Pick<EntrySpan, 'cause' | 'goneBy'> | null;
+}
+
+/** From one change to the next: all for whom it stands. More than one share it, or there is more than one majority. */
+export interface LockState {
+  readonly from: number;
+  readonly to: number;
+  readonly spans: readonly LockSpan[];
+}
+
+const known = new WeakMap<Trace, readonly LockState[]>();
+
+/** In order, derived once per trace. The lock is free between two of them. */
+export function lockStates(trace: Trace): readonly LockState[] {
+  const before = known.get(trace);
+  if (before !== undefined) return before;
+  const found = statesOf(lockSpans(trace));
+  known.set(trace, found);
+  return found;
+}
+
+interface Standing {
+  readonly from: number;
+  readonly to: number;
+}
+
+function lockSpans(trace: Trace): readonly LockSpan[] {
+  const standing = standings(trace);
+  const holds = spansOf(trace)
+    .holds.filter(isAcquired)
+    .filter((hold) => !isWithoutLock(hold));
+  const found = holds.map((hold) => spanOf(trace, hold, standing.get(hold.process) ?? []));
+  // It stands for a client that never learned that it got it, unless its key only took the place of another's.
+  for (const [owner, stretches] of standing)
+    for (const { from, to } of stretches)
+      if (!found.some((span) => span.from < to && from < span.to))
+        found.push({ from, to, owner, token: null, shared: false, lost: lossAt(trace, owner, to) });
+  return found.sort((a, b) => a.from - b.from);
+}
+
+function spanOf(trace: Trace, hold: AcquiredHold, standing: readonly Standing[]): LockSpan {
+  const { process: owner, acquiredAt: from, insideTo, token, shared } = hold;
+  const truth = truthEndOf(trace, hold);
+  // Who gives it back has it no longer, even while that is under way.
+  const kept =
+    hold.end === 'released' ? undefined : standing.find((some) => some.from < insideTo && some.to >= insideTo);
+  const to = Math.max(from, truth ?? kept?.to ?? insideTo);
+  const isOver = to < trace.header.endedAt;
+  return { from, to, owner, token, shared, lost: isOver ? lossAt(trace, owner, to) : null };
+}
+
+/** The stretches in which enough servers stand for a client, by client. */
+function standings(trace: Trace): ReadonlyMap<number, readonly Standing[]> {
+  const found = new Map<number, Standing[]>();
+  const since = new Map<number, number>();
+  const close = (owner: number, to: number): void => {
+    const from = since.get(owner);
+    since.delete(owner);
+    if (from === undefined || from === to) return;
+    const all = found.get(owner) ?? [];
+    const last = all.at(-1);
+    if (last?.to === from) all[all.length - 1] = { from: last.from, to };
+    else all.push({ from, to });
+    found.set(owner, all);
+  };
+  for (const { at, owner, count } of spansOf(trace).quorum) {
+    if (owner < 0) continue;
+    if (count >= votersOf(trace, owner).need) since.set(owner, since.get(owner) ?? at);
+    else close(owner, at);
+  }
+  for (const owner of [...since.keys()]) close(owner, trace.header.endedAt);
+  return found;
+}
+
+function lossAt(trace: Trace, owner: number, at: number): LockSpan['lost'] {
+  const gone = spansOf(trace).entries.find((entry) => entry.isLock && entry.owner === owner && entry.to === at);
+  return gone === undefined || gone.cause === 'replaced' || gone.goneBy === owner ? null : gone;
+}
+
+function statesOf(spans: readonly LockSpan[]): readonly LockState[] {
+  const times = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  const found: LockState[] = [];
+  const inside = new Set<LockSpan>();
+  let next = 0;
+  times.forEach((from, i) => {
+    for (const span of inside) if (span.to <= from) inside.delete(span);
+    for (let span = spans[next]; span !== undefined && span.from <= from; span = spans[++next])
+      if (span.to > from) inside.add(span);
+    const to = times[i + 1];
+    if (to === undefined || inside.size === 0) return;
+    const owners = new Map([...inside].map((span) => [span.owner, span]));
+    found.push({ from, to, spans: [...owners.values()].sort((a, b) => a.owner - b.owner) });
+  });
+  return found;
+}
