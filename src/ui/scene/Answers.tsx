@@ -32,7 +32,6 @@ export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isO
 }
 
 function Offered({ scene: { question, answers }, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
-  const text = useText();
   const { scene: words } = useWords();
   const storyId = useEdition((state) => state.storyId);
   const open = useEdition((state) => state.variantId);
@@ -54,7 +53,7 @@ function Offered({ scene: { question, answers }, isOver }: { readonly scene: Sce
   };
   return (
     <>
-      <h2 className={styles.question}>{text(question)}</h2>
+      <h2 className={styles.question}>{question}</h2>
       <ul className={styles.answers}>
         {answers.slice(0, isWhole ? undefined : shownMax).map(({ id, title }) => {
           const mark = marks.get(id);
@@ -62,7 +61,7 @@ function Offered({ scene: { question, answers }, isOver }: { readonly scene: Sce
             <li key={id}>
               <button type="button" aria-pressed={open === id} className={styles.answer} onClick={() => void play(id)}>
                 <Play size={12} fill="currentColor" aria-hidden />
-                {text(title)}
+                {title}
                 {mark !== undefined && (
                   <span data-tone={mark} className={styles.mark}>
                     <ToneSign tone={mark} size={15} />

@@ -4,7 +4,7 @@ import { type Scene, sentenceAt, stateAt } from '../../scene/sceneOf';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useReading } from '../verdict/useReading';
-import { useText, useWords } from '../words/i18n';
+import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import styles from './Scene.module.css';
 
@@ -16,20 +16,17 @@ interface SceneHeadProps {
 }
 
 export function SceneHead({ run, scene, isOver, isDragged }: SceneHeadProps) {
-  const text = useText();
   return (
     <div className={styles.head}>
-      <h1 className={styles.title}>{text(scene.title)}</h1>
-      <Sentence {...{ run, scene, isOver, isDragged }} />
+      <h1 className={styles.title}>{scene.title}</h1>
+      <Sentence {...{ scene, isOver, isDragged }} />
       <Verdict {...{ run, isOver }} />
     </div>
   );
 }
 
-function Sentence({ run, scene, isOver, isDragged }: SceneHeadProps) {
-  const text = useText();
+function Sentence({ scene, isOver, isDragged }: Omit<SceneHeadProps, 'run'>) {
   const { scene: words } = useWords();
-  const reading = useReading(run);
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
   const isBefore = at === 0;
   const said = sentenceAt(scene, at);
@@ -42,7 +39,7 @@ function Sentence({ run, scene, isOver, isDragged }: SceneHeadProps) {
       : null;
   return (
     <p className={styles.sentence} aria-live="polite">
-      {unbroken(said === null ? reading.sentence : text(said))} {hint !== null && <strong>{hint}</strong>}
+      {unbroken(said)} {hint !== null && <strong>{hint}</strong>}
     </p>
   );
 }

@@ -43,20 +43,20 @@ function Scene() {
   const scene = useScene(run);
   const { playedTo, isOver } = usePlayed(run, scene);
   const isDragged = useEdition(({ draft }) => draft !== null);
-  const { stopsAt, beats } = scene;
+  const { stopsAt, moments } = scene;
   useEffect(() => {
     useCursor.setState({ stopsAt });
     return () => useCursor.setState({ stopsAt: null });
   }, [stopsAt]);
   useEffect(() => {
-    const moments = [...new Set([0, ...beats.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
-    timeline.moments = moments;
-    const stop = followPace(moments);
+    const instants = [...new Set([0, ...moments.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
+    timeline.moments = instants;
+    const stop = followPace(instants);
     return () => {
       timeline.moments = null;
       stop();
     };
-  }, [timeline, beats, stopsAt]);
+  }, [timeline, moments, stopsAt]);
   const look = {
     lanes: scene.lanes,
     fault: scene.fault,

@@ -63,7 +63,7 @@ function Line({ scene, axis }: Omit<TransportProps, 'isOver'>) {
     <svg className={styles.line} width={right + 12} height={60} aria-hidden>
       <path d={`M${left} 30H${right}`} className={styles.track} />
       <path d={`M${left} 30H${x(at)}`} className={styles.done} />
-      {scene.beats.map(({ seq, at: time, isHarm }) => (
+      {scene.moments.map(({ seq, at: time, isHarm }) => (
         <circle
           key={`${seq} ${time}`}
           cx={x(time)}

@@ -1,0 +1,44 @@
+/** Which processes have a lane of their own in a scene. */
+import { struckProcesses } from '../model/fault';
+import type { Run } from '../model/run';
+import { isClient, type ProcessId, partsOf } from '../model/scenario';
+import { processId } from '../model/traceReader';
+import { spansOf } from '../spans/spans';
+
+/** So many clients there are at least, if the run has as many. */
+const clientsMin = 2;
+
+interface Named {
+  /** Processes that the moments name. */
+  readonly told: readonly ProcessId[];
+  /** The fault that is dragged. */
+  readonly fault: string | null;
+  /** Processes that the story wants to have a lane. */
+  readonly wanted: readonly ProcessId[];
+  /** How many clients there is room for. */
+  readonly room: number;
+}
+
+/** @returns the processes from top to bottom, and how many clients have none */
+export function lanesOf({ trace, scenario, verdict }: Run, { told, fault, wanted, room }: Named) {
+  const there = trace.header.processes.map(({ id }) => id);
+  const struck = fault === null ? [] : struckProcesses(faultNamed(scenario.faults, fault));
+  const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
+  const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
+  // Whom the fault strikes comes first, then whom the moments and the verdict name.
+  const named = [...struck, ...told, ...facts, ...wanted].filter(isClient);
+  const least = clients.slice(0, clientsMin);
+  const chosen = new Set([...new Set([...named, ...least])].filter((id) => clients.includes(id)).slice(0, room));
+  const used = new Set(spansOf(trace).resource.map(({ process }) => processId(trace, process)));
+  const others = there.filter((id) => !isClient(id) && (used.has(id) || struck.includes(id) || wanted.includes(id)));
+  return {
+    lanes: [...clients.filter((id) => chosen.has(id)), ...others],
+    others: clients.length - chosen.size,
+  };
+}
+
+function faultNamed<F>(faults: Readonly<Record<string, F>>, name: string): F {
+  const fault = faults[name];
+  if (fault === undefined) throw new Error(`The scenario has no fault ${name}.`);
+  return fault;
+}

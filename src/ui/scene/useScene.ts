@@ -1,0 +1,31 @@
+/** The scene of the run on screen. */
+import { useMemo } from 'react';
+import type { Run } from '../../model/run';
+import { type Scene, sceneOf } from '../../scene/sceneOf';
+import { useIsAsTold } from '../state/asTold';
+import { useEdition } from '../state/edition';
+import { useAside } from '../state/run';
+import { toldScenario, useStory } from '../state/story';
+import { useLanguage, useSharedWords } from '../words/i18n';
+
+export function useScene(run: Run): Scene {
+  const story = useStory();
+  const variantId = useEdition((state) => state.variantId);
+  const isDragged = useEdition(({ draft }) => draft !== null);
+  const isAsTold = useIsAsTold() && !isDragged;
+  const { speech } = useSharedWords();
+  const language = useLanguage();
+  const scenario = useMemo(
+    () =>
+      story === null || isAsTold
+        ? null
+        : toldScenario(story, story.variants.find(({ id }) => id === variantId) ?? null),
+    [story, variantId, isAsTold],
+  );
+  const told = useAside(scenario);
+  return useMemo(
+    // Until the run of the story is there, nothing of it is told of another run.
+    () => sceneOf({ run, story: isAsTold || told !== null ? story : null, variantId, told, speech, language }),
+    [run, story, variantId, told, isAsTold, speech, language],
+  );
+}
