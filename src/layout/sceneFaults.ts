@@ -53,6 +53,7 @@ function sign({ drawing }: Scene, layers: Layers, { fault, box, shape, at }: Han
   const [x, y] = [shape === 'moment' ? box.x + box.width / 2 : box.x + 4, box.y + box.height / 2];
   if (box.width > 20) {
     const strip = { ...box, y: y - 3, height: 6, radius: 2 };
+    layers.taken.push(strip);
     layers.top.push({ kind: 'box', ...strip, style: 'hatched', ink: 'pause', alpha: 0.9 });
     layers.top.push({ kind: 'box', ...strip, style: 'outlined', ink: 'pause', alpha: 1 });
   }
@@ -61,8 +62,9 @@ function sign({ drawing }: Scene, layers: Layers, { fault, box, shape, at }: Han
   layers.labels.push({
     texts: [drawing.words.faultDoes(fault), drawing.words.fault(fault.kind)],
     places: [
-      { x: x + 8, y, align: 'left' },
-      { x: x - 8, y, align: 'right' },
+      { x: Math.max(x + 11, box.x + box.width + 6), y, align: 'left' },
+      { x: x - 11, y, align: 'right' },
+      { x: x - 4, y: y + 13, align: 'left' },
     ],
     ink: 'ink',
     weight: 600,
@@ -124,6 +126,14 @@ function plateOf(
     { x: within(right + 4), y: inside, width, height },
     { x: within(box.x - width - 4), y: inside, width, height },
     { x: within(x), y: above, width, height },
+    // Farther away, as near as there is room.
+    ...[20, 40, 60].flatMap((by): readonly Box[] => [
+      { x: within(right + by), y: below, width, height },
+      { x: within(box.x - width - by), y: below, width, height },
+      { x: within(right + by), y: above, width, height },
+      { x: within(x), y: below + by, width, height },
+      { x: within(x), y: above - by, width, height },
+    ]),
   ];
   const fits = (place: Box): boolean =>
     place.y >= 0 && place.y + height <= lanes.bottom + 4 && !taken.some((other) => touches(other, place));

@@ -111,8 +111,8 @@ function arrow({ drawing }: Scene, layers: Layers, { row, points, isBad }: Arrow
       texts: [drawing.words.lost(messages.cause(row) ?? 'dropped')],
       at: Math.max(messages.sentAt(row), drawing.axis.at(x2)),
       places: [
-        { x: x2 + 9, y: y2, align: 'left' },
-        { x: x2 - 9, y: y2, align: 'right' },
+        { x: x2 + 11, y: y2, align: 'left' },
+        { x: x2 - 11, y: y2, align: 'right' },
       ],
       ink: 'muted',
       priority: 45,

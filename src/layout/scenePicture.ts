@@ -9,9 +9,8 @@ import { type Drawing, emptyLayers, type Layers } from './drawing';
 import type { Handle } from './faultMarks';
 import { type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
-import type { Mark, TextMark } from './marks';
+import type { Box, Mark, TextMark } from './marks';
 import type { DrawnMessages } from './messageMarks';
-import { entryMarks } from './nodeMarks';
 import { gapMarks } from './outageMarks';
 import { barTexts, knownTo, type Scene } from './scene';
 import { askMarks, beliefMarks, bothInsideMarks } from './sceneClients';
@@ -19,6 +18,7 @@ import { sceneFaults } from './sceneFaults';
 import { lockMarks } from './sceneLock';
 import type { SceneLook } from './sceneLook';
 import { sceneMessages } from './sceneMessages';
+import { nodeMarks } from './sceneNodes';
 import { valueMarks } from './sceneStorage';
 
 /** A picture before it grows. */
@@ -40,9 +40,11 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
   const drawing = { ...given, words: { ...given.words, paused, asleep, stopped } };
   const [layers, faults] = [emptyLayers(), emptyLayers()];
   const scene: Scene = { drawing, layers, look, words, isAbove, bars: [], known: [] };
+  const names = namesOf(scene);
+  if (isAbove) layers.taken.push(...names.map((name) => boxAround(name, drawing)));
   bothInsideMarks(scene);
   lockMarks(scene);
-  nodeLanes(drawing, layers);
+  nodeMarks(scene);
   gapMarks(drawing, layers);
   beliefMarks(scene);
   askMarks(scene);
@@ -50,9 +52,8 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
   valueMarks(scene);
   const pill = emptyLayers();
   const handles = sceneFaults({ ...scene, layers: { ...pill, taken: layers.taken } }, faults, messages);
-  const names = namesOf(scene);
   const { axis } = drawing;
-  const placed = placedLabels(scene, faults, isAbove ? names : []);
+  const placed = placedLabels(scene, faults);
   const playX = look.playedTo === null ? Number.POSITIVE_INFINITY : axis.x(look.playedTo);
   const cut = (marks: readonly Mark[]): readonly Mark[] =>
     playX === Number.POSITIVE_INFINITY ? marks : cutAt(marks, playX);
@@ -74,32 +75,21 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
   };
 }
 
-/** The keys of a node that has a lane of its own. */
-function nodeLanes(drawing: Drawing, layers: Layers): void {
-  if (drawing.lanes.all.some(({ role }) => role !== 'client' && role !== 'storage')) entryMarks(drawing, layers);
-}
-
 interface PlacedLabel {
   readonly mark: TextMark;
   readonly label: Label;
   readonly isFault: boolean;
 }
 
-function placedLabels({ drawing, layers }: Scene, faults: Layers, names: readonly TextMark[]): readonly PlacedLabel[] {
+function placedLabels({ drawing, layers }: Scene, faults: Layers): readonly PlacedLabel[] {
   const { axis, lanes, measure } = drawing;
   const ofFaults = new Set(faults.labels);
-  const named = names.map((mark) => ({
-    x: mark.x - 2,
-    y: mark.y - 7,
-    width: measure(mark.text, mark) + 6,
-    height: 14,
-  }));
   const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 12, height: lanes.bottom + 2 };
   const { texts, of } = placeLabels({
     labels: [...layers.labels, ...faults.labels].filter(({ places }) =>
       places.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40),
     ),
-    taken: [...layers.taken, ...faults.taken, ...named],
+    taken: [...layers.taken, ...faults.taken],
     shunned: [...layers.shunned, ...faults.shunned],
     crossed: layers.crossed,
     within,
@@ -110,6 +100,13 @@ function placedLabels({ drawing, layers }: Scene, faults: Layers, names: readonl
     return label === undefined ? [] : [{ mark, label, isFault: ofFaults.has(label) }];
   });
 }
+
+const boxAround = (mark: TextMark, { measure }: Drawing): Box => ({
+  x: mark.x - 2,
+  y: mark.y - 7,
+  width: measure(mark.text, mark) + 6,
+  height: 14,
+});
 
 /** What its words say at an instant; nothing if they tell of a later one. */
 function told({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {

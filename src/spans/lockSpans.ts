@@ -60,9 +60,7 @@ function lockSpans(trace: Trace): readonly LockSpan[] {
 function spanOf(trace: Trace, hold: AcquiredHold, standing: readonly Standing[]): LockSpan {
   const { process: owner, acquiredAt: from, insideTo, token, shared } = hold;
   const truth = truthEndOf(trace, hold);
-  // Who gives it back has it no longer, even while that is under way.
-  const kept =
-    hold.end === 'released' ? undefined : standing.find((some) => some.from < insideTo && some.to >= insideTo);
+  const kept = standing.find((some) => some.from < insideTo && some.to >= insideTo);
   const to = Math.max(from, truth ?? kept?.to ?? insideTo);
   const isOver = to < trace.header.endedAt;
   return { from, to, owner, token, shared, lost: isOver ? lossAt(trace, owner, to) : null };
