@@ -97,10 +97,13 @@ export function stateAt(
   at: number,
 ): { readonly holders: readonly ProcessId[]; readonly value: number | null } {
   const span = holdersOf(trace).find(({ from, to, kind }) => from <= at && at < to && kind !== 'unbacked');
-  const deed = spansOf(trace).resource.findLast(
-    (event) => event.at <= at && event.value >= 0 && (event.kind === 'wrote' || event.kind === 'read'),
+  const deeds = spansOf(trace).resource.filter(
+    ({ kind, value }) => value >= 0 && (kind === 'wrote' || kind === 'read'),
   );
-  return { holders: (span?.processes ?? []).map((process) => processId(trace, process)), value: deed?.value ?? null };
+  const deed = deeds.findLast((event) => event.at <= at);
+  // What the first reader finds has been there from the start.
+  const first = deeds[0]?.kind === 'read' ? deeds[0].value : null;
+  return { holders: (span?.processes ?? []).map((process) => processId(trace, process)), value: deed?.value ?? first };
 }
 
 function faultOf({ scenario }: Run, wanted: string | null | undefined): string | null {

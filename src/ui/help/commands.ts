@@ -15,6 +15,7 @@ import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
+import { chooseSize } from '../state/size';
 import type { Words } from '../words/i18n';
 import type { PanelWords } from '../words/panelWords';
 
@@ -79,6 +80,24 @@ const timeline: readonly Ungrouped[] = [
   { code: 'KeyE', single: true, name: (words) => words.playback.evenSteps, run: toggleEvenSteps },
 ];
 
+/** Each is offered where the page has sizes. */
+const sizes: readonly Ungrouped[] = [
+  {
+    code: 'Digit1',
+    single: true,
+    isThere: hasSizes,
+    name: (words) => words.scene.sizes.scene,
+    run: () => chooseSize('scene'),
+  },
+  {
+    code: 'Digit2',
+    single: true,
+    isThere: hasSizes,
+    name: (words) => words.scene.sizes.details,
+    run: () => chooseSize('details'),
+  },
+];
+
 const edit: readonly Ungrouped[] = [
   { code: 'Delete', name: (_words, keys) => keys.delete, run: deleteSelected },
   { code: 'Escape', name: (_words, keys) => keys.deselect, run: deselect },
@@ -108,7 +127,7 @@ const grouped = (group: Command['group'], some: readonly Ungrouped[]): readonly 
 
 export const commands = (): readonly Command[] => [
   ...grouped('playback', playback),
-  ...grouped('timeline', timeline),
+  ...grouped('timeline', [...timeline, ...sizes]),
   ...grouped('edit', edit),
   ...grouped('faults', faults()),
 ];
@@ -136,7 +155,15 @@ function deleteSelected(): void {
   if (selection?.kind === 'fault') deleteFault(selection.name);
 }
 
+/** Ends a drag, then a selection, then leads from the details to the scene. */
 function deselect(): void {
-  useEdition.getState().setDraft(null);
-  useEdition.getState().select(null);
+  const { draft, selection, setDraft, select } = useEdition.getState();
+  if (draft === null && selection === null && hasSizes()) chooseSize('scene');
+  setDraft(null);
+  select(null);
+}
+
+/** The playground has a scene; the workshop has none. */
+function hasSizes(): boolean {
+  return useDialog.getState().offersGallery;
 }

@@ -27,6 +27,7 @@ import { useFind } from '../state/find';
 import { useFold, useIsFolded } from '../state/folded';
 import { keptRun } from '../state/keptRun';
 import { useIsAtRest, useIsLive } from '../state/live';
+import { usePreferences } from '../state/preferences';
 import { useWords } from '../words/i18n';
 import { FileDrop } from './FileDrop';
 import { LinkNotice } from './LinkNotice';
@@ -41,6 +42,7 @@ const SettingsPanel = later(async () => (await bench()).SettingsPanel);
 const StoryHead = later(async () => (await bench()).StoryHead);
 const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);
 const LiveBar = later(async () => (await import('../live/LiveBar')).LiveBar, { meanwhile: Strip });
+const ScenePage = later(async () => (await import('../scene/ScenePage')).ScenePage);
 const MakeDialog = later(async () => (await import('../make/MakeDialog')).MakeDialog);
 const ShareDialog = later(async () => (await import('../share/ShareDialog')).ShareDialog);
 const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
@@ -71,17 +73,18 @@ export function Page({ greeting, comparedNow }: PageProps) {
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
   const stage = useFold(({ fold }) => fold?.stage);
+  const isScene = usePreferences((state) => state.size === 'scene') && stage === undefined;
   return (
     <TimelineContext value={timeline}>
       <div className={styles.page} data-fold={stage}>
-        <TopBar />
+        {!isScene && <TopBar />}
         <div className={styles.notices}>
           {hasNotice && <LinkNotice />}
           {isAtRest && <FileDrop />}
           {isRefused && <TokenOffer />}
         </div>
         <ProblemBoundary>
-          <Workbench greeting={greeting} comparedNow={comparedNow} />
+          {isScene ? <ScenePage /> : <Workbench greeting={greeting} comparedNow={comparedNow} />}
         </ProblemBoundary>
       </div>
       {open === 'keys' && <KeySheet />}

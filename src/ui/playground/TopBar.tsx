@@ -1,6 +1,7 @@
 // The bar at the top: what runs, and the few things that concern the page itself.
 import { FolderOpen, GraduationCap, Keyboard, NotebookPen, Redo2, Share2, Undo2 } from 'lucide-react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
+import { SizeSwitch } from '../app/SizeSwitch';
 import { ThemeSwitch } from '../app/ThemeSwitch';
 import { ModeSwitch } from '../live/ModeSwitch';
 import { IconButton } from '../parts/Tip';
@@ -34,6 +35,7 @@ export function TopBar() {
         <LockPicker />
         <CheckPicker />
       </div>
+      <SizeSwitch />
       {hasLive && <ModeSwitch />}
       <div className={styles.page}>
         <IconButton look="plain" label={words.bar.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>

@@ -15,9 +15,11 @@ import { drafts } from '../state/drafts';
 import type { Opened } from '../state/edition';
 import { openKept } from '../state/keptRun';
 import { longRunsBeside } from '../state/longRunsBeside';
+import { restBy } from '../state/openRun';
 import { handIn } from '../state/parts';
-import { showAsAsked } from '../state/preferences';
+import { showAsAsked, usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
+import { followSize } from '../state/size';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
@@ -31,6 +33,9 @@ const hasServer = askForServer();
 // This is read before the page writes the address itself.
 const isFirstVisit = takeFirstVisit();
 runs.playBy(longRunsBeside(startWorker().calls));
+// A scene waits for Play.
+restBy(() => (usePreferences.getState().size === 'scene' ? 'start' : 'point'));
+followSize();
 drafts.runBeside(startWorker().calls);
 /** For the printer. */
 const comparedNow: ComparedNow = { current: [] };

@@ -2,11 +2,12 @@
 import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Scene } from '../../scene/sceneOf';
+import { spansOf } from '../../spans/spans';
 import { pickStory } from '../files/pickStory';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { useRun } from '../state/run';
+import { currentRun, useRun } from '../state/run';
 import { chooseSize } from '../state/size';
 import { openStory, useStory } from '../state/story';
 import { useStoryList } from '../state/storyList';
@@ -14,8 +15,24 @@ import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
 import styles from './Answers.module.css';
 
+/** An answer plays from so shortly before the fault, in µs. */
+const leadMicros = 200_000;
+
 /** More of them stand behind a button. */
 const shownMax = 4;
+/** What they share one row with: the next story. In pixels. */
+const besideThem = 400;
+
+/** How many there is room for in one row. A letter is about so wide at 17 px. */
+function countIn(titles: readonly string[], room: number): number {
+  let left = room - 90;
+  const over = titles.findIndex((title) => {
+    for (const letter of title) left -= letter > '\u2e7f' ? 17 : 8.6;
+    left -= 66;
+    return left < 0;
+  });
+  return Math.max(1, Math.min(shownMax, over < 0 ? titles.length : over));
+}
 
 export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
   const story = useStory();
@@ -31,7 +48,7 @@ export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isO
   );
 }
 
-function Offered({ scene: { question, answers }, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
+function Offered({ scene: { question, answers, fault }, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
   const { scene: words } = useWords();
   const storyId = useEdition((state) => state.storyId);
   const open = useEdition((state) => state.variantId);
@@ -44,18 +61,25 @@ function Offered({ scene: { question, answers }, isOver }: { readonly scene: Sce
       setMarks((before) => (before.get(open) === tone ? before : new Map(before).set(open, tone)));
   }, [isOver, open, tone]);
   if (question === null || answers.length === 0 || storyId === null) return <span className={styles.question} />;
+  const shown = isWhole
+    ? answers.length
+    : countIn(
+        answers.map(({ title }) => title),
+        Math.min(1280, innerWidth - 80) - besideThem,
+      );
   const play = async (id: string): Promise<void> => {
     const told = useEdition.getState().committed;
     if (!(await openStory(storyId, open === id ? null : id))) return;
     useEdition.setState({ behind: told });
-    useCursor.getState().setAt(0);
+    const struck = spansOf(currentRun().trace).faults.find(({ name }) => name === fault)?.from ?? 0;
+    useCursor.getState().setAt(Math.max(0, struck - leadMicros));
     useCursor.getState().setPlaying(true);
   };
   return (
     <>
       <h2 className={styles.question}>{question}</h2>
       <ul className={styles.answers}>
-        {answers.slice(0, isWhole ? undefined : shownMax).map(({ id, title }) => {
+        {answers.slice(0, shown).map(({ id, title }) => {
           const mark = marks.get(id);
           return (
             <li key={id}>
@@ -71,7 +95,7 @@ function Offered({ scene: { question, answers }, isOver }: { readonly scene: Sce
             </li>
           );
         })}
-        {answers.length > shownMax && (
+        {(isWhole || answers.length > shown) && (
           <li>
             <button type="button" className={styles.answer} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
               {isWhole ? words.fewer : words.more}

@@ -18,8 +18,10 @@ interface SceneHeadProps {
 export function SceneHead({ run, scene, isOver, isDragged }: SceneHeadProps) {
   return (
     <div className={styles.head}>
-      <h1 className={styles.title}>{scene.title}</h1>
-      <Sentence {...{ scene, isOver, isDragged }} />
+      <div className={styles.said}>
+        <h1 className={styles.title}>{scene.title}</h1>
+        <Sentence {...{ scene, isOver, isDragged }} />
+      </div>
       <Verdict {...{ run, isOver }} />
     </div>
   );
@@ -44,41 +46,40 @@ function Sentence({ scene, isOver, isDragged }: Omit<SceneHeadProps, 'run'>) {
   );
 }
 
+/** The state while it plays, then the outcome. */
 function Verdict({ run, isOver }: Pick<SceneHeadProps, 'run' | 'isOver'>) {
-  const { scene: words, onTimeline } = useWords();
-  const reading = useReading(run);
-  const at = useCursor((state) => (isOver ? null : state.at));
-  if (at === null)
-    return (
-      <dl className={styles.verdict} data-tone={reading.tone} aria-live="polite">
-        <dt>{words.lock}</dt>
-        <dd data-tone={reading.pair.lock.tone}>
-          <ToneSign tone={reading.pair.lock.tone} size={18} /> {reading.pair.lock.text}
-        </dd>
-        <dt>{words.data}</dt>
-        <dd data-tone={reading.pair.data.tone}>
-          <ToneSign tone={reading.pair.data.tone} size={18} /> {reading.pair.data.text}
-        </dd>
-      </dl>
-    );
-  const { holders, value } = stateAt(run, at);
-  const [holder] = holders;
+  const { pair, tone } = useReading(run);
+  if (!isOver) return <StateNow run={run} />;
   return (
-    <dl className={styles.verdict}>
-      <dt>{words.lock}</dt>
-      <dd>
-        {holder === undefined
-          ? words.free
-          : holders.length === 1
-            ? words.holds(onTimeline.process(holder))
-            : words.many(holders.length)}
-      </dd>
-      {value !== null && (
-        <>
-          <dt>{words.data}</dt>
-          <dd>{value}</dd>
-        </>
-      )}
-    </dl>
+    <div className={styles.verdict} data-tone={tone} aria-live="polite">
+      {[pair.lock, pair.data].map((fact) => (
+        <p key={fact.text} data-tone={fact.tone} className={styles.fact}>
+          <ToneSign tone={fact.tone} size={19} /> {fact.text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function StateNow({ run }: Pick<SceneHeadProps, 'run'>) {
+  const { scene: words, onTimeline, speech } = useWords();
+  // It changes with few of the moments of the playhead.
+  const told = useCursor(({ at }) => {
+    const { holders, value } = stateAt(run, at);
+    const [holder] = holders;
+    const lock =
+      holder === undefined
+        ? words.free
+        : holders.length === 1
+          ? words.holds(onTimeline.process(holder))
+          : words.many(holders.length);
+    return JSON.stringify([speech.pair.lock(lock), value === null ? null : speech.pair.data(String(value))]);
+  });
+  const [lock, data] = JSON.parse(told) as [string, string | null];
+  return (
+    <div className={styles.verdict}>
+      <p className={styles.fact}>{lock}</p>
+      {data !== null && <p className={styles.fact}>{data}</p>}
+    </div>
   );
 }

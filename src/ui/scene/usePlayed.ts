@@ -1,12 +1,13 @@
 /** How far the scene has been played. */
 import type { Run } from '../../model/run';
+import { type Instant, instant } from '../../model/time';
 import type { Scene } from '../../scene/sceneOf';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 
 interface Played {
   /** In µs; null: all of it is shown. */
-  readonly playedTo: number | null;
+  readonly playedTo: Instant | null;
   /** Whether it stands where it stops. */
   readonly isOver: boolean;
 }
@@ -15,6 +16,6 @@ interface Played {
 export function usePlayed({ trace }: Run, { stopsAt }: Scene): Played {
   const isDragged = useEdition(({ draft }) => draft !== null);
   const isOver = useCursor(({ at }) => at >= Math.min(stopsAt, trace.header.endedAt));
-  const at = useCursor((state) => (isOver || isDragged ? null : state.at));
+  const at = useCursor((state) => (isOver || isDragged ? null : instant(state.at)));
   return { playedTo: at, isOver: isOver || isDragged };
 }

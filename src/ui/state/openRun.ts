@@ -7,12 +7,21 @@ import { type Opened, useEdition } from './edition';
 import { parkAtViolation } from './playhead';
 import { currentRun } from './run';
 
+type Rest = 'point' | 'start';
+
+let restOf = (): Rest => 'point';
+
+/** @param rule where the playhead waits on this page; `point`: where the run comes to its point */
+export const restBy = (rule: () => Rest): void => {
+  restOf = rule;
+};
+
 /**
  * Commits the scenario, which is one step of undo, and resets the view: nothing plays, nothing is selected, the whole
  * run is visible.
- * @param rest where the playhead waits; `point`: where the run comes to its point
+ * @param rest where the playhead waits, if it is not where it waits on this page
  */
-export function openRun(opened: Opened, rest: 'point' | 'start' = 'point'): void {
+export function openRun(opened: Opened, rest = restOf()): void {
   useEdition.getState().open(opened);
   const { setView, setPlaying, setAt } = useCursor.getState();
   setPlaying(false);

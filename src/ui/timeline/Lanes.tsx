@@ -38,12 +38,27 @@ export function Lanes({ picture, run, words, compact, look }: LanesProps) {
   const [stop, setStop] = useState('');
   const first = all.some(({ id }) => id === stop) ? stop : all[0]?.id;
   return (
-    <ul className={styles.lanes} aria-label={words.lanes} data-compact={compact}>
+    <ul
+      className={styles.lanes}
+      aria-label={words.lanes}
+      data-compact={compact}
+      data-named={picture.names.length > 0 || undefined}
+    >
       {all.map((lane) => (
         <LaneRow
           key={lane.id}
           {...{ lane, run, words, compact, look, axis: picture.axis, isStop: lane.id === first, onStop: setStop }}
         />
+      ))}
+      {picture.names.map(({ text, x, y, size, weight, alpha, align }) => (
+        <li
+          key={text}
+          aria-hidden
+          className={styles.sceneName}
+          style={{ left: x, top: y, fontSize: size, fontWeight: weight, opacity: alpha, textAlign: align }}
+        >
+          {text}
+        </li>
       ))}
       <Ribbon picture={picture} run={run} words={words} compact={compact} />
       {quorum !== null && !compact && (

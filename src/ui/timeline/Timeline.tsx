@@ -2,6 +2,7 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
+import type { SceneLook } from '../../layout/sceneLook';
 import type { Stretch, TimeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
 import type { ProcessId } from '../../model/scenario';
@@ -90,11 +91,18 @@ interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
 /** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
 const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
+/** The room of the transport below a scene. */
+const transportHeight = 72;
+
 function Plot({ run, ghost, root, size: whole, timeline, below, scene, ...given }: PlotProps) {
   const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
   // The room for the picture, above its legend.
-  const size = useMemo(() => (legend ? { ...whole, height: whole.height - legendHeight } : whole), [whole, legend]);
+  const isScene = scene !== undefined;
+  const size = useMemo(
+    () => ({ ...whole, height: whole.height - (legend ? legendHeight : 0) - (isScene ? transportHeight : 0) }),
+    [whole, legend, isScene],
+  );
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();
   const pictures = usePicture({ run, ghost, size, inks, until, scene });
@@ -120,7 +128,7 @@ function Plot({ run, ghost, root, size: whole, timeline, below, scene, ...given 
   const onGrabMessage = (event: PointerEvent, handle: Handle): void =>
     grabMessage(event, handle, { run, picture, rules });
   const plotted = (
-    <div ref={plot} className={styles.plot} style={style} data-plot {...handlers}>
+    <div ref={plot} className={styles.plot} style={style} data-plot data-scene={isScene || undefined} {...handlers}>
       <Grid picture={picture} />
       <Lanes {...{ picture, run, words, look }} compact={size.width < narrow && !picture.lanes.isFolded} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />

@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { typeScale } from '../../layout/lanes';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
+import { sceneGutter, sceneScale } from '../../layout/sceneLanes';
+import type { SceneLook } from '../../layout/sceneLook';
 import { evenSteps, type TimeAxis, timeAxis, type Warp } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
@@ -27,17 +29,20 @@ interface Options {
   readonly inks: Inks;
   /** The least end of the axis, in µs. */
   readonly until: number;
+  /** Absent: all of the run. */
+  readonly scene?: SceneLook | undefined;
 }
 
-export function usePicture({ run, ghost, size, inks, until }: Options): Pictures {
+export function usePicture({ run, ghost, size, inks, until, scene }: Options): Pictures {
   const { onTimeline: words } = useSharedWords();
   const measure = useMemo(() => measureWith(inks), [inks]);
   const { width, height } = size;
   const compact = width < narrow;
   const fold = useFold((state) => state.fold);
   // A drag changes no lane, and so the type keeps its size.
-  const scale = (fold?.scaleOf ?? typeScale)(run.trace, size);
-  const axis = useAxis({ run, ghost, until }, { width, scale, isFolded: fold !== null });
+  const scale = (scene === undefined ? (fold?.scaleOf ?? typeScale) : sceneScale(scene))(run.trace, size);
+  const left = scene === undefined ? gutterOf(width, run.trace, fold !== null) * scale : sceneGutter(width);
+  const axis = useAxis({ run, ghost, until }, { width, scale, left });
   const options = useMemo(
     (): Omit<PictureOptions, 'run'> => ({
       axis,
@@ -48,14 +53,18 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
       compact,
       scale,
       lanesOf: fold?.lanesOf,
+      scene,
     }),
-    [axis, height, words, measure, compact, scale, fold],
+    [axis, height, words, measure, compact, scale, fold, scene],
   );
   const picture = useMemo(() => {
     const whole = pictureOf({ ...options, run });
     return fold?.retouch(whole) ?? whole;
   }, [options, run, fold]);
-  const ghostMarks = useMemo(() => (ghost === null ? [] : ghostOf({ ...options, run: ghost })), [options, ghost]);
+  const ghostMarks = useMemo(
+    () => (ghost === null || scene !== undefined ? [] : ghostOf({ ...options, run: ghost })),
+    [options, ghost, scene],
+  );
   return { picture, ghost: ghostMarks };
 }
 
@@ -71,7 +80,7 @@ function gutterOf(width: number, { header }: Trace, isFolded: boolean): number {
 
 function useAxis(
   { run, ghost, until }: Pick<Options, 'run' | 'ghost' | 'until'>,
-  { width, scale, isFolded }: { readonly width: number; readonly scale: number; readonly isFolded: boolean },
+  { width, scale, left }: { readonly width: number; readonly scale: number; readonly left: number },
 ): TimeAxis {
   const view = useCursor((state) => state.view);
   const isEven = useCursor((state) => state.evenSteps);
@@ -79,7 +88,6 @@ function useAxis(
   const { trace } = ghost ?? run;
   const warp = useMemo((): Warp | null => (isEven ? evenSteps(trace) : null), [isEven, trace]);
   return useMemo(() => {
-    const left = gutterOf(width, trace, isFolded) * scale;
     return timeAxis({ view: view ?? fitOf(trace, until), left, right: Math.max(left + 50, width - 14), warp, scale });
-  }, [view, trace, until, width, warp, scale, isFolded]);
+  }, [view, trace, until, width, warp, scale, left]);
 }
