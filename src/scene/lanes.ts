@@ -1,7 +1,7 @@
 /** Which processes have a lane of their own in a scene. */
-import { struckProcesses } from '../model/fault';
+import { type AnyFault, struckProcesses } from '../model/fault';
 import type { Run } from '../model/run';
-import { isClient, type ProcessId, partsOf } from '../model/scenario';
+import { isClient, type ProcessId, partsOf, roleOf } from '../model/scenario';
 import { processId } from '../model/traceReader';
 import { spansOf } from '../spans/spans';
 
@@ -20,13 +20,14 @@ interface Named {
 }
 
 /** @returns the processes from top to bottom, and how many clients have none */
-export function lanesOf({ trace, scenario, verdict }: Run, { told, fault, wanted, room }: Named) {
+export function lanesOf(run: Run, { told, fault, wanted, room }: Named) {
+  const { trace, scenario, verdict } = run;
   const there = trace.header.processes.map(({ id }) => id);
-  const struck = fault === null ? [] : struckProcesses(faultNamed(scenario.faults, fault));
+  const struck = fault === null ? [] : struckBy(faultNamed(scenario.faults, fault));
   const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
   const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
   // Whom the fault strikes comes first, then whom the moments and the verdict name.
-  const named = [...struck, ...told, ...facts, ...wanted].filter(isClient);
+  const named = [...struck, ...told, ...facts, ...wanted, ...holders(run, there)].filter(isClient);
   const least = clients.slice(0, clientsMin);
   const chosen = new Set([...new Set([...named, ...least])].filter((id) => clients.includes(id)).slice(0, room));
   const used = new Set(spansOf(trace).resource.map(({ process }) => processId(trace, process)));
@@ -36,6 +37,21 @@ export function lanesOf({ trace, scenario, verdict }: Run, { told, fault, wanted
     others: clients.length - chosen.size,
   };
 }
+
+/** Of both sides of a link that is cut, so many have a lane that are no clients. */
+const sidesMax = 2;
+
+function struckBy(fault: AnyFault): readonly ProcessId[] {
+  const all = struckProcesses(fault);
+  const servers = all
+    .filter((id) => !isClient(id))
+    .sort((a, b) => Number(roleOf(b) === 'node') - Number(roleOf(a) === 'node'));
+  return [...all.filter(isClient), ...servers.slice(0, sidesMax)];
+}
+
+/** Clients in the order in which they get the lock. */
+const holders = ({ trace }: Run, there: readonly ProcessId[]): readonly ProcessId[] =>
+  spansOf(trace).holds.flatMap(({ process, acquiredAt }) => (acquiredAt === null ? [] : (there[process] ?? [])));
 
 function faultNamed<F>(faults: Readonly<Record<string, F>>, name: string): F {
   const fault = faults[name];

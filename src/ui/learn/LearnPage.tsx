@@ -156,6 +156,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
 }
 
 function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
+  const isOn = usePresent((state) => state.isOn);
   const run = useRun();
   const before = useGhost();
   // An attack is viewed as a run of its own. On the axis of the other run, its end might be out of view.
@@ -163,7 +164,7 @@ function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
   return (
     <>
       <div className={styles.timeline}>
-        <Timeline run={run} ghost={ghost} legend {...given} />
+        <Timeline run={run} ghost={ghost} legend grown={isOn ? 1.3 : 1} {...given} />
       </div>
       <PlaybackBar />
       <Doubt />

@@ -2,10 +2,8 @@
 import { Pause, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { plans } from '../../exercises/plans';
-import { typeScale } from '../../layout/lanes';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
-import { type Fold, useFold } from '../state/folded';
 import { usePreferences } from '../state/preferences';
 import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
@@ -15,22 +13,10 @@ import { learnWords } from './words';
 
 const usualMinutes = 5;
 
-/** All lanes, and all that is written on them larger by 30 %. */
-const enlarged: Fold = {
-  stage: 'unfolds',
-  scaleOf: (trace, size) => typeScale(trace, size) * 1.3,
-  words: {},
-  retouch: (picture) => picture,
-};
-
 export function PresentBar() {
   const words = useText()(learnWords);
   const openId = useExercises((state) => state.openId);
   const isCovered = usePresent((state) => state.isCovered);
-  useEffect(() => {
-    useFold.setState({ fold: enlarged });
-    return () => useFold.setState({ fold: null });
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each exercise begins covered.
   useEffect(() => usePresent.setState({ isCovered: true }), [openId]);
   useEffect(listenForKey, []);

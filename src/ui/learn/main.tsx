@@ -48,7 +48,7 @@ void start<Kept>({
     openProofIfAsked();
     await nextTask();
     const isPresented = present && !guide && check === null;
-    usePresent.setState({ isCovered: isPresented });
+    usePresent.setState({ isOn: isPresented, isCovered: isPresented });
     return <LearnPage isGuide={guide} check={check} isPresented={isPresented} isEmbedded={embed} />;
   },
 }).then(() => {

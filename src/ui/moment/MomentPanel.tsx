@@ -5,7 +5,6 @@ import { formatAt, formatLength, formatNumber } from '../../model/format';
 import { nameOf, shortName } from '../../model/processName';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
-import { useIsFolded } from '../state/folded';
 import { useWords, type Words } from '../words/i18n';
 import { processColour, processTextColour } from '../words/processNames';
 import styles from './MomentPanel.module.css';
@@ -14,9 +13,7 @@ import { type ClientMoment, momentAt, type NodeMoment, type StorageMoment } from
 export function MomentPanel() {
   const run = useDeferredRun();
   const words = useWords();
-  const isFolded = useIsFolded();
-  // Nobody sees it on a folded page, which plays.
-  const at = useCursor((state) => (isFolded ? 0 : state.at));
+  const at = useCursor((state) => state.at);
   const { nodes, clients, storage } = momentAt(run.trace, at);
   return (
     <section className={styles.moment} aria-label={words.moment.title(formatAt(at))}>

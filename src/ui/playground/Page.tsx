@@ -1,6 +1,6 @@
 // The playground: what runs at the top, faults and settings on the left, the timeline, the outcome on the right,
 // playback at the bottom.
-import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
@@ -24,7 +24,6 @@ import { useCompare } from '../state/compare';
 import { useDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useFind } from '../state/find';
-import { useFold, useIsFolded } from '../state/folded';
 import { keptRun } from '../state/keptRun';
 import { useIsAtRest, useIsLive } from '../state/live';
 import { usePreferences } from '../state/preferences';
@@ -42,7 +41,7 @@ const SettingsPanel = later(async () => (await bench()).SettingsPanel);
 const StoryHead = later(async () => (await bench()).StoryHead);
 const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);
 const LiveBar = later(async () => (await import('../live/LiveBar')).LiveBar, { meanwhile: Strip });
-const ScenePage = later(async () => (await import('../scene/ScenePage')).ScenePage);
+export const ScenePage = later(async () => (await import('../scene/ScenePage')).ScenePage);
 const MakeDialog = later(async () => (await import('../make/MakeDialog')).MakeDialog);
 const ShareDialog = later(async () => (await import('../share/ShareDialog')).ShareDialog);
 const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
@@ -58,13 +57,11 @@ function Strip() {
 }
 
 interface PageProps {
-  /** What a first-time visitor is told while the page is folded; null for all others. */
-  readonly greeting: ReactNode;
   /** Is told what is compared. */
   readonly comparedNow: ComparedNow;
 }
 
-export function Page({ greeting, comparedNow }: PageProps) {
+export function Page({ comparedNow }: PageProps) {
   const [timeline] = useState(newTimeline);
   useShortcuts({ timeline, rules: everyFault });
   useEffect(startPlayback, []);
@@ -72,20 +69,17 @@ export function Page({ greeting, comparedNow }: PageProps) {
   const open = useDialog((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
-  const stage = useFold(({ fold }) => fold?.stage);
-  const isScene = usePreferences((state) => state.size === 'scene') && stage === undefined;
+  const isScene = usePreferences((state) => state.size === 'scene');
   return (
     <TimelineContext value={timeline}>
-      <div className={styles.page} data-fold={stage}>
+      <div className={styles.page}>
         {!isScene && <TopBar />}
         <div className={styles.notices}>
           {hasNotice && <LinkNotice />}
           {isAtRest && <FileDrop />}
           {isRefused && <TokenOffer />}
         </div>
-        <ProblemBoundary>
-          {isScene ? <ScenePage /> : <Workbench greeting={greeting} comparedNow={comparedNow} />}
-        </ProblemBoundary>
+        <ProblemBoundary>{isScene ? <ScenePage /> : <Workbench comparedNow={comparedNow} />}</ProblemBoundary>
       </div>
       {open === 'keys' && <KeySheet />}
       <LossTable />
@@ -99,18 +93,17 @@ export function Page({ greeting, comparedNow }: PageProps) {
   );
 }
 
-function Workbench({ greeting, comparedNow }: PageProps) {
+function Workbench({ comparedNow }: PageProps) {
   const words = useWords();
-  const isThere = useIsBenchDrawn();
   return (
     <>
       <div className={styles.bench}>
         <LeftPanel />
         <main className={styles.centre} aria-label={words.timeline.title}>
-          <Centre greeting={greeting} comparedNow={comparedNow} />
+          <Centre comparedNow={comparedNow} />
         </main>
         <aside className={styles.right} aria-label={words.bar.right}>
-          {isThere && <RightPanel />}
+          <RightPanel />
         </aside>
       </div>
       <PlaybackBar />
@@ -118,34 +111,22 @@ function Workbench({ greeting, comparedNow }: PageProps) {
   );
 }
 
-/** A first visit, which does not see it yet, has it once the run has played: it plays sooner. */
-function useIsBenchDrawn(): boolean {
-  const isOpening = useFold(({ fold }) => fold?.stage === 'plays');
-  return useDeferredValue(!isOpening);
-}
-
 const LeftPanel = memo(function LeftPanel() {
   const words = useWords();
   const isAtRest = useIsAtRest();
-  const isDrawn = useIsBenchDrawn();
   return (
     <aside className={styles.left} aria-label={words.bar.left}>
-      {isDrawn && (
-        <>
-          {/* Above the list, whose cards open: what one drags from stays where it is. */}
-          <Palette />
-          <FaultList />
-          <SettingsPanel />
-          {/* At the foot of its column, so nothing moves when it comes. */}
-          {isAtRest && <TryNext />}
-        </>
-      )}
+      {/* Above the list, whose cards open: what one drags from stays where it is. */}
+      <Palette />
+      <FaultList />
+      <SettingsPanel />
+      {/* At the foot of its column, so nothing moves when it comes. */}
+      {isAtRest && <TryNext />}
     </aside>
   );
 });
 
-const Centre = memo(function Centre({ greeting, comparedNow }: PageProps) {
-  const isFolded = useIsFolded();
+const Centre = memo(function Centre({ comparedNow }: PageProps) {
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
   const isFinding = useFind(({ asked }) => asked > 0);
@@ -153,13 +134,13 @@ const Centre = memo(function Centre({ greeting, comparedNow }: PageProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <>
-      {isFolded ? greeting : <StoryHead />}
+      <StoryHead />
       {isLive && <LiveBar />}
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines
           comparedNow={comparedNow}
           timeline={timeline}
-          legend={!isFolded}
+          legend
           below={isFinding && slot ? (axis, fit) => createPortal(<FindMap axis={axis} fit={fit} />, slot) : undefined}
         />
       </div>

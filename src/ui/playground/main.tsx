@@ -10,6 +10,8 @@ import { startAddress } from '../files/address';
 import { startKeeping } from '../files/keepRuns';
 import { askForServer, heedServer } from '../live/probe';
 import { takeToken } from '../live/token';
+import { wantsNoMotion } from '../parts/wantsNoMotion';
+import { useCursor } from '../state/cursor';
 import { offerGallery, openProofIfAsked } from '../state/dialog';
 import { drafts } from '../state/drafts';
 import type { Opened } from '../state/edition';
@@ -24,7 +26,7 @@ import { loadAtRest, nextTask } from '../state/tasks';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
 import { takeFirstVisit } from './firstVisit';
-import { loadBench, Page } from './Page';
+import { loadBench, Page, ScenePage } from './Page';
 
 takeToken();
 handIn(parts);
@@ -37,6 +39,8 @@ runs.playBy(longRunsBeside(startWorker().calls));
 restBy(() => (usePreferences.getState().size === 'scene' ? 'start' : 'point'));
 followSize();
 drafts.runBeside(startWorker().calls);
+/** So long a first visit sees the page before it plays. */
+const stillMs = 900;
 /** For the printer. */
 const comparedNow: ComparedNow = { current: [] };
 
@@ -46,23 +50,21 @@ void start<Opened>({
   waitsFor: 'timeline',
   before: () => showAsAsked(read(location.href)),
   load: async ({ kept, spoken }) => {
-    const greeting = isFirstVisit ? import('./Greeting').catch(() => null) : null;
-    // A first visit does not see it for some seconds, and fetches it while it plays.
-    const bench = isFirstVisit ? null : loadBench();
+    const shown = usePreferences.getState().size === 'scene' ? ScenePage.load() : loadBench();
     // The content of index.html is painted first. A tab in the background paints nothing.
     await Promise.race([
       new Promise((painted) => afterFrames(1, painted)),
       new Promise((late) => setTimeout(late, 100)),
     ]);
-    await Promise.all([spoken, startAddress(), bench]);
+    await Promise.all([spoken, startAddress(), shown]);
     if (kept !== null) await openKept(kept);
     await heedServer(hasServer);
     openProofIfAsked();
     offerGallery();
-    const greeted = await greeting;
-    greeted?.fold();
     await nextTask();
-    return <Page greeting={greeted && <greeted.Greeting />} comparedNow={comparedNow} />;
+    // A first visit sees what this is.
+    if (isFirstVisit && !wantsNoMotion()) setTimeout(() => useCursor.getState().setPlaying(true), stillMs);
+    return <Page comparedNow={comparedNow} />;
   },
 });
 

@@ -39,7 +39,7 @@ export function showAsAsked({ language, size }: Pick<Place<unknown>, 'language' 
 }
 
 function remembered(): Preferences {
-  const preset: Preferences = { language: languageOfBrowser(), theme: 'system', shortcuts: true, size: 'details' };
+  const preset: Preferences = { language: languageOfBrowser(), theme: 'system', shortcuts: true, size: 'scene' };
   const known = readStored();
   return {
     language: known['language'] === 'en' || known['language'] === 'zh' ? known['language'] : preset.language,

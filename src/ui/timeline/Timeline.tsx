@@ -52,6 +52,8 @@ export interface TimelineProps {
   readonly isBare?: boolean | undefined;
   /** The picture is that of a scene, and what has not been played is covered. */
   readonly scene?: SceneLook | undefined;
+  /** How much larger everything is than the room alone makes it. Absent: 1. */
+  readonly grown?: number;
   /** The id of the element that tells this timeline from another one on the page. */
   readonly titledBy?: string | undefined;
   /** Is told how the timeline is now. Absent: nothing outside of it asks. */
@@ -94,7 +96,7 @@ const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 /** The room of the transport below a scene. */
 const transportHeight = 72;
 
-function Plot({ run, ghost, root, size: whole, timeline, below, scene, ...given }: PlotProps) {
+function Plot({ run, ghost, root, size: whole, timeline, below, scene, grown = 1, ...given }: PlotProps) {
   const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
   // The room for the picture, above its legend.
@@ -105,7 +107,7 @@ function Plot({ run, ghost, root, size: whole, timeline, below, scene, ...given 
   );
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();
-  const pictures = usePicture({ run, ghost, size, inks, until, scene });
+  const pictures = usePicture({ run, ghost, size, inks, until, scene, grown });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
   const hands = useRef<Hands>({ isZoomThere: false, isTaken: false });
@@ -140,7 +142,7 @@ function Plot({ run, ghost, root, size: whole, timeline, below, scene, ...given 
       {!readOnly && isSelected && <SelectedEvent picture={picture} trace={run.trace} />}
       {(isDragging || ghost !== null) && <DragMarks run={run} ghost={ghost} picture={picture} words={words} />}
       <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />
-      {/* A folded page has a sentence of its own. */}
+      {/* A scene has a sentence of its own. */}
       {!readOnly && !picture.lanes.isFolded && <Speaker run={run} />}
       {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
       {hover !== null && (

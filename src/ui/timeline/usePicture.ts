@@ -12,7 +12,6 @@ import type { Inks } from '../look/inks';
 import { measureWith } from '../look/useInks';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
-import { useFold } from '../state/folded';
 import { currentParts } from '../state/parts';
 import { useSharedWords } from '../words/i18n';
 import type { Size } from './useSize';
@@ -31,36 +30,33 @@ interface Options {
   readonly until: number;
   /** Absent: all of the run. */
   readonly scene?: SceneLook | undefined;
+  /** How much larger everything is than the room alone makes it. */
+  readonly grown?: number;
 }
 
-export function usePicture({ run, ghost, size, inks, until, scene }: Options): Pictures {
+export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: Options): Pictures {
   const { onTimeline: words } = useSharedWords();
   const measure = useMemo(() => measureWith(inks), [inks]);
   const { width, height } = size;
   const compact = width < narrow;
-  const fold = useFold((state) => state.fold);
   // A drag changes no lane, and so the type keeps its size.
-  const scale = (scene === undefined ? (fold?.scaleOf ?? typeScale) : sceneScale(scene))(run.trace, size);
-  const left = scene === undefined ? gutterOf(width, run.trace, fold !== null) * scale : sceneGutter(width);
+  const scale = scene === undefined ? typeScale(run.trace, size) * grown : sceneScale(scene)(run.trace, size);
+  const left = scene === undefined ? gutterOf(width, run.trace) * scale : sceneGutter(width);
   const axis = useAxis({ run, ghost, until }, { width, scale, left });
   const options = useMemo(
     (): Omit<PictureOptions, 'run'> => ({
       axis,
       height,
-      words: { ...words, ...fold?.words },
+      words,
       faults: currentParts().faults,
       measure,
       compact,
       scale,
-      lanesOf: fold?.lanesOf,
       scene,
     }),
-    [axis, height, words, measure, compact, scale, fold, scene],
+    [axis, height, words, measure, compact, scale, scene],
   );
-  const picture = useMemo(() => {
-    const whole = pictureOf({ ...options, run });
-    return fold?.retouch(whole) ?? whole;
-  }, [options, run, fold]);
+  const picture = useMemo(() => pictureOf({ ...options, run }), [options, run]);
   const ghostMarks = useMemo(
     () => (ghost === null || scene !== undefined ? [] : ghostOf({ ...options, run: ghost })),
     [options, ghost, scene],
@@ -71,9 +67,9 @@ export function usePicture({ run, ghost, size, inks, until, scene }: Options): P
 /** Below this width the names are short and the gutter is narrow. */
 export const narrow = 560;
 
-/** “Lock service” is the longest of the names. A folded page has whole names at any width, for who sees them first. */
-function gutterOf(width: number, { header }: Trace, isFolded: boolean): number {
-  if (width < narrow) return isFolded ? 70 : 40;
+/** “Lock service” is the longest of the names. */
+function gutterOf(width: number, { header }: Trace): number {
+  if (width < narrow) return 40;
   if (width >= 800) return 116;
   return header.processes.some(({ role }) => role === 'service') ? 98 : 86;
 }

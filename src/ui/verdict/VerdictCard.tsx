@@ -11,7 +11,6 @@ import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { openDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
-import { useIsFolded } from '../state/folded';
 import { isOf, isWhole, useIsLive, useLive } from '../state/live';
 import { useIsBeginning, useRun } from '../state/run';
 import { useShownLive } from '../state/shownLive';
@@ -43,8 +42,6 @@ export function VerdictCard() {
   const reading = useReading(run);
   const { headline, sentence, pair, tone, chain, doubt } = reading;
   const isLive = useIsLive();
-  // Nobody sees the seeds of a folded page, and its first seconds are for the timeline.
-  const isFolded = useIsFolded();
   const live = useShownLive();
   const isBeginning = useIsBeginning(run);
   return (
@@ -70,8 +67,10 @@ export function VerdictCard() {
         {isLive && doubt === 'late' && <AgainSlower />}
         {!isLive && doubt === 'short' && verdict.moreTime !== undefined && <RunLonger moreTime={verdict.moreTime} />}
       </div>
-      <div className={styles.find}>{!isFolded && <FindButton />}</div>
-      {isLive ? <LiveTally /> : isFolded ? <SeedsToCome /> : <SeedsLine />}
+      <div className={styles.find}>
+        <FindButton />
+      </div>
+      {isLive ? <LiveTally /> : <SeedsLine />}
       <More facts={reading.facts} run={run} />
     </section>
   );
