@@ -81,6 +81,7 @@ export function askMarks(scene: Scene): void {
   const last = new Map<number, number>();
   for (const hold of drawing.spans.holds) {
     const lane = laneOf(drawing, hold.process);
+    if (isAcquired(hold) && isWithoutLock(hold)) continue;
     const isRefused = hold.end === 'refused' && hold.acquiredAt === null;
     if (lane === undefined || !inView(drawing, hold.acquiringAt, hold.acquiredAt ?? hold.insideTo)) continue;
     const x = drawing.axis.x(hold.acquiringAt);

@@ -31,7 +31,7 @@ function withFolded({ trace, lanes }: Drawing): Lanes {
   const of = trace.header.processes.map(({ id, role }, process): Lane | undefined => {
     const own = lanes.of[process];
     if (own !== undefined || role === 'client') return own;
-    return { process, id, role, top: lanes.ribbon.top - 14, height: 44, y, half: 3 };
+    return { process, id, role, top: lanes.ribbon.top - 14, height: 44, y, half: 3, isStrip: true };
   });
   return { ...lanes, of };
 }
@@ -122,6 +122,7 @@ function plateOf(
   const [below, above] = [box.y + box.height + 2, box.y - height - 2];
   const x = isLong ? right - width / 2 : middle - width / 2;
   const places: readonly Box[] = [
+    ...(isLong ? [] : [{ x: within(right + 12), y: inside, width, height }]),
     { x: within(x), y: below, width, height },
     { x: within(right + 4), y: inside, width, height },
     { x: within(box.x - width - 4), y: inside, width, height },

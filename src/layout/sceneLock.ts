@@ -61,8 +61,8 @@ function bar({ drawing, layers, bars, words }: Scene, { spans }: LockState, box:
   });
   if (height < 12) {
     const short = spans.map(({ owner }) => drawing.words.processShort(idOf(drawing, owner))).join(' ');
-    const count = words.holders(spans.length);
-    bars.push({ ...onBar, texts: [count, short], x0: box.x, x1: box.x + box.width, y: box.y + box.height / 2 });
+    const long = spans.map(({ owner }) => words.holder(drawing.words.process(idOf(drawing, owner)))).join(', ');
+    bars.push({ ...onBar, texts: [long, short], x0: box.x, x1: box.x + box.width, y: box.y + box.height / 2 });
   }
   if (!isTwo) return;
   const frame = { ...box, y: box.y - 2, height: box.height + 4, radius: 2 };

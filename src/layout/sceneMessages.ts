@@ -70,12 +70,14 @@ function pointsOf(scene: Scene, row: number, flight: number): Points | null {
   const isShort = fate === 'lost' || fate === 'flying';
   const endAt = messages.endAt(row);
   const whole = endAt > sentAt && fate !== 'flying' ? endAt : sentAt + flight;
-  const share = isShort ? 0.72 : 1;
   const [x1, y1] = [axis.x(sentAt), from.y + down * from.edge];
-  const y2 = to.y - down * to.edge;
+  const door = to.y - down * to.edge;
+  // What is lost stops before the door.
+  const y2 = isShort ? door - down * Math.min(10, Math.abs(door - y1) / 3) : door;
+  const share = (y2 - y1) / (door - y1 || 1);
   // A lost message may be told to be lost long after it was sent.
   const arrives = axis.x(isShort ? Math.min(whole, sentAt + flight) : whole);
-  return [x1, y1, x1 + (arrives - x1) * share, y1 + (y2 - y1) * share];
+  return [x1, y1, x1 + (arrives - x1) * share, y2];
 }
 
 interface Arrow {
@@ -116,7 +118,7 @@ function arrow({ drawing }: Scene, layers: Layers, { row, points, isBad }: Arrow
       ],
       ink: 'muted',
       priority: 45,
-      apart: { group: 'lost message', by: 90 },
+      apart: { group: `lost ${messages.cause(row)}`, by: 4000 },
     });
     return;
   }

@@ -47,6 +47,7 @@ function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): voi
     ...writes.filter(({ kind }) => kind === 'wrote').map((event) => writtenValue(scene, event)),
   ];
   const end = drawing.trace.header.endedAt;
+  const signs = events.map((event) => ({ x: drawing.axis.x(event.at), reach: signOf(scene, event).size / 2 + 1 }));
   all.forEach((value, i) => {
     const to = all[i + 1]?.from ?? Math.max(end, drawing.axis.view.to);
     if (!inView(drawing, value.from, to)) return;
@@ -68,6 +69,7 @@ function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): voi
       size: valueSize,
       weight: 600,
       isStruck: isLost,
+      signs,
       // What was there before anything happened is known from the start.
       ...(i === 0 ? { isKnown: true } : {}),
     });
