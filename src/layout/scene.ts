@@ -51,9 +51,12 @@ export function barTexts({ bars, drawing }: Scene, shownTo: number): readonly Te
     if (text === undefined) return [];
     const struck = isStruck ? { from: -2, width: measure(text, look) + 4 } : null;
     const half = measure(text, look) / 2;
-    const isClear = (x: number): boolean => signs.every((sign) => Math.abs(sign.x - x) > half + sign.reach);
+    const clearance = (x: number): number =>
+      signs.reduce((least, sign) => Math.min(least, Math.abs(sign.x - x) - half - sign.reach), 0);
     const room = right - left - (half + beside) * 2;
-    const x = shares.map((share) => left + half + beside + room * share).find(isClear) ?? (left + right) / 2;
+    const places = shares.map((share) => left + half + beside + room * share);
+    const best = Math.max(...places.map(clearance));
+    const x = places.find((place) => clearance(place) === best) ?? (left + right) / 2;
     const place = { x, y, align: 'center', ink, alpha: 1 } as const;
     return [{ kind: 'text', text, ...look, ...place, halo: null, struck }];
   });

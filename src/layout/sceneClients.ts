@@ -105,6 +105,7 @@ function ask(scene: Scene, hold: HoldSpan, { lane, isRefused }: { lane: Lane; is
   const y2 = lanes.ribbon.top - (isRefused ? 6 : 1);
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   layers.middle.push({ kind: 'lines', of: 'request', ink, alpha: 1, width: 1.5, dash: null, points: [x1, y1, x2, y2] });
+  layers.crossed.push([x1, y1, x2, y2]);
   if (isRefused) {
     layers.middle.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink, on: 'page', alpha: 1 });
     layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
@@ -166,19 +167,18 @@ function refusal({ drawing, layers, words }: Scene, hold: HoldSpan, { lane, x1, 
     { x: x2 - 9, y: y2 - 5, align: 'right' },
     { x: x2 + 9, y: y2 - 5, align: 'left' },
   ];
-  layers.labels.push({
-    // Computed only when it is read: few of many refusals are told.
-    get texts() {
-      const own = refusalTexts(drawing, hold);
-      const isPlain = own.length > 1 || own[0] === drawing.words.refusedShort;
-      return isPlain ? [words.asks, words.asksShort] : own;
-    },
+  const own = refusalTexts(drawing, hold);
+  const isPlain = own.length > 1 || own[0] === drawing.words.refusedShort;
+  const label = {
+    texts: isPlain ? [words.asks, words.asksShort] : own,
     at,
     places,
     ink: textInkOf(drawing.trace, hold.process),
     priority: 50,
     apart: { group: `refused ${hold.process}`, by: 150 },
-  });
+  };
+  // Where no place is clear of arrows, one that is not.
+  layers.labels.push({ ...label, onlyClear: true }, { ...label, priority: 49 });
 }
 
 /** The stretches in which more than one is inside, over all lanes. */

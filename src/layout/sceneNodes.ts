@@ -1,0 +1,40 @@
+/** The lane of a node or a service that has one of its own in a scene: for whom its key of the lock stands. */
+import { inkOf, inView, spanX, textInkOf } from './drawing';
+import type { Scene } from './scene';
+
+export function nodeMarks({ drawing, layers, bars, words }: Scene): void {
+  const { trace, spans, lanes, axis } = drawing;
+  for (const entry of spans.entries) {
+    const lane = lanes.of[entry.process];
+    if (!entry.isLock || entry.front === null || lane === undefined || lane.role === 'storage') continue;
+    const [from, to] = [entry.front.at, entry.to ?? trace.header.endedAt];
+    if (!inView(drawing, from, to)) continue;
+    const { x0, x1 } = spanX(drawing, from, to);
+    const box = { x: x0, y: lane.y - lane.half, width: Math.max(1, x1 - x0), height: lane.half * 2, radius: 0 };
+    const ink = textInkOf(trace, entry.owner);
+    layers.middle.push({ kind: 'box', of: 'key', ...box, style: 'filled', ink, alpha: 0.75 });
+    layers.taken.push(box);
+    const id = trace.header.processes[entry.owner]?.id;
+    if (id !== undefined)
+      bars.push({
+        texts: [words.holder(drawing.words.process(id)), drawing.words.processShort(id)],
+        x0,
+        x1,
+        y: lane.y,
+        ink: 'on-colour',
+        size: 11,
+        weight: 600,
+      });
+    if (entry.cause !== 'expired') continue;
+    const points = [axis.x(to), box.y - 2, axis.x(to), box.y + box.height + 2];
+    layers.middle.push({
+      kind: 'lines',
+      of: 'expiry',
+      ink: inkOf(trace, entry.owner),
+      alpha: 1,
+      width: 1.7,
+      dash: null,
+      points,
+    });
+  }
+}
