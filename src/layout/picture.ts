@@ -160,6 +160,8 @@ function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Pictur
 
 /** The outline of the run before a drag: lines and bars without words and without handles. */
 export function ghostOf(options: PictureOptions): readonly Mark[] {
+  const { scene } = options;
+  if (scene !== undefined && scene.open < 1) return ghostOfScene(options, scene);
   const drawing = drawingOf(options);
   const layers = emptyLayers();
   const rows = visibleRows(drawing);
@@ -171,6 +173,14 @@ export function ghostOf(options: PictureOptions): readonly Mark[] {
   outageMarks(drawing, layers);
   const outlines = layers.top.filter((mark) => mark.kind === 'box' && mark.style === 'outlined');
   return [...layers.middle, ...outlines].flatMap(pale).map((mark) => grownMark(mark, options.scale ?? 1));
+}
+
+function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[] {
+  const { middle, top } = sceneOf(options, { ...scene, isAsking: false, playedTo: null, open: 0 });
+  return [...middle, ...top]
+    .filter((mark) => mark.kind === 'lines' || (mark.kind === 'box' && mark.style === 'outlined'))
+    .flatMap(pale)
+    .map((mark) => grownMark(mark, options.scale ?? 1));
 }
 
 function drawingOf({ run, axis, height, scale = 1, lanesOf = usualLanes, ...shared }: PictureOptions): Drawing {

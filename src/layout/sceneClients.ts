@@ -42,7 +42,8 @@ function belief({ drawing, layers, words, isAbove }: Scene, hold: AcquiredHold, 
   layers.shunned.push(whole);
   const mode = (text: string): string => (hold.shared ? drawing.words.shares(text) : text);
   const token = hold.token === null ? [] : [`${words.has} · ${drawing.words.token(hold.token)}`];
-  const held = isWithoutLock(hold) ? [drawing.words.withoutLock] : [...token.map(mode), mode(words.has)];
+  const bare = isWithoutLock(hold) ? drawing.words.withoutLock : mode(words.has);
+  const held = [...token.map(mode), bare, ...(hold.token === null ? [] : [drawing.words.token(hold.token)])];
   const texts = ended === null ? held : [words.stillBelieves, words.stillBelievesShort];
   const y = lane.y - lane.half - 8;
   const left = Math.max(x0, axis.left + 2);
@@ -52,13 +53,14 @@ function belief({ drawing, layers, words, isAbove }: Scene, hold: AcquiredHold, 
     { x: Math.max(left, name), y, align: 'left' },
     { x: x1, y, align: 'right' },
     { x: left + (x1 - left) / 2, y, align: 'center' },
-    { x: left, y: lane.y + lane.half + 9, align: 'left' },
+    // Under the lane they could be those of the next one, unless the row over it is full.
+    ...(ended === null ? [] : [{ x: left, y: lane.y + lane.half + 9, align: 'left' } as const]),
   ];
   layers.labels.push({
     texts,
     at: acquiredAt,
     // Until it ends, the words that it has are true.
-    ...(ended === null ? {} : { before: { at: ended, text: held.at(-1) ?? '' } }),
+    ...(ended === null ? {} : { before: { at: ended, text: bare } }),
     places,
     ink: textInkOf(trace, process),
     priority: ended === null ? 60 : 88,

@@ -18,12 +18,19 @@ export function sceneFaults(scene: Scene, layers: Layers, drawn: DrawnMessages):
   outageMarks(drawing, layers, (fault) => (nameOf(drawing, fault) === asked ? pillOf(scene).width + 8 : 0));
   promotionMarks(drawing, layers);
   clockMarks(drawing, layers);
-  const handles = faultMarks({ ...drawing, lanes: withFolded(drawing) }, layers, drawn);
+  const handles = faultMarks({ ...drawing, lanes: withFolded(drawing), words: withNames(drawing) }, layers, drawn);
   for (const handle of handles) sign(scene, layers, handle);
   return handles.map((handle) => (handle.name === asked ? withPill(scene, layers, handle) : handle));
 }
 
 const nameOf = ({ run }: Drawing, fault: number): string | undefined => Object.keys(run.scenario.faults)[fault];
+
+/** Two who are cut off from one another are called by their names; more have room for a letter each. */
+function withNames({ run, words }: Drawing): Drawing['words'] {
+  const faults = Object.values(run.scenario.faults);
+  const areTwo = faults.every((fault) => !('bothWays' in fault) || fault.from.length + fault.to.length === 2);
+  return areTwo ? { ...words, processShort: words.process } : words;
+}
 
 /** What happens to a process that has no lane is told on a strip under the bar of the lock. */
 function withFolded({ trace, lanes }: Drawing): Lanes {

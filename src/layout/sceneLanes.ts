@@ -41,7 +41,7 @@ const sizes: Readonly<Record<Sort, Size>> = {
 };
 
 /** The names stand over the lanes, not beside them. */
-export const namesAbove = (width: number): boolean => width < narrow;
+const namesAbove = (width: number): boolean => width < narrow;
 
 /** Where the axis begins: right of the names of the lanes. */
 export function sceneGutter(width: number, names: readonly string[]): number {

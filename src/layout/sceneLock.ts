@@ -107,6 +107,8 @@ function ends(scene: Scene, states: readonly LockState[]): void {
         { x, y, align: 'center' },
         { x: x + 6, y, align: 'right' },
         { x: x - 6, y, align: 'left' },
+        { x: x - 5, y: top - 9, align: 'right' },
+        { x: x + 5, y: top - 9, align: 'left' },
       ],
       ink: textInkOf(drawing.trace, owner),
       priority: 84,

@@ -10,6 +10,8 @@ import type { Scene } from './scene';
 
 /** With more, only those with a consequence are drawn. */
 const drawnMax = 160;
+/** With more to nodes that have a lane, their keys and the arrows of the attempts tell it. */
+const toNodesMax = 30;
 
 interface End {
   readonly y: number;
@@ -26,7 +28,9 @@ export function sceneMessages(scene: Scene, ofFaults: Layers): DrawnMessages {
   for (const event of resource)
     if (isBroken(event) && event.message >= 0) bad.add(messages.rowOf(event.message - (event.message % 2)));
   const visible = visibleRows(drawing);
-  const told = visible.filter((row) => meant.has(row) || isTold(scene, row));
+  const all = visible.filter((row) => meant.has(row) || isTold(scene, row));
+  const toNodes = all.filter((row) => !meant.has(row) && !isAtStorage(scene, row));
+  const told = toNodes.length <= toNodesMax ? all : all.filter((row) => !toNodes.includes(row));
   const rows = told.length <= drawnMax ? told : told.filter((row) => meant.has(row) || bad.has(row));
   const drawn: { rows: number[]; points: number[] } = { rows: [], points: [] };
   const flight = usualFlight(messages);
@@ -35,10 +39,22 @@ export function sceneMessages(scene: Scene, ofFaults: Layers): DrawnMessages {
     if (points === null) continue;
     drawn.rows.push(row);
     drawn.points.push(...points);
-    arrow(scene, meant.has(row) ? ofFaults : layers, { row, points, isBad: bad.has(row) });
+    arrow(scene, meant.has(row) ? ofFaults : layers, {
+      row,
+      points,
+      isBad: bad.has(row) && isPast(scene, messages.endAt(row)),
+    });
   }
   return { ...drawn, pies: [] };
 }
+
+/** What a message that has not arrived will do is not told. */
+const isPast = ({ look }: Scene, at: number): boolean => look.playedTo === null || at <= look.playedTo;
+
+const isAtStorage = ({ drawing }: Scene, row: number): boolean =>
+  [drawing.spans.messages.from(row), drawing.spans.messages.to(row)].some(
+    (process) => laneOf(drawing, process)?.role === 'storage',
+  );
 
 /** A request to a lane that is shown. Replies to clients are told by what they do then. */
 function isTold({ drawing }: Scene, row: number): boolean {

@@ -34,7 +34,9 @@ function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): voi
   const { drawing, layers, bars } = scene;
   const writes = events.filter(({ kind, version }) => (kind === 'wrote' || kind === 'part') && version >= -1);
   const isCounted = writes.some(({ kind, version }) => kind === 'wrote' && version < 0);
-  const lost = new Set(drawing.spans.resource.flatMap(({ destroyed }) => destroyed.map(({ seq }) => seq)));
+  const { playedTo } = scene.look;
+  const past = drawing.spans.resource.filter(({ at }) => playedTo === null || at <= playedTo);
+  const lost = new Set(past.flatMap(({ destroyed }) => destroyed.map(({ seq }) => seq)));
   const first: Value = {
     from: 0,
     text: isCounted ? '' : String(firstValue(events)),
