@@ -18,18 +18,26 @@ export function sceneFaults(scene: Scene, layers: Layers, drawn: DrawnMessages):
   outageMarks(drawing, layers, (fault) => (nameOf(drawing, fault) === asked ? pillOf(scene).width + 8 : 0));
   promotionMarks(drawing, layers);
   clockMarks(drawing, layers);
-  const handles = faultMarks({ ...drawing, lanes: withFolded(drawing), words: withNames(drawing) }, layers, drawn);
+  const handles = faultMarks({ ...drawing, lanes: withFolded(drawing), words: withNames(scene) }, layers, drawn);
   for (const handle of handles) sign(scene, layers, handle);
   return handles.map((handle) => (handle.name === asked ? withPill(scene, layers, handle) : handle));
 }
 
 const nameOf = ({ run }: Drawing, fault: number): string | undefined => Object.keys(run.scenario.faults)[fault];
 
-/** Two who are cut off from one another are called by their names; more have room for a letter each. */
-function withNames({ run, words }: Drawing): Drawing['words'] {
-  const faults = Object.values(run.scenario.faults);
-  const areTwo = faults.every((fault) => !('bothWays' in fault) || fault.from.length + fault.to.length === 2);
-  return areTwo ? { ...words, processShort: words.process } : words;
+/** Two who are cut off from one another are called by their names, where there is room; more, by a letter each. */
+function withNames(scene: Scene): Drawing['words'] {
+  const { words, spans, measure, axis, trace } = scene.drawing;
+  const kept = pillOf(scene).width + 20;
+  const haveRoom = spans.faults.every(({ fault, from, to }) => {
+    if (!('bothWays' in fault) || from === null) return true;
+    const [near, far] = [...fault.from, ...fault.to];
+    if (near === undefined || far === undefined || fault.from.length + fault.to.length > 2) return false;
+    const text = words.cut(`${words.process(near)} ↔ ${words.process(far)}`);
+    const end = Math.min(axis.right, axis.x(to ?? trace.header.endedAt));
+    return measure(text, { size: 11, weight: 400, font: 'sans' }) + kept <= end - Math.max(axis.left, axis.x(from));
+  });
+  return haveRoom ? { ...words, processShort: words.process } : words;
 }
 
 /** What happens to a process that has no lane is told on a strip under the bar of the lock. */

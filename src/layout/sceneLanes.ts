@@ -46,7 +46,7 @@ const namesAbove = (width: number): boolean => width < narrow;
 /** Where the axis begins: right of the names of the lanes. */
 export function sceneGutter(width: number, names: readonly string[]): number {
   if (namesAbove(width)) return 10;
-  const [size, least, most] = width < widthForNames ? [16, 96, 150] : [24, 184, 230];
+  const [size, least, most] = width < widthForNames ? [16, 96, 172] : [24, 184, 230];
   const longest = Math.max(0, ...names.map((name) => roughMeasure(name, { size, weight: 600, font: 'sans' })));
   return Math.round(Math.max(least, Math.min(most, longest * 1.1 + size * 1.7)));
 }
