@@ -135,6 +135,8 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
 const tickMarks = (points: readonly number[]): readonly Mark[] =>
   points.length === 0 ? [] : [{ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points }];
 
+const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [mark] : []);
+
 /** The picture in the pixels of the page. */
 function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
@@ -148,7 +150,7 @@ function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Pictur
     ground: all(ground),
     middle: all(middle),
     top: all(top),
-    names: all(names) as readonly TextMark[],
+    names: names.flatMap((name) => onlyText(grownMark(name, scale))),
     handles: handles.map((handle) => grownHandle(handle, scale)),
     messages: {
       rows: messages.rows,

@@ -105,7 +105,7 @@ function ask(scene: Scene, hold: HoldSpan, { lane, isRefused }: { lane: Lane; is
   const waits = gotX !== null && gotX - axis.x(arrives) > waitMin;
   const x2 = gotX !== null && !waits ? gotX - 2 : axis.x(arrives);
   const y2 = lanes.ribbon.top - (isRefused ? 6 : 1);
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
   layers.middle.push({ kind: 'lines', of: 'request', ink, alpha: 1, width: 1.5, dash: null, points: [x1, y1, x2, y2] });
   layers.crossed.push([x1, y1, x2, y2]);
   if (isRefused) {

@@ -138,7 +138,7 @@ function arrow({ drawing }: Scene, layers: Layers, { row, points, isBad }: Arrow
     });
     return;
   }
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
   const tip = [x2, y2, (x2 - x1) / length, (y2 - y1) / length];
   layers.middle.push({ kind: 'heads', ...look, filled: !isReply, size: 6, points: tip });
 }
