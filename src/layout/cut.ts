@@ -22,12 +22,7 @@ function cutMark(mark: Mark, at: number): Mark | null {
     case 'boxes': {
       const points: number[] = [];
       for (let i = 0; i < mark.points.length; i += 4) {
-        const [x, y, width, height] = [0, 1, 2, 3].map((j) => nth(mark.points, i + j)) as [
-          number,
-          number,
-          number,
-          number,
-        ];
+        const [x, y, width, height] = fourOf(mark.points, i);
         if (x <= at) points.push(x, y, Math.min(width, at - x), height);
       }
       return points.length === 0 ? null : { ...mark, points };
@@ -44,10 +39,17 @@ function cutMark(mark: Mark, at: number): Mark | null {
   }
 }
 
+const fourOf = (points: readonly number[], i: number): readonly [number, number, number, number] => [
+  nth(points, i),
+  nth(points, i + 1),
+  nth(points, i + 2),
+  nth(points, i + 3),
+];
+
 function cutLines(mark: LinesMark, at: number): LinesMark | null {
   const points: number[] = [];
   for (let i = 0; i < mark.points.length; i += 4) {
-    const [x1, y1, x2, y2] = [0, 1, 2, 3].map((j) => nth(mark.points, i + j)) as [number, number, number, number];
+    const [x1, y1, x2, y2] = fourOf(mark.points, i);
     if (Math.min(x1, x2) > at) continue;
     if (Math.max(x1, x2) <= at) points.push(x1, y1, x2, y2);
     else {

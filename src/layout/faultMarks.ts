@@ -156,6 +156,7 @@ function clockBand(
 /** A place above the lane, so that the events on the lane stay visible. */
 function bandAbove(lane: Lane, { x0, x1 }: { readonly x0: number; readonly x1: number }): Box {
   const height = Math.max(11, Math.min(13, (lane.height - lane.half * 2) / 2 - 4));
+  if (lane.isStrip) return { x: x0, y: lane.y - height / 2, width: Math.max(8, x1 - x0), height };
   return { x: x0, y: lane.y - lane.half - height - 3, width: Math.max(8, x1 - x0), height };
 }
 
@@ -216,7 +217,9 @@ function linkBands(
       .slice(0, 4)
       .map((id) => drawing.words.processShort(id))
       .join(' ');
-    const link = `${names}${near.length > 4 ? ' …' : ''} ${fault.bothWays ? '↔' : '→'} ${drawing.words.processShort(lane.id)}`;
+    const isOne = fault.from.length === 1 || fault.to.length === 1;
+    const other = lane.isStrip && !isOne ? drawing.words.scene.lock : drawing.words.processShort(lane.id);
+    const link = `${names}${near.length > 4 ? ' …' : ''} ${fault.bothWays ? '↔' : '→'} ${other}`;
     const by = longer === null ? null : formatLength(longer * 1000);
     const text = by === null ? drawing.words.cut(link) : drawing.words.slow(link, by);
     const y = box.y + box.height / 2;
@@ -253,7 +256,9 @@ function linkBands(
 /** The lanes at the end with fewer processes: a client that is cut off from all servers shows the cut on its own lane. */
 function farEnd(drawing: Drawing, fault: OnLink): readonly Lane[] {
   const ids = fault.to.length <= fault.from.length ? fault.to : fault.from;
-  return ids.map((id) => laneOf(drawing, processIndex(drawing.trace, id))).filter((lane) => lane !== undefined);
+  const lanes = ids.map((id) => laneOf(drawing, processIndex(drawing.trace, id))).filter((lane) => lane !== undefined);
+  const strip = lanes.find(({ isStrip }) => isStrip);
+  return lanes.filter((lane) => !lane.isStrip || lane === strip);
 }
 
 function onMessage(

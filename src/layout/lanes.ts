@@ -18,6 +18,8 @@ export interface Lane {
   readonly y: number;
   /** Half the height of what is drawn on the line: a key, a belief, a pause. */
   readonly half: number;
+  /** It is a strip without a name, for what is told of processes that have no lane. */
+  readonly isStrip?: boolean;
 }
 
 export interface Lanes {

@@ -135,6 +135,8 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
 const tickMarks = (points: readonly number[]): readonly Mark[] =>
   points.length === 0 ? [] : [{ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points }];
 
+const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [mark] : []);
+
 /** The picture in the pixels of the page. */
 function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
@@ -148,7 +150,7 @@ function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Pictur
     ground: all(ground),
     middle: all(middle),
     top: all(top),
-    names: all(names) as readonly TextMark[],
+    names: names.flatMap((name) => onlyText(grownMark(name, scale))),
     handles: handles.map((handle) => grownHandle(handle, scale)),
     messages: {
       rows: messages.rows,
@@ -160,6 +162,8 @@ function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Pictur
 
 /** The outline of the run before a drag: lines and bars without words and without handles. */
 export function ghostOf(options: PictureOptions): readonly Mark[] {
+  const { scene } = options;
+  if (scene !== undefined && scene.open < 1) return ghostOfScene(options, scene);
   const drawing = drawingOf(options);
   const layers = emptyLayers();
   const rows = visibleRows(drawing);
@@ -171,6 +175,14 @@ export function ghostOf(options: PictureOptions): readonly Mark[] {
   outageMarks(drawing, layers);
   const outlines = layers.top.filter((mark) => mark.kind === 'box' && mark.style === 'outlined');
   return [...layers.middle, ...outlines].flatMap(pale).map((mark) => grownMark(mark, options.scale ?? 1));
+}
+
+function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[] {
+  const { middle, top } = sceneOf(options, { ...scene, isAsking: false, playedTo: null, open: 0 });
+  return [...middle, ...top]
+    .filter((mark) => mark.kind === 'lines' || (mark.kind === 'box' && mark.style === 'outlined'))
+    .flatMap(pale)
+    .map((mark) => grownMark(mark, options.scale ?? 1));
 }
 
 function drawingOf({ run, axis, height, scale = 1, lanesOf = usualLanes, ...shared }: PictureOptions): Drawing {

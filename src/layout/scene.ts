@@ -29,15 +29,20 @@ export interface BarText {
   readonly isStruck?: boolean;
   /** Shown from the start, on a bar that is wide enough for it. */
   readonly isKnown?: boolean;
+  /** Signs on the bar, as the place of each and how far it reaches. */
+  readonly signs?: readonly { readonly x: number; readonly reach: number }[];
 }
 
 /** Pixels beside words on a bar. */
 const beside = 4;
 
+/** Where on its bar a text stands, the best first: 0 is as far left as it can. */
+const shares = [0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9] as const;
+
 /** @param shownTo how far bars are drawn */
 export function barTexts({ bars, drawing }: Scene, shownTo: number): readonly TextMark[] {
   const { axis, measure } = drawing;
-  return bars.flatMap(({ texts, x0, x1, y, ink, size, weight, isStruck, isKnown }): readonly TextMark[] => {
+  return bars.flatMap(({ texts, x0, x1, y, ink, size, weight, isStruck, isKnown, signs = [] }): readonly TextMark[] => {
     const look = { size, weight, font: 'sans' } as const;
     const left = Math.max(axis.left, x0);
     const shown = isKnown ? Math.max(shownTo, knownTo(drawing, texts)) : shownTo;
@@ -45,9 +50,15 @@ export function barTexts({ bars, drawing }: Scene, shownTo: number): readonly Te
     const text = texts.find((words) => measure(words, look) + beside * 2 <= right - left);
     if (text === undefined) return [];
     const struck = isStruck ? { from: -2, width: measure(text, look) + 4 } : null;
-    return [
-      { kind: 'text', text, x: (left + right) / 2, y, ...look, align: 'center', ink, alpha: 1, halo: null, struck },
-    ];
+    const half = measure(text, look) / 2;
+    const clearance = (x: number): number =>
+      signs.reduce((least, sign) => Math.min(least, Math.abs(sign.x - x) - half - sign.reach), 0);
+    const room = right - left - (half + beside) * 2;
+    const places = shares.map((share) => left + half + beside + room * share);
+    const best = Math.max(...places.map(clearance));
+    const x = places.find((place) => clearance(place) === best) ?? (left + right) / 2;
+    const place = { x, y, align: 'center', ink, alpha: 1 } as const;
+    return [{ kind: 'text', text, ...look, ...place, halo: null, struck }];
   });
 }
 

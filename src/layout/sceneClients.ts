@@ -42,7 +42,8 @@ function belief({ drawing, layers, words, isAbove }: Scene, hold: AcquiredHold, 
   layers.shunned.push(whole);
   const mode = (text: string): string => (hold.shared ? drawing.words.shares(text) : text);
   const token = hold.token === null ? [] : [`${words.has} · ${drawing.words.token(hold.token)}`];
-  const held = isWithoutLock(hold) ? [drawing.words.withoutLock] : [...token.map(mode), mode(words.has)];
+  const bare = isWithoutLock(hold) ? drawing.words.withoutLock : mode(words.has);
+  const held = [...token.map(mode), bare, ...(hold.token === null ? [] : [drawing.words.token(hold.token)])];
   const texts = ended === null ? held : [words.stillBelieves, words.stillBelievesShort];
   const y = lane.y - lane.half - 8;
   const left = Math.max(x0, axis.left + 2);
@@ -52,13 +53,14 @@ function belief({ drawing, layers, words, isAbove }: Scene, hold: AcquiredHold, 
     { x: Math.max(left, name), y, align: 'left' },
     { x: x1, y, align: 'right' },
     { x: left + (x1 - left) / 2, y, align: 'center' },
-    { x: left, y: lane.y + lane.half + 9, align: 'left' },
+    // Under the lane they could be those of the next one, unless the row over it is full.
+    ...(ended === null ? [] : [{ x: left, y: lane.y + lane.half + 9, align: 'left' } as const]),
   ];
   layers.labels.push({
     texts,
     at: acquiredAt,
     // Until it ends, the words that it has are true.
-    ...(ended === null ? {} : { before: { at: ended, text: held.at(-1) ?? '' } }),
+    ...(ended === null ? {} : { before: { at: ended, text: bare } }),
     places,
     ink: textInkOf(trace, process),
     priority: ended === null ? 60 : 88,
@@ -81,6 +83,7 @@ export function askMarks(scene: Scene): void {
   const last = new Map<number, number>();
   for (const hold of drawing.spans.holds) {
     const lane = laneOf(drawing, hold.process);
+    if (isAcquired(hold) && isWithoutLock(hold)) continue;
     const isRefused = hold.end === 'refused' && hold.acquiredAt === null;
     if (lane === undefined || !inView(drawing, hold.acquiringAt, hold.acquiredAt ?? hold.insideTo)) continue;
     const x = drawing.axis.x(hold.acquiringAt);
@@ -102,8 +105,9 @@ function ask(scene: Scene, hold: HoldSpan, { lane, isRefused }: { lane: Lane; is
   const waits = gotX !== null && gotX - axis.x(arrives) > waitMin;
   const x2 = gotX !== null && !waits ? gotX - 2 : axis.x(arrives);
   const y2 = lanes.ribbon.top - (isRefused ? 6 : 1);
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
   layers.middle.push({ kind: 'lines', of: 'request', ink, alpha: 1, width: 1.5, dash: null, points: [x1, y1, x2, y2] });
+  layers.crossed.push([x1, y1, x2, y2]);
   if (isRefused) {
     layers.middle.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink, on: 'page', alpha: 1 });
     layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
@@ -165,19 +169,18 @@ function refusal({ drawing, layers, words }: Scene, hold: HoldSpan, { lane, x1, 
     { x: x2 - 9, y: y2 - 5, align: 'right' },
     { x: x2 + 9, y: y2 - 5, align: 'left' },
   ];
-  layers.labels.push({
-    // Computed only when it is read: few of many refusals are told.
-    get texts() {
-      const own = refusalTexts(drawing, hold);
-      const isPlain = own.length > 1 || own[0] === drawing.words.refusedShort;
-      return isPlain ? [words.asks, words.asksShort] : own;
-    },
+  const own = refusalTexts(drawing, hold);
+  const isPlain = own.length > 1 || own[0] === drawing.words.refusedShort;
+  const label = {
+    texts: isPlain ? [words.asks, words.asksShort] : own,
     at,
     places,
     ink: textInkOf(drawing.trace, hold.process),
     priority: 50,
     apart: { group: `refused ${hold.process}`, by: 150 },
-  });
+  };
+  // Where no place is clear of arrows, one that is not.
+  layers.labels.push({ ...label, onlyClear: true }, { ...label, priority: 49 });
 }
 
 /** The stretches in which more than one is inside, over all lanes. */

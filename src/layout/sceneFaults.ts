@@ -18,12 +18,27 @@ export function sceneFaults(scene: Scene, layers: Layers, drawn: DrawnMessages):
   outageMarks(drawing, layers, (fault) => (nameOf(drawing, fault) === asked ? pillOf(scene).width + 8 : 0));
   promotionMarks(drawing, layers);
   clockMarks(drawing, layers);
-  const handles = faultMarks({ ...drawing, lanes: withFolded(drawing) }, layers, drawn);
+  const handles = faultMarks({ ...drawing, lanes: withFolded(drawing), words: withNames(scene) }, layers, drawn);
   for (const handle of handles) sign(scene, layers, handle);
   return handles.map((handle) => (handle.name === asked ? withPill(scene, layers, handle) : handle));
 }
 
 const nameOf = ({ run }: Drawing, fault: number): string | undefined => Object.keys(run.scenario.faults)[fault];
+
+/** Two who are cut off from one another are called by their names, where there is room; more, by a letter each. */
+function withNames(scene: Scene): Drawing['words'] {
+  const { words, spans, measure, axis, trace } = scene.drawing;
+  const kept = pillOf(scene).width + 20;
+  const haveRoom = spans.faults.every(({ fault, from, to }) => {
+    if (!('bothWays' in fault) || from === null) return true;
+    const [near, far] = [...fault.from, ...fault.to];
+    if (near === undefined || far === undefined || fault.from.length + fault.to.length > 2) return false;
+    const text = words.cut(`${words.process(near)} ↔ ${words.process(far)}`);
+    const end = Math.min(axis.right, axis.x(to ?? trace.header.endedAt));
+    return measure(text, { size: 11, weight: 400, font: 'sans' }) + kept <= end - Math.max(axis.left, axis.x(from));
+  });
+  return haveRoom ? { ...words, processShort: words.process } : words;
+}
 
 /** What happens to a process that has no lane is told on a strip under the bar of the lock. */
 function withFolded({ trace, lanes }: Drawing): Lanes {
@@ -31,7 +46,7 @@ function withFolded({ trace, lanes }: Drawing): Lanes {
   const of = trace.header.processes.map(({ id, role }, process): Lane | undefined => {
     const own = lanes.of[process];
     if (own !== undefined || role === 'client') return own;
-    return { process, id, role, top: lanes.ribbon.top - 14, height: 44, y, half: 3 };
+    return { process, id, role, top: lanes.ribbon.top - 14, height: 44, y, half: 3, isStrip: true };
   });
   return { ...lanes, of };
 }
@@ -50,7 +65,7 @@ function sign({ drawing }: Scene, layers: Layers, { fault, box, shape, at }: Han
       clocks.some((clock) => clock.process === process && clock.from === at && clock.seq >= 0) ||
       promotions.some((promotion) => promotion.at === at && drawing.lanes.of[promotion.replica] !== undefined));
   if (isShown) return;
-  const [x, y] = [shape === 'moment' ? box.x + box.width / 2 : box.x + 4, box.y + box.height / 2];
+  const [x, y] = [box.width > 20 ? box.x + 4 : box.x + box.width / 2, box.y + box.height / 2];
   if (box.width > 20) {
     const strip = { ...box, y: y - 3, height: 6, radius: 2 };
     layers.taken.push(strip);
@@ -82,7 +97,7 @@ const pillType = { size: 11, weight: 600, font: 'sans' } as const;
 
 function pillOf({ drawing, words }: Scene, length: string | null = null): Pill {
   const text = `↔ ${length === null ? words.drag : words.dragLength(length)}`;
-  return { text, width: drawing.measure(text, pillType) + 18, height: 20 };
+  return { text, width: drawing.measure(text, pillType) + 18, height: 17 };
 }
 
 /** It stands at the right edge of a stretch, which it makes longer and shorter, and else beside its mark. */
@@ -117,11 +132,18 @@ function plateOf(
   const right = Math.min(box.x + box.width, axis.right);
   const [middle, inside] = [box.x + box.width / 2, box.y + (box.height - height) / 2];
   // On the bar itself, beside its end.
-  const onBar = { x: right - width - 4, y: inside, width, height };
-  if (isLong && box.width >= width + 14 && box.height >= height - 4) return onBar;
+  const fitsOnBar = box.width >= width + 14 && box.height >= height - 6;
+  const left = Math.max(box.x, axis.left);
+  const onBar = [1, 0.75, 0.5, 0.25, 0].map((share): Box => {
+    const x = left + 4 + (right - left - width - 8) * share;
+    return { x, y: inside, width, height };
+  });
+  if (isLong && fitsOnBar) return nth(onBar, 0);
   const [below, above] = [box.y + box.height + 2, box.y - height - 2];
   const x = isLong ? right - width / 2 : middle - width / 2;
   const places: readonly Box[] = [
+    ...(fitsOnBar ? onBar : []),
+    ...(isLong ? [] : [{ x: within(right + 12), y: inside, width, height }]),
     { x: within(x), y: below, width, height },
     { x: within(right + 4), y: inside, width, height },
     { x: within(box.x - width - 4), y: inside, width, height },
@@ -135,7 +157,8 @@ function plateOf(
       { x: within(x), y: above - by, width, height },
     ]),
   ];
+  const core = (place: Box): Box => ({ ...place, y: place.y + 3, height: height - 6 });
   const fits = (place: Box): boolean =>
-    place.y >= 0 && place.y + height <= lanes.bottom + 4 && !taken.some((other) => touches(other, place));
+    place.y >= 0 && place.y + height <= lanes.bottom + 4 && !taken.some((other) => touches(other, core(place)));
   return places.find(fits) ?? nth(places, 0);
 }

@@ -7,6 +7,7 @@ import { nth } from '../model/nth';
 import { isClient } from '../model/scenario';
 import { processIndex, type Trace } from '../model/trace';
 import { type Lane, type Lanes, lanesOf, typeScale } from './lanes';
+import { roughMeasure } from './marks';
 import type { SceneLook } from './sceneLook';
 
 /** The ruler, and the words over the stretch in which two are inside. */
@@ -40,10 +41,18 @@ const sizes: Readonly<Record<Sort, Size>> = {
 };
 
 /** The names stand over the lanes, not beside them. */
-export const namesAbove = (width: number): boolean => width < narrow;
+const namesAbove = (width: number): boolean => width < narrow;
 
-/** Where the axis begins: right of the names. */
-export const sceneGutter = (width: number): number => (namesAbove(width) ? 10 : width < 900 ? 112 : 184);
+/** Where the axis begins: right of the names of the lanes. */
+export function sceneGutter(width: number, names: readonly string[]): number {
+  if (namesAbove(width)) return 10;
+  const [size, least, most] = width < widthForNames ? [16, 96, 172] : [24, 184, 230];
+  const longest = Math.max(0, ...names.map((name) => roughMeasure(name, { size, weight: 600, font: 'sans' })));
+  return Math.round(Math.max(least, Math.min(most, longest * 1.1 + size * 1.7)));
+}
+
+/** From this width on, names are large. */
+const widthForNames = 900;
 
 interface Row extends Size {
   readonly sort: Sort;

@@ -47,6 +47,9 @@ function free({ drawing, layers, bars, words }: Scene, from: number, to: number)
   bars.push({ ...plain, texts: [words.free], x0, x1, y: (top + bottom) / 2 });
 }
 
+/** A stripe that is lower has no words of its own. */
+const stripeMin = 14;
+
 /** A stripe for each for whom it stands. */
 function bar({ drawing, layers, bars, words }: Scene, { spans }: LockState, box: Box): void {
   const height = box.height / spans.length;
@@ -56,13 +59,13 @@ function bar({ drawing, layers, bars, words }: Scene, { spans }: LockState, box:
     const ink = textInkOf(drawing.trace, span.owner);
     layers.middle.push({ kind: 'box', of: 'holder', ...stripe, style: 'filled', ink, alpha: 1 });
     const names = namesOf(drawing, words, span);
-    // With more than two, a stripe is lower than its words.
-    if (height >= 12) bars.push({ ...onBar, texts: names, x0: box.x, x1: box.x + box.width, y: stripe.y + height / 2 });
+    if (height >= stripeMin)
+      bars.push({ ...onBar, texts: names, x0: box.x, x1: box.x + box.width, y: stripe.y + height / 2 });
   });
-  if (height < 12) {
+  if (height < stripeMin) {
     const short = spans.map(({ owner }) => drawing.words.processShort(idOf(drawing, owner))).join(' ');
-    const count = words.holders(spans.length);
-    bars.push({ ...onBar, texts: [count, short], x0: box.x, x1: box.x + box.width, y: box.y + box.height / 2 });
+    const long = spans.map(({ owner }) => words.holder(drawing.words.process(idOf(drawing, owner)))).join(', ');
+    bars.push({ ...onBar, texts: [long, short], x0: box.x, x1: box.x + box.width, y: box.y + box.height / 2 });
   }
   if (!isTwo) return;
   const frame = { ...box, y: box.y - 2, height: box.height + 4, radius: 2 };
@@ -104,6 +107,8 @@ function ends(scene: Scene, states: readonly LockState[]): void {
         { x, y, align: 'center' },
         { x: x + 6, y, align: 'right' },
         { x: x - 6, y, align: 'left' },
+        { x: x - 5, y: top - 9, align: 'right' },
+        { x: x + 5, y: top - 9, align: 'left' },
       ],
       ink: textInkOf(drawing.trace, owner),
       priority: 84,

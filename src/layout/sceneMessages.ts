@@ -10,6 +10,8 @@ import type { Scene } from './scene';
 
 /** With more, only those with a consequence are drawn. */
 const drawnMax = 160;
+/** With more to nodes that have a lane, their keys and the arrows of the attempts tell it. */
+const toNodesMax = 30;
 
 interface End {
   readonly y: number;
@@ -26,7 +28,9 @@ export function sceneMessages(scene: Scene, ofFaults: Layers): DrawnMessages {
   for (const event of resource)
     if (isBroken(event) && event.message >= 0) bad.add(messages.rowOf(event.message - (event.message % 2)));
   const visible = visibleRows(drawing);
-  const told = visible.filter((row) => meant.has(row) || isTold(scene, row));
+  const all = visible.filter((row) => meant.has(row) || isTold(scene, row));
+  const toNodes = all.filter((row) => !meant.has(row) && !isAtStorage(scene, row));
+  const told = toNodes.length <= toNodesMax ? all : all.filter((row) => !toNodes.includes(row));
   const rows = told.length <= drawnMax ? told : told.filter((row) => meant.has(row) || bad.has(row));
   const drawn: { rows: number[]; points: number[] } = { rows: [], points: [] };
   const flight = usualFlight(messages);
@@ -35,10 +39,22 @@ export function sceneMessages(scene: Scene, ofFaults: Layers): DrawnMessages {
     if (points === null) continue;
     drawn.rows.push(row);
     drawn.points.push(...points);
-    arrow(scene, meant.has(row) ? ofFaults : layers, { row, points, isBad: bad.has(row) });
+    arrow(scene, meant.has(row) ? ofFaults : layers, {
+      row,
+      points,
+      isBad: bad.has(row) && isPast(scene, messages.endAt(row)),
+    });
   }
   return { ...drawn, pies: [] };
 }
+
+/** What a message that has not arrived will do is not told. */
+const isPast = ({ look }: Scene, at: number): boolean => look.playedTo === null || at <= look.playedTo;
+
+const isAtStorage = ({ drawing }: Scene, row: number): boolean =>
+  [drawing.spans.messages.from(row), drawing.spans.messages.to(row)].some(
+    (process) => laneOf(drawing, process)?.role === 'storage',
+  );
 
 /** A request to a lane that is shown. Replies to clients are told by what they do then. */
 function isTold({ drawing }: Scene, row: number): boolean {
@@ -70,12 +86,14 @@ function pointsOf(scene: Scene, row: number, flight: number): Points | null {
   const isShort = fate === 'lost' || fate === 'flying';
   const endAt = messages.endAt(row);
   const whole = endAt > sentAt && fate !== 'flying' ? endAt : sentAt + flight;
-  const share = isShort ? 0.72 : 1;
   const [x1, y1] = [axis.x(sentAt), from.y + down * from.edge];
-  const y2 = to.y - down * to.edge;
+  const door = to.y - down * to.edge;
+  // What is lost stops before the door.
+  const y2 = isShort ? door - down * Math.min(10, Math.abs(door - y1) / 3) : door;
+  const share = (y2 - y1) / (door - y1 || 1);
   // A lost message may be told to be lost long after it was sent.
   const arrives = axis.x(isShort ? Math.min(whole, sentAt + flight) : whole);
-  return [x1, y1, x1 + (arrives - x1) * share, y1 + (y2 - y1) * share];
+  return [x1, y1, x1 + (arrives - x1) * share, y2];
 }
 
 interface Arrow {
@@ -116,11 +134,11 @@ function arrow({ drawing }: Scene, layers: Layers, { row, points, isBad }: Arrow
       ],
       ink: 'muted',
       priority: 45,
-      apart: { group: 'lost message', by: 90 },
+      apart: { group: `lost ${messages.cause(row)}`, by: 4000 },
     });
     return;
   }
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
   const tip = [x2, y2, (x2 - x1) / length, (y2 - y1) / length];
   layers.middle.push({ kind: 'heads', ...look, filled: !isReply, size: 6, points: tip });
 }

@@ -7,7 +7,14 @@ export function nodeMarks({ drawing, layers, bars, words }: Scene): void {
   for (const entry of spans.entries) {
     const lane = lanes.of[entry.process];
     if (!entry.isLock || entry.front === null || lane === undefined || lane.role === 'storage') continue;
-    const [from, to] = [entry.front.at, entry.to ?? trace.header.endedAt];
+    const from = entry.front.at;
+    const end = entry.to ?? trace.header.endedAt;
+    // While its node is down, it says nothing.
+    const down = spans.outages.find(
+      (outage) =>
+        outage.process === entry.process && outage.kind !== 'paused' && outage.from >= from && outage.from < end,
+    );
+    const to = down?.from ?? end;
     if (!inView(drawing, from, to)) continue;
     const { x0, x1 } = spanX(drawing, from, to);
     const box = { x: x0, y: lane.y - lane.half, width: Math.max(1, x1 - x0), height: lane.half * 2, radius: 0 };
@@ -25,7 +32,7 @@ export function nodeMarks({ drawing, layers, bars, words }: Scene): void {
         size: 11,
         weight: 600,
       });
-    if (entry.cause !== 'expired') continue;
+    if (entry.cause !== 'expired' || down !== undefined) continue;
     const points = [axis.x(to), box.y - 2, axis.x(to), box.y + box.height + 2];
     layers.middle.push({
       kind: 'lines',

@@ -161,6 +161,6 @@ export function zoomed(scene: SmallPicture, usual: SmallPicture, open: number): 
     ground: [...leaving(scene.ground), ...coming(usual.ground)],
     middle: [...leaving(scene.middle), ...coming(usual.middle)],
     top: [...leaving(scene.top), ...coming(usual.top)],
-    names: open < 0.5 ? (leaving(scene.names) as readonly TextMark[]) : [],
+    names: open < 0.5 ? scene.names.map((name) => ({ ...name, alpha: name.alpha * (1 - open * 2) })) : [],
   };
 }

@@ -34,7 +34,9 @@ function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): voi
   const { drawing, layers, bars } = scene;
   const writes = events.filter(({ kind, version }) => (kind === 'wrote' || kind === 'part') && version >= -1);
   const isCounted = writes.some(({ kind, version }) => kind === 'wrote' && version < 0);
-  const lost = new Set(drawing.spans.resource.flatMap(({ destroyed }) => destroyed.map(({ seq }) => seq)));
+  const { playedTo } = scene.look;
+  const past = drawing.spans.resource.filter(({ at }) => playedTo === null || at <= playedTo);
+  const lost = new Set(past.flatMap(({ destroyed }) => destroyed.map(({ seq }) => seq)));
   const first: Value = {
     from: 0,
     text: isCounted ? '' : String(firstValue(events)),
@@ -47,6 +49,7 @@ function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): voi
     ...writes.filter(({ kind }) => kind === 'wrote').map((event) => writtenValue(scene, event)),
   ];
   const end = drawing.trace.header.endedAt;
+  const signs = events.map((event) => ({ x: drawing.axis.x(event.at), reach: signOf(scene, event).size / 2 + 1 }));
   all.forEach((value, i) => {
     const to = all[i + 1]?.from ?? Math.max(end, drawing.axis.view.to);
     if (!inView(drawing, value.from, to)) return;
@@ -68,6 +71,7 @@ function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): voi
       size: valueSize,
       weight: 600,
       isStruck: isLost,
+      signs,
       // What was there before anything happened is known from the start.
       ...(i === 0 ? { isKnown: true } : {}),
     });

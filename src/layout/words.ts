@@ -104,7 +104,6 @@ export interface SceneWords {
   readonly lock: string;
   /** A name on the bar of the lock. */
   readonly holder: (name: string) => string;
-  readonly holders: (count: number) => string;
   readonly free: string;
   readonly expired: string;
   readonly has: string;

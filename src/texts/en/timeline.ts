@@ -117,7 +117,6 @@ export const timeline = {
   scene: {
     lock: 'Lock',
     holder: (name: string) => name.toLowerCase(),
-    holders: (count: number) => `${count} holders`,
     free: 'free',
     expired: 'expired',
     has: 'has the lock',

@@ -112,7 +112,6 @@ export const timeline: typeof english = {
   scene: {
     lock: '锁',
     holder: (name) => name,
-    holders: (count) => `${count} 个持有者`,
     free: '空闲',
     expired: '已过期',
     has: '持有锁',

@@ -1,0 +1,34 @@
+// The scene of a trace for tests: its first clients, who has the first fault, and the storage.
+import type { PictureOptions } from '../../src/layout/picture';
+import { sceneGutter, sceneScale } from '../../src/layout/sceneLanes';
+import type { SceneLook } from '../../src/layout/sceneLook';
+import { timeAxis } from '../../src/layout/timeAxis';
+import { struckProcesses } from '../../src/model/fault';
+import { type ProcessId, partsOf } from '../../src/model/scenario';
+import type { Trace } from '../../src/model/trace';
+import { optionsFor } from './pictureFor';
+
+const clientsMax = 4;
+
+export function lookOf({ header }: Trace): SceneLook {
+  const of = (role: string): readonly ProcessId[] =>
+    header.processes.filter((process) => process.role === role).map(({ id }) => id);
+  const [first] = Object.entries(header.scenario.faults);
+  const struck = first === undefined || 'from' in first[1] ? [] : struckProcesses(first[1]);
+  const own = struck.find((id) => !['client', 'storage'].includes(partsOf(id).role));
+  const lanes = [...of('client').slice(0, clientsMax), ...(own === undefined ? [] : [own]), ...of('storage')];
+  return { lanes, fault: first?.[0] ?? null, isAsking: true, playedTo: null, open: 0 };
+}
+
+/** The options of its picture in a plot of this size. */
+export function sceneOptions(
+  trace: Trace,
+  { width, height, ...look }: Partial<SceneLook> & { readonly width: number; readonly height: number },
+): PictureOptions {
+  const scene = { ...lookOf(trace), ...look };
+  const scale = sceneScale(scene)(trace, { width, height });
+  const left = sceneGutter(width, scene.lanes);
+  const view = { from: 0, to: trace.header.endedAt * 1.02 };
+  const axis = timeAxis({ view, left, right: width - 14, warp: null, scale });
+  return { ...optionsFor(trace, { width, height }), axis, height, scale, compact: width < 560, scene };
+}

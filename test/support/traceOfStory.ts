@@ -1,0 +1,11 @@
+// The run of a story, by the name that people write.
+import { findStory } from '../../src/cli/storyList';
+import type { Trace } from '../../src/model/trace';
+import { parts } from '../../src/run/parts';
+import { runScenario } from '../../src/run/runScenario';
+
+export async function traceOfStory(name: string): Promise<Trace> {
+  const found = await findStory(name);
+  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
+  return runScenario(found.told.scenario, parts).trace;
+}
