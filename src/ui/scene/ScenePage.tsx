@@ -14,6 +14,7 @@ import { followPace } from './pace';
 import styles from './Scene.module.css';
 import { SceneHead } from './SceneHead';
 import { Transport } from './Transport';
+import { useIsNarrow } from './useIsNarrow';
 import { usePlayed } from './usePlayed';
 import { useScene } from './useScene';
 
@@ -41,6 +42,7 @@ function Scene() {
   const run = useRun();
   const ghost = useGhost();
   const scene = useScene(run);
+  const isNarrow = useIsNarrow();
   const { playedTo, isOver } = usePlayed(run, scene);
   const isDragged = useEdition(({ draft }) => draft !== null);
   const { stopsAt, moments } = scene;
@@ -73,8 +75,9 @@ function Scene() {
           ghost={ghost}
           timeline={timeline}
           scene={look}
+          foot={isNarrow ? 108 : 72}
           isBare
-          below={(axis) => <Transport scene={scene} axis={axis} isOver={isOver} />}
+          below={(axis) => <Transport scene={scene} axis={axis} isOver={isOver} isNarrow={isNarrow} />}
         />
       </div>
       <Answers scene={scene} isOver={isOver} />

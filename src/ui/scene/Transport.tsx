@@ -15,14 +15,16 @@ interface TransportProps {
   readonly scene: Scene;
   readonly axis: TimeAxis;
   readonly isOver: boolean;
+  /** The buttons stand below the line. */
+  readonly isNarrow: boolean;
 }
 
-export function Transport({ scene, axis, isOver }: TransportProps) {
+export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
   const { scene: words, playback } = useWords();
   const timeline = useTimeline();
   const playing = useCursor((state) => state.playing);
   return (
-    <div className={styles.transport} style={{ '--gutter': `${axis.left}px` } as React.CSSProperties}>
+    <div className={styles.transport} data-narrow={isNarrow}>
       <div className={styles.buttons}>
         <IconButton className={styles.small} label={words.replay} hint="Home" onClick={() => goTo(0)}>
           <RotateCcw size={20} aria-hidden />
@@ -55,7 +57,7 @@ export function Transport({ scene, axis, isOver }: TransportProps) {
   );
 }
 
-function Line({ scene, axis }: Omit<TransportProps, 'isOver'>) {
+function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
   const at = useCursor((state) => state.at);
   const { left, right } = axis;
   const x = (time: number): number => Math.max(left, Math.min(right, axis.x(time)));

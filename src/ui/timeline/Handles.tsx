@@ -106,6 +106,14 @@ function FaultHandle({ handle, axis, rules, onGrabMessage }: FaultHandleProps) {
           />
         </>
       )}
+      {handle.ends?.map((end) => (
+        <span
+          key={`end ${end.x} ${end.y}`}
+          className={styles.other}
+          style={{ left: end.x - box.x, top: end.y - box.y, width: end.width, height: end.height }}
+          onPointerDown={grab('end')}
+        />
+      ))}
       {handle.others.map((other) => (
         <span
           key={`${other.x} ${other.y}`}

@@ -61,6 +61,8 @@ export interface TimelineProps {
   /** Absent: every fault may be changed. */
   readonly rules?: FaultRules;
   readonly below?: OnAxis | undefined;
+  /** The room that is kept for it, in pixels. */
+  readonly foot?: number;
 }
 
 /** Draws what stands on the axis of the timeline, below it. */
@@ -93,17 +95,14 @@ interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
 /** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
 const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
-/** The room of the transport below a scene. */
-const transportHeight = 72;
-
-function Plot({ run, ghost, root, size: whole, timeline, below, scene, grown = 1, ...given }: PlotProps) {
+function Plot({ run, ghost, root, size: whole, timeline, below, foot = 0, scene, grown = 1, ...given }: PlotProps) {
   const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
   // The room for the picture, above its legend.
   const isScene = scene !== undefined;
   const size = useMemo(
-    () => ({ ...whole, height: whole.height - (legend ? legendHeight : 0) - (isScene ? transportHeight : 0) }),
-    [whole, legend, isScene],
+    () => ({ ...whole, height: whole.height - (legend ? legendHeight : 0) - foot }),
+    [whole, legend, foot],
   );
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();

@@ -41,7 +41,8 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
   const compact = width < narrow;
   // A drag changes no lane, and so the type keeps its size.
   const scale = scene === undefined ? typeScale(run.trace, size) * grown : sceneScale(scene)(run.trace, size);
-  const left = scene === undefined ? gutterOf(width, run.trace) * scale : sceneGutter(width);
+  const laneNames = scene === undefined ? [] : [words.scene.lock, ...scene.lanes.map((id) => words.process(id))];
+  const left = scene === undefined ? gutterOf(width, run.trace) * scale : sceneGutter(width, laneNames);
   const axis = useAxis({ run, ghost, until }, { width, scale, left });
   const options = useMemo(
     (): Omit<PictureOptions, 'run'> => ({
@@ -57,10 +58,7 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
     [axis, height, words, measure, compact, scale, scene],
   );
   const picture = useMemo(() => pictureOf({ ...options, run }), [options, run]);
-  const ghostMarks = useMemo(
-    () => (ghost === null || scene !== undefined ? [] : ghostOf({ ...options, run: ghost })),
-    [options, ghost, scene],
-  );
+  const ghostMarks = useMemo(() => (ghost === null ? [] : ghostOf({ ...options, run: ghost })), [options, ghost]);
   return { picture, ghost: ghostMarks };
 }
 
