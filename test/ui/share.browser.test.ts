@@ -1,7 +1,10 @@
 // A run leaves the page and comes back, in Chromium: a link in a fresh profile, files, the embed dialog, and runs that
 // were made before.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { encodeLink } from '../../src/model/link/link';
+import { parts } from '../../src/run/parts';
+import { story as everyLease } from '../../src/stories/everyLease';
 import { story as toldStory } from '../../src/stories/pauseBeforeWrite';
 import { contentOf, prepareBrowser } from '../support/page';
 
@@ -115,7 +118,7 @@ const exampleExercise = {
   may: ['storage'],
 };
 
-test('a scenario is dropped on the page; anything else says what it is not, and nothing is lost', async () => {
+test('a scenario, the runs of a browser and an exercise are dropped on the page; anything else says what it is not', async () => {
   const { page, problems, close } = await openAtRest('?story=set-work-release');
   const alert = page.getByRole('alert');
   await dropFile(page, 'holiday.png', '\u0089PNG and what comes then');
@@ -131,31 +134,7 @@ test('a scenario is dropped on the page; anything else says what it is not, and 
   await dropFile(page, 'mine.json', JSON.stringify(toldStory.scenario));
   await expect.poll(() => outcome(page)).toBe('lost-update');
   await expect.poll(() => alert.count()).toBe(0);
-  expect(problems).toEqual([]);
-  await close();
-});
-
-test('a link that is pasted on the page opens, and a text in a field stays there', async () => {
-  const first = await openAtRest('?story=every-lease');
-  await first.page.getByRole('button', { name: 'Crash', exact: true }).click();
-  await expect.poll(() => first.page.url()).toContain('#');
-  const link = first.page.url();
-  await first.close();
-  const { page, close } = await openAtRest('?story=set-work-release');
-  await pasteText(page, 'good morning');
-  await page.getByRole('alert').filter({ hasText: 'The pasted text cannot be opened' }).waitFor();
-  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
-  await pasteText(page, link, '[role=dialog] textarea');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => outcome(page)).toBe('held');
-  await pasteText(page, link);
-  await expect.poll(() => outcome(page)).not.toBe('held');
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-  await close();
-});
-
-test('an exercise that is dropped opens in the workshop, there as well; the runs of a browser open as a list', async () => {
-  const { page, problems, close } = await openAtRest('?story=set-work-release');
+  // The runs of a browser open as a list, and an exercise in the workshop.
   const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost-update' }];
   await dropFile(page, 'runs.json', JSON.stringify({ format: 'redlock-playground runs', version: 1, runs: made }));
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('From my other machine');
@@ -168,6 +147,21 @@ test('an exercise that is dropped opens in the workshop, there as well; the runs
   await dropFile(page, 'next.json', JSON.stringify({ ...exampleExercise, title: 'Dropped once more' }));
   await page.getByRole('heading', { name: 'Dropped once more' }).waitFor();
   expect(problems).toEqual([]);
+  await close();
+});
+
+test('a link that is pasted on the page opens, and a text in a field stays there', async () => {
+  const link = new URL(`#${encodeLink(everyLease.scenario, { parts })}`, inject('siteAddress')).href;
+  const { page, close } = await openAtRest('?story=set-work-release');
+  await pasteText(page, 'good morning');
+  await page.getByRole('alert').filter({ hasText: 'The pasted text cannot be opened' }).waitFor();
+  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
+  await pasteText(page, link, '[role=dialog] textarea');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => outcome(page)).toBe('held');
+  await pasteText(page, link);
+  await expect.poll(() => outcome(page)).not.toBe('held');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await close();
 });
 
@@ -204,7 +198,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
 });
 
 test('an embed may show the stretch that is on screen, and rest where the playhead is', async () => {
-  const { page, close } = await openPage('?story=pause-before-write');
+  const { page, close } = await openPage('?story=pause-before-write', { reducedMotion: 'reduce' });
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
   await page.keyboard.press('+');
   await page.getByRole('button', { name: 'Share, embed, save' }).click();
@@ -230,7 +224,7 @@ test('what a person makes is kept under a name, and goes when it is deleted', as
   const { page, close } = await openPage('?story=set-work-release');
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
   // The code that keeps runs is loaded when the page is at rest.
-  await page.waitForTimeout(4000);
+  await page.getByText('npm start').waitFor();
   await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
   await page.waitForTimeout(2500);
   await page.reload();
@@ -247,7 +241,7 @@ test('what a person makes is kept under a name, and goes when it is deleted', as
   await close();
 });
 
-test('a link opens the same run in a fresh profile', async () => {
+test('a link opens the same run in a fresh profile; one whose run this version computes otherwise opens too, and says so', async () => {
   const first = await openPage('?story=every-lease&variant=b');
   await first.page.getByRole('status', { name: 'Verdict' }).waitFor();
   await first.page.getByRole('button', { name: 'Crash', exact: true }).click();
@@ -255,26 +249,12 @@ test('a link opens the same run in a fresh profile', async () => {
   const address = new URL(first.page.url());
   const there = await first.page.getByRole('status', { name: 'Verdict' }).textContent();
   await first.close();
-  const second = await openPage(address.hash);
-  await expect.poll(() => second.page.getByRole('status', { name: 'Verdict' }).textContent()).toBe(there);
-  await second.close();
-});
-
-test('a link whose run this version computes otherwise opens all the same, and says so', async () => {
-  const whole = await openPage('?story=every-lease');
-  await whole.page.getByRole('button', { name: 'Crash', exact: true }).click();
-  await expect.poll(() => whole.page.url()).toMatch(/&d=[0-9a-f]{8}$/);
-  const { hash } = new URL(whole.page.url());
-  await whole.close();
-  const { encodeLink } = await import('../../src/model/link/link');
-  const { parts } = await import('../../src/run/parts');
-  const { story } = await import('../../src/stories/everyLease');
-  const other = encodeLink(story.scenario, { parts, digest: '00000000' });
-  const same = await openPage(hash);
-  await same.page.getByRole('status', { name: 'Verdict' }).waitFor();
-  await expect.poll(() => same.page.getByText('another version of the playground').count()).toBe(0);
-  await same.close();
-  const { page, problems, close } = await openPage(`#${other}`);
+  const { page, problems, close } = await openPage(address.hash);
+  await expect.poll(() => page.getByRole('status', { name: 'Verdict' }).textContent()).toBe(there);
+  await expect.poll(() => page.getByText('gives a different run here').count()).toBe(0);
+  await page.goto(
+    new URL(`#${encodeLink(everyLease.scenario, { parts, digest: '00000000' })}`, inject('siteAddress')).href,
+  );
   await page.getByText('gives a different run here').waitFor();
   await expect.poll(() => outcome(page)).toBe('lost-update');
   expect(problems).toEqual([]);
