@@ -162,6 +162,7 @@ const rooms = {
     'compare',
     'find',
     'verdict',
+    'scene',
     'story',
     'gallery',
     'print',

@@ -7,11 +7,19 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-export async function findBarriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
+interface Axe {
+  readonly run: (where: string, options: { resultTypes: string[] }) => Promise<{ violations: Violation[] }>;
+}
+
+/**
+ * @param page holds axe from then on, until it is left
+ * @param where a selector of the part that is looked at, where the rest of the page is looked at elsewhere
+ */
+export async function findBarriers(page: Page, where = 'html'): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const violations = await page.evaluate(async (part) => {
+    const { axe } = window as unknown as { axe: Axe };
+    return (await axe.run(part, { resultTypes: ['violations'] })).violations;
+  }, where);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }

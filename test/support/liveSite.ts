@@ -15,6 +15,8 @@ export interface LiveSite {
   readonly address: string;
   /** The messages of pages, oldest first. */
   readonly heard: readonly FromPage[];
+  /** Forgets what was heard, for the next test on the same page. */
+  readonly forget: () => void;
   readonly say: (message: FromServer) => void;
   /** Ends every connection, like a server that is gone. New ones are refused until `open`. */
   readonly hangUp: () => void;
@@ -69,6 +71,9 @@ export async function serveLiveSite(first: Offer = readyOffer): Promise<LiveSite
   return {
     address,
     heard,
+    forget: () => {
+      heard.length = 0;
+    },
     say,
     hangUp: () => {
       isOpen = false;

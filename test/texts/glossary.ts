@@ -62,8 +62,7 @@ function expressionOf(phrase: string): RegExp {
 }
 
 /** Looked for first, because most texts have no forbidden phrase, and an expression takes longer. */
-const firstWordOf = (phrase: string): string =>
-  (/[^\s…[\]]+/.exec(phrase)?.[0] ?? '').toLowerCase();
+const firstWordOf = (phrase: string): string => (/[^\s…[\]]+/.exec(phrase)?.[0] ?? '').toLowerCase();
 
 /** Each finding names the file, the text, what is wrong in it, and what to say instead. */
 export function findingsIn({ terms, byPlace }: Glossary, texts: readonly VisibleText[]): readonly string[] {

@@ -11,6 +11,7 @@ import {
   nodeDied,
   type Opened,
   outcome,
+  sameLive,
   says,
   strip,
   tooLate,
@@ -24,6 +25,7 @@ import { pickStory } from '../support/pickStory';
 
 const openPage = prepareBrowser();
 const openLive = liveOpener(openPage);
+const turnLive = sameLive(openPage);
 
 async function runToEnd(opened: Pick<Opened, 'page' | 'site'>): Promise<void> {
   await turnOn(opened);
@@ -73,7 +75,7 @@ describe('a run', () => {
   });
 
   test('is stopped by its button, and what has come stays', async () => {
-    const { page, site, close } = await openLive();
+    const { page, site } = await turnLive();
     await turnOn({ page, site });
     const replay = site.replay(0.5);
     await strip(page).getByRole('button', { name: 'Stop' }).click();
@@ -83,17 +85,23 @@ describe('a run', () => {
     await expect.poll(() => verdict(page).textContent()).toContain('stopped before it ended');
     // Nobody knows how it would have ended.
     await page.getByText('Seeds belong to the simulation').waitFor();
-    await close();
   });
 
   test('that cannot be says why, and can be asked for again', async () => {
-    const { page, site, close } = await openLive();
+    const { page, site } = await turnLive();
     await turnOn({ page, site });
-    site.say({ type: 'failed', run: latestId(site), problem: { en: 'ZooKeeper is simulated only.', zh: '仅模拟。' } });
+    const fail = () =>
+      site.say({
+        type: 'failed',
+        run: latestId(site),
+        problem: { en: 'ZooKeeper is simulated only.', zh: '仅模拟。' },
+      });
+    fail();
     await expect.poll(() => says(page)).toBe('It did not run: ZooKeeper is simulated only.');
     await page.keyboard.press('Shift+R');
     await expect.poll(() => asked(site).length).toBe(2);
-    await close();
+    fail();
+    await strip(page).getByRole('button', { name: /^Run/ }).waitFor();
   });
 
   atNight('that needs a Postgres server is asked for where there is one', async () => {
@@ -140,20 +148,19 @@ describe('a run', () => {
     await close();
   });
 
-  atNight('with a row that leads nowhere is ended, with the reason', async () => {
-    const { page, site, close } = await openLive();
+  test('with a row that leads nowhere is ended, with the reason', async () => {
+    const { page, site } = await turnLive();
     await turnOn({ page, site });
     site.replay(0.3);
     site.say({ type: 'rows', run: latestId(site), strings: [], rows: [[9e9, 0, 77, 0]] });
     await expect.poll(() => says(page)).toMatch(/does not understand \(Event \d+ \(sent\): process is 77/);
     await expect.poll(() => site.heard.at(-1)?.type).toBe('stop');
-    await close();
   });
 });
 
 describe('an edit', () => {
   test('waits: the run on screen is of an earlier scenario until it is run again', async () => {
-    const { page, site, close } = await openLive();
+    const { page, site } = await turnLive();
     await runToEnd({ page, site });
     const ttl = page.getByLabel('TTL', { exact: true });
     await ttl.fill('9000');
@@ -173,7 +180,6 @@ describe('an edit', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => outcome(page)).toBe('lost-update');
     await expect.poll(() => strip(page).getByText('of an earlier scenario').count()).toBe(0);
-    await close();
   });
 
   atNight(
@@ -193,8 +199,8 @@ describe('an edit', () => {
     },
   );
 
-  atNight('by dragging a fault on the run of an earlier scenario changes the fault as it is now', async () => {
-    const { page, site, close } = await openLive();
+  test('by dragging a fault on the run of an earlier scenario changes the fault as it is now', async () => {
+    const { page, site } = await turnLive();
     await runToEnd({ page, site });
     const edge = page.getByRole('slider', { name: /pause/i }).first();
     await edge.focus();
@@ -213,7 +219,6 @@ describe('an edit', () => {
     await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 });
     await page.mouse.up();
     await expect.poll(() => page.getByLabel('Lasts').inputValue()).toBe(length);
-    await close();
   });
 });
 
@@ -262,7 +267,7 @@ describe('a jump of a clock', () => {
 });
 
 test('the simulated run stands above the live one on one axis, or faintly behind it', async () => {
-  const { page, site, problems, close } = await openLive();
+  const { page, site, problems } = await turnLive();
   await runToEnd({ page, site });
   await strip(page).getByRole('button', { name: 'Beside the simulated run' }).click();
   const rows = page.locator('main section header');
@@ -275,7 +280,6 @@ test('the simulated run stands above the live one on one axis, or faintly behind
   await strip(page).getByRole('button', { name: 'Simulated run behind it' }).click();
   await expect.poll(() => rows.count()).toBe(0);
   expect(problems).toEqual([]);
-  await close();
 });
 
 describe('a saved run', () => {
@@ -297,7 +301,7 @@ describe('a saved run', () => {
     await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   }
 
-  test('opens on a page without a server; a bad file is told about, and nothing is lost', async () => {
+  test('opens on a page without a server, by a drop too; a bad file is told about, and nothing is lost', async () => {
     const live = await openLive();
     await runToEnd(live);
     const { name, text } = await save(live.page);
@@ -321,17 +325,7 @@ describe('a saved run', () => {
     await expect.poll(() => strip(page).textContent()).toContain('Live · Redis 7.0.15');
     await page.getByRole('radio', { name: 'Simulated' }).check();
     await expect.poll(() => strip(page).count()).toBe(0);
-    expect(problems).toEqual([]);
-    await close();
-  });
-
-  atNight('is dropped on to the page', async () => {
-    const live = await openLive();
-    await runToEnd(live);
-    const { text } = await save(live.page);
-    await live.close();
-    const { page, close } = await openPage('?story=why-lock');
-    await page.getByText('npm start').waitFor();
+    // It is dropped on to the page.
     const data = await page.evaluateHandle((content) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([content], 'mine.json', { type: 'application/json' }));
@@ -342,6 +336,7 @@ describe('a saved run', () => {
     await page.dispatchEvent('main', 'drop', { dataTransfer: data });
     await strip(page).getByText('from mine.json').waitFor();
     await expect.poll(() => page.getByText('Drop a run, a scenario or an exercise to open it').count()).toBe(0);
+    expect(problems).toEqual([]);
     await close();
   });
 });

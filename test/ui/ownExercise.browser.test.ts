@@ -1,11 +1,11 @@
 // An instructor makes an exercise from a run. Others open it from its link or its file, and solve it.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, onTestFailed, test } from 'vitest';
 import { encodeExercise } from '../../src/model/link/exerciseLink';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { findBarriers } from '../support/barriers';
 import { atNight, sampled } from '../support/nightly';
-import { contentOf, prepareBrowser } from '../support/page';
+import { contentOf, type OpenedPage, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
@@ -22,6 +22,35 @@ async function openForm(options = {}) {
   await page.getByRole('button', { name: /^(Make an exercise|制作练习)$/ }).click();
   await page.getByRole('dialog', { name: /^(Make an exercise|制作练习)$/ }).waitFor();
   return opened;
+}
+
+/** Two pages for all tests that make an exercise and solve it: one of who makes it, one of who solves it. */
+let made: OpenedPage | null = null;
+let solving: OpenedPage | null = null;
+
+async function turnToForm(): Promise<Pick<OpenedPage, 'page' | 'problems'>> {
+  onTestFailed(async () => {
+    const failed = [made, solving];
+    [made, solving] = [null, null];
+    for (const opened of failed) await opened?.close();
+  });
+  if (made === null) {
+    made = await openForm();
+    return made;
+  }
+  const { page } = made;
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Make an exercise' }).click();
+  await page.getByRole('dialog', { name: 'Make an exercise' }).waitFor();
+  return made;
+}
+
+/** Somebody else, who has not seen the run. */
+async function solve(link: string): Promise<Pick<OpenedPage, 'page' | 'problems'>> {
+  if (solving === null) solving = await openPage(link);
+  else await solving.page.goto(link);
+  return solving;
 }
 
 /** A pause before any step must not lose an update: that takes as many runs as the clients take steps. */
@@ -50,7 +79,7 @@ const solved = (page: Page) =>
   page.getByRole('region', { name: 'Goals' }).getByRole('status').filter({ hasText: 'Solved' });
 
 test('a run becomes an exercise to break; its link opens it for somebody else, who solves it', async () => {
-  const maker = await openForm();
+  const maker = await turnToForm();
   const form = maker.page;
   await form.getByRole('textbox', { name: /^Task/ }).fill('Have an update lost with two faults.');
   await form.getByText(/Checked in .+ runs: not solved as it is given, and solvable/).waitFor();
@@ -64,9 +93,8 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   const link = await linkOf(form);
   expect(link).toMatch(/\/learn\/#x=v1\./);
   expect(maker.problems).toEqual([]);
-  await maker.close();
 
-  const { page, problems, close } = await openPage(link);
+  const { page, problems } = await solve(link);
   await page.getByText('Have an update lost with two faults.').waitFor();
   // The faults of the run are gone, because the solver has to find them.
   await page.getByText('No faults in this run').waitFor();
@@ -76,11 +104,10 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   // The smallest break of its space is told, and shown.
   await page.getByText(/^The smallest:/).waitFor();
   expect(problems).toEqual([]);
-  await close();
 });
 
 test('an exercise to mend comes as a file, is mended, and gives the code that embeds it', async () => {
-  const maker = await openForm();
+  const maker = await turnToForm();
   const form = maker.page;
   await form.getByRole('radio', { name: 'Fix it' }).check();
   await form.getByText('Title, hint, and more').click();
@@ -89,9 +116,8 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   await form.getByRole('button', { name: 'Save as a file' }).click();
   const content = await contentOf(await waiting);
   expect(JSON.parse(content)).toMatchObject({ kind: 'fix', may: ['storage'], title: 'Make it safe', seeds: 20 });
-  await maker.close();
 
-  const { page, problems, close } = await openPage('learn/');
+  const { page, problems } = await solve(new URL('learn/', inject('siteAddress')).href);
   const input = page.locator('input[data-own-exercise]');
   await page.getByRole('complementary', { name: 'Task' }).waitFor();
   const broken = content.replace('"may"', '"mya"');
@@ -110,7 +136,6 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   const code = await page.getByRole('textbox', { name: 'Code for a page' }).inputValue();
   const src = /src="([^"]+)"/.exec(code)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(problems).toEqual([]);
-  await close();
 
   const embedded = await openPage(src);
   await embedded.page.getByRole('heading', { name: 'Make it safe' }).waitFor();
@@ -118,8 +143,8 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   await embedded.close();
 });
 
-test('a run becomes a question; its link asks it in a fresh profile, and the run says what is right', async () => {
-  const maker = await openForm();
+test('a run becomes a question; its link asks it, and the run says what is right', async () => {
+  const maker = await turnToForm();
   const form = maker.page;
   await form.getByRole('radio', { name: 'Predict' }).check();
   // The outcome of the run is marked. Without it no answer would be right.
@@ -128,9 +153,8 @@ test('a run becomes a question; its link asks it in a fresh profile, and the run
   await form.getByRole('status').filter({ hasText: 'None of the answers is what the run does' }).waitFor();
   await right.check();
   const link = await linkOf(form);
-  await maker.close();
 
-  const { page, problems, close } = await openPage(link);
+  const { page, problems } = await solve(link);
   await page.getByText('The run is hidden until you have said').waitFor();
   await page.getByRole('radio', { name: 'The lock holds' }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
@@ -140,11 +164,10 @@ test('a run becomes a question; its link asks it in a fresh profile, and the run
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('status').filter({ hasText: 'Right.' }).waitFor();
   expect(problems).toEqual([]);
-  await close();
 });
 
-atNight('a run becomes a choice; who opens it picks a check that stands the attacks', async () => {
-  const maker = await openForm();
+test('a run becomes a choice; who opens it picks a check that stands the attacks', async () => {
+  const maker = await turnToForm();
   const form = maker.page;
   await form.getByRole('radio', { name: 'Choose' }).check();
   await form.getByRole('textbox', { name: /^Situation and task/ }).fill('Any client may sleep.');
@@ -156,16 +179,14 @@ atNight('a run becomes a choice; who opens it picks a check that stands the atta
   await checks.getByRole('checkbox', { name: 'Version check' }).check();
   await form.getByText(/\d+ of the \d+ changes that were tried/).waitFor();
   const link = await linkOf(form);
-  await maker.close();
 
-  const { page, problems, close } = await openPage(link);
+  const { page, problems } = await solve(link);
   await page.getByText('Any client may sleep.').waitFor();
   await page.getByText('Fails when:').first().waitFor();
   await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByRole('radio', { name: 'Version check' }).check();
   await solved(page).waitFor();
   expect(problems).toEqual([]);
-  await close();
 });
 
 atNight('a damaged link says so, and the first exercise is there', async () => {

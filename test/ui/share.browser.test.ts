@@ -1,7 +1,10 @@
 // A run leaves the page and comes back, in Chromium: a link in a fresh profile, files, the embed dialog, and runs that
 // were made before.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { encodeLink } from '../../src/model/link/link';
+import { parts } from '../../src/run/parts';
+import { story as everyLease } from '../../src/stories/everyLease';
 import { story as toldStory } from '../../src/stories/pauseBeforeWrite';
 import { atNight } from '../support/nightly';
 import { contentOf, prepareBrowser } from '../support/page';
@@ -116,7 +119,7 @@ const exampleExercise = {
   may: ['storage'],
 };
 
-atNight('a scenario is dropped on the page; anything else says what it is not, and nothing is lost', async () => {
+test('a scenario, the runs of a browser and an exercise are dropped on the page; anything else says what it is not', async () => {
   const { page, problems, close } = await openAtRest('?story=set-work-release');
   const alert = page.getByRole('alert');
   await dropFile(page, 'holiday.png', '\u0089PNG and what comes then');
@@ -132,16 +135,24 @@ atNight('a scenario is dropped on the page; anything else says what it is not, a
   await dropFile(page, 'mine.json', JSON.stringify(toldStory.scenario));
   await expect.poll(() => outcome(page)).toBe('lost-update');
   await expect.poll(() => alert.count()).toBe(0);
+  // The runs of a browser open as a list, and an exercise in the workshop.
+  const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost-update' }];
+  await dropFile(page, 'runs.json', JSON.stringify({ format: 'redlock-playground runs', version: 1, runs: made }));
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('From my other machine');
+  await page.keyboard.press('Escape');
+  await dropFile(page, 'mine.json', JSON.stringify({ ...exampleExercise, may: ['seed'] }));
+  await page.getByRole('alert').filter({ hasText: 'may.0 must be' }).waitFor();
+  await dropFile(page, 'mine.json', JSON.stringify(exampleExercise));
+  await page.getByRole('heading', { name: 'Dropped on the page' }).waitFor();
+  expect(page.url()).toMatch(/\/learn\/#x=v1/);
+  await dropFile(page, 'next.json', JSON.stringify({ ...exampleExercise, title: 'Dropped once more' }));
+  await page.getByRole('heading', { name: 'Dropped once more' }).waitFor();
   expect(problems).toEqual([]);
   await close();
 });
 
 test('a link that is pasted on the page opens, and a text in a field stays there', async () => {
-  const first = await openAtRest('?story=every-lease');
-  await first.page.getByRole('button', { name: 'Crash', exact: true }).click();
-  await expect.poll(() => first.page.url()).toContain('#');
-  const link = first.page.url();
-  await first.close();
+  const link = new URL(`#${encodeLink(everyLease.scenario, { parts })}`, inject('siteAddress')).href;
   const { page, close } = await openAtRest('?story=set-work-release');
   await pasteText(page, 'good morning');
   await page.getByRole('alert').filter({ hasText: 'The pasted text cannot be opened' }).waitFor();
@@ -154,26 +165,6 @@ test('a link that is pasted on the page opens, and a text in a field stays there
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await close();
 });
-
-atNight(
-  'an exercise that is dropped opens in the workshop, there as well; the runs of a browser open as a list',
-  async () => {
-    const { page, problems, close } = await openAtRest('?story=set-work-release');
-    const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost-update' }];
-    await dropFile(page, 'runs.json', JSON.stringify({ format: 'redlock-playground runs', version: 1, runs: made }));
-    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('From my other machine');
-    await page.keyboard.press('Escape');
-    await dropFile(page, 'mine.json', JSON.stringify({ ...exampleExercise, may: ['seed'] }));
-    await page.getByRole('alert').filter({ hasText: 'may.0 must be' }).waitFor();
-    await dropFile(page, 'mine.json', JSON.stringify(exampleExercise));
-    await page.getByRole('heading', { name: 'Dropped on the page' }).waitFor();
-    expect(page.url()).toMatch(/\/learn\/#x=v1/);
-    await dropFile(page, 'next.json', JSON.stringify({ ...exampleExercise, title: 'Dropped once more' }));
-    await page.getByRole('heading', { name: 'Dropped once more' }).waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  },
-);
 
 test('the embed dialog shows what its code makes, as its options are changed', async () => {
   const { page, problems, close } = await openDialog();
@@ -207,8 +198,8 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   await close();
 });
 
-atNight('an embed may show the stretch that is on screen, and rest where the playhead is', async () => {
-  const { page, close } = await openPage('?story=pause-before-write');
+test('an embed may show the stretch that is on screen, and rest where the playhead is', async () => {
+  const { page, close } = await openPage('?story=pause-before-write', { reducedMotion: 'reduce' });
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
   await page.keyboard.press('+');
   await page.getByRole('button', { name: 'Share, embed, save' }).click();
@@ -234,7 +225,7 @@ atNight('what a person makes is kept under a name, and goes when it is deleted',
   const { page, close } = await openPage('?story=set-work-release');
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
   // The code that keeps runs is loaded when the page is at rest.
-  await page.waitForTimeout(4000);
+  await page.getByText('npm start').waitFor();
   await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
   await page.waitForTimeout(2500);
   await page.reload();
@@ -251,7 +242,7 @@ atNight('what a person makes is kept under a name, and goes when it is deleted',
   await close();
 });
 
-test('a link opens the same run in a fresh profile', async () => {
+test('a link opens the same run in a fresh profile; one whose run this version computes otherwise opens too, and says so', async () => {
   const first = await openPage('?story=every-lease&variant=b');
   await first.page.getByRole('status', { name: 'Verdict' }).waitFor();
   await first.page.getByRole('button', { name: 'Crash', exact: true }).click();
@@ -259,26 +250,12 @@ test('a link opens the same run in a fresh profile', async () => {
   const address = new URL(first.page.url());
   const there = await first.page.getByRole('status', { name: 'Verdict' }).textContent();
   await first.close();
-  const second = await openPage(address.hash);
-  await expect.poll(() => second.page.getByRole('status', { name: 'Verdict' }).textContent()).toBe(there);
-  await second.close();
-});
-
-atNight('a link whose run this version computes otherwise opens all the same, and says so', async () => {
-  const whole = await openPage('?story=every-lease');
-  await whole.page.getByRole('button', { name: 'Crash', exact: true }).click();
-  await expect.poll(() => whole.page.url()).toMatch(/&d=[0-9a-f]{8}$/);
-  const { hash } = new URL(whole.page.url());
-  await whole.close();
-  const { encodeLink } = await import('../../src/model/link/link');
-  const { parts } = await import('../../src/run/parts');
-  const { story } = await import('../../src/stories/everyLease');
-  const other = encodeLink(story.scenario, { parts, digest: '00000000' });
-  const same = await openPage(hash);
-  await same.page.getByRole('status', { name: 'Verdict' }).waitFor();
-  await expect.poll(() => same.page.getByText('another version of the playground').count()).toBe(0);
-  await same.close();
-  const { page, problems, close } = await openPage(`#${other}`);
+  const { page, problems, close } = await openPage(address.hash);
+  await expect.poll(() => page.getByRole('status', { name: 'Verdict' }).textContent()).toBe(there);
+  await expect.poll(() => page.getByText('gives a different run here').count()).toBe(0);
+  await page.goto(
+    new URL(`#${encodeLink(everyLease.scenario, { parts, digest: '00000000' })}`, inject('siteAddress')).href,
+  );
   await page.getByText('gives a different run here').waitFor();
   await expect.poll(() => outcome(page)).toBe('lost-update');
   expect(problems).toEqual([]);

@@ -5,7 +5,7 @@ import { minute } from '../../bench/workloads/minute';
 import { withFault } from '../../src/model/edit';
 import { encodeLink } from '../../src/model/link/link';
 import { parts } from '../../src/run/parts';
-import { atNight } from '../support/nightly';
+import { atNight, sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { samePage } from '../support/samePage';
 
@@ -332,11 +332,13 @@ test('the legend names the marks of the run; pointing at a name, or reaching it 
   await close();
 });
 
-test.each([
+const hands = [
   ['a mouse', false, 556],
   ['fingers', true, 390],
   ['fingers on a wide screen', true, 1024],
-])(
+] as const;
+
+test.each(sampled(hands, 2))(
   'for %s the legend and the buttons that zoom share one row, in the room kept for them',
   async (_, hasTouch, width) => {
     const { page, close } = await openPage(story, { viewport: { width, height: 844 }, hasTouch, isMobile: hasTouch });

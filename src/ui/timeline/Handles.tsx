@@ -1,6 +1,7 @@
 /** The faults as objects: buttons over the painted picture, with edges if a length can be changed. */
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Handle } from '../../layout/faultMarks';
+import type { Box } from '../../layout/marks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import { kindOf, lengthOf } from '../../model/faultKind';
 import { formatMs } from '../../model/format';
@@ -106,22 +107,25 @@ function FaultHandle({ handle, axis, rules, onGrabMessage }: FaultHandleProps) {
           />
         </>
       )}
-      {handle.ends?.map((end) => (
-        <span
-          key={`end ${end.x} ${end.y}`}
-          className={styles.other}
-          style={{ left: end.x - box.x, top: end.y - box.y, width: end.width, height: end.height }}
-          onPointerDown={grab('end')}
-        />
-      ))}
-      {handle.others.map((other) => (
-        <span
-          key={`${other.x} ${other.y}`}
-          className={styles.other}
-          style={{ left: other.x - box.x, top: other.y - box.y, width: other.width, height: other.height }}
-          onPointerDown={grab('middle')}
-        />
-      ))}
+      <Elsewhere boxes={handle.ends ?? []} from={box} onGrab={grab('end')} />
+      <Elsewhere boxes={handle.others} from={box} onGrab={grab('middle')} />
     </li>
   );
 }
+
+interface ElsewhereProps {
+  readonly boxes: readonly Box[];
+  readonly from: Box;
+  readonly onGrab: (event: PointerEvent) => void;
+}
+
+/** Other places at which the same fault is taken hold of. */
+const Elsewhere = ({ boxes, from, onGrab }: ElsewhereProps) =>
+  boxes.map(({ x, y, width, height }) => (
+    <span
+      key={`${x} ${y}`}
+      className={styles.other}
+      style={{ left: x - from.x, top: y - from.y, width, height }}
+      onPointerDown={onGrab}
+    />
+  ));

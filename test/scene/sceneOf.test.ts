@@ -1,0 +1,98 @@
+// The scene of every story, by the rules: lanes, the fault that is dragged, the moments, where it stops, what it asks.
+import { describe, expect, test } from 'vitest';
+import { firstDifference } from '../../src/model/difference';
+import { struckProcesses } from '../../src/model/fault';
+import type { Run } from '../../src/model/run';
+import { isClient, type Scenario } from '../../src/model/scenario';
+import type { Story } from '../../src/model/story';
+import { speechOf } from '../../src/narrate/speechOf';
+import { parts } from '../../src/run/parts';
+import { runScenario } from '../../src/run/runScenario';
+import { sceneOf, sentenceAt, stateAt } from '../../src/scene/sceneOf';
+import { loadedStories, tellingOf } from '../stories/tellings';
+
+const play = (scenario: Scenario): Run => runScenario(scenario, parts);
+
+const sceneFor = (story: Story | null, run: Run, told: Run | null = null) =>
+  sceneOf({ run, story, variantId: null, told, speech: speechOf.en, language: 'en' });
+
+describe.each(loadedStories.map((story) => [story.number, story] as const))(
+  'the scene of story %s',
+  (_number, story) => {
+    const run = play(story.scenario);
+    const scene = sceneFor(story, run);
+    const { endedAt } = run.trace.header;
+
+    test('has lanes for two clients at least, and for what is dragged', () => {
+      const there = run.trace.header.processes.map(({ id }) => id);
+      expect(scene.lanes.every((id) => there.includes(id))).toBe(true);
+      expect(new Set(scene.lanes).size).toBe(scene.lanes.length);
+      const clients = there.filter(isClient).length;
+      const shown = scene.lanes.filter(isClient).length;
+      expect(shown).toBeGreaterThanOrEqual(Math.min(2, clients));
+      expect(shown).toBeLessThanOrEqual(4);
+      expect(scene.others).toBe(clients - shown);
+      const fault = scene.fault === null ? undefined : story.scenario.faults[scene.fault];
+      if (fault !== undefined) expect(struckProcesses(fault).some((id) => scene.lanes.includes(id))).toBe(true);
+    });
+
+    test('tells its moments in order, up to where it stops', () => {
+      const times = scene.moments.map(({ at }) => at);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(times.length).toBeGreaterThanOrEqual(2);
+      expect(scene.stopsAt).toBeLessThanOrEqual(endedAt);
+      expect(times.every((at) => at <= scene.stopsAt)).toBe(true);
+      expect(sentenceAt(scene, 0).split(' ').length).toBeLessThanOrEqual(40);
+    });
+
+    test('asks what its outcome leaves to ask', () => {
+      const { lock, data } = run.verdict;
+      if (data === 'lost' || data === 'torn') expect(scene.question).toMatch(/saved/);
+      else if (lock === 'overlap') expect(scene.question).toMatch(/apart/);
+      else if (lock === 'stuck' || lock === 'unavailable') expect(scene.question).toMatch(/let them in/);
+      expect(scene.answers.map(({ id }) => id).sort()).toEqual(story.variants.map(({ id }) => id).sort());
+    });
+  },
+);
+
+describe('a fault that was dragged', () => {
+  const { story } = tellingOf('20');
+  const told = play(story.scenario);
+  const pause = (length: number): Scenario => ({
+    ...story.scenario,
+    faults: { ...story.scenario.faults, pause: { ...story.scenario.faults['pause'], for: length } as never },
+  });
+
+  test.each([400, 1200, 2100, 4500])(
+    'leaves no sentence of the story behind the point where the runs part (%i ms)',
+    (length) => {
+      const run = play(pause(length));
+      const scene = sceneFor(story, run, told);
+      const parting = firstDifference(told.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY;
+      const sentences = new Set(story.beats.map(({ text }) => text.en));
+      const late = scene.moments.filter(({ at, text }) => at >= parting && sentences.has(text));
+      expect(late).toEqual([]);
+    },
+  );
+
+  test('ends with what the verdict says', () => {
+    const scene = sceneFor(story, play(pause(400)), told);
+    expect(sentenceAt(scene, scene.stopsAt)).not.toContain('The storage accepts it');
+    expect(scene.question).toBe('What breaks it?');
+  });
+});
+
+test('the state at a moment is who truly holds the lock, and the value of the storage', () => {
+  const run = play(tellingOf('20').scenario);
+  const acquired = run.trace.header.endedAt;
+  expect(stateAt(run, 0)).toEqual({ holders: [], value: 42 });
+  expect(stateAt(run, 1_000_000)).toEqual({ holders: ['client1'], value: 42 });
+  expect(stateAt(run, acquired)).toEqual({ holders: [], value: 43 });
+});
+
+test('a run of no story is called by what happened', () => {
+  const scene = sceneFor(null, play(tellingOf('20').scenario));
+  expect(scene.title).toBe('An update was lost');
+  expect(scene.answers).toEqual([]);
+  expect(scene.moments.length).toBeGreaterThan(4);
+});
