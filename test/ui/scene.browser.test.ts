@@ -1,0 +1,119 @@
+// One story, simply: a link opens its scene, which plays, is dragged, and asks what would have held. Details are one press away.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '../support/barriers';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const still = { reducedMotion: 'reduce' } as const;
+const scene = (page: Page) => page.getByRole('main', { name: /^(Scene|场景)$/ });
+const size = (page: Page, name: string) => page.getByRole('radio', { name });
+const toEnd = async (page: Page): Promise<void> => {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowRight');
+      return page.getByRole('heading', { level: 2, name: /\?$/ }).count();
+    })
+    .toBe(1);
+};
+
+test('a link of a story opens its scene at the start, with few words, none of them small', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
+  await page.getByRole('heading', { level: 1, name: 'A pause outlives the lock' }).waitFor();
+  await page.getByText('Lock: free').waitFor();
+  const shown = await page.evaluate(() =>
+    [...document.body.querySelectorAll('*')].flatMap((it) => {
+      const own = [...it.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent ?? '');
+      const text = own.join(' ').trim();
+      const { width } = it.getBoundingClientRect();
+      const { visibility, fontSize } = getComputedStyle(it);
+      return text === '' || width <= 2 || visibility !== 'visible' ? [] : [{ text, size: Number.parseFloat(fontSize) }];
+    }),
+  );
+  expect(shown.filter(({ size }) => size < 16)).toEqual([]);
+  // Numbers of the axis and values are not counted.
+  const words = shown.flatMap(({ text }) => text.split(/\s+/)).filter((word) => /[a-z]{2}/i.test(word));
+  expect(words.length, words.join(' ')).toBeLessThanOrEqual(60);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('it is stepped to its break, says what happened, and an answer plays in place', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
+  await page.getByText('Lock: free').waitFor();
+  await toEnd(page);
+  await page.getByText('Lock: two inside, 636 ms').waitFor();
+  await page.getByText('Data: an update was lost').waitFor();
+  await page.getByRole('heading', { name: 'What would have saved 52?' }).waitFor();
+  const answer = page.getByRole('button', { name: /fencing token/ });
+  await answer.click();
+  await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('true');
+  await page.getByText('Data: kept, the late write was refused').waitFor();
+  expect(new URL(page.url()).search).toContain('variant=fix');
+  // It stays a scene.
+  await scene(page).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('letting go of a fault changes nothing but the run', async () => {
+  const { page, close } = await openPage('?story=pause-before-write&scene', still);
+  const end = page.locator('[data-plot] [role="slider"]').first();
+  await end.focus();
+  for (let press = 0; press < 4; press++) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => new URL(page.url()).hash.length).toBeGreaterThan(20);
+  await scene(page).waitFor();
+  await toEnd(page);
+  await expect.poll(() => page.getByText('Data: an update was lost').count()).toBe(0);
+  await close();
+});
+
+test('details and scene are two sizes of one page: by button, by key, by Back and by Escape', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
+  await page.getByText('Lock: free').waitFor();
+  await size(page, 'Details').check();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(new URL(page.url()).search).toContain('details');
+  await page.goBack();
+  await scene(page).waitFor();
+  await page.keyboard.press('Digit2');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.keyboard.press('Escape');
+  await scene(page).waitFor();
+  // The size that was chosen last is that of the next visit.
+  await page.goto(new URL('?story=failover', page.url()).href);
+  await scene(page).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a first visit sees a scene that plays by itself', async () => {
+  const { page, problems, close } = await openPage('', { isFirstVisit: true });
+  await scene(page).waitFor();
+  await page.getByText('Lock: two inside, 636 ms').waitFor({ timeout: 40_000 });
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each([
+  ['failover', 1440, 'en-US', 'light'],
+  ['pause-before-write', 390, 'zh-CN', 'dark'],
+] as const)('axe finds nothing in the scene of %s at %i in %s and %s', async (story, width, locale, colorScheme) => {
+  const { page, close } = await openPage(`?story=${story}&scene`, {
+    ...still,
+    viewport: { width, height: 844 },
+    locale,
+    colorScheme,
+  });
+  await scene(page).waitFor();
+  await toEndIn(page);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await close();
+});
+
+const toEndIn = async (page: Page): Promise<void> => {
+  for (let press = 0; press < 14; press++) await page.keyboard.press('ArrowRight');
+};
