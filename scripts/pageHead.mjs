@@ -9,7 +9,7 @@ import { headersFile, metaTags } from './headers.mjs';
  * together with it.
  */
 const wantedAtOnce = {
-  '': ['src/ui/words/inEnglish.ts', 'src/stories/pauseBeforeWrite.ts'],
+  '': ['src/ui/words/inEnglish.ts', 'src/ui/scene/ScenePage.tsx', 'src/stories/pauseBeforeWrite.ts'],
   'learn/': ['src/ui/words/inEnglish.ts', 'src/exercises/picture.ts'],
   'matrix/': ['src/ui/words/inEnglish.ts'],
 };

@@ -33,6 +33,8 @@ test.each(firstLoadLimits)(
 
 test.each(['', 'learn/', 'matrix/'])('what %j loads along with its scripts is what it is drawn with', async (path) => {
   const { page, close } = await openPage('about:blank');
+  // As for somebody who has chosen no size.
+  await page.addInitScript(() => localStorage.removeItem('redlock-playground'));
   const preloaded: string[] = [];
   await page.route(new URL(path, inject('siteAddress')).href, async (route) => {
     const html = await (await route.fetch()).text();

@@ -119,7 +119,7 @@ describe('what the browser remembers', () => {
         },
       });
     });
-    await page.goto(inject('siteAddress'));
+    await page.goto(new URL('?details', inject('siteAddress')).href);
     await page.getByRole('button', { name: /^故事 / }).waitFor();
     await page.getByRole('radio', { name: 'English' }).click();
     await page.getByRole('button', { name: /^Story / }).waitFor();

@@ -8,7 +8,6 @@ const openPage = prepareBrowser();
 
 const still = { reducedMotion: 'reduce' } as const;
 const scene = (page: Page) => page.getByRole('main', { name: /^(Scene|场景)$/ });
-const size = (page: Page, name: string) => page.getByRole('radio', { name });
 const toEnd = async (page: Page): Promise<void> => {
   await expect
     .poll(async () => {
@@ -73,7 +72,7 @@ test('letting go of a fault changes nothing but the run', async () => {
 test('details and scene are two sizes of one page: by button, by key, by Back and by Escape', async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
   await page.getByText('Lock: free').waitFor();
-  await size(page, 'Details').check();
+  await page.getByText('Details', { exact: true }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(new URL(page.url()).search).toContain('details');
   await page.goBack();

@@ -1,11 +1,12 @@
 // One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have held.
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { useTimeline } from '../edit/context';
 import { useCursor } from '../state/cursor';
 import { openGallery } from '../state/dialog';
 import { useEdition } from '../state/edition';
+import { standAt } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { Timeline } from '../timeline/Timeline';
 import { useWords } from '../words/i18n';
@@ -45,7 +46,13 @@ function Scene() {
   const isNarrow = useIsNarrow();
   const { playedTo, isOver } = usePlayed(run, scene);
   const isDragged = useEdition(({ draft }) => draft !== null);
-  const { stopsAt, moments } = scene;
+  const { stopsAt, moments, spacing } = scene;
+  useEndAfterDrag(isDragged, stopsAt);
+  useEffect(() => {
+    const { evenSteps, setEvenSteps } = useCursor.getState();
+    setEvenSteps(spacing === 'even');
+    return () => setEvenSteps(evenSteps);
+  }, [spacing]);
   useEffect(() => {
     useCursor.setState({ stopsAt });
     return () => useCursor.setState({ stopsAt: null });
@@ -67,7 +74,7 @@ function Scene() {
     open: 0,
   };
   return (
-    <main className={styles.scene} aria-label={useWords().scene.label}>
+    <main className={styles.scene} data-outcome={run.verdict.outcome} aria-label={useWords().scene.label}>
       <SceneHead run={run} scene={scene} isOver={isOver} isDragged={isDragged} />
       <div className={styles.picture}>
         <Timeline
@@ -83,4 +90,13 @@ function Scene() {
       <Answers scene={scene} isOver={isOver} />
     </main>
   );
+}
+
+/** What is dragged is seen with all that comes of it, and so is what was let go. */
+function useEndAfterDrag(isDragged: boolean, stopsAt: number): void {
+  const wasDragged = useRef(false);
+  useEffect(() => {
+    if (wasDragged.current && !isDragged) standAt(stopsAt);
+    wasDragged.current = isDragged;
+  }, [isDragged, stopsAt]);
 }

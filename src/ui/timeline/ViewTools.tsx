@@ -37,7 +37,7 @@ export function ViewTools({ root, hands, picture, fit, readOnly, hasButtons }: V
   // After the effect above: the gestures may be new.
   useLayoutEffect(() => gestures.current?.follow(picture.axis, fit));
   return (
-    <div className={styles.tools} data-legend={hasButtons}>
+    <div className={styles.tools} data-tools data-legend={hasButtons}>
       {isHinted && <p className={styles.hint}>{words.wheel}</p>}
       {hasButtons && <ZoomButtons title={words.buttons} zoom={(factor) => zoomBy(factor, { picture, fit })} />}
     </div>
