@@ -24,6 +24,7 @@ const rooms = [
   'judge',
   'narrate',
   'layout',
+  'scene',
   'wire',
   'explore',
   'matrix',
