@@ -56,7 +56,7 @@ export function messageMarks(drawing: Drawing, layers: Layers, { rows, broken }:
   const signs: Mark[] = [];
   const flight = usualFlight(drawing.spans.messages);
   const isDense = rows.length > dashedMax;
-  const bundles = drawing.lanes.isFolded ? [] : bundlesOf(drawing, rows, broken);
+  const bundles = bundlesOf(drawing, rows, broken);
   const bundled = new Set(bundles.flatMap(({ requests, replies }) => [...requests, ...replies]));
   for (const row of rows) {
     const line = lineOf(drawing, row, flight);

@@ -9,10 +9,10 @@ import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
-import { faultMarks, type Handle } from './faultMarks';
+import { faultMarks } from './faultMarks';
 import { grownHandle, grownLanes, grownMark, shrunkAxis } from './grow';
 import { placeLabels } from './labels';
-import { type Lanes, lanesOf as usualLanes } from './lanes';
+import { lanesOf } from './lanes';
 import { leaderMarks } from './leaderMarks';
 import type { Mark, Measure, TextMark } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
@@ -40,26 +40,11 @@ export interface PictureOptions {
   readonly scale?: number;
   /** The scene of the run. Absent: all of it, on the usual lanes. */
   readonly scene?: SceneLook | undefined;
-  /** Where the lanes are, if they are not where they usually are. */
-  readonly lanesOf?: typeof usualLanes | undefined;
 }
 
-export interface Picture {
+export interface Picture extends SmallPicture {
   readonly scale: number;
-  readonly lanes: Lanes;
   readonly axis: TimeAxis;
-  /** Below everything else, and never faint. */
-  readonly ground: readonly Mark[];
-  /** Solid up to the playhead, faint after it. */
-  readonly middle: readonly Mark[];
-  /** On top of everything else, and never faint. */
-  readonly top: readonly Mark[];
-  /** The names of the lanes, if they are part of the picture, as those of a scene are. */
-  readonly names: readonly TextMark[];
-  readonly handles: readonly Handle[];
-  readonly messages: DrawnMessages;
-  /** The number of messages that are shown as density; 0 when each is drawn separately. */
-  readonly dense: number;
 }
 
 /** With more messages in view, single lines blur into a blot, and long slanted lines cost more than a frame. */
@@ -74,7 +59,7 @@ export function pictureOf(options: PictureOptions): Picture {
 function sceneOf(options: PictureOptions, look: SceneLook): SmallPicture {
   const { run, height, scale = 1, axis } = options;
   const { open } = look;
-  const whole = drawingOf({ ...options, lanesOf: usualLanes });
+  const whole = drawingOf(options);
   const isAbove = axis.left < besideMin;
   const room = height / scale;
   const lanes = sceneLanes(run.trace, look, { height: room, isAbove });
@@ -98,8 +83,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
   replicationMarks(drawing, layers);
   leaderMarks(drawing, layers);
   clientMarks(drawing, layers);
-  // The names of a program's steps say nothing to whoever sees the lock as one bar.
-  if (!drawing.lanes.isFolded) stepMarks(drawing, layers);
+  stepMarks(drawing, layers);
   gapMarks(drawing, layers);
   const messages = messagesOf(drawing, layers, { rows, isDense });
   storageMarks(drawing, layers);
@@ -185,7 +169,7 @@ function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[
     .map((mark) => grownMark(mark, options.scale ?? 1));
 }
 
-function drawingOf({ run, axis, height, scale = 1, lanesOf = usualLanes, ...shared }: PictureOptions): Drawing {
+function drawingOf({ run, axis, height, scale = 1, ...shared }: PictureOptions): Drawing {
   const { trace } = run;
   const lanes = lanesOf(trace, { height: height / scale });
   return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : shrunkAxis(axis, scale), lanes };

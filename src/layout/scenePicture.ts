@@ -24,12 +24,17 @@ import { valueMarks } from './sceneStorage';
 /** A picture before it grows. */
 export interface SmallPicture {
   readonly lanes: Lanes;
+  /** Below everything else, and never faint. */
   readonly ground: readonly Mark[];
+  /** Solid up to the playhead, faint after it. */
   readonly middle: readonly Mark[];
+  /** On top of everything else, and never faint. */
   readonly top: readonly Mark[];
+  /** The names of the lanes, if they are part of the picture, as those of a scene are. */
   readonly names: readonly TextMark[];
   readonly handles: readonly Handle[];
   readonly messages: DrawnMessages;
+  /** The number of messages that are shown as density; 0 when each is drawn separately. */
   readonly dense: number;
 }
 

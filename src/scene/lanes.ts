@@ -5,7 +5,7 @@ import { isClient, type ProcessId, partsOf, roleOf } from '../model/scenario';
 import { processId } from '../model/traceReader';
 import { spansOf } from '../spans/spans';
 
-/** So many clients there are at least, if the run has as many. */
+/** The least number of clients, if the run has as many. */
 const clientsMin = 2;
 
 interface Named {
@@ -23,7 +23,8 @@ interface Named {
 export function lanesOf(run: Run, { told, fault, wanted, room }: Named) {
   const { trace, scenario, verdict } = run;
   const there = trace.header.processes.map(({ id }) => id);
-  const struck = fault === null ? [] : struckBy(faultNamed(scenario.faults, fault));
+  const dragged = fault === null ? undefined : scenario.faults[fault];
+  const struck = dragged === undefined ? [] : struckBy(dragged);
   const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
   const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
   // Whom the fault strikes comes first, then whom the moments and the verdict name.
@@ -52,9 +53,3 @@ function struckBy(fault: AnyFault): readonly ProcessId[] {
 /** Clients in the order in which they get the lock. */
 const holders = ({ trace }: Run, there: readonly ProcessId[]): readonly ProcessId[] =>
   spansOf(trace).holds.flatMap(({ process, acquiredAt }) => (acquiredAt === null ? [] : (there[process] ?? [])));
-
-function faultNamed<F>(faults: Readonly<Record<string, F>>, name: string): F {
-  const fault = faults[name];
-  if (fault === undefined) throw new Error(`The scenario has no fault ${name}.`);
-  return fault;
-}

@@ -1,11 +1,12 @@
 /** The moments that a scene tells. */
+import { timedBeats } from '../model/beats';
 import { firstDifference } from '../model/difference';
 import type { Run } from '../model/run';
 import type { ProcessId } from '../model/scenario';
 import type { Beat } from '../model/story';
 import type { Language } from '../model/text';
-import { kindNames, kindNumber, type Trace, type TraceKind } from '../model/trace';
-import { kindAt, processId } from '../model/traceReader';
+import { kindNames, type Trace, type TraceKind } from '../model/trace';
+import { kindAt } from '../model/traceReader';
 import { narrate } from '../narrate/narrate';
 import type { Speech } from '../narrate/speech';
 
@@ -52,8 +53,7 @@ const important: ReadonlySet<string> = new Set<TraceKind>([
 export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
   const { beats, told, harmAt, stopsAt } = telling;
   const parting = told === null ? null : firstDifference(told.trace, run.trace);
-  const knownTo =
-    beats === null ? -1 : told === null ? Number.POSITIVE_INFINITY : (parting?.at ?? Number.POSITIVE_INFINITY);
+  const knownTo = beats === null ? -1 : (parting?.at ?? Number.POSITIVE_INFINITY);
   const ofStory = beats === null ? [] : beatsIn(run.trace, beats, telling).filter(({ at }) => at < knownTo);
   const own = knownTo === Number.POSITIVE_INFINITY ? [] : ownMoments(run, telling).filter(({ at }) => at >= knownTo);
   return [...ofStory, ...own]
@@ -65,31 +65,16 @@ export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
 
 type Said = Omit<Moment, 'isHarm'>;
 
-function beatsIn(trace: Trace, beats: readonly Beat[], { language }: Telling): readonly Said[] {
-  return beats.flatMap(({ at, text }): readonly Said[] => {
-    if (at === undefined) return [];
-    const seq = seqOf(trace, at);
-    const when = seq < 0 ? undefined : trace.at[seq];
-    return when === undefined ? [] : [{ at: when, seq, text: text[language] }];
-  });
-}
+/** Those that happen. A sentence that is true from the start is no moment. */
+const beatsIn = (trace: Trace, beats: readonly Beat[], { language }: Telling): readonly Said[] =>
+  timedBeats(trace, beats).flatMap(({ beat, at, seq }): readonly Said[] =>
+    at === null || seq < 0 ? [] : [{ at, seq, text: beat.text[language] }],
+  );
 
 function ownMoments({ trace }: Run, { speech }: Telling): readonly Said[] {
   return narrate(trace, speech)
     .filter(({ seq }) => important.has(kindNames[kindAt(trace, seq)] ?? ''))
     .map(({ at, seq, text }) => ({ at, seq, text }));
-}
-
-/** The number of the event at which a sentence becomes true; −1: it does not happen. */
-export function seqOf(trace: Trace, { kind, process, nth = 1 }: NonNullable<Beat['at']>): number {
-  const wanted = kindNumber[kind];
-  let left = nth;
-  for (let seq = 0; seq < trace.count; seq++) {
-    if (kindAt(trace, seq) !== wanted) continue;
-    if (process !== undefined && processId(trace, trace.process[seq] ?? -1) !== process) continue;
-    if (--left === 0) return seq;
-  }
-  return -1;
 }
 
 /** The processes that sentences name by their events. */

@@ -1,8 +1,8 @@
 /** What the scene of a run shows. The same run, story and language give the same scene. */
 import { firstViolation, pointAt } from '../judge/point';
-import { applyPatch } from '../model/patch';
+import { seqOf } from '../model/beats';
 import type { Run } from '../model/run';
-import type { ProcessId, Scenario } from '../model/scenario';
+import type { ProcessId } from '../model/scenario';
 import { mendedBy, type Story, type Variant } from '../model/story';
 import type { Language } from '../model/text';
 import { processId } from '../model/traceReader';
@@ -14,13 +14,12 @@ import { spansOf } from '../spans/spans';
 import { question as english } from '../texts/en/question';
 import { question as chinese } from '../texts/zh/question';
 import { lanesOf } from './lanes';
-import { type Moment, momentsOf, processesOf, seqOf } from './moments';
+import { type Moment, momentsOf, processesOf } from './moments';
 
 export interface SceneAnswer {
   /** Of a variant of the story. */
   readonly id: string;
   readonly title: string;
-  readonly scenario: Scenario;
 }
 
 export interface Scene {
@@ -135,7 +134,7 @@ function answersOf(story: Story, open: Variant | null, language: Language): read
   const mends = (variant: Variant): boolean => variant.fix === true && mendedBy(story, variant) === open;
   return [...story.variants]
     .sort((a, b) => Number(mends(b)) - Number(mends(a)))
-    .map(({ id, title, patch }) => ({ id, title: title[language], scenario: applyPatch(story.scenario, patch) }));
+    .map(({ id, title }) => ({ id, title: title[language] }));
 }
 
 /** The first sentence of what a story is about. */

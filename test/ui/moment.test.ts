@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import { firstViolation, pointOf } from '../../src/judge/point';
+import { beatAt, timedBeats } from '../../src/model/beats';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
 import { eventsOf, processId } from '../../src/model/traceReader';
@@ -12,7 +13,6 @@ import { logKinds, logRows, rowAt } from '../../src/ui/log/logRows';
 import { momentAt } from '../../src/ui/moment/momentAt';
 import { playedOn } from '../../src/ui/playback/play';
 import { nearestInstant } from '../../src/ui/state/playhead';
-import { beatAt, timedBeats } from '../../src/ui/story/beats';
 import '../support/handIn';
 
 const told = runScenario(story.scenario, parts);

@@ -13,7 +13,6 @@ interface Beginning<Kept> {
   readonly kept: Kept | null;
   /** Done when the words are there. */
   readonly spoken: Promise<void>;
-  readonly root: HTMLElement;
 }
 
 interface App<Kept> {
@@ -47,7 +46,7 @@ export async function start<Kept = unknown>({
   if (waitsFor === 'timeline') holdLoadUntilDrawn(root);
   const spoken = startWords(words);
   if (site !== null) keepOffline(`${site}sw.js`);
-  const [page] = await Promise.all([load({ kept, spoken, root }), spoken]);
+  const [page] = await Promise.all([load({ kept, spoken }), spoken]);
   if (site !== null) carryLanguage();
   const made = createRoot(root);
   const draw = (): void => made.render(<StrictMode>{page}</StrictMode>);

@@ -1,5 +1,5 @@
 // The bar at the bottom: step, play, speed, the time of the playhead, and an overview of the run.
-import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
+import { ChevronLeft, ChevronRight, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
 import { firstViolation } from '../../judge/point';
 import { formatAt } from '../../model/format';
 import { Choose } from '../parts/Choose';
@@ -10,12 +10,12 @@ import { goTo, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun, useRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';
+import { PlayButton } from './PlayButton';
 import styles from './PlaybackBar.module.css';
-import { speeds, togglePlaying } from './play';
+import { speeds } from './play';
 
 export function PlaybackBar() {
   const words = useWords();
-  const playing = useCursor((state) => state.playing);
   const evenSteps = useCursor((state) => state.evenSteps);
   const setEvenSteps = useCursor((state) => state.setEvenSteps);
   return (
@@ -32,19 +32,7 @@ export function PlaybackBar() {
         >
           <ChevronLeft size={17} aria-hidden />
         </IconButton>
-        <IconButton
-          look="ink"
-          className={styles.play}
-          label={playing ? words.playback.pause : words.playback.play}
-          hint={words.playback.space}
-          onClick={togglePlaying}
-        >
-          {playing ? (
-            <Pause size={17} fill="currentColor" aria-hidden />
-          ) : (
-            <Play size={17} fill="currentColor" aria-hidden />
-          )}
-        </IconButton>
+        <PlayButton className={styles.play} size={17} />
         <IconButton
           className={styles.round}
           label={words.playback.next}

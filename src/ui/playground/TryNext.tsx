@@ -20,7 +20,7 @@ import { useEdition } from '../state/edition';
 import { useIsLive, useLive } from '../state/live';
 import { propose } from '../state/missingToken';
 import { openStory, useStory } from '../state/story';
-import { type ListedStory, useStoryList } from '../state/storyList';
+import { type ListedStory, storyAfter, useStoryList } from '../state/storyList';
 import { useText, useWords, type Words } from '../words/i18n';
 import styles from './TryNext.module.css';
 
@@ -143,9 +143,8 @@ function onwardSuggestions(
   story: Story | null,
   stories: readonly ListedStory[],
 ): readonly Suggestion[] {
-  const index = stories.findIndex(({ id }) => id === story?.id);
-  const next = stories[index + 1];
-  if (index < 0 || next === undefined) return [];
+  const next = story === null ? undefined : storyAfter(story.id, stories);
+  if (next === undefined) return [];
   const title = words.next.nextStory;
   const detail = `${next.number} ${text(next.title)}`;
   return [{ id: 'next', icon: ArrowRight, title, detail, onPress: () => void pickStory(next.id) }];

@@ -39,7 +39,7 @@ runs.playBy(longRunsBeside(startWorker().calls));
 restBy(() => (usePreferences.getState().size === 'scene' ? 'start' : 'point'));
 followSize();
 drafts.runBeside(startWorker().calls);
-/** So long a first visit sees the page before it plays. */
+/** How long a first visit sees the page before it plays, in ms. */
 const stillMs = 900;
 /** For the printer. */
 const comparedNow: ComparedNow = { current: [] };

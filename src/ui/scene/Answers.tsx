@@ -10,7 +10,7 @@ import { useEdition } from '../state/edition';
 import { currentRun, useRun } from '../state/run';
 import { chooseSize } from '../state/size';
 import { openStory, useStory } from '../state/story';
-import { useStoryList } from '../state/storyList';
+import { storyAfter, useStoryList } from '../state/storyList';
 import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
 import styles from './Answers.module.css';
@@ -118,7 +118,7 @@ function Onward() {
         {words.change}
       </button>
     );
-  const next = list[list.findIndex(({ id }) => id === storyId) + 1];
+  const next = storyAfter(storyId, list);
   return next === undefined ? null : (
     <button type="button" className={styles.next} onClick={() => void pickStory(next.id)}>
       {words.next(text(next.title))} →

@@ -1,4 +1,5 @@
 // Upper left the title and one sentence, upper right the verdict of two facts. Words change in place.
+import { useShallow } from 'zustand/react/shallow';
 import type { Run } from '../../model/run';
 import { type Scene, sentenceAt, stateAt } from '../../scene/sceneOf';
 import { ToneSign } from '../parts/ToneSign';
@@ -64,18 +65,19 @@ function Verdict({ run, isOver }: Pick<SceneHeadProps, 'run' | 'isOver'>) {
 function StateNow({ run }: Pick<SceneHeadProps, 'run'>) {
   const { scene: words, onTimeline, speech } = useWords();
   // It changes with few of the moments of the playhead.
-  const told = useCursor(({ at }) => {
-    const { holders, value } = stateAt(run, at);
-    const [holder] = holders;
-    const lock =
-      holder === undefined
-        ? words.free
-        : holders.length === 1
-          ? words.holds(onTimeline.process(holder))
-          : words.many(holders.length);
-    return JSON.stringify([speech.pair.lock(lock), value === null ? null : speech.pair.data(String(value))]);
-  });
-  const [lock, data] = JSON.parse(told) as [string, string | null];
+  const [lock, data] = useCursor(
+    useShallow(({ at }) => {
+      const { holders, value } = stateAt(run, at);
+      const [holder] = holders;
+      const lock =
+        holder === undefined
+          ? words.free
+          : holders.length === 1
+            ? words.holds(onTimeline.process(holder))
+            : words.many(holders.length);
+      return [speech.pair.lock(lock), value === null ? null : speech.pair.data(String(value))] as const;
+    }),
+  );
   return (
     <div className={styles.verdict}>
       <p className={styles.fact}>{lock}</p>

@@ -28,7 +28,7 @@ export function ScenePage() {
         <SizeSwitch />
         <span className={styles.ways}>
           <button type="button" className={styles.all} onClick={openGallery}>
-            {words.scene.allStories}
+            {words.bar.findStory}
           </button>
           <LanguageSwitch />
         </span>

@@ -1,10 +1,10 @@
 // Replay, play, the next moment, and a line with the moments of the story at their time on the picture's axis.
-import { Pause, Play, RotateCcw, SkipForward } from 'lucide-react';
+import { RotateCcw, SkipForward } from 'lucide-react';
 import type { TimeAxis } from '../../layout/timeAxis';
 import type { Scene } from '../../scene/sceneOf';
 import { useTimeline } from '../edit/context';
 import { IconButton } from '../parts/Tip';
-import { togglePlaying } from '../playback/play';
+import { PlayButton } from '../playback/PlayButton';
 import { useCursor } from '../state/cursor';
 import { goTo, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
@@ -20,7 +20,7 @@ interface TransportProps {
 }
 
 export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
-  const { scene: words, playback } = useWords();
+  const { scene: words } = useWords();
   const timeline = useTimeline();
   const playing = useCursor((state) => state.playing);
   return (
@@ -29,19 +29,7 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
         <IconButton className={styles.small} label={words.replay} hint="Home" onClick={() => goTo(0)}>
           <RotateCcw size={20} aria-hidden />
         </IconButton>
-        <IconButton
-          look="ink"
-          className={styles.play}
-          label={playing ? playback.pause : playback.play}
-          hint={playback.space}
-          onClick={togglePlaying}
-        >
-          {playing ? (
-            <Pause size={24} fill="currentColor" aria-hidden />
-          ) : (
-            <Play size={24} fill="currentColor" aria-hidden />
-          )}
-        </IconButton>
+        <PlayButton className={styles.play} size={24} />
         <IconButton
           className={styles.small}
           label={words.nextMoment}

@@ -5,7 +5,7 @@ import { type Scene, sceneOf } from '../../scene/sceneOf';
 import { useIsAsTold } from '../state/asTold';
 import { useEdition } from '../state/edition';
 import { useAside } from '../state/run';
-import { toldScenario, useStory } from '../state/story';
+import { toldById, useStory } from '../state/story';
 import { useLanguage, useSharedWords } from '../words/i18n';
 
 export function useScene(run: Run): Scene {
@@ -16,10 +16,7 @@ export function useScene(run: Run): Scene {
   const { speech } = useSharedWords();
   const language = useLanguage();
   const scenario = useMemo(
-    () =>
-      story === null || isAsTold
-        ? null
-        : toldScenario(story, story.variants.find(({ id }) => id === variantId) ?? null),
+    () => (story === null || isAsTold ? null : toldById(story, variantId)),
     [story, variantId, isAsTold],
   );
   const told = useAside(scenario);

@@ -2,7 +2,7 @@
 import { sameJson } from '../../model/patch';
 import type { Story } from '../../model/story';
 import { useEdition } from './edition';
-import { toldScenario, useStories, useStory } from './story';
+import { toldById, useStories, useStory } from './story';
 
 export function useIsAsTold(): boolean {
   const story = useStory();
@@ -18,6 +18,6 @@ export function isAsTold(): boolean {
 }
 
 function equals({ variantId, committed }: ReturnType<typeof useEdition.getState>, story: Story): boolean {
-  const told = toldScenario(story, story.variants.find(({ id }) => id === variantId) ?? null);
+  const told = toldById(story, variantId);
   return told === committed || sameJson(told, committed);
 }

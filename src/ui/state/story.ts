@@ -66,6 +66,10 @@ function noteFailure(id: string, error: unknown): void {
 export const toldScenario = (story: Story, variant: Variant | null): Scenario =>
   variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
 
+/** The same by the id of the variant; of one that the story does not have: as told. */
+export const toldById = (story: Story, variantId: string | null): Scenario =>
+  toldScenario(story, story.variants.find(({ id }) => id === variantId) ?? null);
+
 /** Loads a story's file; null if it does not exist or cannot be loaded, with the reason in `failed`. */
 export async function fetchStory(id: string): Promise<Story | null> {
   const known = useStories.getState().loaded.get(id);

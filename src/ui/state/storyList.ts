@@ -34,6 +34,12 @@ export function useStoryList(): readonly ListedStory[] {
   return useLoaded((state) => state.list);
 }
 
+/** Undefined: it is the last one, or none of the list. */
+export function storyAfter(id: string, list: readonly ListedStory[]): ListedStory | undefined {
+  const place = list.findIndex((story) => story.id === id);
+  return place < 0 ? undefined : list[place + 1];
+}
+
 /** Rejects if the list cannot be loaded. */
 export const loadStories = async (): Promise<readonly StoryEntry[]> => (await import('../../stories')).stories;
 

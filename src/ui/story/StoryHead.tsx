@@ -1,6 +1,7 @@
 // Above the timeline: the story's variants and its fix, one press away, and a sentence on what happens at the playhead.
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { beatAt } from '../../model/beats';
 import type { Story } from '../../model/story';
 import { CompareSwitch } from '../compare/CompareSwitch';
 import { Segmented } from '../parts/Segmented';
@@ -14,7 +15,6 @@ import { openStory, useStory } from '../state/story';
 import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
-import { beatAt } from './beats';
 import styles from './StoryHead.module.css';
 import { useBeats } from './useBeats';
 

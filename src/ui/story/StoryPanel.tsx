@@ -2,6 +2,7 @@
 // is not.
 
 import { memo } from 'react';
+import { beatAt } from '../../model/beats';
 import type { Story } from '../../model/story';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
@@ -13,7 +14,6 @@ import { goToEvent } from '../state/playhead';
 import { useStories, useStory } from '../state/story';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
-import { beatAt } from './beats';
 import styles from './StoryPanel.module.css';
 import { useBeats } from './useBeats';
 

@@ -3,11 +3,11 @@
  * they may no longer be true.
  */
 import { useMemo } from 'react';
+import { type TimedBeat, timedBeats } from '../../model/beats';
 import type { Run } from '../../model/run';
 import { useIsAsTold } from '../state/asTold';
 import { useEdition } from '../state/edition';
 import { useStory } from '../state/story';
-import { type TimedBeat, timedBeats } from './beats';
 
 const none: readonly TimedBeat[] = [];
 

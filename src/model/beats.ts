@@ -1,7 +1,7 @@
 /** When each sentence of a story becomes true in a run. Knows traces, no page. */
-import type { Beat } from '../../model/story';
-import type { Micros } from '../../model/time';
-import { kindNumber, processIndex, type Trace } from '../../model/trace';
+import type { Beat } from './story';
+import type { Micros } from './time';
+import { kindNumber, processIndex, type Trace } from './trace';
 
 export interface TimedBeat {
   readonly beat: Beat;
@@ -28,7 +28,8 @@ export function beatAt(beats: readonly TimedBeat[], at: Micros): number {
   return found;
 }
 
-function seqOf(trace: Trace, { kind, process, nth = 1 }: NonNullable<Beat['at']>): number {
+/** The number of the event at which a sentence becomes true; −1: it does not happen. */
+export function seqOf(trace: Trace, { kind, process, nth = 1 }: NonNullable<Beat['at']>): number {
   const wanted = kindNumber[kind];
   const who = process === undefined ? -1 : processIndex(trace, process);
   if (process !== undefined && who < 0) return -1;

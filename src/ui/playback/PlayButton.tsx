@@ -1,0 +1,29 @@
+// Plays, or stops what plays.
+import { Pause, Play } from 'lucide-react';
+import { IconButton } from '../parts/Tip';
+import { useCursor } from '../state/cursor';
+import { useWords } from '../words/i18n';
+import { togglePlaying } from './play';
+
+interface PlayButtonProps {
+  readonly className: string | undefined;
+  /** Of its sign, in pixels. */
+  readonly size: number;
+}
+
+export function PlayButton({ className, size }: PlayButtonProps) {
+  const { playback: words } = useWords();
+  const playing = useCursor((state) => state.playing);
+  const Sign = playing ? Pause : Play;
+  return (
+    <IconButton
+      look="ink"
+      className={className}
+      label={playing ? words.pause : words.play}
+      hint={words.space}
+      onClick={togglePlaying}
+    >
+      <Sign size={size} fill="currentColor" aria-hidden />
+    </IconButton>
+  );
+}
