@@ -5,7 +5,6 @@ export const scene = {
   sizes: { scene: 'Scene', details: 'Details' },
   play: 'Press play, or drag the fault.',
   playOnly: 'Press play.',
-  drag: 'Drag the fault and see what changes.',
   free: 'free',
   holds: (client: string) => `${client} holds it`,
   many: (count: number) => `${count} are inside`,

@@ -7,7 +7,6 @@ export const scene: typeof english = {
   sizes: { scene: '场景', details: '细节' },
   play: '按播放，或拖动故障。',
   playOnly: '按播放。',
-  drag: '拖动故障，看看会怎样。',
   free: '空闲',
   holds: (client) => `${client}持有`,
   many: (count) => `锁内有 ${count} 个客户端`,

@@ -20,15 +20,15 @@ const leadMicros = 200_000;
 
 /** More of them stand behind a button. */
 const shownMax = 4;
-/** What they share one row with: the next story. In pixels. */
-const besideThem = 400;
+/** What they share one row with, where the window is wide: the next story. In pixels. */
+const [besideThem, wide] = [400, 900];
 
 /** How many there is room for in one row. A letter is about so wide at 17 px. */
 function countIn(titles: readonly string[], room: number): number {
   let left = room - 90;
   const over = titles.findIndex((title) => {
     for (const letter of title) left -= letter > '\u2e7f' ? 17 : 8.6;
-    left -= 66;
+    left -= 90;
     return left < 0;
   });
   return Math.max(1, Math.min(shownMax, over < 0 ? titles.length : over));
@@ -65,7 +65,7 @@ function Offered({ scene: { question, answers, fault }, isOver }: { readonly sce
     ? answers.length
     : countIn(
         answers.map(({ title }) => title),
-        Math.min(1280, innerWidth - 80) - besideThem,
+        innerWidth > wide ? Math.min(1280, innerWidth - 80) - besideThem : innerWidth - 40,
       );
   const play = async (id: string): Promise<void> => {
     const told = useEdition.getState().committed;
