@@ -25,6 +25,8 @@ export interface Claim {
 /** One sentence of the story and the event at which it becomes true. The page moves along with the playhead. */
 export interface Beat {
   readonly text: Text;
+  /** The same in at most 14 words (28 Chinese characters), where there is less room. Absent: the text itself is as short. */
+  readonly short?: Text;
   /** The nth event of this kind (counted from 1) of this process. Absent: from the start. */
   readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
 }
@@ -61,6 +63,8 @@ export interface Variant extends Ending {
   readonly id: string;
   readonly fix?: boolean;
   readonly title: Text;
+  /** At most five words (10 Chinese characters), which do not tell how it ends. Absent: the title itself is such a name. */
+  readonly short?: Text;
   readonly text: Text;
   /** Applied over the story's scenario. */
   readonly patch: Patch;
@@ -79,7 +83,12 @@ export interface StoryEntry {
 
 /** What a story's file adds. */
 export interface StoryBody extends Ending {
+  /** A claim or a question that is understood before the page has been seen. */
   readonly title: Text;
+  /** What it was called before: a search still finds it. */
+  readonly formerly?: readonly Text[];
+  /** The id of the story that follows by thought. Absent: the next one of the list. */
+  readonly next?: string;
   /** What it is about, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];
