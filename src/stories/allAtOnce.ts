@@ -7,7 +7,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Everybody at once', zh: '大家一起来' },
+  title: { en: 'Three ask at once, nobody gets the lock', zh: '三个同时来要，谁也拿不到锁' },
+  formerly: [text('Everybody at once', '大家一起来')],
   lead: text(
     'Three clients want the lock at the same time, and each is nearest to different nodes. Two votes, two votes, one vote: nobody has a majority. They give back what they have, wait equally long, and collide again.',
     '三个客户端同时要锁，各自离不同的节点近。两票、两票、一票：谁也没有多数。它们归还已得的票，等同样长的时间，然后再次相撞。',
@@ -16,6 +17,10 @@ export const story: StoryBody = {
     opening(
       'Client 1 is near A and B, client 2 near C and D, client 3 near E. There is no fault in this story.',
       '客户端 1 离 A、B 近，客户端 2 离 C、D 近，客户端 3 离 E 近。这个故事里没有任何故障。',
+      text(
+        'The three clients are near different nodes: A and B, C and D, E.',
+        '客户端 1 离 A、B 近，客户端 2 离 C、D 近，客户端 3 离 E 近。',
+      ),
     ),
     beat(
       once('entrySet', 'nodeE'),
@@ -26,11 +31,19 @@ export const story: StoryBody = {
       once('step', 'client1', 5),
       'Nobody has three. All of them release, as they should, so that others may have a chance.',
       '谁也没有三票。于是都按规矩释放，好让别人有机会。',
+      text(
+        'Nobody has three votes. All three clients release what they have.',
+        '谁也没有三票。三个客户端都释放已得的票。',
+      ),
     ),
     beat(
       once('entrySet', 'nodeE', 2),
       'All wait for exactly the same time, and so all come back at once. 2, 2, 1 again.',
       '大家等的时间一样长，于是又一起回来。还是 2、2、1。',
+      text(
+        'All three clients wait equally long and collide again: 2, 2, 1.',
+        '三个客户端等得一样长，又一起回来：还是 2、2、1。',
+      ),
     ),
     beat(
       once('refused', 'client1'),
@@ -41,6 +54,10 @@ export const story: StoryBody = {
       once('acquiring', 'client1', 2),
       'They all think for the same time, and start again. The lock is free, and nobody gets it.',
       '各自又等了同样长的时间，然后从头再来。锁一直空着，却谁也拿不到。',
+      text(
+        'All three clients start again. The lock is free, and nobody gets it.',
+        '三个客户端从头再来。锁一直空着，谁也拿不到。',
+      ),
     ),
   ],
   sources: ['redis.io', 'beyond'],
@@ -83,7 +100,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('With a random delay', '随机等待'),
       text: text(
-        'Each waits for a time of its own before it tries again. Sooner or later one of them comes alone and gets all the votes; the others find the lock held and wait their turn. redis.io asks for just that.',
+        'Each client waits for a time of its own before it tries again. Sooner or later one of them comes alone and gets all the votes; the others find the lock held and wait their turn. redis.io asks for just that.',
         '每个客户端在重试之前等的时间各不相同。早晚有一个单独到来，拿到全部的票；其余的看到锁有人持有，就等着轮到自己。redis.io 要求的正是这个。',
       ),
       patch: { lock: { settings: { tries: 8, retryJitter: 400 } }, settings: { duration: 8000 } },
@@ -119,6 +136,10 @@ export const story: StoryBody = {
           once('step', 'client1', 5),
           'They ask again at different times, and every node refuses everybody, even the client whose key it holds.',
           '它们先后再来，每个节点都拒绝所有人，连键的主人也不例外。',
+          text(
+            'Every node refuses everybody, even the client whose key it holds.',
+            '每个节点都拒绝所有人，连键的主人也不例外。',
+          ),
         ),
       ],
     },

@@ -7,21 +7,27 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Tokens 33 and 34', zh: 'token 33 与 34' },
+  title: { en: 'A fencing token can stop a late write', zh: 'fencing token 能挡住迟到的写入' },
+  formerly: [text('Tokens 33 and 34', 'token 33 与 34')],
   lead: text(
-    'The same pause as before, but now every holder carries a number that grows, and the storage keeps the highest it has seen. The late writer still believes that it holds the lock, but its write is refused.',
-    '还是那次停顿，但现在每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到的客户端仍以为自己持有锁，但它的写入被拒绝了。',
+    'A client pauses before its write, but every holder carries a number that grows, and the storage keeps the highest it has seen. The late writer still believes that it holds the lock, but its write is refused.',
+    '客户端同样在写之前停顿，但这次每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到的客户端仍以为自己持有锁，但它的写入被拒绝了。',
   ),
   beats: [
     opening(
       'One Redis node keeps the lock and beside it a counter. The counter goes on from 32, so the next two tokens are 33 and 34, as in the articles.',
       '一个 Redis 节点上放着锁，旁边放着一个计数器。计数器从 32 接着数，所以接下来的两个 token 和文章里一样，是 33 和 34。',
+      text('Redis keeps the lock and a counter, which stands at 32.', 'Redis 节点上有锁，旁边的计数器数到了 32。'),
     ),
     beat(once('acquired', 'client1'), 'Client 1 gets the lock and token 33.', '客户端 1 拿到了锁和 token 33。'),
     beat(
       once('paused', 'client1'),
       'It has read, and is stopped just before its write for longer than the lock lives.',
       '它读完数据，就在写之前停住了，停得比锁活得还久。',
+      text(
+        'Client 1 has read, and is paused for longer than the lock lives.',
+        '客户端 1 读完就停住了，停得比锁活得还久。',
+      ),
     ),
     beat(
       once('entryGone', 'nodeA'),
@@ -33,11 +39,16 @@ export const story: StoryBody = {
       once('wrote', 'storage'),
       'Its write is the first with token 34 that the storage sees. From now on nothing older will do.',
       '这是存储第一次见到 token 34。从现在起，更旧的一概不收。',
+      text(
+        'The storage accepts the write of client 2 and remembers token 34.',
+        '存储接受客户端 2 的写入，记住了 token 34。',
+      ),
     ),
     beat(
       once('rejected', 'storage'),
       'Client 1 has woken up and writes with token 33. Refused: compare and write are one step at the storage, so nothing can slip in between.',
       '客户端 1 醒来，带着 token 33 来写。被拒：在存储那里，比较和写入是一步，中间插不进任何东西。',
+      text('Client 1 wakes up and writes with token 33: refused.', '客户端 1 醒来，带着 token 33 写入：被拒绝。'),
     ),
     beat(
       once('finished', 'client1'),

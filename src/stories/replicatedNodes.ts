@@ -10,30 +10,42 @@ import { beat, once, opening, text } from './telling';
 const atTheRead = { kind: 'step', process: 'client1', step: 'read', nth: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'A replica for each node', zh: '给每个节点配上副本' },
+  title: { en: 'Replicas make Redlock less safe', zh: '给节点配上副本，Redlock 反而更不安全' },
+  formerly: [text('A replica for each node', '给每个节点配上副本')],
+  next: 'sentinel-failover',
   lead: text(
-    'Five nodes for Redlock, and a replica for each, to be on the safe side. Client 1 has A, B and C. B dies before its replica has the key, the replica takes over with nothing in it, and client 2 gets B, D and E.',
+    'Each of Redlock’s five nodes has a replica, to be on the safe side. Client 1 has A, B and C. B dies before its replica has the key, the replica takes over with nothing in it, and client 2 gets B, D and E.',
     'Redlock 的五个节点，每个再配一个副本，以为更稳妥。客户端 1 拿到 A、B、C。B 死的时候键还没到副本，副本接替它，里面是空的，于是客户端 2 拿到 B、D、E。',
   ),
   beats: [
     opening(
       'Each of the five has a replica that lags a little behind, as it may under load. Redlock knows nothing of replicas.',
       '五个节点各有一个副本，稍有落后，负载高时就会这样。Redlock 对副本一无所知。',
+      text(
+        'Each of Redlock’s five nodes has a replica that lags behind.',
+        'Redlock 的五个节点各有一个副本，稍有落后。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
       'Client 1 has A, B and C, a majority. Its requests to D and E never arrived.',
       '客户端 1 拿到 A、B、C，够多数。它发给 D 和 E 的请求没有到达。',
+      text('Client 1 has A, B and C: a majority.', '客户端 1 拿到 A、B、C：够多数。'),
     ),
     beat(
       once('promoted', 'replicaB1'),
       'B dies, and Sentinel puts its replica in its place. The key of client 1 was under way.',
       'B 死了，Sentinel 让副本接替它。客户端 1 的键还在路上。',
+      text(
+        'B dies. Its replica takes over, without the key of client 1.',
+        'B 死了。副本接替它，里面没有客户端 1 的键。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
       'The new B votes for client 2, and so do D and E. Two are inside.',
       '新的 B 投给客户端 2，D 和 E 也是。锁内有两个客户端。',
+      text('The new B, D and E vote for client 2. Two are inside.', '新的 B、D、E 投给客户端 2。锁内有两个客户端。'),
     ),
   ],
   sources: ['redisson', 'redis.io', 'beyond'],
@@ -80,6 +92,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('No replicas, and B stays away', '不要副本，B 也不急着回来'),
+      short: text('No replicas, B stays down', '没有副本，B 不回来'),
       text: text(
         'The same death of B, as Redlock is meant to be used: five masters and no replicas. B is down and votes for nobody. A and C still refuse client 2, and D and E are two votes of five. A node may be missing; it must not forget and still answer.',
         'B 同样死掉，但按 Redlock 的本意部署：五个主节点，没有副本。B 宕机，谁也投不了票。A 和 C 仍然拒绝客户端 2，D 和 E 只有两票。节点可以缺席，不能做的是一边应答、一边失忆。',
@@ -125,6 +138,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('Two of them are called B', '两个 B 都在投票'),
+      short: text('B cut off, not dead', 'B 没死，只是被隔离'),
       text: text(
         'B is not dead but cut off, on one side with client 1. Sentinel promotes its replica on the other side. From then on there are two nodes B, and each of them votes: the old one for client 1, the new one for client 2. The replica was not behind at all.',
         'B 没有死，只是和客户端 1 一起被隔在一边；Sentinel 在另一边提升了它的副本。从此有两个节点 B，都在投票：旧的投给客户端 1，新的投给客户端 2。副本一点也没落后。',

@@ -4,7 +4,9 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Two votes of the dead', zh: '死者的两票' },
+  title: { en: 'Two crashes can break Redlock', zh: '两次崩溃就能攻破 Redlock' },
+  formerly: [text('Two votes of the dead', '死者的两票')],
+  next: 'delayed-restart',
   lead: text(
     'Client 1 dies when it has two of five nodes. Client 2 gets the other three, which is a majority without any to spare. Then the two keys of the dead expire, one node forgets, and three votes are free.',
     '客户端 1 拿到五个节点中的两个就死了。客户端 2 拿到另外三个，刚好是多数，一个不多。等死者的两个键过期，又有一个节点失忆，就空出了三票。',
@@ -18,26 +20,34 @@ export const story: StoryBody = {
       once('crashed', 'client1'),
       'Client 1 has set its key on A and B, and dies. It was never inside.',
       '客户端 1 在 A 和 B 上设了键，随即死去。它从未进入锁内。',
+      text('Client 1 dies with its key on A and B.', '客户端 1 在 A 和 B 上设了键，随即死去。'),
     ),
     beat(
       once('acquired', 'client2'),
       'A and B refuse client 2. C, D and E are a majority: it is inside, rightly.',
       'A 和 B 拒绝了客户端 2。C、D、E 是多数：它名正言顺地进入锁内。',
+      text('Client 2 gets C, D and E: a majority, without A and B.', 'A、B 拒绝，客户端 2 拿到 C、D、E：够多数。'),
     ),
     beat(
       once('entryGone', 'nodeB'),
       'The keys of the dead expire on A and B, sooner than those of client 2: they were set before.',
       '死者在 A 和 B 上的键过期，比客户端 2 的早：它们设得更早。',
+      text('The keys of client 1 expire on A and B.', '客户端 1 在 A 和 B 上的键过期了。'),
     ),
     beat(
       once('crashed', 'nodeC'),
       'Client 1 has been started again, and asks one node after the other. When it is the turn of C, C restarts, and comes back empty.',
       '客户端 1 重新启动，逐个询问节点。轮到 C 时，C 恰好重启，空着回来。',
+      text(
+        'Client 1 asks again. When it asks C, C restarts and comes back empty.',
+        '客户端 1 重启后再问。轮到 C 时，C 恰好重启，空着回来。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
       'A, B and C are a majority. Client 2 is still inside, and its validity is not over.',
       'A、B、C 是多数。客户端 2 还在锁内，有效时间也没有结束。',
+      text('Client 1 gets A, B and C. Client 2 is still inside.', '客户端 1 拿到 A、B、C，而客户端 2 还在锁内。'),
     ),
     beat(
       once('wrote', 'storage', 2),
@@ -88,8 +98,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('The nodes write an AOF', '节点开启 AOF'),
       text: text(
-        'With appendfsync always, C comes back with the key of client 2, and refuses. Client 1 has the votes of A and B, as before it died. The same search found none in 60,094 runs.',
-        '用 appendfsync always，C 带着客户端 2 的键回来，予以拒绝。客户端 1 只有 A 和 B 两票，和死前一样。同样的搜索，60,094 次运行里没有找到。',
+        'Each node writes a change to its AOF before it answers (appendfsync always). C comes back with the key of client 2, and refuses. Client 1 has the votes of A and B, as before it died. The same search found none in 60,094 runs.',
+        '节点先把每次修改写进 AOF 再应答（appendfsync always）。C 带着客户端 2 的键回来，予以拒绝。客户端 1 只有 A 和 B 两票，和死前一样。同样的搜索，60,094 次运行里没有找到。',
       ),
       patch: { settings: { nodes: { persistence: 'always' } } },
       outcome: 'held',

@@ -12,15 +12,20 @@ const crash: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'What it costs', zh: '代价是多少' },
+  title: { en: 'How many requests does a lock cost?', zh: '一把锁要花多少次请求？' },
+  formerly: [text('What it costs', '代价是多少')],
   lead: text(
     'Redlock asks five nodes for each lock, and tells them for each release. Other locks need two or three in all. Compare the metrics of the runs.',
-    '每次加锁要问五个节点，每次释放也要通知五个。别的锁只要两三次请求。比较各次运行的指标。',
+    'Redlock 每次加锁要问五个节点，每次释放也要通知五个。别的锁只要两三次请求。比较各次运行的指标。',
   ),
   beats: [
     opening(
       'Two clients, one after the other; nothing goes wrong. “Metrics” says how many requests an acquisition took, and how long the longest wait was.',
       '两个客户端，一前一后，什么也没出错。“指标”里写着每次加锁用了多少请求，最久等了多久。',
+      text(
+        'Two clients take the lock, one after the other. Nothing goes wrong.',
+        '两个客户端一前一后加锁，什么也没出错。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
@@ -83,6 +88,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('A token as the lock’s value', '以 token 为值的锁'),
+      short: text('A lock with a token', '以 token 为值的锁'),
       text: text(
         'The article author’s own design: one request for the token, one for the lock, on one node. A third releases it.',
         '文章作者自己的设计：单节点，取 token 一次请求，加锁一次请求。第三次用来释放。',
@@ -154,8 +160,8 @@ export const story: StoryBody = {
       id: 'g',
       title: text('ZooKeeper after a crash', '崩溃之后：ZooKeeper'),
       text: text(
-        'Here the others wait for the session timeout, which is as long as the TTL was. It need not be longer than the work, though: heartbeats keep the session alive. And a waiting client does not keep asking: it is woken.',
-        '这里要等会话超时，它和之前的 TTL 一样长。不过它不必比工作更久：有心跳维持。而且等待者不必反复询问，锁空了会被叫醒。',
+        'The holder dies, and the others wait for the session timeout, which is as long as the TTL was. It need not be longer than the work, though: heartbeats keep the session alive. And a waiting client does not keep asking: it is woken.',
+        '持有者死了，别人要等会话超时，它和之前的 TTL 一样长。不过它不必比工作更久：有心跳维持。而且等待者不必反复询问，锁空了会被叫醒。',
       ),
       patch: {
         lock: { id: 'zookeeper-node', settings: { ttl: null, nodeTimeout: null, sessionTimeout: 2000, tickTime: 250 } },
@@ -171,4 +177,8 @@ export const story: StoryBody = {
       ],
     },
   ],
+  scene: {
+    question: text('What costs less, and what more?', '哪种更省，哪种更费？'),
+    answers: ['c', 'd', 'e', 'b', 'f', 'g'],
+  },
 };
