@@ -71,8 +71,8 @@ const others: readonly Other[] = [
     id: 'f',
     title: text('A token as its value', '以 token 为值'),
     about: text(
-      'The tokens are in order, but nobody at the resource compares them: a number alone protects nothing.',
-      'token 是递增的，但资源那里没有谁去比较它们：光有一个数字什么也保护不了。',
+      'The tokens are in order, but nobody at the resource compares them. A number alone protects nothing.',
+      'token 是递增的，但资源那里没有谁去比较它们。光有一个数字什么也保护不了。',
     ),
     lock: { id: 'token-lock' },
     letIn: keyExpired,
@@ -81,8 +81,8 @@ const others: readonly Other[] = [
     id: 'g',
     title: text('Redisson', 'Redisson'),
     about: text(
-      'With its watchdog, which renews every 0.7 s here. It lives in the same process, and is stopped with it.',
-      '带看门狗，这里每 0.7 秒续期一次。可它在同一个进程里，也一起停住了。',
+      'Redisson’s watchdog renews the lock, every 0.7 s here. It lives in the same process, and is stopped with it.',
+      'Redisson 的看门狗负责续期，这里每 0.7 秒一次。可它在同一个进程里，也一起停住了。',
     ),
     lock: { id: 'redisson', settings: { ttl: null, tries: null, watchdogTimeout: 2000 } },
     letIn: text(
@@ -94,8 +94,8 @@ const others: readonly Other[] = [
     id: 'h',
     title: text('python-redis-lock', 'python-redis-lock'),
     about: text(
-      'With an expiry, which is not the default, and without renewal. A thread that renews would be stopped as well.',
-      '设了过期时间（默认没有），不续期。就算有续期线程，也会一起停住。',
+      'The lock has an expiry, which is not the default, and no renewal. A thread that renews would be stopped as well.',
+      '锁设了过期时间（默认没有），不续期。就算有续期线程，也会一起停住。',
     ),
     lock: { id: 'python-redis-lock', settings: { ttl: null, tries: null, nodeTimeout: null, expire: 2 } },
     letIn: text(
@@ -108,8 +108,8 @@ const others: readonly Other[] = [
     id: 'i',
     title: text('redlock-py', 'redlock-py'),
     about: text(
-      'It hands out the validity together with the lock, and leaves it to the caller to check it.',
-      '它把有效时间连同锁一起交出来，看不看由调用者自己决定。',
+      'redlock-py hands out the validity together with the lock, and leaves it to the caller to check it.',
+      'redlock-py 把有效时间连同锁一起交出来，看不看由调用者自己决定。',
     ),
     lock: { id: 'redlock-py' },
     letIn: text('Client 2 gets a majority of its own.', '客户端 2 也拿到了多数。'),
@@ -119,8 +119,8 @@ const others: readonly Other[] = [
     id: 'j',
     title: text('ZooKeeper', 'ZooKeeper'),
     about: text(
-      'No TTL but a session, and a session expires too: a process that is stopped sends no heartbeat.',
-      '没有 TTL，但有会话，而会话也会过期：停住的进程发不出心跳。',
+      'ZooKeeper’s lock has no TTL, and lives as long as its session. A session expires too: a process that is stopped sends no heartbeat.',
+      'ZooKeeper 的锁没有 TTL，会话在锁就在。而会话也会过期：停住的进程发不出心跳。',
     ),
     lock: {
       id: 'zookeeper-node',
@@ -133,8 +133,8 @@ const others: readonly Other[] = [
     id: 'k',
     title: text('Chubby', 'Chubby'),
     about: text(
-      'A session again. The lock-delay is 0 here; against a longer one it only takes a longer pause.',
-      '也是会话。这里 lock-delay 为 0；就算更长，只要停顿更久也一样。',
+      'Chubby’s lock, too, lives as long as its session. The lock-delay is 0 here; against a longer one it only takes a longer pause.',
+      'Chubby 的锁也靠会话维持。这里 lock-delay 为 0；就算更长，只要停顿更久也一样。',
     ),
     lock: { id: 'chubby', settings: { ttl: null, tries: null, sessionTimeout: 2000, lockDelay: 0 } },
     letIn: sessionEnded,
@@ -145,8 +145,8 @@ const others: readonly Other[] = [
     id: 'l',
     title: text('etcd', 'etcd'),
     about: text(
-      'A lease that is kept alive, for as long as there is somebody to keep it alive.',
-      '只要还有谁在续期，租约就一直有效。',
+      'etcd’s lock has a lease, which lives for as long as somebody keeps it alive.',
+      'etcd 的锁靠租约维持：只要还有谁在续期，租约就一直有效。',
     ),
     lock: { id: 'etcd', settings: { ttl: null, tries: null, lease: 2000 } },
     letIn: text('The lease ends, and client 2 gets the lock.', '租约到期，客户端 2 拿到了锁。'),
@@ -165,15 +165,17 @@ const others: readonly Other[] = [
 ];
 
 export const story: StoryBody = {
-  title: { en: 'Every lock that expires', zh: '凡是会过期的锁' },
+  title: { en: 'A pause defeats every lock that expires', zh: '凡是会过期的锁，都怕停顿' },
+  formerly: [text('Every lock that expires', '凡是会过期的锁')],
   lead: text(
-    'Between the last check of the clock and the access to the resource, any lock that expires is open to a pause. Here is the simplest one, on a single node; the variants are the others.',
-    '最后一次看时钟之后，才访问资源；在这两者之间，凡是会过期的锁都保护不了资源。这里先看最简单的单节点锁，其他的锁见各个变体。',
+    'A client looks at the clock one last time, and only then accesses the resource. In between, any lock that expires is open to a pause. Here is the simplest one, on a single node; the variants are the others.',
+    '客户端最后看一次时钟，然后才访问资源。在这两者之间，凡是会过期的锁都保护不了资源。这里先看最简单的单节点锁，其他的锁见各个变体。',
   ),
   beats: [
     opening(
       'One Redis node, SET with NX and PX, a random value, released by a script: nothing is wrong with this lock.',
       '一个 Redis 节点，SET NX PX，随机值，用脚本释放：这把锁没有任何毛病。',
+      text('One Redis node keeps the lock, and nothing is wrong with it.', '一个 Redis 节点上的锁，没有任何毛病。'),
     ),
     beat(
       once('acquired', 'client1'),
@@ -192,6 +194,7 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'Client 1 wakes and destroys the write of client 2. Everybody has kept to the rules of the lock.',
       '客户端 1 醒来，毁掉了那次写入。而大家都遵守了锁的规则。',
+      text('Client 1 wakes up and writes 43 over the 52 of client 2.', '客户端 1 醒来，用 43 覆盖了客户端 2 的 52。'),
     ),
   ],
   sources: ['debate', 'notes'],
@@ -250,6 +253,10 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'Client 1 has checked the validity of its lock, and found nearly a whole TTL.',
           '客户端 1 检查了锁的有效时间，几乎还有整整一个 TTL。',
+          text(
+            'Client 1 has checked its lock: nearly a whole TTL is left.',
+            '客户端 1 检查了锁，几乎还有整整一个 TTL。',
+          ),
         ),
         beat(once('paused', 'client1'), 'Then it is stopped.', '然后它停住了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets a majority of its own.', '客户端 2 也拿到了多数。'),
@@ -280,11 +287,19 @@ export const story: StoryBody = {
           once('extended', 'client1'),
           'Halfway through the work of client 1, its lock is extended to a whole TTL.',
           '客户端 1 在工作，有效时间过半时，锁又续了一个完整的 TTL。',
+          text(
+            'While client 1 works, its lock is extended to a whole TTL.',
+            '客户端 1 在工作，锁又续了一个完整的 TTL。',
+          ),
         ),
         beat(
           once('paused', 'client1'),
           'Before its write it is stopped, and the task that extends its lock with it.',
           '写之前它停住了，给它续期的任务也一起停住了。',
+          text(
+            'Client 1 is paused before its write, and so is its extension.',
+            '客户端 1 写之前停住，续期任务也一起停住。',
+          ),
         ),
         beat(
           once('acquired', 'client2'),
@@ -295,10 +310,18 @@ export const story: StoryBody = {
           once('resumed', 'client1'),
           'Client 1 wakes. The extending task sees that the time is over and gives up; the write does not ask it.',
           '客户端 1 醒来。续期任务发现时间已过，就此作罢；而写入之前没有谁去问它。',
+          text(
+            'Client 1 wakes. The extension gives up, but the write goes on.',
+            '客户端 1 醒来。续期任务作罢，写入却照样进行。',
+          ),
         ),
         beat(once('wrote', 'storage', 2), 'The write of client 2 is destroyed.', '客户端 2 的写入被毁掉了。'),
       ],
     },
     ...others.map(underPause),
   ],
+  scene: {
+    question: text('Which lock would have saved 52?', '换哪一种锁能保住 52？'),
+    answers: ['b', 'g', 'j', 'l', 'c', 'm', 'f', 'k', 'i', 'd', 'e', 'h'],
+  },
 };

@@ -6,7 +6,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'The pause that Redlock notices', zh: 'Redlock 察觉得到的停顿' },
+  title: { en: 'Which pause does Redlock notice?', zh: '哪一种停顿，Redlock 察觉得到？' },
+  formerly: [text('The pause that Redlock notices', 'Redlock 察觉得到的停顿')],
   lead: text(
     'Client 1 has its majority and is stopped before it looks at the clock again. When it wakes, client 2 is inside. Redlock’s own check says no, and nothing breaks.',
     '客户端 1 拿到了多数，却在再次看时钟之前停住了。它醒来时，客户端 2 已在锁内。Redlock 自己的检查说“不行”，什么也没坏。',
@@ -16,6 +17,10 @@ export const story: StoryBody = {
       once('paused', 'client1'),
       'All five nodes have said yes and a majority of the replies is in. Before client 1 reads the clock for the second time, its process is stopped.',
       '五个节点都同意了，多数应答已经收到。客户端 1 还没第二次读时钟，进程就停住了。',
+      text(
+        'Five nodes agreed. Client 1 is paused before it reads the clock again.',
+        '五个节点都同意了。客户端 1 还没再看时钟，就停住了。',
+      ),
     ),
     beat(once('refused', 'client2'), 'Client 2 is refused for now.', '客户端 2 暂时被拒绝。'),
     beat(once('entryGone', 'nodeA'), 'The keys expire on all nodes.', '所有节点上的键都过期了。'),
@@ -24,11 +29,19 @@ export const story: StoryBody = {
       once('resumed', 'client1'),
       'Client 1 wakes with the majority in its hands. Now it computes: the TTL, minus the time since its first look at the clock.',
       '客户端 1 醒来，手里攥着多数。现在它计算有效时间：TTL 减去第一次看时钟以来经过的时间。',
+      text(
+        'Client 1 wakes with its majority, and computes what time is left.',
+        '客户端 1 醒来，手里有多数，计算还剩多少时间。',
+      ),
     ),
     beat(
       once('refused', 'client1'),
       'Nothing is left. It treats the lock as not acquired and releases everywhere, which touches only keys of its own.',
       '一点不剩。它当作没拿到锁，向所有节点释放；而释放只会动它自己的键。',
+      text(
+        'No time is left: client 1 gives up and releases on all nodes.',
+        '时间一点不剩：客户端 1 放弃，向所有节点释放。',
+      ),
     ),
     beat(
       once('finished', 'client1'),
@@ -78,6 +91,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Its clock is set back meanwhile', '期间时钟被拨回'),
+      short: text('Client 1’s clock set back', '时钟被拨回'),
       text: text(
         'Client 1 measures with its wall clock, and while it is paused that clock is set back by more than the pause has lasted. The second look shows an earlier time than the first, and the validity seems longer than ever. (Beyond the articles.)',
         '客户端 1 用挂钟计时，而在停顿期间，挂钟被往回拨了，拨得比停顿还久。第二次看到的时间比第一次还早，有效时间看上去绰绰有余。（文章之外的情形。）',
@@ -116,6 +130,10 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'By its wall clock client 1 has not even asked yet. It believes that it has the lock.',
           '看挂钟，客户端 1 仿佛还没开始请求。于是它相信自己拿到了锁。',
+          text(
+            'By its wall clock client 1 has the lock, with time to spare.',
+            '按挂钟，客户端 1 时间还多，相信自己拿到了锁。',
+          ),
         ),
       ],
     },
@@ -124,8 +142,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Measured with the monotonic clock', '改用单调时钟计时'),
       text: text(
-        'Nobody sets a monotonic clock. It has counted the pause, and client 1 refuses as before. antirez agreed that this is the clock to use.',
-        '单调时钟谁也拨不动。它把停顿也数了进去，客户端 1 照样放弃。antirez 也同意应当用这种时钟。',
+        'Client 1 measures with its monotonic clock, which nobody sets. It has counted the pause, and client 1 refuses as before. antirez agreed that this is the clock to use.',
+        '客户端 1 用单调时钟计时，这个时钟谁也拨不动。它把停顿也数了进去，客户端 1 照样放弃。antirez 也同意应当用这种时钟。',
       ),
       patch: {
         lock: { settings: { clock: 'mono' } },
@@ -146,6 +164,7 @@ export const story: StoryBody = {
           once('refused', 'client1'),
           'Client 1 did not look at it. By its monotonic clock the TTL is over.',
           '客户端 1 没看它。按单调时钟，TTL 已经过了。',
+          text('Client 1 measures by its monotonic clock: the TTL is over.', '客户端 1 看的是单调时钟：TTL 已经过了。'),
         ),
       ],
     },
@@ -165,6 +184,10 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'Client 1 is paused, the keys expire, client 2 gets the lock: all as before.',
           '客户端 1 停住，键过期，客户端 2 拿到锁：都和先前一样。',
+          text(
+            'Client 1 is paused, its keys expire, and client 2 gets the lock.',
+            '客户端 1 停住，键过期，客户端 2 拿到锁。',
+          ),
         ),
         beat(
           once('acquired', 'client1'),
@@ -176,9 +199,10 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('Slow replies instead of a pause', '不是停顿，而是应答慢'),
+      short: text('Slow replies, no pause', '应答慢，没有停顿'),
       text: text(
-        'No timeout per node worth the name, and replies that take longer than the TTL: for the check that is the same as a pause. It sees that the time is over, and refuses.',
-        '每个节点的超时形同虚设，应答又比 TTL 还慢：对这个检查来说，这和停顿没有区别。它看得出时间已过，于是拒绝。',
+        'The timeout per node is far too long, and the replies take longer than the TTL. For the check that is the same as a pause. It sees that the time is over, and refuses.',
+        '每个节点的超时形同虚设，应答又比 TTL 还慢。对这个检查来说，这和停顿没有区别。它看得出时间已过，于是拒绝。',
       ),
       patch: {
         lock: { settings: { nodeTimeout: 10_000 } },
@@ -202,14 +226,23 @@ export const story: StoryBody = {
           once('entrySet', 'nodeA'),
           'The nodes set the key at once. Their replies take longer than it will live.',
           '节点立刻设置了键，但应答在路上的时间比键活得还久。',
+          text(
+            'The nodes set the key. Their replies take longer than it lives.',
+            '节点设了键，应答在路上的时间比键活得还久。',
+          ),
         ),
         beat(once('acquired', 'client2'), 'Client 2 has the lock by now.', '这时锁已经在客户端 2 手里。'),
         beat(
           once('refused', 'client1'),
           'All five say yes, but their replies reach client 1 too late. It looks at the clock and refuses.',
           '“同意”接连到达客户端 1，却已经太晚。它看了看时钟，放弃了。',
+          text(
+            'The replies reach client 1 too late. It looks at the clock, and refuses.',
+            '应答到得太晚。客户端 1 看了看时钟，放弃了。',
+          ),
         ),
       ],
     },
   ],
+  scene: { answers: ['b', 'c', 'd', 'bfix'] },
 };

@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Only the network was slow', zh: '慢的只是网络' },
+  title: { en: 'A late message overwrites newer data', zh: '迟到的消息覆盖了新数据' },
+  formerly: [text('Only the network was slow', '慢的只是网络')],
   lead: text(
     'Client 1 watches its lease and stops exactly when it ends. But its write is already under way, and it arrives after client 2 has written. There were never two inside.',
     '客户端 1 盯着自己的租约，到点就停。可它的写入已经在路上，等客户端 2 写完之后才到。锁内从来没有过两个客户端。',
@@ -13,17 +14,26 @@ export const story: StoryBody = {
     opening(
       'Clients here check their lease before they write, and wait for the answer no longer than the lock is valid.',
       '这里的客户端写之前会看租约，等待应答也不超过锁的有效时间。',
+      text(
+        'Clients check their lease before they write, and stop when it is over.',
+        '客户端写之前看租约，租约一到就停。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock and time enough.', '客户端 1 拿到了锁，时间充裕。'),
     beat(
       once('faultStruck', 'client1'),
       'It has checked its lease and sends its write. Somewhere on the way to the storage the write gets stuck.',
       '它检查过租约，发出了写请求。这个请求卡在了去存储的路上。',
+      text('Client 1 sends its write, and the message gets stuck on the way.', '客户端 1 发出写请求，请求卡在了路上。'),
     ),
     beat(
       once('stopped', 'client1'),
       'Its validity ends. Client 1 gives up, as it should: from here on it is outside.',
       '有效时间到了。客户端 1 按规矩放弃：从此它就在锁外了。',
+      text(
+        'The validity of client 1 ends. It gives up, and is outside.',
+        '客户端 1 的有效时间到了，它放弃，离开了锁。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
@@ -35,6 +45,10 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'Now the old write arrives. To the storage it looks like any other, and the write of client 2 is gone. A message cannot be called back.',
       '这时旧的写请求才到。在存储看来它与别的请求没什么两样，于是客户端 2 的写入就没了。消息一旦发出，就叫不回来。',
+      text(
+        'The old write arrives at last: 43 replaces the 52 of client 2.',
+        '旧的写请求这时才到：43 覆盖了客户端 2 的 52。',
+      ),
     ),
   ],
   sources: ['debate'],
@@ -113,8 +127,9 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Slow replies of the lock nodes', '锁节点的应答很慢'),
+      short: text('Slow replies from lock nodes', '锁节点的应答很慢'),
       text: text(
-        'Now it is the replies of the lock nodes that are late, by more than a TTL. Client 1 gives up on them after the timeout per node and releases. What arrives afterwards changes nothing. On this both men agreed.',
+        'Now the replies of the lock nodes are late, by more than a TTL. Client 1 gives up on them after the timeout per node and releases. What arrives afterwards changes nothing. On this both men agreed.',
         '这回是锁节点的应答迟到，迟了一个多 TTL。客户端 1 等到每个节点的超时过了，便放弃并释放；之后再到的应答改变不了什么。这一点双方意见一致。',
       ),
       patch: {
@@ -140,11 +155,19 @@ export const story: StoryBody = {
           once('entrySet', 'nodeA'),
           'The nodes set the key for client 1, and their replies set out on a long journey.',
           '各节点为客户端 1 设置了键，应答踏上了漫长的路。',
+          text(
+            'The nodes set the key for client 1, but their replies are slow.',
+            '节点为客户端 1 设了键，应答却迟迟不到。',
+          ),
         ),
         beat(
           once('timedOut', 'client1'),
           'Client 1 waits for no node longer than the timeout. Without answers there is no majority.',
           '客户端 1 对每个节点都不会等过超时时间。没有应答，就没有多数。',
+          text(
+            'Client 1 waits no longer than the timeout, and has no majority.',
+            '客户端 1 等到超时，没有应答，也就没有多数。',
+          ),
         ),
         beat(
           once('refused', 'client1'),
@@ -155,11 +178,19 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'Asked again, the nodes answer in good time, and client 1 gets the lock like anybody else.',
           '再问一次，节点按时应答了，客户端 1 像往常一样拿到了锁。',
+          text(
+            'Client 1 asks again. The nodes answer in time, and it has the lock.',
+            '客户端 1 再问一次，节点按时应答，它拿到了锁。',
+          ),
         ),
         beat(
           once('late', 'client1'),
           'The old replies come in at last, and nobody is waiting for them any more.',
           '旧的应答终于到了，已经没人在等它们。',
+          text(
+            'The old replies arrive at last. Nobody waits for them any more.',
+            '旧的应答终于到了，已经没人在等它们。',
+          ),
         ),
       ],
     },

@@ -17,7 +17,8 @@ const step: Fault = { kind: 'clock-jump', process: 'nodeC', when, by };
 const slew = (over: Ms): Fault => ({ kind: 'clock-slew', process: 'nodeC', when, by, over });
 
 export const story: StoryBody = {
-  title: { en: 'Step or slew', zh: '一步拨准，还是慢慢校' },
+  title: { en: 'Correct a clock at once or slowly?', zh: '校时：一步拨准，还是慢慢校？' },
+  formerly: [text('Step or slew', '一步拨准，还是慢慢校')],
   lead: text(
     'The clock of C is 0.3 s behind and gets corrected while client 1 holds the lock. In one step, that breaks the lock; spread over ten minutes, it does no harm.',
     'C 的时钟慢了 0.3 秒，偏偏在客户端 1 持锁时得到校正。一步到位，锁就丢了；分摊到十分钟里，谁也察觉不到。',
@@ -26,21 +27,34 @@ export const story: StoryBody = {
     opening(
       'Redlock takes 1 % of the TTL and 2 ms off the validity, for clocks that run a little differently. With a TTL of 4 s that is 42 ms.',
       'Redlock 会从有效时间里扣掉 TTL 的 1% 再加 2 毫秒，留给走速略有不同的时钟。TTL 为 4 秒时就是 42 毫秒。',
+      text(
+        'Redlock takes 42 ms off the validity, for clocks that run unevenly.',
+        'Redlock 从有效时间里扣掉 42 毫秒，留给走速不同的时钟。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
       'Client 1 has the lock on A, B and C; its requests to D and E were lost. It will work nearly to the end of its validity.',
       '客户端 1 在 A、B、C 上拿到了锁，发给 D 和 E 的请求丢了。它会一直工作到有效时间快结束。',
+      text(
+        'Client 1 has A, B and C. It works nearly until the lock ends.',
+        '客户端 1 拿到 A、B、C，会工作到有效时间快结束。',
+      ),
     ),
     beat(
       once('clockSet', 'nodeC'),
       'The clock of C is set forward by 0.3 s in one step: seven times the allowance.',
       'C 的时钟一步向前拨了 0.3 秒：是那份余量的七倍。',
+      text('The clock of C is set forward by 0.3 s in one step.', 'C 的时钟一步向前拨了 0.3 秒。'),
     ),
     beat(
       once('entryGone', 'nodeC'),
       'C lets the key expire early by as much, while client 1 is still rightly inside.',
       '于是 C 上的键早过期了 0.3 秒，而客户端 1 此时仍合法地持有锁。',
+      text(
+        'C deletes the key 0.3 s early. Client 1 is still rightly inside.',
+        'C 上的键早过期了 0.3 秒，客户端 1 还在锁内。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
@@ -51,6 +65,10 @@ export const story: StoryBody = {
       once('releasing', 'client1'),
       'Client 1 leaves in good time, as it believes. For a moment there were two inside.',
       '客户端 1 自以为按时离开了。其实有那么一会儿，锁内有两个客户端。',
+      text(
+        'Client 1 leaves in time, but for a moment two were inside.',
+        '客户端 1 按时离开，但有一会儿锁内有两个客户端。',
+      ),
     ),
   ],
   sources: ['debate'],
@@ -95,6 +113,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Spread over ten minutes (500 ppm)', '分摊到十分钟（500 ppm）'),
+      short: text('Spread over ten minutes', '分摊到十分钟'),
       text: text(
         'The same 0.3 s at the rate of ntpd: half a millisecond per second, so ten minutes for all of it. During one TTL that makes 2 ms, well within the allowance of 42 ms.',
         '同样的 0.3 秒，按 ntpd 的速率校正：每秒半毫秒，总共要十分钟。一个 TTL 之内只差 2 毫秒，远在 42 毫秒的余量之内。',
@@ -112,6 +131,10 @@ export const story: StoryBody = {
           once('refused', 'client2'),
           'Client 2 asks at the same moment as before. C still has the key, and refuses.',
           '客户端 2 在同样的时刻来问。C 上的键还在，于是拒绝了它。',
+          text(
+            'Client 2 asks at the same moment. C still has the key, and refuses.',
+            '客户端 2 在同样的时刻来问。C 上的键还在，拒绝了它。',
+          ),
         ),
         beat(
           once('releasing', 'client1'),
@@ -124,9 +147,10 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('A daemon in a hurry (1/12)', '性急的校时程序（1/12）'),
+      short: text('Spread over 3.6 seconds', '分摊到 3.6 秒'),
       text: text(
-        'Slewing alone is not enough: a daemon that lets the clock run fast by one twelfth has made up the same 0.3 s after 3.6 s, within this very lock. The rate is eight times what the allowance covers. (Beyond the articles.)',
-        '光是“慢慢校”还不够：如果校时程序让时钟快十二分之一，同样的 0.3 秒只要 3.6 秒就补齐了，正好落在这把锁的有效时间里。这个速率是余量所能容忍的八倍。（文章之外的情形。）',
+        'A daemon lets the clock run fast by one twelfth. It has made up the same 0.3 s after 3.6 s, within this very lock: slewing alone is not enough. The rate is eight times what the allowance covers. (Beyond the articles.)',
+        '校时程序让时钟快十二分之一。同样的 0.3 秒只要 3.6 秒就补齐了，正好落在这把锁的有效时间里：光是“慢慢校”还不够。这个速率是余量所能容忍的八倍。（文章之外的情形。）',
       ),
       patch: { faults: { step: null, slew: slew(3600) } },
       outcome: 'overlap',
@@ -142,6 +166,7 @@ export const story: StoryBody = {
           once('entryGone', 'nodeC'),
           'By the time that matters it has gained as much as the step would have brought.',
           '到了要紧的时刻，它多走的已和一步拨准差不多。',
+          text('The clock of C has gained 0.3 s, and the key expires early.', 'C 的时钟多走了 0.3 秒，键提早过期。'),
         ),
         beat(
           once('acquired', 'client2'),
