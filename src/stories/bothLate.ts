@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Both late, and in order', zh: '都迟到了，还按顺序' },
+  title: { en: 'Two late writes pass the token check', zh: '两次迟到的写入都通过了 token 检查' },
+  formerly: [text('Both late, and in order', '都迟到了，还按顺序')],
   lead: text(
     'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage accepts each of them, and still one update is lost.',
     '两个客户端都在写之前停住，都醒得很晚：旧 token 先到，新 token 后到。存储认为两次写入都合规，可还是丢了一次更新。',
@@ -13,11 +14,13 @@ export const story: StoryBody = {
     opening(
       'The tokens are 33 and 34, as in the articles. The storage compares the token first and writes a little later: a check that was put in front of old code.',
       'token 和文章里一样，是 33 和 34。存储先比较 token，稍后才写：检查只是加在了旧代码的前面。',
+      text('The storage checks the token, and writes a little later.', '存储先检查 token，稍后才写入。'),
     ),
     beat(
       once('paused', 'client1'),
       'Client 1 has token 33. It has read 42 and is stopped before it writes.',
       '客户端 1 持有 token 33，读到 42，写之前停住了。',
+      text('Client 1 with token 33 has read 42, and is paused.', '持有 token 33 的客户端 1 读到 42，停住了。'),
     ),
     beat(
       once('acquired', 'client2'),
@@ -33,17 +36,29 @@ export const story: StoryBody = {
       once('resumed', 'client1'),
       'Client 1 wakes up first and sends its write. Token 33 is the newest that the storage has seen so far: it passes the check.',
       '客户端 1 先醒，发出写请求。到此为止存储见过的最新 token 就是 33：检查通过。',
+      text(
+        'Client 1 wakes and writes. Token 33 is the newest: it passes.',
+        '客户端 1 醒来写入。token 33 是目前最新的：检查通过。',
+      ),
     ),
     beat(
       once('resumed', 'client2'),
       'Then client 2 comes with token 34, which is newer still, and passes the check before the first write is done.',
       '客户端 1 的写入还没做完，客户端 2 带着 token 34 来了，也通过了检查。',
+      text(
+        'Client 2 comes with token 34, which is newer, and passes the check.',
+        '客户端 2 带着更新的 token 34 来了，也通过了检查。',
+      ),
     ),
     beat(once('wrote', 'storage'), 'The storage writes the 43 of client 1.', '存储写下客户端 1 的 43。'),
     beat(
       once('wrote', 'storage', 2),
       'And it writes the 52 of client 2 over it. Both were computed from 42: two changes, and one of them is gone.',
       '再用客户端 2 的 52 覆盖它。两个值都由 42 算出：改了两次，丢了一次。',
+      text(
+        'The storage writes client 2’s 52 over the 43: one change is lost.',
+        '存储用客户端 2 的 52 覆盖了 43：丢了一次修改。',
+      ),
     ),
   ],
   sources: ['debate'],
@@ -96,6 +111,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Check and write in one step', '检查与写入一步完成'),
+      short: text('Check and write together', '检查与写入一步完成'),
       text: text(
         'The storage compares and writes in one step, as a fencing check should. It does not help: both tokens arrive in order. What client 2 had read was outdated before its write came.',
         '存储一步完成比较与写入，fencing 检查本该如此。还是没用：两个 token 都合规。问题在于：客户端 2 的写入到达之前，它读到的值就已经过时了。',
@@ -114,11 +130,19 @@ export const story: StoryBody = {
           once('wrote', 'storage'),
           'The write with token 33 arrives. No newer token has been seen: accepted, as the rule says.',
           '带 token 33 的写入到了。存储没见过更大的 token，于是接受：按规则没有错。',
+          text(
+            'The write with token 33 arrives. No newer one was seen: accepted.',
+            '带 token 33 的写入到了。没见过更新的：接受。',
+          ),
         ),
         beat(
           once('wrote', 'storage', 2),
           'The write with token 34 arrives. Newer: accepted. The write of client 1 is gone.',
           '带 token 34 的写入到了。34 比 33 新：接受。客户端 1 的写入就此丢失。',
+          text(
+            'The write with token 34 is accepted. The 43 of client 1 is gone.',
+            '带 token 34 的写入被接受。客户端 1 的 43 丢了。',
+          ),
         ),
       ],
     },
@@ -166,6 +190,10 @@ export const story: StoryBody = {
           once('rejected', 'storage'),
           'Client 1 comes with token 33, before client 2 has written anything, and is refused.',
           '客户端 2 还什么都没写，客户端 1 带着 token 33 来了，被拒绝。',
+          text(
+            'Client 1 comes with token 33, before client 2 has written: refused.',
+            '客户端 2 还没写，客户端 1 带着 token 33 来了：被拒绝。',
+          ),
         ),
         beat(
           once('wrote', 'storage'),
@@ -177,6 +205,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('“Greater” in place of “not smaller”', '“大于”而不是“不小于”'),
+      short: text('Only a greater token', '只收更大的 token'),
       text: text(
         'The article says that the token must be greater than the one before. Against two late writers in order this does nothing, and it has a price: each token can be used for one write only.',
         '文章说的是 token 必须大于之前的值。对两次按序迟到的写入，这没有任何作用，而且有代价：每个 token 只能写一次。',
@@ -191,15 +220,20 @@ export const story: StoryBody = {
           once('wrote', 'storage', 2),
           'Token 34 is greater than 33: accepted, and the write of client 1 is gone.',
           'token 34 大于 33：接受，客户端 1 的写入就此丢失。',
+          text(
+            'Token 34 is greater than 33: accepted, and client 1’s 43 is gone.',
+            'token 34 大于 33：接受，客户端 1 的 43 就此丢失。',
+          ),
         ),
       ],
     },
     {
       id: 'c2',
       title: text('“Greater”, and the read leaves its token', '“大于”，同时读也留下 token'),
+      short: text('Only greater, reads leave tokens', '只收更大的，读也留 token'),
       text: text(
-        'Nobody is stopped here. Each client reads, leaves its token, and then finds that its own token is not greater than the one it has left: the rightful holder shuts itself out, round after round.',
-        '这回谁也没有停顿。客户端读的时候留下 token；等到写时，它的 token 并不大于自己留下的那个：合法持有者把自己挡在门外，一轮又一轮。',
+        'Nobody is stopped here; reads leave their token, and a write needs a greater one. Each client reads, leaves its token, and then finds that its own token is not greater than the one it has left: the rightful holder shuts itself out, round after round.',
+        '这回谁也没有停顿；读会留下 token，写则要带更大的 token。客户端读的时候留下 token；等到写时，它的 token 并不大于自己留下的那个：合法持有者把自己挡在门外，一轮又一轮。',
       ),
       patch: {
         storage: { id: 'fencing', settings: { gap: null, compare: 'greater', readsLeaveToken: true } },
@@ -219,6 +253,10 @@ export const story: StoryBody = {
           once('rejected', 'storage'),
           'It wants to write with token 33, which is not greater than 33. Refused, although nobody else is there.',
           '它要带着 token 33 写，而 33 并不大于 33。虽然没有别人，还是被拒。',
+          text(
+            'Client 1 writes with token 33, which is not greater than 33: refused.',
+            '客户端 1 带着 token 33 写入：33 并不大于 33，被拒绝。',
+          ),
         ),
         beat(
           once('rejected', 'storage', 2),
@@ -228,4 +266,5 @@ export const story: StoryBody = {
       ],
     },
   ],
+  scene: { answers: ['b', 'fix2', 'fix', 'c', 'c2'] },
 };

@@ -15,7 +15,7 @@ export const story: StoryBody = {
       'Each Redis node decides by its own wall clock when a key has expired. The requests of client 1 to D and E get lost.',
       '每个 Redis 节点都用自己的挂钟判断键是否过期。客户端 1 发给 D 和 E 的请求会丢失。',
       text(
-        'Each Redis node decides by its own clock when a key expires.',
+        'Each Redis node decides by its own wall clock when a key expires.',
         '每个 Redis 节点按自己的挂钟判断键是否过期。',
       ),
     ),

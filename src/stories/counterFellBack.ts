@@ -7,15 +7,21 @@ import { beat, once, opening, text } from './telling';
 const between = { kind: 'step', process: 'client2', step: 'think', nth: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'The counter that fell back', zh: '倒退的计数器' },
+  title: { en: 'What if the token counter falls back?', zh: 'token 计数器倒退了会怎样？' },
+  formerly: [text('The counter that fell back', '倒退的计数器')],
+  next: 'who-counts',
   lead: text(
-    'The tokens are counted by the Redis node that also keeps the lock. It restarts with nothing in it, and counts from 1 again. The storage remembers higher numbers, and refuses the rightful holder until the counter has caught up.',
+    'The Redis node that keeps the lock also counts the tokens. It restarts with nothing in it, and counts from 1 again. The storage remembers higher numbers, and refuses the rightful holder until the counter has caught up.',
     'token 由保管锁的那个 Redis 节点来计数。它重启后空空如也，又从 1 数起。存储记得更大的数，于是一再拒绝合法持有者，直到计数器追上来。',
   ),
   beats: [
     opening(
       'A fencing token is only as good as its counter: it must never fall, not even in a crash.',
       'fencing token 是否可靠，全看计数器：它绝不能倒退，崩溃了也不行。',
+      text(
+        'A fencing token needs a counter that never falls, not even in a crash.',
+        'fencing token 的计数器绝不能倒退，崩溃了也不行。',
+      ),
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes with token 1.', '客户端 1 带着 token 1 写入。'),
     beat(
@@ -27,6 +33,10 @@ export const story: StoryBody = {
       once('started', 'nodeA'),
       'Nobody holds the lock when the node restarts. Its log on disk is off, so the counter is gone.',
       '节点重启时谁也没持有锁。它没开启 AOF，所以计数器没了。',
+      text(
+        'The node restarts while nobody holds the lock. Its counter is gone.',
+        '节点重启，当时谁也没持有锁。计数器没了。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
@@ -42,6 +52,10 @@ export const story: StoryBody = {
       once('rejected', 'storage', 3),
       'Tokens 2 and 3 fare no better. Each acquisition raises the counter by one, and nothing else helps.',
       'token 2 和 3 也被拒绝。计数器只有在加锁时才加一，没有别的办法追上来。',
+      text(
+        'Tokens 2 and 3 are refused, too. Only acquisitions raise the counter.',
+        'token 2 和 3 也被拒绝。只有加锁才让计数器加一。',
+      ),
     ),
     beat(
       once('wrote', 'storage', 5),
@@ -109,6 +123,10 @@ export const story: StoryBody = {
           once('paused', 'client1'),
           'Client 1 has the lock and token 1. It has read 42, and is stopped.',
           '客户端 1 持有锁和 token 1，读到 42，停住了。',
+          text(
+            'Client 1 has the lock and token 1, has read 42, and is paused.',
+            '客户端 1 持有锁和 token 1，读到 42，停住了。',
+          ),
         ),
         beat(once('started', 'nodeA'), 'The node restarts: no lock, no counter.', '节点重启：锁没了，计数器也没了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock, and token 1.', '客户端 2 拿到锁和 token 1。'),
@@ -117,6 +135,10 @@ export const story: StoryBody = {
           once('wrote', 'storage', 2),
           'Client 1 wakes and writes with its own token 1. It is not smaller: accepted. The write of client 2 is gone.',
           '客户端 1 醒来，带着自己的 token 1 写入。1 不小于 1：接受。客户端 2 的写入就此丢失。',
+          text(
+            'Client 1 wakes and writes with token 1, too. The 52 is gone.',
+            '客户端 1 醒来，也带着 token 1 写入。52 就此丢失。',
+          ),
         ),
       ],
     },
@@ -149,6 +171,10 @@ export const story: StoryBody = {
           once('wrote', 'storage'),
           'Client 2 writes with it, and the storage remembers the number and whose it is.',
           '客户端 2 用它写入，存储记住了这个数，也记住了它是谁的。',
+          text(
+            'Client 2 writes. The storage remembers token 1 and whose it is.',
+            '客户端 2 写入，存储记住 token 1 和它的主人。',
+          ),
         ),
         beat(
           once('rejected', 'storage'),
@@ -160,6 +186,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('Failover does the same', '故障转移也一样'),
+      short: text('A failover, no restart', '故障转移，没有重启'),
       text: text(
         'No restart, but a replica that is some seconds behind becomes master. Whatever the old master has counted in these seconds is counted again.',
         '没有重启，而是一个落后好几秒的副本升为主节点。旧主节点在这几秒里数过的，它又重数一遍。',
@@ -176,14 +203,23 @@ export const story: StoryBody = {
           once('promoted', 'replicaA1'),
           'The replica takes over. It has heard nothing yet of the rounds of client 1.',
           '副本接替主节点。客户端 1 那几轮的事，它还没听说。',
+          text(
+            'The replica takes over. It has not heard of client 1’s rounds.',
+            '副本接替主节点，客户端 1 那几轮它还没听说。',
+          ),
         ),
         beat(
           once('rejected', 'storage'),
           'The tokens that it gives out were given out before. The storage refuses the rightful holder.',
           '它数出来的 token 早就发出去过。存储拒绝了合法持有者。',
+          text(
+            'The new master gives out old tokens again. The storage refuses client 2.',
+            '新的主节点又发出旧 token。存储拒绝了客户端 2。',
+          ),
         ),
         beat(once('wrote', 'storage', 5), 'Now the numbers are high enough again.', '直到数字重新够大为止。'),
       ],
     },
   ],
+  scene: { question: text('What else does a lost counter do?', '计数器丢了，还会怎样？'), answers: ['b', 'c', 'bfix'] },
 };

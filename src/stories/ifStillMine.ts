@@ -13,15 +13,20 @@ const pauseBeforeRequest = (nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'Write if it is still mine', zh: '标记仍是自己的才写' },
+  title: { en: 'Can a random value replace fencing tokens?', zh: '随机值能代替 fencing token 吗？' },
+  formerly: [text('Write if it is still mine', '标记仍是自己的才写')],
   lead: text(
-    'Before it reads, each holder leaves the random value of its lock on the resource; the storage takes a write only while that value is still there. No number has to grow, and still the late writer is refused.',
+    'Each holder leaves the random value of its lock on the resource before it reads. The storage takes a write only while that value is still there. No number has to grow, and still the late writer is refused.',
     '每个持有者在读之前，先把自己锁的随机值写到资源上；只有这个值还在，存储才接受写入。不需要递增的编号，迟到的写入照样被拒绝。',
   ),
   beats: [
     opening(
       'On Hacker News antirez spelt it out: set X.currlock to your token, read, work, and write only if currlock is still yours. Comparing and writing are one step at the storage.',
       'antirez 在 Hacker News 上这样解释：先把 X.currlock 设为自己的 token，再读、再做，只有 currlock 还是自己的才写。比较与写入在存储那里是一步。',
+      text(
+        'Each holder marks the resource, and writes only while its mark is there.',
+        '持有者先在资源上留下标记，标记还在才能写。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock on a majority.', '客户端 1 在多数节点上拿到了锁。'),
     beat(
@@ -49,6 +54,7 @@ export const story: StoryBody = {
       once('rejected', 'storage'),
       'Client 1 wakes up and writes. The mark is no longer its own, and the write is refused. Two were inside, nothing is lost.',
       '客户端 1 醒来写入。标记已经不是它的了，写被拒绝。曾有两个客户端同时在锁内，但什么也没丢。',
+      text('Client 1 wakes up and writes. Its mark is gone: refused.', '客户端 1 醒来写入。标记已不是它的：被拒绝。'),
     ),
   ],
   sources: ['debate', 'notes'],
@@ -116,6 +122,7 @@ export const story: StoryBody = {
           once('wrote', 'storage', 2),
           'Its mark is current, so its 43, computed from the old 42, is accepted. The change of client 2 is gone.',
           '标记是它的，于是由旧值 42 算出的 43 被接受了。客户端 2 的修改就此丢失。',
+          text('Client 1’s mark is current, so its 43 replaces the 52.', '标记是客户端 1 的，它的 43 覆盖了 52。'),
         ),
       ],
     },
@@ -156,12 +163,17 @@ export const story: StoryBody = {
           once('rejected', 'storage'),
           'But the mark does not expire. The resource refuses the rightful holder, and will refuse everybody after it.',
           '可是标记不会过期。资源拒绝了合法持有者，以后来的也一概拒绝。',
+          text(
+            'The mark does not expire. The resource refuses client 2, the rightful holder.',
+            '标记不会过期。资源拒绝了合法持有者客户端 2。',
+          ),
         ),
       ],
     },
     {
       id: 'd',
       title: text('The earlier one wins', '先来的反而赢了'),
+      short: text('A pause before the mark', '标记之前停顿'),
       text: text(
         'Client 1 is stopped before it marks, and wakes while client 2 is at work. Its mark replaces that of client 2, whose write is then refused although it is the rightful holder. Nothing is lost, but the order of the lock is not the order of the writes. With fencing tokens the earlier one would have been refused.',
         '客户端 1 在设标记之前停住，醒来时客户端 2 正在工作。它的标记换掉了客户端 2 的，于是合法持有者反而被拒。什么也没丢，但写的顺序不是拿锁的顺序。换作 fencing token，被拒的会是先来的那个。',
@@ -195,4 +207,5 @@ export const story: StoryBody = {
       ],
     },
   ],
+  scene: { question: text('What would defeat this check?', '什么能让这个检查失效？') },
 };

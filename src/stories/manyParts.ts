@@ -6,7 +6,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A write of many parts', zh: '分成几块的写入' },
+  title: { en: 'A write in parts needs every part checked', zh: '分块写入，每块都要检查' },
+  formerly: [text('A write of many parts', '分成几块的写入')],
   lead: text(
     'Client 1 is stopped in the middle of a write of several chunks. Client 2 begins its own write with a newer token, and then client 1 goes on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one write and half of the other.',
     '客户端 1 分几块写一个对象，写到一半停住了。客户端 2 带着更大的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半来自客户端 2，一半来自客户端 1。',
@@ -15,16 +16,22 @@ export const story: StoryBody = {
     opening(
       'The object has four chunks, each a request of its own. The tokens are 34 and 35, as in the article.',
       '对象分成四块，每块一次请求。token 和文章里一样，是 34 和 35。',
+      text('The object has four chunks. Each is written by its own request.', '对象分成四块，每块一次请求。'),
     ),
     beat(
       once('wrotePart', 'storage'),
       'Token 34 is checked with the first chunk: good. Whoever has passed may write the rest.',
       '第一块检查了 token 34：可以。过了这一关，后面的块就不再检查。',
+      text('Token 34 is checked with the first chunk only, and accepted.', '只在第一块检查 token 34：通过。'),
     ),
     beat(
       once('paused', 'client1'),
       'Two chunks are written when client 1 is stopped for longer than its lock lives.',
       '写完两块，客户端 1 停住了，停得比锁活得还久。',
+      text(
+        'After two chunks, client 1 is paused for longer than its lock lives.',
+        '写完两块，客户端 1 停住了，停得比锁活得还久。',
+      ),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 35.', '客户端 2 拿到了锁和 token 35。'),
     beat(
@@ -41,11 +48,16 @@ export const story: StoryBody = {
       once('resumed', 'client1'),
       'Client 1 wakes up and goes on with chunk three, as if nothing had happened.',
       '客户端 1 醒来，若无其事地接着写第三块。',
+      text('Client 1 wakes up and goes on with chunk three.', '客户端 1 醒来，接着写第三块。'),
     ),
     beat(
       once('wrote', 'storage', 2),
       'With chunk four it is done: chunks one and two are from client 2, chunks three and four from client 1.',
       '第四块写完：前两块是客户端 2 的，后两块是客户端 1 的。',
+      text(
+        'The object is mixed: two chunks from client 2, two from client 1.',
+        '对象混在一起：前两块是客户端 2 的，后两块是客户端 1 的。',
+      ),
     ),
   ],
   sources: ['notes'],
@@ -143,8 +155,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Staged, but checked only once', '先暂存，但只检查一次'),
       text: text(
-        'Nobody sees a half-written object now, and nothing is mixed. But the last chunk of client 1 makes the whole of its old object visible, over that of client 2. Staging hides halves; it does not tell old from new.',
-        '现在谁也看不到半成品，也不会混在一起。但客户端 1 的最后一块一到齐，它的整个旧对象就变为可见，覆盖了客户端 2 的。暂存能藏住半成品，却分不清新旧。',
+        'The chunks are put aside until the last one, but the token is checked only once. Nobody sees a half-written object now, and nothing is mixed. But the last chunk of client 1 makes the whole of its old object visible, over that of client 2. Staging hides halves; it does not tell old from new.',
+        '各块先暂存，到齐了才可见，但 token 只检查一次。现在谁也看不到半成品，也不会混在一起。但客户端 1 的最后一块一到齐，它的整个旧对象就变为可见，覆盖了客户端 2 的。暂存能藏住半成品，却分不清新旧。',
       ),
       patch: { storage: { settings: { staged: true } } },
       outcome: 'lost-update',
@@ -157,8 +169,13 @@ export const story: StoryBody = {
           once('wrote', 'storage', 2),
           'Client 1 completes its own 43, computed from the old 42. The whole write of client 2 is gone.',
           '客户端 1 补齐了自己由旧值 42 算出的 43。客户端 2 的 52 就这样整个丢了。',
+          text(
+            'Client 1 completes its 43. The 52 of client 2 is gone.',
+            '客户端 1 写完自己的 43，客户端 2 的 52 丢了。',
+          ),
         ),
       ],
     },
   ],
+  scene: { question: text('What would have saved client 2’s write?', '怎样才能保住客户端 2 的写入？') },
 };

@@ -12,7 +12,8 @@ const afterSend: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'One email too many', zh: '多发的一封邮件' },
+  title: { en: 'How bad is an email sent twice?', zh: '邮件发了两封，有多糟？' },
+  formerly: [text('One email too many', '多发的一封邮件')],
   lead: text(
     'The lock is there so that an email is sent once. Client 1 pauses between asking and sending, and it is sent twice. Annoying, and no more than that.',
     '加锁是为了让邮件只发一次。客户端 1 在询问与发送之间停住，结果发了两次。烦人，但也仅此而已。',
@@ -21,11 +22,19 @@ export const story: StoryBody = {
     opening(
       'Has it been sent? If not, send it and mark it as sent. The lock saves the second email, and the work for it: it is there for efficiency.',
       '发了吗？没发就发，然后标记为已发。锁省下的是第二封邮件和重复的工作：这把锁是为了效率。',
+      text(
+        'The lock is to save a second email: it is there for efficiency.',
+        '锁省下的是第二封邮件：这把锁是为了效率。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
       'Client 1 was told that the email has not been sent, and is stopped before it sends it.',
       '客户端 1 得知邮件还没发，正要发就停住了。',
+      text(
+        'Client 1 hears that no email was sent, and is paused before sending.',
+        '客户端 1 得知邮件还没发，正要发就停住了。',
+      ),
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
@@ -37,6 +46,10 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'Client 1 wakes up and sends it again. Somebody gets the email twice. No data is wrong, nothing has to be repaired.',
       '客户端 1 醒来，又发了一次。有人收到两封邮件。数据没有错，也不需要修复什么。',
+      text(
+        'Client 1 wakes up and sends the email again. Nothing has to be repaired.',
+        '客户端 1 醒来，邮件又发了一次。没有什么要修复的。',
+      ),
     ),
   ],
   sources: ['design', 'debate'],
@@ -116,4 +129,5 @@ export const story: StoryBody = {
       ],
     },
   ],
+  scene: { question: text('What would have sent one email only?', '怎样才能只发一封邮件？') },
 };

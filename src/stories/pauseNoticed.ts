@@ -132,7 +132,7 @@ export const story: StoryBody = {
           '看挂钟，客户端 1 仿佛还没开始请求。于是它相信自己拿到了锁。',
           text(
             'By its wall clock client 1 has the lock, with time to spare.',
-            '按挂钟，客户端 1 时间还多，相信自己拿到了锁。',
+            '看挂钟，客户端 1 还有很多时间，相信自己拿到了锁。',
           ),
         ),
       ],
@@ -237,8 +237,8 @@ export const story: StoryBody = {
           'All five say yes, but their replies reach client 1 too late. It looks at the clock and refuses.',
           '“同意”接连到达客户端 1，却已经太晚。它看了看时钟，放弃了。',
           text(
-            'The replies reach client 1 too late. It looks at the clock, and refuses.',
-            '应答到得太晚。客户端 1 看了看时钟，放弃了。',
+            'Client 1 sees by its clock that the replies are too late.',
+            '客户端 1 看了时钟，发现应答来得太晚，放弃了。',
           ),
         ),
       ],

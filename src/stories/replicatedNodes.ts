@@ -94,7 +94,7 @@ export const story: StoryBody = {
       title: text('No replicas, and B stays away', '不要副本，B 也不急着回来'),
       short: text('No replicas, B stays down', '没有副本，B 不回来'),
       text: text(
-        'The same death of B, as Redlock is meant to be used: five masters and no replicas. B is down and votes for nobody. A and C still refuse client 2, and D and E are two votes of five. A node may be missing; it must not forget and still answer.',
+        'B dies as before, but Redlock is set up as it is meant to be: five masters and no replicas. B is down and votes for nobody. A and C still refuse client 2, and D and E are two votes of five. A node may be missing; it must not forget and still answer.',
         'B 同样死掉，但按 Redlock 的本意部署：五个主节点，没有副本。B 宕机，谁也投不了票。A 和 C 仍然拒绝客户端 2，D 和 E 只有两票。节点可以缺席，不能做的是一边应答、一边失忆。',
       ),
       patch: {

@@ -30,10 +30,7 @@ export const story: StoryBody = {
       once('stopped', 'client1'),
       'Its validity ends. Client 1 gives up, as it should: from here on it is outside.',
       '有效时间到了。客户端 1 按规矩放弃：从此它就在锁外了。',
-      text(
-        'The validity of client 1 ends. It gives up, and is outside.',
-        '客户端 1 的有效时间到了，它放弃，离开了锁。',
-      ),
+      text('The lock’s time is over. Client 1 gives up, and is outside.', '有效时间到了，客户端 1 放弃，已在锁外。'),
     ),
     beat(
       once('acquired', 'client2'),

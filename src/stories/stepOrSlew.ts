@@ -28,7 +28,7 @@ export const story: StoryBody = {
       'Redlock takes 1 % of the TTL and 2 ms off the validity, for clocks that run a little differently. With a TTL of 4 s that is 42 ms.',
       'Redlock 会从有效时间里扣掉 TTL 的 1% 再加 2 毫秒，留给走速略有不同的时钟。TTL 为 4 秒时就是 42 毫秒。',
       text(
-        'Redlock takes 42 ms off the validity, for clocks that run unevenly.',
+        'Redlock takes 42 ms off the validity, for clocks whose rates differ.',
         'Redlock 从有效时间里扣掉 42 毫秒，留给走速不同的时钟。',
       ),
     ),

@@ -4,15 +4,20 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Checked, then wrote', zh: '先看一眼，再写' },
+  title: { en: 'Why check and write in one step?', zh: '检查与写入为什么要一步完成？' },
+  formerly: [text('Checked, then wrote', '先看一眼，再写')],
   lead: text(
     'Client 1 asks the resource whether the mark is still its own, hears yes, and is stopped before it writes. Client 2 marks, reads, asks, hears yes as well, and writes. Then client 1 writes.',
-    '客户端 1 问资源：标记还是我的吗？答：是。它还没写就停住了。客户端 2 设标记、读、问，也得到“是”，写了进去。然后客户端 1 写。',
+    '客户端 1 问资源，标记是否还是自己的；答案是“是”，它还没写就停住了。客户端 2 设标记、读、问，也得到“是”，写了进去。然后客户端 1 写。',
   ),
   beats: [
     opening(
       'The mark is the same as in antirez’ proposal. But the client compares first and writes afterwards, in two requests.',
       '标记与 antirez 的提议一样。但客户端先比较、后写入，分成两次请求。',
+      text(
+        'The client compares the mark first, and writes in a second request.',
+        '客户端先比较标记，再用另一次请求写入。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
     beat(once('read', 'storage'), 'It has left its mark, and reads.', '它留下标记，读了数据。'),
@@ -20,6 +25,7 @@ export const story: StoryBody = {
       once('paused', 'client1'),
       'It has asked whether the mark is still its own. Yes, it is. And now it is stopped.',
       '它问过标记还是不是自己的。是的。就在这时它停住了。',
+      text('Client 1 hears that the mark is its own, and is paused.', '客户端 1 得知标记还是自己的，随即停住。'),
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
@@ -31,6 +37,7 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'Client 1 acts on an answer that was true when it was given. Its 43 destroys the 52.',
       '客户端 1 依据的答案，给出时是对的。它的 43 毁掉了客户端 2 的 52。',
+      text('Client 1 trusts its old answer. Its 43 destroys the 52.', '客户端 1 依据旧的答案写入，43 毁掉了 52。'),
     ),
   ],
   sources: ['debate'],
@@ -78,6 +85,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Compare and write in one step', '比较与写入一步完成'),
+      short: text('Compare and write together', '比较与写入一步完成'),
       text: text(
         'The storage compares when it writes. Wherever the pause falls now, no earlier answer is relied on: the mark is checked at the very moment when it counts.',
         '存储在写入的同时比较。现在停顿落在哪里都一样：标记在写入的那一刻才检查，不会依据过时的答案。',
@@ -100,6 +108,10 @@ export const story: StoryBody = {
           once('rejected', 'storage'),
           'The write of client 1 is compared with the mark as it is now, and refused.',
           '客户端 1 的写入与此刻的标记比较，被拒绝。',
+          text(
+            'The write of client 1 is compared with the current mark, and refused.',
+            '客户端 1 的写入与此刻的标记比较，被拒绝。',
+          ),
         ),
       ],
     },

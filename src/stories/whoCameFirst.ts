@@ -7,7 +7,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Who came first', zh: '谁先来的' },
+  title: { en: 'Do tokens follow the order of requests?', zh: 'token 反映请求的先后吗？' },
+  formerly: [text('Who came first', '谁先来的')],
   lead: text(
     'Two web servers add a name to a list. Client 1 was asked first and is held up; client 2 gets the lock, with token 1, and client 1 after it, with token 2. Everything is in order, only not in the order of the requests.',
     '两台 Web 服务器往列表里加名字。客户端 1 先收到请求，却被耽搁了；客户端 2 先拿到锁和 token 1，然后才是客户端 1，拿到 token 2。一切都有序，只不过不是请求的先后顺序。',
@@ -16,12 +17,19 @@ export const story: StoryBody = {
     opening(
       'In the article the two are called A and B. A, here client 1, receives a new name from the web at the very beginning.',
       '文章里叫 A 和 B。A（这里的客户端 1）一开始就从网页收到了一个新名字。',
+      text('Client 1 is the first to receive a new name from the web.', '客户端 1 最先从网页收到一个新名字。'),
     ),
-    beat(once('paused', 'client1'), 'It is about to ask for the lock when it is stopped.', '它正要去加锁，就停住了。'),
+    beat(
+      once('paused', 'client1'),
+      'It is about to ask for the lock when it is stopped.',
+      '它正要去加锁，就停住了。',
+      text('Client 1 is about to ask for the lock when it is paused.', '客户端 1 正要去加锁，就停住了。'),
+    ),
     beat(
       once('acquired', 'client2'),
       'B, here client 2, was asked later. It gets the lock, and token 1.',
       'B（这里的客户端 2）后收到请求，却先拿到了锁和 token 1。',
+      text('Client 2 was asked later. It gets the lock, and token 1.', '客户端 2 后收到请求，却先拿到了锁和 token 1。'),
     ),
     beat(once('wrote', 'storage'), 'It adds its name.', '它加上了自己的名字。'),
     beat(
@@ -33,12 +41,16 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'It reads the list with the first name in it, and adds the second. No name is lost.',
       '它读到已有第一个名字的列表，再加上第二个。一个名字也没丢。',
+      text(
+        'Client 1 reads the first name, and adds the second. None is lost.',
+        '客户端 1 读到第一个名字，加上第二个，都没丢。',
+      ),
     ),
   ],
   sources: ['debate'],
   argument: text(
-    'antirez’ example: the number of a lock has little to do with the order in which the operations were meant to happen. It is enough that there is some order, one after the other; so whether the token is a number or a random value is not so important. The first half is true, as this run shows. But a growing number is not there to keep the order of the requests: it tells the storage who is late, which a random value cannot do (“Write if it is still mine”, variant d).',
-    '这是 antirez 的例子：锁的 ID 的大小，与那些操作本来想执行的顺序没什么关系。只要能排出某个顺序，一个接一个就行；所以 token 是递增的数还是随机值，并不那么重要。前半句没错，这次运行就是证明。但递增的编号本来就不是为了保持请求的先后：它是让存储看出谁迟到了，而随机值做不到（见“标记仍是自己的才写”的变体 d）。',
+    'antirez’ example: the number of a lock has little to do with the order in which the operations were meant to happen. It is enough that there is some order, one after the other; so whether the token is a number or a random value is not so important. The first half is true, as this run shows. But a growing number is not there to keep the order of the requests: it tells the storage who is late, which a random value cannot do (“Can a random value replace fencing tokens?”, variant d).',
+    '这是 antirez 的例子：锁的 ID 的大小，与那些操作本来想执行的顺序没什么关系。只要能排出某个顺序，一个接一个就行；所以 token 是递增的数还是随机值，并不那么重要。前半句没错，这次运行就是证明。但递增的编号本来就不是为了保持请求的先后：它是让存储看出谁迟到了，而随机值做不到（见“随机值能代替 fencing token 吗？”的变体 d）。',
   ),
   modelled: text(
     'Client 1 adds 1 and client 2 adds 10; a pause before the first of them asks for the lock.',
