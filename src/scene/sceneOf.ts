@@ -3,24 +3,17 @@ import { firstViolation, pointAt } from '../judge/point';
 import { seqOf } from '../model/beats';
 import type { Run } from '../model/run';
 import type { ProcessId } from '../model/scenario';
-import { mendedBy, type Story, type Variant } from '../model/story';
+import type { Story } from '../model/story';
 import type { Language } from '../model/text';
 import { processId } from '../model/traceReader';
-import type { Verdict } from '../model/verdict';
-import { readingOf } from '../narrate/reading';
+import { type Reading, readingOf } from '../narrate/reading';
 import type { Speech } from '../narrate/speech';
 import { holdersOf } from '../spans/holderSpans';
+import { firstValue } from '../spans/resourceEvents';
 import { spansOf } from '../spans/spans';
-import { question as english } from '../texts/en/question';
-import { question as chinese } from '../texts/zh/question';
+import { askedOf, type SceneAnswer } from './asked';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
-
-export interface SceneAnswer {
-  /** Of a variant of the story. */
-  readonly id: string;
-  readonly title: string;
-}
 
 export interface Scene {
   /** Processes with a lane of their own, from top to bottom. The lock’s lane is not among them. */
@@ -68,18 +61,17 @@ export function sceneOf({ run, story, variantId, told, speech, language, room = 
   const violation = firstViolation(run);
   const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
   const isTold = story !== null && told === null;
-  const about = variant?.text ?? story?.lead;
   const moments = momentsOf(run, { speech, language, beats, told, harmAt, stopsAt });
+  const saysAll = isTold && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
   return {
     ...lanesOf(run, { told: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
     moments,
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
-    opening: about === undefined ? reading.sentence : firstSentence(about[language]),
-    ending: isTold && moments.length > 0 ? null : reading.sentence,
-    question: own.question?.[language] ?? questionOf(run.verdict, { en: english, zh: chinese }[language], story),
-    answers: story === null ? [] : answersOf(story, variant, language),
+    opening: isTold ? firstSentence((variant?.text ?? story.lead)[language]) : openingOf(reading, language),
+    ending: saysAll ? null : reading.sentence,
+    ...askedOf({ run, story, variant, isTold, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
   };
 }
@@ -90,19 +82,18 @@ export function sentenceAt({ moments, opening, ending, stopsAt }: Scene, at: num
   return moments.findLast((moment) => moment.at <= at)?.text ?? opening;
 }
 
-/** What stands at an instant: who truly holds the lock, and the value of the storage; null: it has none yet. */
+/** What stands at an instant: who truly holds the lock, and the value of the storage; null: it has none. */
 export function stateAt(
   { trace }: Run,
   at: number,
 ): { readonly holders: readonly ProcessId[]; readonly value: number | null } {
   const span = holdersOf(trace).find(({ from, to, kind }) => from <= at && at < to && kind !== 'unbacked');
-  const deeds = spansOf(trace).resource.filter(
-    ({ kind, value }) => value >= 0 && (kind === 'wrote' || kind === 'read'),
-  );
-  const deed = deeds.findLast((event) => event.at <= at);
-  // What the first reader finds has been there from the start.
-  const first = deeds[0]?.kind === 'read' ? deeds[0].value : null;
-  return { holders: (span?.processes ?? []).map((process) => processId(trace, process)), value: deed?.value ?? first };
+  const deeds = spansOf(trace).resource;
+  const written = deeds.findLast((deed) => deed.kind === 'wrote' && deed.version >= 0 && deed.at <= at);
+  return {
+    holders: (span?.processes ?? []).map((process) => processId(trace, process)),
+    value: written?.value ?? firstValue(deeds),
+  };
 }
 
 function faultOf({ scenario }: Run, wanted: string | null | undefined): string | null {
@@ -118,24 +109,18 @@ function stopOf(run: Run, wanted: NonNullable<Story['scene']>['stopsAt']): numbe
   return seq < 0 ? pointAt(run) : (run.trace.at[seq] ?? endedAt);
 }
 
-function questionOf({ data, lock, facts }: Verdict, words: typeof english, story: Story | null): string | null {
-  if (data === 'lost' || data === 'torn') {
-    const lost = facts.find(({ kind }) => kind === 'lost-update');
-    const value = lost?.kind === 'lost-update' ? lost.values.lostValue : -1;
-    return value >= 0 ? words.saved(String(value)) : words.savedUpdate;
-  }
-  if (lock === 'overlap') return words.apart;
-  if (lock === 'stuck' || lock === 'unavailable') return words.letIn;
-  return story === null || story.variants.length === 0 ? null : words.breaks;
+/** The longest sentence that is said before anything has happened. */
+const openingMax = { en: 30, zh: 60 } as const satisfies Readonly<Record<Language, number>>;
+
+/** Of a run that no story tells: the first that is short enough. */
+function openingOf({ sentence, headline }: Reading, language: Language): string {
+  const short = [sentence, firstSentence(sentence)].find((text) => lengthIn(text, language) <= openingMax[language]);
+  return short ?? headline;
 }
 
-/** Those that mend this telling come first. */
-function answersOf(story: Story, open: Variant | null, language: Language): readonly SceneAnswer[] {
-  const mends = (variant: Variant): boolean => variant.fix === true && mendedBy(story, variant) === open;
-  return [...story.variants]
-    .sort((a, b) => Number(mends(b)) - Number(mends(a)))
-    .map(({ id, title }) => ({ id, title: title[language] }));
-}
+/** In words, or in characters of Chinese. */
+const lengthIn = (text: string, language: Language): number =>
+  language === 'zh' ? text.length : text.split(/\s+/).length;
 
 /** The first sentence of what a story is about. */
 function firstSentence(text: string): string {
