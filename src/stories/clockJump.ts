@@ -88,7 +88,7 @@ export const story: StoryBody = {
       title: text('The same jump at ZooKeeper', '同样的跳变，换成 ZooKeeper'),
       text: text(
         'The wall clock of ZooKeeper’s server jumps just as far, at the same place. Nothing happens: the server measures how long it has not heard from a client by a monotonic clock, which nobody sets (since 3.5, ZOOKEEPER-1366). Client 1 keeps its session and its lock. What remains is the rate of that clock, and a client that is paused: then ZooKeeper needs a fencing token, too.',
-        'ZooKeeper 服务器的挂钟在同一处跳了同样远，什么也没发生：服务器用单调时钟计算多久没有听到客户端的消息，这个时钟谁也不会去拨（从 3.5 起，ZOOKEEPER-1366）。客户端 1 的会话和锁都还在。剩下的是单调时钟的走速，以及停顿的客户端：那时 ZooKeeper 同样需要 fencing token。',
+        'ZooKeeper 服务器的挂钟在同一处跳了同样远，什么也没发生。服务器用单调时钟计算多久没有听到客户端的消息，这个时钟谁也不会去拨（从 3.5 起，ZOOKEEPER-1366）。客户端 1 的会话和锁都还在。剩下的是单调时钟的走速，以及停顿的客户端：那时 ZooKeeper 同样需要 fencing token。',
       ),
       patch: {
         lock: {

@@ -126,7 +126,7 @@ export const story: StoryBody = {
       title: text('A daemon in a hurry (1/12)', '性急的校时程序（1/12）'),
       text: text(
         'Slewing alone is not enough: a daemon that lets the clock run fast by one twelfth has made up the same 0.3 s after 3.6 s, within this very lock. The rate is eight times what the allowance covers. (Beyond the articles.)',
-        '光是“慢慢校”还不够：如果校时程序让时钟快十二分之一，同样的 0.3 秒只要 3.6 秒就补齐了，正好落在这把锁的有效时间里。这个速率是余量所能容忍的八倍。（文章之外的情形。）',
+        '光是“慢慢校”还不够。如果校时程序让时钟快十二分之一，同样的 0.3 秒只要 3.6 秒就补齐了，正好落在这把锁的有效时间里。这个速率是余量所能容忍的八倍。（文章之外的情形。）',
       ),
       patch: { faults: { step: null, slew: slew(3600) } },
       outcome: 'overlap',

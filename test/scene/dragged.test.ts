@@ -1,26 +1,23 @@
 // Whatever is dragged, no sentence of the story stands beside a run that contradicts it.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import { sameJson } from '../../src/model/patch';
 import type { Run } from '../../src/model/run';
 import type { Beat } from '../../src/model/story';
 import type { Language } from '../../src/model/text';
 import { readEvents, type TraceEvent } from '../../src/model/traceReader';
+import { narrate } from '../../src/narrate/narrate';
 import { readingOf } from '../../src/narrate/reading';
 import { speechOf } from '../../src/narrate/speechOf';
 import { type Scene, sceneOf, sentenceAt } from '../../src/scene/sceneOf';
-import { isNightly, sampled } from '../support/nightly';
 import { type Telling, tellings } from '../stories/tellings';
 import { type Drag, dragsOf, play } from './drags';
 
 const told = tellings.filter(({ scenario }) => Object.keys(scenario.faults).length > 0);
-/** All stories at each push, and of their variants a sample. */
-const chosen = [...told.filter(({ variant }) => variant === null), ...sampled(told.filter(({ variant }) => variant !== null), 12)];
-
 /** What a sentence says of a fault of this kind. */
 const wordsOf: Readonly<Record<string, RegExp>> = {
-  pause: /paus|stopped|asleep|sleep|wakes|woken|blocks|stands still|frozen|froze/i,
-  suspend: /paus|stopped|asleep|sleep|wakes|woken|suspend|frozen|froze/i,
+  pause: /paus|stopped|asleep|sleep|wakes up|client \d wakes(?! client)|blocks|stands still|frozen|froze/i,
+  suspend: /paus|stopped|asleep|sleep|wakes up|suspend|frozen|froze/i,
   crash: /crash|\bdies\b|\bdied\b|\bdead\b|killed|is back|starts again/i,
   'power-loss': /power|is back|starts again/i,
   lose: /\blost\b|never arrive|did not come|not answered/i,
@@ -53,14 +50,21 @@ const numbersOf = (fault: Fault | undefined): readonly number[] =>
   Object.values(fault ?? {}).filter((value): value is number => typeof value === 'number');
 
 /** What is false in the sentence of a beat beside this run; null: nothing. */
-function falseIn(beat: Beat, at: number, { before, after, drag }: { readonly before: Run; readonly after: Run; readonly drag: Drag }) {
+function falseIn(
+  beat: Beat,
+  at: number,
+  { before, after, drag }: { readonly before: Run; readonly after: Run; readonly drag: Drag },
+) {
   const [was, is] = [eventOf(before, beat), eventOf(after, beat)];
   if (is === undefined) return 'its event does not happen';
   if (is.at !== at || was?.at !== at) return 'its event happens at another time';
   const fault = before.scenario.faults[drag.name];
   if (fault === undefined) return null;
-  if ('fault' in is && is.fault === Object.keys(after.scenario.faults).indexOf(drag.name)) return 'it tells of the fault';
-  const isAlone = Object.entries(before.scenario.faults).every(([name, { kind }]) => name === drag.name || kind !== fault.kind);
+  if ('fault' in is && is.fault === Object.keys(after.scenario.faults).indexOf(drag.name))
+    return 'it tells of the fault';
+  const isAlone = Object.entries(before.scenario.faults).every(
+    ([name, { kind }]) => name === drag.name || kind !== fault.kind,
+  );
   if (isAlone && wordsOf[fault.kind]?.test(beat.text.en)) return `it speaks of the ${fault.kind}`;
   const changed = numbersOf(fault).filter((number) => !numbersOf(drag.scenario.faults[drag.name]).includes(number));
   return lengthsIn(beat.text.en).some((length) => changed.includes(length)) ? 'it has the old length' : null;
@@ -83,16 +87,26 @@ function falsehoods(telling: Telling): readonly string[] {
     if (sameJson(drag.scenario, telling.scenario)) return [];
     const scene = sceneFor(telling, after, before, 'en');
     const chinese = sceneFor(telling, after, before, 'zh');
+    const narrated = new Set(narrate(after.trace, speechOf.en).map((line) => `${line.at} ${line.text}`));
     const ofStory = scene.moments.flatMap(({ at, text }) => {
       const beat = telling.beats.find((one) => one.text.en === text);
-      const why = beat === undefined ? null : falseIn(beat, at, { before, after, drag });
+      // The run may say the same in the same words.
+      const isOwn = narrated.has(`${at} ${text}`);
+      const why = beat === undefined || isOwn ? null : falseIn(beat, at, { before, after, drag });
       return why === null ? [] : [`${why}: ${text}`];
     });
-    const isLead = [scene.opening, chinese.opening].some((text) => Object.values((telling.variant ?? telling.story).title).includes(text) || startsAbout(telling, text));
+    const isLead = [scene.opening, chinese.opening].some(
+      (text) => Object.values((telling.variant ?? telling.story).title).includes(text) || startsAbout(telling, text),
+    );
     const numbers = [...wrongLengths(scene, telling.beats, after), ...wrongLengths(chinese, telling.beats, after)];
     const ending = sentenceAt(scene, scene.stopsAt);
     const isEnd = ending === readingOf(after.verdict, speechOf.en).sentence;
-    const all = [...ofStory, ...numbers, ...(isLead ? [`opens as the story: ${scene.opening}`] : []), ...(isEnd ? [] : [`ends: ${ending}`])];
+    const all = [
+      ...ofStory,
+      ...numbers,
+      ...(isLead ? [`opens as the story: ${scene.opening}`] : []),
+      ...(isEnd ? [] : [`ends: ${ending}`]),
+    ];
     return all.map((one) => `${telling.name} ${drag.how}: ${one}`);
   });
 }
@@ -100,8 +114,6 @@ function falsehoods(telling: Telling): readonly string[] {
 const startsAbout = ({ story, variant }: Telling, text: string): boolean =>
   Object.values(variant?.text ?? story.lead).some((about) => about.startsWith(text));
 
-describe(`of ${isNightly ? 'all' : 'some'} tellings with a fault`, () => {
-  test('none tells anything false of a run whose first fault was dragged', () => {
-    expect(chosen.flatMap(falsehoods)).toEqual([]);
-  });
+test('no telling says anything false of a run whose first fault was dragged', () => {
+  expect(told.flatMap(falsehoods)).toEqual([]);
 });

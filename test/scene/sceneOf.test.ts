@@ -42,7 +42,6 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))(
       expect(times.length).toBeGreaterThanOrEqual(2);
       expect(scene.stopsAt).toBeLessThanOrEqual(endedAt);
       expect(times.every((at) => at <= scene.stopsAt)).toBe(true);
-      expect(sentenceAt(scene, 0).split(' ').length).toBeLessThanOrEqual(40);
     });
 
     test('asks what its outcome leaves to ask', () => {
@@ -50,7 +49,6 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))(
       if (data === 'lost' || data === 'torn') expect(scene.question).toMatch(/saved/);
       else if (lock === 'overlap') expect(scene.question).toMatch(/apart/);
       else if (lock === 'stuck' || lock === 'unavailable') expect(scene.question).toMatch(/let them in/);
-      expect(scene.answers.map(({ id }) => id).sort()).toEqual(story.variants.map(({ id }) => id).sort());
     });
   },
 );
