@@ -31,11 +31,11 @@ const momentsMin = 2;
 
 /** In order of time. No sentence of the story stands where the run is no longer that of which it tells. */
 export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
-  const { harmAt, stopsAt, speech } = telling;
+  const { harmAt, stopsAt, speech, language } = telling;
   const { ofStory, knownTo } = toldBy(run, telling);
-  const from = ofStory.length < momentsMin ? 0 : knownTo;
+  const from = knownTo === Number.POSITIVE_INFINITY && ofStory.length < momentsMin ? 0 : knownTo;
   const taken = new Set(ofStory.map(({ seq }) => seq));
-  const own = from > stopsAt ? [] : ownMoments(run, { speech, from, to: stopsAt, taken });
+  const own = from > stopsAt ? [] : ownMoments(run, { speech, language, from, to: stopsAt, taken });
   return [...ofStory, ...own]
     .sort((a, b) => a.at - b.at || a.seq - b.seq)
     .map((moment) => ({ ...moment, isHarm: moment.at >= harmAt }));

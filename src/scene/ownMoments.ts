@@ -1,7 +1,8 @@
 /** What a run tells by itself: the harm and what leads to it, then the faults, then who comes in and what is written. */
 import { firstViolation, pointOf } from '../judge/point';
 import type { Run } from '../model/run';
-import { kindNames, kindNumber, type Trace, type TraceKind } from '../model/trace';
+import type { Language } from '../model/text';
+import { kindNames, kindNumber, lossCauses, type Trace, type TraceKind } from '../model/trace';
 import { column, instantAt, kindAt } from '../model/traceReader';
 import { type Line, narrate } from '../narrate/narrate';
 import { sentence } from '../narrate/sentence';
@@ -18,6 +19,7 @@ export interface Said {
 
 interface Wanted {
   readonly speech: Speech;
+  readonly language: Language;
   /** Both ends belong to it, in µs. */
   readonly from: number;
   readonly to: number;
@@ -41,23 +43,41 @@ const usual: ReadonlySet<string> = new Set<TraceKind>([
   'rejected',
 ]);
 
-/** At most ten, in order of time. The harm is always among them. */
-export function ownMoments(run: Run, { speech, from, to, taken }: Wanted): readonly Said[] {
+/** At most ten, in order of time. The harm is always among them, unless no event shows it, as when nobody gets in. */
+export function ownMoments(run: Run, { speech, language, from, to, taken }: Wanted): readonly Said[] {
   const { trace } = run;
   const lines = withHarm(run, narrate(trace, speech), speech);
   const weights = weightsOf(run, lines);
-  const weightOf = ({ seq }: Said): number => weights.get(seq) ?? usualWeight(trace, seq);
-  return lines
+  const weightOf = ({ seq }: Said): number => (isMessage(trace, seq) ? 0 : (weights.get(seq) ?? usualWeight(run, seq)));
+  const chosen = lines
     .filter((line) => line.at >= from && line.at <= to && !taken.has(line.seq) && weightOf(line) > 0)
     .sort((a, b) => weightOf(b) - weightOf(a) || a.seq - b.seq)
     .slice(0, momentsMax)
     .sort((a, b) => a.seq - b.seq)
     .map(({ at, seq, text }) => ({ at, seq, text: pauseIn(trace, seq, speech) ?? text }));
+  return together(chosen, language);
 }
 
-function usualWeight(trace: Trace, seq: number): number {
+/** What happens at one instant is one moment, which tells all of it. */
+function together(all: readonly Said[], language: Language): readonly Said[] {
+  const gap = language === 'zh' ? '' : ' ';
+  return all
+    .filter((moment, i) => moment.at !== all[i + 1]?.at)
+    .map((last) => ({ ...last, text: all.flatMap(({ at, text }) => (at === last.at ? [text] : [])).join(gap) }));
+}
+
+/** A scene shows no commands and replies. */
+function isMessage(trace: Trace, seq: number): boolean {
+  const kind = kindAt(trace, seq);
+  return kind === kindNumber.sent || kind === kindNumber.received;
+}
+
+function usualWeight({ trace, scenario }: Run, seq: number): number {
   const kind = kindNames[kindAt(trace, seq)] ?? '';
-  return ofFaults.has(kind) ? 2 : usual.has(kind) ? 1 : 0;
+  // By chance messages are lost all the time.
+  const isDropped = kind === 'lost' && lossCauses[column.lost.cause(trace, seq)] === 'dropped';
+  if (ofFaults.has(kind) || (isDropped && scenario.settings.loss === 0)) return 3;
+  return usual.has(kind) ? 1 : 0;
 }
 
 /** The events with which the run went wrong and came to its point. */
@@ -77,9 +97,9 @@ function lineOf(lines: readonly Said[], trace: Trace, seq: number): Said | undef
 function weightsOf(run: Run, lines: readonly Said[]): ReadonlyMap<number, number> {
   const { chain, facts } = run.verdict;
   const weighed: readonly (readonly [number, readonly number[]])[] = [
-    [3, chain.flatMap(({ events }) => events.slice(0, 1))],
-    [4, facts.flatMap(({ kind, from, to }) => (kind === 'fault-missed' ? [] : [from, to]))],
-    [5, harmOf(run)],
+    [2, chain.flatMap(({ events }) => events.slice(0, 1))],
+    [3, facts.flatMap(({ kind, from, to }) => (kind === 'fault-missed' ? [] : [from, to]))],
+    [4, harmOf(run)],
   ];
   const weights = new Map<number, number>();
   for (const [weight, events] of weighed) {
