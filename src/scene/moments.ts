@@ -33,7 +33,8 @@ const momentsMin = 2;
 export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
   const { harmAt, stopsAt, speech, language } = telling;
   const { ofStory, knownTo } = toldBy(run, telling);
-  const from = knownTo === Number.POSITIVE_INFINITY && ofStory.length < momentsMin ? 0 : knownTo;
+  const isWhole = knownTo === Number.POSITIVE_INFINITY;
+  const from = ofStory.length === 0 || (isWhole && ofStory.length < momentsMin) ? 0 : knownTo;
   const taken = new Set(ofStory.map(({ seq }) => seq));
   const own = from > stopsAt ? [] : ownMoments(run, { speech, language, from, to: stopsAt, taken });
   return [...ofStory, ...own]
