@@ -23,6 +23,8 @@ interface Asking {
   readonly story: Story | null;
   /** The variant that is open. */
   readonly variant: Variant | null;
+  /** The run of the telling that it answers; null: it is not at hand, and no value of it is named. */
+  readonly answered: Run | null;
   /** Whether the run is that of the story or the variant, unchanged. */
   readonly isTold: boolean;
   readonly language: Language;
@@ -41,15 +43,19 @@ interface End {
   readonly lostValue: number;
 }
 
-export function askedOf({ run, story, variant, isTold, language }: Asking): Asked {
+export function askedOf(asking: Asking): Asked {
+  const { run, story, variant, isTold, language } = asking;
   const words = { en: english, zh: chinese }[language];
   const own: About = { variant, end: endOf(run) };
-  const { variant: about, end } = isTold && story !== null && variant !== null ? askedBefore(story, variant, own) : own;
+  const { variant: about, end } =
+    isTold && story !== null && variant !== null
+      ? askedBefore(story, variant, { own, answered: asking.answered })
+      : own;
   const harm = harmQuestion(end, words);
   const offered = story === null ? [] : offeredOf(story, about);
   const answers = harm === null ? offered.filter(({ fix }) => fix !== true) : offered;
   const told = about === null && isTold ? story?.scene?.question?.[language] : undefined;
-  const breaks = end.lock === 'held' && answers.some((answer) => answer !== about) ? words.breaks : null;
+  const breaks = end.lock === 'held' && answers.length > 0 ? words.breaks : null;
   const question = told ?? harm ?? breaks;
   return {
     question,
@@ -57,14 +63,15 @@ export function askedOf({ run, story, variant, isTold, language }: Asking): Aske
   };
 }
 
-/** A fix is an answer to what it mends. So is a variant that leaves nothing to ask: it answers the story. */
-function askedBefore(story: Story, variant: Variant, own: About): About {
-  if (variant.fix === true) {
-    const mended = mendedBy(story, variant);
-    return { variant: mended, end: promisedBy(mended ?? story) };
-  }
-  const breaksToo = own.end.lock === 'held' && story.variants.some((other) => other !== variant && other.fix !== true);
-  return isHarmed(own.end) || breaksToo ? own : { variant: null, end: promisedBy(story) };
+/** A fix is an answer to what it mends, and a variant in which nothing broke to the story: the next one can be tried. */
+function askedBefore(
+  story: Story,
+  variant: Variant,
+  { own, answered }: { readonly own: About; readonly answered: Run | null },
+): About {
+  const before = mendedBy(story, variant);
+  if (variant.fix !== true && isHarmed(own.end)) return own;
+  return { variant: before, end: answered === null ? promisedBy(before ?? story) : endOf(answered) };
 }
 
 function endOf({ verdict: { lock, data, facts } }: Run): End {

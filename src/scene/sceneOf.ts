@@ -42,6 +42,8 @@ export interface SceneOptions {
   readonly variantId: string | null;
   /** The run of the story as told, or of its variant; null: `run` is that. */
   readonly told: Run | null;
+  /** The run of the telling that the open variant answers (`mendedBy`); absent or null: it is not at hand. */
+  readonly answered?: Run | null;
   readonly speech: Speech;
   readonly language: Language;
   /** How many clients there is room for. */
@@ -51,7 +53,8 @@ export interface SceneOptions {
 /** A run that lasts longer than so many µs has its moments evenly spaced. */
 const longRun = 20_000_000;
 
-export function sceneOf({ run, story, variantId, told, speech, language, room = 4 }: SceneOptions): Scene {
+export function sceneOf(options: SceneOptions): Scene {
+  const { run, story, variantId, told, answered = null, speech, language, room = 4 } = options;
   const own = story?.scene ?? {};
   const variant = story?.variants.find(({ id }) => id === variantId) ?? null;
   const beats = story === null ? null : (variant?.beats ?? (variant === null ? (own.beats ?? story.beats) : []));
@@ -71,7 +74,7 @@ export function sceneOf({ run, story, variantId, told, speech, language, room = 
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
     opening: isTold ? firstSentence((variant?.text ?? story.lead)[language]) : openingOf(reading, language),
     ending: saysAll ? null : reading.sentence,
-    ...askedOf({ run, story, variant, isTold, language }),
+    ...askedOf({ run, story, variant, answered, isTold, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
   };
 }
