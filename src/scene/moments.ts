@@ -35,7 +35,7 @@ export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
   const { ofStory, knownTo } = toldBy(run, telling);
   const isWhole = knownTo === Number.POSITIVE_INFINITY;
   const from = ofStory.length === 0 || (isWhole && ofStory.length < momentsMin) ? 0 : knownTo;
-  const taken = new Set(ofStory.map(({ seq }) => seq));
+  const taken = new Set(ofStory.map(({ at }) => at));
   const own = from > stopsAt ? [] : ownMoments(run, { speech, language, from, to: stopsAt, taken });
   return [...ofStory, ...own]
     .sort((a, b) => a.at - b.at || a.seq - b.seq)

@@ -23,7 +23,7 @@ interface Wanted {
   /** Both ends belong to it, in µs. */
   readonly from: number;
   readonly to: number;
-  /** Numbers of events that are told already. */
+  /** Instants that are told already, in µs. */
   readonly taken: ReadonlySet<number>;
 }
 
@@ -39,6 +39,7 @@ const usual: ReadonlySet<string> = new Set<TraceKind>([
   'refused',
   'resumed',
   'started',
+  'faultEnded',
   'wrote',
   'rejected',
 ]);
@@ -50,7 +51,7 @@ export function ownMoments(run: Run, { speech, language, from, to, taken }: Want
   const weights = weightsOf(run, lines);
   const weightOf = ({ seq }: Said): number => (isMessage(trace, seq) ? 0 : (weights.get(seq) ?? usualWeight(run, seq)));
   const chosen = lines
-    .filter((line) => line.at >= from && line.at <= to && !taken.has(line.seq) && weightOf(line) > 0)
+    .filter((line) => line.at >= from && line.at <= to && !taken.has(line.at) && weightOf(line) > 0)
     .sort((a, b) => weightOf(b) - weightOf(a) || a.seq - b.seq)
     .slice(0, momentsMax)
     .sort((a, b) => a.seq - b.seq)

@@ -79,8 +79,9 @@ export function sceneOf(options: SceneOptions): Scene {
   };
 }
 
-/** The sentence at an instant. */
+/** The sentence at an instant. Some faults happen at the very start, and the opening comes before them. */
 export function sentenceAt({ moments, opening, ending, stopsAt }: Scene, at: number): string {
+  if (at <= 0) return opening;
   if (at >= stopsAt && ending !== null) return ending;
   return moments.findLast((moment) => moment.at <= at)?.text ?? opening;
 }
