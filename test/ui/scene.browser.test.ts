@@ -88,6 +88,30 @@ test('details and scene are two sizes of one page: by button, by key, by Back an
   await close();
 });
 
+test('the picture opens into that of the details, and turns back midway', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene');
+  await page.getByText('Lock: free').waitFor();
+  const mains = page.locator('main');
+  const [narrow] = await page.locator('[data-plot]').evaluateAll((plots) => plots.map((plot) => plot.clientWidth));
+  await page.keyboard.press('Digit2');
+  await expect.poll(() => mains.count()).toBe(2);
+  await page.keyboard.press('Digit1');
+  await expect.poll(() => mains.count()).toBe(1);
+  await scene(page).waitFor();
+  expect(await page.locator('[data-plot]').evaluate((plot) => plot.clientWidth)).toBe(narrow);
+  // What is dragged belongs to the picture that is there.
+  await page.keyboard.press('Digit2');
+  await expect.poll(() => mains.count()).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  const fault = page.locator('[data-plot] [role="slider"]').first();
+  await fault.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a first visit sees a scene that plays by itself', async () => {
   const { page, problems, close } = await openPage('', { isFirstVisit: true });
   await scene(page).waitFor();
