@@ -1,6 +1,5 @@
 /** The lane of the storage in a scene: its value as a bar, and what was done to it as signs on the edge of the bar. */
-import { cellFirst } from '../model/cellServer';
-import type { ResourceEvent } from '../spans/resourceEvents';
+import { firstValue, type ResourceEvent } from '../spans/resourceEvents';
 import { comparedTokens, isBad, isBroken } from './deedMarks';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import type { Label, Place } from './labels';
@@ -76,12 +75,6 @@ function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): voi
       ...(i === 0 ? { isKnown: true } : {}),
     });
   });
-}
-
-/** As a client read it before any wrote. */
-function firstValue(events: readonly ResourceEvent[]): number {
-  const first = events.find(({ kind }) => kind === 'read' || kind === 'wrote');
-  return first?.kind === 'read' && first.version >= 0 ? first.value : cellFirst.value;
 }
 
 const writtenValue = ({ drawing, words }: Scene, event: ResourceEvent): Value => ({

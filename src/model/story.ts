@@ -104,6 +104,10 @@ export interface StoryBody extends Ending {
 
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
 
+/** What becomes of the lock. */
+export const lockOf = ({ outcome, lock }: Pick<StoryBody, 'outcome' | 'lock'>): LockFact =>
+  lock ?? (outcome === 'lost-update' ? 'overlap' : outcome);
+
 /**
  * The telling that a fix mends: `bfix` mends variant b; `fix` and `fix2` mend the story as told, for which this is
  * null. It is also null for a variant that is no fix.

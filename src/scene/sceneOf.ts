@@ -1,26 +1,21 @@
 /** What the scene of a run shows. The same run, story and language give the same scene. */
-import { firstViolation, pointAt } from '../judge/point';
+import { pointAt } from '../judge/point';
 import { seqOf } from '../model/beats';
 import type { Run } from '../model/run';
 import type { ProcessId } from '../model/scenario';
-import { mendedBy, type Story, type Variant } from '../model/story';
+import { lockOf, type Story, type Variant } from '../model/story';
 import type { Language } from '../model/text';
 import { processId } from '../model/traceReader';
-import type { Verdict } from '../model/verdict';
 import { readingOf } from '../narrate/reading';
 import type { Speech } from '../narrate/speech';
 import { holdersOf } from '../spans/holderSpans';
+import { firstValue } from '../spans/resourceEvents';
 import { spansOf } from '../spans/spans';
 import { question as english } from '../texts/en/question';
 import { question as chinese } from '../texts/zh/question';
+import { answersOf, askedOf, questionOf, type SceneAnswer } from './answers';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
-
-export interface SceneAnswer {
-  /** Of a variant of the story. */
-  readonly id: string;
-  readonly title: string;
-}
 
 export interface Scene {
   /** Processes with a lane of their own, from top to bottom. The lock’s lane is not among them. */
@@ -37,7 +32,10 @@ export interface Scene {
   readonly opening: string;
   /** What is said where it stops; null: the last moment says it. */
   readonly ending: string | null;
+  /** Null: there is nothing to ask, or nothing to answer. */
   readonly question: string | null;
+  /** The id of the variant that the question is about; null: the story as told. */
+  readonly about: string | null;
   readonly answers: readonly SceneAnswer[];
   readonly spacing: 'even' | 'time';
 }
@@ -65,21 +63,18 @@ export function sceneOf({ run, story, variantId, told, speech, language, room = 
   const reading = readingOf(run.verdict, speech);
   const fault = faultOf(run, own.fault);
   const stopsAt = stopOf(run, own.stopsAt);
-  const violation = firstViolation(run);
-  const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
   const isTold = story !== null && told === null;
-  const about = variant?.text ?? story?.lead;
-  const moments = momentsOf(run, { speech, language, beats, told, harmAt, stopsAt });
+  const lead = isTold ? (variant?.text ?? story.lead) : null;
+  const moments = momentsOf(run, { speech, language, beats, told, stopsAt });
   return {
     ...lanesOf(run, { told: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
     moments,
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
-    opening: about === undefined ? reading.sentence : firstSentence(about[language]),
+    opening: lead === null ? reading.sentence : firstSentence(lead[language]),
     ending: isTold && moments.length > 0 ? null : reading.sentence,
-    question: own.question?.[language] ?? questionOf(run.verdict, { en: english, zh: chinese }[language], story),
-    answers: story === null ? [] : answersOf(story, variant, language),
+    ...askedIn(story, variant, { run, isTold, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
   };
 }
@@ -96,14 +91,35 @@ export function stateAt(
   at: number,
 ): { readonly holders: readonly ProcessId[]; readonly value: number | null } {
   const span = holdersOf(trace).find(({ from, to, kind }) => from <= at && at < to && kind !== 'unbacked');
-  const deeds = spansOf(trace).resource.filter(
-    ({ kind, value }) => value >= 0 && (kind === 'wrote' || kind === 'read'),
-  );
+  const { resource } = spansOf(trace);
+  const deeds = resource.filter(({ kind, value }) => value >= 0 && (kind === 'wrote' || kind === 'read'));
   const deed = deeds.findLast((event) => event.at <= at);
-  // What the first reader finds has been there from the start.
-  const first = deeds[0]?.kind === 'read' ? deeds[0].value : null;
-  return { holders: (span?.processes ?? []).map((process) => processId(trace, process)), value: deed?.value ?? first };
+  const value = deeds.length === 0 ? null : (deed?.value ?? firstValue(resource));
+  return { holders: (span?.processes ?? []).map((process) => processId(trace, process)), value };
 }
+
+interface Asking extends Pick<SceneOptions, 'run' | 'language'> {
+  readonly isTold: boolean;
+}
+
+function askedIn(
+  story: Story | null,
+  open: Variant | null,
+  { run, isTold, language }: Asking,
+): Pick<Scene, 'question' | 'about' | 'answers'> {
+  if (story === null) return { question: null, about: null, answers: [] };
+  const asked = askedOf(story, open, run.verdict);
+  const answers = answersOf(story, asked, language);
+  const words = { en: english, zh: chinese }[language];
+  // Of another telling it is known what it came to, not its values.
+  const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
+  const own = isTold && asked.about === null ? story.scene?.question?.[language] : undefined;
+  const about = asked.about?.id ?? null;
+  const isAlone = answers.every(({ id }) => id === about);
+  return { question: isAlone ? null : (own ?? questionOf(verdict, words)), about, answers: isAlone ? [] : answers };
+}
+
+const endOf = (telling: Story | Variant) => ({ lock: lockOf(telling), data: telling.data });
 
 function faultOf({ scenario }: Run, wanted: string | null | undefined): string | null {
   if (wanted === null) return null;
@@ -116,25 +132,6 @@ function stopOf(run: Run, wanted: NonNullable<Story['scene']>['stopsAt']): numbe
   if (wanted === 'end') return endedAt;
   const seq = wanted === undefined ? -1 : seqOf(run.trace, wanted);
   return seq < 0 ? pointAt(run) : (run.trace.at[seq] ?? endedAt);
-}
-
-function questionOf({ data, lock, facts }: Verdict, words: typeof english, story: Story | null): string | null {
-  if (data === 'lost' || data === 'torn') {
-    const lost = facts.find(({ kind }) => kind === 'lost-update');
-    const value = lost?.kind === 'lost-update' ? lost.values.lostValue : -1;
-    return value >= 0 ? words.saved(String(value)) : words.savedUpdate;
-  }
-  if (lock === 'overlap') return words.apart;
-  if (lock === 'stuck' || lock === 'unavailable') return words.letIn;
-  return story === null || story.variants.length === 0 ? null : words.breaks;
-}
-
-/** Those that mend this telling come first. */
-function answersOf(story: Story, open: Variant | null, language: Language): readonly SceneAnswer[] {
-  const mends = (variant: Variant): boolean => variant.fix === true && mendedBy(story, variant) === open;
-  return [...story.variants]
-    .sort((a, b) => Number(mends(b)) - Number(mends(a)))
-    .map(({ id, title }) => ({ id, title: title[language] }));
 }
 
 /** The first sentence of what a story is about. */

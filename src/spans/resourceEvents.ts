@@ -6,6 +6,7 @@
  * locking".
  */
 
+import { cellFirst } from '../model/cellServer';
 import { nth } from '../model/nth';
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
@@ -232,4 +233,10 @@ function readColumns(trace: Trace, seq: number, event: Draft): void {
       event.message = -1;
       event.token = column.marked.token(trace, seq);
   }
+}
+
+/** What a resource holds before anybody wrote, as a client read it. */
+export function firstValue(events: readonly ResourceEvent[]): number {
+  const first = events.find(({ kind }) => kind === 'read' || kind === 'wrote');
+  return first?.kind === 'read' && first.value >= 0 ? first.value : cellFirst.value;
 }

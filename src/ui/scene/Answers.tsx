@@ -48,7 +48,8 @@ export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isO
   );
 }
 
-function Offered({ scene: { question, answers, fault }, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
+function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
+  const { answers, fault, about } = scene;
   const { scene: words } = useWords();
   const storyId = useEdition((state) => state.storyId);
   const open = useEdition((state) => state.variantId);
@@ -60,6 +61,11 @@ function Offered({ scene: { question, answers, fault }, isOver }: { readonly sce
     if (isOver && open !== null)
       setMarks((before) => (before.get(open) === tone ? before : new Map(before).set(open, tone)));
   }, [isOver, open, tone]);
+  // While an answer is open, the question is the one that was asked: it knows what was lost.
+  const [asked, setAsked] = useState<Pick<Scene, 'about' | 'question'> | null>(null);
+  if (open === about && (asked?.about !== about || asked.question !== scene.question))
+    setAsked({ about, question: scene.question });
+  const question = asked?.about === about ? asked.question : scene.question;
   if (question === null || answers.length === 0 || storyId === null) return <span className={styles.question} />;
   const shown = isWhole
     ? answers.length
