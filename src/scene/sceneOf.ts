@@ -3,7 +3,7 @@ import { pointAt } from '../judge/point';
 import { seqOf } from '../model/beats';
 import type { Run } from '../model/run';
 import type { ProcessId } from '../model/scenario';
-import { lockOf, type Story, type Variant } from '../model/story';
+import { lockOf, type SceneNumber, type Story, type Variant } from '../model/story';
 import type { Language } from '../model/text';
 import { processId } from '../model/traceReader';
 import { readingOf } from '../narrate/reading';
@@ -16,6 +16,7 @@ import { question as chinese } from '../texts/zh/question';
 import { answersOf, askedOf, questionOf, type SceneAnswer } from './answers';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
+import { numberOf } from './number';
 
 export interface Scene {
   /** Processes with a lane of their own, from top to bottom. The lock’s lane is not among them. */
@@ -24,6 +25,8 @@ export interface Scene {
   readonly others: number;
   /** The name of the fault that asks to be dragged; null: none. */
   readonly fault: string | null;
+  /** The number that asks to be dragged where there is no fault; null: none. */
+  readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
   /** Where it stops playing, in µs. */
   readonly stopsAt: number;
@@ -69,6 +72,7 @@ export function sceneOf({ run, story, variantId, told, speech, language, room = 
   return {
     ...lanesOf(run, { told: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
+    number: story === null ? null : numberOf(story, run.scenario),
     moments,
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,

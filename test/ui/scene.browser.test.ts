@@ -69,6 +69,27 @@ test('letting go of a fault changes nothing but the run', async () => {
   await close();
 });
 
+test('a scene without a fault has a number to drag', async () => {
+  const { page, problems, close } = await openPage('?story=how-long&scene', still);
+  const number = page.getByRole('slider', { name: 'TTL' });
+  await number.waitFor();
+  const { x, y } = (await number.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 20, y + 8);
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y + 8, { steps: 4 });
+  // While it is held, the run and its verdict follow.
+  await page.getByText('Lock: held').waitFor();
+  await page.mouse.up();
+  await page.getByText('Lock: held').waitFor();
+  expect(Number(await number.getAttribute('aria-valuenow'))).toBeGreaterThan(1000);
+  // By keys it goes back.
+  await number.focus();
+  for (let press = 0; press < 12; press++) await page.keyboard.press('Shift+ArrowLeft');
+  await page.getByText('Lock: two inside').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('details and scene are two sizes of one page: by button, by key, by Back and by Escape', async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
   await page.getByText('Lock: free').waitFor();
