@@ -63,6 +63,7 @@ test('letting go of a fault changes nothing but the run', async () => {
   for (let press = 0; press < 4; press++) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Tab');
   await expect.poll(() => new URL(page.url()).hash.length).toBeGreaterThan(20);
+  expect(new URL(page.url()).search).toBe('?scene');
   await scene(page).waitFor();
   await toEnd(page);
   await expect.poll(() => page.getByText('Data: an update was lost').count()).toBe(0);

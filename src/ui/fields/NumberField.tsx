@@ -3,11 +3,11 @@
 import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { isWhole } from '../../model/fields';
 import { formatNumber } from '../../model/format';
+import { positionMax, positionOf, valueAt } from '../parts/sliderScale';
+import { unitText } from '../parts/unitText';
 import { useWords } from '../words/i18n';
 import styles from './Field.module.css';
 import { type NumberRange, readNumber, type TypedNumber } from './readNumber';
-import { positionMax, positionOf, valueAt } from './sliderScale';
-import { unitText } from './unitText';
 
 /** Runs at once, or when the current press is over. */
 function afterPress(run: () => void): void {

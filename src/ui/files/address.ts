@@ -8,7 +8,7 @@ import type { Decoded } from '../../model/link/link';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
-import type { AskedRun } from '../address/place';
+import type { AskedRun, Place } from '../address/place';
 import { read } from '../address/read';
 import { write } from '../address/write';
 import { isAsTold } from '../state/asTold';
@@ -195,7 +195,15 @@ export async function currentLink(event?: number): Promise<string> {
   return makeLink(edited, event);
 }
 
-/** The full address of the committed scenario in the playground, which other pages name. */
-export async function currentAddress(event?: number, playground = browserAddress.page()): Promise<string> {
-  return `${playground}#${await currentLink(event)}`;
+interface AddressOptions extends Pick<Partial<Place<unknown>>, 'size'> {
+  /** The number of an event of the run, for an address of it. */
+  readonly event?: number;
+  /** Where the playground is. Other pages name it. */
+  readonly playground?: string;
+}
+
+/** The full address of the committed scenario in the playground. What is shared names a size. */
+export async function currentAddress(options: AddressOptions = {}): Promise<string> {
+  const { event, playground = browserAddress.page(), ...size } = options;
+  return write({ ...size, run: { kind: 'link', link: await currentLink(event), story: null } }, playground);
 }

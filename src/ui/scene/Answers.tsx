@@ -3,13 +3,13 @@ import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Scene } from '../../scene/sceneOf';
 import { spansOf } from '../../spans/spans';
-import { pickStory } from '../files/pickStory';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { pickStory } from '../state/pickStory';
 import { currentRun, useRun } from '../state/run';
 import { chooseSize } from '../state/size';
-import { openStory, useStory } from '../state/story';
+import { useStory } from '../state/story';
 import { storyAfter, useStoryList } from '../state/storyList';
 import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
@@ -75,7 +75,7 @@ function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: bo
       );
   const play = async (id: string): Promise<void> => {
     const told = useEdition.getState().committed;
-    if (!(await openStory(storyId, open === id ? null : id))) return;
+    if (!(await pickStory(storyId, open === id ? null : id))) return;
     useEdition.setState({ behind: told });
     const struck = spansOf(currentRun().trace).faults.find(({ name }) => name === fault)?.from ?? 0;
     useCursor.getState().setAt(Math.max(0, struck - leadMicros));

@@ -3,11 +3,11 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { type NumberField, withDefaults } from '../../model/fields';
 import { formatNumber } from '../../model/format';
 import type { Scenario } from '../../model/scenario';
-import { type SettingPath, settingAt, settingsFields, withSetting } from '../../model/settingsFields';
+import { settingAt, settingPaths, settingsFields, withSetting } from '../../model/settingsFields';
 import type { SceneNumber } from '../../model/story';
-import { positionMax, positionOf, valueAt } from '../fields/sliderScale';
-import { unitText } from '../fields/unitText';
 import { followPointer } from '../parts/pointer';
+import { positionMax, positionOf, valueAt } from '../parts/sliderScale';
+import { unitText } from '../parts/unitText';
 import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
@@ -75,9 +75,9 @@ interface Dial {
 /** Null: the run has no such number. */
 function dialOf(scenario: Scenario, { part, name }: SceneNumber): Dial | null {
   if (part === 'run') {
-    const field = Object.hasOwn(settingsFields, name) ? settingsFields[name as SettingPath] : undefined;
-    if (field?.kind !== 'number') return null;
-    const path = name as SettingPath;
+    const path = settingPaths.find((one) => one === name);
+    const field = path === undefined ? undefined : settingsFields[path];
+    if (path === undefined || field?.kind !== 'number') return null;
     const value = Number(settingAt(scenario.settings, path));
     return {
       field,

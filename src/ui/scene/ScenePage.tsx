@@ -1,5 +1,5 @@
 // One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have held.
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { useTimeline } from '../edit/context';
@@ -30,7 +30,7 @@ export interface ScenePageProps {
 
 export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
   const words = useWords();
-  const style = { '--open': open } as CSSProperties;
+  const style = { zIndex: 1, '--open': open };
   return (
     <div className={styles.page} data-opening={isOnTheWay} style={style} inert={isOnTheWay} aria-hidden={isOnTheWay}>
       <header className={styles.bar}>
