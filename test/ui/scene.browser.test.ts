@@ -91,6 +91,24 @@ test('a scene without a fault has a number to drag', async () => {
   await close();
 });
 
+test.each(['scene', 'details'])(
+  'an address opens the %s at its moment, and says what is wrong with another',
+  async (size) => {
+    const { page, problems, close } = await openPage(`?story=pause-before-write&${size}&at=1000`, still);
+    const playhead = page.getByRole('slider', { name: 'Playhead' });
+    await expect.poll(() => playhead.getAttribute('aria-valuenow')).toBe('1000');
+    await page.goto(new URL(`?story=pause-before-write&${size}&at=break`, page.url()).href);
+    await expect.poll(() => page.getByText('Data: an update was lost').count()).toBeGreaterThan(0);
+    await page.goto(new URL(`?story=pause-before-write&${size}&at=soon`, page.url()).href);
+    await page
+      .getByRole('alert')
+      .getByText(/break, start, end.*soon/)
+      .waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
 test('details and scene are two sizes of one page: by button, by key, by Back and by Escape', async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
   await page.getByText('Lock: free').waitFor();

@@ -15,7 +15,7 @@ import { isAsTold } from '../state/asTold';
 import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
 import { openRun, resetHistory } from '../state/openRun';
-import { goToEvent } from '../state/playhead';
+import { goToEvent, restAt } from '../state/playhead';
 import { currentRun, isBeginning, runs } from '../state/run';
 import { openStory } from '../state/story';
 import { askedStory } from './namedStory';
@@ -26,8 +26,8 @@ interface LinkProblem {
   readonly message: Text;
   /** The link as it was, so that nothing is lost. */
   readonly link: string;
-  /** What is open all the same: the scenario from before, the first story, or the named story as told. */
-  readonly open: 'kept' | 'first' | 'told';
+  /** What is open all the same: the scenario from before, the first story, or the named story as told; null: what was asked for. */
+  readonly open: 'kept' | 'first' | 'told' | null;
 }
 
 type NameProblem = Pick<LinkProblem, 'message' | 'open'>;
@@ -53,12 +53,16 @@ export const dropLinkProblem = (): void => useAddress.setState({ problem: null }
 
 /** Opens what the address names, else the default story. From then on the address follows the commits. */
 export async function startAddress(address: Address = browserAddress): Promise<void> {
-  const problem = await openAddress(read(wholeAddress(address)).run);
+  const { run, at, problems } = read(wholeAddress(address));
+  const [message] = problems;
+  const problem = (await openAddress(run)) ?? (message === undefined ? null : { message, open: null });
   if (problem !== null) useAddress.setState({ problem: { ...problem, link: address.search() } });
+  if (at !== null) restAt({ at });
   /** What is open or being opened: one step of a person may be heard twice. */
   let shown = partsOf(address);
   const show = (run: AskedRun): void => {
-    address.replace(write({ run }, wholeAddress(address)));
+    // A moment was that of the run that was opened.
+    address.replace(write({ run, at: null }, wholeAddress(address)));
     shown = partsOf(address);
   };
   address.onMove(() => {
@@ -94,9 +98,10 @@ function toldNow(): AskedRun | null {
 
 /** Somebody entered another link, or went back or forward to what was open before. */
 async function openMoved(address: Address): Promise<void> {
-  const { run } = read(wholeAddress(address));
+  const { run, at } = read(wholeAddress(address));
   if (run.kind === 'link') await openHash(run.link, 'kept');
   else await openNamed(run);
+  if (at !== null) restAt({ at });
 }
 
 /**
