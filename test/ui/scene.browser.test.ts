@@ -180,3 +180,19 @@ test.each([
 const toEndIn = async (page: Page): Promise<void> => {
   for (let press = 0; press < 14; press++) await page.keyboard.press('ArrowRight');
 };
+
+test('for whoever wants less motion nothing starts alone, and Play goes from moment to moment', async () => {
+  const { page, problems, close } = await openPage('', { ...still, isFirstVisit: true });
+  await scene(page).waitFor();
+  const at = (): Promise<string | null> => page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow');
+  await page.waitForTimeout(1500);
+  expect(await at()).toBe('0');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(at).not.toBe('0');
+  const first = await at();
+  await page.waitForTimeout(800);
+  expect(await at()).toBe(first);
+  await expect.poll(at).not.toBe(first);
+  expect(problems).toEqual([]);
+  await close();
+});

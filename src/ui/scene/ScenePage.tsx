@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { useTimeline } from '../edit/context';
+import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { openGallery } from '../state/dialog';
 import { useEdition } from '../state/edition';
@@ -75,9 +76,12 @@ function Scene({ open, isOnTheWay, bench }: ScenePageProps) {
     if (!isHere) return;
     const instants = [...new Set([0, ...moments.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
     timeline.moments = instants;
+    // Whoever wants less motion sees the moments one after the other.
+    if (wantsNoMotion()) useCursor.setState({ moments: instants });
     const stop = followPace(instants);
     return () => {
       timeline.moments = null;
+      useCursor.setState({ moments: null });
       stop();
     };
   }, [timeline, moments, stopsAt, isHere]);
