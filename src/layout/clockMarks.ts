@@ -15,7 +15,8 @@ export function clockMarks(drawing: Drawing, layers: Layers): void {
   for (const span of drawing.spans.clocks) {
     const lane = laneOf(drawing, span.process);
     if (lane === undefined || !inView(drawing, span.from, span.to)) continue;
-    if (span.offset !== 0 || span.ppm !== 0) ruler(drawing, layers, { span, lane, step });
+    if (drawing.lanes.isFolded) aheadOrBehind(drawing, layers, { span, lane });
+    else if (span.offset !== 0 || span.ppm !== 0) ruler(drawing, layers, { span, lane, step });
     if (span.jump !== 0 && span.seq >= 0 && span.from > 0) jump(drawing, layers, { span, lane });
   }
 }
@@ -75,6 +76,21 @@ function tickLabels(
     apart: { group: `clock ${id}`, by: 64 },
   };
   return [label, { ...label, priority: 3.5, onlyClear: false, apart: { group: `clock ${id}`, by: 200 } }];
+}
+
+/** A scene has no rulers. It says how far a clock is off from the start. */
+function aheadOrBehind({ axis, words }: Drawing, layers: Layers, { span, lane }: Omit<Ruled, 'step'>): void {
+  if (span.offset === 0 || span.seq >= 0) return;
+  const y = lane.y - lane.half - 8;
+  layers.labels.push({
+    texts: [words.clockBy(formatSigned(span.offset)), formatSigned(span.offset)],
+    places: [
+      { x: axis.left + 3, y, align: 'left' },
+      { x: axis.right, y, align: 'right' },
+    ],
+    ink: 'muted',
+    priority: 54,
+  });
 }
 
 function jump(drawing: Drawing, layers: Layers, { span, lane }: Omit<Ruled, 'step'>): void {

@@ -25,8 +25,16 @@ export interface Claim {
 /** One sentence of the story and the event at which it becomes true. The page moves along with the playhead. */
 export interface Beat {
   readonly text: Text;
+  /** The same in at most 14 words (28 Chinese characters), where there is less room. Absent: the text itself is as short. */
+  readonly short?: Text;
   /** The nth event of this kind (counted from 1) of this process. Absent: from the start. */
   readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
+}
+
+/** A number that a scene drags: a setting of the lock or of the run, by its name. */
+export interface SceneNumber {
+  readonly part: 'lock' | 'run';
+  readonly name: string;
 }
 
 /** What the scene of a story shows, as far as it is not what the rules of `src/scene` choose. */
@@ -35,6 +43,8 @@ export interface StoryScene {
   readonly lanes?: readonly ProcessId[];
   /** The name of the fault that is dragged; null: none. */
   readonly fault?: string | null;
+  /** The setting that is dragged where there is no fault; null: none. */
+  readonly number?: SceneNumber | null;
   readonly beats?: readonly Beat[];
   /** Where it stops playing; `end`: where the run ends. */
   readonly stopsAt?: Beat['at'] | 'end';
@@ -61,6 +71,8 @@ export interface Variant extends Ending {
   readonly id: string;
   readonly fix?: boolean;
   readonly title: Text;
+  /** At most five words (10 Chinese characters), which do not tell how it ends. Absent: the title itself is such a name. */
+  readonly short?: Text;
   readonly text: Text;
   /** Applied over the story's scenario. */
   readonly patch: Patch;
@@ -79,7 +91,12 @@ export interface StoryEntry {
 
 /** What a story's file adds. */
 export interface StoryBody extends Ending {
+  /** A claim or a question that is understood before the page has been seen. */
   readonly title: Text;
+  /** What it was called before: a search still finds it. */
+  readonly formerly?: readonly Text[];
+  /** The id of the story that follows by thought. Absent: the next one of the list. */
+  readonly next?: string;
   /** What it is about, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];
@@ -94,6 +111,10 @@ export interface StoryBody extends Ending {
 }
 
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
+
+/** What becomes of the lock. */
+export const lockOf = ({ outcome, lock }: Pick<StoryBody, 'outcome' | 'lock'>): LockFact =>
+  lock ?? (outcome === 'lost-update' ? 'overlap' : outcome);
 
 /**
  * The telling that a fix mends: `bfix` mends variant b; `fix` and `fix2` mend the story as told, for which this is

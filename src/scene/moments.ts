@@ -56,7 +56,7 @@ function toldBy(run: Run, { beats, told, stopsAt, language }: Telling): Told {
   if (beats === null) return { ofStory: [], knownTo: 0 };
   const all = timedBeats((told ?? run).trace, beats).flatMap(({ beat, at, seq }): readonly Said[] =>
     // A sentence that is true from the start is no moment.
-    at === null || seq < 0 ? [] : [{ at, seq, text: beat.text[language] }],
+    at === null || seq < 0 ? [] : [{ at, seq, text: (beat.short ?? beat.text)[language] }],
   );
   const parting = told === null ? Number.POSITIVE_INFINITY : partingAt(told, run);
   const knownTo =

@@ -3,7 +3,7 @@ import { firstViolation, pointAt } from '../judge/point';
 import { seqOf } from '../model/beats';
 import type { Run } from '../model/run';
 import type { ProcessId } from '../model/scenario';
-import type { Story } from '../model/story';
+import { lockOf, type SceneNumber, type Story, type Variant } from '../model/story';
 import type { Language } from '../model/text';
 import { processId } from '../model/traceReader';
 import { type Reading, readingOf } from '../narrate/reading';
@@ -11,9 +11,12 @@ import type { Speech } from '../narrate/speech';
 import { holdersOf } from '../spans/holderSpans';
 import { firstValue } from '../spans/resourceEvents';
 import { spansOf } from '../spans/spans';
-import { askedOf, type SceneAnswer } from './asked';
+import { question as english } from '../texts/en/question';
+import { question as chinese } from '../texts/zh/question';
+import { answersOf, askedOf, questionOf, type SceneAnswer } from './answers';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
+import { numberOf } from './number';
 
 export interface Scene {
   /** Processes with a lane of their own, from top to bottom. The lock’s lane is not among them. */
@@ -22,6 +25,8 @@ export interface Scene {
   readonly others: number;
   /** The name of the fault that asks to be dragged; null: none. */
   readonly fault: string | null;
+  /** The number that asks to be dragged where there is no fault; null: none. */
+  readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
   /** Where it stops playing, in µs. */
   readonly stopsAt: number;
@@ -30,7 +35,10 @@ export interface Scene {
   readonly opening: string;
   /** What is said where it stops; null: the last moment says it. */
   readonly ending: string | null;
+  /** Null: there is nothing to ask, or nothing to answer. */
   readonly question: string | null;
+  /** The id of the variant that the question is about; null: the story as told. */
+  readonly about: string | null;
   readonly answers: readonly SceneAnswer[];
   readonly spacing: 'even' | 'time';
 }
@@ -42,8 +50,6 @@ export interface SceneOptions {
   readonly variantId: string | null;
   /** The run of the story as told, or of its variant; null: `run` is that. */
   readonly told: Run | null;
-  /** The run of the telling that the open variant answers (`mendedBy`); absent or null: it is not at hand. */
-  readonly answered?: Run | null;
   readonly speech: Speech;
   readonly language: Language;
   /** How many clients there is room for. */
@@ -53,28 +59,28 @@ export interface SceneOptions {
 /** A run that lasts longer than so many µs has its moments evenly spaced. */
 const longRun = 20_000_000;
 
-export function sceneOf(options: SceneOptions): Scene {
-  const { run, story, variantId, told, answered = null, speech, language, room = 4 } = options;
+export function sceneOf({ run, story, variantId, told, speech, language, room = 4 }: SceneOptions): Scene {
   const own = story?.scene ?? {};
   const variant = story?.variants.find(({ id }) => id === variantId) ?? null;
   const beats = story === null ? null : (variant?.beats ?? (variant === null ? (own.beats ?? story.beats) : []));
   const reading = readingOf(run.verdict, speech);
   const fault = faultOf(run, own.fault);
   const stopsAt = stopOf(run, own.stopsAt);
+  const isTold = story !== null && told === null;
   const violation = firstViolation(run);
   const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
-  const isTold = story !== null && told === null;
   const moments = momentsOf(run, { speech, language, beats, told, harmAt, stopsAt });
   const saysAll = isTold && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
   return {
     ...lanesOf(run, { told: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
+    number: story === null ? null : numberOf(story, run.scenario),
     moments,
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
     opening: isTold ? firstSentence((variant?.text ?? story.lead)[language]) : openingOf(reading, language),
     ending: saysAll ? null : reading.sentence,
-    ...askedOf({ run, story, variant, answered, isTold, language }),
+    ...askedIn(story, variant, { run, isTold, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
   };
 }
@@ -99,6 +105,29 @@ export function stateAt(
     value: written?.value ?? firstValue(deeds),
   };
 }
+
+interface Asking extends Pick<SceneOptions, 'run' | 'language'> {
+  readonly isTold: boolean;
+}
+
+function askedIn(
+  story: Story | null,
+  open: Variant | null,
+  { run, isTold, language }: Asking,
+): Pick<Scene, 'question' | 'about' | 'answers'> {
+  if (story === null) return { question: null, about: null, answers: [] };
+  const asked = askedOf(story, open, run.verdict);
+  const answers = answersOf(story, asked, language);
+  const words = { en: english, zh: chinese }[language];
+  // Of another telling it is known what it came to, not its values.
+  const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
+  const own = isTold && asked.about === null ? story.scene?.question?.[language] : undefined;
+  const about = asked.about?.id ?? null;
+  const isAlone = answers.every(({ id }) => id === about);
+  return { question: isAlone ? null : (own ?? questionOf(verdict, words)), about, answers: isAlone ? [] : answers };
+}
+
+const endOf = (telling: Story | Variant) => ({ lock: lockOf(telling), data: telling.data });
 
 function faultOf({ scenario }: Run, wanted: string | null | undefined): string | null {
   if (wanted === null) return null;

@@ -7,10 +7,14 @@ import type { TraceKind } from '../model/trace';
 export const text = (en: string, zh: string): Text => ({ en, zh });
 
 /** A sentence that is true before anything happens. */
-export const opening = (en: string, zh: string): Beat => ({ text: { en, zh } });
+export const opening = (en: string, zh: string, short?: Text): Beat => ({ text: { en, zh }, ...(short && { short }) });
 
 /** A sentence that becomes true with an event, which `once` names. */
-export const beat = (at: NonNullable<Beat['at']>, en: string, zh: string): Beat => ({ at, text: { en, zh } });
+export const beat = (at: NonNullable<Beat['at']>, en: string, zh: string, short?: Text): Beat => ({
+  at,
+  text: { en, zh },
+  ...(short && { short }),
+});
 
 /** The nth event of a kind, counted from 1. It is of one process, or of any when none is named. */
 export const once = (kind: TraceKind, process?: ProcessId, nth = 1): NonNullable<Beat['at']> =>

@@ -112,7 +112,7 @@ function wrongLengths(scene: Scene, beats: readonly Beat[], { scenario }: Run): 
   const lengths = Object.values(scenario.faults).flatMap(numbersOf);
   return scene.moments
     .map(({ text }) => text)
-    .filter((text) => !beats.some((beat) => Object.values(beat.text).includes(text)))
+    .filter((text) => !beats.some((beat) => Object.values(beat.short ?? beat.text).includes(text)))
     .flatMap((text) => text.match(/(is paused for|进程暂停，持续) [^。]*?s/g) ?? [])
     .filter((said) => !lengthsIn(said).every((length) => lengths.includes(length)));
 }
@@ -140,7 +140,7 @@ function falseBeats(scenes: readonly Scene[], dragged: Dragged): readonly string
   const own = new Set(Object.values(speechOf).flatMap((speech) => narrate(trace, speech).map(toldAt)));
   return scenes.flatMap(({ moments }) =>
     moments.flatMap((moment) => {
-      const beat = dragged.beats.find(({ text }) => Object.values(text).includes(moment.text));
+      const beat = dragged.beats.find(({ text, short = text }) => Object.values(short).includes(moment.text));
       const why = beat === undefined || own.has(toldAt(moment)) ? null : falseIn(beat, moment.at, dragged);
       return why === null ? [] : [`${why}: ${moment.text}`];
     }),

@@ -42,13 +42,19 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))(
       expect(times.length).toBeGreaterThanOrEqual(2);
       expect(scene.stopsAt).toBeLessThanOrEqual(endedAt);
       expect(times.every((at) => at <= scene.stopsAt)).toBe(true);
+      expect(sentenceAt(scene, 0).split(' ').length).toBeLessThanOrEqual(40);
     });
 
     test('asks what its outcome leaves to ask', () => {
       const { lock, data } = run.verdict;
-      if (data === 'lost' || data === 'torn') expect(scene.question).toMatch(/saved/);
+      if (scene.question === null) expect(scene.answers).toEqual([]);
+      else if (story.scene?.question !== undefined) expect(scene.question).toBe(story.scene.question.en);
+      else if (data === 'lost') expect(scene.question).toMatch(/saved/);
+      else if (data === 'twice') expect(scene.question).toMatch(/only once/);
+      else if (data === 'torn') expect(scene.question).toMatch(/whole/);
       else if (lock === 'overlap') expect(scene.question).toMatch(/apart/);
       else if (lock === 'stuck' || lock === 'unavailable') expect(scene.question).toMatch(/let them in/);
+      else expect(scene.question).toBe('What breaks it?');
     });
   },
 );
@@ -75,7 +81,7 @@ describe('a fault that was dragged', () => {
 
   test('leaves none at all where a setting has changed, which any of them may name', () => {
     const work: Scenario = { ...story.scenario, settings: { ...story.scenario.settings, work: 150 } };
-    const sentences = new Set(story.beats.map(({ text }) => text.en));
+    const sentences = new Set(story.beats.map(({ text, short = text }) => short.en));
     const { moments } = sceneFor(story, play(work), told);
     expect(moments.length).toBeGreaterThan(4);
     expect(moments.filter(({ text }) => sentences.has(text))).toEqual([]);

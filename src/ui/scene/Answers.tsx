@@ -3,13 +3,13 @@ import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Scene } from '../../scene/sceneOf';
 import { spansOf } from '../../spans/spans';
-import { pickStory } from '../files/pickStory';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { pickStory } from '../state/pickStory';
 import { currentRun, useRun } from '../state/run';
 import { chooseSize } from '../state/size';
-import { openStory, useStory } from '../state/story';
+import { useStory } from '../state/story';
 import { storyAfter, useStoryList } from '../state/storyList';
 import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
@@ -20,15 +20,15 @@ const leadMicros = 200_000;
 
 /** More of them stand behind a button. */
 const shownMax = 4;
-/** What they share one row with: the next story. In pixels. */
-const besideThem = 400;
+/** What they share one row with, where the window is wide: the next story. In pixels. */
+const [besideThem, wide] = [400, 900];
 
 /** How many there is room for in one row. A letter is about so wide at 17 px. */
 function countIn(titles: readonly string[], room: number): number {
   let left = room - 90;
   const over = titles.findIndex((title) => {
     for (const letter of title) left -= letter > '\u2e7f' ? 17 : 8.6;
-    left -= 66;
+    left -= 90;
     return left < 0;
   });
   return Math.max(1, Math.min(shownMax, over < 0 ? titles.length : over));
@@ -48,7 +48,8 @@ export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isO
   );
 }
 
-function Offered({ scene: { question, answers, fault }, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
+function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
+  const { answers, fault, about } = scene;
   const { scene: words } = useWords();
   const storyId = useEdition((state) => state.storyId);
   const open = useEdition((state) => state.variantId);
@@ -60,16 +61,21 @@ function Offered({ scene: { question, answers, fault }, isOver }: { readonly sce
     if (isOver && open !== null)
       setMarks((before) => (before.get(open) === tone ? before : new Map(before).set(open, tone)));
   }, [isOver, open, tone]);
+  // While an answer is open, the question is the one that was asked: it knows what was lost.
+  const [asked, setAsked] = useState<Pick<Scene, 'about' | 'question'> | null>(null);
+  if (open === about && (asked?.about !== about || asked.question !== scene.question))
+    setAsked({ about, question: scene.question });
+  const question = asked?.about === about ? asked.question : scene.question;
   if (question === null || answers.length === 0 || storyId === null) return <span className={styles.question} />;
   const shown = isWhole
     ? answers.length
     : countIn(
         answers.map(({ title }) => title),
-        Math.min(1280, innerWidth - 80) - besideThem,
+        innerWidth > wide ? Math.min(1280, innerWidth - 80) - besideThem : innerWidth - 40,
       );
   const play = async (id: string): Promise<void> => {
     const told = useEdition.getState().committed;
-    if (!(await openStory(storyId, open === id ? null : id))) return;
+    if (!(await pickStory(storyId, open === id ? null : id))) return;
     useEdition.setState({ behind: told });
     const struck = spansOf(currentRun().trace).faults.find(({ name }) => name === fault)?.from ?? 0;
     useCursor.getState().setAt(Math.max(0, struck - leadMicros));

@@ -7,6 +7,7 @@ import { useCursor } from '../state/cursor';
 import { useReading } from '../verdict/useReading';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
+import { DraggedNumber } from './DraggedNumber';
 import styles from './Scene.module.css';
 
 interface SceneHeadProps {
@@ -21,28 +22,25 @@ export function SceneHead({ run, scene, isOver, isDragged }: SceneHeadProps) {
     <div className={styles.head}>
       <div className={styles.said}>
         <h1 className={styles.title}>{scene.title}</h1>
-        <Sentence {...{ scene, isOver, isDragged }} />
+        <Sentence {...{ scene, isDragged }} />
       </div>
       <Verdict {...{ run, isOver }} />
     </div>
   );
 }
 
-function Sentence({ scene, isOver, isDragged }: Omit<SceneHeadProps, 'run'>) {
+function Sentence({ scene, isDragged }: Pick<SceneHeadProps, 'scene' | 'isDragged'>) {
   const { scene: words } = useWords();
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
-  const isBefore = at === 0;
   const said = sentenceAt(scene, at);
-  const hint = isBefore
-    ? scene.fault === null
-      ? words.playOnly
-      : words.play
-    : isOver && !isDragged && scene.fault !== null
-      ? words.drag
-      : null;
+  const hint =
+    at > 0 ? null : scene.fault !== null ? words.play : scene.number !== null ? words.playNumber : words.playOnly;
   return (
-    <p className={styles.sentence} aria-live="polite">
-      {unbroken(said)} {hint !== null && <strong>{hint}</strong>}
+    <p className={styles.sentence}>
+      <span aria-live="polite">
+        {unbroken(said)} {hint !== null && <strong>{hint}</strong>}
+      </span>{' '}
+      {scene.number !== null && <DraggedNumber number={scene.number} />}
     </p>
   );
 }

@@ -1,8 +1,6 @@
 /** The scene of the run on screen. */
 import { useMemo } from 'react';
 import type { Run } from '../../model/run';
-import type { Scenario } from '../../model/scenario';
-import { mendedBy, type Story } from '../../model/story';
 import { type Scene, sceneOf } from '../../scene/sceneOf';
 import { useIsAsTold } from '../state/asTold';
 import { useEdition } from '../state/edition';
@@ -22,17 +20,9 @@ export function useScene(run: Run): Scene {
     [story, variantId, isAsTold],
   );
   const told = useAside(scenario);
-  const answered = useAside(useMemo(() => answeredBy(story, variantId), [story, variantId]));
   return useMemo(
     // Until the run of the story is there, nothing of it is told of another run.
-    () =>
-      sceneOf({ run, story: isAsTold || told !== null ? story : null, variantId, told, answered, speech, language }),
-    [run, story, variantId, told, answered, isAsTold, speech, language],
+    () => sceneOf({ run, story: isAsTold || told !== null ? story : null, variantId, told, speech, language }),
+    [run, story, variantId, told, isAsTold, speech, language],
   );
-}
-
-/** The telling that the open variant answers; null: none is open. */
-function answeredBy(story: Story | null, variantId: string | null): Scenario | null {
-  const variant = story?.variants.find(({ id }) => id === variantId);
-  return story === null || variant === undefined ? null : toldById(story, mendedBy(story, variant)?.id ?? null);
 }
