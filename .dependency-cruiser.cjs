@@ -88,9 +88,9 @@ const rooms = {
   help: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
   share: ['address', 'parts', 'state', 'words', 'edit', 'files', 'compare'],
   make: ['parts', 'state', 'words', 'edit', 'files', 'share'],
-  scene: ['parts', 'state', 'words', 'app', 'edit', 'files', 'playback', 'timeline', 'verdict'],
+  scene: ['parts', 'state', 'words', 'app', 'edit', 'playback', 'timeline', 'verdict'],
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
-  gallery: ['address', 'parts', 'state', 'words', 'pictures', 'edit', 'files'],
+  gallery: ['address', 'parts', 'state', 'words', 'pictures', 'edit'],
   element: ['address'],
   matrix: [
     'address',

@@ -8,6 +8,8 @@
   const address = new URL(opens, location.href);
   for (const [name, value] of new URLSearchParams(location.search))
     if (!address.searchParams.has(name)) address.searchParams.set(name, value);
+  // A flag has no value.
+  address.search = address.search.replace(/=(?=&|$)/g, '');
   if (address.hash === '') address.hash = location.hash;
   // The browser may read these later, and would then look for them from the new address.
   for (const link of document.querySelectorAll('link[rel="icon"], link[rel="manifest"]'))

@@ -129,7 +129,7 @@ const roomOf = (rows: readonly Size[]): Size => ({
 });
 
 /** Indices of processes from top to bottom. */
-function lanesInOrder(trace: Trace): readonly number[] {
+export function lanesInOrder(trace: Trace): readonly number[] {
   const { processes } = trace.header;
   const place = ({ id, role }: { id: ProcessId; role: Role }): string => {
     if (role === 'client') return `0${String(partsOf(id).number).padStart(4, '0')}`;

@@ -1,6 +1,6 @@
 /** The common input of all parts of a scene's picture, beside what every picture has: how it looks, and the words on its bars. */
 import type { Drawing, Layers } from './drawing';
-import type { Ink, Mark, TextMark } from './marks';
+import type { Box, Ink, Mark, TextMark } from './marks';
 import type { SceneLook } from './sceneLook';
 import type { Words } from './words';
 
@@ -11,6 +11,8 @@ export interface Scene {
   readonly words: Words['scene'];
   /** The names of the lanes stand over them. */
   readonly isAbove: boolean;
+  /** Where these names stand; none if they are beside the lanes. */
+  readonly names: readonly Box[];
   readonly bars: BarText[];
   /** What is known before anything happened. */
   readonly known: Mark[];

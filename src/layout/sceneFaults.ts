@@ -121,7 +121,7 @@ function withPill(scene: Scene, layers: Layers, handle: Handle): Handle {
 }
 
 function plateOf(
-  { drawing }: Scene,
+  { drawing, names }: Scene,
   { taken }: Pick<Layers, 'taken'>,
   { box }: Handle,
   { pill, isLong }: { readonly pill: Pill; readonly isLong: boolean },
@@ -130,23 +130,24 @@ function plateOf(
   const { width, height } = pill;
   const within = (x: number): number => Math.max(axis.left, Math.min(axis.right + 4 - width, x));
   const right = Math.min(box.x + box.width, axis.right);
-  const [middle, inside] = [box.x + box.width / 2, box.y + (box.height - height) / 2];
+  const [middle, level] = [box.x + box.width / 2, box.y + (box.height - height) / 2];
   // On the bar itself, beside its end.
   const fitsOnBar = box.width >= width + 14 && box.height >= height - 6;
   const left = Math.max(box.x, axis.left);
   const onBar = [1, 0.75, 0.5, 0.25, 0].map((share): Box => {
     const x = left + 4 + (right - left - width - 8) * share;
-    return { x, y: inside, width, height };
+    return { x, y: level, width, height };
   });
-  if (isLong && fitsOnBar) return nth(onBar, 0);
+  const end = nth(onBar, 0);
+  if (isLong && fitsOnBar && !names.some((name) => touches(name, end))) return end;
   const [below, above] = [box.y + box.height + 2, box.y - height - 2];
   const x = isLong ? right - width / 2 : middle - width / 2;
   const places: readonly Box[] = [
     ...(fitsOnBar ? onBar : []),
-    ...(isLong ? [] : [{ x: within(right + 12), y: inside, width, height }]),
+    ...(isLong ? [] : [{ x: within(right + 12), y: level, width, height }]),
     { x: within(x), y: below, width, height },
-    { x: within(right + 4), y: inside, width, height },
-    { x: within(box.x - width - 4), y: inside, width, height },
+    { x: within(right + 4), y: level, width, height },
+    { x: within(box.x - width - 4), y: level, width, height },
     { x: within(x), y: above, width, height },
     // Farther away, as near as there is room.
     ...[20, 40, 60].flatMap((by): readonly Box[] => [
@@ -158,7 +159,7 @@ function plateOf(
     ]),
   ];
   const core = (place: Box): Box => ({ ...place, y: place.y + 3, height: height - 6 });
-  const fits = (place: Box): boolean =>
-    place.y >= 0 && place.y + height <= lanes.bottom + 4 && !taken.some((other) => touches(other, core(place)));
-  return places.find(fits) ?? nth(places, 0);
+  const covered = (place: Box): number => taken.filter((other) => touches(other, core(place))).length;
+  const inside = places.filter((place) => place.y >= 0 && place.y + height <= lanes.bottom + 4);
+  return inside.reduce((best, place) => (covered(place) < covered(best) ? place : best), nth(places, 0));
 }

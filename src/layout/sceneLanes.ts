@@ -6,7 +6,7 @@ import { interpolateNumber } from 'd3-interpolate';
 import { nth } from '../model/nth';
 import { isClient } from '../model/scenario';
 import { processIndex, type Trace } from '../model/trace';
-import { type Lane, type Lanes, lanesOf, typeScale } from './lanes';
+import { type Lane, type Lanes, lanesInOrder, lanesOf, typeScale } from './lanes';
 import { roughMeasure } from './marks';
 import type { SceneLook } from './sceneLook';
 
@@ -68,7 +68,10 @@ function rowsOf(trace: Trace, { lanes }: SceneLook, isAbove: boolean): readonly 
   });
   const of = (sort: Sort): readonly Row[] => found.filter((row) => row.sort === sort && row.process >= 0);
   const lock: Row = { sort: 'lock', process: -1, ...sizes.lock };
-  const rows = [...of('client'), lock, ...of('node'), ...of('storage')];
+  const order = lanesInOrder(trace);
+  const inOrder = (rows: readonly Row[]): readonly Row[] =>
+    [...rows].sort((a, b) => order.indexOf(a.process) - order.indexOf(b.process));
+  const rows = [...of('client'), lock, ...inOrder(of('node')), ...of('storage')];
   return isAbove ? rows.map((row) => ({ ...row, above: wordsRow })) : rows;
 }
 
@@ -118,20 +121,17 @@ export function sceneLanes(
   return { all, of: byProcess(all), quorum: null, ribbon, isFolded: true, top: head, bottom: y };
 }
 
-/** The lanes on the way from those of the scene to the usual ones: what is folded comes out of the lock's bar. */
+/** The lanes on the way from those of the scene to the usual ones. They keep their order all the way. */
 export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { height: number; open: number }): Lanes {
   const whole = lanesOf(trace, { height });
-  const { ribbon } = scene;
-  const folded = whole.all.filter((lane) => scene.of[lane.process] === undefined && lane.role !== 'client');
-  const high = (ribbon.bottom - ribbon.top) / Math.max(1, folded.length);
-  const all = whole.all.map((lane): Lane => {
-    const place = folded.indexOf(lane);
-    const top = place < 0 ? scene.top : ribbon.top + high * place;
-    const start = scene.of[lane.process] ?? { top, height: high, y: top + high / 2, half: high * 0.4 };
-    const on = (key: 'top' | 'height' | 'y' | 'half'): number => interpolateNumber(start[key], lane[key])(open);
+  const starts = startsOf(whole, scene);
+  const all = whole.all.map((lane, i): Lane => {
+    const start = starts[i] ?? lane;
+    const on = (key: keyof Extent): number => interpolateNumber(start[key], lane[key])(open);
     return { ...lane, top: on('top'), height: on('height'), y: on('y'), half: on('half') };
   });
   const { quorum } = whole;
+  const { ribbon } = scene;
   return {
     all,
     of: byProcess(all),
@@ -146,17 +146,44 @@ export function openingLanes(trace: Trace, scene: Lanes, { height, open }: { hei
   };
 }
 
+type Extent = Pick<Lane, 'top' | 'height' | 'y' | 'half'>;
+
+/**
+ * Where each of the usual lanes comes from: its own place in the scene, the bar of the lock, or the edge of the lane over it.
+ * What is folded into the bar are the nodes over the first one that has a lane.
+ */
+function startsOf(whole: Lanes, scene: Lanes): readonly Extent[] {
+  const inBar = foldedInBar(whole, scene);
+  const high = (scene.ribbon.bottom - scene.ribbon.top) / Math.max(1, inBar.length);
+  let edge = scene.top;
+  return whole.all.map((lane): Extent => {
+    const own = scene.of[lane.process];
+    const place = inBar.indexOf(lane);
+    if (own !== undefined) edge = own.y + own.half;
+    else if (place < 0) return { top: edge, height: 0, y: edge, half: 0 };
+    const top = scene.ribbon.top + high * place;
+    return own ?? { top, height: high, y: top + high / 2, half: high * 0.4 };
+  });
+}
+
+function foldedInBar(whole: Lanes, scene: Lanes): readonly Lane[] {
+  const nodes = whole.all.filter(({ role }) => role !== 'client');
+  const first = nodes.findIndex(({ process }) => scene.of[process] !== undefined);
+  return first < 0 ? nodes : nodes.slice(0, first);
+}
+
 /** The scene's own lanes on the same way, so that its marks leave where the others come. */
 export function leavingLanes(scene: Lanes, opening: Lanes): Lanes {
   const all = scene.all.map((lane) => {
     const there = opening.of[lane.process] ?? lane;
     return { ...lane, top: there.top, height: there.height, y: there.y, half: there.half };
   });
-  const folded = opening.all.filter(({ process, role }) => scene.of[process] === undefined && role !== 'client');
+  const folded = foldedInBar(opening, scene);
   const [first, last] = [folded[0], folded.at(-1)];
+  const edge = opening.all.find(({ role }) => role !== 'client')?.top ?? opening.bottom;
   const ribbon =
     first === undefined || last === undefined
-      ? scene.ribbon
+      ? { top: edge - (scene.ribbon.bottom - scene.ribbon.top), bottom: edge }
       : { top: first.y - first.half, bottom: last.y + last.half };
   return { ...scene, all, of: byProcess(all), ribbon, top: opening.top, bottom: opening.bottom };
 }

@@ -7,9 +7,9 @@ import { interpolateNumber } from 'd3-interpolate';
 import { cutAt } from './cut';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
 import type { Handle } from './faultMarks';
-import { type Label, placeLabels } from './labels';
+import { boxOf, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
-import type { Box, Mark, TextMark } from './marks';
+import { type Box, type Mark, type TextMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { gapMarks } from './outageMarks';
 import { barTexts, knownTo, type Scene } from './scene';
@@ -44,9 +44,10 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
   const { paused, asleep, stopped } = words;
   const drawing = { ...given, words: { ...given.words, paused, asleep, stopped } };
   const [layers, faults] = [emptyLayers(), emptyLayers()];
-  const scene: Scene = { drawing, layers, look, words, isAbove, bars: [], known: [] };
-  const names = namesOf(scene);
-  if (isAbove) layers.taken.push(...names.map((name) => boxAround(name, drawing)));
+  const names = namesOf({ drawing, isAbove, words });
+  const boxes = isAbove ? names.map((name) => boxAround(name, drawing)) : [];
+  layers.taken.push(...boxes);
+  const scene: Scene = { drawing, layers, look, words, isAbove, names: boxes, bars: [], known: [] };
   bothInsideMarks(scene);
   lockMarks(scene);
   nodeMarks(scene);
@@ -64,6 +65,8 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
     playX === Number.POSITIVE_INFINITY ? marks : cutAt(marks, playX);
   const lying = (marks: readonly Mark[]): readonly Mark[] =>
     playX === Number.POSITIVE_INFINITY ? marks : [...marks.map(pale), ...cut(marks)];
+  const pills = pill.top.flatMap((mark) => (mark.kind === 'box' ? [mark] : []));
+  const isFree = (text: TextMark): boolean => !pills.some((plate) => touches(plate, boxOf(text, drawing.measure)));
   const first = scene.bars.find(({ isKnown }) => isKnown);
   const known = cutAt(scene.known, Math.max(playX, first === undefined ? playX : knownTo(drawing, first.texts)));
   const due =
@@ -71,7 +74,7 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
   return {
     lanes: drawing.lanes,
     ground: [...cut(layers.ground), ...lying(faults.ground)],
-    middle: [...known, ...cut(layers.middle), ...lying(faults.middle), ...barTexts(scene, playX)],
+    middle: [...known, ...cut(layers.middle), ...lying(faults.middle), ...barTexts(scene, playX).filter(isFree)],
     top: [...lying(faults.top), ...faults.said, ...cut(layers.top), ...due.map(({ mark }) => mark), ...pill.top],
     names,
     handles,
@@ -129,7 +132,7 @@ const pale = (mark: Mark): Mark =>
 const [besideSize, aboveSize] = [14, 11];
 const margin = 11;
 
-function namesOf({ drawing, isAbove, words }: Scene): readonly TextMark[] {
+function namesOf({ drawing, isAbove, words }: Pick<Scene, 'drawing' | 'isAbove' | 'words'>): readonly TextMark[] {
   const { lanes, axis, measure } = drawing;
   const { top, bottom } = lanes.ribbon;
   const lock = { y: (top + bottom) / 2, half: (bottom - top) / 2, texts: [words.lock] };

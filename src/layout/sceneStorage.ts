@@ -1,6 +1,5 @@
 /** The lane of the storage in a scene: its value as a bar, and what was done to it as signs on the edge of the bar. */
-import { cellFirst } from '../model/cellServer';
-import type { ResourceEvent } from '../spans/resourceEvents';
+import { firstValue, type ResourceEvent } from '../spans/resourceEvents';
 import { comparedTokens, isBad, isBroken } from './deedMarks';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import type { Label, Place } from './labels';
@@ -33,13 +32,12 @@ interface Value {
 function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): void {
   const { drawing, layers, bars } = scene;
   const writes = events.filter(({ kind, version }) => (kind === 'wrote' || kind === 'part') && version >= -1);
-  const isCounted = writes.some(({ kind, version }) => kind === 'wrote' && version < 0);
   const { playedTo } = scene.look;
   const past = drawing.spans.resource.filter(({ at }) => playedTo === null || at <= playedTo);
   const lost = new Set(past.flatMap(({ destroyed }) => destroyed.map(({ seq }) => seq)));
   const first: Value = {
     from: 0,
-    text: isCounted ? '' : String(firstValue(events)),
+    text: String(firstValue(events) ?? ''),
     ink: null,
     seq: -1,
     isBroken: false,
@@ -76,12 +74,6 @@ function values(scene: Scene, lane: Lane, events: readonly ResourceEvent[]): voi
       ...(i === 0 ? { isKnown: true } : {}),
     });
   });
-}
-
-/** As a client read it before any wrote. */
-function firstValue(events: readonly ResourceEvent[]): number {
-  const first = events.find(({ kind }) => kind === 'read' || kind === 'wrote');
-  return first?.kind === 'read' && first.version >= 0 ? first.value : cellFirst.value;
 }
 
 const writtenValue = ({ drawing, words }: Scene, event: ResourceEvent): Value => ({

@@ -31,12 +31,20 @@ export interface Beat {
   readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
 }
 
+/** A number that a scene drags: a setting of the lock or of the run, by its name. */
+export interface SceneNumber {
+  readonly part: 'lock' | 'run';
+  readonly name: string;
+}
+
 /** What the scene of a story shows, as far as it is not what the rules of `src/scene` choose. */
 export interface StoryScene {
   /** Processes that have a lane of their own beside the clients, the lock and the storage. */
   readonly lanes?: readonly ProcessId[];
   /** The name of the fault that is dragged; null: none. */
   readonly fault?: string | null;
+  /** The setting that is dragged where there is no fault; null: none. */
+  readonly number?: SceneNumber | null;
   readonly beats?: readonly Beat[];
   /** Where it stops playing; `end`: where the run ends. */
   readonly stopsAt?: Beat['at'] | 'end';
@@ -103,6 +111,10 @@ export interface StoryBody extends Ending {
 }
 
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
+
+/** What becomes of the lock. */
+export const lockOf = ({ outcome, lock }: Pick<StoryBody, 'outcome' | 'lock'>): LockFact =>
+  lock ?? (outcome === 'lost-update' ? 'overlap' : outcome);
 
 /**
  * The telling that a fix mends: `bfix` mends variant b; `fix` and `fix2` mend the story as told, for which this is

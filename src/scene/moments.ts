@@ -1,21 +1,14 @@
-/** The moments that a scene tells. */
+/** The moments that a scene tells: of the story, as far as the run is the one that it tells of, and of the run itself. */
 import { timedBeats } from '../model/beats';
-import { firstDifference } from '../model/difference';
 import type { Run } from '../model/run';
 import type { ProcessId } from '../model/scenario';
 import type { Beat } from '../model/story';
 import type { Language } from '../model/text';
-import { kindNames, type Trace, type TraceKind } from '../model/trace';
-import { kindAt } from '../model/traceReader';
-import { narrate } from '../narrate/narrate';
 import type { Speech } from '../narrate/speech';
+import { ownMoments, type Said } from './ownMoments';
+import { partingAt } from './parting';
 
-export interface Moment {
-  /** In µs of true time. */
-  readonly at: number;
-  /** The number of its event. */
-  readonly seq: number;
-  readonly text: string;
+export interface Moment extends Said {
   /** Whether it is at or after the first harm. */
   readonly isHarm: boolean;
 }
@@ -33,48 +26,44 @@ export interface Telling {
   readonly stopsAt: number;
 }
 
-/** More than these nobody reads. */
-const momentsMax = 10;
-
-/** What a run tells by itself. */
-const important: ReadonlySet<string> = new Set<TraceKind>([
-  'acquired',
-  'refused',
-  'paused',
-  'resumed',
-  'crashed',
-  'started',
-  'wrote',
-  'rejected',
-  'promoted',
-]);
+/** A telling of fewer says too little, and the run tells the rest. */
+const momentsMin = 2;
 
 /** In order of time. No sentence of the story stands where the run is no longer that of which it tells. */
 export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
-  const { beats, told, harmAt, stopsAt } = telling;
-  const parting = told === null ? null : firstDifference(told.trace, run.trace);
-  const knownTo = beats === null ? -1 : (parting?.at ?? Number.POSITIVE_INFINITY);
-  const ofStory = beats === null ? [] : beatsIn(run.trace, beats, telling).filter(({ at }) => at < knownTo);
-  const own = knownTo === Number.POSITIVE_INFINITY ? [] : ownMoments(run, telling).filter(({ at }) => at >= knownTo);
+  const { harmAt, stopsAt, speech, language } = telling;
+  const { ofStory, knownTo } = toldBy(run, telling);
+  const isWhole = knownTo === Number.POSITIVE_INFINITY;
+  const from = ofStory.length === 0 || (isWhole && ofStory.length < momentsMin) ? 0 : knownTo;
+  const taken = new Set(ofStory.map(({ at }) => at));
+  const own = from > stopsAt ? [] : ownMoments(run, { speech, language, from, to: stopsAt, taken });
   return [...ofStory, ...own]
-    .filter(({ at }) => at <= stopsAt)
     .sort((a, b) => a.at - b.at || a.seq - b.seq)
-    .slice(0, ofStory.length + momentsMax)
     .map((moment) => ({ ...moment, isHarm: moment.at >= harmAt }));
 }
 
-type Said = Omit<Moment, 'isHarm'>;
+interface Told {
+  readonly ofStory: readonly Said[];
+  /** From here on the run tells itself, in µs. */
+  readonly knownTo: number;
+}
 
-/** Those that happen. A sentence that is true from the start is no moment. */
-const beatsIn = (trace: Trace, beats: readonly Beat[], { language }: Telling): readonly Said[] =>
-  timedBeats(trace, beats).flatMap(({ beat, at, seq }): readonly Said[] =>
-    at === null || seq < 0 ? [] : [{ at, seq, text: beat.text[language] }],
+/**
+ * A sentence tells of all that happens until the next one. So the last one before the runs part goes too, unless the next one
+ * comes before that.
+ */
+function toldBy(run: Run, { beats, told, stopsAt, language }: Telling): Told {
+  if (beats === null) return { ofStory: [], knownTo: 0 };
+  const all = timedBeats((told ?? run).trace, beats).flatMap(({ beat, at, seq }): readonly Said[] =>
+    // A sentence that is true from the start is no moment.
+    at === null || seq < 0 ? [] : [{ at, seq, text: (beat.short ?? beat.text)[language] }],
   );
-
-function ownMoments({ trace }: Run, { speech }: Telling): readonly Said[] {
-  return narrate(trace, speech)
-    .filter(({ seq }) => important.has(kindNames[kindAt(trace, seq)] ?? ''))
-    .map(({ at, seq, text }) => ({ at, seq, text }));
+  const parting = told === null ? Number.POSITIVE_INFINITY : partingAt(told, run);
+  const knownTo =
+    parting === Number.POSITIVE_INFINITY
+      ? parting
+      : Math.max(0, ...all.map(({ at }) => at).filter((at) => at <= parting));
+  return { ofStory: all.filter(({ at }) => at < knownTo && at <= stopsAt), knownTo };
 }
 
 /** The processes that sentences name by their events. */

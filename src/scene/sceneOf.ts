@@ -3,24 +3,20 @@ import { firstViolation, pointAt } from '../judge/point';
 import { seqOf } from '../model/beats';
 import type { Run } from '../model/run';
 import type { ProcessId } from '../model/scenario';
-import { mendedBy, type Story, type Variant } from '../model/story';
+import { lockOf, type SceneNumber, type Story, type Variant } from '../model/story';
 import type { Language } from '../model/text';
 import { processId } from '../model/traceReader';
-import type { Verdict } from '../model/verdict';
-import { readingOf } from '../narrate/reading';
+import { type Reading, readingOf } from '../narrate/reading';
 import type { Speech } from '../narrate/speech';
 import { holdersOf } from '../spans/holderSpans';
+import { firstValue } from '../spans/resourceEvents';
 import { spansOf } from '../spans/spans';
 import { question as english } from '../texts/en/question';
 import { question as chinese } from '../texts/zh/question';
+import { answersOf, askedOf, questionOf, type SceneAnswer } from './answers';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
-
-export interface SceneAnswer {
-  /** Of a variant of the story. */
-  readonly id: string;
-  readonly title: string;
-}
+import { numberOf } from './number';
 
 export interface Scene {
   /** Processes with a lane of their own, from top to bottom. The lock’s lane is not among them. */
@@ -29,6 +25,8 @@ export interface Scene {
   readonly others: number;
   /** The name of the fault that asks to be dragged; null: none. */
   readonly fault: string | null;
+  /** The number that asks to be dragged where there is no fault; null: none. */
+  readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
   /** Where it stops playing, in µs. */
   readonly stopsAt: number;
@@ -37,7 +35,10 @@ export interface Scene {
   readonly opening: string;
   /** What is said where it stops; null: the last moment says it. */
   readonly ending: string | null;
+  /** Null: there is nothing to ask, or nothing to answer. */
   readonly question: string | null;
+  /** The id of the variant that the question is about; null: the story as told. */
+  readonly about: string | null;
   readonly answers: readonly SceneAnswer[];
   readonly spacing: 'even' | 'time';
 }
@@ -65,45 +66,68 @@ export function sceneOf({ run, story, variantId, told, speech, language, room = 
   const reading = readingOf(run.verdict, speech);
   const fault = faultOf(run, own.fault);
   const stopsAt = stopOf(run, own.stopsAt);
+  const isTold = story !== null && told === null;
   const violation = firstViolation(run);
   const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
-  const isTold = story !== null && told === null;
-  const about = variant?.text ?? story?.lead;
   const moments = momentsOf(run, { speech, language, beats, told, harmAt, stopsAt });
+  const saysAll = isTold && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
   return {
     ...lanesOf(run, { told: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
+    number: story === null ? null : numberOf(story, run.scenario),
     moments,
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
-    opening: about === undefined ? reading.sentence : firstSentence(about[language]),
-    ending: isTold && moments.length > 0 ? null : reading.sentence,
-    question: own.question?.[language] ?? questionOf(run.verdict, { en: english, zh: chinese }[language], story),
-    answers: story === null ? [] : answersOf(story, variant, language),
+    opening: isTold ? firstSentence((variant?.text ?? story.lead)[language]) : openingOf(reading, language),
+    ending: saysAll ? null : reading.sentence,
+    ...askedIn(story, variant, { run, isTold, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
   };
 }
 
-/** The sentence at an instant. */
+/** The sentence at an instant. Some faults happen at the very start, and the opening comes before them. */
 export function sentenceAt({ moments, opening, ending, stopsAt }: Scene, at: number): string {
+  if (at <= 0) return opening;
   if (at >= stopsAt && ending !== null) return ending;
   return moments.findLast((moment) => moment.at <= at)?.text ?? opening;
 }
 
-/** What stands at an instant: who truly holds the lock, and the value of the storage; null: it has none yet. */
+/** What stands at an instant: who truly holds the lock, and the value of the storage; null: it has none. */
 export function stateAt(
   { trace }: Run,
   at: number,
 ): { readonly holders: readonly ProcessId[]; readonly value: number | null } {
   const span = holdersOf(trace).find(({ from, to, kind }) => from <= at && at < to && kind !== 'unbacked');
-  const deeds = spansOf(trace).resource.filter(
-    ({ kind, value }) => value >= 0 && (kind === 'wrote' || kind === 'read'),
-  );
-  const deed = deeds.findLast((event) => event.at <= at);
-  // What the first reader finds has been there from the start.
-  const first = deeds[0]?.kind === 'read' ? deeds[0].value : null;
-  return { holders: (span?.processes ?? []).map((process) => processId(trace, process)), value: deed?.value ?? first };
+  const deeds = spansOf(trace).resource;
+  const written = deeds.findLast((deed) => deed.kind === 'wrote' && deed.version >= 0 && deed.at <= at);
+  return {
+    holders: (span?.processes ?? []).map((process) => processId(trace, process)),
+    value: written?.value ?? firstValue(deeds),
+  };
 }
+
+interface Asking extends Pick<SceneOptions, 'run' | 'language'> {
+  readonly isTold: boolean;
+}
+
+function askedIn(
+  story: Story | null,
+  open: Variant | null,
+  { run, isTold, language }: Asking,
+): Pick<Scene, 'question' | 'about' | 'answers'> {
+  if (story === null) return { question: null, about: null, answers: [] };
+  const asked = askedOf(story, open, run.verdict);
+  const answers = answersOf(story, asked, language);
+  const words = { en: english, zh: chinese }[language];
+  // Of another telling it is known what it came to, not its values.
+  const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
+  const own = isTold && asked.about === null ? story.scene?.question?.[language] : undefined;
+  const about = asked.about?.id ?? null;
+  const isAlone = answers.every(({ id }) => id === about);
+  return { question: isAlone ? null : (own ?? questionOf(verdict, words)), about, answers: isAlone ? [] : answers };
+}
+
+const endOf = (telling: Story | Variant) => ({ lock: lockOf(telling), data: telling.data });
 
 function faultOf({ scenario }: Run, wanted: string | null | undefined): string | null {
   if (wanted === null) return null;
@@ -118,24 +142,18 @@ function stopOf(run: Run, wanted: NonNullable<Story['scene']>['stopsAt']): numbe
   return seq < 0 ? pointAt(run) : (run.trace.at[seq] ?? endedAt);
 }
 
-function questionOf({ data, lock, facts }: Verdict, words: typeof english, story: Story | null): string | null {
-  if (data === 'lost' || data === 'torn') {
-    const lost = facts.find(({ kind }) => kind === 'lost-update');
-    const value = lost?.kind === 'lost-update' ? lost.values.lostValue : -1;
-    return value >= 0 ? words.saved(String(value)) : words.savedUpdate;
-  }
-  if (lock === 'overlap') return words.apart;
-  if (lock === 'stuck' || lock === 'unavailable') return words.letIn;
-  return story === null || story.variants.length === 0 ? null : words.breaks;
+/** The longest sentence that is said before anything has happened. */
+const openingMax = { en: 30, zh: 60 } as const satisfies Readonly<Record<Language, number>>;
+
+/** Of a run that no story tells: the first that is short enough. */
+function openingOf({ sentence, headline }: Reading, language: Language): string {
+  const short = [sentence, firstSentence(sentence)].find((text) => lengthIn(text, language) <= openingMax[language]);
+  return short ?? headline;
 }
 
-/** Those that mend this telling come first. */
-function answersOf(story: Story, open: Variant | null, language: Language): readonly SceneAnswer[] {
-  const mends = (variant: Variant): boolean => variant.fix === true && mendedBy(story, variant) === open;
-  return [...story.variants]
-    .sort((a, b) => Number(mends(b)) - Number(mends(a)))
-    .map(({ id, title }) => ({ id, title: title[language] }));
-}
+/** In words, or in characters of Chinese. */
+const lengthIn = (text: string, language: Language): number =>
+  language === 'zh' ? text.length : text.split(/\s+/).length;
 
 /** The first sentence of what a story is about. */
 function firstSentence(text: string): string {

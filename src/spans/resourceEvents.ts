@@ -6,6 +6,7 @@
  * locking".
  */
 
+import { cellFirst } from '../model/cellServer';
 import { nth } from '../model/nth';
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
@@ -66,6 +67,17 @@ export interface Destroyed {
 }
 
 type Draft = { -readonly [K in keyof ResourceEvent]: ResourceEvent[K] };
+
+/**
+ * The value before anybody wrote: what the first client found there, else what a storage begins with. Null: nothing is done there, or
+ * deeds without versions, which have no value.
+ */
+export function firstValue(events: readonly ResourceEvent[]): number | null {
+  const first = events.find(({ kind }) => kind === 'read' || kind === 'wrote');
+  if (first === undefined) return events.length === 0 ? null : cellFirst.value;
+  if (first.version < 0) return null;
+  return first.kind === 'read' ? first.value : cellFirst.value;
+}
 
 /** Reads, writes, rejections and marks, in order. */
 export function resourceEvents(trace: Trace, writers: Writers): readonly ResourceEvent[] {

@@ -134,7 +134,7 @@ export const story: StoryBody = {
       title: text('A context of its own for the clean-up', '清理用自己的 context'),
       text: text(
         'The same deadline for asking, and none for giving back (in Go: context.WithoutCancel, or a fresh context with a limit of its own). The release goes to all nodes and finds a key on each.',
-        '请求照样受截止时间约束，归还则不受（Go 里用 context.WithoutCancel，或另建一个有自己时限的 context）。释放请求发往所有节点，每个节点上都有键可删。',
+        '请求照样受截止时间约束，归还则不受。Go 里用 context.WithoutCancel，或另建一个有自己时限的 context。释放请求发往所有节点，每个节点上都有键可删。',
       ),
       patch: { settings: { connection: { releaseUnderDeadline: false } } },
       outcome: 'held',

@@ -221,5 +221,5 @@ export const story: StoryBody = {
       ],
     },
   ],
-  scene: { question: text('What else does a lost counter do?', '计数器丢了，还会怎样？'), answers: ['b', 'c', 'bfix'] },
+  scene: { question: text('What else does a lost counter do?', '计数器丢了，还会怎样？'), answers: ['b', 'c'] },
 };

@@ -235,7 +235,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('As node-redlock 5 does it', '换成 node-redlock 5'),
       text: text(
-        'node-redlock 5 has no limit for a node either, and needs none here: an acquire goes on at the majority, and a release returns when a majority has deleted the key. A client that waited for all nodes at its release would wait for E forever.',
+        'node-redlock 5 has no limit for a node either, and needs none here. An acquire goes on at the majority, and a release returns when a majority has deleted the key. A client that waited for all nodes at its release would wait for E forever.',
         'node-redlock 5 对单个节点也没有时限，在这里却用不着：加锁凑齐多数就继续，释放在多数节点删掉键之后就返回。释放时若要等齐所有节点，就会一直等 E。',
       ),
       patch: nodeRedlock5,

@@ -18,8 +18,8 @@ const stoppedBefore = (client: ProcessId, nth: number, ms: number): Fault => ({
 export const story: StoryBody = {
   title: { en: 'Two names for one list', zh: '往一个列表里加两个名字' },
   lead: text(
-    'antirez’ example of two web servers that add a name to a list, with the check-and-set that he proposed: put the lock’s random value on the list, read, and write only if the value is still there. A was asked first and B gets the lock first. Both names end up in the list.',
-    'antirez 的例子：两台 Web 服务器往列表里加名字，用的是他提出的 check-and-set：把锁的随机值写到列表上，读，值还在才写。先收到请求的是 A，先拿到锁的是 B。最后两个名字都在列表里。',
+    'Two web servers add a name to a list: antirez’ example, with the check-and-set that he proposed. Each puts the lock’s random value on the list, reads, and writes only if the value is still there. A was asked first and B gets the lock first. Both names end up in the list.',
+    '两台 Web 服务器往列表里加名字：这是 antirez 的例子，用的是他提出的 check-and-set。把锁的随机值写到列表上，读，值还在才写。先收到请求的是 A，先拿到锁的是 B。最后两个名字都在列表里。',
   ),
   beats: [
     opening(

@@ -266,7 +266,7 @@ export const story: StoryBody = {
       title: text('As redlock-universal does it', '换成 redlock-universal'),
       text: text(
         'redlock-universal has a limit for a node, and spends it twice: “using” first reads all nodes with GET and then extends. And it counts the next lease from the time of its return. With E silent, the keys end a second before the client thinks. All times are a fifth of the library’s: 6 s and 1 s for 30 s and 5 s.',
-        'redlock-universal 给单个节点设了时限，却要等两遍：using 先用 GET 读所有节点，再续期；新的租约又从返回时算起。E 不吭声，键就比客户端以为的早一秒过期。这里的时间都是默认值的五分之一：30 秒和 5 秒，这里是 6 秒和 1 秒。',
+        'redlock-universal 给单个节点设了时限，却要等两遍。using 先用 GET 读所有节点，再续期；新的租约又从返回时算起。E 不吭声，键就比客户端以为的早一秒过期。这里的时间都是默认值的五分之一：30 秒和 5 秒，这里是 6 秒和 1 秒。',
       ),
       patch: redlockUniversal(1000),
       outcome: 'overlap',

@@ -3,6 +3,11 @@ import { expect, test } from 'vitest';
 import { lanesOf } from '../../src/layout/lanes';
 import { pictureOf } from '../../src/layout/picture';
 import { openingLanes, sceneGutter, sceneLanes, sceneScale } from '../../src/layout/sceneLanes';
+import { speechOf } from '../../src/narrate/speechOf';
+import { parts } from '../../src/run/parts';
+import { runScenario } from '../../src/run/runScenario';
+import { sceneOf } from '../../src/scene/sceneOf';
+import { loadedStories } from '../stories/tellings';
 import { lookOf, sceneOptions } from '../support/sceneOf';
 import { traceOfStory } from '../support/traceOfStory';
 
@@ -30,18 +35,30 @@ test('the axis begins beside the longest name, and on a phone at the edge', () =
   expect(sceneGutter(620, ['Lock', 'Client 1'])).toBeLessThan(sceneGutter(620, ['Lock service']));
 });
 
-test('on the way no lane crosses another, and what is folded comes out of the bar of the lock', async () => {
+test.each(loadedStories.map((story) => [story.number, story] as const))(
+  'story %s: on the way no lane crosses another, and none stands in another of the scene',
+  (_number, story) => {
+    const run = runScenario(story.scenario, parts);
+    const { lanes } = sceneOf({ run, story, variantId: null, told: null, speech: speechOf.en, language: 'en' });
+    const scene = sceneLanes(run.trace, { ...lookOf(run.trace), lanes }, { height: 260, isAbove: false });
+    const usual = lanesOf(run.trace, { height: 260 });
+    for (const open of [0.01, 0.3, 0.7, 0.99]) {
+      const { all } = openingLanes(run.trace, scene, { height: 260, open });
+      expect(all.map(({ id }) => id)).toEqual(usual.all.map(({ id }) => id));
+      all.forEach(({ y }, i) => {
+        expect(y).toBeGreaterThan(all[i - 1]?.y ?? 0);
+      });
+    }
+    const start = openingLanes(run.trace, scene, { height: 260, open: 0 });
+    for (const lane of scene.all) expect(start.of[lane.process]?.y).toBe(lane.y);
+  },
+);
+
+test('what is folded comes out of the bar of the lock', async () => {
   const trace = await traceOfStory('20');
   const scene = sceneLanes(trace, lookOf(trace), { height: 260, isAbove: false });
-  const usual = lanesOf(trace, { height: 260 });
-  for (const open of [0.01, 0.3, 0.7, 0.99]) {
-    const { all } = openingLanes(trace, scene, { height: 260, open });
-    expect(all.map(({ id }) => id)).toEqual(usual.all.map(({ id }) => id));
-    all.forEach(({ y }, i) => {
-      expect(y).toBeGreaterThan(all[i - 1]?.y ?? 0);
-    });
-  }
   const nodes = openingLanes(trace, scene, { height: 260, open: 0.001 }).all.filter(({ role }) => role === 'node');
+  expect(nodes).toHaveLength(5);
   for (const { y } of nodes) {
     expect(y).toBeGreaterThan(scene.ribbon.top - 1);
     expect(y).toBeLessThan(scene.ribbon.bottom + 1);

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { boxOf } from '../../src/layout/labels';
 import { type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
 import { type Picture, pictureOf } from '../../src/layout/picture';
-import { loadStory } from '../../src/model/story';
 import { instant } from '../../src/model/time';
+import { speechOf } from '../../src/narrate/speechOf';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
+import { sceneOf } from '../../src/scene/sceneOf';
 import { spansOf } from '../../src/spans/spans';
-import { stories } from '../../src/stories';
+import { tellings } from '../stories/tellings';
+import { sampled } from '../support/nightly';
 import { sceneOptions } from '../support/sceneOf';
 
 const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
@@ -21,15 +23,29 @@ const sizes = [
   { width: 350, height: 420 },
 ] as const;
 
-const told = await Promise.all(
-  stories.map(async (entry) => {
-    const { id, scenario } = await loadStory(entry);
-    return { id, trace: runScenario(scenario, parts).trace };
-  }),
-);
+/** Each story as told, and of its variants a sample. */
+const shown = [
+  ...tellings.filter(({ variant }) => variant === null),
+  ...sampled(
+    tellings.filter(({ variant }) => variant !== null),
+    12,
+  ),
+];
+
+const told = shown.map(({ name, story, variant, scenario }) => {
+  const run = runScenario(scenario, parts);
+  const variantId = variant?.id ?? null;
+  const { lanes, fault } = sceneOf({ run, story, variantId, told: null, speech: speechOf.en, language: 'en' });
+  return { id: name, trace: run.trace, scene: { lanes, fault } };
+});
 
 describe.each(sizes)('at $width × $height', (size) => {
-  const pictures = told.map(({ id, trace }) => ({ id, trace, picture: pictureOf(sceneOptions(trace, size)) }));
+  const pictures = told.map(({ id, trace, scene }) => ({
+    id,
+    trace,
+    fault: scene.fault,
+    picture: pictureOf(sceneOptions(trace, { ...size, ...scene })),
+  }));
 
   test('no two words stand on one another', () => {
     const found = pictures.flatMap(({ id, picture }) => {
@@ -56,10 +72,9 @@ describe.each(sizes)('at $width × $height', (size) => {
   });
 
   test('what asks to be dragged has its handle in sight', () => {
-    const found = pictures.flatMap(({ id, trace, picture }) => {
-      const [name] = Object.keys(trace.header.scenario.faults);
+    const found = pictures.flatMap(({ id, trace, fault: name, picture }) => {
       // What never strikes is nowhere.
-      if (name === undefined || spansOf(trace).faults[0]?.from === null) return [];
+      if (name === null || spansOf(trace).faults.find((span) => span.name === name)?.from === null) return [];
       const handle = picture.handles.find((one) => one.name === name);
       const plate = handle?.ends?.[0] ?? handle?.others.at(-1);
       if (plate === undefined) return [`${id}: none`];
@@ -80,8 +95,10 @@ describe('as it plays', () => {
   const size = sizes[0];
 
   test('at the start there are names, values, faults and nothing else', () => {
-    for (const { trace } of told) {
-      const picture = pictureOf(sceneOptions(trace, { ...size, playedTo: instant(0), isAsking: false, fault: null }));
+    for (const { trace, scene } of told) {
+      const picture = pictureOf(
+        sceneOptions(trace, { ...size, ...scene, playedTo: instant(0), isAsking: false, fault: null }),
+      );
       const right = picture.axis.left + 60 * picture.scale;
       const later = picture.middle.filter(
         (mark) => mark.kind === 'box' && mark.of !== undefined && mark.x > right && mark.alpha > 0.5,
@@ -91,12 +108,12 @@ describe('as it plays', () => {
   });
 
   test('no word tells of a later instant, and each that is there stays where it is', () => {
-    for (const { id, trace } of told) {
+    for (const { id, trace, scene } of told) {
       const end = trace.header.endedAt;
-      const whole = pictureOf(sceneOptions(trace, { ...size, isAsking: false })).top.filter(isText);
+      const whole = pictureOf(sceneOptions(trace, { ...size, ...scene, isAsking: false })).top.filter(isText);
       for (const share of [0.25, 0.5, 0.75]) {
         const at = instant(Math.round(end * share));
-        const picture = pictureOf(sceneOptions(trace, { ...size, playedTo: at, isAsking: false }));
+        const picture = pictureOf(sceneOptions(trace, { ...size, ...scene, playedTo: at, isAsking: false }));
         const words = picture.top.filter(isText);
         expect(words.length, id).toBeLessThanOrEqual(whole.length);
         for (const { text } of words.filter(({ text }) => / is lost$/.test(text))) {

@@ -47,10 +47,14 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))(
 
     test('asks what its outcome leaves to ask', () => {
       const { lock, data } = run.verdict;
-      if (data === 'lost' || data === 'torn') expect(scene.question).toMatch(/saved/);
+      if (scene.question === null) expect(scene.answers).toEqual([]);
+      else if (story.scene?.question !== undefined) expect(scene.question).toBe(story.scene.question.en);
+      else if (data === 'lost') expect(scene.question).toMatch(/saved/);
+      else if (data === 'twice') expect(scene.question).toMatch(/only once/);
+      else if (data === 'torn') expect(scene.question).toMatch(/whole/);
       else if (lock === 'overlap') expect(scene.question).toMatch(/apart/);
       else if (lock === 'stuck' || lock === 'unavailable') expect(scene.question).toMatch(/let them in/);
-      expect(scene.answers.map(({ id }) => id).sort()).toEqual(story.variants.map(({ id }) => id).sort());
+      else expect(scene.question).toBe('What breaks it?');
     });
   },
 );
@@ -75,6 +79,19 @@ describe('a fault that was dragged', () => {
     },
   );
 
+  test('leaves none at all where a setting has changed, which any of them may name', () => {
+    const work: Scenario = { ...story.scenario, settings: { ...story.scenario.settings, work: 150 } };
+    const sentences = new Set(story.beats.map(({ text, short = text }) => short.en));
+    const { moments } = sceneFor(story, play(work), told);
+    expect(moments.length).toBeGreaterThan(4);
+    expect(moments.filter(({ text }) => sentences.has(text))).toEqual([]);
+  });
+
+  test('tells itself, with its new length', () => {
+    const { moments } = sceneFor(story, play(pause(1200)), told);
+    expect(moments.map(({ text }) => text)).toContain('Client 1 is paused for 1.2 s.');
+  });
+
   test('ends with what the verdict says', () => {
     const scene = sceneFor(story, play(pause(400)), told);
     expect(sentenceAt(scene, scene.stopsAt)).not.toContain('The storage accepts it');
@@ -95,4 +112,20 @@ test('a run of no story is called by what happened', () => {
   expect(scene.title).toBe('An update was lost');
   expect(scene.answers).toEqual([]);
   expect(scene.moments.length).toBeGreaterThan(4);
+});
+
+test('begins with its opening, though faults happen at the very start', () => {
+  const { story, variant, scenario } = tellingOf('71c');
+  const run = play(scenario);
+  const scene = sceneOf({
+    run,
+    story,
+    variantId: variant?.id ?? null,
+    told: null,
+    speech: speechOf.en,
+    language: 'en',
+  });
+  expect(scene.moments[0]?.text).toBe('Node D crashes. Node E crashes.');
+  expect(sentenceAt(scene, 0)).toBe(scene.opening);
+  expect(sentenceAt(scene, 1)).toBe('Node D crashes. Node E crashes.');
 });

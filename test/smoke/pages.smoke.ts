@@ -79,7 +79,7 @@ async function drag(handle: Locator, by: number): Promise<void> {
 }
 
 test(`${engine} shows a story: lanes, marks that are painted, the verdict and why`, async () => {
-  await open('?story=pause-before-write');
+  await open('?story=pause-before-write&details');
   await pause().waitFor();
   await expect.poll(outcome).toBe('lost-update');
   expect(await page.getByRole('list', { name: 'Lanes' }).getByRole('button').count()).toBe(8);
@@ -103,8 +103,16 @@ const coloursPainted = (): Promise<number> =>
       return seen.size;
     });
 
+test(`${engine} shows a link as a scene, which plays to its break`, async () => {
+  await open('?story=pause-before-write&scene');
+  await page.getByText('Lock: free').waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByText('Data: an update was lost').waitFor({ timeout: 40_000 });
+  expect(problems).toEqual([]);
+});
+
 test(`${engine} drags a fault: the run heals while it is held, and undo takes it back`, async () => {
-  await open('?story=pause-before-write');
+  await open('?story=pause-before-write&details');
   await pause().waitFor();
   await expect.poll(outcome).toBe('lost-update');
   await drag(page.getByRole('slider', { name: /Length.*Client 1 pauses/ }), -300);
@@ -117,7 +125,7 @@ test(`${engine} drags a fault: the run heals while it is held, and undo takes it
 });
 
 test(`${engine} moves the same fault by keys`, async () => {
-  await open('?story=pause-before-write');
+  await open('?story=pause-before-write&details');
   await pause().waitFor();
   const before = await pause().getAttribute('aria-label');
   await pause().focus();
@@ -129,7 +137,7 @@ test(`${engine} moves the same fault by keys`, async () => {
 });
 
 test(`${engine} plays from the beginning to where it breaks`, async () => {
-  await open('?story=pause-before-write');
+  await open('?story=pause-before-write&details');
   await pause().waitFor();
   const time = page.getByRole('status', { name: 'Time' });
   await page.keyboard.press('Home');
@@ -165,7 +173,7 @@ test(`${engine} opens every story, and each comes to what it comes to in Node`, 
   await open('');
   const found: Record<string, string | null> = {};
   for (const { id } of stories) {
-    await page.goto(`${site.address}?story=${id}`);
+    await page.goto(`${site.address}?story=${id}&details`);
     await verdictIn(page).waitFor();
     found[id] = await outcome();
   }

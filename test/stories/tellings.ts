@@ -3,7 +3,7 @@
 import type { FactKind } from '../../src/model/fact';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
-import { type Beat, loadStory, type Story, type Variant } from '../../src/model/story';
+import { type Beat, loadStory, lockOf, type Story, type Variant } from '../../src/model/story';
 import type { DataFact, LockFact, Outcome } from '../../src/model/verdict';
 import { stories } from '../../src/stories';
 
@@ -41,8 +41,9 @@ export const tellings: readonly Telling[] = loadedStories.flatMap((story) => [
   })),
 ]);
 
-function endingOf({ outcome, lock, data, facts = [] }: Story | Variant) {
-  return { outcome, lock: lock ?? (outcome === 'lost-update' ? 'overlap' : outcome), data, facts };
+function endingOf(telling: Story | Variant) {
+  const { outcome, data, facts = [] } = telling;
+  return { outcome, lock: lockOf(telling), data, facts };
 }
 
 /** The telling with this name. Throws if there is none. */

@@ -74,7 +74,7 @@ describe('a link', () => {
     await row.nth(2).getByRole('button', { name: 'Copy a link to this event' }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     // The code that makes links is loaded with the first link.
-    await expect.poll(copied).toMatch(/#v1\..*&e=\d+&o=[a-z]+\.[a-z]+(&d=[0-9a-f]{8})?$/);
+    await expect.poll(copied).toMatch(/\?details#v1\..*&e=\d+&o=[a-z]+\.[a-z]+(&d=[0-9a-f]{8})?$/);
     const address = await copied();
     await close();
     const opened = await openPlayground(address);

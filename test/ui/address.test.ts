@@ -2,9 +2,11 @@
 // lines, in which somebody goes back and forward.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAddress, useAddress } from '../../src/ui/files/address';
-import { pickStory } from '../../src/ui/files/pickStory';
 import type { Address } from '../../src/ui/state/browserAddress';
 import { useEdition } from '../../src/ui/state/edition';
+import { pickStory } from '../../src/ui/state/pickStory';
+import { usePreferences } from '../../src/ui/state/preferences';
+import { chooseSize } from '../../src/ui/state/size';
 import { openStory } from '../../src/ui/state/story';
 import '../support/handIn';
 
@@ -67,6 +69,7 @@ const leave: (() => void)[] = [];
 const reset = (): void => {
   useEdition.setState(useEdition.getInitialState(), true);
   useAddress.setState(useAddress.getInitialState(), true);
+  usePreferences.setState(usePreferences.getInitialState(), true);
 };
 beforeEach(() => {
   reset();
@@ -86,7 +89,7 @@ afterEach(() => {
 describe('the address', () => {
   it('is the story’s name until something is changed, and again once it is taken back', async () => {
     await started('?lang=zh');
-    await pickStory('no-expiry', history);
+    await pickStory('no-expiry', null, history);
     expect(history.list).toEqual(['?lang=zh', '?lang=zh&story=no-expiry']);
     change(7);
     await expect.poll(() => history.list.at(-1)).toBe('?lang=zh#v1.');
@@ -104,7 +107,7 @@ describe('the address', () => {
   it('of an older change never replaces that of a story that was picked since', async () => {
     await started('?story=no-expiry');
     change(7);
-    await pickStory('herd', history);
+    await pickStory('herd', null, history);
     await new Promise((later) => setTimeout(later, 200));
     expect(history.list.at(-1)).toBe('?story=herd');
   });
@@ -148,21 +151,40 @@ describe('what a page is opened with', () => {
 });
 
 describe('the history', () => {
-  it('has an entry for each picked story, and none for a change, a variant, an undo, or the same story again', async () => {
+  it('has an entry for each picked story and fix, and none for a change, an undo, or the same again', async () => {
     await started('?story=no-expiry');
     change(7);
     await openStory('no-expiry', 'fix');
     useEdition.getState().undo();
-    await pickStory('no-expiry', history);
+    await pickStory('no-expiry', null, history);
     expect(history.list).toHaveLength(1);
-    await pickStory('herd', history);
-    await pickStory('failover', history);
-    expect(history.list).toEqual(['?story=no-expiry', '?story=herd', '?story=failover']);
+    await pickStory('herd', null, history);
+    await pickStory('failover', null, history);
+    await pickStory('failover', 'fix', history);
+    await pickStory('failover', 'fix', history);
+    expect(history.list).toEqual(['?story=no-expiry', '?story=herd', '?story=failover', '?story=failover&variant=fix']);
+  });
+
+  it('keeps the word of the size through a change, an undo and another story', async () => {
+    await started('?story=no-expiry&scene');
+    change(7);
+    await expect.poll(() => history.list.at(-1)).toBe('?scene#v1.');
+    useEdition.getState().undo();
+    expect(history.list).toEqual(['?scene&story=no-expiry']);
+    await pickStory('herd', null, history);
+    expect(history.list.at(-1)).toBe('?scene&story=herd');
+  });
+
+  it('has an entry for another size, and none for the same', async () => {
+    await started('?story=no-expiry');
+    chooseSize('details', history);
+    chooseSize('details', history);
+    expect(history.list).toEqual(['?story=no-expiry&scene', '?story=no-expiry&details']);
   });
 
   it('has none for a story that does not exist', async () => {
     await started('?story=no-expiry');
-    expect(await pickStory('nobody', history)).toBe(false);
+    expect(await pickStory('nobody', null, history)).toBe(false);
     expect(history.list).toEqual(['?story=no-expiry']);
   });
 
@@ -170,7 +192,7 @@ describe('the history', () => {
     await started('?story=no-expiry');
     change(4711);
     await expect.poll(() => history.list).toEqual(['#v1.']);
-    await pickStory('herd', history);
+    await pickStory('herd', null, history);
     const steps = useEdition.getState().past.length;
     history.go(-1);
     await expect.poll(open).toBe('no-expiry');
@@ -183,7 +205,7 @@ describe('the history', () => {
 
   it('opens the first story where the address names none', async () => {
     await started('');
-    await pickStory('herd', history);
+    await pickStory('herd', null, history);
     history.go(-1);
     await expect.poll(open).toBe('pause-before-write');
   });

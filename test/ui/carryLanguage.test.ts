@@ -8,7 +8,7 @@ const from = 'https://locks.example/play/learn/?do=the-nap&lang=zh';
 test.each([
   ['https://locks.example/play/', 'https://locks.example/play/?lang=zh'],
   ['https://locks.example/play/matrix/', 'https://locks.example/play/matrix/?lang=zh'],
-  ['https://locks.example/play/learn/?guide', 'https://locks.example/play/learn/?guide=&lang=zh'],
+  ['https://locks.example/play/learn/?guide', 'https://locks.example/play/learn/?guide&lang=zh'],
   ['https://locks.example/play/learn/?do=a#x=v1.abc', 'https://locks.example/play/learn/?do=a&lang=zh#x=v1.abc'],
   // Who wrote a language into a link meant it.
   ['https://locks.example/play/?lang=en', 'https://locks.example/play/?lang=en'],

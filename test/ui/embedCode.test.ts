@@ -119,10 +119,10 @@ test('in MDX and in Markdown no sign of a word means more than itself', () => {
     /^\[a\\_b\\_c \\\*\\\*d\\\*\\\* \\\\ \\~e\\~。\\`and\\` \\\*not\\\* \\\[one\\\]\(x\) \\\| \\\$1\\\$ \{two\} \\<b\\>\]\(/,
   );
   expect(codeOf('markdown', 'markdown', { ...own, scenario: 'v1.(a)' })).toMatch(
-    /\]\(https:\/\/play\.example\/#v1\.%28a%29\)$/,
+    /\]\(https:\/\/play\.example\/\?scene#v1\.%28a%29\)$/,
   );
   expect(codeOf('markdown', 'markdown')).toMatch(
-    /^\[!\[.*\]\(https:\/\/play\.example\/embed\/zh\/failover\/fix\/light\.svg\)\]\(https:\/\/play\.example\/s\/zh\/failover\/fix\/\)$/,
+    /^\[!\[.*\]\(https:\/\/play\.example\/embed\/zh\/failover\/fix\/light\.svg\)\]\(https:\/\/play\.example\/s\/zh\/failover\/fix\/\?scene\)$/,
   );
 });
 
@@ -134,9 +134,9 @@ test('Hugo has HTML in a shortcode, and no word of a run ends it', () => {
 });
 
 test('WordPress has the address that it unfolds by itself, and HTML for those who may post it', () => {
-  expect(codeOf('wordpress', 'wordpressAddress')).toBe('https://play.example/s/zh/failover/fix/');
+  expect(codeOf('wordpress', 'wordpressAddress')).toBe('https://play.example/s/zh/failover/fix/?scene');
   expect(codeOf('wordpress', 'wordpressAddress', { ...choice, language: 'en' })).toBe(
-    'https://play.example/s/failover/fix/',
+    'https://play.example/s/failover/fix/?scene',
   );
   // An empty line would become a paragraph.
   expect(codeOf('wordpress', 'wordpressBlock')).not.toContain('\n\n');
@@ -144,22 +144,22 @@ test('WordPress has the address that it unfolds by itself, and HTML for those wh
 });
 
 test('a link alone is the page that unfolds, or the scenario', () => {
-  expect(codeOf('link', 'told')).toBe('https://play.example/s/zh/failover/fix/');
-  expect(codeOf('link', 'own', own)).toBe('https://play.example/#v1.abc&o=held.safe');
+  expect(codeOf('link', 'told')).toBe('https://play.example/s/zh/failover/fix/?scene');
+  expect(codeOf('link', 'own', own)).toBe('https://play.example/?scene#v1.abc&o=held.safe');
   expect(codeOf('link', 'address', own)).toBe('https://play.example/embed/?v=1#v1.abc&o=held.safe');
 });
 
 test('HTML has the picture of the variant, the language and the theme; an own scenario has a link in words', () => {
   const dark = { ...choice, theme: 'dark' } as const;
   const html = codeOf('html', 'page', dark);
-  expect(html).toContain('<a href="https://play.example/?story=failover&amp;variant=fix"><img ');
+  expect(html).toContain('<a href="https://play.example/?story=failover&amp;variant=fix&amp;scene"><img ');
   // Of a variant there is a light one alone.
   expect(html).toContain('/embed/zh/failover/fix/light.svg"');
   expect(codeOf('html', 'page', { ...dark, variant: null })).toContain('/embed/zh/failover/dark.svg"');
   expect(html).not.toContain('<script>alert');
   const words = codeOf('html', 'page', own);
   expect(words).toContain(
-    '<a href="https://play.example/#v1.abc&amp;o=held.safe">A &quot;title&quot; &amp; &lt;more&gt;。',
+    '<a href="https://play.example/?scene#v1.abc&amp;o=held.safe">A &quot;title&quot; &amp; &lt;more&gt;。',
   );
   expect(words).not.toContain('<img');
 });

@@ -79,7 +79,7 @@ test.for(frameworks)(
         });
         if (own !== undefined) expect(await page.locator(`${element} > a`).textContent()).toBe(wordsOfOwn);
         // Hugo 0.111 leaves the backslashes of Markdown in the text of a picture.
-        else await expectShown(page.locator('p > a[href$="/s/failover/"] > img'), escapedInHugo);
+        else await expectShown(page.locator('p > a[href$="/s/failover/?scene"] > img'), escapedInHugo);
         await close();
       }
       if (framework.walks) await walk(`${made.address}${framework.pages[0]}`);
@@ -138,7 +138,7 @@ test('WordPress leaves the picture and its link of the code, and a frame of the 
   });
   const { page, problems, close } = await openPage(`${blog.address}post.html`, still);
   const link = page.locator('a:has(> img)');
-  expect(await link.getAttribute('href')).toBe(`${site}?story=failover`);
+  expect(await link.getAttribute('href')).toBe(`${site}?story=failover&scene`);
   await expectShown(link.locator('img'));
   await expect.poll(() => outcomeIn(page.frameLocator('iframe'))).toBe('overlap');
   expect(problems).toEqual([]);

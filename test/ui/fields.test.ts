@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingsFields } from '../../src/model/settingsFields';
 import { readNumber } from '../../src/ui/fields/readNumber';
-import { positionMax, positionOf, valueAt } from '../../src/ui/fields/sliderScale';
+import { positionMax, positionOf, valueAt } from '../../src/ui/parts/sliderScale';
 import '../support/handIn';
 
 const ms = { min: 1, max: 600_000, unit: 'ms', step: 1 } as const;

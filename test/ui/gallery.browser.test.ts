@@ -92,7 +92,7 @@ describe('picking a story', () => {
     const { page } = await turnPage('fencing-tokens');
     await page.getByRole('button', { name: 'Previous story: 20 A pause outlives the lock' }).click();
     await expect.poll(() => openId(page)).toBe('pause-before-write');
-    await page.getByRole('button', { name: 'Next story: 21 Tokens 33 and 34' }).first().click();
+    await page.getByRole('button', { name: 'Next story: 21 A fencing token can stop a late write' }).first().click();
     await expect.poll(() => openId(page)).toBe('fencing-tokens');
     await page.goBack();
     await expect.poll(() => openId(page)).toBe('pause-before-write');

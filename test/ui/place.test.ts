@@ -218,10 +218,11 @@ test.each([
   expect(write(asked)).toBe(address);
 });
 
-test('a change writes the parameters that were there as the browser does', () => {
+test('a change leaves flags that were there without a value', () => {
   expect(write({ language: 'zh' }, 'https://play.example/learn/?guide#plan')).toBe(
-    'https://play.example/learn/?guide=&lang=zh#plan',
+    'https://play.example/learn/?guide&lang=zh#plan',
   );
+  expect(write({ run: { kind: 'link', link: 'v1.a', story: null } }, '?story=20&scene')).toBe('?scene#v1.a');
   expect(write({ find: null, open: 'proof' }, '?find=&story=20#v1.a')).toBe('?story=20&proof=1#v1.a');
 });
 

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cursor().setPlaying(false);
-  cursor().setAt(0);
+  useCursor.setState({ at: 0, moments: null });
   stop();
 });
 
@@ -43,6 +43,18 @@ describe('playing', () => {
     togglePlaying();
     pass(0, 40);
     expect(cursor().at).toBe(5 * second + 40_000);
+  });
+
+  it('rests at each moment, where it goes by moments, and ends with the last', () => {
+    useCursor.setState({ moments: [0, second, 3 * second] });
+    togglePlaying();
+    pass(0);
+    expect(cursor().at).toBe(second);
+    const rest = Array.from({ length: 20 }, (_, index) => (index + 1) * 100);
+    pass(...rest.slice(0, 18));
+    expect(cursor()).toMatchObject({ at: second, playing: true });
+    pass(...rest.slice(18));
+    expect(cursor()).toMatchObject({ at: 3 * second, playing: false });
   });
 
   it('begins at the start where the page has put the playhead at the point of the story', () => {

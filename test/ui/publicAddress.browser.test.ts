@@ -46,14 +46,14 @@ atNight(
     await share.click();
     await page.getByText('Readers cannot open http://').waitFor();
     await page.getByLabel('Public address').fill('https://play.example/locks');
-    await expect.poll(() => link.inputValue()).toBe('https://play.example/locks/s/pause-before-write/');
+    await expect.poll(() => link.inputValue()).toBe('https://play.example/locks/s/pause-before-write/?scene');
     await page.keyboard.press('Escape');
     await pauseIn(page).focus();
     await page.keyboard.press('Shift+ArrowRight');
     await share.click();
-    await expect.poll(() => link.inputValue()).toMatch(/^https:\/\/play\.example\/locks\/#v1\./);
+    await expect.poll(() => link.inputValue()).toMatch(/^https:\/\/play\.example\/locks\/\?scene#v1\./);
     await page.getByLabel('Public address').fill('https://play.example/');
-    await expect.poll(() => link.inputValue()).toMatch(/^https:\/\/play\.example\/#v1\./);
+    await expect.poll(() => link.inputValue()).toMatch(/^https:\/\/play\.example\/\?scene#v1\./);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Make an exercise' }).click();
     const field = page.getByLabel('Public address');
@@ -89,7 +89,7 @@ const noteMs = 6000;
 const learn = /\/learn\/\?do=the-nap$/;
 
 test.each([
-  ['the playground', [['?story=pause-before-write', 'Share', /^http:\/\/127\.0\.0\.1:\d+\/#v1\./]]],
+  ['the playground', [['?story=pause-before-write', 'Share', /^http:\/\/127\.0\.0\.1:\d+\/\?scene#v1\./]]],
   ['the workshop', [['learn/?do=the-nap', 'Copy link', learn]]],
   ['the workshop in Chinese', [['learn/?do=the-nap&lang=zh', '复制链接', learn]]],
   [
@@ -135,11 +135,11 @@ test('once a public address was given, the same buttons copy links of it, and sa
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByText('Link copied').waitFor();
-  await expect.poll(() => copied(page)).toMatch(/^https:\/\/play\.example\/locks\/#v1\./);
+  await expect.poll(() => copied(page)).toMatch(/^https:\/\/play\.example\/locks\/\?scene#v1\./);
   expect(await note(page).count()).toBe(0);
   await page.getByRole('tab', { name: 'Events' }).click();
   await page.getByRole('button', { name: 'Copy a link to this event' }).first().click();
-  await expect.poll(() => copied(page)).toMatch(/^https:\/\/play\.example\/locks\/#v1\..*&e=\d+/);
+  await expect.poll(() => copied(page)).toMatch(/^https:\/\/play\.example\/locks\/\?details#v1\..*&e=\d+/);
   expect(await note(page).count()).toBe(0);
   expect(problems).toEqual([]);
   await close();

@@ -63,11 +63,51 @@ test('letting go of a fault changes nothing but the run', async () => {
   for (let press = 0; press < 4; press++) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Tab');
   await expect.poll(() => new URL(page.url()).hash.length).toBeGreaterThan(20);
+  expect(new URL(page.url()).search).toBe('?scene');
   await scene(page).waitFor();
   await toEnd(page);
   await expect.poll(() => page.getByText('Data: an update was lost').count()).toBe(0);
   await close();
 });
+
+test('a scene without a fault has a number to drag', async () => {
+  const { page, problems, close } = await openPage('?story=how-long&scene', still);
+  const number = page.getByRole('slider', { name: 'TTL' });
+  await number.waitFor();
+  const { x, y } = (await number.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 20, y + 8);
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y + 8, { steps: 4 });
+  // While it is held, the run and its verdict follow.
+  await page.getByText('Lock: held').waitFor();
+  await page.mouse.up();
+  await page.getByText('Lock: held').waitFor();
+  expect(Number(await number.getAttribute('aria-valuenow'))).toBeGreaterThan(1000);
+  // By keys it goes back.
+  await number.focus();
+  for (let press = 0; press < 12; press++) await page.keyboard.press('Shift+ArrowLeft');
+  await page.getByText('Lock: two inside').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each(['scene', 'details'])(
+  'an address opens the %s at its moment, and says what is wrong with another',
+  async (size) => {
+    const { page, problems, close } = await openPage(`?story=pause-before-write&${size}&at=1000`, still);
+    const playhead = page.getByRole('slider', { name: 'Playhead' });
+    await expect.poll(() => playhead.getAttribute('aria-valuenow')).toBe('1000');
+    await page.goto(new URL(`?story=pause-before-write&${size}&at=break`, page.url()).href);
+    await expect.poll(() => page.getByText('Data: an update was lost').count()).toBeGreaterThan(0);
+    await page.goto(new URL(`?story=pause-before-write&${size}&at=soon`, page.url()).href);
+    await page
+      .getByRole('alert')
+      .getByText(/break, start, end.*soon/)
+      .waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('details and scene are two sizes of one page: by button, by key, by Back and by Escape', async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
@@ -84,6 +124,30 @@ test('details and scene are two sizes of one page: by button, by key, by Back an
   // The size that was chosen last is that of the next visit.
   await page.goto(new URL('?story=failover', page.url()).href);
   await scene(page).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the picture opens into that of the details, and turns back midway', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene');
+  await page.getByText('Lock: free').waitFor();
+  const mains = page.locator('main');
+  const [narrow] = await page.locator('[data-plot]').evaluateAll((plots) => plots.map((plot) => plot.clientWidth));
+  await page.keyboard.press('Digit2');
+  await expect.poll(() => mains.count()).toBe(2);
+  await page.keyboard.press('Digit1');
+  await expect.poll(() => mains.count()).toBe(1);
+  await scene(page).waitFor();
+  expect(await page.locator('[data-plot]').evaluate((plot) => plot.clientWidth)).toBe(narrow);
+  // What is dragged belongs to the picture that is there.
+  await page.keyboard.press('Digit2');
+  await expect.poll(() => mains.count()).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  const fault = page.locator('[data-plot] [role="slider"]').first();
+  await fault.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
   expect(problems).toEqual([]);
   await close();
 });
@@ -116,3 +180,19 @@ test.each([
 const toEndIn = async (page: Page): Promise<void> => {
   for (let press = 0; press < 14; press++) await page.keyboard.press('ArrowRight');
 };
+
+test('for whoever wants less motion nothing starts alone, and Play goes from moment to moment', async () => {
+  const { page, problems, close } = await openPage('', { ...still, isFirstVisit: true });
+  await scene(page).waitFor();
+  const at = (): Promise<string | null> => page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow');
+  await page.waitForTimeout(1500);
+  expect(await at()).toBe('0');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(at).not.toBe('0');
+  const first = await at();
+  await page.waitForTimeout(800);
+  expect(await at()).toBe(first);
+  await expect.poll(at).not.toBe(first);
+  expect(problems).toEqual([]);
+  await close();
+});

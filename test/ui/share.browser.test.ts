@@ -261,3 +261,24 @@ test('a link opens the same run in a fresh profile; one whose run this version c
   expect(problems).toEqual([]);
   await close();
 });
+
+test('what is shared opens as a scene, and with details where they are ticked', async () => {
+  const { page, problems, close } = await openPage('?story=no-expiry');
+  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  const dialog = page.getByRole('dialog');
+  const link = dialog.getByRole('textbox', { name: 'Link' });
+  await expect.poll(() => link.inputValue()).toMatch(/\/s\/no-expiry\/\?scene$/);
+  await dialog.getByRole('checkbox', { name: 'with details' }).check();
+  await expect.poll(() => link.inputValue()).toMatch(/\/s\/no-expiry\/\?details$/);
+  await page.goto(await link.inputValue());
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?story=no-expiry&details');
+  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).hash).toContain('#v1.');
+  expect(new URL(page.url()).search).toBe('?details');
+  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await expect.poll(() => link.inputValue()).toMatch(/\/\?scene#v1\./);
+  expect(problems).toEqual([]);
+  await close();
+});

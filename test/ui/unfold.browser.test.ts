@@ -37,7 +37,7 @@ test('a variant in Chinese opens as the playground, and the dialog gives its add
     `${site.address}manifest.webmanifest`,
   );
   await page.getByRole('button', { name: '分享、嵌入、保存' }).click();
-  await expect.poll(() => page.getByRole('textbox', { name: '链接' }).inputValue()).toBe(own);
+  await expect.poll(() => page.getByRole('textbox', { name: '链接' }).inputValue()).toBe(`${own}?scene`);
   await page.keyboard.press('Escape');
   // A reload and a step back lead to the playground, too.
   await page.reload();
@@ -49,9 +49,9 @@ test('a variant in Chinese opens as the playground, and the dialog gives its add
 test('a link of any scenario opens as the playground with it', async () => {
   const base = { id: 'pause-before-write', scenario: story.scenario };
   const code = encodeLink({ ...story.scenario, faults: {} }, { parts, base });
-  const { page, problems, close } = await openPage(`${site.address}r/${code}/?lang=zh`);
+  const { page, problems, close } = await openPage(`${site.address}r/${code}/?lang=zh&details`);
   await expect.poll(() => verdictIn(page).getAttribute('data-outcome')).toBe('held');
-  expect(page.url()).toMatch(new RegExp(`^${site.address}\\?lang=zh#v1\\.`));
+  expect(page.url()).toMatch(new RegExp(`^${site.address}\\?lang=zh&details#v1\\.`));
   expect(problems).toEqual([]);
   await close();
 });

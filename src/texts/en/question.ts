@@ -2,6 +2,8 @@
 export const question = {
   saved: (value: string) => `What would have saved ${value}?`,
   savedUpdate: 'What would have saved the update?',
+  once: 'What would have done it only once?',
+  whole: 'What would have kept it whole?',
   apart: 'What would have kept them apart?',
   letIn: 'What would have let them in?',
   breaks: 'What breaks it?',

@@ -4,6 +4,7 @@ export const scene = {
   size: 'Size of the page',
   sizes: { scene: 'Scene', details: 'Details' },
   play: 'Press play, or drag the fault.',
+  playNumber: 'Press play, or drag the number.',
   playOnly: 'Press play.',
   free: 'free',
   holds: (client: string) => `${client} holds it`,

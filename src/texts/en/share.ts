@@ -14,6 +14,7 @@ export const share = {
       'A link to the same run that a chat unfolds with a picture. This server draws it, so it works while the server runs.',
     servedLabel: 'Link with a picture',
     label: 'Link',
+    details: 'with details',
     outcome:
       'It also holds how the run ends. If the run ends differently in another version of the playground, that version says so.',
     digest: (digest: string) => `This run’s fingerprint is ${digest}.`,

@@ -4,6 +4,8 @@ import type { question as english } from '../en/question';
 export const question: typeof english = {
   saved: (value) => `怎样才能保住 ${value}？`,
   savedUpdate: '怎样才能保住那次更新？',
+  once: '怎样才能只做一次？',
+  whole: '怎样才不会只写一半？',
   apart: '怎样才不会同时有两个在锁内？',
   letIn: '怎样才能让它们拿到锁？',
   breaks: '什么会弄坏它？',

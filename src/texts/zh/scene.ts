@@ -6,6 +6,7 @@ export const scene: typeof english = {
   size: '页面的大小',
   sizes: { scene: '场景', details: '细节' },
   play: '按播放，或拖动故障。',
+  playNumber: '按播放，或拖动数字。',
   playOnly: '按播放。',
   free: '空闲',
   holds: (client) => `${client}持有`,

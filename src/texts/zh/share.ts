@@ -15,6 +15,7 @@ export const share: typeof english = {
     served: '同一次运行的链接，贴进聊天会带上图片。图片由这台服务器绘制，服务器运行时才有效。',
     servedLabel: '带图片的链接',
     label: '链接',
+    details: '打开时显示细节',
     outcome: '它还记下运行的结果：若其他版本算出的结果不同，页面会提示。',
     digest: (digest) => `这次运行的指纹是 ${digest}。`,
   },

@@ -1,10 +1,11 @@
 /** The address of the playground: `?story=20&variant=b`, or `#v1.…`. */
-import { common, text } from './parameters';
+import { common, moment, moments, msAllowed, text } from './parameters';
 import type { Page } from './read';
 import { storyOrLink } from './runs';
 
 const parameters = {
   ...common,
+  at: { ...moment, allowed: `${moments.join(', ')}, ${msAllowed}` },
   /** Lets a page begin runs on a server. */
   token: text,
 };

@@ -44,13 +44,13 @@ export function write(place: Partial<Written>, over = folders[place.page ?? 'pla
 
 /** Flags that stand without a value. */
 const flags: readonly string[] = ['scene', 'details', 'embed', 'guide', 'present'];
+const emptyFlag = new RegExp(`(?<=^|&)(${flags.join('|')})=(?=&|$)`, 'g');
 
-/** Flags are short, and a search is legible. What was there before is written as the browser does. */
+/** Flags are short, those that were there before, too, and a search is legible. */
 function asWritten(query: URLSearchParams, pairs: readonly Pair[]): string {
-  return pairs.reduce((text, [name, value]) => {
-    if (name === 'find') return text.replace(/(^|&)find=[^&]*/, (part) => part.replaceAll('%2C', ','));
-    return value === '' && flags.includes(name) ? text.replace(new RegExp(`(^|&)${name}=(?=&|$)`), `$1${name}`) : text;
-  }, query.toString());
+  const text = query.toString().replaceAll(emptyFlag, '$1');
+  if (!pairs.some(([name]) => name === 'find')) return text;
+  return text.replace(/(?<=^|&)find=[^&]*/, (part) => part.replaceAll('%2C', ','));
 }
 
 function pairsOf({ page, run, own = {}, size, at, language, find, open }: Partial<Written>): readonly Pair[] {

@@ -13,7 +13,7 @@ import { useEdition } from '../state/edition';
 import { lacksService, lacksToken } from '../state/missingToken';
 import { resetHistory } from '../state/openRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
-import { parkAtViolation } from '../state/playhead';
+import { restAt } from '../state/playhead';
 import { currentRun, runs } from '../state/run';
 import * as problems from './problems';
 
@@ -23,21 +23,10 @@ export async function openAsAsked(parameters: EmbedParameters): Promise<readonly
   // Only the whole run tells how long it is and where it breaks.
   await runs.whole(useEdition.getState().committed);
   const found = [...changed, ...showStretch(parameters)];
-  rest(parameters);
+  restAt(parameters);
   // The embed does not wait for it. The line about it comes below a run that is there already.
   if (parameters.outcome !== null) void compareRun({ outcome: parameters.outcome });
   return found;
-}
-
-/** Where the playhead rests: at the break, unless another moment was asked for. */
-export function rest({ at, from, to }: EmbedParameters): void {
-  const run = currentRun();
-  const { endedAt } = run.trace.header;
-  if (at === 'break') return parkAtViolation(run);
-  const { setAt } = useCursor.getState();
-  if (at === 'start') setAt(fromMs(from ?? 0));
-  else if (at === 'end') setAt(Math.min(endedAt, to === null ? endedAt : fromMs(to)));
-  else setAt(Math.min(endedAt, fromMs(at)));
 }
 
 async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {

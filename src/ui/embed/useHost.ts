@@ -8,10 +8,10 @@ import type { Language } from '../../model/text';
 import { fromMs } from '../../model/time';
 import type { EmbedParameters } from '../address/embed';
 import { useCursor } from '../state/cursor';
+import { restAt } from '../state/playhead';
 import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
 import { type Host, meetHost } from './hostMessages';
-import { rest } from './openAsAsked';
 
 /**
  * @param title what is shown, in words
@@ -131,6 +131,6 @@ class Player {
       return;
     }
     this.isOwn = false;
-    if (!this.isTouched) rest(this.parameters);
+    if (!this.isTouched) restAt(this.parameters);
   }
 }

@@ -3,10 +3,11 @@
 import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { isWhole } from '../../model/fields';
 import { formatNumber } from '../../model/format';
+import { positionMax, positionOf, valueAt } from '../parts/sliderScale';
+import { unitText } from '../parts/unitText';
 import { useWords } from '../words/i18n';
 import styles from './Field.module.css';
 import { type NumberRange, readNumber, type TypedNumber } from './readNumber';
-import { positionMax, positionOf, valueAt } from './sliderScale';
 
 /** Runs at once, or when the current press is over. */
 function afterPress(run: () => void): void {
@@ -27,9 +28,6 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', follow(true), true);
   for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, follow(false), true);
 }
-
-/** The text behind a number of this unit. */
-const unitText = (unit: NumberRange['unit']): string => (unit === 'count' || unit === 'ratio' ? '' : unit);
 
 export interface EditProps<T> {
   /** Shown while it is being changed; null: the committed value is shown. */

@@ -8,14 +8,14 @@ import type { Decoded } from '../../model/link/link';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
-import type { AskedRun } from '../address/place';
+import type { AskedRun, Place } from '../address/place';
 import { read } from '../address/read';
 import { write } from '../address/write';
 import { isAsTold } from '../state/asTold';
 import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
 import { openRun, resetHistory } from '../state/openRun';
-import { goToEvent } from '../state/playhead';
+import { goToEvent, restAt } from '../state/playhead';
 import { currentRun, isBeginning, runs } from '../state/run';
 import { openStory } from '../state/story';
 import { askedStory } from './namedStory';
@@ -26,8 +26,8 @@ interface LinkProblem {
   readonly message: Text;
   /** The link as it was, so that nothing is lost. */
   readonly link: string;
-  /** What is open all the same: the scenario from before, the first story, or the named story as told. */
-  readonly open: 'kept' | 'first' | 'told';
+  /** What is open all the same: the scenario from before, the first story, or the named story as told; null: what was asked for. */
+  readonly open: 'kept' | 'first' | 'told' | null;
 }
 
 type NameProblem = Pick<LinkProblem, 'message' | 'open'>;
@@ -53,12 +53,16 @@ export const dropLinkProblem = (): void => useAddress.setState({ problem: null }
 
 /** Opens what the address names, else the default story. From then on the address follows the commits. */
 export async function startAddress(address: Address = browserAddress): Promise<void> {
-  const problem = await openAddress(read(wholeAddress(address)).run);
+  const { run, at, problems } = read(wholeAddress(address));
+  const [message] = problems;
+  const problem = (await openAddress(run)) ?? (message === undefined ? null : { message, open: null });
   if (problem !== null) useAddress.setState({ problem: { ...problem, link: address.search() } });
+  if (at !== null) restAt({ at });
   /** What is open or being opened: one step of a person may be heard twice. */
   let shown = partsOf(address);
   const show = (run: AskedRun): void => {
-    address.replace(write({ run }, wholeAddress(address)));
+    // A moment was that of the run that was opened.
+    address.replace(write({ run, at: null }, wholeAddress(address)));
     shown = partsOf(address);
   };
   address.onMove(() => {
@@ -94,9 +98,10 @@ function toldNow(): AskedRun | null {
 
 /** Somebody entered another link, or went back or forward to what was open before. */
 async function openMoved(address: Address): Promise<void> {
-  const { run } = read(wholeAddress(address));
+  const { run, at } = read(wholeAddress(address));
   if (run.kind === 'link') await openHash(run.link, 'kept');
   else await openNamed(run);
+  if (at !== null) restAt({ at });
 }
 
 /**
@@ -195,7 +200,15 @@ export async function currentLink(event?: number): Promise<string> {
   return makeLink(edited, event);
 }
 
-/** The full address of the committed scenario in the playground, which other pages name. */
-export async function currentAddress(event?: number, playground = browserAddress.page()): Promise<string> {
-  return `${playground}#${await currentLink(event)}`;
+interface AddressOptions extends Pick<Partial<Place<unknown>>, 'size'> {
+  /** The number of an event of the run, for an address of it. */
+  readonly event?: number;
+  /** Where the playground is. Other pages name it. */
+  readonly playground?: string;
+}
+
+/** The full address of the committed scenario in the playground. What is shared names a size. */
+export async function currentAddress(options: AddressOptions = {}): Promise<string> {
+  const { event, playground = browserAddress.page(), ...size } = options;
+  return write({ ...size, run: { kind: 'link', link: await currentLink(event), story: null } }, playground);
 }

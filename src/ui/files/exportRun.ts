@@ -124,7 +124,7 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
       title,
       text: speech.verdict(headline, sentence),
       ...(isPair ? {} : { pair }),
-      link: await currentAddress(),
+      link: await currentAddress({ size: 'scene' }),
     },
     css,
   });

@@ -2,13 +2,13 @@
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { pickStory } from '../files/pickStory';
 import { Button } from '../parts/Button';
 import { useFocusBack } from '../parts/focusBack';
 import hiddenStyles from '../parts/Hidden.module.css';
 import { Segmented } from '../parts/Segmented';
 import { sheetOpens } from '../parts/sheetOpens';
 import { closeDialog } from '../state/dialog';
+import { pickStory } from '../state/pickStory';
 import { fetchStoryList } from '../state/storyList';
 import { useJob } from '../state/useJob';
 import { topics } from './card';

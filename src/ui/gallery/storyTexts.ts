@@ -37,9 +37,18 @@ async function read(): Promise<ReadTexts> {
   };
 }
 
-export function textsOfStory({ lead, argument, beats, modelled, notModelled, variants }: Story): StoryTexts {
+export function textsOfStory({
+  formerly = [],
+  lead,
+  argument,
+  beats,
+  modelled,
+  notModelled,
+  variants,
+}: Story): StoryTexts {
   return {
-    about: [lead, ...(argument === undefined ? [] : [argument])],
+    // Whoever knows it by its old name finds it.
+    about: [...formerly, lead, ...(argument === undefined ? [] : [argument])],
     more: [
       ...beats.map(({ text }) => text),
       ...variants.flatMap(({ title, text, beats = [] }) => [title, text, ...beats.map((beat) => beat.text)]),

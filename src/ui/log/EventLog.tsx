@@ -157,7 +157,7 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
           aria-label={panel.log.link}
           title={copied ? words.bar.shared : panel.log.link}
           onClick={({ currentTarget }) =>
-            void currentAddress(line.seq)
+            void currentAddress({ event: line.seq, size: 'details' })
               .then((address) => copyLink(address, currentTarget))
               .then(({ isDone }) => setCopied(isDone))
           }

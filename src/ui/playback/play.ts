@@ -12,6 +12,9 @@ import { currentRun } from '../state/run';
 /** True seconds for each second of playing. */
 export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
 
+/** How long a moment is shown, in ms: each sentence can be read. */
+export const momentMs = 1900;
+
 /** A tab that slept does not jump ahead when it wakes. */
 const frameMsMax = 100;
 
@@ -28,10 +31,19 @@ export function startPlayback(next: NextFrame = nextFrame): () => void {
   let end = (): void => {};
   const begin = (): void => {
     let before: number | null = null;
+    // The next moment comes at once.
+    let shownMs = momentMs;
     const move = (now: number): void => {
       const passedMs = before === null ? 0 : Math.min(frameMsMax, now - before);
       before = now;
-      if (movePlayhead(passedMs)) end = next(move);
+      const { moments } = useCursor.getState();
+      shownMs += passedMs;
+      if (moments !== null && shownMs < momentMs) {
+        end = next(move);
+        return;
+      }
+      shownMs = 0;
+      if (moments === null ? movePlayhead(passedMs) : showNext(moments)) end = next(move);
     };
     end();
     end = next(move);
@@ -46,6 +58,19 @@ export function startPlayback(next: NextFrame = nextFrame): () => void {
     stopFollowing();
     end();
   };
+}
+
+/** Returns whether more of them come. */
+function showNext(moments: readonly number[]): boolean {
+  const { at, setAt, setPlaying } = useCursor.getState();
+  const next = moments.find((moment) => moment > at);
+  if (next !== undefined) {
+    setAt(next);
+    bringIntoView(next, 0.1);
+  }
+  if ((next !== undefined && next !== moments.at(-1)) || isGoing(currentRun().trace)) return true;
+  setPlaying(false);
+  return false;
 }
 
 /** Returns whether it goes on. */

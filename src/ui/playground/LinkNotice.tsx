@@ -16,8 +16,8 @@ export function LinkNotice() {
   if (problem === null) return otherRun === null ? null : <OtherRunNotice otherRun={otherRun} />;
   const line = (
     <>
-      <strong>{words.link.broken(text(problem.message))}</strong>{' '}
-      {problem.open === 'kept' ? words.link.kept : said[problem.open]}
+      <strong>{problem.open === null ? text(problem.message) : words.link.broken(text(problem.message))}</strong>{' '}
+      {problem.open === 'kept' ? words.link.kept : problem.open !== null && said[problem.open]}
     </>
   );
   return (

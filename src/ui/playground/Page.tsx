@@ -1,6 +1,6 @@
 // The playground: what runs at the top, faults and settings on the left, the timeline, the outcome on the right,
 // playback at the bottom.
-import { memo, useEffect, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
@@ -20,6 +20,8 @@ import { later } from '../parts/later';
 import { Tips } from '../parts/Tip';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
+import type { ScenePageProps } from '../scene/ScenePage';
+import { useZoom } from '../scene/useZoom';
 import { useCompare } from '../state/compare';
 import { useDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
@@ -41,7 +43,7 @@ const SettingsPanel = later(async () => (await bench()).SettingsPanel);
 const StoryHead = later(async () => (await bench()).StoryHead);
 const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);
 const LiveBar = later(async () => (await import('../live/LiveBar')).LiveBar, { meanwhile: Strip });
-export const ScenePage = later(async () => (await import('../scene/ScenePage')).ScenePage);
+export const ScenePage = later<ScenePageProps>(async () => (await import('../scene/ScenePage')).ScenePage);
 const MakeDialog = later(async () => (await import('../make/MakeDialog')).MakeDialog);
 const ShareDialog = later(async () => (await import('../share/ShareDialog')).ShareDialog);
 const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
@@ -69,17 +71,17 @@ export function Page({ comparedNow }: PageProps) {
   const open = useDialog((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
-  const isScene = usePreferences((state) => state.size === 'scene');
   return (
     <TimelineContext value={timeline}>
       <div className={styles.page}>
-        {!isScene && <TopBar />}
         <div className={styles.notices}>
           {hasNotice && <LinkNotice />}
           {isAtRest && <FileDrop />}
           {isRefused && <TokenOffer />}
         </div>
-        <ProblemBoundary>{isScene ? <ScenePage /> : <Workbench comparedNow={comparedNow} />}</ProblemBoundary>
+        <ProblemBoundary>
+          <Sizes comparedNow={comparedNow} />
+        </ProblemBoundary>
       </div>
       {open === 'keys' && <KeySheet />}
       <LossTable />
@@ -93,14 +95,39 @@ export function Page({ comparedNow }: PageProps) {
   );
 }
 
-function Workbench({ comparedNow }: PageProps) {
+/** On the way between two sizes both are there: the picture of the scene opens, and what is beside it goes and comes. */
+function Sizes({ comparedNow }: PageProps) {
+  const isScene = usePreferences((state) => state.size === 'scene');
+  const open = useZoom(isScene);
+  const bench = useRef<HTMLDivElement>(null);
+  const isOnTheWay = open !== (isScene ? 0 : 1);
+  const fade = isOnTheWay ? { opacity: Math.max(0, open * 2 - 1) } : undefined;
+  return (
+    <>
+      {(open > 0 || !isScene) && (
+        <div className={styles.details} style={fade} inert={isOnTheWay} aria-hidden={isOnTheWay}>
+          <TopBar />
+          <Workbench {...{ comparedNow, bench }} />
+        </div>
+      )}
+      {(open < 1 || isScene) && <ScenePage {...{ open, isOnTheWay, bench }} />}
+    </>
+  );
+}
+
+interface WorkbenchProps extends PageProps {
+  /** Where the timeline is. */
+  readonly bench: RefObject<HTMLDivElement | null>;
+}
+
+function Workbench({ comparedNow, bench }: WorkbenchProps) {
   const words = useWords();
   return (
     <>
       <div className={styles.bench}>
         <LeftPanel />
         <main className={styles.centre} aria-label={words.timeline.title}>
-          <Centre comparedNow={comparedNow} />
+          <Centre {...{ comparedNow, bench }} />
         </main>
         <aside className={styles.right} aria-label={words.bar.right}>
           <RightPanel />
@@ -126,7 +153,7 @@ const LeftPanel = memo(function LeftPanel() {
   );
 });
 
-const Centre = memo(function Centre({ comparedNow }: PageProps) {
+const Centre = memo(function Centre({ comparedNow, bench }: WorkbenchProps) {
   const isComparing = useCompare((state) => state.isOn);
   const isLive = useIsLive();
   const isFinding = useFind(({ asked }) => asked > 0);
@@ -136,7 +163,7 @@ const Centre = memo(function Centre({ comparedNow }: PageProps) {
     <>
       <StoryHead />
       {isLive && <LiveBar />}
-      <div className={styles.timeline} data-pair={isComparing}>
+      <div ref={bench} className={styles.timeline} data-pair={isComparing}>
         <Timelines
           comparedNow={comparedNow}
           timeline={timeline}

@@ -34,7 +34,7 @@ export function ShareButton() {
     );
   }
   const share = async (button: Element): Promise<void> => {
-    const { isDone, link } = await copyLink(await currentAddress(), button);
+    const { isDone, link } = await copyLink(await currentAddress({ size: 'scene' }), button);
     setState(isDone ? 'copied' : { link });
   };
   return (

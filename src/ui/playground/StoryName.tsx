@@ -1,11 +1,11 @@
 // The open story by number and title, and the stories before and after it. A press on the title opens the gallery of all.
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { pickStory } from '../files/pickStory';
 import { IconButton } from '../parts/Tip';
 import { useIsAsTold } from '../state/asTold';
 import { openGallery } from '../state/dialog';
 import { useEdition } from '../state/edition';
+import { pickStory } from '../state/pickStory';
 import { useStory } from '../state/story';
 import { fetchStoryList, type ListedStory, useStoryList } from '../state/storyList';
 import { useText, useWords } from '../words/i18n';

@@ -1,14 +1,13 @@
 // The bar at the top: what runs, and the few things that concern the page itself.
 import { FolderOpen, GraduationCap, Keyboard, NotebookPen, Redo2, Share2, Undo2 } from 'lucide-react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
+import { SizeSwitch } from '../app/SizeSwitch';
 import { ThemeSwitch } from '../app/ThemeSwitch';
 import { ModeSwitch } from '../live/ModeSwitch';
-import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { openDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
-import { chooseSize } from '../state/size';
 import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { LockPicker } from './LockPicker';
@@ -31,14 +30,12 @@ export function TopBar() {
       <h1 className={styles.name} aria-label={words.name}>
         {first} <span className={styles.rest}>{rest.join(' ')}</span>
       </h1>
+      <SizeSwitch />
       <div className={styles.what}>
         <StoryName />
         <LockPicker />
         <CheckPicker />
       </div>
-      <Button data-tip={`${words.scene.sizes.scene}   1`} onClick={() => chooseSize('scene')}>
-        {words.scene.sizes.scene}
-      </Button>
       {hasLive && <ModeSwitch />}
       <div className={styles.page}>
         <IconButton look="plain" label={words.bar.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>

@@ -7,7 +7,6 @@ import type { Scenario } from '../../model/scenario';
 import { fixOf, type Story } from '../../model/story';
 import { addFault } from '../edit/addFault';
 import { everyFault } from '../edit/faultRules';
-import { pickStory } from '../files/pickStory';
 import { runOnRedis } from '../live/actions';
 import { useLiveReason } from '../live/liveReason';
 import { RealRedisHint } from '../live/RealRedisHint';
@@ -19,6 +18,7 @@ import { useDeferredRun } from '../state/deferredRun';
 import { useEdition } from '../state/edition';
 import { useIsLive, useLive } from '../state/live';
 import { propose } from '../state/missingToken';
+import { pickStory } from '../state/pickStory';
 import { openStory, useStory } from '../state/story';
 import { type ListedStory, storyAfter, useStoryList } from '../state/storyList';
 import { useText, useWords, type Words } from '../words/i18n';
@@ -143,7 +143,7 @@ function onwardSuggestions(
   story: Story | null,
   stories: readonly ListedStory[],
 ): readonly Suggestion[] {
-  const next = story === null ? undefined : storyAfter(story.id, stories);
+  const next = story === null ? undefined : storyAfter(story, stories);
   if (next === undefined) return [];
   const title = words.next.nextStory;
   const detail = `${next.number} ${text(next.title)}`;

@@ -3,13 +3,13 @@ import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Scene } from '../../scene/sceneOf';
 import { spansOf } from '../../spans/spans';
-import { pickStory } from '../files/pickStory';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { pickStory } from '../state/pickStory';
 import { currentRun, useRun } from '../state/run';
 import { chooseSize } from '../state/size';
-import { openStory, useStory } from '../state/story';
+import { useStory } from '../state/story';
 import { storyAfter, useStoryList } from '../state/storyList';
 import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
@@ -48,7 +48,8 @@ export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isO
   );
 }
 
-function Offered({ scene: { question, answers, fault }, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
+function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
+  const { answers, fault, about } = scene;
   const { scene: words } = useWords();
   const storyId = useEdition((state) => state.storyId);
   const open = useEdition((state) => state.variantId);
@@ -60,6 +61,11 @@ function Offered({ scene: { question, answers, fault }, isOver }: { readonly sce
     if (isOver && open !== null)
       setMarks((before) => (before.get(open) === tone ? before : new Map(before).set(open, tone)));
   }, [isOver, open, tone]);
+  // While an answer is open, the question is the one that was asked: it knows what was lost.
+  const [asked, setAsked] = useState<Pick<Scene, 'about' | 'question'> | null>(null);
+  if (open === about && (asked?.about !== about || asked.question !== scene.question))
+    setAsked({ about, question: scene.question });
+  const question = asked?.about === about ? asked.question : scene.question;
   if (question === null || answers.length === 0 || storyId === null) return <span className={styles.question} />;
   const shown = isWhole
     ? answers.length
@@ -69,7 +75,7 @@ function Offered({ scene: { question, answers, fault }, isOver }: { readonly sce
       );
   const play = async (id: string): Promise<void> => {
     const told = useEdition.getState().committed;
-    if (!(await openStory(storyId, open === id ? null : id))) return;
+    if (!(await pickStory(storyId, open === id ? null : id))) return;
     useEdition.setState({ behind: told });
     const struck = spansOf(currentRun().trace).faults.find(({ name }) => name === fault)?.from ?? 0;
     useCursor.getState().setAt(Math.max(0, struck - leadMicros));
@@ -110,15 +116,15 @@ function Offered({ scene: { question, answers, fault }, isOver }: { readonly sce
 function Onward() {
   const text = useText();
   const { scene: words } = useWords();
-  const storyId = useEdition((state) => state.storyId);
+  const story = useStory();
   const list = useStoryList();
-  if (storyId === null)
+  if (story === null)
     return (
       <button type="button" className={styles.next} onClick={() => chooseSize('details')}>
         {words.change}
       </button>
     );
-  const next = storyAfter(storyId, list);
+  const next = storyAfter(story, list);
   return next === undefined ? null : (
     <button type="button" className={styles.next} onClick={() => void pickStory(next.id)}>
       {words.next(text(next.title))} →

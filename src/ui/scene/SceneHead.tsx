@@ -7,6 +7,7 @@ import { useCursor } from '../state/cursor';
 import { useReading } from '../verdict/useReading';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
+import { DraggedNumber } from './DraggedNumber';
 import styles from './Scene.module.css';
 
 interface SceneHeadProps {
@@ -32,10 +33,14 @@ function Sentence({ scene, isDragged }: Pick<SceneHeadProps, 'scene' | 'isDragge
   const { scene: words } = useWords();
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
   const said = sentenceAt(scene, at);
-  const hint = at > 0 ? null : scene.fault === null ? words.playOnly : words.play;
+  const hint =
+    at > 0 ? null : scene.fault !== null ? words.play : scene.number !== null ? words.playNumber : words.playOnly;
   return (
-    <p className={styles.sentence} aria-live="polite">
-      {unbroken(said)} {hint !== null && <strong>{hint}</strong>}
+    <p className={styles.sentence}>
+      <span aria-live="polite">
+        {unbroken(said)} {hint !== null && <strong>{hint}</strong>}
+      </span>{' '}
+      {scene.number !== null && <DraggedNumber number={scene.number} />}
     </p>
   );
 }

@@ -1,14 +1,15 @@
 // One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have held.
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { useTimeline } from '../edit/context';
+import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { openGallery } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { standAt } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
-import { Timeline } from '../timeline/Timeline';
+import { legendHeight, Timeline } from '../timeline/Timeline';
 import { useWords } from '../words/i18n';
 import { Answers } from './Answers';
 import { followPace } from './pace';
@@ -19,10 +20,20 @@ import { useIsNarrow } from './useIsNarrow';
 import { usePlayed } from './usePlayed';
 import { useScene } from './useScene';
 
-export function ScenePage() {
+export interface ScenePageProps {
+  /** How far it has opened to details: 0 to 1. */
+  readonly open: number;
+  /** The details are there as well. */
+  readonly isOnTheWay: boolean;
+  /** Where the picture is in details. */
+  readonly bench: RefObject<HTMLElement | null>;
+}
+
+export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
   const words = useWords();
+  const style = { zIndex: 1, '--open': open };
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-opening={isOnTheWay} style={style} inert={isOnTheWay} aria-hidden={isOnTheWay}>
       <header className={styles.bar}>
         <span className={styles.name}>{words.name}</span>
         <SizeSwitch />
@@ -33,12 +44,12 @@ export function ScenePage() {
           <LanguageSwitch />
         </span>
       </header>
-      <Scene />
+      <Scene {...{ open, isOnTheWay, bench }} />
     </div>
   );
 }
 
-function Scene() {
+function Scene({ open, isOnTheWay, bench }: ScenePageProps) {
   const timeline = useTimeline();
   const run = useRun();
   const ghost = useGhost();
@@ -47,6 +58,9 @@ function Scene() {
   const { playedTo, isOver } = usePlayed(run, scene);
   const isDragged = useEdition(({ draft }) => draft !== null);
   const { stopsAt, moments, spacing } = scene;
+  // On the way the page is that of the details.
+  const isHere = !isOnTheWay;
+  const picture = useMoving(open, bench);
   useEndAfterDrag(isDragged, stopsAt);
   useEffect(() => {
     const { evenSteps, setEvenSteps } = useCursor.getState();
@@ -54,42 +68,70 @@ function Scene() {
     return () => setEvenSteps(evenSteps);
   }, [spacing]);
   useEffect(() => {
+    if (!isHere) return;
     useCursor.setState({ stopsAt });
     return () => useCursor.setState({ stopsAt: null });
-  }, [stopsAt]);
+  }, [stopsAt, isHere]);
   useEffect(() => {
+    if (!isHere) return;
     const instants = [...new Set([0, ...moments.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
     timeline.moments = instants;
+    // Whoever wants less motion sees the moments one after the other.
+    if (wantsNoMotion()) useCursor.setState({ moments: instants });
     const stop = followPace(instants);
     return () => {
       timeline.moments = null;
+      useCursor.setState({ moments: null });
       stop();
     };
-  }, [timeline, moments, stopsAt]);
+  }, [timeline, moments, stopsAt, isHere]);
   const look = {
     lanes: scene.lanes,
     fault: scene.fault,
     isAsking: !isDragged && (playedTo === 0 || isOver),
-    playedTo,
-    open: 0,
+    playedTo: open > 0 ? null : playedTo,
+    open,
   };
   return (
     <main className={styles.scene} data-outcome={run.verdict.outcome} aria-label={useWords().scene.label}>
       <SceneHead run={run} scene={scene} isOver={isOver} isDragged={isDragged} />
       <div className={styles.picture}>
-        <Timeline
-          run={run}
-          ghost={ghost}
-          timeline={timeline}
-          scene={look}
-          foot={isNarrow ? 108 : 72}
-          isBare
-          below={(axis) => <Transport scene={scene} axis={axis} isOver={isOver} isNarrow={isNarrow} />}
-        />
+        <div ref={picture} className={styles.moving}>
+          <Timeline
+            run={run}
+            ghost={ghost}
+            timeline={isHere ? timeline : undefined}
+            scene={look}
+            foot={(isNarrow ? 108 : 72) * (1 - open) + legendHeight * open}
+            isBare
+            below={(axis) => (
+              <div className={styles.below}>
+                <Transport scene={scene} axis={axis} isOver={isOver} isNarrow={isNarrow} />
+              </div>
+            )}
+          />
+        </div>
       </div>
       <Answers scene={scene} isOver={isOver} />
     </main>
   );
+}
+
+/** On the way the picture moves from its place in the scene to that in the details. */
+function useMoving(open: number, bench: ScenePageProps['bench']) {
+  const picture = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style, parentElement } = picture.current ?? {};
+    const [here, there] = [parentElement?.getBoundingClientRect(), bench.current?.getBoundingClientRect()];
+    if (style === undefined) return;
+    if (open === 0 || here === undefined || there === undefined) {
+      style.cssText = '';
+      return;
+    }
+    const on = (key: 'left' | 'top' | 'width' | 'height'): string => `${here[key] + (there[key] - here[key]) * open}px`;
+    style.cssText = `position: fixed; left: ${on('left')}; top: ${on('top')}; width: ${on('width')}; height: ${on('height')}`;
+  }, [open, bench]);
+  return picture;
 }
 
 /** What is dragged is seen with all that comes of it, and so is what was let go. */

@@ -1,8 +1,6 @@
 /** Playing at a pace at which each sentence can be read: every moment lasts as long, whatever time lies between. */
+import { momentMs } from '../playback/play';
 import { useCursor } from '../state/cursor';
-
-/** How long a moment is shown, in s. */
-const momentS = 1.9;
 
 /** Follows the playhead from now on. @returns how to stop; the speed is then as it was */
 export function followPace(moments: readonly number[]): () => void {
@@ -14,7 +12,7 @@ export function followPace(moments: readonly number[]): () => void {
     shown = moment;
     const [from = 0, to = from] = moments.slice(moment, moment + 2);
     const seconds = (to - from) / 1_000_000;
-    if (seconds > 0) useCursor.getState().setSpeed(seconds / momentS);
+    if (seconds > 0) useCursor.getState().setSpeed((seconds * 1000) / momentMs);
   };
   const stop = useCursor.subscribe(({ playing, at }, before) => {
     if (playing && (at !== before.at || !before.playing)) pace(at);

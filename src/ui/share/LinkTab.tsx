@@ -1,12 +1,13 @@
 // The link of what is on screen, on the site as readers will find it: of a story's page as long as nothing is changed, else of the
 // scenario itself.
-
+import { useState } from 'react';
 import { sharedFolder, toldFolder } from '../address/folders';
+import { write } from '../address/write';
 import { usePublicSite } from '../files/publicSite';
 import { useIsAsTold } from '../state/asTold';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
-import { usePreferences } from '../state/preferences';
+import { type Size, usePreferences } from '../state/preferences';
 import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
 import { PublicSite } from './PublicSite';
@@ -18,12 +19,14 @@ export function LinkTab() {
   const words = useText()(shareWords);
   const here = new URL('./', location.href).href;
   const site = usePublicSite(here);
-  const told = useToldAddress(site);
+  const [hasDetails, setDetails] = useState(false);
+  const size: Size = hasDetails ? 'details' : 'scene';
+  const told = useToldAddress(site, size);
   return (
     <div className={styles.tab}>
       <PublicSite here={here} />
       {told === null ? (
-        <ScenarioLink site={site} />
+        <ScenarioLink site={site} size={size} />
       ) : (
         <>
           <p>{words.link.told}</p>
@@ -31,15 +34,19 @@ export function LinkTab() {
           <p className={styles.small}>{words.link.unfolds}</p>
         </>
       )}
+      <label className={styles.tick}>
+        <input type="checkbox" checked={hasDetails} onChange={({ target }) => setDetails(target.checked)} />
+        <span>{words.link.details}</span>
+      </label>
     </div>
   );
 }
 
 /** @param site where the playground is, ending with a slash */
-function ScenarioLink({ site }: { readonly site: string }) {
+function ScenarioLink({ site, size }: { readonly site: string; readonly size: Size }) {
   const words = useText()(shareWords);
   const hasServer = useLive((state) => state.hasServer) === true;
-  const address = useAddressNow(site);
+  const address = useAddressNow(site, size);
   const code = /#(.*)$/.exec(address)?.[1];
   return (
     <>
@@ -52,7 +59,11 @@ function ScenarioLink({ site }: { readonly site: string }) {
       {hasServer && code !== undefined && (
         <>
           <p>{words.link.served}</p>
-          <CopyBox label={words.link.servedLabel} text={new URL(sharedFolder(code), site).href} rows={4} />
+          <CopyBox
+            label={words.link.servedLabel}
+            text={new URL(write({ size }, sharedFolder(code)), site).href}
+            rows={4}
+          />
         </>
       )}
     </>
@@ -60,10 +71,11 @@ function ScenarioLink({ site }: { readonly site: string }) {
 }
 
 /** The page of the story or variant on screen; null once it is changed, and for a run of no story. */
-function useToldAddress(site: string): string | null {
+function useToldAddress(site: string, size: Size): string | null {
   const story = useEdition((state) => state.storyId);
   const variant = useEdition((state) => state.variantId);
   const language = usePreferences((state) => state.language);
   const isAsTold = useIsAsTold();
-  return isAsTold && story !== null ? new URL(toldFolder({ story, variant }, language), site).href : null;
+  if (!isAsTold || story === null) return null;
+  return new URL(write({ size }, toldFolder({ story, variant }, language)), site).href;
 }

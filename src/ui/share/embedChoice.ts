@@ -64,17 +64,17 @@ export function embedAddress(choice: EmbedChoice, site: string): string {
   return new URL(write({ page: 'embed', run, own }, folder), site).href;
 }
 
-/** The run in the playground. */
+/** The scene of the run in the playground. */
 export function playgroundAddress({ story, variant, scenario }: EmbedChoice, site: string): string {
   const run: AskedRun =
     story === null ? { kind: 'link', link: scenario ?? '', story: null } : { kind: 'story', story, variant };
-  return new URL(write({ run }), site).href;
+  return new URL(write({ run, size: 'scene' }), site).href;
 }
 
 /** The page of the run that a chat unfolds. An own scenario has none. */
 export function toldAddress({ story, variant, picture, ...choice }: EmbedChoice, site: string): string | null {
   const language = choice.language === 'host' ? (picture?.language ?? 'en') : choice.language;
-  return story === null ? null : new URL(toldFolder({ story, variant }, language), site).href;
+  return story === null ? null : new URL(write({ size: 'scene' }, toldFolder({ story, variant }, language)), site).href;
 }
 
 /** The picture of the run, which the site has of each story and variant; of a variant a light one alone. */

@@ -114,7 +114,13 @@ function markdownCode(choice: EmbedChoice, site: string): string {
 }
 
 const wordsOf = ({ title, told, picture }: EmbedChoice): string =>
-  told === '' ? title : `${title}${picture?.language === 'zh' ? '。' : '. '}${told}`;
+  told === '' ? title : `${asSentence(title, picture?.language === 'zh')}${told}`;
+
+/** A title may be a question. */
+function asSentence(title: string, isChinese: boolean): string {
+  const end = /[?？!！]$/.test(title) ? '' : isChinese ? '。' : '.';
+  return `${title}${end}${isChinese ? '' : ' '}`;
+}
 
 /** What stands between the tags, for feeds, for paper and where no script runs. An own scenario has no picture anywhere. */
 function standIn(choice: EmbedChoice, site: string, style: string): string {

@@ -11,9 +11,10 @@ import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Text } from '../../model/text';
 import { useEdition } from './edition';
 import { useIsLive, useLive } from './live';
+import { pickStory } from './pickStory';
 import { useAside } from './run';
 import { useLiveBeforeDrag } from './shownLive';
-import { openStory, toldScenario, useStory } from './story';
+import { toldScenario, useStory } from './story';
 
 interface CompareState {
   readonly isOn: boolean;
@@ -31,13 +32,13 @@ export function startComparing(): void {
 
 export const stopComparing = (): void => useCompare.setState({ isOn: false, aside: null });
 
-/** Opens a telling of a story; null: as told. If there is room for both, a fix opens beside what it fixes. */
+/** Opens a telling of a story that a person has picked; null: as told. If there is room for both, a fix opens beside what it fixes. */
 export async function openTelling(story: Story, variantId: string | null): Promise<void> {
   const isFix = story.variants.some(({ id, fix }) => id === variantId && fix);
   if (isFix && !useLive.getState().isOn && matchMedia('(min-width: 1081px) and (min-height: 760px)').matches)
     startComparing();
   else stopComparing();
-  await openStory(story.id, variantId);
+  await pickStory(story.id, variantId);
 }
 
 export interface Other {

@@ -20,6 +20,8 @@ interface CursorState {
   readonly view: View | null;
   /** Where playing stops, in µs; null: at the end of the run. */
   readonly stopsAt: number | null;
+  /** Playing goes from one to the next of these, in µs, and rests at each; null: it moves all the time. */
+  readonly moments: readonly number[] | null;
   /** Whether idle time is folded away on the axis. */
   readonly evenSteps: boolean;
   readonly setAt: (at: number) => void;
@@ -35,6 +37,7 @@ export const useCursor = create<CursorState>()((set) => ({
   speed: 0.5,
   view: null,
   stopsAt: null,
+  moments: null,
   evenSteps: false,
   setAt: (at) => set({ at: Math.max(0, at) }),
   setPlaying: (playing) => set({ playing }),

@@ -6,6 +6,8 @@
 import { bisectLeft, bisectRight } from 'd3-array';
 import { firstViolation, pointAt } from '../../judge/point';
 import type { Run } from '../../model/run';
+import { fromMs } from '../../model/time';
+import type { Moment } from '../address/place';
 import { useCursor } from './cursor';
 import { useEdition } from './edition';
 import { currentRun, runs } from './run';
@@ -17,6 +19,23 @@ export function parkAtViolation(run: Run): void {
   const at = pointAt(run);
   useCursor.getState().setAt(at);
   parkedAt = at;
+}
+
+interface Rest {
+  readonly at: Moment;
+  /** The stretch that is shown, in ms. */
+  readonly from?: number | null;
+  readonly to?: number | null;
+}
+
+/** Puts the playhead at the moment that an address names. */
+export function restAt({ at, from = null, to = null }: Rest): void {
+  const run = currentRun();
+  const { endedAt } = run.trace.header;
+  if (at === 'break') return parkAtViolation(run);
+  const { setAt } = useCursor.getState();
+  if (at === 'start') setAt(fromMs(from ?? 0));
+  else setAt(Math.min(endedAt, at === 'end' ? (to === null ? endedAt : fromMs(to)) : fromMs(at)));
 }
 
 /** Whether the playhead still stands where the page put it. */

@@ -1,7 +1,7 @@
 /** All stories with what they are called: a list that the page fetches when everything that it shows first is there. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { StoryEntry } from '../../model/story';
+import type { Story, StoryEntry } from '../../model/story';
 import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
 import { useIsAtRest } from './live';
@@ -34,10 +34,14 @@ export function useStoryList(): readonly ListedStory[] {
   return useLoaded((state) => state.list);
 }
 
-/** Undefined: it is the last one, or none of the list. */
-export function storyAfter(id: string, list: readonly ListedStory[]): ListedStory | undefined {
+/** The one that follows by thought, else the next one of the list. Undefined: it is the last one, or none of the list. */
+export function storyAfter(
+  { id, next }: Pick<Story, 'id' | 'next'>,
+  list: readonly ListedStory[],
+): ListedStory | undefined {
+  const named = list.find((story) => story.id === next);
   const place = list.findIndex((story) => story.id === id);
-  return place < 0 ? undefined : list[place + 1];
+  return named ?? (place < 0 ? undefined : list[place + 1]);
 }
 
 /** Rejects if the list cannot be loaded. */

@@ -93,7 +93,7 @@ interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
 }
 
 /** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
-const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
+export const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
 function Plot({ run, ghost, root, size: whole, timeline, below, foot = 0, scene, grown = 1, ...given }: PlotProps) {
   const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;

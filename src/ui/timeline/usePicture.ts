@@ -1,4 +1,5 @@
 /** The picture of the run on screen and of its ghost, for the current size, view and language. */
+import { interpolateNumber } from 'd3-interpolate';
 import { useMemo } from 'react';
 import { typeScale } from '../../layout/lanes';
 import type { Mark } from '../../layout/marks';
@@ -42,7 +43,8 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
   // A drag changes no lane, and so the type keeps its size.
   const scale = scene === undefined ? typeScale(run.trace, size) * grown : sceneScale(scene)(run.trace, size);
   const laneNames = scene === undefined ? [] : [words.scene.lock, ...scene.lanes.map((id) => words.process(id))];
-  const left = scene === undefined ? gutterOf(width, run.trace) * scale : sceneGutter(width, laneNames);
+  const usual = gutterOf(width, run.trace) * scale;
+  const left = scene === undefined ? usual : interpolateNumber(sceneGutter(width, laneNames), usual)(scene.open);
   const axis = useAxis({ run, ghost, until }, { width, scale, left });
   const options = useMemo(
     (): Omit<PictureOptions, 'run'> => ({

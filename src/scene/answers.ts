@@ -1,0 +1,67 @@
+/** What a run leaves to ask, and what a story offers as answers. */
+import { mendedBy, type Story, type Variant } from '../model/story';
+import type { Language } from '../model/text';
+import type { DataFact, LockFact, Verdict } from '../model/verdict';
+import type { question as words } from '../texts/en/question';
+
+export interface SceneAnswer {
+  /** Of a variant of the story. */
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface Asked {
+  /** The telling that is asked about: that which an open fix mends, else the one that is open. Null: the story as told. */
+  readonly about: Variant | null;
+  /** Whether it went wrong. */
+  readonly isBroken: boolean;
+}
+
+/** @param open the variant that is open */
+export function askedOf(story: Story, open: Variant | null, { lock, data }: Pick<Verdict, 'lock' | 'data'>): Asked {
+  if (open?.fix !== true) return { about: open, isBroken: isBroken(lock, data) };
+  const about = mendedBy(story, open);
+  return { about, isBroken: true };
+}
+
+const good: ReadonlySet<DataFact> = new Set(['safe', 'refused', 'unknown']);
+
+const isBroken = (lock: LockFact, data: DataFact): boolean =>
+  (lock !== 'held' && lock !== 'unknown') || !good.has(data);
+
+type Words = typeof words;
+
+/** Null: there is nothing to ask. */
+export function questionOf(
+  verdict: Pick<Verdict, 'lock' | 'data'> & Partial<Pick<Verdict, 'facts'>>,
+  words: Words,
+): string {
+  const { lock, data, facts = [] } = verdict;
+  if (data === 'twice') return words.once;
+  if (data === 'torn') return words.whole;
+  if (data === 'lost') {
+    const lost = facts.find(({ kind }) => kind === 'lost-update');
+    const value = lost?.kind === 'lost-update' ? lost.values.lostValue : -1;
+    return value >= 0 ? words.saved(String(value)) : words.savedUpdate;
+  }
+  if (lock === 'overlap') return words.apart;
+  return lock === 'stuck' || lock === 'unavailable' ? words.letIn : words.breaks;
+}
+
+/**
+ * What mends it comes first, then what else the story tries; of what went well, only what might break it. The telling that is
+ * asked about leads, so that one can go back.
+ */
+export function answersOf(story: Story, { about, isBroken }: Asked, language: Language): readonly SceneAnswer[] {
+  const { variants, scene } = story;
+  const mends = isBroken
+    ? variants.filter((variant) => variant.fix === true && mendedBy(story, variant) === about)
+    : [];
+  const others = variants.filter((variant) => variant.fix !== true && variant !== about);
+  const chosen = (about === null ? scene?.answers : undefined)?.flatMap(
+    (id) => variants.find((variant) => variant.id === id) ?? [],
+  );
+  const offered = [...new Set([...(about === null ? [] : [about]), ...(chosen ?? []), ...mends, ...others])];
+  const isOffered = (variant: Variant): boolean => isBroken || variant.fix !== true;
+  return offered.filter(isOffered).map(({ id, title, short }) => ({ id, title: (short ?? title)[language] }));
+}

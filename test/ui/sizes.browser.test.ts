@@ -1,0 +1,91 @@
+// Scene and details are two sizes of one page: the run, the moment, the selection, the ghost and undo stay.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const still = { reducedMotion: 'reduce' } as const;
+type Size = 'Scene' | 'Details';
+
+const size = (page: Page, name: Size) => page.getByRole('radio', { name, exact: true });
+
+/** What stays from size to size. */
+const kept = (page: Page) =>
+  page.evaluate(() => ({
+    at: document.querySelector('[data-plot] [role="slider"][aria-label="Playhead"]')?.getAttribute('aria-valuenow'),
+    faults: [
+      ...document.querySelectorAll('[data-plot] [role="slider"][aria-valuetext]:not([aria-label="Playhead"])'),
+    ].map((handle) => handle.getAttribute('aria-valuetext')),
+    selected: document.querySelectorAll('[data-plot] [data-selected="true"]').length,
+    hasGhost: document.body.textContent?.includes('differs from here on'),
+    run:
+      location.search
+        .slice(1)
+        .split('&')
+        .filter((one) => one !== 'scene' && one !== 'details')
+        .join('&') + location.hash,
+  }));
+
+const ways = {
+  'by button': (page: Page, to: Size) => size(page, to).click(),
+  'by key': (page: Page, to: Size) => page.keyboard.press(to === 'Scene' ? 'Digit1' : 'Digit2'),
+} as const;
+
+async function arrive(page: Page, at: Size): Promise<void> {
+  await expect.poll(() => size(page, at).isChecked()).toBe(true);
+  await page.getByRole(at === 'Scene' ? 'heading' : 'button', { name: at === 'Scene' ? 'A pause' : 'Undo' }).waitFor();
+}
+
+test.each(['by button', 'by key'] as const)('there and back %s nothing of the run is lost', async (way) => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
+  await arrive(page, 'Scene');
+  const press = ways[way];
+  const thereAndBack = async (): Promise<void> => {
+    const before = await kept(page);
+    await press(page, 'Details');
+    await arrive(page, 'Details');
+    expect(await kept(page)).toEqual(before);
+    await press(page, 'Scene');
+    await arrive(page, 'Scene');
+    expect(await kept(page)).toEqual(before);
+    // Back leads to the size before, and nowhere else.
+    await page.goBack();
+    await arrive(page, 'Details');
+    expect(await kept(page)).toEqual(before);
+    await page.goBack();
+    await arrive(page, 'Scene');
+    expect(await kept(page)).toEqual(before);
+  };
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: /fencing token/ }).click();
+  await page.getByText('Data: kept, the late write was refused').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  expect(await kept(page)).toMatchObject({ run: 'story=pause-before-write&variant=fix', hasGhost: true });
+  await thereAndBack();
+  await page.locator('[data-plot] [role="slider"][aria-valuetext]:not([aria-label="Playhead"])').first().focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Tab');
+  await expect.poll(async () => (await kept(page)).run).toContain('#v1.');
+  expect((await kept(page)).selected).toBe(1);
+  await thereAndBack();
+  // The change is taken back in the other size.
+  await press(page, 'Details');
+  await arrive(page, 'Details');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await kept(page)).run).toBe('story=pause-before-write&variant=fix');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('single keys that are off change no size', async () => {
+  const { page, close } = await openPage('?story=pause-before-write&details', still);
+  await arrive(page, 'Details');
+  await page.keyboard.press('Shift+Slash');
+  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Digit1');
+  await page.waitForTimeout(300);
+  expect(await size(page, 'Details').isChecked()).toBe(true);
+  await close();
+});
