@@ -15,6 +15,10 @@ export interface Opens {
   readonly changed?: Patch;
   /** All of it, where the link holds all of it. */
   readonly scenario?: Scenario;
+  /** Absent: the address names none. */
+  readonly size?: 'scene' | 'details';
+  /** In ms of the run, or by name. Absent: the address names none. */
+  readonly at?: number | 'break' | 'start' | 'end';
 }
 
 /** The form, the commit since which it was given out, the address or the code, and what it opens to. */
@@ -126,6 +130,23 @@ export const links: readonly Form[] = [
   ['a variant by number and name', 'd267fa2', '?story=2:fix', { story: 'no-expiry', variant: 'fix' }],
   ['a variant behind a number', 'd267fa2', '?story=2&variant=fix', { story: 'no-expiry', variant: 'fix' }],
   ['with the sheet that shows why', 'f6b1358', `?proof=1#v1.${changedBody}`, everyLease],
+  ['as a scene', '1aef43d', `?scene#v1.${changedBody}`, { ...everyLease, size: 'scene' }],
+  ['with details', '1aef43d', `?details#v1.${changedBody}`, { ...everyLease, size: 'details' }],
+  ['a story as a scene', '1aef43d', '?story=no-expiry&scene', { story: 'no-expiry', size: 'scene' }],
+  [
+    'a variant as a scene, in a language',
+    '1aef43d',
+    '?lang=zh&story=no-expiry&variant=fix&scene',
+    { story: 'no-expiry', variant: 'fix', size: 'scene' },
+  ],
+  [
+    'one event with details',
+    '1aef43d',
+    '?details#v1.IX38g6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12&o=overlap.lost&d=132a45d7',
+    { ...everyLease, size: 'details' },
+  ],
+  ['a scene at a moment', '73d67c7', '?story=no-expiry&scene&at=1200', { story: 'no-expiry', size: 'scene', at: 1200 }],
+  ['where it breaks', '73d67c7', `?at=break#v1.${changedBody}`, { ...everyLease, at: 'break' }],
   ['a story with the sheet that shows why', 'f6b1358', '?story=12&proof=1', { story: 'node-forgets' }],
 ];
 

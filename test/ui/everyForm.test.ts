@@ -54,7 +54,9 @@ afterEach(() => {
 
 describe('in the page opens', () => {
   test.each(links)('%s, since %s: %s', async (_form, _since, given, opens) => {
-    expect(await openAddress(read(new URL(given, site).href).run)).toBeNull();
+    const { run, size, at } = read(new URL(given, site).href);
+    expect({ size, at }).toEqual({ size: opens.size ?? null, at: opens.at ?? null });
+    expect(await openAddress(run)).toBeNull();
     await expectOpen(opens);
   });
 });

@@ -78,6 +78,21 @@ test.each(['by button', 'by key'] as const)('there and back %s nothing of the ru
   await close();
 });
 
+test.each([still, {}])('who changes the size by the switch stays on it (%o)', async (motion) => {
+  const { page, close } = await openPage('?story=pause-before-write&scene', motion);
+  await arrive(page, 'Scene');
+  await size(page, 'Scene').focus();
+  for (const [key, to] of [
+    ['ArrowRight', 'Details'],
+    ['ArrowLeft', 'Scene'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await arrive(page, to);
+    await expect.poll(() => size(page, to).evaluate((radio) => radio === document.activeElement)).toBe(true);
+  }
+  await close();
+});
+
 test('single keys that are off change no size', async () => {
   const { page, close } = await openPage('?story=pause-before-write&details', still);
   await arrive(page, 'Details');

@@ -4,18 +4,23 @@ import { usePreferences } from '../state/preferences';
 import { chooseSize } from '../state/size';
 import { useWords } from '../words/i18n';
 
+/** It is around the switch. */
+export const switchMark = 'data-size-switch';
+
 export function SizeSwitch() {
   const { size: label, sizes: words } = useWords().scene;
   const size = usePreferences((state) => state.size);
   return (
-    <Segmented
-      label={label}
-      value={size}
-      options={[
-        { id: 'scene', label: words.scene, title: '1' },
-        { id: 'details', label: words.details, title: '2' },
-      ]}
-      onChange={(next) => chooseSize(next)}
-    />
+    <span {...{ [switchMark]: '' }}>
+      <Segmented
+        label={label}
+        value={size}
+        options={[
+          { id: 'scene', label: words.scene, title: '1' },
+          { id: 'details', label: words.details, title: '2' },
+        ]}
+        onChange={(next) => chooseSize(next)}
+      />
+    </span>
   );
 }

@@ -1,9 +1,10 @@
 // The playground: what runs at the top, faults and settings on the left, the timeline, the outcome on the right,
 // playback at the bottom.
-import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
+import { switchMark } from '../app/SizeSwitch';
 import { Timelines } from '../compare/Timelines';
 import type { ComparedNow } from '../compare/titles';
 import { TimelineContext, useTimeline } from '../edit/context';
@@ -101,6 +102,7 @@ function Sizes({ comparedNow }: PageProps) {
   const open = useZoom(isScene);
   const bench = useRef<HTMLDivElement>(null);
   const isOnTheWay = open !== (isScene ? 0 : 1);
+  useKeptFocus(isScene, isOnTheWay);
   const fade = isOnTheWay ? { opacity: Math.max(0, open * 2 - 1) } : undefined;
   return (
     <>
@@ -113,6 +115,20 @@ function Sizes({ comparedNow }: PageProps) {
       {(open < 1 || isScene) && <ScenePage {...{ open, isOnTheWay, bench }} />}
     </>
   );
+}
+
+/** Who changes the size by the switch of one header stands on that of the other. */
+function useKeptFocus(isScene: boolean, isOnTheWay: boolean): void {
+  const isOnSwitch = useRef(false);
+  // What has the focus loses it only after this, with what is left.
+  useLayoutEffect(() => {
+    isOnSwitch.current ||= document.activeElement?.closest(`[${switchMark}]`) != null;
+  }, [isScene]);
+  useEffect(() => {
+    if (isOnTheWay || !isOnSwitch.current) return;
+    isOnSwitch.current = false;
+    document.querySelector<HTMLElement>(`[${switchMark}] :checked`)?.focus();
+  }, [isOnTheWay]);
 }
 
 interface WorkbenchProps extends PageProps {

@@ -38,7 +38,10 @@ function Sentence({ scene, isDragged }: Pick<SceneHeadProps, 'scene' | 'isDragge
   return (
     <p className={styles.sentence}>
       <span aria-live="polite">
-        {unbroken(said)} {hint !== null && <strong>{hint}</strong>}
+        <span key={said} className={styles.words}>
+          {unbroken(said)}
+        </span>{' '}
+        {hint !== null && <strong>{hint}</strong>}
       </span>{' '}
       {scene.number !== null && <DraggedNumber number={scene.number} />}
     </p>
