@@ -121,6 +121,7 @@ function Sizes({ comparedNow }: PageProps) {
 function useKeptFocus(isScene: boolean, isOnTheWay: boolean): void {
   const isOnSwitch = useRef(false);
   // What has the focus loses it only after this, with what is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks when the size changes.
   useLayoutEffect(() => {
     isOnSwitch.current ||= document.activeElement?.closest(`[${switchMark}]`) != null;
   }, [isScene]);
