@@ -3,11 +3,12 @@
  * request to many nodes at once is one line. The log has the rest.
  */
 
+import { bisector } from 'd3-array';
 import type { FaultSpeech } from '../faults/texts';
 import type { ProcessId } from '../model/scenario';
 import type { Instant } from '../model/time';
-import { goneCauses, type Trace } from '../model/trace';
-import { processId, readEvent, type TraceEvent } from '../model/traceReader';
+import { goneCauses, kindNumber, type Trace, type TraceKind } from '../model/trace';
+import { kindAt, processId, readEvent, type TraceEvent } from '../model/traceReader';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';
 import { faultOf, ownerOf, tell } from './sentence';
@@ -29,11 +30,26 @@ interface Group {
   readonly peer: Set<number>;
 }
 
+/** A line that is put into words when it is wanted. */
+export interface Untold extends Omit<Line, 'text'> {
+  readonly tell: () => string;
+}
+
 /** The lines in the order of time. Cost: linear in the trace. */
-export function narrate(trace: Trace, speech: Speech): readonly Line[] {
+export const narrate = (trace: Trace, speech: Speech): readonly Line[] =>
+  untold(trace, speech).map(({ tell, ...line }) => ({ ...line, text: tell() }));
+
+/**
+ * The lines of `narrate`, before they are told. To tell them is half of its cost.
+ *
+ * @param without kinds of events that are left out
+ */
+export function untold(trace: Trace, speech: Speech, without: readonly TraceKind[] = []): readonly Untold[] {
+  const silent = new Set([...neverTold, ...without].map((kind) => kindNumber[kind]));
   const groups: Group[] = [];
   const open = new Map<string, Group>();
   for (let seq = 0; seq < trace.count; seq++) {
+    if (silent.has(kindAt(trace, seq))) continue;
     const event = readEvent(trace, seq);
     const key = groupOf(trace, event, speech.faults);
     if (key === null) continue;
@@ -47,8 +63,10 @@ export function narrate(trace: Trace, speech: Speech): readonly Line[] {
     open.set(key, fresh);
     groups.push(fresh);
   }
-  return groups.map((group) => line(trace, group, speech));
+  return groups.map((group) => untoldLine(trace, group, speech));
 }
+
+const neverTold = ['arrived', 'late', 'closed', 'synced'] as const;
 
 /**
  * How long a group may last. Keys of one owner expire one after the other, as they were set, and answers arrive at
@@ -76,11 +94,15 @@ function join(group: Group, event: TraceEvent): void {
   if ('peer' in event && event.peer >= 0) group.peer.add(event.peer);
 }
 
-function line(trace: Trace, { event, who, peer }: Group, speech: Speech): Line {
+function untoldLine(trace: Trace, { event, who, peer }: Group, speech: Speech): Untold {
+  const { seq, at, process } = event;
   const ids = (some: Set<number>): readonly ProcessId[] =>
     [...some].sort((a, b) => a - b).map((index) => processId(trace, index));
-  const sides = { ...(who.size > 1 ? { who: ids(who) } : {}), ...(peer.size > 1 ? { peer: ids(peer) } : {}) };
-  return { seq: event.seq, at: event.at, process: event.process, text: tell(trace, event, speech, sides) };
+  const inWords = (): string => {
+    const sides = { ...(who.size > 1 ? { who: ids(who) } : {}), ...(peer.size > 1 ? { peer: ids(peer) } : {}) };
+    return tell(trace, event, speech, sides);
+  };
+  return { seq, at, process, tell: inWords };
 }
 
 /** The key by which events are grouped; null when the event is not told. Sentinels tell by their steps what they ask. */
@@ -128,11 +150,6 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
       return event.reason === 0 ? null : alone;
     case 'received':
       return isRefusal(trace, event) ? `received ${event.process}` : null;
-    case 'arrived':
-    case 'late':
-    case 'closed':
-    case 'synced':
-      return null;
     case 'step':
       return isOfSentinel ? alone : null;
     default:
@@ -165,13 +182,15 @@ function goneGroup(trace: Trace, event: TraceEvent & { readonly kind: 'entryGone
   return isOwn ? null : `entryGone ${owner} ${event.cause} ${event.peer}`;
 }
 
+/** Holds are in the order in which they were acquired. */
+const bisectHolds = bisector(({ acquiringSeq }: HoldSpan) => acquiringSeq).right;
+
 /** A key that is set for a client which has already given up or released what it was for. */
 function isGhost(trace: Trace, client: number, seq: number): boolean {
-  let latest: HoldSpan | undefined;
-  for (const hold of spansOf(trace).holds) {
-    if (hold.acquiringSeq > seq) break;
-    if (hold.process === client) latest = hold;
-  }
+  const { holds } = spansOf(trace);
+  let last = bisectHolds(holds, seq) - 1;
+  while (last >= 0 && holds[last]?.process !== client) last--;
+  const latest = holds[last];
   return latest !== undefined && latest.insideToSeq >= 0 && latest.insideToSeq < seq;
 }
 

@@ -4,7 +4,7 @@ import type { Run } from '../model/run';
 import type { Language } from '../model/text';
 import { kindNames, kindNumber, lossCauses, type Trace, type TraceKind } from '../model/trace';
 import { column, instantAt, kindAt } from '../model/traceReader';
-import { type Line, narrate } from '../narrate/narrate';
+import { type Untold, untold } from '../narrate/narrate';
 import { sentence } from '../narrate/sentence';
 import type { Speech } from '../narrate/speech';
 import { spansOf } from '../spans/spans';
@@ -16,6 +16,9 @@ export interface Said {
   readonly seq: number;
   readonly text: string;
 }
+
+/** A line of the narration that may be chosen. */
+type Moment = Pick<Untold, 'at' | 'seq' | 'tell'>;
 
 interface Wanted {
   readonly speech: Speech;
@@ -33,6 +36,9 @@ const momentsMax = 10;
 /** Several events of one deed are one line, if they are no farther apart than this, in µs. */
 const lineLength = 200_000;
 
+/** A scene shows no commands and replies. */
+const messages: readonly TraceKind[] = ['sent', 'received'];
+
 const ofFaults: ReadonlySet<string> = new Set<TraceKind>(['paused', 'crashed', 'promoted', 'clockSet', 'faultStruck']);
 const usual: ReadonlySet<string> = new Set<TraceKind>([
   'acquired',
@@ -47,15 +53,15 @@ const usual: ReadonlySet<string> = new Set<TraceKind>([
 /** At most ten, in order of time. The harm is always among them, unless no event shows it, as when nobody gets in. */
 export function ownMoments(run: Run, { speech, language, from, to, taken }: Wanted): readonly Said[] {
   const { trace } = run;
-  const lines = withHarm(run, narrate(trace, speech), speech);
+  const lines = withHarm(run, untold(trace, speech, messages), speech);
   const weights = weightsOf(run, lines);
-  const weightOf = ({ seq }: Said): number => (isMessage(trace, seq) ? 0 : (weights.get(seq) ?? usualWeight(run, seq)));
+  const weightOf = ({ seq }: Moment): number => weights.get(seq) ?? usualWeight(run, seq);
   const chosen = lines
     .filter((line) => line.at >= from && line.at <= to && !taken.has(line.at) && weightOf(line) > 0)
     .sort((a, b) => weightOf(b) - weightOf(a) || a.seq - b.seq)
     .slice(0, momentsMax)
     .sort((a, b) => a.seq - b.seq)
-    .map(({ at, seq, text }) => ({ at, seq, text: pauseIn(trace, seq, speech) ?? text }));
+    .map(({ at, seq, tell }) => ({ at, seq, text: pauseIn(trace, seq, speech) ?? tell() }));
   return together(chosen, language);
 }
 
@@ -65,12 +71,6 @@ function together(all: readonly Said[], language: Language): readonly Said[] {
   return all
     .filter((moment, i) => moment.at !== all[i + 1]?.at)
     .map((last) => ({ ...last, text: all.flatMap(({ at, text }) => (at === last.at ? [text] : [])).join(gap) }));
-}
-
-/** A scene shows no commands and replies. */
-function isMessage(trace: Trace, seq: number): boolean {
-  const kind = kindAt(trace, seq);
-  return kind === kindNumber.sent || kind === kindNumber.received;
 }
 
 function usualWeight({ trace, scenario }: Run, seq: number): number {
@@ -86,16 +86,16 @@ const harmOf = (run: Run): readonly number[] =>
   [firstViolation(run), pointOf(run)].flatMap((seq) => (seq === null || seq < 0 ? [] : [seq]));
 
 /** The line that tells an event, which may stand for several. */
-function lineOf(lines: readonly Said[], trace: Trace, seq: number): Said | undefined {
+function lineOf(lines: readonly Moment[], trace: Trace, seq: number): Moment | undefined {
   const at = instantAt(trace, seq);
   const kind = kindAt(trace, seq);
-  const isOf = (line: Said): boolean =>
+  const isOf = (line: Moment): boolean =>
     line.seq <= seq && at - line.at <= lineLength && kindAt(trace, line.seq) === kind;
   return lines.find((line) => line.seq === seq) ?? lines.findLast(isOf);
 }
 
 /** By the number of a line’s event. */
-function weightsOf(run: Run, lines: readonly Said[]): ReadonlyMap<number, number> {
+function weightsOf(run: Run, lines: readonly Moment[]): ReadonlyMap<number, number> {
   const { chain, facts } = run.verdict;
   const weighed: readonly (readonly [number, readonly number[]])[] = [
     [2, chain.flatMap(({ events }) => events.slice(0, 1))],
@@ -113,10 +113,13 @@ function weightsOf(run: Run, lines: readonly Said[]): ReadonlyMap<number, number
 }
 
 /** With lines for the harm, where the narration has none. */
-function withHarm(run: Run, lines: readonly Line[], speech: Speech): readonly Said[] {
+function withHarm(run: Run, lines: readonly Moment[], speech: Speech): readonly Moment[] {
   const { trace } = run;
   const untold = harmOf(run).filter((seq) => seq < trace.count && lineOf(lines, trace, seq) === undefined);
-  return [...lines, ...untold.map((seq) => ({ at: instantAt(trace, seq), seq, text: sentence(trace, seq, speech) }))];
+  return [
+    ...lines,
+    ...untold.map((seq) => ({ at: instantAt(trace, seq), seq, tell: () => sentence(trace, seq, speech) })),
+  ];
 }
 
 /** A pause, told with its length; null: it is none, or of no fault. */

@@ -35,7 +35,7 @@ export interface Scene {
   readonly opening: string;
   /** What is said where it stops; null: the last moment says it. */
   readonly ending: string | null;
-  /** Null: there is nothing to ask, or nothing to answer. */
+  /** Null: there is nothing to ask, or nothing to answer, or nobody knows how it came out. */
   readonly question: string | null;
   /** The id of the variant that the question is about; null: the story as told. */
   readonly about: string | null;
@@ -70,7 +70,9 @@ export function sceneOf({ run, story, variantId, told, speech, language, room = 
   const violation = firstViolation(run);
   const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
   const moments = momentsOf(run, { speech, language, beats, told, harmAt, stopsAt });
-  const saysAll = isTold && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
+  const isKnown = run.verdict.outcome !== 'unknown';
+  const saysAll =
+    isKnown && isTold && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
   return {
     ...lanesOf(run, { told: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
@@ -80,7 +82,7 @@ export function sceneOf({ run, story, variantId, told, speech, language, room = 
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
     opening: isTold ? firstSentence((variant?.text ?? story.lead)[language]) : openingOf(reading, language),
     ending: saysAll ? null : reading.sentence,
-    ...askedIn(story, variant, { run, isTold, language }),
+    ...askedIn(isKnown ? story : null, variant, { run, isTold, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
   };
 }
@@ -97,7 +99,11 @@ export function stateAt(
   { trace }: Run,
   at: number,
 ): { readonly holders: readonly ProcessId[]; readonly value: number | null } {
-  const span = holdersOf(trace).find(({ from, to, kind }) => from <= at && at < to && kind !== 'unbacked');
+  // What has no end yet ends with the trace.
+  const { endedAt } = trace.header;
+  const span = holdersOf(trace).find(
+    ({ from, to, kind }) => from <= at && (at < to || to >= endedAt) && kind !== 'unbacked',
+  );
   const deeds = spansOf(trace).resource;
   const written = deeds.findLast((deed) => deed.kind === 'wrote' && deed.version >= 0 && deed.at <= at);
   return {

@@ -1,15 +1,18 @@
 // The scene of every story, by the rules: lanes, the fault that is dragged, the moments, where it stops, what it asks.
 import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
 import { firstDifference } from '../../src/model/difference';
 import { struckProcesses } from '../../src/model/fault';
 import type { Run } from '../../src/model/run';
 import { isClient, type Scenario } from '../../src/model/scenario';
 import type { Story } from '../../src/model/story';
+import { readingOf } from '../../src/narrate/reading';
 import { speechOf } from '../../src/narrate/speechOf';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
 import { sceneOf, sentenceAt, stateAt } from '../../src/scene/sceneOf';
 import { loadedStories, tellingOf } from '../stories/tellings';
+import { soFar } from '../support/soFar';
 
 const play = (scenario: Scenario): Run => runScenario(scenario, parts);
 
@@ -105,6 +108,34 @@ test('the state at a moment is who truly holds the lock, and the value of the st
   expect(stateAt(run, 0)).toEqual({ holders: [], value: 42 });
   expect(stateAt(run, 1_000_000)).toEqual({ holders: ['client1'], value: 42 });
   expect(stateAt(run, acquired)).toEqual({ holders: [], value: 43 });
+});
+
+test('a run that goes on is in the state in which its last event left it', () => {
+  const { trace } = play(tellingOf('20').scenario);
+  for (let count = 1; count <= trace.count; count++) {
+    const going = soFar(trace, count);
+    const { endedAt } = going.header;
+    const { holders, value } = stateAt({ trace: going } as Run, endedAt);
+    // More may happen at this very instant.
+    const whole = [endedAt - 1, endedAt].map((at) => stateAt({ trace } as Run, at));
+    expect(
+      whole.map((state) => state.holders),
+      `after ${count} events`,
+    ).toContainEqual(holders);
+    // What was there first is known from the first answer on.
+    expect([null, ...whole.map((state) => state.value)]).toContain(value);
+  }
+});
+
+test('a run of which nobody knows how it came out says so, and asks nothing', () => {
+  const { story, scenario } = tellingOf('20');
+  const run = play(scenario);
+  const trace = soFar(run.trace, 40);
+  const late = { ...run, trace, verdict: judge(trace, parts) };
+  expect(late.verdict.outcome).toBe('unknown');
+  const scene = sceneFor(story, late);
+  expect(scene).toMatchObject({ question: null, answers: [] });
+  expect(scene.ending).toBe(readingOf(late.verdict, speechOf.en).sentence);
 });
 
 test('a run of no story is called by what happened', () => {

@@ -22,17 +22,17 @@ export function SceneHead({ run, scene, isOver, isDragged }: SceneHeadProps) {
     <div className={styles.head}>
       <div className={styles.said}>
         <h1 className={styles.title}>{scene.title}</h1>
-        <Sentence {...{ scene, isDragged }} />
+        <Sentence {...{ scene, isOver, isDragged }} />
       </div>
       <Verdict {...{ run, isOver }} />
     </div>
   );
 }
 
-function Sentence({ scene, isDragged }: Pick<SceneHeadProps, 'scene' | 'isDragged'>) {
+function Sentence({ scene, isOver, isDragged }: Omit<SceneHeadProps, 'run'>) {
   const { scene: words } = useWords();
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
-  const said = sentenceAt(scene, at);
+  const said = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
   const hint =
     at > 0 ? null : scene.fault !== null ? words.play : scene.number !== null ? words.playNumber : words.playOnly;
   return (

@@ -1,5 +1,5 @@
 // One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have held.
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { useTimeline } from '../edit/context';
@@ -9,6 +9,7 @@ import { openGallery } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { standAt } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
+import { useIsGrowing } from '../state/shownLive';
 import { legendHeight, Timeline } from '../timeline/Timeline';
 import { useWords } from '../words/i18n';
 import { Answers } from './Answers';
@@ -57,6 +58,7 @@ function Scene({ open, isOnTheWay, bench }: ScenePageProps) {
   const isNarrow = useIsNarrow();
   const { playedTo, isOver } = usePlayed(run, scene);
   const isDragged = useEdition(({ draft }) => draft !== null);
+  const isGrowing = useIsGrowing();
   const { stopsAt, moments, spacing } = scene;
   // On the way the page is that of the details.
   const isHere = !isOnTheWay;
@@ -85,13 +87,11 @@ function Scene({ open, isOnTheWay, bench }: ScenePageProps) {
       stop();
     };
   }, [timeline, moments, stopsAt, isHere]);
-  const look = {
-    lanes: scene.lanes,
-    fault: scene.fault,
-    isAsking: !isDragged && (playedTo === 0 || isOver),
-    playedTo: open > 0 ? null : playedTo,
-    open,
-  };
+  const isAsking = !isDragged && !isGrowing && (playedTo === 0 || isOver);
+  const look = useMemo(
+    () => ({ lanes: scene.lanes, fault: scene.fault, isAsking, playedTo: open > 0 ? null : playedTo, open }),
+    [scene, isAsking, playedTo, open],
+  );
   return (
     <main className={styles.scene} data-outcome={run.verdict.outcome} aria-label={useWords().scene.label}>
       <SceneHead run={run} scene={scene} isOver={isOver} isDragged={isDragged} />

@@ -4,6 +4,7 @@ import { type Instant, instant } from '../../model/time';
 import type { Scene } from '../../scene/sceneOf';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { useIsGrowing } from '../state/shownLive';
 
 interface Played {
   /** In µs; null: all of it is shown. */
@@ -15,7 +16,9 @@ interface Played {
 /** While something is dragged, nothing is covered. Words come with the moments that they tell of, so only these are told apart. */
 export function usePlayed({ trace }: Run, { stopsAt }: Scene): Played {
   const isDragged = useEdition(({ draft }) => draft !== null);
-  const isOver = useCursor(({ at }) => at >= Math.min(stopsAt, trace.header.endedAt));
+  // A run on real Redis that goes on has its end before it.
+  const isGrowing = useIsGrowing();
+  const isOver = useCursor(({ at }) => !isGrowing && at >= Math.min(stopsAt, trace.header.endedAt));
   const at = useCursor((state) => (isOver || isDragged ? null : instant(state.at)));
   return { playedTo: at, isOver: isOver || isDragged };
 }

@@ -22,6 +22,7 @@ export function useLiveBeforeDrag(): LiveRun | null {
   return useEdition((state) => shownLive({ isOn, runs }, { ...state, draft: null }));
 }
 
+export const useIsGrowing = (): boolean => useShownLive()?.state === 'growing';
+
 /** Whether it is still growing and its outcome is not known yet. */
-export const useIsOpen = ({ verdict }: Run): boolean =>
-  useShownLive()?.state === 'growing' && verdict.outcome === 'unknown';
+export const useIsOpen = ({ verdict }: Run): boolean => useIsGrowing() && verdict.outcome === 'unknown';

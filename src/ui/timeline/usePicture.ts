@@ -1,6 +1,6 @@
 /** The picture of the run on screen and of its ghost, for the current size, view and language. */
 import { interpolateNumber } from 'd3-interpolate';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { typeScale } from '../../layout/lanes';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
@@ -55,14 +55,29 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
       measure,
       compact,
       scale,
-      scene,
     }),
-    [axis, height, words, measure, compact, scale, scene],
+    [axis, height, words, measure, compact, scale],
   );
-  const picture = useMemo(() => pictureOf({ ...options, run }), [options, run]);
-  const ghostMarks = useMemo(() => (ghost === null ? [] : ghostOf({ ...options, run: ghost })), [options, ghost]);
+  const picture = useMemo(() => pictureOf({ ...options, scene, run }), [options, scene, run]);
+  const still = useStill(scene);
+  const ghostMarks = useMemo(
+    () => (ghost === null ? [] : ghostOf({ ...options, scene: still, run: ghost })),
+    [options, still, ghost],
+  );
   return { picture, ghost: ghostMarks };
 }
+
+/** What a ghost has of a scene: it does not change while something is dragged or played. */
+function useStill(scene: SceneLook | undefined): SceneLook | undefined {
+  const { lanes, fault, open } = scene ?? noScene;
+  const last = useRef(lanes);
+  if (lanes.join() !== last.current.join()) last.current = lanes;
+  const same = last.current;
+  const isScene = scene !== undefined;
+  return useMemo(() => (isScene ? { ...noScene, lanes: same, fault, open } : undefined), [isScene, same, fault, open]);
+}
+
+const noScene: SceneLook = { lanes: [], fault: null, isAsking: false, playedTo: null, open: 1 };
 
 /** Below this width the names are short and the gutter is narrow. */
 export const narrow = 560;
