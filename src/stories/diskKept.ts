@@ -9,7 +9,8 @@ import { beat, once, opening, text } from './telling';
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'What the disk kept', zh: '磁盘留下了什么' },
+  title: { en: 'Does a log on disk save the lock?', zh: '写进磁盘，锁就保住了吗？' },
+  formerly: [text('What the disk kept', '磁盘留下了什么')],
   lead: text(
     'The nodes write a log and flush it to disk every second. Then C loses its power: what was not yet on the disk is gone, the lock of client 1 with it.',
     '节点把日志写进 AOF，每秒刷一次盘。然后 C 断电：还没落盘的都没了，客户端 1 的锁也在其中。',
@@ -18,16 +19,19 @@ export const story: StoryBody = {
     opening(
       'The nodes keep an append-only file. With “everysec” they flush it about once a second, and the flush itself may take as long again.',
       '节点开启了 AOF。everysec 大约每秒刷一次盘，而刷盘本身也可能再花上这么久。',
+      text('With “everysec”, a node flushes its log about once a second.', 'everysec：节点大约每秒刷一次盘。'),
     ),
     beat(
       once('acquired', 'client1'),
       'Client 1 has A, B and C. Its requests to D and E were lost.',
       '客户端 1 拿到 A、B、C。发给 D 和 E 的请求丢了。',
+      text('Client 1 has A, B and C. D and E were not reached.', '客户端 1 拿到 A、B、C，发给 D、E 的丢了。'),
     ),
     beat(
       once('crashed', 'nodeC'),
       'C loses its power. The key of client 1 was in its memory and in the cache of its machine, and not yet on the disk.',
       'C 断电。客户端 1 的键在它的内存里，也在操作系统的缓存里，却还没落到磁盘上。',
+      text('C loses its power before the key was on its disk.', 'C 断电时，键还没落到磁盘上。'),
     ),
     beat(
       once('started', 'nodeC'),
@@ -38,6 +42,10 @@ export const story: StoryBody = {
       once('acquired', 'client2'),
       'C, D and E agree: client 2 has a majority while client 1 is at work.',
       'C、D、E 同意：客户端 1 还在工作，客户端 2 已拿到多数。',
+      text(
+        'C, D and E agree: client 2 gets in while client 1 works.',
+        'C、D、E 同意：客户端 1 还在工作，客户端 2 进来了。',
+      ),
     ),
     beat(
       once('rejected', 'storage'),
@@ -85,6 +93,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Flush at every write (always)', '每次写都刷盘（always）'),
+      short: text('Flush at every write', '每次写都刷盘'),
       text: text(
         'With “always”, the node answers only when the write is on the disk. C comes back with the key and refuses client 2. The price is a flush for every lock.',
         '用 always 时，写入落盘之后节点才应答。C 恢复时键还在，于是拒绝客户端 2。代价是每次加锁都要刷一次盘。',
@@ -99,6 +108,7 @@ export const story: StoryBody = {
           once('started', 'nodeC'),
           'It comes back, and the key of client 1 is there, with the rest of its TTL.',
           '它恢复后，客户端 1 的键还在，TTL 接着走。',
+          text('C comes back with the key, and with the rest of its TTL.', 'C 恢复后键还在，TTL 接着走。'),
         ),
         beat(
           once('step', 'client2', 5),
@@ -138,6 +148,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('A disk that lies', '说谎的磁盘'),
+      short: text('Its disk lies', '磁盘说了谎'),
       text: text(
         'The setting is “always”, and Redis does all that it can. But the disk says that it has written what is still in its cache, and the power loss takes the cache. Even after fsync data may be lost: that depends on the system, and Redis cannot know.',
         '设置了 always，Redis 做了它能做的一切。可磁盘把还在缓存里的数据说成已写好，断电时缓存也没了。即使执行了 fsync 仍可能丢数据：这取决于系统，Redis 无从知晓。',
@@ -151,6 +162,10 @@ export const story: StoryBody = {
           once('synced', 'nodeC'),
           'The disk of C says that the key is written. It is in the cache of the disk.',
           'C 的磁盘说键已写好。其实还在磁盘的缓存里。',
+          text(
+            'The disk of C says “written”, but the key is only in its cache.',
+            'C 的磁盘说已写好，键其实还在它的缓存里。',
+          ),
         ),
         beat(once('crashed', 'nodeC'), 'The power goes, and the cache with it.', '断电，缓存也没了。'),
         beat(

@@ -7,7 +7,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'The same value for everybody', zh: '人人都用同一个值' },
+  title: { en: 'A lock needs a value of its own', zh: '锁的值为什么要各不相同？' },
+  formerly: [text('The same value for everybody', '人人都用同一个值')],
   lead: text(
     'All clients lock with the same value. One of them blocks for too long, wakes up, and releases a lock that is no longer its own.',
     '所有客户端加锁时都用同一个值。其中一个阻塞太久，醒来之后，释放了一把早已不属于它的锁。',
@@ -16,11 +17,19 @@ export const story: StoryBody = {
     opening(
       'The key says only that somebody has the lock. Its value, 1, is the same for everybody.',
       '键只说明有人拿着锁。它的值是 1，所有人都一样。',
+      text(
+        'The key says that somebody has the lock, not who: everybody’s value is 1.',
+        '键只说明有人拿着锁，没说是谁：人人都写 1。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
       'Client 1 has worked and written. Before it releases the lock, something blocks it.',
       '客户端 1 工作完了，也写好了。还没来得及释放锁，就被什么东西阻塞住了。',
+      text(
+        'Client 1 has written. Before it can release the lock, it is blocked.',
+        '客户端 1 写好了，还没释放锁，就被阻塞住了。',
+      ),
     ),
     beat(
       once('entryGone', 'nodeA'),
@@ -36,22 +45,35 @@ export const story: StoryBody = {
       once('releasing', 'client1'),
       'Client 1 goes on where it was stopped: it releases the lock. The script compares 1 with 1, finds them equal, and deletes.',
       '客户端 1 从停住的地方继续：释放锁。脚本拿 1 和 1 比较，相等，于是删除。',
+      text(
+        'Client 1 goes on. Its script compares 1 with 1, and deletes the key.',
+        '客户端 1 继续：脚本拿 1 比 1，相等，于是删键。',
+      ),
     ),
     beat(
       once('entryGone', 'nodeA', 2),
       'That was the key of client 2. It works on, with no lock to protect it.',
       '删掉的是客户端 2 的键。它还在工作，却已经没有锁保护它了。',
+      text(
+        'That was the key of client 2, which still works without a lock.',
+        '删掉的是客户端 2 的键，它还在工作，却没了锁。',
+      ),
     ),
     beat(once('acquired', 'client3'), 'Client 3 walks in beside it.', '客户端 3 就这样进来了，与客户端 2 同时在锁内。'),
     beat(
       once('entryGone', 'nodeA', 3),
       'And so on: client 2, done with its work, deletes the key of client 3.',
       '事情还没完：客户端 2 做完工作，又删掉了客户端 3 的键。',
+      text('Client 2 is done, and deletes the key of client 3 in turn.', '客户端 2 做完，又删掉了客户端 3 的键。'),
     ),
     beat(
       once('rejected', 'storage'),
       'The storage compares versions and refuses the write of client 3, which is based on a value that client 2 has replaced. Without that check an update would be lost.',
       '存储会比较版本，于是拒绝了客户端 3 的写入：它所依据的值已被客户端 2 替换。没有这项检查，就会丢失一次更新。',
+      text(
+        'The storage compares versions, and refuses the outdated write of client 3.',
+        '存储比较版本，拒绝了客户端 3 过时的写入。',
+      ),
     ),
   ],
   sources: ['debate', 'python'],
@@ -114,16 +136,28 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'Client 1 is stopped, its key has expired, and client 2 gets the lock: two are inside. No value can prevent that.',
           '客户端 1 停着，它的键过期了，客户端 2 拿到锁：两个同时在锁内。用什么值都挡不住。',
+          text(
+            'The key of client 1 has expired: two are inside, whatever the value.',
+            '客户端 1 的键过期了：用什么值，都会有两个在锁内。',
+          ),
         ),
         beat(
           once('released', 'client1'),
           'Client 1 releases: the value is not its own, the script deletes nothing, and the answer says so.',
           '客户端 1 释放锁：值不是它的，脚本什么也不删，并如实告诉它。',
+          text(
+            'Client 1 releases: the value is not its own, so nothing is deleted.',
+            '客户端 1 释放锁：值不是它的，什么也不删。',
+          ),
         ),
         beat(
           once('released', 'client2'),
           'Client 2 still has its key when it is done. Only now is client 3 let in.',
           '客户端 2 做完时，键还是它的。客户端 3 到这时才能进来。',
+          text(
+            'Client 2 still has its key. Only when it is done comes client 3.',
+            '客户端 2 的键一直在，做完后客户端 3 才进来。',
+          ),
         ),
         beat(once('acquired', 'client3'), 'Client 3 comes in alone.', '客户端 3 独自进来。'),
       ],
@@ -156,6 +190,10 @@ export const story: StoryBody = {
           once('released', 'client1'),
           'The second finds nothing, and client 1 is told so. Libraries turn that answer into an error.',
           '第二次释放没找到自己的键，节点如实应答。客户端库会据此报错。',
+          text(
+            'The second release finds nothing, and client 1 is told so.',
+            '第二次释放什么也没找到，客户端 1 得知了。',
+          ),
         ),
         beat(once('acquired', 'client2'), 'Client 2 comes in undisturbed.', '客户端 2 照常进来，不受影响。'),
       ],
@@ -186,6 +224,10 @@ export const story: StoryBody = {
           once('released', 'client2'),
           'Client 2 releases the lock as it should, and is told that there was nothing to release.',
           '客户端 2 照规矩释放锁，得到的应答是：没有可释放的锁。',
+          text(
+            'Client 2 releases its lock, and is told that there is none.',
+            '客户端 2 释放锁，得到的应答是：没有锁可放。',
+          ),
         ),
       ],
     },

@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A pause between check and DEL', zh: '“看”与“删”之间的停顿' },
+  title: { en: 'A pause fits between check and DEL', zh: '“看”与“删”之间容得下停顿' },
+  formerly: [text('A pause between check and DEL', '“看”与“删”之间的停顿')],
   lead: text(
     'Client 1 reads the key, sees that it is its own, and wants to delete it. Between the check and the DEL it is stopped, and the lock changes hands.',
     '客户端 1 读出键，确认是自己的，正要删除。就在“看”与“删”之间它停住了，而锁已经易手。',
@@ -13,16 +14,28 @@ export const story: StoryBody = {
     opening(
       'The values are random, so everybody can tell whose key it is. But the release is three steps in the client: GET, compare, DEL.',
       '值是随机的，谁的键一看便知。但释放由客户端分三步完成：GET、比较、DEL。',
+      text(
+        'The values are random, but the release is three steps: GET, compare, DEL.',
+        '值是随机的，但释放分三步：GET、比较、DEL。',
+      ),
     ),
     beat(
       once('releasing', 'client1'),
       'Client 1 has written and is done: it releases the lock, and is outside from here on. First it asks for the value.',
       '客户端 1 已写完，开始释放锁，从此它不在锁内了。它先去取键的值。',
+      text(
+        'Client 1 is done, and begins its release: it asks for the value.',
+        '客户端 1 做完了，开始释放：先取键的值。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
       'The value is its own. Right then the process is stopped; the DEL is not yet sent.',
       '值是自己的。偏偏这时进程停住了，DEL 还没发出。',
+      text(
+        'The value is its own. Right then client 1 is stopped, before DEL.',
+        '值是自己的。偏偏这时它停住了，DEL 还没发。',
+      ),
     ),
     beat(once('entryGone', 'nodeA'), 'The TTL is over, and the node frees the lock.', 'TTL 到了，节点释放了锁。'),
     beat(
@@ -34,6 +47,10 @@ export const story: StoryBody = {
       once('entryGone', 'nodeA', 2),
       'Client 1 wakes up and does what it had decided: DEL. It deletes the key of client 2.',
       '客户端 1 醒来，照先前的决定执行 DEL。删掉的却是客户端 2 的键。',
+      text(
+        'Client 1 wakes up and sends DEL. It deletes the key of client 2.',
+        '客户端 1 醒来发出 DEL，删掉了客户端 2 的键。',
+      ),
     ),
     beat(
       once('acquired', 'client3'),
@@ -44,6 +61,10 @@ export const story: StoryBody = {
       once('rejected', 'storage'),
       'Only the storage saves the day here: it compares versions and refuses the write of client 3.',
       '这里全靠存储兜底：它比较版本，拒绝了客户端 3 的写入。',
+      text(
+        'The storage compares versions, and refuses the write of client 3.',
+        '存储比较版本，拒绝了客户端 3 的写入。',
+      ),
     ),
   ],
   sources: ['debate'],
@@ -89,6 +110,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Compare and delete in a script', '用 Lua 脚本比较并删除'),
+      short: text('Compare and DEL in one', '比较与删除合为一步'),
       text: text(
         'Redis runs a script without anything in between: comparison and DEL are one step at the node. However long client 1 is stopped before it, the script finds another value and leaves it alone.',
         'Redis 执行脚本时不会插入别的命令：比较和 DEL 在节点上是一步。不论客户端 1 在此之前停多久，脚本发现值已不同，就不会去动它。',
@@ -111,6 +133,10 @@ export const story: StoryBody = {
           once('released', 'client1'),
           'Client 1 wakes up and sends its script. The value is that of client 2: nothing is deleted.',
           '客户端 1 醒来，发出脚本。值是客户端 2 的：什么也不删。',
+          text(
+            'Client 1 wakes up. Its script finds client 2’s value, and deletes nothing.',
+            '客户端 1 醒来，脚本见值是客户端 2 的，什么也不删。',
+          ),
         ),
         beat(
           once('acquired', 'client3'),

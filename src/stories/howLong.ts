@@ -16,8 +16,8 @@ const crash: Fault = {
 export const story: StoryBody = {
   title: { en: 'How long a TTL?', zh: 'TTL 该设多长？' },
   lead: text(
-    'However the TTL is chosen, it may be wrong. Too short, and the work outlives the lock; too long, and a crash keeps everybody out. Move the slider of the TTL and see.',
-    'TTL 怎么选都可能不对。太短，工作没做完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',
+    'No fixed time fits every case. The TTL may always be too short or too long. Too short, and the work outlives the lock; too long, and a crash keeps everybody out. Move the slider of the TTL and see.',
+    '没有一个固定的时间处处合适。TTL 怎么选，都可能太短或太长。太短，工作没做完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',
   ),
   beats: [
     opening('The lock lasts for one second. Usually that is enough.', '锁的有效时间是一秒。平时够用了。'),
@@ -25,12 +25,17 @@ export const story: StoryBody = {
       once('acquired', 'client1'),
       'Client 1 has it. This time the work takes longer, and client 1 does not look at the time.',
       '客户端 1 拿到锁。这一次工作比平时久，而它并不看时间。',
+      text('Client 1 has the lock. This time its work takes longer.', '客户端 1 拿到锁。这一次，工作比平时久。'),
     ),
     beat(once('entryGone', 'nodeA'), 'The TTL is over, and the node deletes the key.', 'TTL 到了，节点删掉了键。'),
     beat(
       once('acquired', 'client2'),
       'Client 2 comes in while client 1 is still at work: no pause, no crash, no slow network was needed.',
       '客户端 2 进来了，而客户端 1 还在工作：没有停顿，没有崩溃，网络也不慢。',
+      text(
+        'Client 2 comes in while client 1 still works: nothing had failed.',
+        '客户端 2 进来时，客户端 1 还在工作：什么也没坏。',
+      ),
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes, unaware of all this.', '客户端 1 写入，对此一无所知。'),
   ],
@@ -65,6 +70,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Longer than the work', '比工作时间更长'),
+      short: text('Longer than the work', '比工作时间长'),
       text: text(
         'With a TTL longer than the work there is room for both. But who knows how long the work may take?',
         'TTL 比工作时间长，就不会重叠。可谁知道工作最久要多久呢？',
@@ -85,6 +91,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Too long', '太长'),
+      short: text('Much longer', '长得多'),
       text: text(
         'To be on the safe side the TTL is eight seconds. Client 1 crashes; client 2 has promised its own caller an answer within three and a half, and cannot keep that.',
         '为保险起见，TTL 设成八秒。客户端 1 崩溃了；客户端 2 答应过调用方三秒半内给出结果，这下做不到了。',
@@ -103,6 +110,10 @@ export const story: StoryBody = {
           once('received', 'client2', 8),
           'Nothing is broken for good: the lock will be free one day. For client 2 that is too late.',
           '锁终究会空出来，并没有卡死。但对客户端 2 来说太晚了。',
+          text(
+            'The lock will be free one day. For client 2 that is too late.',
+            '锁终究会空出来，对客户端 2 来说太晚了。',
+          ),
         ),
       ],
     },
@@ -110,6 +121,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('Not longer than one can wait', '不超过能等的时间'),
+      short: text('No longer than patience', '不超过等待的耐心'),
       text: text(
         'The same crash with a TTL of two and a half seconds, longer than the work and shorter than the patience. The TTL has to lie between those two, and sometimes there is no room between them.',
         '同样的崩溃，TTL 为两秒半：比工作时间长，比耐心短。TTL 只能选在这两者之间，而有时两者之间并没有空隙。',

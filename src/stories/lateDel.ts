@@ -12,7 +12,8 @@ const late = (nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'A DEL that came late', zh: '迟到的 DEL' },
+  title: { en: 'A DEL can arrive late', zh: 'DEL 也会迟到' },
+  formerly: [text('A DEL that came late', '迟到的 DEL')],
   lead: text(
     'Client 1 does everything right and in time. Its DEL is held up in a slow network for longer than the TTL, and when it arrives, the key is that of client 2.',
     '客户端 1 每一步都做对了，也都及时。可它的 DEL 在缓慢的网络里走得比 TTL 还久，等它到达时，键已经是客户端 2 的了。',
@@ -21,11 +22,19 @@ export const story: StoryBody = {
     opening(
       'As in the story of the pause between check and DEL, the release is GET, compare, DEL. But here no process ever stops.',
       '和“看与删之间的停顿”一样，释放分为 GET、比较、DEL。但这里没有任何进程停顿过。',
+      text(
+        'The release is GET, compare, DEL again. But no process ever stops here.',
+        '释放仍是 GET、比较、DEL，但没有进程停顿。',
+      ),
     ),
     beat(
       once('releasing', 'client1'),
       'Client 1 is done well within its TTL. It asks for the value, finds its own, and sends DEL.',
       '客户端 1 在 TTL 之内做完了。它取出键的值，确认是自己的，发出 DEL。',
+      text(
+        'Client 1 is done in time. It finds its own value, and sends DEL.',
+        '客户端 1 及时做完，看到是自己的值，发出 DEL。',
+      ),
     ),
     beat(
       once('entryGone', 'nodeA'),
@@ -37,6 +46,7 @@ export const story: StoryBody = {
       once('entryGone', 'nodeA', 2),
       'Now the DEL arrives. The node does not know how old it is, and deletes the key of client 2.',
       '这时 DEL 到了。节点不知道它有多旧，删掉了客户端 2 的键。',
+      text('The DEL arrives late, and deletes the key of client 2.', 'DEL 迟迟才到，删掉了客户端 2 的键。'),
     ),
     beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
   ],

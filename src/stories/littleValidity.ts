@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Hardly any time left', zh: '剩下的时间不够用' },
+  title: { en: 'A lock may begin with little time left', zh: '锁刚到手，就快到期了' },
+  formerly: [text('Hardly any time left', '剩下的时间不够用')],
   lead: text(
     'Acquiring takes client 1 so long that hardly any validity is left. The lock still counts as acquired, and the work takes longer than what remains.',
     '客户端 1 加锁耗时太久，有效时间所剩无几。锁照样算拿到了，可工作所需的时间比剩下的还长。',
@@ -19,12 +20,20 @@ export const story: StoryBody = {
       once('paused', 'client1'),
       'A majority has agreed, but before client 1 looks at the clock again, it is stopped for most of the TTL.',
       '多数已经同意，但客户端 1 还没来得及再看一眼时钟，就被停住了大半个 TTL。',
+      text(
+        'A majority agreed, but client 1 is stopped before it reads its clock.',
+        '多数已同意，客户端 1 还没看时钟就停住了。',
+      ),
     ),
     beat(once('refused', 'client2'), 'Client 2 is refused, rightly.', '客户端 2 被拒绝，理所应当。'),
     beat(
       once('acquired', 'client1'),
       'TTL minus elapsed time minus the allowance for drift: less than a quarter of the TTL is left. But it is more than nothing, so Redlock says yes.',
       'TTL 减去已用时间，再减去漂移余量：剩下不到四分之一。但毕竟大于零，所以 Redlock 说可以。',
+      text(
+        'Less than a quarter of the TTL is left, and Redlock says yes.',
+        'TTL 剩下不到四分之一，Redlock 照样说可以。',
+      ),
     ),
     beat(
       once('entryGone', 'nodeA'),
@@ -40,6 +49,7 @@ export const story: StoryBody = {
       once('rejected', 'storage'),
       'The storage checks versions, so the second write is refused rather than lost. An unchecked one would have destroyed the first.',
       '这里的存储检查版本，所以第二次写入被拒绝，没有更新丢失。若无检查，前一次写入就被毁掉了。',
+      text('The storage checks versions, and refuses the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],
   sources: ['debate'],
@@ -82,9 +92,10 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Refuse a lock that is too short', '太短的锁不要'),
+      short: text('Ask for enough validity', '时间不够就不要'),
       text: text(
-        'Client 1 knows how long its work takes, and treats a lock with less validity than that as not acquired: it releases and tries again later.',
-        '客户端 1 知道自己的工作要多久，把剩余有效时间不够的锁当作没拿到：释放，稍后再试。',
+        'Client 1 knows how long its work takes. It treats a lock with less validity as not acquired: it releases and tries again later.',
+        '客户端 1 知道自己的工作要多久。剩余有效时间不够的锁，它当作没拿到：释放，稍后再试。',
       ),
       patch: { lock: { settings: { minValidity: 1200 } } },
       outcome: 'held',
@@ -99,6 +110,10 @@ export const story: StoryBody = {
           once('refused', 'client1'),
           'What is left is less than the work needs. Client 1 gives the keys back at once.',
           '剩下的时间不够完成工作。客户端 1 立即归还了键。',
+          text(
+            'Too little is left for the work: client 1 gives the keys back.',
+            '剩下的时间不够工作，客户端 1 归还了键。',
+          ),
         ),
         beat(
           once('finished', undefined, 2),

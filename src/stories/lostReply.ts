@@ -28,6 +28,7 @@ const noLosses = { 'reply-a': null, 'reply-b': null, crash: null };
 
 export const story: StoryBody = {
   title: { en: 'No reply is not a no', zh: '没有应答，不等于没有加锁' },
+  next: 'little-validity',
   lead: text(
     'Nodes A and B have set the key, but their replies are lost. Client 1 cannot know, and releases everywhere anyway. That is why nothing stays behind.',
     '节点 A 和 B 已经设置了键，应答却丢了。客户端 1 无从得知，但它照样向所有节点释放，所以什么也没留下。',
@@ -36,16 +37,22 @@ export const story: StoryBody = {
     opening(
       'A request that was not answered is not a request that was not carried out. The way there may work while the way back does not.',
       '没有应答的请求，不等于没有执行的请求：去的路可能是通的，回来的路却不通。',
+      text('A request without an answer may have been carried out.', '没有应答的请求，也可能已经执行。'),
     ),
     beat(
       once('entrySet', 'nodeB'),
       'A and B set the key for client 1 like the others. Their replies never arrive.',
       'A 和 B 与其他节点一样为客户端 1 设置了键，但它们的应答没有送到。',
+      text(
+        'A and B set the key for client 1. Their replies never arrive.',
+        'A 和 B 为客户端 1 设置了键，应答却没有送到。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
       'C, D and E have agreed, which is a majority. Of A and B client 1 knows nothing.',
       'C、D、E 同意了，构成多数。A 和 B 怎样，客户端 1 一无所知。',
+      text('C, D and E agree. Client 1 knows nothing of A and B.', 'C、D、E 同意。A 和 B 怎样，客户端 1 不知道。'),
     ),
     beat(
       once('crashed', 'nodeE'),
@@ -56,6 +63,7 @@ export const story: StoryBody = {
       once('released', 'client1'),
       'Client 1 released to all nodes, also to those that had never answered: A and B are free again.',
       '客户端 1 向所有节点释放，包括从未应答过的：A 和 B 又空出来了。',
+      text('Client 1 releases at all nodes: A and B are free again.', '客户端 1 向所有节点释放：A 和 B 也空出来了。'),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock without waiting.', '客户端 2 不必等待就拿到了锁。'),
   ],
@@ -99,6 +107,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Released only where an answer came from', '只向应答过的节点释放'),
+      short: text('Release only known votes', '只还应答过的'),
       text: text(
         'Client 1 saves itself two messages and releases only to C, D and E. The keys at A and B stay until they expire, and with E down only C and D are left to vote: for the rest of a TTL nobody gets a majority, although nobody holds the lock.',
         '客户端 1 想省两条消息，只向 C、D、E 释放。A 和 B 上的键要留到过期，而 E 又宕机了，能投票的只剩 C 和 D：在剩下的 TTL 里没人持有锁，却也没人凑得出多数。',
@@ -112,22 +121,29 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'Client 1 has the lock on C, D and E. A and B have set the key too, unknown to it.',
           '客户端 1 在 C、D、E 上拿到了锁。A 和 B 其实也设置了键，它不知道。',
+          text('Client 1 has C, D and E, and unknowingly A and B.', '客户端 1 拿到 C、D、E，不知道还有 A 和 B。'),
         ),
         beat(once('crashed', 'nodeE'), 'E crashes for good.', 'E 崩溃了，再没回来。'),
         beat(
           once('released', 'client1'),
           'Client 1 gives back what it knows of. A and B keep the keys of a lock that nobody holds.',
           '客户端 1 归还了它知道的那些。A 和 B 仍在为一把没人持有的锁站岗。',
+          text(
+            'Client 1 gives back what it knows of. A and B keep their keys.',
+            '客户端 1 只还它知道的，A 和 B 的键留着。',
+          ),
         ),
         beat(
           once('refused', 'client2'),
           'C and D agree, A and B refuse, E is down. Client 2 cannot get a majority, however often it asks.',
           'C 和 D 同意，A 和 B 拒绝，E 宕机。客户端 2 怎么问也凑不出多数。',
+          text('C and D agree, A and B refuse, E is down: no majority.', 'C、D 同意，A、B 拒绝，E 宕机：凑不出多数。'),
         ),
         beat(
           once('entryGone', 'nodeB'),
           'The keys at A and B expire at last, a TTL after they were set.',
           'A 和 B 上的键设置满一个 TTL 之后，终于过期。',
+          text('A TTL later the keys at A and B expire at last.', '满一个 TTL，A 和 B 上的键终于过期。'),
         ),
         beat(once('acquired', 'client2'), 'Now client 2 gets the lock.', '客户端 2 这才拿到锁。'),
       ],
@@ -135,6 +151,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('A release that overtakes', '释放请求后发先至'),
+      short: text('Slow requests, new connections', '请求慢，又换了连接'),
       text: text(
         'Not the replies but the requests to A, B and C are slow, and client 1 drops a connection when it times out. Its release travels on a new connection, overtakes the SET, and finds nothing to delete; then the SET arrives. The keys that it leaves belong to nobody. (Beyond the articles.)',
         '这回慢的不是应答，而是发往 A、B、C 的请求，而客户端 1 一超时就断开连接。它的释放请求走新连接，跑到了 SET 前面，结果没有键可删；随后 SET 才到，留下不属于任何人的键。（文章之外的情形。）',
@@ -148,16 +165,25 @@ export const story: StoryBody = {
           once('timedOut', 'client1', 3),
           'Only D and E have answered. Client 1 gives up waiting for A, B and C, and drops the connections on which it had asked.',
           '只有 D 和 E 应答了。客户端 1 不再等 A、B、C，并断开了发出请求的那些连接。',
+          text('Client 1 gives up A, B and C, and drops their connections.', '客户端 1 不再等 A、B、C，断开了连接。'),
         ),
         beat(
           once('refused', 'client1'),
           'It has released everywhere, on new connections. At A, B and C there was nothing yet to delete.',
           '它用新连接向所有节点释放了。A、B、C 上那时还没有键可删。',
+          text(
+            'Its releases go by new connections. There is nothing yet to delete.',
+            '释放走的是新连接，那时还没有键可删。',
+          ),
         ),
         beat(
           once('entrySet', 'nodeC'),
           'Now the old requests arrive, and three nodes set a key for a client that has long given up.',
           '这时旧的请求才到，三个节点替一个早已放弃的客户端设置了键。',
+          text(
+            'The old requests arrive: three nodes set a key for nobody.',
+            '旧请求这才到：三个节点设置了没人要的键。',
+          ),
         ),
         beat(
           once('refused', 'client2'),
@@ -171,6 +197,7 @@ export const story: StoryBody = {
       id: 'cfix',
       fix: true,
       title: text('Slow requests, same connection', '请求慢，但不换连接'),
+      short: text('Keep the connections', '不换连接'),
       text: text(
         'Client 1 keeps its connections when it times out. What it sends later arrives later: each release comes after its SET and deletes it.',
         '超时后客户端 1 仍用原来的连接。后发的后到：每个释放请求都排在自己的 SET 之后，正好把键删掉。',
@@ -200,6 +227,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('A failed attempt given back to those that said yes', '失败后只向同意的节点归还'),
+      short: text('A failed try, returned partly', '失败后只还同意的'),
       text: text(
         'Three replies are lost, so the attempt fails with two votes of five. redlock-universal gives such an attempt back only to the nodes that said yes. The keys at A, B and C stay for a TTL, which is 30 s by its default and 2 s here. (Beyond the articles.)',
         '丢了三个应答，五票只得两票，这次尝试失败。redlock-universal 这时只向同意过的节点归还，A、B、C 上的键就要留满一个 TTL：它默认 30 秒，这里是 2 秒。（文章之外的情形。）',
@@ -231,6 +259,7 @@ export const story: StoryBody = {
       id: 'dfix',
       fix: true,
       title: text('Given back to all', '向所有节点归还'),
+      short: text('A failed try, returned everywhere', '失败后全部归还'),
       text: text(
         'No reply is not a no. A release to all nodes finds the three keys as well, and whoever asks next gets the lock.',
         '没有应答，不等于没有加锁。向所有节点归还，那三个键也就删掉了，接着来的就能拿到锁。',

@@ -10,7 +10,9 @@ const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 150
 const cut: Fault = { kind: 'cut', when, from: ['client1'], to: ['nodeA'], bothWays: true, for: 'ever' };
 
 export const story: StoryBody = {
-  title: { en: 'A lock that never expires', zh: '永不过期的锁' },
+  title: { en: 'A lock that never expires outlives its holder', zh: '永不过期的锁，主人死了还在' },
+  formerly: [text('A lock that never expires', '永不过期的锁')],
+  next: 'setnx-expire',
   lead: text(
     'Client 1 takes a lock that never expires, and dies with it. Nobody else will ever get in.',
     '客户端 1 拿到一把永不过期的锁，然后崩溃了。从此谁也进不来。',
@@ -19,12 +21,17 @@ export const story: StoryBody = {
     opening(
       'One Redis node keeps the lock as a plain key. SET with NX succeeds only while there is no such key, and nothing here says when the key should go away again.',
       '锁就是一个 Redis 节点上的一个普通的键。带 NX 的 SET 只有在键不存在时才成功；而这里没有任何东西规定键什么时候消失。',
+      text(
+        'The lock is a plain key. Nothing says when it should go away.',
+        '锁是一个普通的键，没有规定它什么时候消失。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock and sets to work.', '客户端 1 获得锁，开始工作。'),
     beat(
       once('crashed', 'client1'),
       'It crashes in the middle of its work. Only client 1 would have deleted the key, and client 1 is gone.',
       '它在工作途中崩溃。只有客户端 1 会去删这个键，而它已经不在了。',
+      text('Client 1 crashes. Nobody else would delete its key.', '客户端 1 崩溃了。除了它，没有谁会删这个键。'),
     ),
     beat(
       once('acquiring', 'client2'),
@@ -35,6 +42,7 @@ export const story: StoryBody = {
       once('received', 'client2', 4),
       'It asks again, and again. However long it waits, the answer stays the same: the lock is stuck until a person deletes the key by hand.',
       '它一次又一次地问。等多久答案都一样：这把锁卡死了，除非有人手动删掉那个键。',
+      text('Client 2 asks again and again: the lock is stuck for good.', '客户端 2 一问再问：这把锁永远卡死了。'),
     ),
   ],
   sources: ['debate'],
@@ -72,6 +80,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('With an expiry (PX)', '加上过期时间（PX）'),
+      short: text('An expiry (PX)', '过期时间（PX）'),
       text: text(
         'SET with NX and PX: the node deletes the key by itself when the TTL is over. Client 1 crashes as before; client 2 waits for the rest of the TTL, and gets the lock. That wait is the price.',
         '用带 NX 和 PX 的 SET：TTL 一到，节点自己删掉键。客户端 1 照样崩溃；客户端 2 等完剩下的 TTL 就拿到了锁。这段等待就是代价。',
@@ -83,16 +92,25 @@ export const story: StoryBody = {
         opening(
           'The same crash, but the key is set with PX: the node itself deletes it when the TTL is over.',
           '同样的崩溃，但键是带 PX 设置的：TTL 一到，节点自己把它删掉。',
+          text(
+            'Now the key has a TTL: when it is over, Redis deletes the key.',
+            '这次键带着 TTL：到时 Redis 自己删掉它。',
+          ),
         ),
         beat(
           once('crashed', 'client1'),
           'Client 1 crashes with the lock in its hands. Its key stays, and the TTL runs.',
           '客户端 1 持锁崩溃。键还在，但 TTL 在走。',
+          text(
+            'Client 1 crashes with the lock. Its key stays, and the TTL runs.',
+            '客户端 1 持锁崩溃。键还在，但 TTL 在走。',
+          ),
         ),
         beat(
           once('entryGone', 'nodeA'),
           'The TTL is over: the node deletes the key of a client that no longer exists.',
           'TTL 到了：节点删掉了一个已经不存在的客户端的键。',
+          text('The TTL is over: the node deletes the key of the dead client.', 'TTL 到了：节点删掉已死客户端的键。'),
         ),
         beat(
           once('acquired', 'client2'),
@@ -119,16 +137,28 @@ export const story: StoryBody = {
           once('faultStruck'),
           'The network between client 1 and Redis breaks, for good. The storage is still within its reach.',
           '客户端 1 与 Redis 之间的网络断了，而且不再恢复。它仍然能访问存储。',
+          text(
+            'The network between client 1 and Redis breaks for good.',
+            '客户端 1 与 Redis 之间的网络断了，不再恢复。',
+          ),
         ),
         beat(
           once('releasing', 'client1'),
           'Its work is done and written. It sends its release, which does not get through. TCP sends it again, and again.',
           '工作做完了，也写好了。它发出释放请求，却送不过去。TCP 一再重发。',
+          text(
+            'Client 1 has done its work. Its release does not get through.',
+            '客户端 1 做完了工作，释放请求却送不过去。',
+          ),
         ),
         beat(
           once('released', 'client1'),
           'Client 1 stops waiting for an answer. A second later TCP gives the connection up (in real life after some fifteen minutes), and the release is lost. Client 1 has done nothing wrong, and yet its key stays forever.',
           '客户端 1 不再等应答。一秒后 TCP 放弃了这条连接（现实中大约要十五分钟），释放请求就此丢失。客户端 1 什么也没做错，它的键却永远留下了。',
+          text(
+            'Client 1 gives up. It did nothing wrong, and its key stays forever.',
+            '客户端 1 只好放弃。它没有做错，键却永远留下了。',
+          ),
         ),
         beat(once('received', 'client2', 4), 'Client 2 goes on asking, in vain.', '客户端 2 一直在问，一直落空。'),
       ],

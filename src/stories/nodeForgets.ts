@@ -4,15 +4,21 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A node forgets', zh: '一个节点失忆' },
+  title: { en: 'One forgetful node lets two clients in', zh: '一个节点失忆，放进两个客户端' },
+  formerly: [text('A node forgets', '一个节点失忆')],
+  next: 'disk-kept',
   lead: text(
-    'Client 1 has locked A, B and C. C crashes, restarts empty, and gives its vote a second time: client 2 locks C, D and E.',
-    '客户端 1 锁住了 A、B、C。C 崩溃后重启，数据全丢，于是把自己的一票又投了一次：客户端 2 锁住了 C、D、E。',
+    'Client 1 has locked A, B and C, three of five nodes. C crashes, restarts empty, and gives its vote a second time: client 2 locks C, D and E.',
+    '五个节点中，客户端 1 锁住了 A、B、C。C 崩溃后重启，数据全丢，于是把自己的一票又投了一次：客户端 2 锁住了 C、D、E。',
   ),
   beats: [
     opening(
       'Any two majorities of five nodes share one. The whole safety of Redlock rests on that node saying yes only once within a TTL.',
       '五个节点中任意两个多数必有一个共同节点。Redlock 的安全性全靠这个节点在一个 TTL 之内只同意一次。',
+      text(
+        'Two majorities share one node, and all rests on its saying yes once.',
+        '两个多数必有共同节点，全靠它只同意一次。',
+      ),
     ),
     beat(
       once('lost', 'client1', 2),
@@ -28,12 +34,17 @@ export const story: StoryBody = {
       once('crashed', 'nodeC'),
       'C crashes. It keeps nothing on disk, so the key of client 1 is gone there.',
       'C 崩溃。它没有持久化，客户端 1 在它上面的键就没了。',
+      text('C crashes. It keeps nothing on disk, so its key is gone.', 'C 崩溃了。它没有持久化，键就没了。'),
     ),
     beat(once('started', 'nodeC'), 'C is back, empty, and ready to serve.', 'C 重启了，里面是空的，照常服务。'),
     beat(
       once('acquired', 'client2'),
       'Client 2 asks all five. A and B refuse; C, D and E agree. Client 2 has a majority too, by the rules.',
       '客户端 2 向五个节点请求。A、B 拒绝，C、D、E 同意。按规则，客户端 2 也拿到了多数。',
+      text(
+        'A and B refuse client 2; C, D and E agree: a second majority.',
+        'A、B 拒绝客户端 2，C、D、E 同意：又一个多数。',
+      ),
     ),
     beat(
       once('wrote', 'storage'),
@@ -44,6 +55,7 @@ export const story: StoryBody = {
       once('rejected', 'storage'),
       'The write of client 2 is based on what client 1 has replaced. This storage compares versions and refuses it; another would lose an update.',
       '客户端 2 的写入依据的是已被替换的值。这里的存储会比较版本，拒绝了它；换作别的存储，就丢了一次更新。',
+      text('The storage compares versions, and refuses the outdated write.', '存储比较版本，拒绝了过时的写入。'),
     ),
   ],
   sources: ['design', 'debate'],

@@ -13,7 +13,8 @@ const downC: Fault = { kind: 'crash', process: 'nodeC', when: fromTheStart, rest
 const slowRetries = { retryDelay: 700, retryJitter: 300 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Two nodes down, three nodes down', zh: '坏两个节点，坏三个节点' },
+  title: { en: 'How many nodes may fail?', zh: '可以坏掉几个节点？' },
+  formerly: [text('Two nodes down, three nodes down', '坏两个节点，坏三个节点')],
   lead: text(
     'Two of five nodes are down, one refusing connections, the other silent. Three are left, and three are a majority.',
     '五个节点坏了两个，一个拒绝连接，一个毫无声息。还剩三个，三个就是多数。',
@@ -22,11 +23,16 @@ export const story: StoryBody = {
     opening(
       'D has crashed: whoever connects is refused at once. E has lost its power: whoever asks it hears nothing.',
       'D 的进程崩溃了：连接立刻被拒绝。E 断电了：发给它的请求毫无回音。',
+      text('D refuses connections at once. E is silent.', 'D 立刻拒绝连接，E 毫无回音。'),
     ),
     beat(
       once('acquired', 'client1'),
       'A, B and C have agreed. Client 1 has the lock; the quick no of D is no trouble, and for E it does not wait.',
       'A、B、C 同意了，客户端 1 拿到锁。D 立刻拒绝连接，并不碍事；E 的应答，它根本没有等。',
+      text(
+        'A, B and C agree: client 1 has the lock, without waiting for E.',
+        'A、B、C 同意：客户端 1 不等 E，就拿到了锁。',
+      ),
     ),
     beat(
       once('step', 'client2', 5),
@@ -42,6 +48,10 @@ export const story: StoryBody = {
       once('timedOut', 'client1'),
       'The release of client 1 still waits for E, until its time is up. Nobody is held up by that.',
       '客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
+      text(
+        'The release of client 1 still waits for E, and delays nobody.',
+        '客户端 1 的释放还在等 E，却不耽误任何人。',
+      ),
     ),
   ],
   sources: ['notes', 'redisson'],
@@ -100,6 +110,7 @@ export const story: StoryBody = {
           once('refused', 'client2'),
           'It is the same for everybody, again and again. The lock is not held by anyone, and yet nobody can have it.',
           '谁来都一样，一次又一次。锁不在任何人手里，却谁也拿不到。',
+          text('Nobody holds the lock, and nobody can get it.', '锁不在任何人手里，却谁也拿不到。'),
         ),
         beat(once('started', 'nodeC'), 'C is back, empty.', 'C 恢复了，里面是空的。'),
         beat(
@@ -141,6 +152,7 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'A, B and C are a majority of four: all three that are left are needed.',
           'A、B、C 是四个中的多数：剩下的三个缺一不可。',
+          text('Of four, the majority is three: all that are left are needed.', '四个的多数是三个：剩下的缺一不可。'),
         ),
         beat(once('acquired', 'client2'), 'Client 2 has its turn afterwards.', '之后轮到客户端 2。'),
       ],
@@ -166,6 +178,7 @@ export const story: StoryBody = {
           once('refused', 'client1'),
           'A and B say yes, and it is not enough: the majority of four is three.',
           'A 和 B 同意了，却不够：四个的多数是三个。',
+          text('A and B say yes, and the majority of four is three.', 'A 和 B 同意，但四个的多数是三个。'),
         ),
         beat(once('acquired'), 'C is back, and so is the lock.', 'C 恢复，锁也恢复可用。'),
       ],

@@ -20,7 +20,8 @@ const threeClients = {
 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Two commands where one would do', zh: '一条命令的事，分成了两条' },
+  title: { en: 'Two commands to lock are one too many', zh: '加锁用两条命令，多了一条' },
+  formerly: [text('Two commands where one would do', '一条命令的事，分成了两条')],
   lead: text(
     'SETNX takes the lock, EXPIRE sets its expiry. Client 1 crashes between the two, and the lock never expires.',
     'SETNX 抢锁，EXPIRE 给锁一个期限。客户端 1 恰好在两条命令之间崩溃，于是锁没有了期限。',
@@ -29,6 +30,10 @@ export const story: StoryBody = {
     opening(
       'Before 2.6.12 Redis could not combine NX and an expiry in one command, so everybody sent two: SETNX, then EXPIRE.',
       'Redis 2.6.12 之前，“键不存在才设置”和过期时间不能放在一条命令里，大家只好发两条：先 SETNX，再 EXPIRE。',
+      text(
+        'Before 2.6.12, locking took two commands: SETNX, then EXPIRE.',
+        'Redis 2.6.12 之前，加锁要两条命令：SETNX 和 EXPIRE。',
+      ),
     ),
     beat(
       once('entrySet', 'nodeA'),
@@ -39,6 +44,7 @@ export const story: StoryBody = {
       once('crashed', 'client1'),
       'Client 1 crashes before it has sent EXPIRE. It has not even begun to work.',
       '客户端 1 还没发出 EXPIRE 就崩溃了。它甚至没来得及开始工作。',
+      text('Client 1 crashes before EXPIRE is sent.', '客户端 1 还没发出 EXPIRE 就崩溃了。'),
     ),
     beat(
       once('received', 'client2'),
@@ -49,6 +55,10 @@ export const story: StoryBody = {
       once('received', 'client2', 4),
       'It asks again and again. Nobody is inside, nobody will delete the key, and the node was never told when to delete it.',
       '它问了一遍又一遍。锁内没有人，没有人会来删键，也没有人告诉过节点何时该删。',
+      text(
+        'Client 2 asks again and again. No one will ever delete the key.',
+        '客户端 2 问了一遍又一遍。没有谁会来删这个键。',
+      ),
     ),
   ],
   sources: ['notes', 'debate', 'python'],
@@ -90,6 +100,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('One SET with NX and PX', '一条 SET，带 NX 和 PX'),
+      short: text('One SET, NX and PX', '一条 SET NX PX'),
       text: text(
         'Since Redis 2.6.12 one SET takes both options. Client 1 crashes as soon as its SET is sent; there is no second command that it could leave out, and client 2 waits for the rest of the TTL and no more.',
         '从 Redis 2.6.12 起，一条 SET 就能同时带上两个选项。客户端 1 刚发出 SET 就崩溃了。但已经没有第二条命令可以遗漏，客户端 2 只需等完剩下的 TTL。',
@@ -118,11 +129,16 @@ export const story: StoryBody = {
           once('entrySet', 'nodeA'),
           'The key is set together with its expiry: the node knows when to delete it.',
           '键和过期时间一起设好：节点知道该在何时删掉它。',
+          text(
+            'Key and expiry are set together: the node knows when to delete it.',
+            '键和过期时间一起设好：节点知道何时删除。',
+          ),
         ),
         beat(
           once('entryGone', 'nodeA'),
           'The TTL is over, and the node deletes the key of a client that is no more.',
           'TTL 到了，节点删掉了那个已不存在的客户端的键。',
+          text('The TTL is over, and the node deletes the dead client’s key.', 'TTL 到了，节点删掉已死客户端的键。'),
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
       ],
@@ -130,6 +146,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The third step deletes anybody’s key', '第三步谁的键都删'),
+      short: text('DEL without a look', '不看就 DEL'),
       text: text(
         'One of the articles has three steps: SETNX, EXPIRE, and at the end DEL. Nobody crashes here. Client 1 is held up before its DEL until its key has expired and client 2 has the lock. The key has the same value for everybody, so DEL takes what it finds, and client 3 comes in beside client 2.',
         '有一篇文章的步骤是三步：SETNX、EXPIRE，最后 DEL。这里谁也没崩溃。客户端 1 在 DEL 之前耽搁了，键过了期，客户端 2 拿到锁。键的值人人都一样，于是 DEL 见什么删什么，客户端 3 也进来了。',
@@ -158,6 +175,7 @@ export const story: StoryBody = {
           once('releasing', 'client1'),
           'Client 1 sends its DEL. The key that it deletes is that of client 2.',
           '客户端 1 发出 DEL，删掉的是客户端 2 的键。',
+          text('Client 1 sends DEL, and deletes the key of client 2.', '客户端 1 发出 DEL，删掉了客户端 2 的键。'),
         ),
         beat(
           once('acquired', 'client3'),
@@ -170,6 +188,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('A value of its own, compared before DEL', '各用各的值，删之前先比较'),
+      short: text('An own value, compared', '各用各的值，先比较'),
       text: text(
         'SET with NX, PX and a random value, and a script that compares before it deletes. Client 1 is still inside for too long, and it deletes nothing. Client 3 has to wait.',
         'SET 带 NX、PX 和随机值，用脚本先比较再删除。客户端 1 在锁内还是待得太久，但什么也没删。客户端 3 只能等。',

@@ -18,7 +18,9 @@ const crash: Fault = {
 const beforeGetset = { kind: 'step', process: 'client2', step: 'getset', nth: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'A time in place of a TTL', zh: '用时刻代替 TTL' },
+  title: { en: 'Can a timestamp replace the TTL?', zh: '时刻能代替 TTL 吗？' },
+  formerly: [text('A time in place of a TTL', '用时刻代替 TTL')],
+  next: 'how-long',
   lead: text(
     'The key holds the time at which the lock ends. Client 1 crashes with the lock; two clients find that the time has passed, both write their own, and GETSET tells which of them was first.',
     '键里存的是锁到期的时刻。客户端 1 持锁崩溃；两个客户端都发现时间已过，都写入自己的时刻，而 GETSET 会告诉它们谁先谁后。',
@@ -27,26 +29,46 @@ export const story: StoryBody = {
     opening(
       'To do without EXPIRE, each client writes into the key when its lock will end, by its own clock. Redis itself deletes nothing.',
       '为了不用 EXPIRE，每个客户端把自己的锁何时到期写进键里，用的是自己的时钟。Redis 自己不删任何东西。',
+      text(
+        'Each client writes into the key when its lock ends, by its own clock.',
+        '客户端按自己的时钟，把到期时刻写进键里。',
+      ),
     ),
     beat(
       once('crashed', 'client1'),
-      'Client 1 has the lock and crashes. Its key stays, with a time in it.',
+      'Client 1 crashes with the lock. Its key stays, with a time in it.',
       '客户端 1 拿到锁后崩溃。键还在，里面有一个时刻。',
+      text(
+        'Client 1 has the lock and crashes. Its key stays, with a time in it.',
+        '客户端 1 持锁崩溃，键还在，里面有个时刻。',
+      ),
     ),
     beat(
       once('received', 'client3', 2),
       'That time has passed when clients 2 and 3 come: SETNX fails, GET shows both the same old stamp.',
       '客户端 2 和 3 到来时，这个时刻已过：SETNX 失败，GET 让它们看到同一个旧时刻。',
+      text(
+        'The time has passed. Clients 2 and 3 both see the same old stamp.',
+        '这个时刻已过，客户端 2 和 3 看到同一个旧时刻。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
       'GETSET answers with what it has replaced. Client 2 gets back the old stamp: it was first, and has the lock.',
       'GETSET 会返回它替换掉的值。客户端 2 得到的正是那个旧时刻：它是第一个，拿到了锁。',
+      text(
+        'GETSET gives client 2 the old stamp: it was first, and has the lock.',
+        'GETSET 让客户端 2 得到旧时刻：它先到，拿到锁。',
+      ),
     ),
     beat(
       once('received', 'client3', 3),
       'Client 3 gets back the stamp of client 2: it has lost. Its own stamp is now in the key anyway, a hair later than that of client 2.',
       '客户端 3 得到的是客户端 2 的时刻：它输了。不过键里现在是它写的时刻，只比客户端 2 的晚一点点。',
+      text(
+        'Client 3 gets client 2’s stamp: it lost, but the key holds its stamp.',
+        '客户端 3 得到后者的时刻：输了，键里却是它写的。',
+      ),
     ),
     beat(
       once('acquired', 'client3'),
@@ -148,6 +170,10 @@ export const story: StoryBody = {
           once('paused', 'client2'),
           'Client 1 has crashed, and its time has passed. Client 2 has computed a stamp of its own and is stopped before it writes it.',
           '客户端 1 已经崩溃，它的时刻已过。客户端 2 算好了自己的时刻，还没写入就停住了。',
+          text(
+            'Client 1 is dead. Client 2 has made a stamp, and is stopped.',
+            '客户端 1 已死。客户端 2 算好时刻，还没写就停住了。',
+          ),
         ),
         beat(once('acquired', 'client3'), 'Client 3 takes the lock over.', '客户端 3 接管了锁。'),
         beat(
@@ -159,11 +185,19 @@ export const story: StoryBody = {
           once('entrySet', 'nodeA', 4),
           'Now GETSET of client 2 arrives. It wins nothing, but the key of client 4 says from now on that its time is nearly over.',
           '这时客户端 2 的 GETSET 才到。它什么也没抢到，但客户端 4 的键从此写着：时间快到了。',
+          text(
+            'The old stamp arrives: client 4’s key now says that it is nearly over.',
+            '旧时刻到了：客户端 4 的键从此写着快到期。',
+          ),
         ),
         beat(
           once('acquired', 'client2'),
           'Client 2 asks again, finds that the stamp has passed, and comes in beside client 4.',
           '客户端 2 再来问，发现时刻已过，于是进来与客户端 4 同处锁内。',
+          text(
+            'Client 2 asks again: the stamp has passed, and it joins client 4 inside.',
+            '客户端 2 再问，时刻已过，便进来与客户端 4 同在。',
+          ),
         ),
       ],
     },
@@ -199,11 +233,19 @@ export const story: StoryBody = {
           once('entrySet', 'nodeA', 3),
           'GETSET of client 2 arrives and finds nothing: it has lost, and yet it has made a key.',
           '客户端 2 的 GETSET 到了，没找到旧值：它没抢到锁，却造出了一个键。',
+          text(
+            'The GETSET of client 2 finds nothing: it lost, and made a key.',
+            '客户端 2 的 GETSET 没找到旧值：没抢到锁，却造出了键。',
+          ),
         ),
         beat(
           once('acquired', 'client2'),
           'Only when that stamp has passed does client 2 get in: its own key kept it out.',
           '直到那个时刻过去，客户端 2 才进来：把它挡在外面的正是它自己的键。',
+          text(
+            'Client 2 was kept out by its own key, until that stamp had passed.',
+            '等那个时刻过去，客户端 2 才进来：挡它的是自己的键。',
+          ),
         ),
       ],
     },
@@ -280,6 +322,10 @@ export const story: StoryBody = {
           once('paused', 'client2'),
           'SETNX has told client 2 that the key is there. Before it asks for the stamp, it is stopped.',
           'SETNX 告诉客户端 2：键还在。它还没来得及看那个时刻，就停住了。',
+          text(
+            'Client 2 knows that a key is there, and is stopped before it looks.',
+            '客户端 2 知道键在，还没看时刻就停住了。',
+          ),
         ),
         beat(once('entryGone', 'nodeA'), 'Client 1 is done and deletes the key.', '客户端 1 做完了，删掉了键。'),
         beat(
@@ -332,6 +378,7 @@ export const story: StoryBody = {
           once('released', 'client1'),
           'Client 1 compares, and sends no DEL: it need not do anything more, says the article.',
           '客户端 1 一比较，没有发 DEL：按文章说，不需要再处理了。',
+          text('Client 1 compares, sees that it is late, and sends no DEL.', '客户端 1 一比较，知道已晚，没有发 DEL。'),
         ),
         beat(once('acquired', 'client3'), 'Client 3 has its turn after client 2.', '客户端 3 排在客户端 2 之后。'),
       ],

@@ -21,7 +21,8 @@ const nodeRestarts: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'A token as the lock’s value', zh: '以 token 为值的锁' },
+  title: { en: 'What if the lock’s value is a token?', zh: '用 token 当锁的值，会怎样？' },
+  formerly: [text('A token as the lock’s value', '以 token 为值的锁')],
   lead: text(
     'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',
     '文章作者自己的设计：先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更大的 token，立刻知道自己已被超过。',
@@ -30,6 +31,7 @@ export const story: StoryBody = {
     opening(
       'Two requests to one node: INCR for a token, then a script that locks with it. Redlock needs as many as it has nodes.',
       '对一个节点只需两次请求：INCR 取 token，再用脚本以它加锁。Redlock 有几个节点就要几次请求。',
+      text('INCR gives a token, then a script locks with it: two requests.', 'INCR 取 token，脚本用它加锁：两次请求。'),
     ),
     beat(
       once('paused', 'client1'),
@@ -41,11 +43,19 @@ export const story: StoryBody = {
       once('refused', 'client1'),
       'Client 1 wakes up. The key says 2, which is larger than its own: it has slept. It need not wait with that token, it needs a newer one.',
       '客户端 1 醒来。键里是 2，比自己的大：它睡过头了。拿着这个 token 等下去没有用，得取一个新的。',
+      text(
+        'Client 1 wakes up. The key says 2: it needs a new token.',
+        '客户端 1 醒来，键里是 2：它睡过头了，要取新 token。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
       'With a newer token it waits for its turn: the smaller one in the key says that the lock is held. Then the key is gone, and it has the lock.',
       '它拿着新 token 等着轮到自己：键里的 token 更小，说明锁正被占用。等键没了，它就拿到了锁。',
+      text(
+        'With a newer token, client 1 waits its turn and gets the lock.',
+        '客户端 1 拿着新 token 等到轮到自己，拿到了锁。',
+      ),
     ),
   ],
   sources: ['design'],
@@ -81,6 +91,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The node forgets, the counter does not', '节点失忆，计数器没有'),
+      short: text('The node forgets its key', '节点忘了键'),
       text: text(
         'The lock’s node restarts empty while client 1 is inside, and client 1 pauses. The counter is kept elsewhere, so client 2 gets a larger token, and the resource refuses client 1. Two were inside; nothing is lost.',
         '客户端 1 在锁内时，锁所在的节点重启，数据全空，客户端 1 随后又停住。计数器存在别处，所以客户端 2 拿到更大的 token，资源拒绝了客户端 1。虽然有两个客户端同时在锁内，什么也没丢。',
@@ -98,6 +109,7 @@ export const story: StoryBody = {
           once('started', 'nodeA'),
           'The node restarts empty. The key of client 1 is gone; client 1 knows nothing of it.',
           '节点重启，数据全空。客户端 1 的键没了，它对此一无所知。',
+          text('The node restarts empty. Client 1 does not know.', '节点重启，数据全空。客户端 1 不知道。'),
         ),
         beat(once('acquired', 'client2'), 'Client 2 has the lock, and token 2.', '客户端 2 拿到锁和 token 2。'),
         beat(once('wrote', 'storage'), 'It writes with token 2.', '它带着 token 2 写入。'),
@@ -135,12 +147,17 @@ export const story: StoryBody = {
           once('wrote', 'storage', 2),
           'After client 2, client 1 writes: 1 is not smaller than 1. The update of client 2 is lost.',
           '客户端 2 写过之后，客户端 1 也写：1 并不比 1 小。客户端 2 的更新丢了。',
+          text(
+            'Client 1 writes after client 2: both have token 1. One update is lost.',
+            '客户端 1 写在后面，两个都是 token 1：一次更新丢了。',
+          ),
         ),
       ],
     },
     {
       id: 'c',
       title: text('The order of the tokens is not that of the lock', 'token 的顺序不是锁的顺序'),
+      short: text('Tokens out of order', 'token 顺序颠倒'),
       text: text(
         'Client 1 takes token 1 and sleeps. Client 2 takes 2, locks, reads, and pauses past the TTL. Client 1 wakes up, finds no key at all, locks with the older token and writes; then client 2 writes with the newer. Both are accepted. Had client 2 written first, client 1, the rightful holder, would have been refused.',
         '客户端 1 取了 token 1 就睡着了。客户端 2 取到 2，加锁，读，然后停得超过 TTL。客户端 1 醒来，键根本不存在，它用更旧的 token 加了锁并写入；接着客户端 2 带着更大的 token 写入。两次都被接受。假如客户端 2 先写，被拒绝的就会是合法持有锁的客户端 1。',
@@ -158,17 +175,26 @@ export const story: StoryBody = {
           once('paused', 'client2'),
           'Client 2 has token 2 and the lock, has read, and is stopped before it writes.',
           '客户端 2 有 token 2 和锁，读完了，写之前停住。',
+          text(
+            'Client 2 has token 2 and the lock. It is stopped before its write.',
+            '客户端 2 有 token 2 和锁，写之前停住了。',
+          ),
         ),
         beat(
           once('acquired', 'client1'),
           'The key has expired. Client 1 finds nothing there that would tell it that it slept, and locks with 1.',
           '键已过期。没有什么能告诉客户端 1 它睡过头了，它用 1 加上了锁。',
+          text('The key has expired. Client 1 locks with token 1.', '键已过期，客户端 1 用 token 1 加上了锁。'),
         ),
         beat(once('wrote', 'storage'), 'It writes with token 1.', '它带着 token 1 写入。'),
         beat(
           once('wrote', 'storage', 2),
           'Client 2 writes with token 2, based on what it read before, and is accepted.',
           '客户端 2 带着 token 2 写入，依据的却是之前读到的值，也被接受了。',
+          text(
+            'Client 2 writes what it computed from an old value: accepted.',
+            '客户端 2 写下由旧值算出的数，被接受了。',
+          ),
         ),
       ],
     },
@@ -176,6 +202,7 @@ export const story: StoryBody = {
       id: 'cfix',
       fix: true,
       title: text('Count inside the lock’s script', '在加锁脚本里计数'),
+      short: text('Count in the script', '在脚本里计数'),
       text: text(
         'INCR moves into the script that locks: whoever locks later has the larger token, always. It is one request less, too.',
         '把 INCR 移进加锁脚本：后加锁的，token 一定更大。请求还少了一次。',

@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'When 4.5 s pass for 5 s', zh: '把 4.5 秒当成 5 秒' },
+  title: { en: 'How much may a clock run fast?', zh: '时钟可以快多少？' },
+  formerly: [text('When 4.5 s pass for 5 s', '把 4.5 秒当成 5 秒')],
   lead: text(
     'Node C counts 5 seconds and only 4.95 have passed. Redlock takes a little off the validity for clocks that run unevenly, 52 ms of a TTL of 5 s: client 1 stops before C lets anybody else in.',
     '节点 C 数满 5 秒，其实只过了 4.95 秒。Redlock 为走速不一的时钟从有效时间里扣掉一点，5 秒的 TTL 扣 52 毫秒：C 还没放别人进来，客户端 1 就已经停手了。',
@@ -13,31 +14,40 @@ export const story: StoryBody = {
     opening(
       'The clock of C runs 1 % fast. The requests of client 1 to D and E are lost, so all depends on C: with it, client 2 would have a majority.',
       'C 的时钟快 1%。客户端 1 发往 D 和 E 的请求丢了，所以全看 C：有了它，客户端 2 就有多数。',
+      text('The clock of C runs 1 % fast, and all depends on C.', 'C 的时钟快 1%，而一切全看 C。'),
     ),
     beat(
       once('acquired', 'client1'),
       'Client 1 has the lock on A, B and C. Its validity is the TTL, less the time that it took, less the allowance for drift: 1 % of the TTL and 2 ms.',
       '客户端 1 在 A、B、C 上拿到锁。有效时间 = TTL − 花掉的时间 − 时钟漂移的余量（TTL 的 1% 再加 2 毫秒）。',
+      text(
+        'Client 1 has A, B and C. Its validity allows for drift: 1 %.',
+        '客户端 1 拿到 A、B、C，有效时间预留了 1% 的漂移。',
+      ),
     ),
     beat(
       once('wrote', 'storage'),
       'Its write lands, but the answer is lost. It waits, and will not leave the lock before it has to.',
       '它的写入到达了，应答却丢了。它等着，不到最后一刻不会离开。',
+      text('Its write is done, but the answer is lost. Client 1 waits.', '写入完成，应答却丢了，客户端 1 还在等。'),
     ),
     beat(
       once('acquiring', 'client2'),
       'Towards the end client 2 begins to ask, again and again. A, B and C still refuse.',
       '快到点时，客户端 2 开始要锁，一次又一次。A、B、C 仍然拒绝。',
+      text('Client 2 asks again and again. A, B and C still refuse.', '客户端 2 一问再问，A、B、C 仍然拒绝。'),
     ),
     beat(
       once('stopped', 'client1'),
       'By its own clock client 1 is at the end of its validity. It stops, exactly then.',
       '按客户端 1 自己的时钟，有效时间到了。它分秒不差地停手。',
+      text('By its own clock the validity is over: client 1 stops.', '按自己的时钟，有效时间到了：客户端 1 停手。'),
     ),
     beat(
       once('entryGone', 'nodeC'),
       'At C the key was still there, though not for much longer: C counts too fast, but not so fast as to let anybody in.',
       'C 上的键直到这时还在，虽然也没剩多久了：C 数得快，但还没快到把别人放进来。',
+      text('Only now the key at C expires: fast, but not too fast.', 'C 上的键到现在才过期：快了一点，但没有快过头。'),
     ),
     beat(
       once('acquired', 'client2'),
@@ -86,6 +96,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('10 % fast: 4.5 s pass for 5 s', '快 10%：把 4.5 秒当成 5 秒'),
+      short: text('A clock 10 % fast', '时钟快 10%'),
       text: text(
         'The same, but the clock of C is fast by a tenth. Its 5 s are over after some 4.5, and the allowance is 52 ms: for up to 403 ms client 1 is still inside, rightly by its own clock, while client 2 has C, D and E. One fast node is enough.',
         '同样的情形，但 C 的时钟快了一成。它的 5 秒，大约 4.5 秒就过完了，而余量只有 52 毫秒：最多有 403 毫秒，客户端 1 按自己的时钟还理直气壮地待在锁内，客户端 2 却已拿到 C、D、E。一个走得快的节点就够了。',
@@ -100,6 +111,7 @@ export const story: StoryBody = {
           once('entryGone', 'nodeC'),
           'C has counted 5 s, and deletes the key. A and B have about half a second to go.',
           'C 数满了 5 秒，删掉了键。A 和 B 还剩大约半秒。',
+          text('C has counted 5 s too soon, and deletes the key.', 'C 提早数满 5 秒，删掉了键。'),
         ),
         beat(
           once('acquired', 'client2'),
@@ -110,6 +122,10 @@ export const story: StoryBody = {
           once('stopped', 'client1'),
           'By its own clock the validity of client 1 ends only now, and its clock is right.',
           '按客户端 1 的时钟，有效时间到现在才结束，而它的时钟是准的。',
+          text(
+            'Only now client 1’s validity ends, and its clock is right.',
+            '客户端 1 的有效时间现在才到，它的时钟是准的。',
+          ),
         ),
       ],
     },
@@ -117,6 +133,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('An allowance of 10 %', '把余量调到 10%'),
+      short: text('Allow for 10 %', '预留 10% 的余量'),
       text: text(
         'The drift factor is set to 0.1. Client 1 now gives up half a second earlier, before C does. Every lock is shorter by that much, whether clocks drift or not.',
         '把时钟漂移系数设为 0.1。现在客户端 1 提前半秒放弃，赶在 C 之前。代价是每一把锁都短了这么多，不管时钟漂不漂。',
@@ -145,6 +162,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('The client is slow', '慢的是客户端'),
+      short: text('A slow client instead', '慢的是客户端'),
       text: text(
         'All nodes are right, and the clock of client 1 loses a tenth. To it, the 4.95 s of its validity last for 5.5. It makes no difference whose clock is wrong, only how far apart they are.',
         '节点都准，客户端 1 的时钟慢了一成。在它看来是 4.95 秒的有效时间，其实有 5.5 秒。谁的时钟不准都一样，要紧的是差多少。',

@@ -38,15 +38,17 @@ const renewalFails = (watchdogOnError: string): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'Renewed while the process lives', zh: '进程活着就续期' },
+  title: { en: 'Can a lock last as long as work?', zh: '锁能和工作一样久吗？' },
+  formerly: [text('Renewed while the process lives', '进程活着就续期')],
   lead: text(
-    'Nobody knows how long the work will take, so Redisson takes a short lease and renews it every third of its length, for as long as the holder’s process lives.',
+    'Nobody knows how long the work will take. Redisson takes a short lease and renews it every third of its length, for as long as the holder’s process lives.',
     '工作要多久谁也说不准。于是 Redisson 先取一段不长的租约，只要持有者的进程还活着，每过三分之一就续一次。',
   ),
   beats: [
     opening(
       'Redisson’s lease is 30 s, renewed every 10 s. Here it is 1.5 s and every half second, so that the run stays short.',
       'Redisson 的租约是 30 秒，每 10 秒续一次。这里改成 1.5 秒、每半秒续一次，好让运行短一些。',
+      text('The lease is 1.5 s, and a watchdog renews it every half second.', '租约 1.5 秒，看门狗每半秒续一次。'),
     ),
     beat(
       once('acquired', 'client1'),
@@ -62,6 +64,7 @@ export const story: StoryBody = {
       once('extended', 'client1', 4),
       'The work has lasted longer than a lease by now, and the lock is still held. Client 2 waits for the message that it is free.',
       '工作时间早已超过一段租约，锁依然在。客户端 2 在等“锁已释放”的消息。',
+      text('The work outlasts a lease, and the lock is still held.', '工作早已超过一段租约，锁依然在。'),
     ),
     beat(
       once('woken', 'nodeA'),
@@ -118,6 +121,7 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'Nobody publishes a message after a crash; but client 2 was told how long the lease lasts, and asks just then.',
           '崩溃之后没有人发布消息；但客户端 2 知道租约还剩多久，到点就来问了。',
+          text('Client 2 knows when the lease ends, and asks just then.', '客户端 2 知道租约何时到期，到点就来问。'),
         ),
       ],
     },
@@ -153,6 +157,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('A lease time of one’s own', '自己指定租约时间'),
+      short: text('A fixed lease time', '自己指定租约'),
       text: text(
         'Pass a lease time to lock() and you get exactly that, without a watchdog. The same long work outlives it.',
         '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作就会超过租约。',
@@ -173,17 +178,23 @@ export const story: StoryBody = {
           once('released', 'client1'),
           'When client 1 unlocks it is told that the lock is not its own. Redisson throws an exception for that.',
           '客户端 1 解锁时被告知：这把锁不是你的。Redisson 会为此抛出异常。',
+          text('Client 1 unlocks, and learns that the lock is not its own.', '客户端 1 解锁，得知锁不是自己的。'),
         ),
         beat(
           once('rejected', 'storage'),
           'The work of client 2 has outlived its lease as well. What it had read is replaced by now, and this storage notices.',
           '客户端 2 的工作同样超过了自己的租约。它读到的值早已被换掉，这里的存储看得出来。',
+          text(
+            'Client 2 outlived its lease as well, and the storage notices.',
+            '客户端 2 也超过了租约，存储看得出来。',
+          ),
         ),
       ],
     },
     {
       id: 'e',
       title: text('The thread is dead, its dog is not', '线程死了，看门狗没死'),
+      short: text('Only the thread dies', '只有线程死了'),
       text: text(
         'An exception ends the thread between lock and unlock. The process lives, and so does the watchdog: it renews forever a lock that nobody holds. The article says that it checks whether the thread lives; in fact it checks nothing (issue 6198 of Redisson).',
         '一个异常让线程死在加锁和解锁之间。进程还活着，看门狗也活着：它永远为一把没人用的锁续期。文章说它会检查线程是否活着，其实它什么也不看（Redisson 的 issue 6198）。',
@@ -210,6 +221,7 @@ export const story: StoryBody = {
       id: 'efix',
       fix: true,
       title: text('A watchdog that watches the thread', '盯着线程的看门狗'),
+      short: text('A watchdog for the thread', '盯着线程的看门狗'),
       text: text(
         'If renewal were tied to the thread that locked, as the articles believe, the lock would be free after a lease. Or unlock where no exception can skip it: in finally.',
         '假如续期真像文章以为的那样跟着线程走，一段租约之后锁就空了。或者把解锁写在异常绕不过去的地方：finally 里。',
@@ -230,6 +242,7 @@ export const story: StoryBody = {
     {
       id: 'f',
       title: text('A renewal without an answer, in 3.23.5', '续期没有应答（3.23.5）'),
+      short: text('Renewal without an answer', '续期没有应答'),
       text: text(
         'For two seconds no answer of the node comes through. It has renewed the lease each of four times, but Redisson up to 3.43 ends the watchdog after the fourth (issue 2515). Nobody tells client 1, and the lease runs out while it works. All times are a tenth of Redisson’s. (Beyond the articles.)',
         '有两秒钟，节点的应答都到不了客户端 1。四次续期节点其实都照办了，但 3.43 及之前的 Redisson 在第四次之后结束看门狗（issue 2515）。没人告诉客户端 1，它还在工作，租约就到期了。各项时间都是 Redisson 的十分之一。（文章之外的情形。）',
@@ -266,6 +279,7 @@ export const story: StoryBody = {
       id: 'ffix',
       fix: true,
       title: text('A watchdog that goes on, since 3.44', '不放弃的看门狗（自 3.44 起）'),
+      short: text('A watchdog that goes on', '不放弃的看门狗'),
       text: text(
         'A renewal that failed is tried again a third of the lease later. Soon answers come through again, and the lease is not over.',
         '续期失败后，过三分之一租约再试。不久应答又通了，租约也还没到期。',

@@ -4,15 +4,20 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Then why a lock at all?', zh: '那为什么还要锁？' },
+  title: { en: 'If the storage checks, why lock at all?', zh: '存储会检查，为什么还要锁？' },
+  formerly: [text('Then why a lock at all?', '那为什么还要锁？')],
   lead: text(
-    'No lock at all, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has worked for nothing.',
-    '完全不加锁，只有会检查版本的存储。三个客户端想读就读、想写就写。什么也不会丢，但许多工作白做了：谁慢一步，谁就白忙。',
+    'There is no lock here, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has worked for nothing.',
+    '这里没有锁，只有会检查版本的存储。三个客户端想读就读、想写就写。什么也不会丢，但许多工作白做了：谁慢一步，谁就白忙。',
   ),
   beats: [
     opening(
       'Each of the three has an amount of its own to add, three times. “Acquire” lets everybody in at once.',
       '三个客户端各有自己的数要加，各做三次。这里的“加锁”对谁都立即放行。',
+      text(
+        'Three clients add to a number, three times each. Anyone may enter.',
+        '三个客户端各加三次数，谁都可以随时进来。',
+      ),
     ),
     beat(
       once('read', 'storage', 3),
@@ -24,11 +29,13 @@ export const story: StoryBody = {
       once('rejected', 'storage'),
       'For the others the version is no longer current. Their work was for nothing: that round has failed, and they go on to the next.',
       '对其余的来说，版本已不是当前的。它们的工作白做了：这一轮算失败，接着做下一轮。',
+      text('The others come with an old version: their work was for nothing.', '其余的版本已旧：这一轮白做了。'),
     ),
     beat(
       once('finished', 'client1', 3),
       'The number is right in the end, whatever it is: each accepted write was based on the one before. Only some of the work was in vain.',
       '最后的数总是对的：每次被接受的写入都以上一个为依据。只是有些工作白做了。',
+      text('The number is right in the end. Only some work was in vain.', '最后的数是对的，只是有些工作白做了。'),
     ),
   ],
   sources: ['notes', 'debate'],
@@ -65,10 +72,12 @@ export const story: StoryBody = {
   outcome: 'held',
   data: 'refused',
   facts: ['rejected'],
+  scene: { question: text('What would save the wasted work?', '怎样才能少做无用功？') },
   variants: [
     {
       id: 'b',
       title: text('With a lock in front of it', '前面加一把锁'),
+      short: text('A lock in front', '前面加一把锁'),
       text: text(
         'The same storage, and a lock on one Redis node. Hardly anything is done in vain now: a client that waits for the lock has not begun to work. It takes longer for each, and the storage-side check refuses nothing, but it is still what makes the result right.',
         '同样的存储，外加一个 Redis 节点上的锁。现在几乎没有白做的工作：等锁的客户端还没动手。每个客户端花的时间更长，存储端的检查一次也没有拒绝，但结果正确靠的仍然是它。',
