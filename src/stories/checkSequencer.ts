@@ -4,15 +4,20 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Asking Chubby first', zh: '先问过 Chubby' },
+  title: { en: 'Is it enough to ask the lock service?', zh: '问过锁服务就够了吗？' },
+  formerly: [text('Asking Chubby first', '先问过 Chubby')],
   lead: text(
-    'The holder hands its sequencer along with each write, and the storage asks Chubby whether it is still valid. The old holder is refused even before the storage has seen anything newer.',
-    '持有者每次写都带上自己的 sequencer，存储拿它去问 Chubby 是否还有效。哪怕存储还没见过更新的 sequencer，旧持有者也会被拒绝。',
+    'With each write comes the holder’s sequencer, and the storage asks Chubby whether it is valid. The old holder is refused even before the storage has seen anything newer.',
+    '每次写都带着持有者的 sequencer，存储拿它去问 Chubby 是否有效。哪怕存储还没见过更新的 sequencer，旧持有者也会被拒绝。',
   ),
   beats: [
     opening(
       'A sequencer names the lock, the mode in which it is held, and a generation number that grows each time the lock goes from free to held.',
       'sequencer 里有锁名、持有模式和一个世代号（generation）；锁每次从空闲变为被持有，它就增大。',
+      text(
+        'A sequencer names the lock and its generation, which grows each time.',
+        'sequencer 里有锁名和世代号，世代号每次增大。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 holds the lock and reads.', '客户端 1 持有锁，读取。'),
     beat(once('paused', 'client1'), 'It pauses, and its KeepAlives stop.', '它停住了，KeepAlive 也停了。'),
@@ -20,11 +25,19 @@ export const story: StoryBody = {
       once('acquired', 'client2'),
       'Its session ends (the lock-delay is 0 here), and client 2 gets the lock with the next generation.',
       '会话结束（这里 lock-delay 为 0），客户端 2 拿到锁，世代号加一。',
+      text(
+        'The session of client 1 ends: client 2 gets the next generation.',
+        '客户端 1 的会话结束，客户端 2 拿到下一个世代。',
+      ),
     ),
     beat(
       once('rejected', 'storage'),
       'Client 1 wakes up and writes. The storage asks Chubby, which says no. Client 2 has not written anything yet.',
       '客户端 1 醒来写入。存储去问 Chubby，得到“无效”。此时客户端 2 还什么都没写过。',
+      text(
+        'Client 1 wakes up and writes. Chubby says that it is too late.',
+        '客户端 1 醒来写入，Chubby 说：已经无效。',
+      ),
     ),
   ],
   sources: ['debate'],
@@ -62,10 +75,12 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
+  scene: { answers: ['b', 'c'] },
   variants: [
     {
       id: 'b',
       title: text('The answer is under way', '应答还在路上'),
+      short: text('A slow answer', '应答在路上'),
       text: text(
         'Asking and writing are two steps. Here the storage asked while client 1 still held the lock, and the answer took long. When it came the lock had changed hands, and client 2 had read.',
         '询问和写入是两步。存储去问的时候，客户端 1 还持有锁，可应答在路上走了很久。等应答到了，锁已易主，客户端 2 也已读过。',
@@ -95,6 +110,10 @@ export const story: StoryBody = {
         opening(
           'Client 1 sends its write and stops right after. The storage asks Chubby at once: still valid.',
           '客户端 1 发出写请求后立刻停住。存储马上去问 Chubby：仍然有效。',
+          text(
+            'Client 1 sends its write and stops. Chubby answers: still valid.',
+            '客户端 1 发出写请求后停住，Chubby 答：仍有效。',
+          ),
         ),
         beat(
           once('acquired', 'client2'),
@@ -105,11 +124,19 @@ export const story: StoryBody = {
           once('wrote', 'storage'),
           'The old answer arrives: client 1’s write goes through, although client 2 holds the lock and has read.',
           '旧的应答到了：客户端 1 的写入通过了，而此时锁在客户端 2 手里，它也已读过。',
+          text(
+            'The old answer arrives: client 1 writes while client 2 has the lock.',
+            '旧应答到了：客户端 1 写入，锁却在客户端 2 手里。',
+          ),
         ),
         beat(
           once('wrote', 'storage', 2),
           'The answer for client 2 came right behind it. Client 2 writes what it computed from the old value, and destroys client 1’s write.',
           '客户端 2 的应答紧跟其后。它写下依据旧值算出的结果，毁掉了客户端 1 的写入。',
+          text(
+            'Client 2 writes what it computed from the old value: one update is lost.',
+            '客户端 2 写下由旧值算出的数：一次更新丢了。',
+          ),
         ),
       ],
     },

@@ -108,6 +108,7 @@ export const story: StoryBody = {
   },
   outcome: 'held',
   data: 'safe',
+  scene: { question: text('What if it asked in another way?', '换一种问法会怎样？') },
   variants: [
     {
       id: 'b',

@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'One node for all, and the herd', zh: '所有人盯着一个节点' },
+  title: { en: 'All wait for one node, and all wake', zh: '都盯着一个节点，就一起醒' },
+  formerly: [text('One node for all, and the herd', '所有人盯着一个节点')],
   lead: text(
     'Four clients want one znode. Whoever creates it has the lock; the others watch it, and one release wakes them all for a lock that one of them can have.',
     '四个客户端争一个 znode。谁创建成功谁就拿到锁，其余的都 watch 它；一次释放把它们全部叫醒，而锁只有一把。',
@@ -13,6 +14,10 @@ export const story: StoryBody = {
     opening(
       'The znode is ephemeral: it stays for as long as its creator’s session lives, and no TTL has to be chosen.',
       'znode 是临时的：创建者的会话在，它就在，不需要选一个 TTL。',
+      text(
+        'The znode lasts as long as its creator’s session: no TTL to choose.',
+        '创建者的会话在，znode 就在，不用选 TTL。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 creates it and holds the lock.', '客户端 1 创建成功，持有锁。'),
     beat(
@@ -60,6 +65,7 @@ export const story: StoryBody = {
   },
   outcome: 'held',
   data: 'safe',
+  scene: { question: text('What if something else happens?', '换个情形会怎样？') },
   variants: [
     {
       id: 'b',

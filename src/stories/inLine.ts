@@ -7,10 +7,11 @@ import { beat, once, opening, text } from './telling';
 const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 8000 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'In line', zh: '排队' },
+  title: { en: 'Who waits in line wakes alone', zh: '排好队，就一个一个醒' },
+  formerly: [text('In line', '排队')],
   lead: text(
-    'Every client takes a number. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',
-    '每个客户端取一个号。号最小的持有锁，其余的只监听前一个，于是一次释放只叫醒一个，而且正是该轮到的那个。',
+    'Every client takes a number and waits only for the one before it. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',
+    '每个客户端取一个号，只等排在前面的那一个。号最小的持有锁，其余的只监听前一个，于是一次释放只叫醒一个，而且正是该轮到的那个。',
   ),
   beats: [
     opening(
@@ -75,6 +76,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Without looking again', '醒来不再检查一遍'),
+      short: text('No second look', '醒来不再看'),
       text: text(
         'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, believes that it is its turn, does not check whether it is the lowest, and goes in beside client 1. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
         '客户端 2 排队时死了，它的 znode 消失。监听它的客户端 3 没有再检查自己的号是不是最小，就以为轮到自己，与客户端 1 同时在锁内。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
@@ -114,6 +116,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('Looking again', '再检查一遍'),
+      short: text('A second look', '再看一遍'),
       text: text(
         'The same death in the line. Client 3 looks again, sees client 1 before it, and watches that one.',
         '同样有人死在队里。客户端 3 再检查一遍，发现前面还有客户端 1，便改为监听它。',
@@ -140,6 +143,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('Waiting behind oneself', '排在自己后面'),
+      short: text('A lost answer', '应答丢了'),
       text: text(
         'The answer to client 1’s create is lost. It tries again, gets a second number, and waits for the first, which is its own: as long as its session lives, nobody gets in. (Beyond the articles.)',
         '客户端 1 创建 znode 的应答丢了。它重试，拿到第二个号，然后等前一个号，而那正是它自己的：只要会话还在，谁也进不去。（文章之外。）',
@@ -160,6 +164,10 @@ export const story: StoryBody = {
           once('waiting', 'service'),
           'Client 1 waits behind its own first znode, and everybody else waits behind client 1.',
           '客户端 1 排在自己的第一个 znode 后面，其他人又排在它后面。',
+          text(
+            'Client 1 waits behind its own first znode, and everybody behind client 1.',
+            '客户端 1 排在自己的 znode 后面，别人又排在它后面。',
+          ),
         ),
       ],
     },

@@ -7,15 +7,17 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Lock-delay', zh: 'lock-delay：锁晚些再放' },
+  title: { en: 'Does it help to free the lock later?', zh: '晚些放锁，有用吗？' },
+  formerly: [text('Lock-delay', 'lock-delay：锁晚些再放')],
   lead: text(
-    'A client sends a write and dies. The lock is not passed on at once: for the length of its lock-delay it stays closed, and the late write lands before anybody has read.',
-    '一个客户端发出写请求后就死了。锁不会马上转手：在 lock-delay 期间它一直关着，迟到的写入在别人读之前就已到达。',
+    'A client sends a write and dies, and the lock service keeps its lock a while longer. The lock is not passed on at once: for the length of its lock-delay it stays closed, and the late write lands before anybody has read.',
+    '一个客户端发出写请求后就死了，锁服务让它的锁多留一会儿。锁不会马上转手：在 lock-delay 期间它一直关着，迟到的写入在别人读之前就已到达。',
   ),
   beats: [
     opening(
       'No storage-side check. The lock service alone tries to keep old requests and new holders apart.',
       '存储不做任何检查，只靠锁服务把旧请求和新持有者隔开。',
+      text('The storage checks nothing. Only the lock service waits.', '存储什么也不查，只有锁服务在等。'),
     ),
     beat(
       once('crashed', 'client1'),
@@ -81,6 +83,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Later than the delay', '比 lock-delay 还晚'),
+      short: text('An even later write', '更晚的写入'),
       text: text(
         'The write is under way for longer than the lock-delay. Client 2 has read when it lands, and then overwrites it. Two were never inside at once, and still an update is lost.',
         '写请求在路上的时间超过了 lock-delay。它到达时客户端 2 已经读过，随后把它覆盖。从未有两个客户端同时在锁内，更新还是丢了。',
@@ -111,6 +114,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('The same, and Chubby is asked', '同样迟到，但先问 Chubby'),
+      short: text('Ask Chubby as well', '再去问 Chubby'),
       text: text(
         'The same late write as in variant b, but before each write the storage asks Chubby whether the sequencer is still valid. It is not, so the write is refused: the strongest of the three means.',
         '与变体 b 同样迟到的写入，但存储在每次写之前先问 Chubby 这个 sequencer 是否仍有效。无效：三种手段中最强的一种。',
@@ -136,6 +140,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('The same, and the newest counts', '同样迟到，只认最新'),
+      short: text('Only the newest counts', '只认最新的'),
       text: text(
         'The same late write as in variant b, and the storage goes by the newest sequencer that it has seen. It has seen nothing of client 2 but a read, so it accepts, and client 2 overwrites.',
         '与变体 b 同样迟到的写，存储只认见过的最新 sequencer。客户端 2 只读过，还没写，于是存储照收不误，这次写入随后被客户端 2 覆盖。',
@@ -158,6 +163,7 @@ export const story: StoryBody = {
     {
       id: 'e',
       title: text('Later than the new holder’s write', '比新持有者的写入还晚'),
+      short: text('Later than all', '比谁都晚'),
       text: text(
         'Later still: client 2 has written when the old write lands on top. The lock-delay is long over, and nobody checks.',
         '还要更晚：旧的写入到达时，客户端 2 已经写过，结果被它覆盖。lock-delay 早已结束，又没有人检查。',
@@ -182,6 +188,7 @@ export const story: StoryBody = {
     {
       id: 'f',
       title: text('Just as late, and the newest counts', '一样晚，只认最新'),
+      short: text('Latest, newest counts', '最晚，只认最新'),
       text: text(
         'As late as in variant e. By now the storage has seen the sequencer of client 2, and refuses the older one.',
         '与变体 e 一样晚。这时存储已经见过客户端 2 的 sequencer，于是拒绝旧的。',

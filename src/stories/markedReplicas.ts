@@ -4,20 +4,26 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Marking a replicated store', zh: '给多副本存储做标记' },
+  title: { en: 'Can marks protect three replicas?', zh: '标记能保护三个副本吗？' },
+  formerly: [text('Marking a replicated store', '给多副本存储做标记')],
   lead: text(
-    'The resource lives on three replicas. Before it reads or writes, a client marks a majority of them with its epoch. The paused client comes back with an old epoch, and finds no majority that still knows it.',
-    '资源存在三个副本上。读写之前，客户端先用自己的 epoch 在多数副本上做标记。停顿过的客户端带着旧 epoch 回来，再也找不到承认它的多数。',
+    'The resource lives on three replicas, and each client marks them before it writes. Before it reads or writes, a client marks a majority of them with its epoch. The paused client comes back with an old epoch, and finds no majority that still knows it.',
+    '资源存在三个副本上，客户端写之前先给它们做标记。读写之前，客户端先用自己的 epoch 在多数副本上做标记。停顿过的客户端带着旧 epoch 回来，再也找不到承认它的多数。',
   ),
   beats: [
     opening(
       'dwenzek asked how fencing works where the resource itself is distributed. Junqueira’s answer: mark first, then write.',
       'dwenzek 问过：资源本身是分布式的，fencing 怎么办？Junqueira 的回答是：先标记，再写。',
+      text(
+        'The resource itself is spread out: mark the replicas first, then write.',
+        '资源本身是分布的：先标记各个副本，再写。',
+      ),
     ),
     beat(
       once('marked', 'storageA'),
       'Client 1 has the lock and epoch 1. It marks the replicas, and reads the newest value that it finds on a majority of them.',
       '客户端 1 拿到锁和 epoch 1。它给各副本做标记，并从多数副本中读出最新的内容。',
+      text('Client 1 has epoch 1. It marks the replicas, and reads.', '客户端 1 有 epoch 1，它标记各副本并读出数据。'),
     ),
     beat(
       once('paused', 'client1'),
@@ -38,6 +44,10 @@ export const story: StoryBody = {
       once('rejected'),
       'Client 1 wakes up and wants to mark again before it writes. One replica after the other refuses epoch 1: no majority is left for it.',
       '客户端 1 醒来，写之前想再做标记。副本一个接一个地拒绝 epoch 1：它已凑不出多数。',
+      text(
+        'Client 1 wakes up and wants to mark again: a majority refuses epoch 1.',
+        '客户端 1 醒来再去标记：多数副本拒绝 epoch 1。',
+      ),
     ),
     beat(
       once('finished', 'client1'),
@@ -88,6 +98,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('No marks, and another order everywhere', '没有标记，各处顺序不同'),
+      short: text('No marks at all', '不做标记'),
       text: text(
         'Nothing is compared. Both writes are under way at once, and reach A in one order, B and C in the other. Each replica believes its last one. Now they differ for good, and nothing tells which of them is right.',
         '什么都不比较。两次写入同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
@@ -111,6 +122,10 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'Client 2 has the lock, and client 1 is about to wake up. Client 1 is near A, and client 2 near B and C.',
           '客户端 2 拿到了锁，客户端 1 就要醒来。客户端 1 离 A 近，客户端 2 离 B 和 C 近。',
+          text(
+            'Client 2 has the lock. Client 1, near A, is about to wake up.',
+            '客户端 2 拿到锁。靠近 A 的客户端 1 就要醒来。',
+          ),
         ),
         beat(once('wrote', 'storageB'), 'B and C hear of client 2 first.', 'B 和 C 先收到客户端 2 的写入。'),
         beat(once('wrote', 'storageA'), 'A hears of client 1 first.', 'A 先收到客户端 1 的写入。'),
@@ -123,6 +138,7 @@ export const story: StoryBody = {
           once('wrote', 'storageC', 2),
           'A ends with the write of client 2, B and C with that of client 1.',
           'A 最后留下的是客户端 2 的写入，B 和 C 留下的是客户端 1 的。',
+          text('A ends with one write, B and C with the other.', 'A 最后是一个的写入，B 和 C 是另一个的。'),
         ),
       ],
     },
@@ -152,6 +168,10 @@ export const story: StoryBody = {
           once('resumed', 'client1'),
           'Client 1 marks again. No replica can say that this value is the older one.',
           '客户端 1 再次标记。没有哪个副本说得出这个值更旧。',
+          text(
+            'Client 1 marks again. No replica can tell which value is older.',
+            '客户端 1 再次标记，没有副本说得出谁更旧。',
+          ),
         ),
         beat(
           once('finished', 'client1'),

@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'The newest sequencer seen', zh: '见过的最新 sequencer' },
+  title: { en: 'Remember the newest, or ask each time?', zh: '记住最新的，还是每次去问？' },
+  formerly: [text('The newest sequencer seen', '见过的最新 sequencer')],
   lead: text(
     'The storage asks nobody; it remembers the newest sequencer that came with a write. An old write is refused as soon as a newer one has been seen.',
     '存储谁也不问，只记住写请求带来的最新 sequencer。只要见过更新的 sequencer，旧的写入就会被拒绝。',
@@ -66,6 +67,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The old write comes first', '旧的写入先到'),
+      short: text('The old write first', '旧的写入先到'),
       text: text(
         'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then overwrites it, with a value based on its earlier read.',
         '客户端 2 已拿到锁、也读过了，这时客户端 1 的旧写入才到。存储还没见过更新的 sequencer，于是接受；随后客户端 2 用先前读到的值算出结果，把它覆盖。',
@@ -80,6 +82,7 @@ export const story: StoryBody = {
           once('wrote', 'storage'),
           'The old write of client 1 is accepted: the first sequencer that comes with a write.',
           '客户端 1 的旧写入被接受：这是写请求带来的第一个 sequencer。',
+          text('The old write of client 1 comes first, and is accepted.', '客户端 1 的旧写入先到，被接受了。'),
         ),
         beat(
           once('wrote', 'storage', 2),
@@ -92,6 +95,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('A mark left by the read', '读取时就留下标记'),
+      short: text('A mark at the read', '读取时留下标记'),
       text: text(
         'Junqueira’s remedy: before anything else the new holder marks the resource. Here each read leaves its sequencer, and the old write is refused although nobody has written.',
         'Junqueira 的办法：新持有者做任何事之前先给资源打上标记。这里每次读都留下 sequencer，于是不等新持有者写入，旧的写入就已被拒绝。',
@@ -119,6 +123,10 @@ export const story: StoryBody = {
           once('rejected', 'storage'),
           'The old write of client 1 arrives. Nobody has written yet, and still it is refused.',
           '客户端 1 的旧写到了。还没有人写过，它照样被拒绝。',
+          text(
+            'Client 1’s old write is refused, though nobody has written yet.',
+            '还没有人写过，客户端 1 的旧写入照样被拒绝。',
+          ),
         ),
         beat(
           once('wrote', 'storage'),

@@ -15,7 +15,8 @@ const down = (process: ProcessId): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'A majority, and an exception', zh: '拿到多数，却抛了异常' },
+  title: { en: 'One bad node should not spoil a majority', zh: '坏一个节点，不该毁了多数' },
+  formerly: [text('A majority, and an exception', '拿到多数，却抛了异常')],
   lead: text(
     'One node of five is down, which Redlock is made to survive. redlock-py gets its majority, raises an exception anyway, and leaves its keys behind.',
     '五个节点坏了一个，Redlock 本来就该扛得住。可 redlock-py 拿到了多数节点，却还是抛出异常，并把键留在了原处。',
@@ -24,23 +25,30 @@ export const story: StoryBody = {
     opening(
       'A hundred lines of Python: one node after the other, three attempts, 0.2 s apart, and 1 % of the TTL plus 2 ms for the drift of clocks.',
       '一百来行 Python：依次请求各个节点，最多试三次，间隔 0.2 秒，扣除 TTL 的 1% 加 2 毫秒作为时钟漂移。',
+      text('Client 1 asks one node after the other, three times at most.', '客户端 1 依次请求各个节点，最多三轮。'),
     ),
     beat(once('crashed', 'nodeC'), 'Node C is down.', '节点 C 宕机。'),
     beat(
       once('refused', 'client1'),
       'Client 1 has set its key on the four others and has time enough. But node C gave an error, and the library raises it: client 1 has no lock, and no way to give one back.',
       '客户端 1 在另外四个节点上都设好了键，时间也够。但节点 C 报了错，库就抛出异常：客户端 1 没有锁，也没法归还锁。',
+      text('Four nodes agreed, but C gave an error: the library raises it.', '四个节点同意了，C 报了错：库抛出异常。'),
     ),
     beat(
       once('refused', 'client2'),
       'Its keys stay on four nodes for a whole TTL. Client 2 tries three times, in vain.',
       '它的键在四个节点上要待满一个 TTL。客户端 2 试了三次，都是徒劳。',
+      text(
+        'The keys of client 1 stay for a TTL. Client 2 tries in vain.',
+        '客户端 1 的键要待满一个 TTL，客户端 2 白试了三次。',
+      ),
     ),
     beat(once('entryGone', 'nodeA'), 'The keys expire.', '键过期了。'),
     beat(
       once('entrySet', 'nodeA', 2),
       'The next client gets its majority, raises, and leaves its keys. And so on, for as long as node C is down.',
       '下一个客户端拿到多数，抛出异常，又留下键。只要节点 C 不恢复，就这样循环下去。',
+      text('The next client raises too, and leaves its keys as well.', '下一个客户端也抛出异常，又留下自己的键。'),
     ),
   ],
   sources: ['python'],
@@ -75,6 +83,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('An error is a no', '出错就当拒绝'),
+      short: text('Count an error as no', '出错就当拒绝'),
       text: text(
         'Redlock itself takes any failure of a node for a refusal and goes on: four nodes of five are a majority. Older versions of the library did that too.',
         'Redlock 的做法是：节点出任何错都当作拒绝，继续往下走。五个里有四个就是多数。这个库更早的版本也是这样。',
@@ -95,6 +104,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Too few servers at the start', '一开始就凑不成多数'),
+      short: text('Down at the start', '一开始就坏了几个'),
       text: text(
         'The library means to count the servers that it can reach before it locks. In fact its connections are opened later, so it counts them all. With a count that works and three of five down, there is no majority to be had: it raises CannotObtainLock without setting a key.',
         '这个库本想在加锁之前数一数连得上的服务器；其实它的连接要到后来才建立，坏掉的也会数进去。假如数得准，五个坏了三个，多数已经不可能：直接抛出 CannotObtainLock，一个键也不设。',
@@ -119,6 +129,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('One left out at the start', '一开始就剔除一个'),
+      short: text('One dropped at the start', '开始就剔除一个'),
       text: text(
         'With one node down at the start, such a count helps: node C is left out, no request fails later, and the lock works.',
         '如果一开始只坏了一个，这样先数一数反而有用：节点 C 被剔除，之后没有请求出错，锁就能用。',

@@ -25,7 +25,8 @@ const answerLost = (settings: Readonly<Record<string, Setting>>, duration: numbe
 });
 
 export const story: StoryBody = {
-  title: { en: 'Locked twice, unlocked twice', zh: '锁两次，解两次' },
+  title: { en: 'Lock twice, unlock twice', zh: '锁了两次，就要解两次' },
+  formerly: [text('Locked twice, unlocked twice', '锁两次，解两次')],
   lead: text(
     'The thread that has the lock may lock it again, and has to unlock it as often. Any other client that asks is told how long the lock will last, and waits for a message.',
     '持有锁的线程可以再锁一次，也必须解锁同样多次。别的客户端来要锁，会得知锁还剩多久，然后等待一条消息。',
@@ -34,22 +35,32 @@ export const story: StoryBody = {
     opening(
       'The key is a hash with one field: the name of process and thread, and how many times it has locked. A script does it all in one step: HEXISTS, HINCRBY, PEXPIRE.',
       '键是一个哈希，只有一个字段：进程加线程的名字，值是它进来了几次。脚本一步完成 HEXISTS、HINCRBY、PEXPIRE。',
+      text('The key counts how often this thread has locked.', '键里记着这个线程锁了几次。'),
     ),
     beat(
       once('entrySet', 'nodeA', 2),
       'Client 1 locks, and locks once more: a method that holds the lock calls another that wants it too. The count is 2.',
       '客户端 1 加锁，再加一次：持锁的方法调用了另一个也要锁的方法。计数为 2。',
+      text('Client 1 locks, and locks once more: the count is 2.', '客户端 1 锁了又锁：计数为 2。'),
     ),
     beat(once('acquired', 'client1'), 'It did not have to wait for itself.', '它没有把自己挡在外面。'),
     beat(
       once('waiting', 'nodeA'),
       'Client 2 is told how long the lock will still last, and subscribes to the message that it is free.',
       '客户端 2 得知锁还剩多久，并订阅了“锁已释放”的消息。',
+      text(
+        'Client 2 is told how long the lock lasts, and waits for a message.',
+        '客户端 2 得知锁还剩多久，等着“已释放”的消息。',
+      ),
     ),
     beat(
       once('releasing', 'client1'),
       'Client 1 has unlocked once, the count is 1, and it was still inside. Now comes the second unlock.',
       '客户端 1 解锁了一次，计数为 1，它那时还在锁内。现在是第二次解锁。',
+      text(
+        'Client 1 unlocked once, and is still inside. Now the second unlock.',
+        '客户端 1 解了一次，还在锁内。现在是第二次。',
+      ),
     ),
     beat(
       once('woken', 'nodeA'),
@@ -83,6 +94,7 @@ export const story: StoryBody = {
   },
   outcome: 'held',
   data: 'safe',
+  scene: { answers: ['d', 'b', 'c'] },
   variants: [
     {
       id: 'b',
@@ -126,6 +138,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('The answer is lost, in 4.7.0', '应答丢了（4.7.0）'),
+      short: text('A lost answer', '应答丢了'),
       text: text(
         'Node A has locked, and its answer is lost. Redisson sends no lock script again since 3.37, so lock() throws after 3 s, and client 1 does not know that it has the lock. When it asks again, it comes in for the second time, and its one unlock is not enough. The lock is closed until the lease of 30 s is over. (Beyond the articles.)',
         '节点 A 已加锁，应答却丢了。Redisson 自 3.37 起不再重发加锁脚本，lock() 在 3 秒后抛出异常，客户端 1 不知道自己持有锁。它再来时算第二次进入，只解锁一次不够。这把锁要关到 30 秒的租约到期。（文章之外的情形。）',
@@ -149,6 +162,10 @@ export const story: StoryBody = {
           once('released', 'client1'),
           'It unlocks once, as often as it knows to have locked. The count is 1.',
           '它解锁一次：它只知道自己锁过一次。计数为 1。',
+          text(
+            'Client 1 unlocks once: it knows of one lock. The count is 1.',
+            '客户端 1 只知道锁过一次，便解一次。计数剩 1。',
+          ),
         ),
         beat(once('entryGone', 'nodeA'), 'The lease is over at last.', '租约终于到期。'),
         beat(once('acquired', 'client2'), 'Client 2 comes in.', '客户端 2 进来。'),
@@ -158,6 +175,7 @@ export const story: StoryBody = {
       id: 'dfix',
       fix: true,
       title: text('A lease time of one’s own', '自己指定租约时间'),
+      short: text('A fixed lease time', '自己指定租约'),
       text: text(
         'With lock(2, SECONDS) the lock that client 1 does not know of is over after 2 s. The work must be done in that time, since there is no watchdog.',
         '用 lock(2, SECONDS)，客户端 1 不知道的那把锁 2 秒后就没了。不过没有看门狗，工作必须在这段时间里做完。',

@@ -7,7 +7,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'The session that expired while its client slept', zh: '客户端一觉醒来，会话已过期' },
+  title: { en: 'A session expires while its client sleeps', zh: '客户端睡着，会话过期了' },
+  formerly: [text('The session that expired while its client slept', '客户端一觉醒来，会话已过期')],
   lead: text(
     'Client 1 holds its lock for as long as ZooKeeper hears its heartbeats. It is stopped for longer than its session lives, and wakes up believing that it still holds the lock.',
     '只要 ZooKeeper 还听得到心跳，客户端 1 就持有锁。它停得比会话还久，醒来时自以为持有锁，其实早已失去。',
@@ -16,6 +17,10 @@ export const story: StoryBody = {
     opening(
       'No TTL to choose here: an ephemeral znode stands for the lock and lives as long as the session of whoever created it.',
       '这里不用选 TTL：一个临时 znode 代表锁，创建者的会话活多久，它就活多久。',
+      text(
+        'A znode stands for the lock, and lives as long as the session.',
+        '一个 znode 代表锁，会话活多久，它就活多久。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
@@ -31,22 +36,32 @@ export const story: StoryBody = {
       once('entryGone', 'service'),
       'The server has heard nothing for a session timeout. It ends the session and deletes the znode.',
       '服务器在整个会话超时内没有收到心跳，于是结束会话，删除 znode。',
+      text(
+        'No heartbeat came: the server ends the session and deletes the znode.',
+        '没有心跳：服务器结束会话，删除 znode。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
       'The watch of client 2 fires, and client 2 has the lock, by the rules.',
       '客户端 2 的 watch 触发，它按规则拿到了锁。',
+      text('Client 2 is told, and has the lock, by the rules.', '客户端 2 得到通知，按规则拿到了锁。'),
     ),
     beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
     beat(
       once('resumed', 'client1'),
       'Client 1 wakes up. Its ZooKeeper client notices the long silence, but the work goes on where it stopped.',
       '客户端 1 醒来。它的 ZooKeeper 客户端库发觉已久无音讯，但工作仍从停下的地方继续。',
+      text('Client 1 wakes up, and its work goes on where it stopped.', '客户端 1 醒来，工作从停下的地方继续。'),
     ),
     beat(
       once('wrote', 'storage', 2),
       'Its write, computed before the pause, destroys that of client 2, as with a lock that expires.',
       '它写下停顿之前算好的值，毁掉了客户端 2 的写入：和会过期的锁一模一样。',
+      text(
+        'Client 1 writes what it computed before, and client 2’s update is lost.',
+        '客户端 1 写下停顿前算的值，客户端 2 的更新丢了。',
+      ),
     ),
   ],
   sources: ['debate'],
@@ -94,6 +109,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('With the zxid as fencing token', '用 zxid 作 fencing token'),
+      short: text('The zxid as token', '以 zxid 作 token'),
       text: text(
         'Every change in ZooKeeper has a number that grows, the zxid. The number of the change that created the lock’s znode is a fencing token, and costs nothing. The storage has seen the one of client 2 and refuses the older one.',
         'ZooKeeper 的每次变更都有一个递增的编号 zxid。创建锁节点的那次变更的编号就是现成的 fencing token。存储已经见过客户端 2 的编号，便拒绝更旧的那个。',
@@ -112,6 +128,7 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'Client 1 has the lock, and with it the zxid of the znode that it created.',
           '客户端 1 拿到锁，同时拿到它所建 znode 的 zxid。',
+          text('Client 1 has the lock, and with it a zxid.', '客户端 1 拿到锁，同时得到 zxid。'),
         ),
         beat(once('paused', 'client1'), 'It is stopped, as before.', '它照样停住了。'),
         beat(
@@ -134,6 +151,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('A partition in place of the pause', '换成网络分区'),
+      short: text('A partition instead', '换成网络分区'),
       text: text(
         'Now client 1 runs on and is cut off from ZooKeeper. Its heartbeats stay without an answer. After two thirds of the session timeout it counts itself as disconnected, here before its session ends. Its work can be interrupted, and it stops at once. Nobody is inside when client 2 gets the lock. Slow replies can take that lead away: the client counts from the reply that it got, the server from the request.',
         '这次客户端 1 照常运行，只是和 ZooKeeper 断开了。它的心跳得不到应答；过了会话超时的三分之二，它就认为自己断线，在这里早于会话结束。它的工作可以打断，于是立刻停下。客户端 2 拿到锁时，锁内没有别人。若应答很慢，这段提前量就可能没有了：客户端从收到应答算起，服务器从收到请求算起。',
@@ -158,6 +176,10 @@ export const story: StoryBody = {
         opening(
           'Client 1 is cut off from ZooKeeper while it works. It still runs, and can measure the time.',
           '客户端 1 工作时和 ZooKeeper 断开了。它还在运行，还会数时间。',
+          text(
+            'Client 1 is cut off. It still runs, and can measure the time.',
+            '客户端 1 断开了，但还在运行，还会数时间。',
+          ),
         ),
         beat(
           once('lockLost', 'client1'),

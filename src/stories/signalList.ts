@@ -12,15 +12,20 @@ const crashAt = (process: ProcessId, step: string, nth: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'One signal, one waiter', zh: '一个信号，叫醒一个' },
+  title: { en: 'One signal wakes one waiter', zh: '一个信号，只叫醒一个' },
+  formerly: [text('One signal, one waiter', '一个信号，叫醒一个')],
   lead: text(
-    'A client that is refused does not keep asking; it waits on a list. Each release puts one signal there, and one waiter wakes: no polling, and no herd.',
-    '被拒绝的客户端不去反复询问，而是在一个列表上等。每次释放往列表里放一个信号，只有一个等待者醒来：不用轮询，也没有羊群效应（惊群）。',
+    'A client that is refused does not keep asking: it waits on a list. Each release puts one signal there, and one waiter wakes: no polling, and no herd.',
+    '被拒绝的客户端不反复询问，而是在一个列表上等。每次释放往列表里放一个信号，只有一个等待者醒来：不用轮询，也没有羊群效应（惊群）。',
   ),
   beats: [
     opening(
       'SET with NX and EX takes the lock; BLPOP on the list of signals blocks until there is one, or until its time is over.',
       '加锁用带 NX 和 EX 的 SET；在信号列表上 BLPOP，一直阻塞到有信号，或者等到超时。',
+      text(
+        'SET takes the lock. BLPOP waits on a list until a signal comes.',
+        'SET 抢锁，BLPOP 在列表上等，直到有信号。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
     beat(
@@ -32,11 +37,16 @@ export const story: StoryBody = {
       once('woken', 'nodeA'),
       'Client 1 releases: a script compares, deletes, and puts one signal on the list. It goes to client 2, which came first.',
       '客户端 1 释放锁：脚本比较、删除，并放入一个信号。信号给了先来的客户端 2。',
+      text(
+        'Client 1 releases, and puts one signal on the list: for client 2.',
+        '客户端 1 释放锁，放入一个信号：给了客户端 2。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
       'It still has to ask for the lock with SET: a newcomer could have slipped in before it.',
       '它还得用 SET 去抢锁：在它之前，新来的客户端可能已经插了队。',
+      text('Client 2 still has to ask: a newcomer could have been quicker.', '客户端 2 还得去抢锁：新来的可能更快。'),
     ),
     beat(once('acquired', 'client3'), 'The next release wakes client 3.', '下一次释放叫醒客户端 3。'),
   ],
@@ -67,10 +77,12 @@ export const story: StoryBody = {
   },
   outcome: 'held',
   data: 'safe',
+  scene: { answers: ['e', 'b', 'c', 'f'] },
   variants: [
     {
       id: 'b',
       title: text('The one that was woken dies', '被叫醒的那个死了'),
+      short: text('The woken one dies', '被叫醒的死了'),
       text: text(
         'Client 2 takes the signal and crashes before it has asked for the lock. The signal is gone with it: the lock is free, and client 3 sits there until its BLPOP times out.',
         '客户端 2 取走信号，还没去抢锁就崩溃了。信号随它一起消失：锁是空的，客户端 3 却一直等到 BLPOP 超时。',
@@ -89,12 +101,17 @@ export const story: StoryBody = {
           once('acquired', 'client3'),
           'Only when its own wait is over does client 3 ask again and get the lock.',
           '等到自己的等待超时，客户端 3 才再来问，拿到了锁。',
+          text(
+            'Client 3 asks again when its own wait is over, and gets the lock.',
+            '客户端 3 等到超时再来问，拿到了锁。',
+          ),
         ),
       ],
     },
     {
       id: 'c',
       title: text('Nobody is woken by a crash', '崩溃不会叫醒任何人'),
+      short: text('The holder crashes', '持有者崩溃'),
       text: text(
         'Client 1 crashes and releases nothing. Its key expires, but no signal tells anybody: the waiters sit out their BLPOP, whose timeout is that of the lock.',
         '客户端 1 崩溃，什么也没释放。键会过期，但没有信号来通知：等待者要等到 BLPOP 超时，而 BLPOP 的超时和锁的过期时间一样长。',
@@ -115,6 +132,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('Renewed', '自动续期'),
+      short: text('Renewal', '自动续期'),
       text: text(
         'With auto_renewal a thread extends the lock at two thirds of its time, as long as the lock object is in use. The work may be longer than the expiry.',
         '打开 auto_renewal，只要锁对象还在用，就有一个线程在过期时间的三分之二处续期。工作可以比过期时间更久。',
@@ -142,6 +160,7 @@ export const story: StoryBody = {
     {
       id: 'e',
       title: text('The default: no expiry', '默认：不过期'),
+      short: text('No expiry, the default', '不过期（默认）'),
       text: text(
         '“expire” is None unless it is given. Then a crash leaves a lock forever, and the waiters wait for a signal that nobody will send.',
         '不指定 expire 就是 None。这样一次崩溃会把锁永远留下，等待者等的信号也没有人会发。',
@@ -192,6 +211,7 @@ export const story: StoryBody = {
     {
       id: 'f',
       title: text('A newcomer slips in', '新来的插了队'),
+      short: text('A newcomer', '新来的客户端'),
       text: text(
         'The signal says that the lock is free, not that it is yours. Client 2 is woken and takes a while to ask; client 3 comes just then, and its SET succeeds. Client 2 goes back to the list.',
         '信号只说明锁空了，并不保证归你。客户端 2 被叫醒，但过了一会儿才去抢；恰好这时客户端 3 新来，SET 成功了。客户端 2 只好再去等。',
@@ -228,6 +248,7 @@ export const story: StoryBody = {
     {
       id: 'g',
       title: text('Nobody holds the lock object any more', '锁对象没有了'),
+      short: text('The lock object is gone', '锁对象没有了'),
       text: text(
         'auto_renewal as in variant d, but the thread that holds the lock dies after a while. The renewing thread has only a weak reference to the lock object; it finds nothing there and stops, and the lock ends by itself. Compare Redisson’s watchdog, which goes on (“Renewed while the process lives”, variant e).',
         '和变体 d 一样打开 auto_renewal，但持锁的线程中途死了。续期线程只持有锁对象的弱引用，发现对象没了就停下，锁随后自行过期。对比 Redisson 的看门狗，它会一直续下去（见“进程活着就续期”的变体 e）。',
@@ -297,6 +318,10 @@ export const story: StoryBody = {
           once('refused', 'client2'),
           'Client 2 has waited for a second and asked a last time. The lock is still held: acquire returns False.',
           '客户端 2 等了一秒，又问了最后一次。锁还被占着：acquire 返回 False。',
+          text(
+            'Client 2 waited a second and asked once more: it got False.',
+            '客户端 2 等了一秒，又问一次：得到 False。',
+          ),
         ),
         beat(once('acquired', 'client2'), 'It comes back, waits again, and is woken.', '它回来再等，被叫醒了。'),
       ],

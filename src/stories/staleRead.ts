@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Perfect lock, stale read', zh: '锁没问题，读到旧值' },
+  title: { en: 'A perfect lock does not cure stale reads', zh: '锁没问题，读到的却是旧值' },
+  formerly: [text('Perfect lock, stale read', '锁没问题，读到旧值')],
   lead: text(
     'Client 2 gets the lock only after client 1 has released it. But it reads from a replica that lags behind, so it sees the value from before client 1’s write, and overwrites it.',
     '客户端 1 释放之后，客户端 2 才拿到锁。但它读的是一个落后的只读副本，看到的还是客户端 1 写之前的值，于是覆盖了客户端 1 的写入。',
@@ -13,12 +14,14 @@ export const story: StoryBody = {
     opening(
       'Writes go to the primary, reads to a replica, storage A, which gets the writes a little later. Many applications are set up like this without giving it a thought.',
       '写到主库，从副本（存储 A）读，而副本要晚一点才收到。许多应用就是这么配的，谁也没多想。',
+      text('Writes go to the primary, reads to a replica that is behind.', '写到主库，从副本读，而副本总慢一步。'),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
     beat(
       once('wrote', 'storage'),
       'It has read 42, and the primary accepts its 43. The replica has not heard of it.',
       '它读到 42，主库接受了它的 43。副本还没听说。',
+      text('Client 1 writes 43. The replica has not heard of it.', '客户端 1 写了 43，副本还没听说。'),
     ),
     beat(once('released', 'client1'), 'It releases the lock, properly and in time.', '它按规矩、按时释放了锁。'),
     beat(once('acquired', 'client2'), 'Client 2 gets it, and is alone inside.', '客户端 2 拿到锁，锁内只有它一个。'),
@@ -27,6 +30,10 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'It writes 52 over 43. One of two changes is gone, and no lock in the world could have prevented it.',
       '它用 52 盖掉了 43。两次修改丢了一次，世上没有哪把锁能防住这个。',
+      text(
+        'Client 2 writes 52 over 43: one change is lost, despite the lock.',
+        '客户端 2 用 52 盖掉 43：有锁也丢了一次修改。',
+      ),
     ),
   ],
   sources: ['beyond'],
@@ -58,10 +65,12 @@ export const story: StoryBody = {
   lock: 'held',
   data: 'lost',
   facts: ['lost-update'],
+  scene: { answers: ['fix', 'fix2', 'b'] },
   variants: [
     {
       id: 'b',
       title: text('Tokens do not help', 'token 帮不上忙'),
+      short: text('Tokens', '用 token'),
       text: text(
         'The primary checks fencing tokens. Client 2 has the newer one, and is in the right in every way: it is not late, it has only read something old. A token says who writes, not what the writer has read.',
         '主库检查 fencing token。客户端 2 的更新，怎么看都是名正言顺的：它没有迟到，只是读了旧内容。token 说明是谁在写，说不出他读过什么。',
@@ -102,6 +111,7 @@ export const story: StoryBody = {
       id: 'fix2',
       fix: true,
       title: text('With a version check', '使用版本检查'),
+      short: text('A version check', '版本检查'),
       text: text(
         'The primary compares the version on which a write is based. The stale read is detected when it matters; client 2 has to read again.',
         '主库比较写入所依据的版本。读到旧值这件事，在写入时被发现；客户端 2 得重新读。',

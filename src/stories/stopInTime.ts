@@ -11,7 +11,8 @@ const slowRead: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'Stop when the time is over', zh: '时间一到就停' },
+  title: { en: 'Is it enough to stop in time?', zh: '按时停手就够了吗？' },
+  formerly: [text('Stop when the time is over', '时间一到就停')],
   lead: text(
     'Redlock tells a client for how long it may hold the lock. Client 1 takes that seriously: it checks its lease before every step, and when its time is over in the middle of its work, it stops there and writes nothing.',
     'Redlock 会告诉客户端锁能占用多久。客户端 1 认真对待这个时间：每一步之前都检查。工作做到一半时间到了，它就停在那里，什么也不写。',
@@ -20,6 +21,10 @@ export const story: StoryBody = {
     opening(
       'Here a client checks its lease before it reads, while it works, and before it writes.',
       '这里的客户端在读之前、工作中、写之前都检查自己的租约。',
+      text(
+        'Client 1 checks its lease before it reads, while it works, before it writes.',
+        '客户端 1 在读之前、工作中、写之前都查租约。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
@@ -35,12 +40,14 @@ export const story: StoryBody = {
       once('stopped', 'client1'),
       'The work is not done when the validity ends. Client 1 stops: from here on it is outside.',
       '活还没干完，有效时间就到了。客户端 1 停手：从此它就在锁外了。',
+      text('Its validity ends during the work: client 1 stops.', '活没干完，有效时间到了：客户端 1 停手。'),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, and is alone.', '客户端 2 拿到锁，锁内只有它一个。'),
     beat(
       once('wrote', 'storage'),
       'Its write is the only one. The work of client 1 was in vain, but nothing is wrong.',
       '只有客户端 2 写入。客户端 1 的工作白做了，但没有出错。',
+      text('Only client 2 has written. Work was lost, and no data.', '只有客户端 2 写了：丢的是工作，不是数据。'),
     ),
   ],
   sources: ['notes'],
@@ -80,6 +87,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('It checks only before the write', '只在写之前检查'),
+      short: text('A check before the write', '只在写之前查'),
       text: text(
         'Client 1 works to the end and checks then. It does not write, so nothing is lost; but for a while it was at work inside a lock that was no longer its own. If the work itself does something to the world, that is too late.',
         '客户端 1 做完工作才检查。它没有写，所以什么也没丢；但有一阵子，锁已过期，它还在工作。如果工作本身就会影响外界，那就太迟了。',
@@ -109,6 +117,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('A pause after the last check', '最后一次检查之后停顿'),
+      short: text('A pause after the check', '查完之后停顿'),
       text: text(
         'Client 1 checks before it writes, finds enough time left, and is paused right then. However often a client checks, there is a last time.',
         '客户端 1 写之前看了，时间够用，偏偏就在这时停住。检查得再勤，也总有最后一次。',
@@ -139,12 +148,17 @@ export const story: StoryBody = {
           once('wrote', 'storage', 2),
           'Client 1 goes on after its last check, and its write destroys that of client 2.',
           '客户端 1 从最后一次检查之后继续往下走，它的写入毁掉了客户端 2 的。',
+          text(
+            'Client 1 wakes up after its last check, and destroys client 2’s write.',
+            '客户端 1 查完后醒来，毁掉了客户端 2 的写入。',
+          ),
         ),
       ],
     },
     {
       id: 'd',
       title: text('The write lands after the end', '写请求在到期之后才到达'),
+      short: text('A slow write', '写请求太慢'),
       text: text(
         'Client 1 stops exactly in time, and there are never two inside. But its write is held up on the way. A client that stops cannot stop what it has sent.',
         '客户端 1 分秒不差地停手，锁内从来没有过两个客户端。但它的写请求在路上耽搁了。客户端停得下来，发出去的请求停不下来。',
@@ -165,6 +179,10 @@ export const story: StoryBody = {
           once('stopped', 'client1'),
           'Client 1 waits for the answer to its write until its time is over, and gives up.',
           '客户端 1 等写的应答等到时间用尽，便放弃了。',
+          text(
+            'Client 1 waits for its answer until its time is over, and gives up.',
+            '客户端 1 等应答等到时间用尽，放弃了。',
+          ),
         ),
         beat(once('wrote', 'storage'), 'Client 2 gets the lock, alone, and writes.', '客户端 2 独自拿到锁，写了进去。'),
         beat(once('wrote', 'storage', 2), 'Then the old write arrives.', '然后旧的写入才到。'),

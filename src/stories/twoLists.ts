@@ -6,25 +6,29 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Two lists of nodes', zh: '两份节点名单' },
+  title: { en: 'Two lists of nodes make two majorities', zh: '两份名单，两个多数' },
+  formerly: [text('Two lists of nodes', '两份节点名单')],
   lead: text(
-    'The nodes of the lock are being replaced, and the new list has reached client 2 but not client 1. To one the nodes are A, B, C, to the other C, D, E. Both get a majority, without any fault.',
-    '正在更换锁的节点，新名单到了客户端 2 那里，客户端 1 还没收到。一个认为节点是 A、B、C，另一个认为是 C、D、E。没有任何故障，两个客户端都拿到了多数。',
+    'The nodes of the lock are being replaced. Client 2 has the new list, client 1 the old one. To one the nodes are A, B, C, to the other C, D, E. Both get a majority, without any fault.',
+    '锁的节点正在更换，客户端 2 用新名单，客户端 1 用旧名单。一个认为节点是 A、B、C，另一个认为是 C、D、E。没有任何故障，两个客户端都拿到了多数。',
   ),
   beats: [
     opening(
       'That two majorities always share a node is what Redlock rests on. It is true of majorities of the same list.',
       '任何两个多数必有公共节点，这是 Redlock 的根基。但这只对同一份名单成立。',
+      text('Two majorities share a node, but only of the same list.', '两个多数必有公共节点，但只对同一份名单成立。'),
     ),
     beat(
       once('acquired', 'client1'),
       'Client 1 asks A, B and C, and has the lock with two of three.',
       '客户端 1 问了 A、B、C，三个里有两个同意就拿到了锁。',
+      text('Client 1 asks A, B and C: two of three agree.', '客户端 1 问了 A、B、C：三个里有两个同意。'),
     ),
     beat(
       once('received', 'nodeC', 2),
       'Client 2 asks C, D and E. C has given its vote to client 1 already, and says no.',
       '客户端 2 问了 C、D、E。C 已把票投给客户端 1，所以拒绝。',
+      text('Client 2 asks C, D and E. C says no.', '客户端 2 问了 C、D、E，C 拒绝。'),
     ),
     beat(
       once('acquired', 'client2'),
@@ -74,6 +78,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('One node at a time', '一次只改一个节点'),
+      short: text('One node at a time', '一次只改一个'),
       text: text(
         'First D is added, nothing else. A majority of A, B, C is two, of A, B, C, D three, and two and three out of four always share one. The next step comes only when every client knows the new list and a TTL has passed.',
         '先只加入 D，别的不动。A、B、C 的多数是两个，A、B、C、D 的多数是三个；四个里的任意两个与任意三个，必有公共节点。等所有客户端都知道了新名单，再过一个 TTL，才走下一步。',
@@ -87,6 +92,7 @@ export const story: StoryBody = {
           once('entrySet', 'nodeD'),
           'Client 2 gets the vote of D, and that is all. It would need three.',
           '客户端 2 只得到 D 的一票，而它需要三票。',
+          text('Client 2 gets only D, and would need three votes.', '客户端 2 只得到 D，而它需要三票。'),
         ),
         beat(once('acquired', 'client2'), 'It gets in after client 1.', '它在客户端 1 之后才进来。'),
       ],
@@ -94,6 +100,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('One node replaced in one step', '一步换掉一个节点'),
+      short: text('One node replaced', '一步换掉一个'),
       text: text(
         'D takes the place of A in one step. That looks like a small change, but the majorities A, B and C, D share no node: it is enough that C gives its vote to client 2. Replacing is two changes, adding one and taking one away.',
         '一步到位，用 D 换掉 A。看似改动不大，可 A、B 与 C、D 没有公共节点：只要 C 把票投给客户端 2 就够了。更换其实是两次变更：加一个，再减一个。',
@@ -112,6 +119,7 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'Client 1 has A and B. Its request to C was lost, which does no harm by itself.',
           '客户端 1 拿到 A 和 B。发往 C 的请求丢了，这本身并无大碍。',
+          text('Client 1 has A and B. Its request to C was lost.', '客户端 1 拿到 A 和 B，发往 C 的请求丢了。'),
         ),
         beat(
           once('acquired', 'client2'),
