@@ -41,7 +41,8 @@ const lateCleanup = (owner: 'try' | null): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'The clean-up was cancelled too', zh: '连清理也取消了' },
+  title: { en: 'A deadline can cancel the clean-up too', zh: '截止时间一到，连清理也取消了' },
+  formerly: [text('The clean-up was cancelled too', '连清理也取消了')],
   lead: text(
     'Client 1’s caller has a deadline of 0.3 s. It passes when A and B have agreed and three answers are under way. The clean-up has the same deadline and is never sent, so five keys stand for 8 s for a lock that nobody has.',
     '客户端 1 的调用者只给 0.3 秒。时间到时，A 和 B 已经同意，另外三个应答还在路上。清理请求受同一截止时间约束，根本没有发出，于是五个键为一把没人持有的锁站了 8 秒。',
@@ -50,6 +51,10 @@ export const story: StoryBody = {
     opening(
       'In Go, a deadline travels with the context: of a web request, of a job. redsync’s LockContext asks all nodes under the caller’s context, and gives back under the same context what a failed attempt has left.',
       '在 Go 里，截止时间随 context 传递：一次网页请求，一个任务。redsync 的 LockContext 在调用者的 context 下请求所有节点；尝试失败后，也在同一个 context 下归还它留下的东西。',
+      text(
+        'In Go a deadline travels with the context, from lock to clean-up.',
+        '在 Go 里，截止时间随 context 从加锁传到清理。',
+      ),
     ),
     beat(
       once('received', 'client1', 2),
@@ -60,16 +65,25 @@ export const story: StoryBody = {
       once('timedOut', 'client1'),
       'The deadline passes. The driver keeps it, and what has no answer fails at once. What was cancelled was carried out anyway: C, D and E have set the key, too.',
       '截止时间到了。驱动遵守它，还没有应答的请求立刻失败。取消了的请求其实都已执行：C、D、E 也设置了键。',
+      text('The deadline passes. C, D and E set the key all the same.', '截止时间到了，C、D、E 照样设置了键。'),
     ),
     beat(
       once('refused', 'client1'),
       'Two votes are no majority, so the attempt has failed. The requests that should give it back have the same context, which is done: they are not sent, not even to A and B.',
       '两票不是多数，这次尝试失败。归还用的是同一个 context，而它已经结束：归还请求没有发出，连 A 和 B 也没有收到。',
+      text(
+        'The attempt failed, and the clean-up is cancelled before it is sent.',
+        '尝试失败，归还请求还没发出就被取消了。',
+      ),
     ),
     beat(
       once('refused', 'client2'),
       'Client 2 gives up at its own deadline. Five nodes say no, and nobody has the lock.',
       '客户端 2 到了自己的截止时间也放弃了。五个节点都说不，而锁其实没有人持有。',
+      text(
+        'Client 2 gives up too. Five nodes say no, and nobody has the lock.',
+        '客户端 2 也放弃了：五个节点都拒绝，锁却没人持有。',
+      ),
     ),
     beat(
       once('entryGone', 'nodeC'),
@@ -80,6 +94,7 @@ export const story: StoryBody = {
       once('acquired'),
       'Now somebody gets the lock. Its deadline passes while it works, so its release is not sent either (variant b).',
       '这才有人拿到锁。它干活时截止时间又到了，于是连它的释放也没有发出（见变体 b）。',
+      text('Somebody gets the lock at last, and its release is cancelled too.', '终于有人拿到锁，它的释放又被取消了。'),
     ),
   ],
   sources: ['beyond'],
@@ -127,11 +142,13 @@ export const story: StoryBody = {
   outcome: 'unavailable',
   data: 'safe',
   facts: ['entry-left', 'starved'],
+  scene: { answers: ['fix', 'b', 'c'] },
   variants: [
     {
       id: 'fix',
       fix: true,
       title: text('A context of its own for the clean-up', '清理用自己的 context'),
+      short: text('A context for the clean-up', '清理另用 context'),
       text: text(
         'The same deadline for asking, and none for giving back (in Go: context.WithoutCancel, or a fresh context with a limit of its own). The release goes to all nodes and finds a key on each.',
         '请求照样受截止时间约束，归还则不受。Go 里用 context.WithoutCancel，或另建一个有自己时限的 context。释放请求发往所有节点，每个节点上都有键可删。',
@@ -145,6 +162,7 @@ export const story: StoryBody = {
           once('entryGone', 'nodeE'),
           'This time client 1 gives back what it may have taken, everywhere, also at C, D and E.',
           '这一次，客户端 1 向所有节点归还它可能拿到的东西，包括 C、D、E。',
+          text('Client 1 gives back what it may have taken, at every node.', '客户端 1 向所有节点归还它可能拿到的。'),
         ),
         beat(once('acquired', 'client1'), 'The next acquire succeeds.', '下一次加锁就成功了。'),
         beat(once('acquired', 'client2'), 'And client 2’s, after it.', '随后客户端 2 也成功了。'),
@@ -153,6 +171,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The deadline passes during the work', '干活时截止时间到了'),
+      short: text('A deadline during the work', '干活时到了点'),
       text: text(
         'No message is slow. Client 1 works past the deadline of its caller, and UnlockContext is given the same context: the release is not sent. (Open Match had this, in issue 1578.) Unlock() without a context does not have this problem.',
         '没有一条消息变慢。客户端 1 干活超过了调用者的截止时间，而 UnlockContext 用的是同一个 context：释放请求没有发出。（Open Match 的 issue 1578 就是这样。）不带 context 的 Unlock() 没有这个问题。',
@@ -184,6 +203,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('A release without the deadline', '释放不受截止时间约束'),
+      short: text('Release without a deadline', '释放不设截止'),
       text: text(
         'Client 1 releases under a context of its own, however late it is.',
         '不管多晚，客户端 1 都用自己的 context 释放。',
@@ -206,6 +226,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('The clean-up comes late', '清理来得太晚'),
+      short: text('A late clean-up', '清理来得太晚'),
       text: text(
         'No deadline this time. Client 2’s first attempt fails, and three of the requests that give it back are slow. After 0.4 s the driver closes those connections, and client 2 asks again, on new ones and with the same value. It gets the lock, and then the old requests delete its keys.',
         '这次没有截止时间。客户端 2 第一次尝试失败，归还用的请求有三个走得很慢。0.4 秒后驱动关掉那些连接，客户端 2 用新的连接、同样的值再来。它拿到了锁，随后旧的请求把它的键删了。',
@@ -220,12 +241,20 @@ export const story: StoryBody = {
           once('timedOut', 'client2'),
           'Client 2 was refused, and gives back what it might have taken. A, B and C do not answer in time.',
           '客户端 2 被拒绝，归还可能拿到的东西。A、B、C 没有及时应答。',
+          text(
+            'Client 2 was refused, and gives back. A, B and C are slow.',
+            '客户端 2 被拒绝后归还，A、B、C 迟迟不应。',
+          ),
         ),
         beat(once('acquired', 'client2'), 'Its second attempt gets the lock.', '第二次尝试拿到了锁。'),
         beat(
           once('entryGone', 'nodeA', 2),
           'Now the first attempt’s release arrives. The value is the same, so it deletes the key.',
           '这时第一次尝试的释放请求才到。值是同一个，键就被删了。',
+          text(
+            'The old release arrives, and deletes the key: the value is the same.',
+            '旧的释放才到，值相同，键就被删了。',
+          ),
         ),
         beat(
           once('acquired', 'client3'),
@@ -236,6 +265,10 @@ export const story: StoryBody = {
           once('wrote', 'storage', 3),
           'Client 3 writes what it computed from the old value. The change of client 2 is gone.',
           '客户端 3 写入按旧值算出的结果。客户端 2 的修改没了。',
+          text(
+            'Client 3 writes what it computed before: client 2’s change is gone.',
+            '客户端 3 写下按旧值算的结果：客户端 2 的修改没了。',
+          ),
         ),
       ],
     },
@@ -243,6 +276,7 @@ export const story: StoryBody = {
       id: 'cfix',
       fix: true,
       title: text('A new value for each attempt', '每次尝试都用新的值'),
+      short: text('New values each time', '每次用新的值'),
       text: text(
         'redlock-rb, Pottery and redlock-universal do it so. The late requests ask for a value that is no longer there, and delete nothing.',
         'redlock-rb、Pottery、redlock-universal 就是这样做的。迟到的请求找的是已经不在的值，什么也删不掉。',

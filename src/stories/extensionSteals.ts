@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'An extension that steals', zh: '续期抢走了别人的锁' },
+  title: { en: 'An extension can steal a lock', zh: '续期会抢走别人的锁' },
+  formerly: [text('An extension that steals', '续期抢走了别人的锁')],
   lead: text(
     'A job outlasts its lock, and another scheduler takes over. Then the first job extends its lock by hand. Nothing asks whose key that is by now, and in the end a third comes in.',
     '一个任务超过了锁的时限，别的调度器接手了。这时第一个任务手动续期。没有谁去问键现在是谁的，最后第三个也进来了。',
@@ -13,6 +14,10 @@ export const story: StoryBody = {
     opening(
       'ShedLock lets one scheduler at a time run a job, here for at most 2.5 s. A job that needs longer extends its lock by hand, after 2.1 s. The clients are the schedulers.',
       'ShedLock 让一个任务同一时刻只在一个调度器上执行，这里最多 2.5 秒。任务若要更久，就在 2.1 秒后手动续期。这里的客户端就是调度器。',
+      text(
+        'ShedLock lets one scheduler at a time run a job, for 2.5 s here.',
+        'ShedLock 让任务一次只在一处执行，这里最多 2.5 秒。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
@@ -24,11 +29,19 @@ export const story: StoryBody = {
       once('extended', 'client1'),
       'Client 1 wakes up, and its extension is overdue. SET XX only asks whether there is a key. There is one, that of client 2, and it becomes the key of client 1.',
       '客户端 1 醒来，续期早该做了。SET XX 只问有没有键。键是有的，是客户端 2 的，于是变成了客户端 1 的。',
+      text(
+        'Client 1 extends late: any key will do, and it takes client 2’s.',
+        '客户端 1 迟迟才续期：只要有键就行，拿了客户端 2 的。',
+      ),
     ),
     beat(
       once('releasing', 'client2'),
       'Client 2 has done its work. Its unlock is a bare DEL, which takes away the key of client 1.',
       '客户端 2 做完了。它的解锁只是 DEL，删掉的是客户端 1 的键。',
+      text(
+        'Client 2 is done. Its DEL takes away the key of client 1.',
+        '客户端 2 做完了，它的 DEL 删掉客户端 1 的键。',
+      ),
     ),
     beat(
       once('acquired', 'client3'),
@@ -39,6 +52,7 @@ export const story: StoryBody = {
       once('rejected', 'storage'),
       'Client 1 writes on the basis of what it read before client 2 wrote. The storage refuses it.',
       '客户端 1 写入时，依据的是客户端 2 写入之前读到的内容，被存储拒绝。',
+      text('Client 1 writes from an old value, and the storage refuses it.', '客户端 1 依据旧值写入，被存储拒绝。'),
     ),
   ],
   sources: ['beyond'],
@@ -142,6 +156,7 @@ export const story: StoryBody = {
           once('releasing', 'client1'),
           'Until it unlocks, nobody else comes in. Then the others do, one after the other.',
           '在它解锁之前没有别人进来。之后其余的依次进来。',
+          text('Until client 1 unlocks, nobody else comes in.', '在客户端 1 解锁之前，没有别人进来。'),
         ),
       ],
     },

@@ -4,15 +4,17 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Told that it is lost, and it is not', zh: '说锁丢了，其实没丢' },
+  title: { en: 'A false alarm can leave a lock stuck', zh: '一次误报，锁就卡住了' },
+  formerly: [text('Told that it is lost, and it is not', '说锁丢了，其实没丢')],
   lead: text(
-    'Consul elects a new leader, which takes a few seconds. The client’s watch over its key meets an error, and the client is told that the lock is lost. It is not: the session lives, and what renews it goes on. The program does not call Unlock, so nobody ever gets in, not even itself.',
-    'Consul 换 leader，要几秒钟。客户端盯着键的协程读键出错，于是告诉客户端锁丢了。其实没丢：会话活着，续期照常。程序没有调用 Unlock，结果谁也进不去，连它自己也不行。',
+    'Consul elects a new leader, which takes a few seconds, and client 1 takes that for the loss of its lock. The client’s watch over its key meets an error, and the client is told that the lock is lost. It is not: the session lives, and what renews it goes on. The program does not call Unlock, so nobody ever gets in, not even itself.',
+    'Consul 换 leader 要几秒钟，客户端 1 因此以为锁丢了。客户端盯着键的协程读键出错，于是告诉客户端锁丢了。其实没丢：会话活着，续期照常。程序没有调用 Unlock，结果谁也进不去，连它自己也不行。',
   ),
   beats: [
     opening(
       'The Go client’s defaults: the watch takes the first error for the loss of the lock.',
       'Go 客户端的默认值：盯着键的协程遇到第一个错误就当锁丢了。',
+      text('The Go client takes its first error for the loss of the lock.', 'Go 客户端遇到第一个错误，就当锁丢了。'),
     ),
     beat(once('acquired', 'client1'), 'Client 1 is inside.', '客户端 1 进来。'),
     beat(
@@ -24,16 +26,19 @@ export const story: StoryBody = {
       once('lockLost', 'client1'),
       'The watch of client 1 has met an error: it is told that its lock is lost, and it stops.',
       '客户端 1 的协程读键出错：它被告知锁丢了，停下。',
+      text('Client 1 met an error: it is told “lost”, and stops.', '客户端 1 读键出错：被告知锁丢了，停下。'),
     ),
     beat(
       once('acquiring', 'client1', 2),
       'There is a leader again, and the session of client 1 is renewed as before. Client 1 asks for the lock: “Lock already held”.',
       '又有了 leader，客户端 1 的会话照常续期。客户端 1 再来要锁：“Lock already held”。',
+      text('Its session is renewed as before: “Lock already held”.', '它的会话照常续期：“Lock already held”。'),
     ),
     beat(
       once('refused', 'client1', 3),
       'It goes on so. Client 2 waits for a key that its holder has given up and keeps.',
       '就这样下去。客户端 2 等着一个持有者已放弃却仍占着的键。',
+      text('Client 2 waits for a key that client 1 gave up and keeps.', '客户端 2 等着的键，客户端 1 放弃了却仍占着。'),
     ),
   ],
   sources: ['beyond'],
@@ -120,6 +125,10 @@ export const story: StoryBody = {
           once('released', 'client1'),
           'Client 1 has called Unlock, and was answered with an error. Nothing renews its session any more.',
           '客户端 1 调用了 Unlock，得到一个错误。再没有谁给它的会话续期。',
+          text(
+            'Client 1 calls Unlock, and gets an error. The renewals end.',
+            '客户端 1 调用 Unlock 得到一个错误，续期停止了。',
+          ),
         ),
         beat(
           once('entrySet', 'service', 2),

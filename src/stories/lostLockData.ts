@@ -46,7 +46,8 @@ const fourRounds = {
 const always = { nodes: { persistence: 'always' } } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Lock data lost, token checked', zh: '锁数据丢了，token 校验还在' },
+  title: { en: 'Lock data is lost, and the token helps', zh: '锁数据丢了，token 还挡得住' },
+  formerly: [text('Lock data lost, token checked', '锁数据丢了，token 校验还在')],
   lead: text(
     'One node keeps the lock and the counter of its tokens, and writes its file every second. It loses power, and comes back with the counter and without the lock. Two clients are inside, and the check of the token at the resource refuses the older one.',
     '锁和 token 的计数器在同一个节点上，AOF 每秒刷一次盘。节点断电，恢复后计数器还在，锁没了。锁内有了两个客户端，资源侧校验 token，拒绝了较旧的那个。',
@@ -55,11 +56,16 @@ export const story: StoryBody = {
     opening(
       'The author of this lock grants that a node may lose lock data, and says that the check of the token makes up for it. Here he is right.',
       '这把锁的作者承认节点恢复后可能丢失锁数据，并说可以靠校验 token 来保证。在这里他说得对。',
+      text(
+        'A node may lose its lock data; checking tokens should make up for it.',
+        '节点可能丢锁数据，要靠校验 token 补救。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
       'Client 1 has token 1. It is stopped before it locks, so about a second passes between the token and the lock.',
       '客户端 1 拿到 token 1，加锁之前停住了，于是取 token 与加锁之间隔了一秒。',
+      text('Client 1 has token 1, and is stopped before it locks.', '客户端 1 拿到 token 1，加锁之前停住了。'),
     ),
     beat(
       once('acquired', 'client1'),
@@ -123,11 +129,13 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
+  scene: { answers: ['b', 'c', 'd', 'fix'] },
   variants: [
     {
       id: 'fix',
       fix: true,
       title: text('Flush at every write (always)', '每次写都刷盘（always）'),
+      short: text('Flush at every write', '每次写都刷盘'),
       text: text(
         'With “always” the node answers when the write is on the disk, so the lock comes back together with the counter. Client 2 waits, and the check has nothing to refuse. The price is a flush for each lock.',
         '用 always 时，写入落盘之后节点才应答，所以锁和计数器一起恢复。客户端 2 等着，校验没有什么可拒绝的。代价是每次加锁都要刷盘。',
@@ -150,6 +158,7 @@ export const story: StoryBody = {
       id: 'b',
 
       title: text('The counter is lost as well', '计数器也丢了'),
+      short: text('The counter, too', '计数器也丢了'),
       text: text(
         'Client 1 does not sleep, so token and lock are taken in the same second and lost together. The counter begins anew, client 2 gets token 1 as well, and 1 is not smaller than 1. The article’s claim fails here: nobody refuses the late write.',
         '客户端 1 没有睡着，取 token 和加锁在同一秒内，于是一起丢了。计数器从头数起，客户端 2 也拿到 token 1，而 1 不小于 1。文章的说法在这里不成立：迟到的写入没有谁拒绝。',
@@ -182,6 +191,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('In the same second, flushed at every write', '同一秒，但每次写都刷盘'),
+      short: text('Same second, always flushed', '同一秒，每次刷盘'),
       text: text(
         'The same power loss with “always”: neither counter nor lock is lost.',
         '同样的断电，用 always：计数器和锁都没丢。',
@@ -203,6 +213,7 @@ export const story: StoryBody = {
       id: 'c',
 
       title: text('Smaller than what was seen', '比见过的还小'),
+      short: text('A counter that lags', '计数器落在后面'),
       text: text(
         'Client 1 has finished four rounds, and nobody holds the lock when the power fails. The file has token 1 and no more. Client 2 is the rightful holder, alone, and its tokens 2 and 3 are older than 4: the check that was to make up for lost data now keeps the right one out.',
         '客户端 1 已经做完四轮，断电时谁也没持有锁。文件里只有 token 1。客户端 2 是合法持有者，锁内也只有它，可它的 token 2 和 3 比 4 旧：本该弥补数据丢失的校验，现在把该放行的挡在了外面。',
@@ -226,6 +237,7 @@ export const story: StoryBody = {
       id: 'cfix',
       fix: true,
       title: text('The counter comes back whole', '计数器完整恢复'),
+      short: text('A counter kept whole', '计数器完整恢复'),
       text: text(
         'The same power loss with “always”: the counter says 4, client 2 gets 5, and is accepted at once.',
         '同样的断电，用 always：计数器是 4，客户端 2 拿到 5，立刻被接受。',
@@ -243,6 +255,7 @@ export const story: StoryBody = {
       id: 'd',
 
       title: text('The old write comes first', '旧的写入先到'),
+      short: text('The old write first', '旧的写入先到'),
       text: text(
         'The counter survives, and nobody pauses before the write. Client 1 simply works on. Client 2 has token 2 and has read when the write of client 1 arrives: the storage has seen no newer token yet and accepts. Then client 2 writes, based on what it read before. Both tokens were checked, and an update is lost.',
         '计数器没丢，写之前也没有谁停顿，客户端 1 只是照常工作。客户端 1 的写入到达时，客户端 2 拿着 token 2 已经读过：存储还没见过更大的 token，于是接受。接着客户端 2 依据先前读到的内容写入。两个 token 都校验过，还是丢了一次更新。',
@@ -274,6 +287,7 @@ export const story: StoryBody = {
       id: 'dfix',
       fix: true,
       title: text('The read leaves its token', '读也留下 token'),
+      short: text('A token at the read', '读也留下 token'),
       text: text(
         'The storage counts the token of a read as seen, as Junqueira’s mark does. Client 2 has read, so token 1 is refused although nobody has written yet.',
         '读的时候 token 也算见过，和 Junqueira 的标记一样。客户端 2 已经读过，所以虽然还没有谁写入，token 1 也被拒绝。',

@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Mine again', zh: '又成了我的锁' },
+  title: { en: 'An extension may take back a lost lock', zh: '续期，把丢了的锁又抢了回来' },
+  formerly: [text('Mine again', '又成了我的锁')],
   lead: text(
     'Client 1 pauses until its lock is over. Client 2 locks, writes and releases. Then the timer of client 1 extends, finds the keys free, and takes them: its lock counts as acquired again, as if nobody had been there.',
     '客户端 1 停顿到锁已过期。客户端 2 加锁、写入、释放。随后客户端 1 的定时器来续期，发现键空着，就占了下来：它的锁又算“已获得”，仿佛没人来过。',
@@ -13,6 +14,10 @@ export const story: StoryBody = {
     opening(
       'RedLock.net extends by a timer, each half of the expiry. Its script sets a key anew where it finds none, so that a node that forgot it gets it back. Client 1 asks for the status of its lock before it writes.',
       'RedLock.net 每过半个 TTL 由定时器续期。它的脚本发现键不在就重新设上，好让失忆的节点补回来。客户端 1 写之前会看一眼锁的状态。',
+      text(
+        'RedLock.net extends by a timer, and sets a key anew where none is.',
+        'RedLock.net 由定时器续期，键不在就重新设上。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
@@ -26,16 +31,28 @@ export const story: StoryBody = {
       once('resumed', 'client1'),
       'Client 1 wakes up. The timer that is due does not look at the time that has passed: it extends.',
       '客户端 1 醒来。到点的定时器不管过了多久，照样续期。',
+      text(
+        'Client 1 wakes up. Its timer extends without looking at the time.',
+        '客户端 1 醒来，定时器不看时间，照样续期。',
+      ),
     ),
     beat(
       once('extended', 'client1'),
       'The keys are free, because client 2 has given them back. Every node sets them for client 1, and the status is “acquired”.',
       '客户端 2 已归还，键都空着。每个节点都为客户端 1 设上了键，状态是“已获得”。',
+      text(
+        'The keys are free: they are set for client 1, status “acquired”.',
+        '键都空着，于是又为客户端 1 设上，状态是“已获得”。',
+      ),
     ),
     beat(
       once('wrote', 'storage', 2),
       'The status says that all is in order, and client 1 writes what it computed from the old value. The change of client 2 is gone.',
       '状态说一切正常，客户端 1 就把按旧值算出的结果写了进去。客户端 2 的修改没了。',
+      text(
+        'Client 1 writes what it computed before: client 2’s change is gone.',
+        '客户端 1 写下按旧值算的结果：客户端 2 的修改没了。',
+      ),
     ),
   ],
   sources: ['beyond'],
@@ -93,6 +110,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Extend only what is there', '只续还在的键'),
+      short: text('Extend only existing keys', '只续还在的键'),
       text: text(
         'The script gives a new time only to a key that still has the client’s value, and the first no is the last word. Two were inside, and client 1 learns in time that it is no longer one of them.',
         '脚本只给仍是自己那个值的键续期，一次被拒就到此为止。两个客户端曾同在锁里，但客户端 1 及时得知自己已不在其中。',
@@ -113,6 +131,7 @@ export const story: StoryBody = {
           once('stopped', 'client1'),
           'It asks for the status before it writes, and stops. A pause after that would go unnoticed: nothing at the storage prevents it.',
           '它写之前看了状态，停了下来。要是停顿发生在这之后就发现不了了：存储那里没有任何防备。',
+          text('Client 1 asks for the status before it writes, and stops.', '客户端 1 写之前看了状态，停了下来。'),
         ),
       ],
     },

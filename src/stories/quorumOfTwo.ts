@@ -6,15 +6,17 @@ import { beat, once, opening, text } from './telling';
 const far = { min: 30, p50: 35, p99: 42, max: 45 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'A quorum of two', zh: '两个就算数' },
+  title: { en: 'Are two of five nodes enough?', zh: '五个里有两个同意，够吗？' },
+  formerly: [text('A quorum of two', '两个就算数')],
   lead: text(
-    'The quorum is a number that the program may choose, and somebody chose two of five, so that the lock works with three nodes down. Client 1 reaches two nodes first, client 2 the other three. Nothing fails, and both are inside.',
-    '需要几个节点同意，由程序自己定。有人定成五个中的两个，好在坏了三个时也能用。客户端 1 先到了两个节点，客户端 2 先到了另外三个。什么也没坏，两个都进去了。',
+    'Somebody chose a quorum of two of five, so that the lock works with three nodes down. Client 1 reaches two nodes first, client 2 the other three. Nothing fails, and both are inside.',
+    '有人把法定数定为五个里的两个，好在三个节点坏掉时还能加锁。有人定成五个中的两个，好在坏了三个时也能用。客户端 1 先到了两个节点，客户端 2 先到了另外三个。什么也没坏，两个都进去了。',
   ),
   beats: [
     opening(
       'Client 1 is near to A and B, client 2 to C, D and E. Two nodes must agree.',
       '客户端 1 离 A、B 近，客户端 2 离 C、D、E 近。需要两个节点同意。',
+      text('Client 1 is near A and B, client 2 near the others.', '客户端 1 离 A、B 近，客户端 2 离其余的近。'),
     ),
     beat(
       once('acquired', 'client2'),
@@ -25,11 +27,13 @@ export const story: StoryBody = {
       once('acquired', 'client1'),
       'Client 1 has A and B: the quorum is reached. Neither of them is wrong, and no node has granted the lock twice.',
       '客户端 1 有 A 和 B：也凑够了。两个都没弄错，没有哪个节点把锁给了两次。',
+      text('Client 1 has A and B: enough. No node agreed twice.', '客户端 1 有 A 和 B，也够了。没有节点同意过两次。'),
     ),
     beat(
       once('rejected', 'storage'),
       'Both have read the same value. The storage checks versions and refuses the second write.',
       '两者读到的是同一个值。存储检查版本，拒绝了第二个写。',
+      text('The storage checks versions, and refuses the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],
   sources: ['beyond'],

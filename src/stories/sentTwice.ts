@@ -6,7 +6,8 @@ import { beat, once, opening, text } from './telling';
 const oneNode = { nodes: { count: 1 } } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Sent twice', zh: '发了两遍' },
+  title: { en: 'A client can lock itself out by resending', zh: '重发一次，把自己锁在了外面' },
+  formerly: [text('Sent twice', '发了两遍')],
   lead: text(
     'The answer to client 1’s SET is lost with its connection. Its client library sends the SET again, and the key that is in the way is its own. It has no expiry, so nobody ever gets in.',
     '客户端 1 的 SET 的应答随连接一起丢了。它的客户端库把 SET 又发了一遍，挡路的正是它自己的键。这个键没有过期时间，于是谁也进不来。',
@@ -15,6 +16,10 @@ export const story: StoryBody = {
     opening(
       'The Lock of redis-py sets a key without an expiry unless it is given a timeout. And redis-py by itself sends a command again that had no answer: 3 times in versions 6 and 7, 10 times in version 8. For most commands that is a help.',
       'redis-py 的 Lock 若不指定 timeout，设置的键就没有过期时间。而一条命令没有等到应答时，redis-py 会自己重发：6 和 7 版最多 3 次，8 版最多 10 次。对多数命令来说，这是好事。',
+      text(
+        'redis-py sends a command again by itself when no answer comes.',
+        '没有等到应答，redis-py 会自己把命令重发。',
+      ),
     ),
     beat(
       once('entrySet', 'nodeA'),
@@ -25,17 +30,29 @@ export const story: StoryBody = {
       once('timedOut', 'client1'),
       'The client library gives the connection up and sends the same SET again. The lock above it hears nothing of that.',
       '客户端库放弃这条连接，把同一个 SET 又发了一遍。上层的锁对此一无所知。',
+      text(
+        'The library sends the same SET again. The lock hears nothing of that.',
+        '客户端库把同一个 SET 又发一遍，上层的锁不知道。',
+      ),
     ),
     beat(
       once('received', 'client1'),
       'nil: there is such a key. It is client 1’s own, and SET with NX does not look whose it is.',
       '应答是 nil：键已经存在。那正是客户端 1 自己的键，而带 NX 的 SET 不看键是谁的。',
+      text(
+        'The answer is nil: the key is client 1’s own, and nobody looks.',
+        '应答是 nil：键正是自己的，可没有谁去看。',
+      ),
     ),
     beat(once('received', 'client2'), 'Client 2 is told the same.', '客户端 2 得到同样的答复。'),
     beat(
       once('refused', 'client1'),
       'Client 1 gives up waiting. It asks again later, with a new value, so not even its owner could delete the key now. The lock is stuck until a person deletes the key by hand.',
       '客户端 1 不再等。它之后再来时用的是新的值，所以现在连键的主人也删不掉它。除非有人手动删键，这把锁就卡死了。',
+      text(
+        'Client 1 gives up. Its key has no expiry: the lock is stuck.',
+        '客户端 1 放弃了，键却没有过期时间：锁卡死了。',
+      ),
     ),
   ],
   sources: ['beyond'],
@@ -76,6 +93,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('A failed attempt gives its key back', '失败的尝试归还自己的键'),
+      short: text('Give back a failed attempt', '失败了也归还'),
       text: text(
         'The same resend, but an attempt that was refused releases: it deletes the key if it has its own value. The algorithm of Redlock does so, here on a single node. The next attempt finds the key free. The TTL of 8 s is not needed for that.',
         '同样重发，但被拒绝的尝试会释放：键里若是自己的值就删掉。Redlock 算法就是这样做的，这里只用一个节点。下一次尝试时键已经空出来了，用不着等 8 秒的 TTL。',
@@ -93,6 +111,10 @@ export const story: StoryBody = {
           once('entryGone', 'nodeA'),
           'It gives back what the attempt may have left. There is its own value, and the key goes.',
           '它归还这次尝试可能留下的东西：键里正是自己的值，于是删掉了。',
+          text(
+            'Client 1 gives back what its attempt may have left: the key goes.',
+            '客户端 1 归还可能留下的东西：键删掉了。',
+          ),
         ),
         beat(once('acquired', 'client1'), 'The next attempt gets the lock.', '下一次尝试拿到了锁。'),
         beat(once('acquired', 'client2'), 'So does client 2, after it.', '随后客户端 2 也拿到了。'),
@@ -102,6 +124,7 @@ export const story: StoryBody = {
       id: 'fix2',
       fix: true,
       title: text('A script that accepts its own key', '脚本认自己的键'),
+      short: text('A script knows its key', '脚本认得自己的键'),
       text: text(
         'The script of aioredlock and redlock-rb sets a key that is free or has the client’s own value. The resend meets its own key, and that is a yes. Here it is Redlock on a single node, with a TTL of 8 s.',
         'aioredlock 和 redlock-rb 的脚本：键空闲，或里面就是自己的值，都会设置。重发碰上自己的键，应答就是同意。这里是只有一个节点的 Redlock，TTL 为 8 秒。',
@@ -118,6 +141,10 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'The resend finds client 1’s own value, sets the key anew, and client 1 has the lock.',
           '重发的脚本看到客户端 1 自己的值，重新设置了键，客户端 1 拿到锁。',
+          text(
+            'The resent script finds client 1’s own value, and client 1 has the lock.',
+            '重发的脚本见到自己的值，客户端 1 拿到锁。',
+          ),
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets it next.', '接着轮到客户端 2。'),
       ],
@@ -125,6 +152,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('With a timeout of 8 s', '设置 8 秒的 timeout'),
+      short: text('A timeout of 8 s', '8 秒的 timeout'),
       text: text(
         'Lock(timeout=8): the key has an expiry. redis-py says that deadlocks are left to its user, and this is the setting for it. The resend still meets its own key, and everybody waits until the key is gone, although nobody is inside.',
         'Lock(timeout=8)：键有了过期时间。redis-py 的文档说，死锁问题留给使用者解决，这就是为此准备的设置。重发照样碰上自己的键；锁里没有人，大家却都得等键过期。',

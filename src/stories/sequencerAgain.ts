@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'The sequencer starts over at 1', zh: 'sequencer 又从 1 开始' },
+  title: { en: 'A token that starts over protects nothing', zh: '从头数起的 token 挡不住谁' },
+  formerly: [text('The sequencer starts over at 1', 'sequencer 又从 1 开始')],
   lead: text(
     'Consul’s LockIndex grows with each acquisition of a key, so it serves as a fencing token. It is kept in the key. Where sessions have the behavior “delete”, the key goes with the session, and the next one counts from 1 again. The old holder’s 1 is as good as the new one’s.',
     'Consul 的 LockIndex 随键的每次获取而增大，可作 fencing token。但它记在键里。会话行为设为 delete 时，键随会话一起删掉，下一个键又从 1 数起。旧持有者的 1 和新持有者的 1 一样管用。',
@@ -13,6 +14,10 @@ export const story: StoryBody = {
     opening(
       'The storage refuses a write whose token is smaller than the greatest that it has seen.',
       '存储拒绝 token 比它见过的最大值小的写。',
+      text(
+        'The storage refuses tokens smaller than the greatest that it has seen.',
+        '存储拒绝比见过的最大值小的 token。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
@@ -23,6 +28,7 @@ export const story: StoryBody = {
       once('entrySet', 'service', 2),
       'Its session ends. The key is deleted, and its LockIndex with it; the name stays closed for the lock-delay.',
       '会话结束，键被删除，LockIndex 也跟着没了；这个名字在 lock-delay 内仍关着。',
+      text('The session ends: the key is deleted, and its LockIndex too.', '会话结束，键被删除，LockIndex 也没了。'),
     ),
     beat(
       once('acquired', 'client2'),
@@ -34,6 +40,10 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'Client 1 goes on, and writes with token 1, which is not smaller than 1: accepted. The write of client 2 is gone.',
       '客户端 1 继续，带着 token 1 来写。1 不小于 1：接受。客户端 2 的写没了。',
+      text(
+        'Client 1 writes with token 1, like client 2’s: its write is gone.',
+        '客户端 1 也带着 token 1 来写，客户端 2 的写没了。',
+      ),
     ),
   ],
   sources: ['beyond'],
@@ -80,6 +90,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('The ModifyIndex at acquire', '用获取时的 ModifyIndex'),
+      short: text('Use the ModifyIndex', '用 ModifyIndex'),
       text: text(
         'The ModifyIndex of the key counts every change of the cluster, and never starts over. Two are inside as before, and the old write is refused.',
         '键的 ModifyIndex 数的是整个集群的变更，从不重来。照样有两个同时在锁内，但旧的写被拒绝。',
@@ -102,6 +113,7 @@ export const story: StoryBody = {
       id: 'fix2',
       fix: true,
       title: text('The behavior “release”', '行为设为 release'),
+      short: text('Behavior “release”', '行为设为 release'),
       text: text(
         'Consul’s default takes the session out of the key and keeps the key. Client 2 gets LockIndex 2.',
         'Consul 的默认只把会话从键里去掉，键还在。客户端 2 得到 LockIndex 2。',

@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'An error that shuts the door', zh: '一个错误，把门关上' },
+  title: { en: 'One lost answer shuts everybody out', zh: '丢了一个答复，谁都进不去' },
+  formerly: [text('An error that shuts the door', '一个错误，把门关上')],
   lead: text(
     'The answer to client 1’s acquire is lost. Consul’s Go client takes that for an error and clears up: it destroys its session. But the session has the key, and a session that is destroyed leaves its key under lock-delay. For 15 s nobody has the lock and nobody gets it.',
     '客户端 1 的 acquire 已经成功，答复却丢了。Consul 的 Go 客户端当作出错，清理时销毁了会话。可会话正持有这个键，被销毁的会话会把键留在 lock-delay 里。于是 15 秒内锁没有主人，也没人拿得到。',
@@ -13,11 +14,13 @@ export const story: StoryBody = {
     opening(
       'The clients wait 2 s for an answer. All else is as in the Go client.',
       '客户端等答复最多 2 秒，其余都与 Go 客户端相同。',
+      text('The clients wait 2 s for an answer.', '客户端等答复，最多等 2 秒。'),
     ),
     beat(
       once('entrySet', 'service'),
       'The key belongs to the session of client 1. The answer that says so is lost.',
       '键归客户端 1 的会话所有，但告诉它的答复丢了。',
+      text('Client 1 has the key. The answer that says so is lost.', '键归了客户端 1，告诉它的答复却丢了。'),
     ),
     beat(
       once('refused', 'client1'),
@@ -28,11 +31,13 @@ export const story: StoryBody = {
       once('entrySet', 'service', 2),
       'The session had the key. The key is closed for the lock-delay, as for a client that was lost.',
       '会话持有着键，于是键进入 lock-delay，像客户端失联时那样。',
+      text('The session ended, so the key is closed for the lock-delay.', '会话结束，键进入 lock-delay。'),
     ),
     beat(
       once('acquired'),
       'After 15 s the door is open again. Nothing had been broken but one message.',
       '15 秒后门才开。从头到尾只丢过一条消息。',
+      text('After 15 s the door is open again. One message had been lost.', '15 秒后门才开，其实只丢过一条消息。'),
     ),
   ],
   sources: ['beyond'],
@@ -74,6 +79,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Look first, then release', '先看一眼，再释放'),
+      short: text('Look, then release', '先看再释放'),
       text: text(
         'After the error the client reads the key, finds that its own session has it, and releases it. A session that has no key can be destroyed without harm.',
         '出错后客户端先读键，发现正归自己的会话，就把它释放。不持有键的会话，销毁也无妨。',

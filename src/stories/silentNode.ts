@@ -90,7 +90,8 @@ const pottery = (nodeTimeout: number): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'One silent node', zh: '一个不吭声的节点' },
+  title: { en: 'One silent node can hold up everybody', zh: '一个不吭声的节点，拖住了所有人' },
+  formerly: [text('One silent node', '一个不吭声的节点')],
   lead: text(
     'Node E takes requests and never answers. Four nodes say yes at once, which is more than a majority. But the library waits for all five, and when it gives node E up, the lock has no time left.',
     '节点 E 收下请求，却从不应答。另外四个立刻同意，已超过多数。可这个库要等齐五个，等到放弃节点 E 时，锁的时间已所剩无几。',
@@ -99,18 +100,27 @@ export const story: StoryBody = {
     opening(
       'redsync gives each node 5 % of the expiry. Its driver for go-redis does not keep that limit: what holds is the driver’s own, 5 s. The expiry is 5 s, too.',
       'redsync 给每个节点 TTL 的 5% 作时限。可 go-redis 驱动不理会它，起作用的是驱动自己的 5 秒，而锁的 TTL 也是 5 秒。',
+      text(
+        'Each node should get a quarter second; the driver waits 5 s.',
+        '每个节点本该只等 0.25 秒，驱动却要等 5 秒。',
+      ),
     ),
     beat(once('faultStruck'), 'Node E falls silent.', '节点 E 不再应答。'),
     beat(
       once('received', 'client1', 4),
       'A, B, C and D have said yes within a few milliseconds. Client 1 waits for E.',
       'A、B、C、D 几毫秒内就同意了。客户端 1 在等 E。',
+      text('A, B, C and D have said yes. Client 1 waits for E.', 'A、B、C、D 已经同意，客户端 1 还在等 E。'),
     ),
     beat(once('timedOut', 'client1'), 'After 5 s it waits no longer.', '5 秒后，它不再等了。'),
     beat(
       once('entryGone', 'nodeA'),
       'By now nothing of the validity is left. The attempt has failed, and the next one goes the same way, for everybody.',
       '此时有效时间已经一点不剩。这次尝试失败，下一次也是同样下场，谁来都一样。',
+      text(
+        'No validity is left: the attempt fails, and so will the next.',
+        '有效时间一点不剩：这次失败，下一次也一样。',
+      ),
     ),
   ],
   sources: ['beyond'],
@@ -164,11 +174,13 @@ export const story: StoryBody = {
   },
   outcome: 'unavailable',
   data: 'safe',
+  scene: { answers: ['fix', 'b', 'c', 'd'] },
   variants: [
     {
       id: 'fix',
       fix: true,
       title: text('Go on at the majority', '够多数就继续'),
+      short: text('Go on at the majority', '够多数就继续'),
       text: text(
         'WithFailFast: with three answers for it the lock is decided, and node E may answer when it likes.',
         'WithFailFast：三个同意，锁就定了，节点 E 爱什么时候应答都行。',
@@ -183,6 +195,10 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'The release waits for node E, but the keys are gone by then: client 2 gets in.',
           '释放还在等节点 E，但键早已删掉：客户端 2 进来了。',
+          text(
+            'The release still waits for E. The keys are gone: client 2 gets in.',
+            '释放还在等 E，键早已删掉：客户端 2 进来了。',
+          ),
         ),
       ],
     },
@@ -211,6 +227,10 @@ export const story: StoryBody = {
           once('entryGone', 'nodeA'),
           'The keys expire. Nobody is there to take the lock: all are waiting for an answer that does not come.',
           '键过期了。却没有谁来拿锁：大家都在等一个不会来的应答。',
+          text(
+            'The keys expire. Everybody waits for an answer that never comes.',
+            '键过期了，大家还在等一个不会来的应答。',
+          ),
         ),
       ],
     },
@@ -218,6 +238,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('A time limit for each node', '给每个节点一个时限'),
+      short: text('A limit for each node', '每个节点一个时限'),
       text: text(
         'A node that has not answered after 0.2 s counts as a failure, and the other four decide.',
         '0.2 秒没有应答的节点就算失败，由另外四个决定。',
@@ -234,6 +255,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('As node-redlock 5 does it', '换成 node-redlock 5'),
+      short: text('As in node-redlock 5', '换成 node-redlock 5'),
       text: text(
         'node-redlock 5 has no limit for a node either, and needs none here. An acquire goes on at the majority, and a release returns when a majority has deleted the key. A client that waited for all nodes at its release would wait for E forever.',
         'node-redlock 5 对单个节点也没有时限，在这里却用不着：加锁凑齐多数就继续，释放在多数节点删掉键之后就返回。释放时若要等齐所有节点，就会一直等 E。',
@@ -259,6 +281,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('As Pottery does it', '换成 Pottery'),
+      short: text('As in Pottery', '换成 Pottery'),
       text: text(
         'Redlock of Pottery goes on at a majority that says yes. A no waits for every node, also when four of five have said it. So client 2 waits for E in its attempt, 5 s, and again when it gives that attempt back. All the while the lock is free.',
         'Pottery 的 Redlock 凑齐多数同意就继续；不成功时却要等齐所有节点，哪怕五个里已有四个拒绝。于是客户端 2 加锁时等了 E 5 秒，归还这次尝试时又等一遍。而这段时间里，锁是空的。',
@@ -277,16 +300,22 @@ export const story: StoryBody = {
           once('received', 'client2', 4),
           'Four nodes say no to client 2. That cannot become a majority any more. Client 2 waits for E.',
           '四个节点拒绝了客户端 2，已不可能凑齐多数。客户端 2 还在等 E。',
+          text('Four nodes refuse client 2, which waits for E all the same.', '四个节点拒绝了客户端 2，它照样等 E。'),
         ),
         beat(
           once('released', 'client1'),
           'Client 1 gives the lock back. A majority has deleted the key, so its release does not wait for E.',
           '客户端 1 归还了锁。多数节点删掉了键，它的释放不等 E。',
+          text('Client 1 gives the lock back, without waiting for E.', '客户端 1 归还了锁，没有等 E。'),
         ),
         beat(
           once('timedOut', 'client2'),
           'After 5 s client 2 gives E up, and asks all nodes to delete its key. No node has one: again a no, and again it waits for E.',
           '5 秒后客户端 2 放弃 E，请所有节点删掉自己的键。哪个节点上都没有：又是不成功，又要等 E。',
+          text(
+            'After 5 s client 2 gives E up. Its release waits for E, too.',
+            '5 秒后客户端 2 放弃 E，释放时又等 E。',
+          ),
         ),
         beat(
           once('acquired', 'client2'),
@@ -299,6 +328,7 @@ export const story: StoryBody = {
       id: 'dfix',
       fix: true,
       title: text('A socket_timeout of 1 s', '设 1 秒的 socket_timeout'),
+      short: text('A socket_timeout of 1 s', 'socket_timeout 1 秒'),
       text: text(
         'The examples in Pottery’s own code give redis-py a socket_timeout of 1 s. Client 2 still waits for E twice, but only a second each time.',
         'Pottery 代码里的示例给 redis-py 设了 1 秒的 socket_timeout。客户端 2 照样等 E 两次，但每次只有一秒。',
@@ -314,6 +344,7 @@ export const story: StoryBody = {
     {
       id: 'e',
       title: text('A clean-up that nobody waits for', '没人等的清理'),
+      short: text('Clean up without waiting', '清理不等结果'),
       text: text(
         'aioredlock again, and node E answers all but one request: client 2’s release after an acquire that failed. aioredlock sends that release and does not wait for it, so client 2 asks again and gets its turn. With no limit for a node, a client that waited for it would never come back.',
         '还是 aioredlock。节点 E 只有一个请求没有应答：客户端 2 加锁失败之后的释放。aioredlock 发出它就不再等，于是客户端 2 能再来，轮到了它。没有时限却要等它的客户端，就再也回不来了。',
@@ -327,11 +358,16 @@ export const story: StoryBody = {
           once('refused', 'client2'),
           'Three attempts of client 2 have failed. The keys that they may have left are given back, and nobody waits for that.',
           '客户端 2 三次尝试都失败了。可能留下的键随后归还，但没人等结果。',
+          text(
+            'Client 2 failed three times. Its keys are given back, unwaited for.',
+            '客户端 2 三次都失败，归还键时没人等结果。',
+          ),
         ),
         beat(
           once('lost', 'nodeE'),
           'The answer of node E to that release gets lost. Client 2 does not miss it.',
           '节点 E 对这次释放的应答丢了。客户端 2 并不需要它。',
+          text('E’s answer to that release gets lost. Nobody misses it.', 'E 对释放的应答丢了，没有谁需要它。'),
         ),
         beat(
           once('acquired', 'client2'),

@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'The channel closes minutes later', zh: '几分钟后通道才关' },
+  title: { en: 'A client may learn late that it lost', zh: '锁丢了，客户端很晚才知道' },
+  formerly: [text('The channel closes minutes later', '几分钟后通道才关')],
   lead: text(
     'Consul’s Go client has two helpers: one renews the session, one watches the key. When the network swallows every packet, the first fails and tells nobody, and the second waits for an answer that does not come. Another client gets in long before the first one learns that its lock is gone.',
     'Consul 的 Go 客户端有两个帮手：一个给会话续期，一个盯着键。网络把数据包全吞掉时，前者失败却谁也不告诉，后者一直等一个不来的答复。等第一个客户端得知锁没了，别人早就进去了。',
@@ -13,26 +14,40 @@ export const story: StoryBody = {
     opening(
       'All settings are those of the Go client: a session TTL of 15 s, a lock-delay of 15 s, and no time limit for an answer.',
       '全部采用 Go 客户端的默认值：会话 TTL 15 秒，lock-delay 15 秒，等答复不设时限。',
+      text(
+        'The session’s TTL is 15 s. An answer may take any time.',
+        '会话 TTL 是 15 秒，等答复却不设时限。',
+      ),
     ),
     beat(
       once('faultStruck', 'client1'),
       'Client 1 is inside and is cut off from Consul. Its connection stays open: nobody says that it is broken.',
       '客户端 1 在锁内，与 Consul 断开。连接还开着：没有谁说它断了。',
+      text('Client 1 is cut off from Consul. Its connection stays open.', '客户端 1 与 Consul 断开，连接却还开着。'),
     ),
     beat(
       once('entrySet', 'service', 2),
       'Two TTLs after the last renewal the leader ends its session. The key is closed for the lock-delay.',
       '最后一次续期后过了两个 TTL，leader 结束会话，键进入 lock-delay。',
+      text(
+        'After two TTLs the leader ends its session: the lock-delay begins.',
+        '过了两个 TTL，leader 结束会话，进入 lock-delay。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
       'The lock-delay is over, and client 2 gets in. Client 1 is still at work.',
       'lock-delay 结束，客户端 2 进来。客户端 1 还在干活。',
+      text('Client 2 gets in. Client 1 is still at work.', '客户端 2 进来，客户端 1 还在干活。'),
     ),
     beat(
       once('lockLost', 'client1'),
       'The network is whole again. Only now the answer arrives for which the watch has waited, and client 1 stops.',
       '网络恢复。盯着键的协程等的那个答复这才到，客户端 1 停下。',
+      text(
+        'The network is whole again: only now client 1 learns it, and stops.',
+        '网络恢复，客户端 1 这才得知，停下。',
+      ),
     ),
   ],
   sources: ['beyond'],
@@ -81,6 +96,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Counts for itself', '自己也数着'),
+      short: text('Count for itself', '自己也数着'),
       text: text(
         'A timer of the client’s own says that the lock is lost when no renewal has gone well for a TTL. The leader lets a session live for two, so client 1 is out in time.',
         '客户端自设一个定时器：一个 TTL 内没有续期成功，就当锁已丢失。leader 要过两个 TTL 才结束会话，所以客户端 1 及时退出。',
@@ -93,6 +109,7 @@ export const story: StoryBody = {
           once('lockLost', 'client1'),
           'A TTL has passed since the last renewal: client 1 stops, cut off as it is.',
           '距最后一次续期已过一个 TTL：客户端 1 虽然断着，仍自己停下。',
+          text('A TTL has passed without renewal: client 1 stops by itself.', '一个 TTL 没有续期：客户端 1 自己停下。'),
         ),
         beat(
           once('entrySet', 'service', 2),
@@ -105,6 +122,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('It writes before it is told', '得知之前已经写了'),
+      short: text('A write before the news', '得知之前已写'),
       text: text(
         'The partition lasts longer than the work. The storage can be reached all the time, so client 1 writes, and client 2 writes over it what it computed from an older value.',
         '分区比干活还久，而存储一直够得着：客户端 1 写了下去，客户端 2 又用从旧值算出的结果把它盖掉。',
@@ -127,6 +145,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('The LockIndex as fencing token', '以 LockIndex 作 fencing token'),
+      short: text('The LockIndex as token', 'LockIndex 作 token'),
       text: text(
         'The storage compares the LockIndex of each writer, and client 2 leaves its own when it reads. Two are inside as before, and the old write is refused.',
         '存储比较每个写者的 LockIndex，客户端 2 读取时就留下自己的。照样有两个同时在锁内，但旧的写被拒绝。',

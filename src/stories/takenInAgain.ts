@@ -12,21 +12,27 @@ const restart = (process: ProcessId, at: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'Taken in again', zh: '失忆的节点补回来' },
+  title: { en: 'Should an extension refill a forgetful node?', zh: '续期时，要不要补上失忆的节点？' },
+  formerly: [text('Taken in again', '失忆的节点补回来')],
   lead: text(
-    'Three nodes without a disk. Two of them restart, one at a time, with an extension in between that a majority grants. But the extension puts no key on a node that is empty, and so client 2 finds two free nodes.',
-    '三个不落盘的节点。其中两个先后重启，中间有一次多数同意的续期。可续期不会给空节点补上键，于是客户端 2 找到了两个空闲的节点。',
+    'Three nodes keep nothing on disk, and client 1 extends its lock again and again. Two of them restart, one at a time, with an extension in between that a majority grants. But the extension puts no key on a node that is empty, and so client 2 finds two free nodes.',
+    '三个节点都不落盘，客户端 1 一再续期。其中两个先后重启，中间有一次多数同意的续期。可续期不会给空节点补上键，于是客户端 2 找到了两个空闲的节点。',
   ),
   beats: [
     opening(
       'Client 1 works for long and extends again and again. The script sets a new time where the key is there, and does nothing where it is not.',
       '客户端 1 要干很久，一再续期。键还在，脚本就更新它的时间；键不在，就什么也不做。',
+      text(
+        'An extension renews the key where it is, and does nothing elsewhere.',
+        '续期只更新还在的键，键不在就什么也不做。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock on A, B and C.', '客户端 1 在 A、B、C 上都拿到了锁。'),
     beat(
       once('crashed', 'nodeA'),
       'Node A restarts and has forgotten its key. B and C are a majority still.',
       '节点 A 重启，忘了它的键。B 和 C 仍是多数。',
+      text('Node A restarts, and has forgotten its key. Two are left.', '节点 A 重启，忘了它的键，还剩两个。'),
     ),
     beat(
       once('extended', 'client1', 2),
@@ -37,6 +43,7 @@ export const story: StoryBody = {
       once('crashed', 'nodeB'),
       'Now node B restarts. Never was more than one node down, and client 1 has one key left.',
       '这回是节点 B 重启。任何时候坏的都不超过一个，可客户端 1 只剩一个键了。',
+      text('Now node B restarts: client 1 has only one key left.', '节点 B 也重启了：客户端 1 只剩一个键。'),
     ),
     beat(
       once('acquired', 'client2'),
@@ -47,6 +54,7 @@ export const story: StoryBody = {
       once('rejected', 'storage'),
       'The storage checks versions, so the second write is refused. An unchecked one would have destroyed the first.',
       '存储会检查版本，第二个写被拒绝。若无检查，前一个写就被毁掉了。',
+      text('The storage checks versions, and refuses the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],
   sources: ['beyond'],
@@ -100,6 +108,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('An extension that takes a free key', '续期时补上空缺的键'),
+      short: text('Refill free keys', '补上空缺的键'),
       text: text(
         'WithSetNXOnExtend: where there is no key, the extension sets it. Node A is taken in again before B forgets. What this costs after a pause is told in “Mine again”.',
         'WithSetNXOnExtend：键不在，续期就设上。B 失忆之前，A 已经补了回来。停顿之后这样做的代价，见“又成了我的锁”。',

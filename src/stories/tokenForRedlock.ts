@@ -18,10 +18,7 @@ export const story: StoryBody = {
     opening(
       'Clients 1, 2 and 3 are near A and B; for a third vote each has a node of its own, C, D or E. Client 4 is near C, D and E. There is no fault in this story.',
       '客户端 1、2、3 离 A、B 近，第三票各靠自己的节点：C、D 或 E。客户端 4 离 C、D、E 近。这个故事里没有任何故障。',
-      text(
-        'Clients 1 to 3 are near A and B, client 4 is not.',
-        '客户端 1、2、3 离 A、B 近，4 离得远。没有故障。',
-      ),
+      text('Clients 1 to 3 are near A and B, client 4 is not.', '客户端 1、2、3 离 A、B 近，4 离得远。没有故障。'),
     ),
     beat(
       once('acquired', 'client1'),

@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Two and a half', zh: '两个半' },
+  title: { en: 'How many are a majority of three?', zh: '三个的多数是几个？' },
+  formerly: [text('Two and a half', '两个半')],
   lead: text(
     'Client 1 is killed when it has the key of one node of three. The other two are free, and two are a majority. But the library compares with 3 / 2 + 1 without rounding it, and two are fewer than two and a half. Nobody gets the lock until that key expires.',
     '客户端 1 刚拿到三个节点中一个的键，就被杀掉了。另外两个空着，两个就是多数。可这个库拿来比较的是没有取整的 3 / 2 + 1，两个不到两个半。那个键过期之前，谁也拿不到锁。',
@@ -13,16 +14,22 @@ export const story: StoryBody = {
     opening(
       'In PHP a division gives a fraction: 3 / 2 + 1 is 2.5. In languages where whole numbers divide to whole numbers the same line gives 2.',
       'PHP 的除法会得出小数：3 / 2 + 1 是 2.5。在整数相除仍得整数的语言里，同一行得到的是 2。',
+      text('In PHP, 3 / 2 + 1 is 2.5; other languages say 2.', 'PHP 里 3 / 2 + 1 是 2.5，别的语言里得 2。'),
     ),
     beat(
       once('crashed', 'client1'),
       'The process of client 1 ends half way: node A has set its key, and B and C were not asked yet.',
       '客户端 1 的进程半途终止：节点 A 设置了它的键，B 和 C 还没有问到。',
+      text('Client 1 dies half way: node A has set its key.', '客户端 1 半途终止：节点 A 已设置了它的键。'),
     ),
     beat(
       once('refused', 'client2'),
       'Client 2 has B and C, in time, in each of its three attempts. Two are fewer than two and a half: it gives them back.',
       '客户端 2 三次尝试都及时拿到了 B 和 C。两个不到两个半：只好归还。',
+      text(
+        'Client 2 has B and C. Two are fewer than 2.5: it gives up.',
+        '客户端 2 拿到 B 和 C，两个不到 2.5：只好归还。',
+      ),
     ),
     beat(
       once('entryGone', 'nodeA'),
@@ -84,6 +91,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Round it down', '向下取整'),
+      short: text('Round down', '向下取整'),
       text: text(
         'A majority is half of the nodes, rounded down, and one: two of three.',
         '多数是节点数的一半向下取整再加一：三个中的两个。',

@@ -16,15 +16,20 @@ const stoppedBefore = (client: ProcessId, nth: number, ms: number): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'Two names for one list', zh: '往一个列表里加两个名字' },
+  title: { en: 'Does adding to a list need tokens?', zh: '往列表里加名字，要 token 吗？' },
+  formerly: [text('Two names for one list', '往一个列表里加两个名字')],
   lead: text(
-    'Two web servers add a name to a list: antirez’ example, with the check-and-set that he proposed. Each puts the lock’s random value on the list, reads, and writes only if the value is still there. A was asked first and B gets the lock first. Both names end up in the list.',
-    '两台 Web 服务器往列表里加名字：这是 antirez 的例子，用的是他提出的 check-and-set。把锁的随机值写到列表上，读，值还在才写。先收到请求的是 A，先拿到锁的是 B。最后两个名字都在列表里。',
+    'Two web servers add a name to a list, and check a random value before they write. Each puts the lock’s random value on the list, reads, and writes only if the value is still there. A was asked first and B gets the lock first. Both names end up in the list.',
+    '两台 Web 服务器往列表里加名字，写之前核对一个随机值。把锁的随机值写到列表上，读，值还在才写。先收到请求的是 A，先拿到锁的是 B。最后两个名字都在列表里。',
   ),
   beats: [
     opening(
       'A is client 1 and B is client 2. The lock is Redlock, which has no number that grows. X.currlock is the value at the list.',
       'A 是客户端 1，B 是客户端 2。锁是 Redlock，没有递增的数。X.currlock 就是列表上的那个值。',
+      text(
+        'A is client 1, B is client 2. X.currlock is on the list.',
+        'A 是客户端 1，B 是客户端 2，X.currlock 在列表上。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
@@ -46,6 +51,7 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'A reads the list with the name of B, and adds its own. Any order of the two will do.',
       'A 读到已有 B 的名字的列表，加上自己的。哪个先，哪个后，都行。',
+      text('A reads the list with B’s name, and adds its own.', 'A 读到已有 B 的名字的列表，加上自己的。'),
     ),
   ],
   sources: ['debate'],
@@ -91,6 +97,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('They meet, and one is refused', '撞在一起，拒绝一个'),
+      short: text('They meet', '撞在一起'),
       text: text(
         'B has marked the list and read it, and is stopped for longer than its lock lives. A gets the lock, marks, reads and writes. The value at the list is no longer that of B, so the write of B is refused. B knows that its name is not in the list, and adds it in its next round.',
         'B 标记了列表，也读了，然后停住了，停得比锁活得还久。A 拿到锁，设标记，读，写入。列表上的值不再是 B 的，于是 B 的写入被拒绝。B 知道自己的名字没加进去，下一轮再加。',
@@ -104,6 +111,7 @@ export const story: StoryBody = {
           once('paused', 'client2'),
           'B has put its random value on the list and read it, and is stopped.',
           'B 把随机值写到列表上，读了内容，停住了。',
+          text('B has marked the list and read it, and is stopped.', 'B 给列表做了标记，读了内容，停住了。'),
         ),
         beat(
           once('wrote', 'storage'),
@@ -119,6 +127,10 @@ export const story: StoryBody = {
           once('wrote', 'storage', 3),
           'A has added a second name meanwhile. In its next round B reads the list with both in it, and adds its own.',
           '其间 A 又加了一个名字。下一轮，B 读到已有这两个名字的列表，再加上自己的。',
+          text(
+            'A added a second name. B reads the list again, and adds its own.',
+            'A 又加了一个名字，B 再读一遍，加上自己的。',
+          ),
         ),
       ],
     },
@@ -153,6 +165,7 @@ export const story: StoryBody = {
       id: 'cfix',
       fix: true,
       title: text('Compared where it is written', '写入的那一刻才比较'),
+      short: text('Compare at the write', '写入时比较'),
       text: text(
         'The same sequence with one request in place of two. A is stopped at the same place, before it writes, and its write is compared when it arrives.',
         '同样的序列，两次请求合成一次。A 停在同一处，写之前；它的写入到达时才比较。',
@@ -176,6 +189,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('Far too late, and let in', '迟到太久，照样放行'),
+      short: text('Far too late', '迟到太久'),
       text: text(
         'B has the lock and is stopped before it marks. When it wakes up, its lock has long expired, and A has come and gone. B marks, reads the list as it is now, and adds its name. A random value does not say that B is late, so it is let in; and since it reads after it has marked, no name is lost. The article names this as a difference: the late client is let in. antirez answers that this does no harm, as here.',
         'B 拿到锁，还没设标记就停住了。它醒来时锁早已过期，A 也早已来过又走了。B 设标记，读到现在的列表，加上自己的名字。随机值说不出 B 迟到了，于是放行；而它是先设标记后读的，所以一个名字也没丢。迟到的也放行，这是文章指出的不同；放行也无害，这是 antirez 的回答，这次运行正是如此。',
@@ -199,17 +213,23 @@ export const story: StoryBody = {
           once('read', 'storage', 2),
           'B wakes up, marks, and reads the list with the name of A in it.',
           'B 醒来，设标记，读到已有 A 的名字的列表。',
+          text('B wakes up, marks, and reads the list with A’s name.', 'B 醒来设标记，读到已有 A 的名字的列表。'),
         ),
         beat(
           once('wrote', 'storage', 2),
           'Its lock is long over, its write is accepted, and both names are in the list.',
           '它的锁早已过期，写入还是被接受了，两个名字都在列表里。',
+          text(
+            'B’s lock is long over. Its write is accepted, and nothing is lost.',
+            'B 的锁早已过期，写入被接受，什么也没丢。',
+          ),
         ),
       ],
     },
     {
       id: 'e',
       title: text('The same with fencing tokens', '换成 fencing token'),
+      short: text('Fencing tokens instead', '换成 fencing token'),
       text: text(
         'Just as late, with a number that grows in place of the random value. The storage has seen the token of A, so the write of B is refused: late is late. Its name has to be added again, although this time it would have done no harm. The order of the lock is kept, which antirez does not need and Kleppmann wants.',
         '同样的迟到，只是把随机值换成递增的数。存储见过 A 的 token，于是拒绝 B 的写入：迟到就是迟到。它的名字得重新加，尽管这一次放行也无妨。这样就保住了拿锁的顺序：antirez 不需要它，Kleppmann 要的正是它。',
@@ -228,6 +248,10 @@ export const story: StoryBody = {
           once('rejected', 'storage'),
           'B has read the list as it is now, and is refused for its token.',
           'B 读到的是现在的列表，但因为 token 旧而被拒绝。',
+          text(
+            'B has read the list as it is, and is refused for its token.',
+            'B 读到的是现在的列表，却因 token 旧被拒绝。',
+          ),
         ),
       ],
     },

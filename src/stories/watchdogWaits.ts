@@ -54,7 +54,8 @@ const redlockUniversal = (nodeTimeout: number): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'The watchdog waits too', zh: '看门狗也在等' },
+  title: { en: 'A watchdog that waits lets the lock expire', zh: '看门狗一等，锁就过期了' },
+  formerly: [text('The watchdog waits too', '看门狗也在等')],
   lead: text(
     'A watchdog renews the lock of client 1 on five nodes. The answer of one node does not come, and there is no time limit. The watchdog waits for it, the other four keys expire, and nobody tells client 1.',
     '看门狗在五个节点上为客户端 1 续期。有一个节点的答复不来，又没有时限。看门狗就等着它，另外四个键过期了，谁也没告诉客户端 1。',
@@ -63,12 +64,14 @@ export const story: StoryBody = {
     opening(
       'aioredlock renews by a watchdog, when 0.6 of the TTL is over. Each renewal awaits all nodes. Client 1 asks for the lock’s flag, “valid”, before it writes.',
       'aioredlock 由看门狗在 TTL 过去 0.6 时续期，每次都等齐所有节点。客户端 1 写之前会看锁的 valid 标志。',
+      text('A watchdog renews at 0.6 of the TTL, and awaits all nodes.', 'TTL 过去 0.6 时看门狗续期，要等齐所有节点。'),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has all five nodes.', '客户端 1 拿到了全部五个节点。'),
     beat(
       once('faultStruck'),
       'The way between client 1 and node E is cut: nothing comes through, and nothing says so.',
       '客户端 1 与节点 E 之间断了：什么都传不过去，也没有任何提示。',
+      text('The way to node E is cut, and nothing says so.', '到节点 E 的路断了，没有任何提示。'),
     ),
     beat(
       once('received', 'client1', 10),
@@ -79,6 +82,10 @@ export const story: StoryBody = {
       once('entryGone', 'nodeA'),
       'There is no next renewal, and the keys expire. The flag still says that the lock is valid.',
       '再没有下一次续期，键过期了。标志仍说锁有效。',
+      text(
+        'No renewal comes, and the keys expire. The flag still says “valid”.',
+        '没有下一次续期，键过期了，标志仍说有效。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
@@ -89,6 +96,7 @@ export const story: StoryBody = {
       once('rejected', 'storage'),
       'Both work on the same value. The storage checks versions and refuses the second write.',
       '两者在同一个值上工作。存储检查版本，拒绝了第二个写。',
+      text('The storage checks versions, and refuses the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],
   sources: ['beyond'],
@@ -149,11 +157,13 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
+  scene: { answers: ['fix', 'b', 'bfix2', 'c'] },
   variants: [
     {
       id: 'fix',
       fix: true,
       title: text('A time limit for each node', '给每个节点一个时限'),
+      short: text('A limit for each node', '每个节点一个时限'),
       text: text(
         'After 0.2 s node E counts as failed. Four nodes have renewed, which is a majority, and the next renewal comes in time.',
         '0.2 秒后节点 E 就算失败。四个节点续上了，已是多数，下一次续期也按时到来。',
@@ -179,6 +189,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('As redsync does it', '换成 redsync'),
+      short: text('As in redsync', '换成 redsync'),
       text: text(
         'redsync limits the requests of an acquire to 5 % of the expiry. Its Extend has no limit but the context that its caller gives it, and this one has none. The extension waits for E, and client 1 works on. Nothing tells it: redsync has no flag and no signal, only the result of a call. So it is with node-redlock 4.2, Pottery, redlock-rb, redlock-cpp and redlock-php.',
         'redsync 只给加锁的请求设时限，为 TTL 的 5%。Extend 等多久，只看调用者给的 context，而这里没有设截止时间。续期就等着 E，客户端 1 继续干活。没有谁告诉它：redsync 没有标志，也没有信号，只有调用的返回值。node-redlock 4.2、Pottery、redlock-rb、redlock-cpp、redlock-php 也是如此。',
@@ -193,6 +204,7 @@ export const story: StoryBody = {
           once('received', 'client1', 10),
           'Half way it extends: A, B, C and D answer. The call waits for E.',
           '过半时它来续期：A、B、C、D 应答了。调用还在等 E。',
+          text('A, B, C and D have extended. The call waits for E.', 'A、B、C、D 都续上了，调用还在等 E。'),
         ),
         beat(
           once('entryGone', 'nodeA'),
@@ -215,6 +227,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('A deadline for each extension', '每次续期都有截止时间'),
+      short: text('A deadline for each extension', '续期设截止时间'),
       text: text(
         'ExtendContext takes a context with a deadline, as short as that of the acquire, on a driver that keeps it. Four nodes have extended, and the next extension comes in time.',
         '给 ExtendContext 一个带截止时间的 context，和加锁时一样短，驱动也遵守它。四个节点续上了，下一次续期也按时到来。',
@@ -240,6 +253,7 @@ export const story: StoryBody = {
       id: 'bfix2',
       fix: true,
       title: text('The program watches Until()', '程序自己看 Until()'),
+      short: text('Watch Until()', '程序自己看 Until()'),
       text: text(
         'redsync tells until when the lock is valid. A program that ends its work then, for example by a context with that deadline, needs nobody to tell it. Its work is not done, but nobody is beside it.',
         'redsync 会说锁有效到什么时候。程序若到时就停止工作，比如用这个时刻作 context 的截止时间，就不必等谁来告诉它。活没干完，但锁里也没有别人。',
@@ -252,6 +266,10 @@ export const story: StoryBody = {
           once('received', 'client1', 10),
           'The same extension waits for E. As long as it has not returned, Until() says what it said before.',
           '同样的续期在等 E。只要它没返回，Until() 说的还是原来的时刻。',
+          text(
+            'The extension waits for E. Until() still gives the old time.',
+            '续期在等 E，Until() 说的还是原来的时刻。',
+          ),
         ),
         beat(
           once('stopped', 'client1'),
@@ -264,6 +282,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('As redlock-universal does it', '换成 redlock-universal'),
+      short: text('As in redlock-universal', '换成 redlock-universal'),
       text: text(
         'redlock-universal has a limit for a node, and spends it twice: “using” first reads all nodes with GET and then extends. And it counts the next lease from the time of its return. With E silent, the keys end a second before the client thinks. All times are a fifth of the library’s: 6 s and 1 s for 30 s and 5 s.',
         'redlock-universal 给单个节点设了时限，却要等两遍。using 先用 GET 读所有节点，再续期；新的租约又从返回时算起。E 不吭声，键就比客户端以为的早一秒过期。这里的时间都是默认值的五分之一：30 秒和 5 秒，这里是 6 秒和 1 秒。',
@@ -277,11 +296,16 @@ export const story: StoryBody = {
           once('timedOut', 'client1'),
           'At 80 % of the TTL the first extension reads the nodes. E costs a second, and 0.2 s are left for the nodes to extend.',
           'TTL 过去 80% 时第一次续期，先读各节点。E 耗掉一秒，节点还剩 0.2 秒可以续。',
+          text('E costs a second of reading. The nodes have 0.2 s left.', '读 E 耗掉一秒，节点只剩 0.2 秒可以续。'),
         ),
         beat(
           once('extended', 'client1'),
           'They did, and E costs another second. The library counts 6 s from here. The keys have 5 s.',
           '续上了，E 又耗掉一秒。库从此刻起算 6 秒，键却只剩 5 秒。',
+          text(
+            'They extended, and E costs another second: 6 s are counted from now.',
+            '续上了，E 又耗一秒：库却从现在起算 6 秒。',
+          ),
         ),
         beat(
           once('entryGone', 'nodeA'),
@@ -293,6 +317,10 @@ export const story: StoryBody = {
           once('lockLost', 'client1'),
           'The extension finds no key and aborts the signal, nearly two seconds too late. Client 1 stops before it writes.',
           '续期没找到键，触发了中止信号，但已晚了近两秒。客户端 1 在写之前停下。',
+          text(
+            'The extension finds no key: client 1 stops, nearly two seconds late.',
+            '续期没找到键：客户端 1 停下，已晚了近两秒。',
+          ),
         ),
       ],
     },
@@ -300,6 +328,7 @@ export const story: StoryBody = {
       id: 'cfix',
       fix: true,
       title: text('A shorter limit for a node', '缩短单个节点的时限'),
+      short: text('A shorter limit', '缩短时限'),
       text: text(
         'The limit is an option of the library’s adapters. At 0.2 s, two rounds and a return that counts late still fit into the 20 % that are left.',
         '时限是这个库适配器的一个选项。设成 0.2 秒，两轮请求加上从返回时算起的误差，仍在剩下的 20% 之内。',

@@ -47,23 +47,29 @@ const jump: Fault = {
 export const story: StoryBody = {
   title: { en: 'How well is it guaranteed?', zh: '正确性保证得有多好？' },
   lead: text(
-    '“Redlock’s correctness is well guaranteed”, one of the articles concludes, provided that a client stops when its time is over. Here each client does, and with two nodes of five down nothing goes wrong. The variants put the sentence to the test.',
-    '有一篇文章的结论是“Redlock的正确性是能得到很好的保证的”，前提是客户端时间一到就停。这里的客户端都照办，五个节点坏了两个也没出问题。变体来检验这句话。',
+    '“Redlock’s correctness is well guaranteed”, one of the articles concludes, if a client stops when its time is over. Here each client does, and with two nodes of five down nothing goes wrong. The variants put the sentence to the test.',
+    '有一篇文章说“Redlock的正确性是能得到很好的保证的”，前提是时间一到就停。这里的客户端都照办，五个节点坏了两个也没出问题。变体来检验这句话。',
   ),
   beats: [
     opening(
       'The clients check their time before they read, while they work and before they write, and stop when it is over.',
       '客户端在读之前、工作中、写之前都检查时间，时间一过就停。',
+      text(
+        'The clients check their time before, during and after the work, and stop.',
+        '客户端在读之前、工作中、写之前都看时间。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
       'Two nodes are down. A lock on a single node could be out of service now; Redlock has a majority in A, B and C.',
       '两个节点宕机。换成单节点，锁服务可能已经停了；Redlock 还有 A、B、C 三个，够多数。',
+      text('Two nodes are down. A, B and C are a majority.', '两个节点宕机，A、B、C 仍是多数。'),
     ),
     beat(
       once('stopped', 'client1'),
       'The answer to its read came late, and its work is not done. Client 1 stops, and is outside.',
       '读的应答来得晚，活还没干完。客户端 1 停手，此后就在锁外了。',
+      text('An answer came late: client 1 stops, its work undone.', '应答来得晚：活没干完，客户端 1 停手。'),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 拿到锁，锁内只有它一个。'),
     beat(once('wrote', 'storage'), 'One write, and it is right.', '只有一次写入，结果是对的。'),
@@ -106,10 +112,12 @@ export const story: StoryBody = {
   outcome: 'held',
   data: 'safe',
 
+  scene: { answers: ['b', 'd', 'e', 'c'] },
   variants: [
     {
       id: 'b',
       title: text('The pause after the last check', '最后一次检查之后停顿'),
+      short: text('A pause after the check', '检查之后停顿'),
       text: text(
         'A full GC, which the same article calls certain to come with every lock that expires. Client 1 has checked before its write and had time left. Then it is stopped, and the next thing that it does is to write. There is no later check that could stop it.',
         '一次 full GC。同一篇文章也说，锁只要会超时释放，FGC 问题就必定存在。客户端 1 写之前检查过，时间够用，然后停住了；醒来时正要写入。后面再没有哪次检查能拦住它。',
@@ -165,6 +173,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('The pause comes earlier', '停顿来得早一些'),
+      short: text('An earlier pause', '早一些停顿'),
       text: text(
         'The same pause during the work. When client 1 wakes up it checks, finds its time over, and writes nothing. Here the advice saves the data, but not the lock: while client 1 was stopped in the middle of its work, client 2 was inside as well. The verdict still calls it luck, since a pause one step later does harm: that is variant b.',
         '同样的停顿落在工作期间。客户端 1 醒来后检查，发现时间已过，就什么也不写。这里，建议保住了数据，却保不住锁：客户端 1 停在工作中间的时候，客户端 2 也在锁内。判定仍说是侥幸，因为停顿再晚一步就会出事，那就是变体 b。',
@@ -205,6 +214,10 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'Client 2 has C, D and E. Both are inside, and both are in time.',
           '客户端 2 拿到 C、D、E。两个客户端都在锁内，也都没有超时。',
+          text(
+            'Client 2 has C, D and E: two inside, and both in time.',
+            '客户端 2 拿到 C、D、E：两个都在锁内，都没超时。',
+          ),
         ),
         beat(
           once('wrote', 'storage', 2),
@@ -217,6 +230,7 @@ export const story: StoryBody = {
       id: 'dfix',
       fix: true,
       title: text('Back after a TTL', '过了一个 TTL 再回来'),
+      short: text('Stay away for a TTL', '过一个 TTL 再回来'),
       text: text(
         'C stays away for longer than the TTL, as antirez asks. As long as client 1 is inside, client 2 finds no majority.',
         'C 过了一个 TTL 以上才回来，这是 antirez 的要求。客户端 1 还在锁内时，客户端 2 凑不出多数。',
@@ -229,6 +243,10 @@ export const story: StoryBody = {
           once('crashed', 'nodeC'),
           'C is down. A and B still have the key of client 1, D and E are free.',
           'C 宕机。A 和 B 上还有客户端 1 的键，D 和 E 空着。',
+          text(
+            'C is down. A and B have the key, D and E are free.',
+            'C 宕机。A、B 上有客户端 1 的键，D、E 空着。',
+          ),
         ),
         beat(
           once('acquired', 'client2'),
@@ -240,6 +258,7 @@ export const story: StoryBody = {
     {
       id: 'e',
       title: text('The clock of a node jumps', '一个节点的时钟跳变'),
+      short: text('A node’s clock jumps', '节点的时钟跳变'),
       text: text(
         'Again all five nodes are up. The advice has the client watch its own clock. But it is the clocks of the nodes that decide when a lock is over, and the clock of C jumps.',
         '五个节点还是都在。建议让客户端看自己的时钟。可锁什么时候到期，是节点的时钟说了算，而 C 的时钟跳变了。',
@@ -253,11 +272,16 @@ export const story: StoryBody = {
           once('clockSet', 'nodeC'),
           'The clock of C jumps forward by 1.8 s, so the lock expires on C that much too early.',
           'C 的时钟向前跳了 1.8 秒，C 上的锁就早过期了 1.8 秒。',
+          text('The clock of C jumps 1.8 s: its key expires too early.', 'C 的时钟跳了 1.8 秒：它的键提早过期。'),
         ),
         beat(
           once('acquired', 'client2'),
           'Client 2 has C, D and E. By its own clock client 1 has plenty of time.',
           '客户端 2 拿到 C、D、E。按客户端 1 自己的时钟，时间还多得很。',
+          text(
+            'Client 2 has C, D and E. Client 1 counts on plenty of time.',
+            '客户端 2 拿到 C、D、E，客户端 1 以为时间还多。',
+          ),
         ),
         beat(
           once('wrote', 'storage', 2),
@@ -270,6 +294,7 @@ export const story: StoryBody = {
       id: 'efix',
       fix: true,
       title: text('No jump: slewed at 500 ppm', '不跳变：按 500 ppm 慢慢校'),
+      short: text('Slewed, not set', '不跳变，慢慢校'),
       text: text(
         'A time service that never steps corrects the clock by half a millisecond per second, however far it is off. In one TTL that makes little more than 1 ms, which Redlock’s allowance covers.',
         '校时程序从不一步拨准，不管时钟差多少，每秒只校半毫秒。一个 TTL 里只差 1 毫秒多一点，Redlock 的余量容得下。',

@@ -28,13 +28,17 @@ const lockedTwice: Patch = { ...locked, settings: { ...locked.settings, rounds: 
 export const story: StoryBody = {
   title: { en: 'Who guards the counter?', zh: '计数器又由谁来保护？' },
   lead: text(
-    'Fencing tokens come from somewhere. Here two instances of a token service share a counter: each reads it, adds one, writes it back and hands out the number. Both read 42, and both hand out 43.',
-    'fencing token 总得有个来处。这里，token 服务的两个实例共用一个计数器：读出来，加一，写回去，再把这个数发出去。两个实例都读到 42，于是都发出 43。',
+    'Fencing tokens come from a service, and that service must not give the same one twice. Here two instances of a token service share a counter: each reads it, adds one, writes it back and hands out the number. Both read 42, and both hand out 43.',
+    'fencing token 由一个服务发放，同一个号不能发两次。这里，token 服务的两个实例共用一个计数器：读出来，加一，写回去，再把这个数发出去。两个实例都读到 42，于是都发出 43。',
   ),
   beats: [
     opening(
       'The two clients of this run are instances of the token service, and the storage is its counter. Nobody has a lock.',
       '这次运行里的两个客户端是 token 服务的两个实例，存储就是它们的计数器。谁也没有加锁。',
+      text(
+        'Both clients are instances of the token service. Nobody has a lock.',
+        '两个客户端都是 token 服务的实例，谁也没有加锁。',
+      ),
     ),
     beat(once('read', 'storage'), 'Instance 1 reads 42.', '实例 1 读到 42。'),
     beat(
@@ -47,6 +51,7 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'Instance 2 writes 43, and hands out 43 a second time. What two holders of the same token do to a resource is told in “The counter that fell back”, variant b.',
       '实例 2 也写下 43，把 43 又发了一次。两个持有者拿着同一个 token 会怎样，见“倒退的计数器”的变体 b。',
+      text('Instance 2 writes 43, and hands out 43 a second time.', '实例 2 也写下 43，把 43 又发了一次。'),
     ),
   ],
   sources: ['notes'],
@@ -88,6 +93,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('One step at the counter', '在计数器上一步完成'),
+      short: text('Count in one step', '一步完成计数'),
       text: text(
         'The counter takes a new number only if nobody has changed it since it was read, and compares and writes in one step. The instance that comes second is refused, hands out nothing, and reads again. There is no lock. INCR goes one better: it reads, adds and writes in one step, so there is nobody to refuse.',
         '计数器只有在读过之后没被改动时才接受新的数，比较与写入是一步。后到的实例被拒绝，什么也不发，重新去读。这里没有锁。INCR 更进一步：读、加、写是一步，谁也不必拒绝。',
@@ -106,6 +112,10 @@ export const story: StoryBody = {
           once('rejected', 'storage'),
           'Instance 2 has read 42 as well, and 42 is over. Refused: it hands out nothing.',
           '实例 2 也读到过 42，但 42 已经过时。拒绝：它什么也没有发出。',
+          text(
+            'Instance 2 had read 42 as well: refused, it hands out nothing.',
+            '实例 2 也读到过 42：被拒绝，什么也没发出。',
+          ),
         ),
         beat(
           once('wrote', 'storage', 2),
@@ -117,6 +127,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('A lock for the counter', '给计数器加锁'),
+      short: text('A lock for the counter', '给计数器加锁'),
       text: text(
         'So the counter gets a lock, and a good one: Redlock on five nodes. Instance 1 has the lock and has read 42 when it is stopped for longer than the lock lives. It is “A pause outlives the lock” again, one level lower: the resource is now the service that was to protect the resource.',
         '于是给计数器加锁，而且是把好锁：五个节点上的 Redlock。实例 1 拿着锁，读到 42，然后停住了，停得比锁活得还久。这就是“停顿比锁的有效时间还长”，只是往下挪了一层：现在受害的资源，正是本该用来保护资源的那个服务。',
@@ -148,6 +159,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('The same pause, one step at the counter', '同样的停顿，计数器一步完成'),
+      short: text('A pause, one step', '停顿，一步完成'),
       text: text(
         'The same lock and the same pause, but the counter compares and writes in one step. Instance 1 is refused when it wakes up. Two were inside the lock, and no number was handed out twice. The lock spares work at most.',
         '同样的锁，同样的停顿，但计数器的比较与写入是一步。实例 1 醒来后被拒绝。曾有两个实例同时在锁内，却没有哪个数发了两次。锁顶多省下一些白做的工作。',
@@ -198,6 +210,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('A token for the token service', '给 token 服务也配 token'),
+      short: text('A token for tokens', 'token 服务也配 token'),
       text: text(
         'The instances get fencing tokens of their own, along with their lock, and the counter checks them. The late write is refused. But where do these tokens come from? From five more counters, one on each node of Redlock, and those add one with INCR, in a single step. The regress has ended there, not at a lock. That step could as well have been at the first counter.',
         '实例加锁时自己也拿到 fencing token，由计数器来校验。迟到的写入被拒绝。可这些 token 又从哪里来？从另外五个计数器，Redlock 的每个节点上一个，用 INCR 一步加一。循环到那里才停下，靠的不是锁。其实这一步本来就可以放在第一个计数器上。',

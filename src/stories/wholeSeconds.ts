@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A clock of whole seconds', zh: '只数整秒的时钟' },
+  title: { en: 'A clock of whole seconds is too coarse', zh: '只数整秒的时钟太粗了' },
+  formerly: [text('A clock of whole seconds', '只数整秒的时钟')],
   lead: text(
     'One node takes nearly a second to answer. The client’s clock counts whole seconds and shows the same one before and after, so no time has passed. The client believes in nearly the whole TTL, of which half is left.',
     '有一个节点将近一秒才答复。客户端的时钟只数整秒，前后显示的是同一秒，仿佛没有过去时间。客户端以为还有将近完整的 TTL，其实只剩一半。',
@@ -13,6 +14,10 @@ export const story: StoryBody = {
     opening(
       'redlock-cpp measures with time(NULL). The TTL is 2 s, and client 1 needs 1.8 s: with less validity than that it would not begin.',
       'redlock-cpp 用 time(NULL) 计时。TTL 为 2 秒，客户端 1 需要 1.8 秒：有效时间不够它就不会动手。',
+      text(
+        'The clock counts whole seconds. The TTL is 2 s, the work 1.8 s.',
+        '时钟只数整秒。TTL 为 2 秒，干活要 1.8 秒。',
+      ),
     ),
     beat(
       once('entrySet', 'nodeA'),
@@ -23,17 +28,23 @@ export const story: StoryBody = {
       once('received', 'client1', 3),
       'The answer of node C is late, but comes within the same second of the clock.',
       '节点 C 的答复来迟，但还在时钟的同一秒之内。',
+      text('Node C answers late, but within the same second of the clock.', '节点 C 来迟，但还在时钟的同一秒之内。'),
     ),
     beat(
       once('acquired', 'client1'),
       'Elapsed: 0 s. The validity comes out as 1.978 s from now on, and the keys of A and B have about 1 s left.',
       '耗时：0 秒。算出从现在起有效 1.978 秒，而 A、B 上的键只剩约 1 秒。',
+      text(
+        'Elapsed: 0 s. Client 1 counts on 1.978 s, and has about 1 s.',
+        '耗时算作 0：以为还有 1.978 秒，其实只剩约 1 秒。',
+      ),
     ),
     beat(once('entryGone', 'nodeA'), 'They expire while client 1 works.', '客户端 1 还在干活，键就过期了。'),
     beat(
       once('acquired', 'client2'),
       'Client 2 takes A and B. Client 1 is inside, and by its own reckoning rightly.',
       '客户端 2 拿下 A 和 B。客户端 1 也在锁里，按它自己的算法还名正言顺。',
+      text('Client 2 takes A and B, while client 1 is inside.', '客户端 2 拿下 A 和 B，客户端 1 还在锁内。'),
     ),
     beat(
       once('rejected', 'storage'),
@@ -95,6 +106,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('A monotonic clock, to the millisecond', '精确到毫秒的单调时钟'),
+      short: text('Milliseconds, monotonic', '毫秒级单调时钟'),
       text: text(
         'Now the 0.9 s are seen: what is left is too little for the work. Client 1 gives the keys back and tries again.',
         '这下看见了那 0.9 秒：剩下的时间不够干活。客户端 1 归还了键，再试一次。',
@@ -123,9 +135,10 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Deleted, and taken again', '删掉，又拿回来'),
+      short: text('An extension instead', '换到续期时'),
       text: text(
-        'The opposite mistake, at an extension: 0.5 s across the turn of a second count as a whole one, and with a TTL of 1 s nothing is left. ContinueLock deletes the keys and tries again. It sets a new value, on free keys as well, so client 1 gets its lock back, if nobody has asked in between. An extension that needs its own key would find none, and client 2 would get in beside client 1.',
-        '相反的错误，发生在续期时：0.5 秒若跨过秒的交界，也算一整秒；TTL 为 1 秒，就一点不剩。ContinueLock 删掉键再试。键空着它也会设上新的值，于是客户端 1 又拿回了锁，前提是这期间没有别人来。若是只认自己的键，就什么也找不到，客户端 2 也会进来。',
+        'At an extension the mistake goes the other way. If 0.5 s pass across the turn of a second they count as a whole one, and of a TTL of 1 s nothing is left. ContinueLock deletes the keys and tries again. It sets a new value, on free keys as well, so client 1 gets its lock back, if nobody has asked in between. An extension that needs its own key would find none, and client 2 would get in beside client 1.',
+        '续期时错在另一头。0.5 秒若跨过秒的交界，也算一整秒；TTL 为 1 秒，就一点不剩。ContinueLock 删掉键再试。键空着它也会设上新的值，于是客户端 1 又拿回了锁，前提是这期间没有别人来。若是只认自己的键，就什么也找不到，客户端 2 也会进来。',
       ),
       patch: {
         lock: { settings: { ttl: 1000, minValidity: null, extensions: 10_000 } },
@@ -142,16 +155,25 @@ export const story: StoryBody = {
           once('received', 'client1', 7),
           'It extends half way. A, B and C have set the new value. C’s answer took 0.5 s, and the clock has turned to the next second.',
           '过半时它来续期。A、B、C 都设上了新的值。C 的应答用了 0.5 秒，时钟已走到下一秒。',
+          text(
+            'Client 1 extends half way. The clock turns to the next second.',
+            '客户端 1 过半时续期，时钟走到了下一秒。',
+          ),
         ),
         beat(
           once('entryGone', 'nodeA'),
           'A whole second has passed by that clock: no validity. The keys are deleted, although they had time left.',
           '按这个时钟已过去一整秒：没有有效时间了。键被删掉，其实时间还有剩。',
+          text('A whole second by that clock: the keys are deleted too early.', '按这个时钟已过一整秒：键提早被删了。'),
         ),
         beat(
           once('extended', 'client1'),
           'The next attempt finds the keys free and takes them. For a moment anybody could have done so.',
           '下一次尝试发现键空着，就占了下来。刚才那一会儿，谁来都能拿到。',
+          text(
+            'The next attempt takes the free keys. Anybody could have done so.',
+            '下一次尝试占了空着的键，其实谁都能占。',
+          ),
         ),
         beat(
           once('acquired', 'client2'),
