@@ -16,7 +16,7 @@ const pure = {
   spans: { imports: ['model'], packages: ['d3-array'] },
   sim: { imports: ['model', 'faults'] },
   judge: { imports: ['model', 'faults', 'spans'] },
-  narrate: { imports: ['model', 'faults', 'spans'] },
+  narrate: { imports: ['model', 'faults', 'spans'], packages: ['d3-array'] },
   layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array', 'd3-interpolate'] },
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },

@@ -4,37 +4,43 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Away for a millisecond', zh: '只离开了一毫秒' },
+  title: { en: 'A millisecond away is enough', zh: '离开一毫秒，就够了' },
+  formerly: [text('Away for a millisecond', '只离开了一毫秒')],
   lead: text(
-    'The database that keeps the lock restarts while client 1 is at work, and is back after a millisecond with all its data. No client dies, and everything works again. The lock stays closed forever.',
-    '客户端 1 工作期间，保管锁的数据库重启了，一毫秒后带着全部数据回来。客户端都活着，一切恢复如常。锁却永远关上了。',
+    'The database that keeps the lock restarts while client 1 is at work. It is back after a millisecond, with all its data. No client dies, and everything works again. The lock stays closed forever.',
+    '客户端 1 工作期间，保管锁的数据库重启了。一毫秒后它带着全部数据回来。客户端都活着，一切恢复如常。锁却永远关上了。',
   ),
   beats: [
     opening(
       'The lock is a row with a unique name. Its owner deletes it at the end, over the connection that it has.',
       '锁是一行名字唯一的记录。持有者在结束时，用手上的连接把它删掉。',
+      text('The lock is a row. Its owner deletes it over its connection.', '锁是一行记录，持有者用手上的连接删掉它。'),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has inserted the row and works.', '客户端 1 插入了这一行，开始工作。'),
     beat(
       once('crashed', 'service'),
       'Client 2 is about to connect when the database is killed. All connections are closed.',
       '客户端 2 正要连接，数据库被杀掉，所有连接随之断开。',
+      text('The database is killed: all connections are closed.', '数据库被杀掉，所有连接随之断开。'),
     ),
     beat(
       once('started', 'service'),
       'A millisecond later it is back, and so is the row: a database does not forget.',
       '一毫秒后它回来了，那一行也还在：数据库不会忘。',
+      text('A millisecond later it is back, and so is the row.', '一毫秒后它回来了，那一行也还在。'),
     ),
     beat(once('wrote', 'storage'), 'Client 1 finishes its work.', '客户端 1 干完了活。'),
     beat(
       once('released', 'client1'),
       'It sends DELETE over its old connection, gets an error, and does not try again.',
       '它用旧连接发 DELETE，得到一个错误，没有再试。',
+      text('Client 1 sends DELETE by its old connection: an error.', '客户端 1 用旧连接发 DELETE，得到一个错误。'),
     ),
     beat(
       once('refused', 'client2', 4),
       'Client 2 asks again and again. The row is that of a client that has long been done.',
       '客户端 2 一问再问。那一行的主人早就做完了。',
+      text('Client 2 asks again and again. The row is nobody’s.', '客户端 2 一问再问，那一行早没了主人。'),
     ),
   ],
   sources: ['beyond'],
@@ -81,6 +87,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('A column with an expiry', '加一列过期时间'),
+      short: text('An expiry in the row', '行里写过期时间'),
       text: text(
         'The DELETE fails as before. The row says from when on anybody may take it over, so client 2 waits for the rest of that time and no more. A search with one crash found no run that is stuck, in 165 runs.',
         'DELETE 照样失败。但这一行写着从何时起可被接管，客户端 2 只需等完剩下的时间。搜索放入一次崩溃，165 次运行里没有一次卡住。',

@@ -65,8 +65,8 @@ export const story: StoryBody = {
   ],
   sources: ['notes', 'design'],
   argument: text(
-    'One article notes that the service which makes the tokens must itself be reliable. Another says of its author’s lock on one Redis node that lock data may be lost when the node recovers, and that the check of the token at the resource covers this. It does so only while the counter survives. Here the check refuses the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “A token as the lock’s value”. That is worse than an outage: everything seems to work.',
-    '有一篇文章指出：生成 token 的服务自身也必须可靠。另一篇承认，自己设计的单节点锁在 Redis 故障恢复后可能丢失锁数据，但认为在资源侧校验 token 就能弥补。只有计数器没丢，这话才成立。这里，校验拒绝了合法持有者；在变体 b 里，它让两个客户端都写了进去，“以 token 为值的锁”的变体“计数器也失忆”也是如此。这比宕机更糟：看上去一切正常。',
+    'One article notes that the service which makes the tokens must itself be reliable. Another says of its author’s lock on one Redis node that lock data may be lost when the node recovers, and that the check of the token at the resource covers this. It does so only while the counter survives. Here the check refuses the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “What if the lock’s value is a token?”. That is worse than an outage: everything seems to work.',
+    '有一篇文章指出：生成 token 的服务自身也必须可靠。另一篇承认，自己设计的单节点锁在 Redis 故障恢复后可能丢失锁数据，但认为在资源侧校验 token 就能弥补。只有计数器没丢，这话才成立。这里，校验拒绝了合法持有者；在变体 b 里，它让两个客户端都写了进去，“用 token 当锁的值，会怎样？”的变体“计数器也失忆”也是如此。这比宕机更糟：看上去一切正常。',
   ),
   modelled: text(
     'A counter (INCR) without persistence beside the lock, lost in a restart or in a failover; a storage that keeps the highest token.',

@@ -27,26 +27,30 @@ const later = {
 const noticed = { kind: 'failover', process: 'nodeA', when: atWork(350) } as const;
 
 export const story: StoryBody = {
-  title: { en: 'The master came back empty', zh: '主节点空着回来了' },
+  title: { en: 'A master that restarts empty forgets', zh: '主节点空着回来，锁就忘了' },
+  formerly: [text('The master came back empty', '主节点空着回来了')],
   lead: text(
-    'A master and two replicas, without persistence. The replicas have the key of client 1, and WAIT has confirmed it. The master is killed, and a supervisor starts it again at once. It comes back empty, its replicas copy that, and client 2 gets the lock.',
-    '一主两副本，都没有持久化。客户端 1 的键已经到了副本，WAIT 也确认过。主节点被杀，守护进程马上把它拉起来。它恢复时是空的，副本照样复制过去，客户端 2 拿到了锁。',
+    'A master and two replicas keep nothing on disk. The replicas have the key of client 1, and WAIT has confirmed it. The master is killed, and a supervisor starts it again at once. It comes back empty, its replicas copy that, and client 2 gets the lock.',
+    '一主两副本，都不写盘。客户端 1 的键已经到了副本，WAIT 也确认过。主节点被杀，守护进程马上把它拉起来。它恢复时是空的，副本照样复制过去，客户端 2 拿到了锁。',
   ),
   beats: [
     opening(
       'The client waits for a replica (WAIT 1) before it counts the lock as its own, so a failover to that replica does not lose the key. But there is no failover.',
       '客户端等副本确认（WAIT 1）才算拿到锁，所以故障转移到这个副本，键不会丢。可这里没有发生故障转移。',
+      text('Client 1 waits until a replica has the key (WAIT 1).', '客户端等副本确认（WAIT 1），才算拿到锁。'),
     ),
     beat(
       once('acquired', 'client1'),
       'Client 1 has the lock: the key is at the master and at its replicas.',
       '客户端 1 拿到锁：主节点和副本上都有键。',
+      text('Client 1 has the lock: master and replicas have the key.', '客户端 1 拿到锁：主节点和副本上都有键。'),
     ),
     beat(once('crashed', 'nodeA'), 'The master is killed.', '主节点被杀。'),
     beat(
       once('started', 'nodeA'),
       'A supervisor starts it again after a tenth of a second, before Sentinel takes it for down. It is still the master, and empty.',
       '十分之一秒后，守护进程把它拉了起来，Sentinel 还没判定它下线。它仍是主节点，里面是空的。',
+      text('The master is back in a tenth of a second, empty.', '十分之一秒后主节点回来，里面是空的。'),
     ),
     beat(
       once('replicated', 'replicaA1', 2),
@@ -101,11 +105,13 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
+  scene: { answers: ['fix', 'fix2', 'fix3', 'b'] },
   variants: [
     {
       id: 'fix',
       fix: true,
       title: text('The master writes an AOF', '主节点开启 AOF'),
+      short: text('An AOF on the master', '主节点开启 AOF'),
       text: text(
         'With AOF the master comes back with the key and the rest of its TTL, and its replicas copy that. For a process that was killed, “everysec” is enough. redis.io strongly advises persistence in the master and in the replicas.',
         '开启 AOF，主节点恢复时键还在，TTL 接着走，副本照样复制过去。只是进程被杀的话，everysec 就够了。redis.io 强烈建议主节点和副本都开启持久化。',
@@ -147,6 +153,7 @@ export const story: StoryBody = {
       id: 'fix3',
       fix: true,
       title: text('Back later than Sentinel', '比 Sentinel 晚回来'),
+      short: text('A slower restart', '晚一些重启'),
       text: text(
         'The supervisor waits before it restarts the master, for longer than Sentinel needs. When the old master comes back it finds a new one, follows it, and copies the key. Which of the two comes first decides.',
         '守护进程等一会儿再重启主节点，等得比 Sentinel 切换所需的时间长。旧主节点回来时已有新的主节点，于是跟随它，把键复制过来。要紧的是这两件事的先后。',
@@ -171,6 +178,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('And then the failover', '然后才故障转移'),
+      short: text('A failover after it', '之后再故障转移'),
       text: text(
         'The master comes back, and crashes again seconds later, before client 2 has asked. This time Sentinel promotes a replica. It is too late: the replicas have copied an empty master, and have nothing to give. A restart of a tenth of a second has emptied all three.',
         '主节点恢复之后过了几秒，客户端 2 还没来问，它又崩溃了。这次 Sentinel 提升了一个副本。但太晚了：副本已经复制过一个空的主节点，什么也拿不出来。一次只有十分之一秒的重启，清空了三个节点。',
@@ -198,6 +206,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('With AOF, then the failover', '开启 AOF，再故障转移'),
+      short: text('AOF, then the failover', 'AOF 加故障转移'),
       text: text(
         'Both happen again, but the master has come back with its key, so the replica has it as well when it takes over.',
         '同样的重启和故障转移，但主节点恢复时键还在，所以副本接替时也有键。',

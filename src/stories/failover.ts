@@ -96,8 +96,8 @@ export const story: StoryBody = {
       title: text('Redlock: five masters', 'Redlock：五个主节点'),
       short: text('Redlock on five masters', '五个主节点的 Redlock'),
       text: text(
-        'No replicas, but five masters that know nothing of each other, and the lock is with the majority. A dies and takes its key along; the other four still refuse client 2. What Redlock does not survive is a node that comes back and has forgotten: see “A node forgets”.',
-        '不用副本，而用五个互不相识的主节点，锁归拿到多数的一方。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。Redlock 承受不了的是节点恢复之后失忆：见“一个节点失忆”。',
+        'No replicas, but five masters that know nothing of each other, and the lock is with the majority. A dies and takes its key along; the other four still refuse client 2. What Redlock does not survive is a node that comes back and has forgotten: see “One forgetful node lets two clients in”.',
+        '不用副本，而用五个互不相识的主节点，锁归拿到多数的一方。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。Redlock 承受不了的是节点恢复之后失忆：见“一个节点失忆，放进两个客户端”。',
       ),
       patch: {
         lock: { id: 'redlock' },

@@ -21,21 +21,24 @@ const moved: Patch = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'The container that was frozen', zh: '被冻结的容器' },
+  title: { en: 'A frozen container cannot notice', zh: '容器被冻结，自己察觉不到' },
+  formerly: [text('The container that was frozen', '被冻结的容器')],
   lead: text(
-    'Somebody takes a snapshot of a container and freezes it for that: docker pause, the freezer of cgroups. Worker and watchdog are stopped together. A few seconds later both go on, as if nothing had happened.',
-    '有人要给容器做快照，先把它冻结：docker pause，也就是 cgroup freezer。工作线程和看门狗一起停住。几秒后两者继续运行，好像什么也没发生过。',
+    'Somebody freezes a container to take a snapshot of it, while a client inside holds the lock. Worker and watchdog are stopped together. A few seconds later both go on, as if nothing had happened.',
+    '有人为了做快照冻结了一个容器，里面的客户端正持有锁。工作线程和看门狗一起停住。几秒后两者继续运行，好像什么也没发生过。',
   ),
   beats: [
     opening(
       'Redisson’s lease is 1.5 s here, in place of 30 s. Its watchdog renews it every half second.',
       '这里 Redisson 的租约是 1.5 秒，而不是 30 秒。看门狗每半秒续一次。',
+      text('The lease is 1.5 s, and a watchdog renews it every half second.', '租约 1.5 秒，看门狗每半秒续一次。'),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock, reads and works.', '客户端 1 拿到锁，读取，开始工作。'),
     beat(
       once('paused', 'client1'),
       'The container is frozen. SIGSTOP would do the same to one process; the freezer does it to all, and none of them can notice.',
       '容器被冻结。SIGSTOP 停住一个进程，freezer 停住容器里的全部进程，而且谁也察觉不到。',
+      text('The container is frozen: no process in it can notice.', '容器被冻结，里面的进程谁也察觉不到。'),
     ),
     beat(
       once('acquired', 'client2'),
@@ -46,11 +49,16 @@ export const story: StoryBody = {
       once('resumed', 'client1'),
       'The container goes on. Its clocks have gone on all the time, so every timer is due at once: those of the watchdog and the end of the work.',
       '容器恢复运行。时钟一直在走，所以所有定时器同时到点：看门狗的，还有工作结束的。',
+      text('The container goes on. All of its timers are due at once.', '容器恢复运行，所有定时器同时到点。'),
     ),
     beat(
       once('wrote', 'storage', 2),
       'Client 1 writes before anything has told it that its lock is gone. The write of client 2 is lost.',
       '还没有谁告诉客户端 1 锁没了，它就写入了。客户端 2 的写入丢失。',
+      text(
+        'Client 1 writes before it learns of its lost lock: an update is lost.',
+        '客户端 1 还不知道锁没了就写入：一次更新丢了。',
+      ),
     ),
   ],
   sources: ['beyond'],
@@ -59,8 +67,8 @@ export const story: StoryBody = {
     'docker pause 的文档：与 SIGSTOP 不同，freezer 挂起的进程察觉不到，也无法捕获',
   ),
   modelled: text(
-    'Freezing stops every task of client 1 and none of its clocks; what was due meanwhile comes at once afterwards. In variant c the machine is a virtual one that is stopped and moved: its clocks stand still, too. “The machine that slept” shows the same in Redlock’s acquire.',
-    '冻结停住客户端 1 的所有任务，但不停它的时钟；期间到点的，恢复后同时发生。变体 c 中停住并迁走的是整台虚拟机：时钟也跟着停。“睡了一觉的机器”展示的是同一件事落在 Redlock 加锁过程中。',
+    'Freezing stops every task of client 1 and none of its clocks; what was due meanwhile comes at once afterwards. In variant c the machine is a virtual one that is stopped and moved: its clocks stand still, too. “A sleeping machine does not count the time” shows the same in Redlock’s acquire.',
+    '冻结停住客户端 1 的所有任务，但不停它的时钟；期间到点的，恢复后同时发生。变体 c 中停住并迁走的是整台虚拟机：时钟也跟着停。“机器休眠时，时钟不走”展示的是同一件事落在 Redlock 加锁过程中。',
   ),
   notModelled: text(
     'A checkpoint that is restored elsewhere (CRIU) and the connections that it restores or breaks. A time namespace, which may keep the monotonic clock of a restored container from jumping.',
@@ -92,11 +100,13 @@ export const story: StoryBody = {
   outcome: 'lost-update',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
+  scene: { answers: ['fix', 'b', 'c'] },
   variants: [
     {
       id: 'fix',
       fix: true,
       title: text('The storage compares versions', '存储比较版本'),
+      short: text('A version check', '版本检查'),
       text: text(
         'Whatever was stopped, and for however long, the storage sees that the write of client 1 is based on an old version. A fencing token does the same here, as client 2 has written first.',
         '不管停住的是什么、停了多久，存储都看得出客户端 1 的写入基于旧版本。fencing token 在这里也一样，因为客户端 2 先写了。',
@@ -114,6 +124,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Frozen, with a check before the write', '被冻结，但写前检查'),
+      short: text('A check before the write', '写之前检查'),
       text: text(
         'Client 1 checks its lease before it writes. The monotonic clock went on while the container was frozen, so the check sees that the lease is over. It helps unless the container is frozen between the check and the write.',
         '客户端 1 写之前检查租约。容器冻结时单调时钟照走，检查就能看到租约已经过期。除非恰好冻结在检查和写入之间，否则它是有用的。',
@@ -136,6 +147,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('Moved, with the same check', '被迁移，同样的检查'),
+      short: text('Moved instead of frozen', '不是冻结，是迁移'),
       text: text(
         'This time the whole virtual machine is stopped, while it is migrated to another host. No clock in it counts that time. Timers are not due, the check finds a fresh lease, and client 1 writes.',
         '这次停住的不是容器，而是它所在的虚拟机：正在迁往另一台宿主机。机器里没有哪个时钟数到这段时间。定时器没有到点，检查认为租约还新，客户端 1 就写入了。',
@@ -163,6 +175,7 @@ export const story: StoryBody = {
       id: 'cfix',
       fix: true,
       title: text('The storage compares versions', '存储比较版本'),
+      short: text('Moved, versions checked', '被迁移，查版本'),
       text: text(
         'No clock of client 1 knows of the move. The storage needs none.',
         '客户端 1 的时钟都不知道发生过迁移，而存储根本不需要时钟。',

@@ -67,8 +67,8 @@ export const story: StoryBody = {
     '资源上有一个谁都能替换的标记；写入时与它比较，比较与写入是一步。',
   ),
   notModelled: text(
-    'A resource of several servers, each with a mark of its own: that is the story “Marking a replicated store”.',
-    '由多台服务器组成的资源，每台各有一个标记：见“给多副本存储做标记”。',
+    'A resource of several servers, each with a mark of its own: that is the story “Can marks protect three replicas?”.',
+    '由多台服务器组成的资源，每台各有一个标记：见“标记能保护三个副本吗？”。',
   ),
   scenario: {
     version: 2,

@@ -4,10 +4,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A session in jeopardy', zh: '会话悬而未决' },
+  title: { en: 'Can a lock outlive its server?', zh: '服务器死了，锁还在吗？' },
+  formerly: [text('A session in jeopardy', '会话悬而未决')],
   lead: text(
-    'The master of a Chubby cell dies while client 1 holds the lock. The election takes longer than the client’s lease. In its grace period the client does not give up, and keeps its lock.',
-    '客户端 1 持锁时，Chubby cell 的 master 死了，选举比客户端的租约还长。客户端在宽限期里没有放弃，锁保住了。',
+    'The master of a Chubby cell dies while client 1 holds the lock, and the election takes longer than a lease. The election takes longer than the client’s lease. In its grace period the client does not give up, and keeps its lock.',
+    '客户端 1 持锁时，Chubby cell 的 master 死了，选举比租约还长。客户端在宽限期里没有放弃，锁保住了。',
   ),
   beats: [
     opening(
@@ -19,11 +20,16 @@ export const story: StoryBody = {
       once('crashed', 'memberA'),
       'The master dies. The KeepAlive of client 1 fails, and its lease soon ends by its own clock.',
       'master 死了。客户端 1 的 KeepAlive 失败；按它自己的时钟，租约很快到期。',
+      text(
+        'The master dies. By its own clock, client 1’s lease soon ends.',
+        'master 死了。按自己的时钟，客户端 1 的租约很快到期。',
+      ),
     ),
     beat(
       once('led', 'memberB'),
       'Until now the session was in jeopardy: the client did not know whether it lived. The new master knows the session, and begins its lease anew.',
       '此前会话处于 jeopardy 状态：客户端不知道它是否还在。新 master 知道这个会话，租约重新计时。',
+      text('The new master knows the session, and begins its lease anew.', '新 master 知道这个会话，租约重新计时。'),
     ),
     beat(
       once('extended', 'client1'),
@@ -79,6 +85,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Without a grace period', '没有宽限期'),
+      short: text('No grace period', '没有宽限期'),
       text: text(
         'Client 1 gives its session up when its lease is over, and its work with it. The new master still has the session, so the lock stays with a client that no longer wants it: until the lease ends there, and for the lock-delay.',
         '租约一到期，客户端 1 就放弃会话，工作也白做。新 master 那里会话还在，锁于是留在一个已经放弃的客户端名下：要等那边租约到期，再过 lock-delay。',
@@ -103,6 +110,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('The 45 s of the paper', '论文中的 45 秒'),
+      short: text('A grace of 45 s', '宽限 45 秒'),
       text: text(
         'With the paper’s default, a client bears any election that is shorter than its lease and 45 s. The price: when no master comes, it learns that much later that its lock is lost.',
         '按论文的默认值，只要选举短于租约加 45 秒，客户端都能熬过去。代价是：若一直没有 master，它也要晚这么久才知道锁丢了。',

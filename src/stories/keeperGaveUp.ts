@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A keep-alive that ends at its first error', zh: '保活一出错就停' },
+  title: { en: 'A keep-alive may end at its first error', zh: '保活一出错，就停了' },
+  formerly: [text('A keep-alive that ends at its first error', '保活一出错就停')],
   lead: text(
     'Nobody knows how long a job will take, so a keep-alive extends its lock. One request is lost on the way. The keep-alive ends at its first error, the job is told nothing, and the lock expires while it runs.',
     '任务要多久谁也说不准，于是由保活来续期。有一个请求在路上丢了。保活碰到第一个错误就停，任务毫不知情，锁在它干活时过期了。',
@@ -13,6 +14,7 @@ export const story: StoryBody = {
     opening(
       'KeepAliveLockProvider extends at half of lockAtMostFor, which must be 30 s or more. Here all times are a tenth of that.',
       'KeepAliveLockProvider 在 lockAtMostFor 过半时续期，而 lockAtMostFor 至少 30 秒。这里各项时间都是十分之一。',
+      text('The lock is extended when half of its time is over.', '锁的时间过半时续期一次。'),
     ),
     beat(
       once('acquired', 'client1'),
@@ -23,6 +25,7 @@ export const story: StoryBody = {
       once('timedOut', 'client1'),
       'The first extension is lost and times out. In Java an exception ends a task that is repeated: there will be no second extension.',
       '第一次续期丢失，等到超时。在 Java 中，周期任务抛出异常就不再执行：不会有第二次续期。',
+      text('The first extension times out. There will be no second one.', '第一次续期超时，不会再有第二次。'),
     ),
     beat(once('entryGone', 'nodeA'), 'The lock expires. Client 1 is still at work.', '锁过期了，客户端 1 还在工作。'),
     beat(once('acquired', 'client2'), 'Client 2 runs the same job beside it.', '客户端 2 也开始执行同一个任务。'),
@@ -34,8 +37,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'the source of ShedLock 7.9, KeepAliveLockProvider.java. Redisson’s watchdog did the same up to 3.43: variant f of “Renewed while the process lives”',
-    'ShedLock 7.9 的源码 KeepAliveLockProvider.java。Redisson 的看门狗在 3.43 及之前也是如此：见“进程活着就续期”的变体 f',
+    'the source of ShedLock 7.9, KeepAliveLockProvider.java. Redisson’s watchdog did the same up to 3.43: variant f of “A watchdog renews while the process lives”',
+    'ShedLock 7.9 的源码 KeepAliveLockProvider.java。Redisson 的看门狗在 3.43 及之前也是如此：见“进程活着，看门狗就续期”的变体 f',
   ),
   modelled: text(
     'ShedLock over Redis with safeUpdate. The keep-alive is a task of its own in the scheduler’s process. A scheduler that is refused asks again a little later, as for the next run of the job. The storage compares versions, so that the run shows the lock alone.',

@@ -121,7 +121,7 @@ export const story: StoryBody = {
       title: text('The same value for everybody', '人人都用同一个值'),
       text: text(
         'With a fixed value the script is no help: it compares 1 with 1. A slow network does here what the pause did in the story of the fixed value.',
-        '如果值是固定的，脚本也帮不上忙：它拿 1 和 1 比较。和“人人都用同一个值”的故事一样，只是停顿换成了缓慢的网络。',
+        '如果值是固定的，脚本也帮不上忙：它拿 1 和 1 比较。和“锁的值为什么要各不相同？”的故事一样，只是停顿换成了缓慢的网络。',
       ),
       patch: { lock: { settings: { release: 'script', value: 'fixed' } }, faults: { late: late(2) } },
       outcome: 'overlap',

@@ -4,10 +4,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'The leader dies', zh: 'leader 死了' },
+  title: { en: 'What if the lock server itself dies?', zh: '管锁的服务器自己死了呢？' },
+  formerly: [text('The leader dies', 'leader 死了')],
   lead: text(
     'ZooKeeper runs on one server, and this server dies while client 1 holds the lock. Nobody can give the lock back or get it.',
-    'ZooKeeper 只有一台服务器。客户端 1 持锁时它死了，锁既还不了，也拿不到。',
+    'ZooKeeper 只有一台服务器，它在客户端 1 持锁时死了。客户端 1 持锁时它死了，锁既还不了，也拿不到。',
   ),
   beats: [
     opening('One server: a single point of failure, as with one Redis.', '只有一台服务器：和一个 Redis 一样，是单点。'),
@@ -16,6 +17,10 @@ export const story: StoryBody = {
       once('crashed', 'service'),
       'The server dies. The work of client 1 goes on: the storage does not ask ZooKeeper.',
       '服务器死了。客户端 1 的工作还在继续：存储并不问 ZooKeeper。',
+      text(
+        'The server dies. Client 1 works on: the storage does not ask.',
+        '服务器死了，客户端 1 照常工作：存储并不问它。',
+      ),
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
     beat(
@@ -68,6 +73,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Three members, and the leader dies', '三个成员，leader 死了'),
+      short: text('Three members', '三个成员'),
       text: text(
         'Two of three members are left, and they elect a leader that has all that counted: the znode of client 1, and its session. For the length of the election nobody is served, and client 1 is told that it is disconnected: it cannot know whether its session lives. It does, and the lock stays with client 1 all the time. A careful client would stop its work until it is connected again.',
         '三个成员还剩两个，它们选出的新 leader 有全部算数的写入：客户端 1 的 znode 和会话都在。选举期间谁的请求都不处理，客户端 1 只知道自己断线了，不知道会话是否还在。其实会话还在，锁一直在它手里。谨慎的客户端会先停下，等重新连上再继续。',
@@ -90,6 +96,10 @@ export const story: StoryBody = {
           once('led', 'memberB'),
           'Member B leads. It has the znode of client 1, and gives each session its whole time anew.',
           '成员 B 成为 leader。它有客户端 1 的 znode，并让每个会话重新计时。',
+          text(
+            'Member B leads. It knows the lock, and each session begins anew.',
+            '成员 B 成为 leader：它知道这把锁，会话重新计时。',
+          ),
         ),
         beat(
           once('released', 'client1'),
@@ -102,6 +112,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Three members, and two die', '三个成员，死了两个'),
+      short: text('Three, and two die', '三个里死两个'),
       text: text(
         'One of three is no majority. The last member has the znode and could answer, but what it says may be outdated. So it serves nobody.',
         '三个里剩一个，不是多数。最后这个成员也有 znode，本可以应答，但它说的可能已经过时，所以它谁也不服务。',
@@ -140,6 +151,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('Five members, and two die', '五个成员，死了两个'),
+      short: text('Five, and two die', '五个里死两个'),
       text: text(
         'Three of five are a majority. Like Redlock, an ensemble of five survives the loss of any two members. Unlike Redlock’s nodes, its members know of each other: the next leader has every write that counts.',
         '五个里剩三个，是多数。和 Redlock 一样，五个成员的集群死任意两个都能继续。不同的是这些成员互相知道：凡是算数的写入，新 leader 都有。',

@@ -47,7 +47,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'Why one would do without a check: lock-delay is for resources that cannot be changed to make a check. How strong Chubby’s three means are, the variants show with one and the same late write: CheckSequencer (c) refuses it, newest seen (d, f) only where the new holder has written before, lock-delay (b, e) not at all once it has ended.',
-    '为什么不做检查：lock-delay 是为不便修改、无法检查的资源准备的。Chubby 三种手段的强弱，各变体用同一次迟到的写入来比较：CheckSequencer（c）拒绝它；“见过的最新 sequencer”（d、f）只有在新持有者先写过时才拒绝；lock-delay（b、e）一旦结束就再也挡不住。',
+    '为什么不做检查：lock-delay 是为不便修改、无法检查的资源准备的。Chubby 三种手段的强弱，各变体用同一次迟到的写入来比较：CheckSequencer（c）拒绝它；“记住最新的，还是每次去问？”（d、f）只有在新持有者先写过时才拒绝；lock-delay（b、e）一旦结束就再也挡不住。',
   ),
   scenario: {
     version: 2,

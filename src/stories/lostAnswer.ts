@@ -7,15 +7,17 @@ import { beat, once, opening, text } from './telling';
 const lostMark: Fault = { kind: 'lose', message: { from: 'client1', to: 'storage', leg: 'request', nth: 3 } };
 
 export const story: StoryBody = {
-  title: { en: 'Perfect lock, sent twice', zh: '锁没问题，邮件发了两封' },
+  title: { en: 'A perfect lock, and two emails', zh: '锁没问题，邮件发了两封' },
+  formerly: [text('Perfect lock, sent twice', '锁没问题，邮件发了两封')],
   lead: text(
-    'The lock does all that a lock can do: there is never more than one client inside, and nobody is late. One answer is lost on its way, and the email goes out twice.',
-    '锁做到了锁能做的一切：任何时候都只有一个客户端在里面，也没有谁迟到。只丢了一个应答，邮件就发了两封。',
+    'The lock does all that a lock can do. There is never more than one client inside, and nobody is late. One answer is lost on its way, and the email goes out twice.',
+    '锁做到了锁能做的一切。任何时候都只有一个客户端在里面，也没有谁迟到。只丢了一个应答，邮件就发了两封。',
   ),
   beats: [
     opening(
       'Under the lock: has it been sent? If not, send it and mark it as sent.',
       '在锁的保护下：发了吗？没发就发，然后标记为已发。',
+      text('Inside the lock: if it has not been sent, send it and mark it.', '在锁内：没发过就发，然后标记为已发。'),
     ),
     beat(
       once('wrote', 'storage'),
@@ -26,6 +28,10 @@ export const story: StoryBody = {
       once('timedOut', 'client1'),
       'Client 1 has heard nothing. It does not know whether the email is out, and marks nothing.',
       '客户端 1 没等到应答。邮件发没发，它不知道，也就没有标记。',
+      text(
+        'Client 1 has heard nothing. Is the email out? It marks nothing.',
+        '客户端 1 没等到应答，不知发没发，没有标记。',
+      ),
     ),
     beat(once('released', 'client1'), 'It gives the lock back, well within its time.', '它归还了锁，时间还很充裕。'),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 独自拿到锁。'),
@@ -69,11 +75,13 @@ export const story: StoryBody = {
   outcome: 'held',
   data: 'twice',
   facts: ['done-twice'],
+  scene: { question: text('What would have sent one email only?', '怎样才能只发一封？') },
   variants: [
     {
       id: 'fix',
       fix: true,
       title: text('A server that recognizes a repeat', '能识别重复请求的服务器'),
+      short: text('A server that knows repeats', '能识别重复的服务器'),
       text: text(
         'Each SEND names the job that it is for: an idempotency key. The answer is lost as before, client 2 sends as before, and the server answers that this one is out. A search with two faults at once (messages that are lost, pauses, crashes, clocks that jump) found no second email, in 85,085 runs.',
         '每个 SEND 都带上它属于哪个任务：幂等键。应答照样丢，客户端 2 照样发，服务器回答说这封已经发过。搜索同时放入两个故障（丢消息、停顿、崩溃、时钟跳变），85,085 次运行里没有第二封邮件。',
@@ -120,6 +128,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('The same server', '同一个服务器'),
+      short: text('Lost mark, same server', '标记丢了，同一服务器'),
       text: text(
         'It needs no mark: it remembers for which job it has sent.',
         '它不需要标记：它自己记得为哪个任务发过。',

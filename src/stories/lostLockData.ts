@@ -104,8 +104,8 @@ export const story: StoryBody = {
     '一个开启 AOF（everysec）的节点，上面有 INCR 和加锁脚本：断电会丢掉上一个整秒之后写下的内容。资源拒绝比见过的最新 token 更小的 token。',
   ),
   notModelled: text(
-    'A counter on another node, which survives when this one does not: that is variant b of “A token as the lock’s value”.',
-    '放在另一个节点上的计数器，这个节点出事时它还在：见“以 token 为值的锁”的变体 b。',
+    'A counter on another node, which survives when this one does not: that is variant b of “What if the lock’s value is a token?”.',
+    '放在另一个节点上的计数器，这个节点出事时它还在：见“用 token 当锁的值，会怎样？”的变体 b。',
   ),
   scenario: {
     version: 2,

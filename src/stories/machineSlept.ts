@@ -56,8 +56,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'A laptop that sleeps: no code runs, the monotonic clock stands still, the wall clock does not. In variant b a virtual machine that is stopped and migrated: both stand still, and the wall clock is behind until NTP corrects it. The mirror image of a wall clock that is set back (“The pause that Redlock notices”, variant b). The storage checks versions, so that the run shows the lock alone.',
-    '休眠的笔记本：代码不运行，单调时钟停住，挂钟照走。变体 b 中是停下迁移的虚拟机：两个时钟都停住，挂钟要等 NTP 校准才追上。前者与“挂钟被拨回”恰成镜像（见“Redlock 察觉得到的停顿”的变体 b）。存储会检查版本，好让这次运行只显出锁的问题。',
+    'A laptop that sleeps: no code runs, the monotonic clock stands still, the wall clock does not. In variant b a virtual machine that is stopped and migrated: both stand still, and the wall clock is behind until NTP corrects it. The mirror image of a wall clock that is set back (“Which pause does Redlock notice?”, variant b). The storage checks versions, so that the run shows the lock alone.',
+    '休眠的笔记本：代码不运行，单调时钟停住，挂钟照走。变体 b 中是停下迁移的虚拟机：两个时钟都停住，挂钟要等 NTP 校准才追上。前者与“挂钟被拨回”恰成镜像（见“哪一种停顿，Redlock 察觉得到？”的变体 b）。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'Clocks that go on in sleep, such as CLOCK_BOOTTIME on Linux. With that clock the lid does no harm; migrating a virtual machine stops it, too. Hosts that put the clock of a migrated machine right before it goes on.',

@@ -65,8 +65,8 @@ export const story: StoryBody = {
     '三个副本，各有自己的标记；读写都在多数副本上完成；每个副本上，比较与写入是一步。',
   ),
   notModelled: text(
-    'A replica that missed a write and has to catch up; and taking back what an interrupted client has done, which staged writes make needless (“A write of many parts”).',
-    '漏掉写入的副本如何追上；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分成几块的写入”）。',
+    'A replica that missed a write and has to catch up; and taking back what an interrupted client has done, which staged writes make needless (“A write in parts needs every part checked”).',
+    '漏掉写入的副本如何追上；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分块写入，每块都要检查”）。',
   ),
   scenario: {
     version: 2,

@@ -61,8 +61,8 @@ export const story: StoryBody = {
     'RedLock.net 2.3.2：请求所有节点并等齐应答，每过半个 TTL 续一次直到锁被释放，脚本会补设缺失的键。于是状态可能从“已获得”变成“冲突”，又变回来；2018 年提出、至今未结的 #48 号问题说的就是它。redlock-rb 的续期（除非设了 extend_only_if_locked，见 #36）、aioredlock、redsync 的 WithSetNXOnExtend 选项、redlock-cpp 的 ContinueLock 也会如此。',
   ),
   notModelled: text(
-    'The reason for such a script, which is a good one: a node that restarted empty gets its key back (“Taken in again”). The library’s own repetition until a wait time is over.',
-    '这种脚本的用意，而且是好意：空着重启的节点能补回键（见“失忆的节点补回来”）。这个库自带的、等到限时为止的反复尝试也没有。',
+    'The reason for such a script, which is a good one: a node that restarted empty gets its key back (“Should an extension refill a forgetful node?”). The library’s own repetition until a wait time is over.',
+    '这种脚本的用意，而且是好意：空着重启的节点能补回键（见“续期时，要不要补上失忆的节点？”）。这个库自带的、等到限时为止的反复尝试也没有。',
   ),
   scenario: {
     version: 2,

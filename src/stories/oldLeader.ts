@@ -4,10 +4,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Alone with the old leader', zh: '困在旧 leader 一侧' },
+  title: { en: 'The lock was right, the write too late', zh: '锁没给错，写入却晚了' },
+  formerly: [text('Alone with the old leader', '困在旧 leader 一侧')],
   lead: text(
-    'A partition leaves client 1, which holds the lock, alone with the leader of etcd. The majority elects another leader and lets the lease end. Client 1 works on and overlaps with the next holder.',
-    '网络分区后，持锁的客户端 1 只和 etcd 的 leader 在一边。多数成员另选了 leader，租约随后到期。客户端 1 还在干活，锁内于是有了两个。',
+    'A partition leaves client 1, which holds the lock, alone with the old leader of etcd. The majority elects another leader and lets the lease end. Client 1 works on and overlaps with the next holder.',
+    '网络分区后，持锁的客户端 1 只和 etcd 的旧 leader 在一边。多数成员另选了 leader，租约随后到期。客户端 1 还在干活，锁内于是有了两个。',
   ),
   beats: [
     opening(
@@ -19,6 +20,10 @@ export const story: StoryBody = {
       once('faultStruck'),
       'The partition. Member A takes the KeepAlive of client 1 in and cannot answer it, because it reaches no majority.',
       '网络分区了。成员 A 收到客户端 1 的续期，却不能应答，因为它够不着多数成员。',
+      text(
+        'The network splits. Member A cannot answer: it reaches no majority.',
+        '网络分区。成员 A 够不着多数，不能应答续期。',
+      ),
     ),
     beat(
       once('led', 'memberB'),
@@ -29,16 +34,25 @@ export const story: StoryBody = {
       once('entryGone', 'service'),
       'Member B hears nothing from client 1 for a whole TTL and ends its lease.',
       '成员 B 整整一个 TTL 没有听到客户端 1 的消息，结束了它的租约。',
+      text(
+        'Member B heard nothing of client 1 for a TTL: the lease ends.',
+        '成员 B 一个 TTL 没听到客户端 1，租约结束。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
       'Client 2 has the lock by the rules. etcd has never given it to two.',
       '客户端 2 按规则拿到锁。etcd 从没把锁同时给过两个客户端。',
+      text('Client 2 has the lock, by the rules.', '客户端 2 按规则拿到锁。'),
     ),
     beat(
       once('wrote', 'storage'),
       'By its own clock the lease of client 1 is long over. It does not check, and writes.',
       '按客户端 1 自己的时钟，租约早就结束了。它没有检查，照样写入。',
+      text(
+        'The lease of client 1 is long over. It writes all the same.',
+        '客户端 1 的租约早已结束，它没有检查，照样写入。',
+      ),
     ),
     beat(
       once('wrote', 'storage', 2),
@@ -93,6 +107,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('It stops when its lease is over', '租约一结束就停'),
+      short: text('Stop when it ends', '租约到期就停'),
       text: text(
         'Client 1 counts its lease by its own clock, from the last answer on. The new leader begins the lease anew, and so ends it later. Client 1 is out in time, if it runs and its work can be interrupted.',
         '客户端 1 从最后一次应答起用自己的时钟数租约。新 leader 让租约重新计时，结束得更晚。只要客户端 1 在运行，工作又能打断，它就来得及退出。',
@@ -115,6 +130,7 @@ export const story: StoryBody = {
       id: 'fix2',
       fix: true,
       title: text('The revision as fencing token', '以 revision 作 fencing token'),
+      short: text('The revision as token', 'revision 作 token'),
       text: text(
         'The create revision of its key grows with every holder, whoever leads. The storage has seen the one of client 2 and refuses the older one. This also helps where client 1 is paused and cannot stop in time.',
         '键的 create revision 随每个持有者增大，换了 leader 也一样。存储已见过客户端 2 的，便拒绝更旧的那个。客户端 1 停顿、来不及停手时，这也有用。',
@@ -140,6 +156,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The holder is on the other side', '持有者在另一边'),
+      short: text('Holder on the other side', '持有者在另一边'),
       text: text(
         'Now member A is alone on its side. Client 1 is refused for the length of the election, finds the next leader within its lease, and keeps the lock.',
         '这次只有成员 A 被隔离。选举期间客户端 1 得不到服务；租约到期之前它找到了新 leader，锁还在手里。',

@@ -42,27 +42,31 @@ const manyRounds: Patch['settings'] = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'Readers and a writer', zh: '读者与写者' },
+  title: { en: 'Many may read, only one may write', zh: '读者可以很多，写者只能一个' },
+  formerly: [text('Readers and a writer', '读者与写者')],
   lead: text(
-    'Clients 1 and 2 only read, and take the lock in shared mode. Client 3 writes, and takes it in exclusive mode. Readers share the lock; the writer waits until the last of them has left.',
-    '客户端 1 和 2 只读，以共享模式取锁；客户端 3 要写，以独占模式取锁。读者共享锁，写者要等最后一个读者离开。',
+    'Clients 1 and 2 only read, and share the lock. Client 3 wants to write, and needs it alone. Client 3 writes, and takes it in exclusive mode. Readers share the lock; the writer waits until the last of them has left.',
+    '客户端 1 和 2 只读，可以共享锁；客户端 3 要写，必须独占。读者共享锁，写者要等最后一个读者离开。',
   ),
   beats: [
     opening(
       'The object has four chunks, each written by a request of its own. The lock is there so that nobody reads it while it is half written.',
       '对象分成四块，每块一次写请求。锁的用处是：不让谁在对象写到一半时去读。',
+      text('The object has four chunks. Nobody should read it half written.', '对象分成四块，谁也不该读到写了一半的。'),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock in shared mode.', '客户端 1 以共享模式拿到锁。'),
     beat(
       once('acquired', 'client2'),
       'Client 2 gets it as well, with the same generation: the lock was not free in between.',
       '客户端 2 也拿到了，世代号相同：锁在这之间没有空闲过。',
+      text('Client 2 gets the lock as well, with the same generation.', '客户端 2 也拿到了锁，世代号相同。'),
     ),
     beat(once('waiting', 'service'), 'The writer has to wait.', '写者只能等待。'),
     beat(
       once('acquired', 'client3'),
       'The last reader has left. The lock has gone from free to held, so the generation is 2.',
       '最后一个读者走了。锁由空闲变为被持有，于是世代号为 2。',
+      text('The last reader has left: client 3 gets generation 2.', '最后一个读者走了：客户端 3 得到世代号 2。'),
     ),
     beat(
       once('wrote', 'storage'),
@@ -98,10 +102,12 @@ export const story: StoryBody = {
   },
   outcome: 'held',
   data: 'safe',
+  scene: { answers: ['b', 'c', 'd', 'f'] },
   variants: [
     {
       id: 'b',
       title: text('Read in the middle of a write', '写到一半被读到'),
+      short: text('The writer pauses', '写者停顿'),
       text: text(
         'The writer is stopped with two of four chunks written, for longer than its session lives. The readers get the lock, and read an object that is half new and half old.',
         '写者写完四块中的两块就停住了，停得比会话还久。读者拿到锁，读到的对象一半新、一半旧。',
@@ -123,6 +129,7 @@ export const story: StoryBody = {
           once('wrote', 'storage'),
           'The writer wakes up and writes the rest. No update is lost: readers write nothing.',
           '写者醒来，写完剩下的。没有更新丢失，因为读者什么也不写。',
+          text('The writer wakes up and writes the rest. No update is lost.', '写者醒来写完剩下的，没有更新丢失。'),
         ),
       ],
     },
@@ -130,6 +137,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('A lock-delay that outlasts the pause', 'lock-delay 撑过停顿'),
+      short: text('A longer lock-delay', '更长的 lock-delay'),
       text: text(
         'The lock of the lost writer stays closed for another 2.5 s. By then the write is complete, and the readers read a whole object. This helps only if the pause has ended by then.',
         '写者失联后，锁还要再关 2.5 秒。到那时已经写完，读者读到的是完整的对象。前提是停顿在那之前结束。',
@@ -143,6 +151,10 @@ export const story: StoryBody = {
           once('wrote', 'storage'),
           'The session is over, but the lock is still closed while the writer writes the rest.',
           '会话已结束，但写者补写其余两块时，锁仍然关着。',
+          text(
+            'The session is over, but the lock stays closed while the rest is written.',
+            '会话已结束，但写者补写时，锁仍然关着。',
+          ),
         ),
         beat(once('acquired', 'client1'), 'After that the readers come in.', '之后读者才进来。'),
       ],
@@ -150,6 +162,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('A late write among readers', '读者还在，写入迟到'),
+      short: text('A late write', '写入迟到'),
       text: text(
         'An object that is written in one piece, and no check. The writer is stopped right before its write, and the session ends. While the readers work with 42, the late write makes it 142.',
         '对象一次写完，存储不检查。写者在写之前停住，会话结束。读者正拿着 42 工作，迟到的写入把它改成了 142。',
@@ -169,6 +182,7 @@ export const story: StoryBody = {
           once('wrote', 'storage'),
           'The write arrives. What the readers have read is no longer true, though they hold the lock.',
           '写入到了。读者还持有锁，读到的却已经不对了。',
+          text('The write arrives: what the readers have read is no longer true.', '写入到了：读者读到的已经不对了。'),
         ),
       ],
     },
@@ -224,6 +238,7 @@ export const story: StoryBody = {
       id: 'dfix',
       fix: true,
       title: text('The storage looks at the mode', '存储检查模式'),
+      short: text('A check of the mode', '存储检查模式'),
       text: text(
         'The mode stands in the sequencer, so the storage need ask nobody: a shared sequencer allows no write. That of the writer is exclusive; the storage asks Chubby about it, and accepts.',
         '模式就写在 sequencer 里，存储不用问谁：共享的 sequencer 不许写。写者的是独占的，存储向 Chubby 确认后接受。',
@@ -262,6 +277,7 @@ export const story: StoryBody = {
           once('finished', 'client1', 2),
           'Client 1 has been in twice already. While it was away, client 2 was inside.',
           '客户端 1 已经进出两次；它不在的时候，客户端 2 在里面。',
+          text('Client 1 was in twice. In between, client 2 was inside.', '客户端 1 进出两次，其间客户端 2 在里面。'),
         ),
         beat(
           once('finished', 'client2', 3),
@@ -301,6 +317,7 @@ export const story: StoryBody = {
       id: 'ffix',
       fix: true,
       title: text('Readers without lock-delay', '读者不要 lock-delay'),
+      short: text('No lock-delay for readers', '读者不要 lock-delay'),
       text: text(
         'In Chubby each client chooses the lock-delay for its lock. It is there for requests that may still arrive. A reader sends none that changes anything, and needs no delay.',
         '在 Chubby 里，lock-delay 由持锁的客户端自己选。它是为还可能到达的请求准备的；读者不发任何会改动数据的请求，用不着。',
@@ -325,6 +342,7 @@ export const story: StoryBody = {
     {
       id: 'g',
       title: text('Acquire, and wait in line', '改用 Acquire 排队'),
+      short: text('Waiting in line', '改用 Acquire 排队'),
       text: text(
         'Acquire waits at the master. Here the master grants requests in the order in which they came, and a reader that comes after the writer waits behind it. The writer waits for those readers only that were inside before it.',
         'Acquire 在 master 处等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前进来的读者。',

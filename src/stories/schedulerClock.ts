@@ -4,7 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Six o’clock comes twice', zh: '六点到了两次' },
+  title: { en: 'When clocks differ, six o’clock comes twice', zh: '时钟不一致，六点到了两次' },
+  formerly: [text('Six o’clock comes twice', '六点到了两次')],
   lead: text(
     'At six o’clock the job sends the daily report. Two servers have the schedule, and ShedLock lets one of them run it. But on the second server it is six o’clock two seconds later, and by then the job is done and its lock is free.',
     '六点整，定时任务发送日报。两台服务器上有同样的计划，由 ShedLock 保证只有一台执行。但第二台的时钟慢了两秒，等它走到六点，任务早已做完，锁也放开了。',
@@ -13,6 +14,7 @@ export const story: StoryBody = {
     opening(
       'The clients are the schedulers. The clock of client 2 is 2 s behind that of client 1. The job takes 0.4 s, and a scheduler that is refused skips it.',
       '这里的客户端就是调度器。客户端 2 的时钟比客户端 1 慢 2 秒。任务耗时 0.4 秒，被拒绝的调度器跳过这一次。',
+      text('The clock of client 2 is 2 s behind. The job takes 0.4 s.', '客户端 2 的时钟慢 2 秒，任务只要 0.4 秒。'),
     ),
     beat(
       once('acquired', 'client1'),
@@ -25,11 +27,16 @@ export const story: StoryBody = {
       once('acquired', 'client2'),
       'Now it is six o’clock by the clock of client 2. Nobody has the lock, and it gets it.',
       '现在客户端 2 的时钟也到了六点。锁没有人持有，它拿到了。',
+      text('By its own clock it is six for client 2. The lock is free.', '客户端 2 的时钟现在才到六点，锁空着。'),
     ),
     beat(
       once('wrote', 'storage', 2),
       'The report goes out a second time. The lock has held all the time: the two were never inside together.',
       '日报又发了一遍。锁从头到尾都守住了：两者从未同时在锁内。',
+      text(
+        'The report goes out a second time. The two were never inside together.',
+        '日报又发了一遍，两者从未同时在锁内。',
+      ),
     ),
   ],
   sources: ['beyond'],
@@ -69,6 +76,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('lockAtLeastFor of 5 s', 'lockAtLeastFor 设为 5 秒'),
+      short: text('lockAtLeastFor of 5 s', 'lockAtLeastFor 5 秒'),
       text: text(
         'The lock stays for at least 5 s, more than the clocks differ. An unlock before that only shortens the lock to the rest of the 5 s.',
         '锁至少保留 5 秒，比时钟之差更长。提前解锁，只是把锁缩短到 5 秒中剩下的部分。',
@@ -82,6 +90,7 @@ export const story: StoryBody = {
           once('released', 'client1'),
           'It is done with the lock. The key stays for the rest of the 5 s.',
           '它用完了锁，键仍会保留到 5 秒结束。',
+          text('Client 1 is done. The key stays for the rest of the 5 s.', '客户端 1 做完了，键仍保留到 5 秒结束。'),
         ),
         beat(once('finished', 'client2'), 'Client 2 is refused and skips the job.', '客户端 2 被拒绝，跳过这一次。'),
       ],
@@ -89,6 +98,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('lockAtLeastFor of 1.5 s', 'lockAtLeastFor 设为 1.5 秒'),
+      short: text('lockAtLeastFor of 1.5 s', 'lockAtLeastFor 1.5 秒'),
       text: text(
         'The lock stays for 1.5 s, and the clocks differ by 2 s. It must be longer than the clocks can differ, and shorter than the time to the next run.',
         '锁保留 1.5 秒，而时钟相差 2 秒。它应当比时钟可能的偏差更长，又比到下一次执行的间隔更短。',
@@ -111,6 +121,7 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('A job that asks first', '先询问的任务'),
+      short: text('Ask before sending', '先问发过没有'),
       text: text(
         'The documentation wants jobs that can safely be executed repeatedly. This one asks whether the report of today has been sent. It does not matter then how the clocks differ.',
         '文档要求任务可以安全地重复执行。这个任务先问今天的日报发了没有，时钟差多少就无所谓了。',

@@ -18,40 +18,53 @@ const dies = (process: 'nodeA' | 'sentinel2' | 'sentinel3'): Fault => ({
 const nearby = { latency: 1 } as const;
 
 export const story: StoryBody = {
-  title: text('Three sentinels, one forgotten lock', '三个哨兵，一把被遗忘的锁'),
+  title: { en: 'Three sentinels do not save the lock', zh: '三个哨兵也保不住锁' },
+  formerly: [text('Three sentinels, one forgotten lock', '三个哨兵，一把被遗忘的锁')],
   lead: text(
-    'Three sentinels watch a master. It dies with the key of client 1, they agree on it, elect a leader, and the leader promotes the replica. All of that works, and client 2 gets the lock too.',
-    '三个哨兵监视一个主节点。主节点带着客户端 1 的键宕机，哨兵达成一致、选出领头者，由它把副本升为主节点。每一步都正常，客户端 2 却也拿到了锁。',
+    'Three sentinels watch a master, and its replica is two seconds behind. It dies with the key of client 1, they agree on it, elect a leader, and the leader promotes the replica. All of that works, and client 2 gets the lock too.',
+    '三个哨兵监视一个主节点，它的副本落后两秒。主节点带着客户端 1 的键宕机，哨兵达成一致、选出领头者，由它把副本升为主节点。每一步都正常，客户端 2 却也拿到了锁。',
   ),
   beats: [
     opening(
       'Each sentinel sends a PING to the master and to its replica once a second. The replica is two seconds behind.',
       '每个哨兵每秒向主节点和副本各发一次 PING。副本落后两秒。',
+      text(
+        'The sentinels ask the master each second. The replica is two seconds behind.',
+        '哨兵每秒问一次主节点，副本落后两秒。',
+      ),
     ),
     beat(
       once('acquired', 'client1'),
       'Client 1 has the lock, from the master. The key is still on its way to the replica.',
       '客户端 1 从主节点拿到了锁。键还在去副本的路上。',
+      text('Client 1 has the lock. The key is not at the replica yet.', '客户端 1 拿到锁，键还在去副本的路上。'),
     ),
     beat(
       once('crashed', 'nodeA'),
       'The master dies. For down-after-milliseconds, a second here and 30 s by default, nobody does anything about it.',
       '主节点宕机。在 down-after-milliseconds 之内（这里 1 秒，默认 30 秒），什么也不会发生。',
+      text('The master dies. For a second, nobody does anything.', '主节点宕机，一秒之内什么也不会发生。'),
     ),
     beat(
       once('promoted', 'replicaA1'),
       'Two sentinels find the master down, which is the quorum. The one that asks for votes first is elected and promotes the replica. The key has not arrived yet, and now never will.',
       '两个哨兵认为主节点下线，达到了 quorum。先请求投票的那个当选，把副本升为主节点。键还没有到，也再不会到了。',
+      text(
+        'Two sentinels agree, and promote the replica. The key is lost.',
+        '两个哨兵意见一致，晋升副本，键再也到不了了。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
       'The sentinels have told client 2 of the new master. It asks there, finds no key, and gets the lock. Client 1 is still at work.',
       '哨兵已经把新主节点告诉客户端 2。它向新主节点要锁，那里没有这个键，于是加锁成功。而客户端 1 还在工作。',
+      text('Client 2 asks the new master, and gets the lock.', '客户端 2 向新主节点要锁，拿到了。'),
     ),
     beat(
       once('rejected', 'storage'),
       'A storage that checks versions refuses the second write. Sentinel keeps Redis available. It does not keep what a master has promised.',
       '会检查版本的存储拒绝了第二次写入。哨兵让 Redis 保持可用，但不保证主节点承诺过的东西还在。',
+      text('The storage compares versions, and refuses the second write.', '存储比较版本，拒绝了第二次写入。'),
     ),
   ],
   sources: ['redisson', 'beyond'],
@@ -87,11 +100,13 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
+  scene: { answers: ['fix', 'b', 'c', 'd'] },
   variants: [
     {
       id: 'fix',
       fix: true,
       title: text('Redlock: five masters', 'Redlock：五个主节点'),
+      short: text('Redlock on five masters', '五个主节点的 Redlock'),
       text: text(
         'Five masters without replicas, so nobody has to be promoted and no sentinel is needed. A dies and takes its key along; the other four still refuse client 2.',
         '五个没有副本的主节点：不需要把谁升为主节点，也就不需要哨兵。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。',
@@ -111,6 +126,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('No majority, no failover', '没有多数派，就没有故障转移'),
+      short: text('A dead majority', '多数哨兵也死了'),
       text: text(
         'Two of the three sentinels run on the master’s machine and die with it. The third finds the master down, and nobody agrees with it. The replica is well and has the key, and still nobody is served.',
         '三个哨兵中有两个与主节点在同一台机器上，一同宕机。第三个发现主节点下线，却没有谁附和。副本好好的，键也在，却没有客户端能用上它。',
@@ -126,17 +142,23 @@ export const story: StoryBody = {
           once('crashed', 'sentinel2'),
           'The machine dies with the master and two sentinels. Redis advises running them on machines that fail independently.',
           '一台机器宕机，主节点和两个哨兵都在上面。Redis 建议把哨兵放在会各自独立出故障的机器上。',
+          text(
+            'One machine dies, and with it the master and two sentinels.',
+            '一台机器宕机，主节点和两个哨兵都在上面。',
+          ),
         ),
         beat(
           once('step', 'sentinel1'),
           'Sentinel 1 finds the master down. It asks the others, and nobody answers: one is less than the quorum of two.',
           '哨兵 1 发现主节点下线。它去问另外两个，没有应答：只有一个，不到 quorum 要求的两个。',
+          text('Sentinel 1 is alone, and a quorum is two.', '哨兵 1 只剩自己，quorum 却要两个。'),
         ),
       ],
     },
     {
       id: 'c',
       title: text('A quorum of one, and one bad cable', 'quorum 为一，加上一根坏网线'),
+      short: text('A quorum of one', 'quorum 为一'),
       text: text(
         'The master is well, and only sentinel 1 cannot reach it. With a quorum of one its own opinion is enough to ask for votes, and the others vote for whoever asks first: they are not asked whether they see the master. A healthy master is replaced by a replica that is five seconds behind.',
         '主节点好好的，只是哨兵 1 连不上它。quorum 为一时，它一个人的判断就足以发起选举；而其他哨兵把票投给先来的，投票时并不问它们是否看得到主节点。于是一个健康的主节点，被落后五秒的副本取代了。',
@@ -200,6 +222,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('Paused, and replaced', '只是停顿，也被取代'),
+      short: text('The master only pauses', '主节点只是停顿'),
       text: text(
         'The master is stopped for four seconds (SIGSTOP, a frozen container, a slow disk). No sentinel can tell that from death, and it is replaced. This replica is quick and has the key, so the lock holds. When the old master wakes, it still takes itself for one; it takes the sentinels another eight seconds to make it a replica.',
         '主节点停顿四秒（SIGSTOP、容器被冻结、磁盘太慢）。哨兵分不清停顿和宕机，于是把它取代了。这里的副本跟得快，已经有了键，锁没有出问题。旧主节点醒来后仍以为自己是主节点；要再过八秒，哨兵才会让它变成副本。',
@@ -225,6 +248,7 @@ export const story: StoryBody = {
           once('resumed', 'nodeA'),
           'It wakes, and would grant the lock to any client that has not heard of the new master.',
           '它醒来了。要是有客户端还不知道新主节点，它会照样把锁给出去。',
+          text('It wakes up, and would still grant the lock to whoever asks.', '它醒来了，谁来要锁，它照样会给。'),
         ),
       ],
     },

@@ -39,7 +39,7 @@ export const story: StoryBody = {
       'Client 1 crashes with the lock. Its key stays, with a time in it.',
       '客户端 1 拿到锁后崩溃。键还在，里面有一个时刻。',
       text(
-        'Client 1 has the lock and crashes. Its key stays, with a time in it.',
+        'Client 1 crashes with the lock. Its key stays, with a time in it.',
         '客户端 1 持锁崩溃，键还在，里面有个时刻。',
       ),
     ),

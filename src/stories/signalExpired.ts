@@ -4,15 +4,20 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'The signal that did not wait', zh: '信号不等人' },
+  title: { en: 'A waiter can miss its signal', zh: '信号不等人' },
+  formerly: [text('The signal that did not wait', '信号不等人')],
   lead: text(
-    'Client 2 is refused and goes to the list to wait, and on the way it is stopped for two seconds. When it sits down, the lock is free and the signal that would tell it is gone. It waits forever for a lock that nobody has.',
+    'Client 2 is refused and goes to the list to wait. On the way it is stopped for two seconds. When it sits down, the lock is free and the signal that would tell it is gone. It waits forever for a lock that nobody has.',
     '客户端 2 被拒绝，正要去列表上等，途中停了两秒。等它坐下来，锁早已空着，而报信的信号已经过期。没有人持锁，它却永远等下去。',
   ),
   beats: [
     opening(
       'Each release leaves one signal on a list, and the signal lives for 1 s (signal_expire). “expire” and “timeout” are None here, as by default: then BLPOP waits without a limit.',
       '每次释放都在列表里留下一个信号，它只保留 1 秒（signal_expire）。这里的 expire 和 timeout 都是默认的 None：BLPOP 于是无限期地等。',
+      text(
+        'A release leaves a signal for one second. BLPOP waits without a limit.',
+        '释放时留下的信号只活一秒，BLPOP 却无限期地等。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
     beat(
@@ -24,16 +29,19 @@ export const story: StoryBody = {
       once('releasing', 'client1'),
       'Client 1 releases, and leaves a signal. Nobody is at the list to take it.',
       '客户端 1 释放锁，留下一个信号。列表上没有人来取。',
+      text('Client 1 releases, and leaves a signal. Nobody is there.', '客户端 1 释放锁，留下信号，却没有人来取。'),
     ),
     beat(
       once('entryGone', 'nodeA', 2),
       'After a second the signal expires. The lock is free, and nothing says so any more.',
       '一秒后信号过期。锁是空的，却再没有什么来告诉别人。',
+      text('The signal expires. The lock is free, and nothing says so.', '信号过期了，锁空着，却没有谁来说。'),
     ),
     beat(
       once('waiting', 'nodeA'),
       'Client 2 sits down in BLPOP. It does not ask for the lock again before a signal comes, and none will come.',
       '客户端 2 开始 BLPOP。没有信号，它就不会再去抢锁；而信号不会来了。',
+      text('Client 2 begins to wait for a signal that will not come.', '客户端 2 开始等一个不会来的信号。'),
     ),
   ],
   sources: ['beyond'],
@@ -80,6 +88,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Give the lock an expiry', '给锁一个过期时间'),
+      short: text('An expiry for the lock', '给锁过期时间'),
       text: text(
         'With “expire” set, BLPOP waits no longer than the lock can last, and then client 2 asks again. The signal is missed as before, and it costs 2 s. A search with one pause found no run that is stuck, in 190 runs.',
         '设了 expire，BLPOP 最多等一把锁那么久，之后客户端 2 会再去抢。信号照样错过，代价是两秒。搜索放入一次停顿，190 次运行里没有一次卡住。',
@@ -100,6 +109,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('A third client sets it free', '第三个客户端解了围'),
+      short: text('A third client', '来了第三个客户端'),
       text: text(
         'The lock was never taken: client 3, which comes later, gets it at once. Its release leaves a new signal, and client 2 wakes. On a busy lock the harm heals by itself, which makes it hard to find; on a lock that is used once a day it lasts for a day.',
         '锁一直没人占：后来的客户端 3 立刻拿到。它释放时留下新的信号，客户端 2 醒了。锁用得频繁，问题会自己消失，所以难以发现；一天才用一次的锁，就要卡上一天。',

@@ -250,8 +250,8 @@ export const story: StoryBody = {
       title: text('Nobody holds the lock object any more', '锁对象没有了'),
       short: text('The lock object is gone', '锁对象没有了'),
       text: text(
-        'auto_renewal as in variant d, but the thread that holds the lock dies after a while. The renewing thread has only a weak reference to the lock object; it finds nothing there and stops, and the lock ends by itself. Compare Redisson’s watchdog, which goes on (“Renewed while the process lives”, variant e).',
-        '和变体 d 一样打开 auto_renewal，但持锁的线程中途死了。续期线程只持有锁对象的弱引用，发现对象没了就停下，锁随后自行过期。对比 Redisson 的看门狗，它会一直续下去（见“进程活着就续期”的变体 e）。',
+        'auto_renewal as in variant d, but the thread that holds the lock dies after a while. The renewing thread has only a weak reference to the lock object; it finds nothing there and stops, and the lock ends by itself. Compare Redisson’s watchdog, which goes on (“A watchdog renews while the process lives”, variant e).',
+        '和变体 d 一样打开 auto_renewal，但持锁的线程中途死了。续期线程只持有锁对象的弱引用，发现对象没了就停下，锁随后自行过期。对比 Redisson 的看门狗，它会一直续下去（见“进程活着，看门狗就续期”的变体 e）。',
       ),
       patch: {
         lock: { settings: { autoRenewal: true } },

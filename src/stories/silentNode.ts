@@ -312,10 +312,7 @@ export const story: StoryBody = {
           once('timedOut', 'client2'),
           'After 5 s client 2 gives E up, and asks all nodes to delete its key. No node has one: again a no, and again it waits for E.',
           '5 秒后客户端 2 放弃 E，请所有节点删掉自己的键。哪个节点上都没有：又是不成功，又要等 E。',
-          text(
-            'After 5 s client 2 gives E up. Its release waits for E, too.',
-            '5 秒后客户端 2 放弃 E，释放时又等 E。',
-          ),
+          text('After 5 s client 2 gives E up. Its release waits for E, too.', '5 秒后客户端 2 放弃 E，释放时又等 E。'),
         ),
         beat(
           once('acquired', 'client2'),

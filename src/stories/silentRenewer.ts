@@ -14,10 +14,7 @@ export const story: StoryBody = {
     opening(
       'All settings are those of the Go client: a session TTL of 15 s, a lock-delay of 15 s, and no time limit for an answer.',
       '全部采用 Go 客户端的默认值：会话 TTL 15 秒，lock-delay 15 秒，等答复不设时限。',
-      text(
-        'The session’s TTL is 15 s. An answer may take any time.',
-        '会话 TTL 是 15 秒，等答复却不设时限。',
-      ),
+      text('The session’s TTL is 15 s. An answer may take any time.', '会话 TTL 是 15 秒，等答复却不设时限。'),
     ),
     beat(
       once('faultStruck', 'client1'),

@@ -22,7 +22,8 @@ const split = (sentinels: readonly ('sentinel1' | 'sentinel2')[], length: number
 const nearby = { latency: 1 } as const;
 
 export const story: StoryBody = {
-  title: text('Two masters at once', '同时有两个主节点'),
+  title: { en: 'A split network has two masters', zh: '网络一分，就有两个主节点' },
+  formerly: [text('Two masters at once', '同时有两个主节点')],
   lead: text(
     'The network parts the master, client 1 and one sentinel from all others. On the other side the other two sentinels promote a replica. The old master has not heard of it, and goes on granting locks.',
     '网络把主节点、客户端 1 和一个哨兵与其他进程隔开。另一侧的两个哨兵把副本升为主节点。旧主节点并不知道，还在继续发锁。',
@@ -31,6 +32,7 @@ export const story: StoryBody = {
     opening(
       'A master with two replicas and three sentinels. Both clients reach the storage at all times.',
       '一个主节点、两个副本、三个哨兵。两个客户端始终都能访问存储。',
+      text('One master, two replicas, three sentinels. All reach the storage.', '一主两副本、三个哨兵，存储始终可达。'),
     ),
     beat(
       once('faultStruck'),
@@ -41,6 +43,7 @@ export const story: StoryBody = {
       once('promoted'),
       'Sentinels 2 and 3 are a majority. One of them is elected, and a replica becomes the master of their side.',
       '哨兵 2 和 3 构成多数派。其中一个当选，一个副本成为这一侧的主节点。',
+      text('Sentinels 2 and 3 promote a replica on their side.', '哨兵 2 和 3 在这一侧晋升了一个副本。'),
     ),
     beat(
       once('acquired', 'client2'),
@@ -51,11 +54,13 @@ export const story: StoryBody = {
       once('acquired', 'client1'),
       'Client 1 asks the master that it knows, which is well and sees nothing wrong. It gets the lock, too.',
       '客户端 1 向它所知道的主节点要锁。那个主节点一切正常，什么也没发觉。客户端 1 也拿到了锁。',
+      text('Client 1 asks the old master, and gets the lock, too.', '客户端 1 向旧主节点要锁，也拿到了。'),
     ),
     beat(
       once('faultEnded'),
       'The network is whole again, and client 1 hears of the new master. Eight seconds later the sentinels make the old one a replica, and all that it granted is gone (variant d).',
       '网络恢复，客户端 1 得知了新主节点。再过八秒，哨兵会让旧主节点变成副本，它在分区期间发出的锁就全没了（见变体 d）。',
+      text('The network is whole again: client 1 hears of the new master.', '网络恢复，客户端 1 得知了新主节点。'),
     ),
   ],
   sources: ['beyond'],
@@ -96,11 +101,13 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
+  scene: { answers: ['fix', 'b', 'd', 'c'] },
   variants: [
     {
       id: 'fix',
       fix: true,
       title: text('A master that must hear from a replica', '有副本的消息才肯写入'),
+      short: text('Writes need a replica', '有副本才肯写'),
       text: text(
         'With min-replicas-to-write 1, a master that has heard from no replica for a second refuses writes. Client 1 comes when that time is over, and is turned away until it hears of the new master. This makes the time in which both grant short. It does not end it: see b.',
         '设置 min-replicas-to-write 1 后，主节点一秒没有收到任何副本的消息，就拒绝写入。客户端 1 来的时候这段时间已过，它一直被拒绝，直到得知新主节点。两边同时发锁的时间因此变短，但并没有消失：见 b。',
@@ -114,6 +121,7 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'Client 2 gets the lock there: the other replica follows the new master, so one is enough.',
           '客户端 2 在那里拿到锁：另一个副本跟随了新主节点，有一个就够了。',
+          text('Client 2 gets the lock: a replica follows the new master.', '客户端 2 拿到锁：有副本跟随新主节点。'),
         ),
         beat(
           once('received', 'client1'),
@@ -124,12 +132,17 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'The network is whole again, and client 1 gets the lock from the new master, after client 2.',
           '网络恢复，客户端 2 之后，客户端 1 从新主节点拿到锁。',
+          text(
+            'The network is whole. Client 1 gets the lock after client 2.',
+            '网络恢复，客户端 1 在客户端 2 之后拿到锁。',
+          ),
         ),
       ],
     },
     {
       id: 'b',
       title: text('Within max-lag, both', 'max-lag 之内，两边都发锁'),
+      short: text('Asked before max-lag', '还在 max-lag 之内'),
       text: text(
         'The same setting, but client 1 comes within the second. The old master still counts its replicas as heard, and grants. Then it refuses all writes, but the lock that it granted lasts for its whole TTL, and the new master has never heard of it. min-replicas-to-write limits what can be lost. It does not make a lock safe.',
         '设置相同，但客户端 1 在这一秒之内就来了。旧主节点还认为副本有消息，于是发锁。此后它拒绝一切写入，可是已经发出的锁在整个 TTL 里都有效，而新主节点从没听说过它。min-replicas-to-write 限制了会丢多少，却不能让锁变得安全。',
@@ -149,6 +162,10 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'The network split a second ago. The old master has not yet missed its replicas, and grants the lock.',
           '网络分区才一秒。旧主节点还没有发觉副本失联，把锁发给了客户端 1。',
+          text(
+            'The network split a second ago. The old master still grants the lock.',
+            '分区才一秒，旧主节点照样把锁给了客户端 1。',
+          ),
         ),
         beat(once('promoted'), 'The other side has a new master now.', '另一侧现在有了新主节点。'),
         beat(
@@ -161,6 +178,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('The majority is with the master', '多数哨兵在主节点一侧'),
+      short: text('The sentinels stay too', '哨兵留在主节点侧'),
       text: text(
         'Two of the three sentinels are on the master’s side. The third finds the master down, and cannot be elected. So there is one master, and no overlap; but client 2 and both replicas are on the side that has none.',
         '三个哨兵中有两个在主节点一侧。第三个发现主节点下线，却无法当选。主节点只有一个，不会有两个持有者；但客户端 2 和两个副本所在的一侧，一个主节点也没有。',
@@ -183,6 +201,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('What the old master granted is gone', '旧主节点发出的锁没了'),
+      short: text('Afterwards', '恢复以后'),
       text: text(
         'Client 1 works for long, and its lock lasts for long. The network is whole after three seconds, and eight seconds later the sentinels make the old master a replica: it takes over all data of the new one, and the key of client 1 is gone, long before its TTL is over. Nobody tells client 1.',
         '客户端 1 工作很久，锁的 TTL 也很长。三秒后网络恢复，又过八秒，哨兵让旧主节点变成副本：它换上新主节点的全部数据，客户端 1 的键就没了，而 TTL 还远没有到。没有谁告诉客户端 1。',
@@ -207,11 +226,16 @@ export const story: StoryBody = {
           once('faultEnded'),
           'The network is whole again. There are two masters, and the sentinels know which of them counts.',
           '网络恢复。主节点有两个，而哨兵知道哪一个算数。',
+          text('The network is whole. The sentinels know which master counts.', '网络恢复，哨兵知道哪个主节点算数。'),
         ),
         beat(
           once('entrySet', 'nodeA', 2),
           'The old master has become a replica. It has client 2’s key now, and that of client 1 is gone.',
           '旧主节点变成了副本。它上面现在是客户端 2 的键，客户端 1 的键没了。',
+          text(
+            'The old master is a replica now. The key of client 1 is gone.',
+            '旧主节点成了副本，客户端 1 的键没了。',
+          ),
         ),
       ],
     },

@@ -110,8 +110,8 @@ export const story: StoryBody = {
       title: text('An extension that takes a free key', '续期时补上空缺的键'),
       short: text('Refill free keys', '补上空缺的键'),
       text: text(
-        'WithSetNXOnExtend: where there is no key, the extension sets it. Node A is taken in again before B forgets. What this costs after a pause is told in “Mine again”.',
-        'WithSetNXOnExtend：键不在，续期就设上。B 失忆之前，A 已经补了回来。停顿之后这样做的代价，见“又成了我的锁”。',
+        'WithSetNXOnExtend: where there is no key, the extension sets it. Node A is taken in again before B forgets. What this costs after a pause is told in “An extension may take back a lost lock”.',
+        'WithSetNXOnExtend：键不在，续期就设上。B 失忆之前，A 已经补了回来。停顿之后这样做的代价，见“续期，把丢了的锁又抢了回来”。',
       ),
       patch: { lock: { settings: { extendsWhat: 'mine-or-free' } } },
       outcome: 'held',

@@ -128,7 +128,7 @@ export const story: StoryBody = {
       short: text('A node forgets', '一个节点失忆'),
       text: text(
         'Written back, but only A, B and C could be reached; then C restarts empty, and client 4 reaches only C, D and E. None of them knows any count. It is the story of the node that forgets, told about the counter: what holds for the lock holds for its token.',
-        '写回了，但当时只连得上 A、B、C；随后 C 重启，数据全空。客户端 4 只连得上 C、D、E，这三个节点都不记得计数。这就是“一个节点失忆”的故事，只不过主角换成了计数器：锁会怎样，token 也会怎样。',
+        '写回了，但当时只连得上 A、B、C；随后 C 重启，数据全空。客户端 4 只连得上 C、D、E，这三个节点都不记得计数。这就是“一个节点失忆，放进两个客户端”的故事，只不过主角换成了计数器：锁会怎样，token 也会怎样。',
       ),
       patch: {
         lock: { settings: { token: 'quorum' } },

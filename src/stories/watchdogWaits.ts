@@ -157,7 +157,7 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
-  scene: { answers: ['fix', 'b', 'bfix2', 'c'] },
+  scene: { answers: ['fix', 'b', 'c'] },
   variants: [
     {
       id: 'fix',

@@ -84,8 +84,8 @@ export const story: StoryBody = {
     '客户端向锁询问还剩多少时间，工作不超过它，等待应答也不超过它。五个没有持久化的节点，存储什么也不检查。',
   ),
   notModelled: text(
-    'A write that is under way when the time is over: that is variant d of “Stop when the time is over”.',
-    '时间到了、写入还在路上的情形：见“时间一到就停”的变体 d。',
+    'A write that is under way when the time is over: that is variant d of “Is it enough to stop in time?”.',
+    '时间到了、写入还在路上的情形：见“按时停手就够了吗？”的变体 d。',
   ),
   scenario: {
     version: 2,
@@ -243,10 +243,7 @@ export const story: StoryBody = {
           once('crashed', 'nodeC'),
           'C is down. A and B still have the key of client 1, D and E are free.',
           'C 宕机。A 和 B 上还有客户端 1 的键，D 和 E 空着。',
-          text(
-            'C is down. A and B have the key, D and E are free.',
-            'C 宕机。A、B 上有客户端 1 的键，D、E 空着。',
-          ),
+          text('C is down. A and B have the key, D and E are free.', 'C 宕机。A、B 上有客户端 1 的键，D、E 空着。'),
         ),
         beat(
           once('acquired', 'client2'),

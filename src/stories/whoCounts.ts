@@ -49,15 +49,15 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'Instance 1 writes 43, and hands out 43.', '实例 1 写下 43，发出 43。'),
     beat(
       once('wrote', 'storage', 2),
-      'Instance 2 writes 43, and hands out 43 a second time. What two holders of the same token do to a resource is told in “The counter that fell back”, variant b.',
-      '实例 2 也写下 43，把 43 又发了一次。两个持有者拿着同一个 token 会怎样，见“倒退的计数器”的变体 b。',
+      'Instance 2 writes 43, and hands out 43 a second time. What two holders of the same token do to a resource is told in “What if the token counter falls back?”, variant b.',
+      '实例 2 也写下 43，把 43 又发了一次。两个持有者拿着同一个 token 会怎样，见“token 计数器倒退了会怎样？”的变体 b。',
       text('Instance 2 writes 43, and hands out 43 a second time.', '实例 2 也写下 43，把 43 又发了一次。'),
     ),
   ],
   sources: ['notes'],
   argument: text(
-    'One of the articles lists it as a view of its own: the service that makes the tokens needs a distributed lock, or else clients cannot rely on their tokens. But the tokens were there because a lock alone is not enough. Variant b shows that a lock for the counter has the same trouble, and variant d gives that lock a token, from other counters. This could go on forever. It ends at the first counter that adds one in a single step, as INCR of Redis does: such a counter needs no lock. What it does need is to keep its number through a crash (“The counter that fell back”).',
-    '有一篇文章把这列为一个观点：生成 token 的服务还是需要分布式锁，否则客户端拿到的 token 靠不住。可是，正因为光有锁不够，才需要 token。变体 b 表明，给计数器加锁会遇到同样的问题；变体 d 再给这把锁配上 token，token 又来自别的计数器。这样可以没完没了。只要有一个计数器能一步完成加一，像 Redis 的 INCR 那样，循环就到此为止：这样的计数器不需要锁。它需要的是崩溃之后数字还在（见“倒退的计数器”）。',
+    'One of the articles lists it as a view of its own: the service that makes the tokens needs a distributed lock, or else clients cannot rely on their tokens. But the tokens were there because a lock alone is not enough. Variant b shows that a lock for the counter has the same trouble, and variant d gives that lock a token, from other counters. This could go on forever. It ends at the first counter that adds one in a single step, as INCR of Redis does: such a counter needs no lock. What it does need is to keep its number through a crash (“What if the token counter falls back?”).',
+    '有一篇文章把这列为一个观点：生成 token 的服务还是需要分布式锁，否则客户端拿到的 token 靠不住。可是，正因为光有锁不够，才需要 token。变体 b 表明，给计数器加锁会遇到同样的问题；变体 d 再给这把锁配上 token，token 又来自别的计数器。这样可以没完没了。只要有一个计数器能一步完成加一，像 Redis 的 INCR 那样，循环就到此为止：这样的计数器不需要锁。它需要的是崩溃之后数字还在（见“token 计数器倒退了会怎样？”）。',
   ),
   modelled: text(
     'A counter that is read and written in two requests, and the instances that do so. Where the counter takes a new number in one step, the storage checks versions: it compares and writes at once.',

@@ -13,7 +13,8 @@ const ofConsul = {
 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'The whole time anew', zh: '换了 leader，重新计时' },
+  title: { en: 'A new leader starts the clock anew', zh: '换了 leader，从头计时' },
+  formerly: [text('The whole time anew', '换了 leader，重新计时')],
   lead: text(
     'Client 1 holds a lock in Consul and dies. Before its session ends, the leader dies, too. The next leader starts all timers anew, and client 2 waits about twice as long.',
     '客户端 1 在 Consul 里持有锁，然后死了。会话还没结束，leader 也死了。新 leader 让所有计时从头开始，客户端 2 等的时间差不多翻倍。',
@@ -22,6 +23,7 @@ export const story: StoryBody = {
     opening(
       'Three members; member A leads. It keeps the timers of the sessions, and keeps them to itself.',
       '三个成员，成员 A 是 leader。会话的计时只在它那里。',
+      text('Three members. Only the leader, A, counts the sessions’ time.', '三个成员，只有 leader（A）给会话计时。'),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
     beat(
@@ -34,6 +36,10 @@ export const story: StoryBody = {
       once('led', 'memberB'),
       'Member B leads. It knows the session and not how long it has been silent, so it begins at zero.',
       '成员 B 成为 leader。它知道有这个会话，却不知道会话已经沉默多久，只好从零算起。',
+      text(
+        'Member B leads, and does not know how long the session was silent.',
+        '成员 B 当选，不知道会话沉默了多久，从零算起。',
+      ),
     ),
     beat(
       once('entryGone', 'service'),
@@ -105,8 +111,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('A shorter TTL', 'TTL 取短些'),
       text: text(
-        'With a TTL of 400 ms the session of the dead client is over before the leader dies, and four TTLs would not be long either. The price: more renewals, and a pause of the holder costs it the lock sooner.',
-        'TTL 取 400 毫秒：leader 死之前，死掉的客户端的会话已经结束；就算等四个 TTL 也不长。代价是续期更频繁，持有者停顿一下也更容易丢锁。',
+        'With a TTL of 400 ms the dead client’s session is over before the leader dies. Four TTLs would not be long either. The price: more renewals, and a pause of the holder costs it the lock sooner.',
+        'TTL 取 400 毫秒，leader 死之前，死掉的客户端的会话已经结束。就算等四个 TTL 也不长。代价是续期更频繁，持有者停顿一下也更容易丢锁。',
       ),
       patch: { lock: { settings: { ttl: 400 } } },
       outcome: 'held',
@@ -152,6 +158,7 @@ export const story: StoryBody = {
     {
       id: 'c',
       title: text('The holder lives, and is paused', '持有者没死，只是停顿'),
+      short: text('The holder only pauses', '持有者只是停顿'),
       text: text(
         'Client 1 is paused for longer than two TTLs, which would have cost it the lock. The election happens to give its session the time that it needs: it wakes up, renews and writes, alone. That is luck, and no protection.',
         '客户端 1 停顿的时间超过两个 TTL，本来会丢锁。正巧换了 leader，它的会话多得了一段时间：它醒来，续期，写入，锁内只有它。这是运气，不是保护。',
@@ -180,6 +187,7 @@ export const story: StoryBody = {
     {
       id: 'd',
       title: text('ZooKeeper: a timeout anew', 'ZooKeeper：会话超时重新计时'),
+      short: text('ZooKeeper: anew as well', 'ZooKeeper：重新计时'),
       text: text(
         'ZooKeeper does it, too: the next leader takes over the sessions and begins each timeout anew.',
         'ZooKeeper 也是这样：新 leader 接过所有会话，每个会话的超时重新计起。',
