@@ -29,6 +29,12 @@ const good: ReadonlySet<DataFact> = new Set(['safe', 'refused', 'unknown']);
 const isBroken = (lock: LockFact, data: DataFact): boolean =>
   (lock !== 'held' && lock !== 'unknown') || !good.has(data);
 
+/** Whether the story as told goes well, and nothing that it offers goes wrong: then only a search finds what breaks it. */
+export const needsSearch = (
+  story: Story,
+  endOf: (telling: Story | Variant) => Pick<Verdict, 'lock' | 'data'>,
+): boolean => [story, ...story.variants].map(endOf).every(({ lock, data }) => !isBroken(lock, data));
+
 type Words = typeof words;
 
 /** Null: there is nothing to ask. */

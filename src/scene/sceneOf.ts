@@ -13,7 +13,7 @@ import { firstValue } from '../spans/resourceEvents';
 import { spansOf } from '../spans/spans';
 import { question as english } from '../texts/en/question';
 import { question as chinese } from '../texts/zh/question';
-import { answersOf, askedOf, questionOf, type SceneAnswer } from './answers';
+import { answersOf, askedOf, needsSearch, questionOf, type SceneAnswer } from './answers';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
 import { numberOf } from './number';
@@ -40,6 +40,8 @@ export interface Scene {
   /** The id of the variant that the question is about; null: the story as told. */
   readonly about: string | null;
   readonly answers: readonly SceneAnswer[];
+  /** Nothing that the story offers breaks it, so a search is offered as well. */
+  readonly searches: boolean;
   readonly spacing: 'even' | 'time';
 }
 
@@ -120,8 +122,8 @@ function askedIn(
   story: Story | null,
   open: Variant | null,
   { run, isTold, language }: Asking,
-): Pick<Scene, 'question' | 'about' | 'answers'> {
-  if (story === null) return { question: null, about: null, answers: [] };
+): Pick<Scene, 'question' | 'about' | 'answers' | 'searches'> {
+  if (story === null) return { question: null, about: null, answers: [], searches: false };
   const asked = askedOf(story, open, run.verdict);
   const answers = answersOf(story, asked, language);
   const words = { en: english, zh: chinese }[language];
@@ -129,8 +131,10 @@ function askedIn(
   const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
   const own = isTold && asked.about === null ? story.scene?.question?.[language] : undefined;
   const about = asked.about?.id ?? null;
+  if (needsSearch(story, endOf)) return { question: own ?? words.breaks, about, answers, searches: true };
   const isAlone = answers.every(({ id }) => id === about);
-  return { question: isAlone ? null : (own ?? questionOf(verdict, words)), about, answers: isAlone ? [] : answers };
+  const question = isAlone ? null : (own ?? questionOf(verdict, words));
+  return { question, about, answers: isAlone ? [] : answers, searches: false };
 }
 
 const endOf = (telling: Story | Variant) => ({ lock: lockOf(telling), data: telling.data });

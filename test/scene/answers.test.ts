@@ -1,7 +1,7 @@
 // What a scene asks and offers: for every telling of every story.
 import { describe, expect, test } from 'vitest';
 import { lockOf, mendedBy, type Story, type Variant } from '../../src/model/story';
-import { answersOf, askedOf, questionOf } from '../../src/scene/answers';
+import { answersOf, askedOf, needsSearch, questionOf } from '../../src/scene/answers';
 import { question } from '../../src/texts/en/question';
 import { loadedStories, tellingOf, tellings } from '../stories/tellings';
 
@@ -49,4 +49,9 @@ test('the story may say in which order its answers are offered', () => {
   const { story } = tellingOf('20');
   const ordered = { ...story, scene: { answers: ['b', 'fix2'] } };
   expect(offered(ordered, null).ids.slice(0, 2)).toEqual(['b', 'fix2']);
+});
+
+test('a search is offered where nothing of the story goes wrong, and only there', () => {
+  const numbers = loadedStories.flatMap((story) => (needsSearch(story, endOf) ? [story.number] : []));
+  expect(numbers).toEqual(['1', '10', '19', '30', '34', '40']);
 });

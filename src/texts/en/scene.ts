@@ -15,4 +15,7 @@ export const scene = {
   fewer: 'Fewer',
   next: (title: string) => `Next: ${title}`,
   change: 'Change it',
+  search: 'Search for a fault',
+  searching: (runs: string) => `${runs} runs tried …`,
+  none: (runs: string) => `No fault in ${runs} runs`,
 };

@@ -17,4 +17,7 @@ export const scene: typeof english = {
   fewer: '收起',
   next: (title) => `下一个：${title}`,
   change: '自己改',
+  search: '搜索一个故障',
+  searching: (runs) => `已试 ${runs} 次……`,
+  none: (runs) => `试了 ${runs} 次，都没坏`,
 };

@@ -3,6 +3,8 @@ import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Scene } from '../../scene/sceneOf';
 import { spansOf } from '../../spans/spans';
+import type { LeastBreakProps } from '../find/LeastBreak';
+import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
@@ -14,6 +16,8 @@ import { storyAfter, useStoryList } from '../state/storyList';
 import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
 import styles from './Answers.module.css';
+
+const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/LeastBreak')).LeastBreak);
 
 /** An answer plays from so shortly before the fault, in µs. */
 const leadMicros = 200_000;
@@ -49,7 +53,7 @@ export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isO
 }
 
 function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
-  const { answers, fault, about } = scene;
+  const { answers, fault, about, searches } = scene;
   const { scene: words } = useWords();
   const storyId = useEdition((state) => state.storyId);
   const open = useEdition((state) => state.variantId);
@@ -66,7 +70,8 @@ function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: bo
   if (open === about && (asked?.about !== about || asked.question !== scene.question))
     setAsked({ about, question: scene.question });
   const question = asked?.about === about ? asked.question : scene.question;
-  if (question === null || answers.length === 0 || storyId === null) return <span className={styles.question} />;
+  if (question === null || (answers.length === 0 && !searches) || storyId === null)
+    return <span className={styles.question} />;
   const shown = isWhole
     ? answers.length
     : countIn(
@@ -77,9 +82,7 @@ function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: bo
     const told = useEdition.getState().committed;
     if (!(await pickStory(storyId, open === id ? null : id))) return;
     useEdition.setState({ behind: told });
-    const struck = spansOf(currentRun().trace).faults.find(({ name }) => name === fault)?.from ?? 0;
-    useCursor.getState().setAt(Math.max(0, struck - leadMicros));
-    useCursor.getState().setPlaying(true);
+    playFrom(fault);
   };
   return (
     <>
@@ -101,6 +104,11 @@ function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: bo
             </li>
           );
         })}
+        {searches && (
+          <li>
+            <LeastBreak className={styles.answer} onOpen={playFromFirst} />
+          </li>
+        )}
         {(isWhole || answers.length > shown) && (
           <li>
             <button type="button" className={styles.answer} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -112,6 +120,16 @@ function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: bo
     </>
   );
 }
+
+/** Plays from shortly before a fault; without one, from the start. */
+function playFrom(fault: string | null): void {
+  const { faults } = spansOf(currentRun().trace);
+  const struck = (fault === null ? faults[0] : faults.find(({ name }) => name === fault))?.from ?? 0;
+  useCursor.getState().setAt(Math.max(0, struck - leadMicros));
+  useCursor.getState().setPlaying(true);
+}
+
+const playFromFirst = (): void => playFrom(null);
 
 function Onward() {
   const text = useText();

@@ -103,6 +103,8 @@ function Scene({ open, isOnTheWay, bench }: ScenePageProps) {
             timeline={isHere ? timeline : undefined}
             scene={look}
             foot={(isNarrow ? 108 : 72) * (1 - open) + legendHeight * open}
+            // A drag moves no axis.
+            until={isDragged ? 0 : run.trace.header.endedAt}
             isBare
             below={(axis) => (
               <div className={styles.below}>
