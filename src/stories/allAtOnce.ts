@@ -94,6 +94,7 @@ export const story: StoryBody = {
   outcome: 'unavailable',
   data: 'safe',
   facts: ['starved'],
+  scene: { number: { part: 'lock', name: 'retryJitter' } },
   variants: [
     {
       id: 'fix',

@@ -77,7 +77,7 @@ export const story: StoryBody = {
   },
   outcome: 'held',
   data: 'safe',
-  scene: { answers: ['e', 'b', 'c', 'f'] },
+  scene: { number: { part: 'run', name: 'work' }, answers: ['e', 'b', 'c', 'f'] },
   variants: [
     {
       id: 'b',

@@ -99,6 +99,7 @@ export const story: StoryBody = {
   },
   outcome: 'held',
   data: 'safe',
+  scene: { number: { part: 'run', name: 'work' } },
   variants: [
     {
       id: 'b',
