@@ -56,7 +56,7 @@ export function embedPages(root) {
  * @param {string} page the embed's own page
  * @param {import('../src/ui/pictures/storyPictures').StoryPicture} picture
  */
-function writePage(outDir, page, { id, variant, language, theme, title, text, svg, width, height }) {
+function writePage(outDir, page, { id, variant, language, theme, title, alt, svg, width, height }) {
   const inside = language === 'en' ? `embed/${id}` : `embed/${language}/${id}`;
   const folder = join(outDir, inside, variant ?? '');
   mkdirSync(folder, { recursive: true });
@@ -67,8 +67,7 @@ function writePage(outDir, page, { id, variant, language, theme, title, text, sv
   // not loaded.
   const image = ['light', 'dark']
     .map(
-      (each) =>
-        `<img class="still" data-of="${each}" src="${each}.svg" loading="lazy" ${size} alt="${escaped(`${title}. ${text}`)}">`,
+      (each) => `<img class="still" data-of="${each}" src="${each}.svg" loading="lazy" ${size} alt="${escaped(alt)}">`,
     )
     .join('');
   const files = embedFiles(outDir, { story: camelCased(id), language });

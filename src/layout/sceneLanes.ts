@@ -21,6 +21,8 @@ const narrow = 480;
 const [typeMin, typeMax] = [16, 19];
 /** The widths at which type has these sizes. */
 const [widthMin, widthMax] = [640, 1200];
+/** Where height is short, lanes shrink below their least by up to this share of what is between that and their ideal height. */
+const squeeze = 0.35;
 /** Lanes have this share of what is between their least and their ideal height before type grows. */
 const comfort = 0.35;
 
@@ -60,7 +62,7 @@ interface Row extends Size {
   readonly process: number;
 }
 
-function rowsOf(trace: Trace, { lanes }: SceneLook, isAbove: boolean): readonly Row[] {
+function rowsOf(trace: Trace, lanes: SceneLook['lanes'], isAbove: boolean): readonly Row[] {
   const found = lanes.map((id): Row => {
     const role = trace.header.processes[processIndex(trace, id)]?.role;
     const sort = isClient(id) ? 'client' : role === 'storage' ? 'storage' : 'node';
@@ -78,12 +80,19 @@ function rowsOf(trace: Trace, { lanes }: SceneLook, isAbove: boolean): readonly 
 const roomOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
   rows.reduce((total, row) => total + row.above + row[size] + row.below, head + margin);
 
+/** The height that the lanes need at least in a narrow window, in px. */
+export const leastSceneHeight = (trace: Trace, lanes: SceneLook['lanes']): number => {
+  const rows = rowsOf(trace, lanes, true);
+  const [least, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
+  return Math.ceil(((least - squeeze * (ideal - least)) * typeMin) / 11);
+};
+
 /** How much larger than 11 px everything is. */
 export const sceneScale =
   (look: SceneLook): typeof typeScale =>
   (trace, size) => {
     const { width, height } = size;
-    const rows = rowsOf(trace, look, namesAbove(width));
+    const rows = rowsOf(trace, look.lanes, namesAbove(width));
     const room = roomOf(rows, 'min') + comfort * (roomOf(rows, 'ideal') - roomOf(rows, 'min'));
     const byWidth = typeMin + ((width - widthMin) / (widthMax - widthMin)) * (typeMax - typeMin);
     const type = Math.floor(2 * Math.min(byWidth, (11 * height) / room)) / 2;
@@ -100,9 +109,9 @@ export function sceneLanes(
   look: SceneLook,
   { height, isAbove }: { readonly height: number; readonly isAbove: boolean },
 ): Lanes {
-  const rows = rowsOf(trace, look, isAbove);
+  const rows = rowsOf(trace, look.lanes, isAbove);
   const [min, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
-  const share = Math.max(0, Math.min(1.8, (height - min) / (ideal - min)));
+  const share = Math.max(-squeeze, Math.min(1.8, (height - min) / (ideal - min)));
   const all: Lane[] = [];
   let ribbon = { top: head, bottom: head };
   let y = head;

@@ -24,5 +24,12 @@ export const titled = (title: Text, part: Text): Text => ({
 /** A sentence of words that are the same in every language, such as the message of an error. */
 export const sentence = (words: string): Text => ({ en: `${words}.`, zh: `${words}。` });
 
+/** What is told under a title, after it. A title may be a question. */
+export function underTitle(title: string, told: string): string {
+  const isChinese = /[\u4e00-\u9fff]/.test(title);
+  const end = /[?？!！]$/.test(title) ? '' : isChinese ? '。' : '.';
+  return `${title}${end}${isChinese ? '' : ' '}${told}`;
+}
+
 /** A list as people read it, in either language: `a, b, c`. */
 export const listed = (words: readonly string[]): string => words.join(', ');

@@ -65,7 +65,7 @@ export const story: StoryBody = {
       once('timedOut', 'client1'),
       'The deadline passes. The driver keeps it, and what has no answer fails at once. What was cancelled was carried out anyway: C, D and E have set the key, too.',
       '截止时间到了。驱动遵守它，还没有应答的请求立刻失败。取消了的请求其实都已执行：C、D、E 也设置了键。',
-      text('The deadline passes. C, D and E set the key all the same.', '截止时间到了，C、D、E 照样设置了键。'),
+      text('The deadline passes. C, D and E set the key anyway.', '截止时间到了，C、D、E 照样设置了键。'),
     ),
     beat(
       once('refused', 'client1'),

@@ -10,7 +10,7 @@ export const story: StoryBody = {
   title: { en: 'A fencing token can stop a late write', zh: 'fencing token 能挡住迟到的写入' },
   formerly: [text('Tokens 33 and 34', 'token 33 与 34')],
   lead: text(
-    'A client pauses before its write, but every holder carries a number that grows, and the storage keeps the highest it has seen. The late writer still believes that it holds the lock, but its write is refused.',
+    'A client pauses before its write, but every holder carries a number that grows. The storage keeps the highest it has seen. The late writer still believes that it holds the lock, but its write is refused.',
     '客户端在写之前停住，但每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到的客户端仍以为自己持有锁，但它的写入被拒绝了。',
   ),
   beats: [

@@ -49,10 +49,7 @@ export const story: StoryBody = {
       once('wrote', 'storage'),
       'By its own clock the lease of client 1 is long over. It does not check, and writes.',
       '按客户端 1 自己的时钟，租约早就结束了。它没有检查，照样写入。',
-      text(
-        'The lease of client 1 is long over. It writes all the same.',
-        '客户端 1 的租约早已结束，它没有检查，照样写入。',
-      ),
+      text('The lease of client 1 is long over. It writes anyway.', '客户端 1 的租约早已结束，它没有检查，照样写入。'),
     ),
     beat(
       once('wrote', 'storage', 2),

@@ -300,7 +300,7 @@ export const story: StoryBody = {
           once('received', 'client2', 4),
           'Four nodes say no to client 2. That cannot become a majority any more. Client 2 waits for E.',
           '四个节点拒绝了客户端 2，已不可能凑齐多数。客户端 2 还在等 E。',
-          text('Four nodes refuse client 2, which waits for E all the same.', '四个节点拒绝了客户端 2，它照样等 E。'),
+          text('Four nodes refuse client 2, which still waits for E.', '四个节点拒绝了客户端 2，它照样等 E。'),
         ),
         beat(
           once('released', 'client1'),

@@ -42,7 +42,7 @@ export const titles: Readonly<Record<string, Text>> = {
   'signal-list': { en: 'One signal wakes one waiter', zh: '一个信号，只叫醒一个' },
   'redlock-py': { en: 'One bad node should not spoil a majority', zh: '坏一个节点，不该毁了多数' },
   herd: { en: 'All wait for one node, and all wake', zh: '都盯着一个节点，就一起醒' },
-  'in-line': { en: 'Who waits in line wakes alone', zh: '排好队，就一个一个醒' },
+  'in-line': { en: 'Standing in line, each wakes alone', zh: '排好队，就一个一个醒' },
   'session-expired': { en: 'A session expires while its client sleeps', zh: '客户端睡着，会话过期了' },
   'check-sequencer': { en: 'Is it enough to ask the lock service?', zh: '问过锁服务就够了吗？' },
   'newest-sequencer': { en: 'Remember the newest, or ask each time?', zh: '记住最新的，还是每次去问？' },

@@ -47,7 +47,7 @@ const jump: Fault = {
 export const story: StoryBody = {
   title: { en: 'How well is it guaranteed?', zh: '正确性保证得有多好？' },
   lead: text(
-    '“Redlock’s correctness is well guaranteed”, one of the articles concludes, if a client stops when its time is over. Here each client does, and with two nodes of five down nothing goes wrong. The variants put the sentence to the test.',
+    '“Redlock’s correctness is well guaranteed”, one article says, if clients stop when their time is over. Here each client does, and with two nodes of five down nothing goes wrong. The variants put the sentence to the test.',
     '有一篇文章说“Redlock的正确性是能得到很好的保证的”，前提是时间一到就停。这里的客户端都照办，五个节点坏了两个也没出问题。变体来检验这句话。',
   ),
   beats: [

@@ -303,7 +303,7 @@ test('what was changed in an embed is taken along into the playground, to the bi
 test('the page of a story shows that story, in its language, though the address does not say so; so does the playground from there', async () => {
   const { page, close } = await openPage('embed/zh/failover/', still);
   await page.getByRole('status', { name: '判定' }).waitFor();
-  await expect.poll(() => page.getByRole('heading').first().textContent()).toBe('从没听说过这把锁的副本');
+  await expect.poll(() => page.getByRole('heading').first().textContent()).toBe('故障转移会忘掉锁');
   await expect.poll(() => outcomeIn(page)).toBe('overlap');
   const link = page.getByRole('link', { name: '在试验场中打开' });
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);

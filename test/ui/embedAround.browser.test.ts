@@ -99,7 +99,7 @@ atNight('theme and language change in the frame without a reload; so does nothin
   });
   await expect.poll(() => embedOf(page).locator('html').getAttribute('lang')).toBe('zh-CN');
   await expect.poll(() => embedOf(page).locator('html').getAttribute('data-theme')).toBe('dark');
-  await expect.poll(() => iframeOf(page).getAttribute('title')).toContain('从没听说过这把锁的副本');
+  await expect.poll(() => iframeOf(page).getAttribute('title')).toContain('故障转移会忘掉锁');
   await expect.poll(() => embedOf(page).locator('body').getAttribute('data-kept')).toBe('yes');
   await page.evaluate(() => document.querySelector('redlock-playground')?.setAttribute('story', 'every-lease'));
   await expect.poll(() => outcomeIn(embedOf(page))).toBe('lost-update');
@@ -132,7 +132,7 @@ test('a page whose policy allows no frame shows the picture', async () => {
   await close();
 });
 
-test.each(['story="failover"', 'story="five-steps" lang="zh"', 'story="node-forgets" variant="fix" view="compare"'])(
+test.each(['story="failover"', 'story="five-steps" lang="zh"', 'story="node-forgets" variant="b" view="compare"'])(
   'the post of %s does not move while its frame loads',
   async (attributes) => {
     const blog = await serve({

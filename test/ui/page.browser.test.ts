@@ -49,14 +49,14 @@ describe('the verdict', () => {
     expect(said).toEqual(['overlap', 'refused', 'amber']);
     const headline = verdict(page).getByRole('heading');
     expect(await headline.textContent()).toBe('Two were inside; the late write was refused');
-    for (const fact of ['Lock: two inside, 623 ms', 'Data: kept, the late write was refused'])
+    for (const fact of ['Lock: two inside, 623 ms', 'Data: kept, late write refused'])
       await verdict(page).getByText(fact, { exact: true }).waitFor();
     // One sign for the headline, and one for each fact.
     expect(await verdict(page).locator('svg').count()).toBe(3);
     await page.getByRole('radio', { name: '中文' }).click();
     const card = page.getByRole('status', { name: '判定' });
     await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时在锁内，迟到的写入被拒绝');
-    await card.getByText('数据：保住了，迟到的写入被拒绝', { exact: true }).waitFor();
+    await card.getByText('数据：保住了，迟到写入被拒绝', { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'English' }).click();
     expect(problems).toEqual([]);
   });

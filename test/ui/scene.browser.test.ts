@@ -48,7 +48,7 @@ test('it is stepped to its break, says what happened, and an answer plays in pla
   const answer = page.getByRole('button', { name: /fencing token/ });
   await answer.click();
   await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('true');
-  await page.getByText('Data: kept, the late write was refused').waitFor();
+  await page.getByText('Data: kept, late write refused').waitFor();
   expect(new URL(page.url()).search).toContain('variant=fix');
   // It stays a scene.
   await scene(page).waitFor();

@@ -27,8 +27,7 @@ export const pair: PairWords = {
   lock: (text) => `锁：${text}`,
   data: (text) => `数据：${text}`,
   locks: {
-    overlap: (micros) =>
-      micros === notOver ? '两个客户端此刻都在锁内' : `两个客户端同时在锁内，${formatLength(micros)}`,
+    overlap: (micros) => (micros === notOver ? '两个此刻都在锁内' : `两个同时在锁内，${formatLength(micros)}`),
     stuck: () => '卡死',
     unavailable: (micros) => `${formatLength(micros)} 内无人完成`,
     rightful: () => '不可用，合法持有者被拒绝',
@@ -40,9 +39,9 @@ export const pair: PairWords = {
     torn: '留下了写到一半的对象',
     twice: '同一件事做了两次',
     lost: '一次更新丢失',
-    refused: '保住了，迟到的写入被拒绝',
-    reader: '保住了，读者的写入被拒绝',
-    outdated: '保住了，过时的写入被拒绝',
+    refused: '保住了，迟到写入被拒绝',
+    reader: '保住了，读者写入被拒绝',
+    outdated: '保住了，过时写入被拒绝',
     lucky: '侥幸保住',
     safe: '完好',
     unknown: '未知',

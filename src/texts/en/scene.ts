@@ -14,6 +14,7 @@ export const scene = {
   more: 'More',
   fewer: 'Fewer',
   next: (title: string) => `Next: ${title}`,
+  nextShort: 'Next',
   change: 'Change it',
   search: 'Search for a fault',
   searching: (runs: string) => `${runs} runs tried …`,

@@ -16,6 +16,7 @@ export const scene: typeof english = {
   more: '更多',
   fewer: '收起',
   next: (title) => `下一个：${title}`,
+  nextShort: '下一个',
   change: '自己改',
   search: '搜索一个故障',
   searching: (runs) => `已试 ${runs} 次……`,

@@ -19,8 +19,8 @@ export interface StandIns extends Both<StandInSize> {
 /** No colour changes a size. */
 export function standInsOf(run: Run, title: Text): StandIns {
   const sized = (language: Language): StandInSize => {
-    const { text, width, height } = standIn({ run, faults: currentParts().faults, title, language, colour: () => '' });
-    return { told: text, width, height };
+    const { told, width, height } = standIn({ run, faults: currentParts().faults, title, language, colour: () => '' });
+    return { told, width, height };
   };
   return { ...inBoth(sized), rows: rowsHeight(run.trace.header) };
 }

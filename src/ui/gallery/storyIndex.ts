@@ -31,12 +31,13 @@ export function indexed(shown: Shown, texts: StoryTexts | undefined, language: L
   const others = comparedAll(inAll([title], language).slice(1));
   const named = comparedAll(names);
   const alsoNamed = comparedAll(also);
+  const formerly = comparedAll(inAll(texts?.formerly ?? [], language));
   const about = comparedAll([...inAll(texts?.about ?? [], language), ...sources]);
   const more = comparedAll(inAll(texts?.more ?? [], language));
   return {
-    all: findable(number, [[...own, ...others], [...named, ...alsoNamed], about, more]),
+    all: findable(number, [[...own, ...others, ...formerly], [...named, ...alsoNamed], about, more]),
     seen: findable(number, [own, named]),
-    told: [...about, ...more, ...others, ...alsoNamed],
+    told: [...formerly, ...about, ...more, ...others, ...alsoNamed],
     names,
   };
 }

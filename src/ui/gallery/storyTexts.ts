@@ -3,8 +3,9 @@ import { loadStory, type Story } from '../../model/story';
 import { languages, type Text } from '../../model/text';
 import { loadStories } from '../state/storyList';
 
-/** The texts of a story: those that say what it is about, and all others. */
+/** The texts of a story: its titles of before, by which whoever knew it finds it; those that say what it is about; all others. */
 export interface StoryTexts {
+  readonly formerly: readonly Text[];
   readonly about: readonly Text[];
   readonly more: readonly Text[];
 }
@@ -47,8 +48,8 @@ export function textsOfStory({
   variants,
 }: Story): StoryTexts {
   return {
-    // Whoever knows it by its old name finds it.
-    about: [...formerly, lead, ...(argument === undefined ? [] : [argument])],
+    formerly,
+    about: [lead, ...(argument === undefined ? [] : [argument])],
     more: [
       ...beats.map(({ text }) => text),
       ...variants.flatMap(({ title, text, beats = [] }) => [title, text, ...beats.map((beat) => beat.text)]),

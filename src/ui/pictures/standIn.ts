@@ -6,7 +6,7 @@ import type { FaultPrograms } from '../../faults/program';
 import { roughMeasure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import type { Story, Variant } from '../../model/story';
-import { type Language, type Text, titled } from '../../model/text';
+import { type Language, type Text, titled, underTitle } from '../../model/text';
 import { readingOf } from '../../narrate/reading';
 import { speechOf } from '../../narrate/speechOf';
 import type { Inks } from '../look/inks';
@@ -16,7 +16,9 @@ import { svgPicture } from './svgPicture';
 export interface StandIn {
   readonly title: string;
   /** The verdict in a sentence. */
-  readonly text: string;
+  readonly told: string;
+  /** Title and verdict, as the picture is described. */
+  readonly alt: string;
   readonly svg: string;
   readonly width: number;
   readonly height: number;
@@ -38,7 +40,7 @@ export function standIn({ run, faults, title: both, language, colour }: Told): S
   const title = both[language];
   const speech = speechOf[language];
   const { headline, pair, sentence } = readingOf(run.verdict, speech);
-  const text = speech.verdict(headline, sentence);
+  const told = speech.verdict(headline, sentence);
   const svg = svgPicture({
     run,
     faults,
@@ -49,11 +51,11 @@ export function standIn({ run, faults, title: both, language, colour }: Told): S
     words: timelineWordsOf[language],
     inks: { colour, sans, mono },
     measure: roughMeasure,
-    caption: { title, text, link: '', pair },
+    caption: { title, text: told, link: '', pair },
     css: '',
   });
   const height = Number(/ height="(\d+)"/.exec(svg)?.[1] ?? 0);
-  return { title, text, svg: shorter(svg), width, height };
+  return { title, told, alt: underTitle(title, told), svg: shorter(svg), width, height };
 }
 
 /** A variant is told under the title of its story. */

@@ -9,6 +9,7 @@ import { inkOfId, type Mark, type Measure } from '../../layout/marks';
 import { type Picture, pictureOf } from '../../layout/picture';
 import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
+import { underTitle } from '../../model/text';
 import type { Reading } from '../../narrate/reading';
 import { commonVoters } from '../../spans/voters';
 import type { Inks } from '../look/inks';
@@ -88,7 +89,9 @@ export function svgPicture(options: SvgOptions): string {
 
 /** A picture without a caption is described by what stands around it. */
 const spoken = (caption: Caption | null): string =>
-  caption === null ? 'aria-hidden="true"' : `role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}"`;
+  caption === null
+    ? 'aria-hidden="true"'
+    : `role="img" aria-label="${escaped(underTitle(caption.title, caption.text))}"`;
 
 const captionHeightOf = ({ pair }: Caption, lines: readonly string[]): number =>
   captionHeight + (lines.length - 1) * lineHeight + (pair === undefined ? 0 : pairHeight);

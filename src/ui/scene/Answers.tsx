@@ -1,6 +1,7 @@
 // The question that the run leaves, and answers that play in place. They come when the run has come to its point, and stay.
-import { Play } from 'lucide-react';
+import { ChevronDown, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { Tone } from '../../model/tone';
 import type { Scene } from '../../scene/sceneOf';
 import { spansOf } from '../../spans/spans';
 import type { LeastBreakProps } from '../find/LeastBreak';
@@ -16,6 +17,7 @@ import { storyAfter, useStoryList } from '../state/storyList';
 import { useReading } from '../verdict/useReading';
 import { useText, useWords } from '../words/i18n';
 import styles from './Answers.module.css';
+import { useIsLow } from './useMedia';
 
 const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/LeastBreak')).LeastBreak);
 
@@ -54,12 +56,12 @@ export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isO
 
 function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
   const { answers, fault, about, searches } = scene;
-  const { scene: words } = useWords();
   const storyId = useEdition((state) => state.storyId);
   const open = useEdition((state) => state.variantId);
   const { tone } = useReading(useRun());
-  const [marks, setMarks] = useState<ReadonlyMap<string, typeof tone>>(new Map());
-  const [isWhole, setWhole] = useState(false);
+  const [marks, setMarks] = useState<ReadonlyMap<string, Tone>>(new Map());
+  const isLow = useIsLow();
+  const [isUnfolded, setUnfolded] = useState(false);
   // It is marked once its run has been seen.
   useEffect(() => {
     if (isOver && open !== null)
@@ -72,52 +74,81 @@ function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: bo
   const question = asked?.about === about ? asked.question : scene.question;
   if (question === null || (answers.length === 0 && !searches) || storyId === null)
     return <span className={styles.question} />;
+  const play = async (id: string): Promise<void> => {
+    const told = useEdition.getState().committed;
+    if (!(await pickStory(storyId, open === id ? null : id))) return;
+    useEdition.setState({ behind: told });
+    setUnfolded(false);
+    playFrom(fault);
+  };
+  return (
+    <>
+      <h2 className={styles.question}>
+        {isLow ? (
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {question} <ChevronDown size={18} aria-hidden />
+          </button>
+        ) : (
+          question
+        )}
+      </h2>
+      <AnswerList {...{ answers, searches, open, marks, play }} hidden={isLow && !isUnfolded} />
+    </>
+  );
+}
+
+interface AnswerListProps extends Pick<Scene, 'answers' | 'searches'> {
+  readonly open: string | null;
+  readonly marks: ReadonlyMap<string, Tone>;
+  readonly play: (id: string) => Promise<void>;
+  readonly hidden: boolean;
+}
+
+function AnswerList({ answers, searches, open, marks, play, hidden }: AnswerListProps) {
+  const { scene: words } = useWords();
+  const [isWhole, setWhole] = useState(false);
   const shown = isWhole
     ? answers.length
     : countIn(
         answers.map(({ title }) => title),
         innerWidth > wide ? Math.min(1280, innerWidth - 80) - besideThem : innerWidth - 40,
       );
-  const play = async (id: string): Promise<void> => {
-    const told = useEdition.getState().committed;
-    if (!(await pickStory(storyId, open === id ? null : id))) return;
-    useEdition.setState({ behind: told });
-    playFrom(fault);
-  };
   return (
-    <>
-      <h2 className={styles.question}>{question}</h2>
-      <ul className={styles.answers}>
-        {answers.slice(0, shown).map(({ id, title }) => {
-          const mark = marks.get(id);
-          return (
-            <li key={id}>
-              <button type="button" aria-pressed={open === id} className={styles.answer} onClick={() => void play(id)}>
-                <Play size={12} fill="currentColor" aria-hidden />
-                {title}
-                {mark !== undefined && (
-                  <span data-tone={mark} className={styles.mark}>
-                    <ToneSign tone={mark} size={15} />
-                  </span>
-                )}
-              </button>
-            </li>
-          );
-        })}
-        {searches && (
-          <li>
-            <LeastBreak className={styles.answer} onOpen={playFromFirst} />
-          </li>
-        )}
-        {(isWhole || answers.length > shown) && (
-          <li>
-            <button type="button" className={styles.answer} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-              {isWhole ? words.fewer : words.more}
+    <ul className={styles.answers} hidden={hidden}>
+      {answers.slice(0, shown).map(({ id, title }) => {
+        const mark = marks.get(id);
+        return (
+          <li key={id}>
+            <button type="button" aria-pressed={open === id} className={styles.answer} onClick={() => void play(id)}>
+              <Play size={12} fill="currentColor" aria-hidden />
+              {title}
+              {mark !== undefined && (
+                <span data-tone={mark} className={styles.mark}>
+                  <ToneSign tone={mark} size={15} />
+                </span>
+              )}
             </button>
           </li>
-        )}
-      </ul>
-    </>
+        );
+      })}
+      {searches && (
+        <li>
+          <LeastBreak className={styles.answer} onOpen={playFromFirst} />
+        </li>
+      )}
+      {(isWhole || answers.length > shown) && (
+        <li>
+          <button type="button" className={styles.answer} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? words.fewer : words.more}
+          </button>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -134,6 +165,7 @@ const playFromFirst = (): void => playFrom(null);
 function Onward() {
   const text = useText();
   const { scene: words } = useWords();
+  const isLow = useIsLow();
   const story = useStory();
   const list = useStoryList();
   if (story === null)
@@ -143,9 +175,11 @@ function Onward() {
       </button>
     );
   const next = storyAfter(story, list);
-  return next === undefined ? null : (
-    <button type="button" className={styles.next} onClick={() => void pickStory(next.id)}>
-      {words.next(text(next.title))} →
+  if (next === undefined) return null;
+  const name = words.next(text(next.title));
+  return (
+    <button type="button" className={styles.next} aria-label={name} onClick={() => void pickStory(next.id)}>
+      {isLow ? words.nextShort : name} →
     </button>
   );
 }

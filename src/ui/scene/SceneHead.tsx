@@ -20,11 +20,11 @@ interface SceneHeadProps {
 export function SceneHead({ run, scene, isOver, isDragged }: SceneHeadProps) {
   return (
     <div className={styles.head}>
+      <h1 className={styles.title}>{scene.title}</h1>
       <div className={styles.said}>
-        <h1 className={styles.title}>{scene.title}</h1>
         <Sentence {...{ scene, isOver, isDragged }} />
+        <Verdict {...{ run, isOver }} />
       </div>
-      <Verdict {...{ run, isOver }} />
     </div>
   );
 }
@@ -39,9 +39,8 @@ function Sentence({ scene, isOver, isDragged }: Omit<SceneHeadProps, 'run'>) {
     <p className={styles.sentence}>
       <span aria-live="polite">
         <span key={said} className={styles.words}>
-          {unbroken(said)}
-        </span>{' '}
-        {hint !== null && <strong>{hint}</strong>}
+          {unbroken(said)} {hint !== null && <strong className={styles.hint}>{hint}</strong>}
+        </span>
       </span>{' '}
       {scene.number !== null && <DraggedNumber number={scene.number} />}
     </p>

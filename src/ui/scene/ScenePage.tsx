@@ -1,5 +1,7 @@
 // One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have held.
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { leastSceneHeight } from '../../layout/sceneLanes';
+import type { Scene as SceneOf } from '../../scene/sceneOf';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { useTimeline } from '../edit/context';
@@ -17,9 +19,12 @@ import { followPace } from './pace';
 import styles from './Scene.module.css';
 import { SceneHead } from './SceneHead';
 import { Transport } from './Transport';
-import { useIsNarrow } from './useIsNarrow';
+import { useIsNarrow } from './useMedia';
 import { usePlayed } from './usePlayed';
 import { useScene } from './useScene';
+
+/** The room of the transport below the lanes, in px. In a narrow window its buttons stand below its line. */
+const [foot, footNarrow] = [72, 98];
 
 export interface ScenePageProps {
   /** How far it has opened to details: 0 to 1. */
@@ -64,11 +69,7 @@ function Scene({ open, isOnTheWay, bench }: ScenePageProps) {
   const isHere = !isOnTheWay;
   const picture = useMoving(open, bench);
   useEndAfterDrag(isDragged, stopsAt);
-  useEffect(() => {
-    const { evenSteps, setEvenSteps } = useCursor.getState();
-    setEvenSteps(spacing === 'even');
-    return () => setEvenSteps(evenSteps);
-  }, [spacing]);
+  useSpacing(spacing);
   useEffect(() => {
     if (!isHere) return;
     useCursor.setState({ stopsAt });
@@ -92,8 +93,12 @@ function Scene({ open, isOnTheWay, bench }: ScenePageProps) {
     () => ({ lanes: scene.lanes, fault: scene.fault, isAsking, playedTo: open > 0 ? null : playedTo, open }),
     [scene, isAsking, playedTo, open],
   );
+  const style = {
+    margin: '0 auto',
+    '--least': `${leastSceneHeight(run.trace, scene.lanes) + (isNarrow ? footNarrow : foot)}px`,
+  };
   return (
-    <main className={styles.scene} data-outcome={run.verdict.outcome} aria-label={useWords().scene.label}>
+    <main className={styles.scene} style={style} data-outcome={run.verdict.outcome} aria-label={useWords().scene.label}>
       <SceneHead run={run} scene={scene} isOver={isOver} isDragged={isDragged} />
       <div className={styles.picture}>
         <div ref={picture} className={styles.moving}>
@@ -102,7 +107,7 @@ function Scene({ open, isOnTheWay, bench }: ScenePageProps) {
             ghost={ghost}
             timeline={isHere ? timeline : undefined}
             scene={look}
-            foot={(isNarrow ? 108 : 72) * (1 - open) + legendHeight * open}
+            foot={(isNarrow ? footNarrow : foot) * (1 - open) + legendHeight * open}
             // A drag moves no axis.
             until={isDragged ? 0 : run.trace.header.endedAt}
             isBare
@@ -134,6 +139,14 @@ function useMoving(open: number, bench: ScenePageProps['bench']) {
     style.cssText = `position: fixed; left: ${on('left')}; top: ${on('top')}; width: ${on('width')}; height: ${on('height')}`;
   }, [open, bench]);
   return picture;
+}
+
+function useSpacing(spacing: SceneOf['spacing']): void {
+  useEffect(() => {
+    const { evenSteps, setEvenSteps } = useCursor.getState();
+    setEvenSteps(spacing === 'even');
+    return () => setEvenSteps(evenSteps);
+  }, [spacing]);
 }
 
 /** What is dragged is seen with all that comes of it, and so is what was let go. */

@@ -1,5 +1,6 @@
 /** The code that puts a run into a page, for each kind of place that a post may be written in. */
 import { embedRoom } from '../../model/embedRoom';
+import { underTitle } from '../../model/text';
 import {
   attributesOf,
   type EmbedChoice,
@@ -113,14 +114,7 @@ function markdownCode(choice: EmbedChoice, site: string): string {
   return `[${picture === null ? text : `![${text}](${picture})`}](${target.replace(/\(/g, '%28').replace(/\)/g, '%29')})`;
 }
 
-const wordsOf = ({ title, told, picture }: EmbedChoice): string =>
-  told === '' ? title : `${asSentence(title, picture?.language === 'zh')}${told}`;
-
-/** A title may be a question. */
-function asSentence(title: string, isChinese: boolean): string {
-  const end = /[?？!！]$/.test(title) ? '' : isChinese ? '。' : '.';
-  return `${title}${end}${isChinese ? '' : ' '}`;
-}
+const wordsOf = ({ title, told }: EmbedChoice): string => (told === '' ? title : underTitle(title, told));
 
 /** What stands between the tags, for feeds, for paper and where no script runs. An own scenario has no picture anywhere. */
 function standIn(choice: EmbedChoice, site: string, style: string): string {
