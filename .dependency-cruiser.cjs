@@ -117,6 +117,8 @@ const rooms = {
     'app',
     'timeline',
     'playback',
+    'edit',
+    'scene',
     'compare',
     'verdict',
     'matrix',

@@ -17,6 +17,7 @@ export const runParameters = [
   'from',
   'to',
   'loop',
+  'autoplay',
   'at',
   'outcome',
   'height',

@@ -22,8 +22,8 @@ interface Inside {
   locator(selector: string): Locator;
 }
 
-/** Finds the verdict in both languages. */
-export const verdictIn = (inside: Inside): Locator => inside.getByRole('status', { name: /^(Verdict|判定)$/ });
+/** What says how the run ended: the line below lanes, or the whole of a scene. */
+export const verdictIn = (inside: Inside): Locator => inside.locator('[role="status"][data-lock], main[data-outcome]');
 
 export const outcomeIn = (inside: Inside): Promise<string | null> => verdictIn(inside).getAttribute('data-outcome');
 

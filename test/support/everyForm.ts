@@ -290,6 +290,18 @@ export const embeds: readonly Form[] = [
     everyLease,
   ],
   [
+    'HTML of the dialog for lanes',
+    'the scene in posts',
+    inHtml(' story="every-lease" variant="b" view="timeline" from="100" to="900"'),
+    { story: 'every-lease', variant: 'b' },
+  ],
+  [
+    'HTML of a scene that plays by itself',
+    'the scene in posts',
+    '<redlock-playground story="failover" autoplay at="break"></redlock-playground>',
+    { story: 'failover' },
+  ],
+  [
     'HTML with a height, a flag in a word, and a language by its prefix',
     'the second edition',
     '<redlock-playground story="failover" height="480" loop="true" lang="zh-CN"></redlock-playground>',

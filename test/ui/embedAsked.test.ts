@@ -80,7 +80,11 @@ test.each(['199', '2001', '1e3', '480px', '-300', ''])(
 
 test('room is as high as the lanes of the story or the variant, and more in a narrow post', () => {
   const room = (attributes: Readonly<Record<string, string>>, width = 700) => roomFor(asking(attributes), width, lanes);
-  expect(room({ story: 'failover', variant: 'b' }) - room({ story: 'failover' })).toBe(220);
+  const lanesOf = (variant: string) => room({ story: 'failover', variant, view: 'timeline' });
+  expect(lanesOf('b') - lanesOf('none')).toBe(220);
+  expect(room({ story: 'failover', controls: 'play' })).toBe(lanesOf('none'));
+  // A scene has at least the room of its words and five lanes.
+  expect(room({ story: 'failover' })).toBeGreaterThan(lanesOf('none'));
   expect(room({ story: 'failover', variant: 'fix' })).toBe(room({ story: 'failover' }));
   expect(room({ story: 'every-lease' }, 390)).toBeGreaterThan(room({ story: 'every-lease' }, 1000));
   expect(room({ story: 'every-lease', height: '480' })).toBe(480);
@@ -88,7 +92,9 @@ test('room is as high as the lanes of the story or the variant, and more in a na
   expect(room({ story: 'every-lease', view: 'compare' })).toBeGreaterThan(2 * 400);
   expect(room({ scenario: 'v1.abc' }, 0)).toBeGreaterThan(400);
   // Fingers need higher controls.
-  expect(roomFor(asking({ story: 'failover' }), 390, lanes, true)).toBeGreaterThan(room({ story: 'failover' }, 390));
+  expect(roomFor(asking({ story: 'failover', view: 'timeline' }), 390, lanes, true)).toBeGreaterThan(
+    room({ story: 'failover', view: 'timeline' }, 390),
+  );
 });
 
 test('the way out is the run in the playground', () => {

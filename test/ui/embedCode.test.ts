@@ -110,13 +110,13 @@ test('in MDX and in Markdown no sign of a word means more than itself', () => {
   const words = />([^<>]*)<\/a>/.exec(codeOf('mdx', 'mdx', hostile))?.[1];
   expect(words).not.toMatch(/[\\`*_[\]~|$<>{}]/);
   expect(words?.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)))).toContain(
-    'a_b_c **d** \\ ~e~。`and` *not* [one](x) | $1$ {two} &lt;b&gt;',
+    'a_b_c **d** \\ ~e~. `and` *not* [one](x) | $1$ {two} &lt;b&gt;',
   );
   expect(codeOf('mdx', 'mdx')).toMatch(
     /^<script src="[^"]*" async><\/script>\n\n<redlock-playground [^>]*>\n {2}<a href=[^\n]*\n<\/redlock-playground>$/,
   );
   expect(codeOf('markdown', 'markdown', hostile)).toMatch(
-    /^\[a\\_b\\_c \\\*\\\*d\\\*\\\* \\\\ \\~e\\~。\\`and\\` \\\*not\\\* \\\[one\\\]\(x\) \\\| \\\$1\\\$ \{two\} \\<b\\>\]\(/,
+    /^\[a\\_b\\_c \\\*\\\*d\\\*\\\* \\\\ \\~e\\~\. \\`and\\` \\\*not\\\* \\\[one\\\]\(x\) \\\| \\\$1\\\$ \{two\} \\<b\\>\]\(/,
   );
   expect(codeOf('markdown', 'markdown', { ...own, scenario: 'v1.(a)' })).toMatch(
     /\]\(https:\/\/play\.example\/\?scene#v1\.%28a%29\)$/,
@@ -159,7 +159,7 @@ test('HTML has the picture of the variant, the language and the theme; an own sc
   expect(html).not.toContain('<script>alert');
   const words = codeOf('html', 'page', own);
   expect(words).toContain(
-    '<a href="https://play.example/?scene#v1.abc&amp;o=held.safe">A &quot;title&quot; &amp; &lt;more&gt;。',
+    '<a href="https://play.example/?scene#v1.abc&amp;o=held.safe">A &quot;title&quot; &amp; &lt;more&gt;. ',
   );
   expect(words).not.toContain('<img');
 });

@@ -71,12 +71,13 @@ const ofFrame = fc.record({
   v: fc.constant('1'),
   storage: maybe(text),
   lock: maybe(text),
-  view: fc.constantFrom(...views),
-  controls: fc.subarray([...controls]).map((some) => new Set(some)),
+  view: maybe(fc.constantFrom(...views)),
+  controls: maybe(fc.subarray([...controls]).map((some) => new Set(some))),
   theme: fc.constantFrom('light', 'dark', 'host'),
   from: maybe(ms),
   to: maybe(ms),
   loop: fc.boolean(),
+  autoplay: fc.boolean(),
   outcome: maybe(fc.record({ lock: fc.constantFrom(...lockFacts), data: fc.constantFrom(...dataFacts) })),
   frame: maybe(text),
   room: maybe(fc.integer({ min: 10, max: 9999 })),
@@ -91,7 +92,7 @@ const ofTable = fc.record({
   }),
   ...common,
   ...noDialogs,
-  own: ofFrame.map((own) => ({ ...own, view: 'timeline' })),
+  own: ofFrame.map((own) => ({ ...own, view: null })),
 });
 const place = fc.oneof(ofPlayground, ofLearn, ofMatrix, ofEmbed, ofTable);
 

@@ -170,7 +170,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   const { page, problems, close } = await openDialog();
   await page.getByRole('tab', { name: 'Embed' }).click();
   const preview = page.frameLocator('iframe[title="What readers see"]');
-  await preview.getByRole('status', { name: 'Verdict' }).waitFor();
+  await preview.getByRole('main', { name: 'Scene' }).waitFor();
   await page.getByLabel('View', { exact: true }).selectOption('verdict');
   await page.getByLabel('Language').last().selectOption('zh');
   await expect.poll(() => preview.locator('[data-plot]').count()).toBe(0);
@@ -204,10 +204,13 @@ test('an embed may show the stretch that is on screen, and rest where the playhe
   await page.keyboard.press('+');
   await page.getByRole('button', { name: 'Share, embed, save' }).click();
   await page.getByRole('tab', { name: 'Embed' }).click();
+  // A stretch is one of lanes.
+  expect(await page.getByLabel('Shows', { exact: true }).count()).toBe(0);
+  await page.getByLabel('View', { exact: true }).selectOption('timeline');
   await page.getByLabel('Shows', { exact: true }).selectOption('shown');
   await page.getByLabel('Stops', { exact: true }).selectOption('here');
   const code = page.getByRole('textbox', { name: 'Code' }).first();
-  await expect.poll(() => code.inputValue()).toMatch(/ from="\d+" to="\d+" at="\d+"/);
+  await expect.poll(() => code.inputValue()).toMatch(/ view="timeline".* from="\d+" to="\d+" at="\d+"/);
   const [, from = 0, to = 0, at = 0] = (/from="(\d+)" to="(\d+)" at="(\d+)"/.exec(await code.inputValue()) ?? []).map(
     Number,
   );

@@ -1,13 +1,11 @@
 /** The page's own words in English, the type of every other language. Stories, locks, checks and settings carry their own texts. */
 import { faults } from './faults';
-import { scene } from './scene';
 import { shared } from './shared';
 
 export { timeline } from './shared';
 
 export const page = {
   ...shared,
-  scene,
   bar: {
     ...shared.bar,
     left: 'Faults and settings',
@@ -86,7 +84,6 @@ export const page = {
   timeline: { title: 'Timeline' },
   playback: {
     ...shared.playback,
-    space: 'Space',
     start: 'To the start',
     end: 'To the end',
     violation: 'To the first violation',

@@ -23,7 +23,7 @@ export const share = {
     lead: 'For a blog post. The frame sizes itself; the preview shows what readers will see.',
     preview: 'What readers see',
     view: 'View',
-    views: { timeline: 'Timeline', compare: 'Side by side', verdict: 'Verdict only' },
+    views: { scene: 'Scene', timeline: 'Timeline', compare: 'Side by side', verdict: 'Verdict only' },
     theme: 'Theme',
     themes: { host: 'Same as the page', light: 'Light', dark: 'Dark' },
     language: 'Language',

@@ -1,11 +1,13 @@
 /** The words that both an embed and a page need, in English. The components of an embed are typed to know no other words. */
 import { englishNames } from '../../model/pageNames';
+import { scene } from './scene';
 
 /** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
 
 export const shared = {
   name: 'Redlock Playground',
+  scene,
   process: englishNames,
   fault: {
     /** Stands between the short names of several processes. */
@@ -60,6 +62,7 @@ export const shared = {
     variants: 'Variants of this story',
   },
   playback: {
+    space: 'Space',
     title: 'Playback',
     play: 'Play',
     pause: 'Stop',

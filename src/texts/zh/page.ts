@@ -1,14 +1,12 @@
 /** The page's own words in Chinese, typed against the English ones: one that is missing, or one too many, does not compile. */
 import type { page as english } from '../en/page';
 import { faults } from './faults';
-import { scene } from './scene';
 import { shared } from './shared';
 
 export { timeline } from './shared';
 
 export const page: typeof english = {
   ...shared,
-  scene,
   bar: {
     ...shared.bar,
     left: '故障与设置',
@@ -86,7 +84,6 @@ export const page: typeof english = {
   timeline: { title: '时间线' },
   playback: {
     ...shared.playback,
-    space: '空格',
     start: '回到开头',
     end: '到结尾',
     violation: '到第一次出错',

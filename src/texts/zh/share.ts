@@ -23,7 +23,7 @@ export const share: typeof english = {
     lead: '放进博客文章，高度随内容而定。所见即读者所得。',
     preview: '读者看到的样子',
     view: '视图',
-    views: { timeline: '时间线', compare: '并排对比', verdict: '只显示判定' },
+    views: { scene: '场景', timeline: '时间线', compare: '并排对比', verdict: '只显示判定' },
     theme: '主题',
     themes: { host: '随所在页面', light: '浅色', dark: '深色' },
     language: '语言',

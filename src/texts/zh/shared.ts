@@ -1,12 +1,14 @@
 /** The words that both an embed and a page need, in Chinese, typed against the English ones. */
 import { chineseNames } from '../../model/pageNames';
 import type { shared as english } from '../en/shared';
+import { scene } from './scene';
 
 /** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
 
 export const shared: typeof english = {
   name: 'Redlock Playground',
+  scene,
   process: chineseNames,
   fault: {
     /** Stands between the short names of several processes. */
@@ -60,6 +62,7 @@ export const shared: typeof english = {
     variants: '这个故事的变体',
   },
   playback: {
+    space: '空格',
     title: '播放',
     play: '播放',
     pause: '停止',

@@ -20,8 +20,10 @@ import type { OwnOf, Page, ReadAddress } from './read';
 import { storyOrLink } from './runs';
 import { write } from './write';
 
+/** What may be asked for. */
 export const views = ['timeline', 'compare', 'verdict'] as const;
-export type EmbedView = (typeof views)[number];
+/** Where none is asked for, and nothing that belongs to lanes, an embed is a scene. */
+export type EmbedView = 'scene' | (typeof views)[number];
 
 export const controls = ['play', 'steps', 'minimap', 'variants', 'open'] as const;
 export type EmbedControl = (typeof controls)[number];
@@ -56,6 +58,11 @@ function controlsOf(value: string, refuse: () => void): ReadonlySet<EmbedControl
 }
 
 const allControls: ReadonlySet<EmbedControl> = new Set(controls);
+const flag = {
+  preset: false,
+  of: (value: string) => (value === '1' ? true : value === '0' ? false : null),
+  allowed: '0, 1',
+};
 const outcome: Parameter<SharedOutcome | null> = {
   preset: null,
   of: (value) => readOutcome(value) ?? null,
@@ -69,14 +76,16 @@ const parameters = {
   storage: text,
   lock: text,
   // `matrix` is no view of a run, and is taken before.
-  view: told(views, 'timeline', [...views, 'matrix'].join(', ')),
-  controls: { preset: allControls, of: controlsOf, allowed: `all, none, ${controls.join(', ')}` },
+  view: told(views, null, [...views, 'matrix'].join(', ')),
+  controls: { preset: null, of: controlsOf, allowed: `all, none, ${controls.join(', ')}` },
   theme: told(themes, 'host'),
   lang: { preset: null, of: languageOf, allowed: 'en, zh' },
   /** The stretch that is shown and played, in ms; null: to the end of the run. */
   from: { ...ms, allowed: msAllowed },
   to: { ...ms, allowed: msAllowed },
-  loop: { preset: false, of: (value) => (value === '1' ? true : value === '0' ? false : null), allowed: '0, 1' },
+  loop: flag,
+  /** A scene waits for a press otherwise. */
+  autoplay: flag,
   at: { ...moment, allowed: `${moments.join(', ')}, ${msAllowed}` },
   /** How the run ended for the writer of the post, as in a link. */
   outcome,
@@ -114,17 +123,22 @@ export const embed: Page<typeof parameters> = {
 
 type AskedOfEmbed = ReadAddress<OwnOf<typeof parameters>>;
 
-export interface EmbedParameters extends OwnOf<typeof parameters> {
+export interface EmbedParameters extends Omit<OwnOf<typeof parameters>, 'view' | 'controls'> {
+  readonly view: EmbedView;
+  readonly controls: ReadonlySet<EmbedControl>;
   readonly language: Language | null;
   readonly at: Moment;
 }
 
-/** What is asked for besides the run. The playhead rests at the break unless something else is asked for. */
-export const parametersOf = ({ own, language, at }: AskedOfEmbed): EmbedParameters => ({
-  ...own,
-  language,
-  at: at ?? 'break',
-});
+/** Where the playhead rests when nothing is asked for: a scene is played, and tells its end then. */
+export const restOf = (view: EmbedView) => (view === 'scene' ? 'start' : 'break');
+
+/** What is asked for besides the run. */
+export function parametersOf({ own, language, at }: AskedOfEmbed): EmbedParameters {
+  const { view: asked, controls: shown, from, to } = own;
+  const view = asked ?? (shown === null && from === null && to === null ? 'scene' : 'timeline');
+  return { ...own, view, controls: shown ?? allControls, language, at: at ?? restOf(view) };
+}
 
 /** The address with the parameters that it lacks. */
 export function withMissing(missing: Readonly<Record<string, string | null>>, address: string): string {

@@ -41,7 +41,7 @@ export function addressOf(element: Attributes, { base, lanes, language }: Asking
     const value = element.getAttribute(name);
     if (value === null || name === 'theme' || name === 'lang') continue;
     // A framework may write a flag as a word.
-    own[name] = name === 'loop' ? (flags.get(value) ?? value) : value;
+    own[name] = name === 'loop' || name === 'autoplay' ? (flags.get(value) ?? value) : value;
   }
   return new URL(write({ page: 'embed', run: linkIn(element), own }, folder), base);
 }
@@ -74,7 +74,8 @@ export function ownHeight(element: Attributes): number | null {
 export function roomFor(element: Attributes, width: number, lanes: LaneHeights, isTouched = false): number {
   const own = ownHeight(element);
   if (own !== null) return own;
-  const view = element.getAttribute('view');
+  const hasLanes = ['controls', 'from', 'to'].some((name) => element.getAttribute(name) !== null);
+  const view = element.getAttribute('view') ?? (hasLanes ? 'timeline' : 'scene');
   if (view === 'matrix') return 460;
   const story = element.getAttribute('story') ?? '';
   const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;

@@ -8,7 +8,8 @@
  *
  * Attributes: story, variant, storage, lock, scenario (what stands behind # in a link of the playground), view (timeline,
  * compare, verdict), controls (all, none, or some of play, steps, minimap, variants, open), theme (light, dark, host), lang
- * (en, zh), from, to (ms), loop, at (break, start, end, or ms), outcome (how the run of a story ended when the code was made:
+ * (en, zh), from, to (ms), loop, autoplay, at (break, start, end, or ms). Without view, controls, from and to it is a scene, which
+ * waits for a press unless autoplay or loop is there. Further: outcome (how the run of a story ended when the code was made:
  * where it ends otherwise today, the frame says so), height (px, where it is not to follow the content), label (the title of
  * the frame), sandbox (as that of an iframe). With view="matrix", a row of “What breaks what” or a cell of it: row (two with
  * a + between them), kind (of fault), check, leases (own, same). An iframe near the viewport is loaded; one out of it stands

@@ -1,19 +1,15 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
 
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { sameJson } from '../../model/patch';
-import { fixOf, mendedBy, type Story } from '../../model/story';
-import type { Language, Text as TextInBoth } from '../../model/text';
+import { embedRoom } from '../../model/embedRoom';
+import type { Text as TextInBoth } from '../../model/text';
 import type { EmbedParameters } from '../address/embed';
-import type { AskedRun } from '../address/place';
-import { write } from '../address/write';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
-import { currentLink, useAddress, useOtherRun } from '../files/address';
+import { useAddress, useOtherRun } from '../files/address';
 import { FactPair } from '../parts/FactPair';
 import hiddenStyles from '../parts/Hidden.module.css';
 import { later } from '../parts/later';
-import { Sign } from '../parts/Sign';
 import { ToneSign } from '../parts/ToneSign';
 import { startPlayback } from '../playback/play';
 import { useIsAsTold } from '../state/asTold';
@@ -21,20 +17,18 @@ import { type Opened, shownScenario, useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
 import { isCutShort } from '../state/longRun';
 import { titleOf } from '../state/namedLock';
-import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { useGhost, useRun } from '../state/run';
-import { openStory, toldScenario, useStory } from '../state/story';
-import { useLoaded } from '../state/useJob';
+import { openStory, useStory } from '../state/story';
 import { Timeline } from '../timeline/Timeline';
 import { useReading } from '../verdict/useReading';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
 import { EndedAs } from './EndedAs';
-import { signs } from './signs';
 import { useHost } from './useHost';
 import { useRoom } from './useRoom';
+import { Back, fixesOf, type OpenedProps, OpenLink, useHasFixes } from './ways';
 
 interface EmbedProps {
   readonly parameters: EmbedParameters;
@@ -57,17 +51,26 @@ export function Embed({ parameters, problems }: EmbedProps) {
       data-hosted={parameters.frame !== null && parameters.height === null}
       data-view={parameters.view}
       style={
-        { '--rows': `${rows}px`, '--spare': `${spare}px`, ...(held !== null && { minHeight: held }) } as CSSProperties
+        {
+          '--room': `${parameters.room ?? embedRoom('scene', rows, innerWidth)}px`,
+          '--rows': `${rows}px`,
+          '--spare': `${spare}px`,
+          ...(held !== null && { minHeight: held }),
+        } as CSSProperties
       }
     >
-      <Head parameters={shown} opened={opened} />
+      {parameters.view !== 'scene' && <Head parameters={shown} opened={opened} />}
       {problems.map((problem) => (
         <p key={problem.en} role="alert" className={styles.problem}>
           {text(problem)}
         </p>
       ))}
       <ProblemBoundary>
-        <Run parameters={shown} opened={opened} />
+        {parameters.view === 'scene' ? (
+          <SceneRun {...{ opened }} parameters={shown} />
+        ) : (
+          <Run {...{ opened }} parameters={shown} />
+        )}
       </ProblemBoundary>
       <LostPart made={keptRun} />
     </div>
@@ -75,17 +78,11 @@ export function Embed({ parameters, problems }: EmbedProps) {
 }
 
 /** How many runs each view draws. */
-const runCounts = { timeline: 1, compare: 2, verdict: 0 } as const;
+const runCounts = { scene: 0, timeline: 1, compare: 2, verdict: 0 } as const;
 
 function openedNow(): Opened {
   const { committed, storyId, variantId } = useEdition.getState();
   return { scenario: committed, storyId, variantId };
-}
-
-interface OpenedProps {
-  readonly parameters: EmbedParameters;
-  /** What the post shows, whatever is dragged since. */
-  readonly opened: Opened;
 }
 
 function useTitle(): string {
@@ -113,15 +110,6 @@ function Head({ parameters: { controls, language }, opened }: OpenedProps) {
       {controls.has('open') && <OpenLink language={language} />}
     </header>
   );
-}
-
-/** What is mended, null being the story as told, and by what. Null: nothing mends it. */
-function fixesOf(story: Story, variantId: string | null) {
-  const shown = story.variants.find(({ id }) => id === variantId) ?? null;
-  const mended = shown?.fix ? mendedBy(story, shown) : shown;
-  const own = fixOf(story, mended);
-  const fix = own ?? fixOf(story, null);
-  return fix === undefined ? null : { fix, broken: own === undefined ? null : mended };
 }
 
 /**
@@ -159,67 +147,19 @@ function Fixes() {
   );
 }
 
-/** With another lock or check, a story's tellings are other runs than the one of the post. */
-function useHasFixes(controls: EmbedParameters['controls'], { scenario, variantId }: Opened): boolean {
-  const story = useStory();
-  if (!controls.has('variants') || story === null) return false;
-  const variant = story.variants.find(({ id }) => id === variantId) ?? null;
-  return fixesOf(story, variantId) !== null && sameJson(toldScenario(story, variant), scenario);
-}
-
-/** Back to what the post shows, once something was changed, where no choice in the head leads there. */
-function Back({ parameters: { controls }, opened }: OpenedProps) {
-  const words = useSharedWords();
-  const committed = useEdition((state) => state.committed);
-  const hasFixes = useHasFixes(controls, opened);
-  if (hasFixes || sameJson(committed, opened.scenario)) return null;
-  return (
-    <button type="button" className={styles.open} onClick={() => openRun(opened)}>
-      {words.bar.asTold}
-    </button>
-  );
-}
-
-interface OpenLinkProps {
-  readonly language: Language | null;
-  readonly label?: string;
-  /** Whether the page looks for breaks at once. */
-  readonly finds?: boolean;
-}
-
-/**
- * Leads to the page with the story as told or, once something was changed, with exactly this scenario, in the language
- * that the post asked for.
- */
-function OpenLink({ language, label, finds = false }: OpenLinkProps) {
-  const words = useSharedWords();
-  const committed = useEdition((state) => state.committed);
-  const storyId = useEdition((state) => state.storyId);
-  const variantId = useEdition((state) => state.variantId);
-  const isAsTold = useIsAsTold();
-  const isLinked = !isAsTold || storyId === null;
-  const link = useLoaded(isLinked ? [committed, storyId] : null, () => currentLink());
-  const run: AskedRun =
-    link === null ? { kind: 'story', story: storyId ?? '', variant: variantId } : { kind: 'link', link, story: null };
-  const find = finds ? { asked: '', found: null } : null;
-  return (
-    <a
-      className={styles.open}
-      href={write({ run, language, find }, siteRoot())}
-      target="_blank"
-      rel="noopener"
-      aria-label={finds ? words.embed.findLabel : words.embed.openLabel}
-    >
-      {label ?? words.embed.open}
-      <Sign paths={signs.leaving} size={14} />
-    </a>
-  );
-}
-
 const Compared = later(async () => (await import('./Compared')).Compared);
+const EmbedScene = later<OpenedProps>(async () => (await import('./EmbedScene')).EmbedScene);
 
-/** Where the playground is, relative to this page. Embeds lie at different depths. */
-export const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
+function SceneRun(given: OpenedProps) {
+  const otherRun = useOtherRun();
+  return (
+    <>
+      <Alerts language={given.parameters.language} />
+      {otherRun !== null && <EndedAs otherRun={otherRun} />}
+      <EmbedScene {...given} />
+    </>
+  );
+}
 
 function Run({ parameters, opened }: OpenedProps) {
   const { view, controls } = parameters;
@@ -251,15 +191,13 @@ function Run({ parameters, opened }: OpenedProps) {
   );
 }
 
-function VerdictLine({ parameters, opened }: OpenedProps) {
-  const { language: asked, controls } = parameters;
+/** What could not be read, and a run that is too long for a frame. */
+function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
   const words = useSharedWords();
   const text = useText();
   const run = useRun();
-  const { verdict } = run;
-  const isDragged = useEdition((state) => state.draft !== null);
   const problem = useAddress((state) => state.problem);
-  const { headline, sentence, pair, tone, doubt } = useReading(run);
+  const { doubt } = useReading(run);
   return (
     <>
       {problem !== null && (
@@ -270,9 +208,24 @@ function VerdictLine({ parameters, opened }: OpenedProps) {
       {doubt !== 'unfinished' && isCutShort(run) && (
         <p className={styles.problem}>
           {words.embed.tooLong(Math.floor(run.trace.count / 1000) * 1000)}{' '}
-          <OpenLink language={asked} label={words.embed.openLabel} />
+          <OpenLink language={language} label={words.embed.openLabel} />
         </p>
       )}
+    </>
+  );
+}
+
+function VerdictLine({ parameters, opened }: OpenedProps) {
+  const { language: asked, controls } = parameters;
+  const words = useSharedWords();
+  const _text = useText();
+  const run = useRun();
+  const { verdict } = run;
+  const isDragged = useEdition((state) => state.draft !== null);
+  const { headline, sentence, pair, tone, doubt } = useReading(run);
+  return (
+    <>
+      <Alerts language={asked} />
       <footer className={styles.verdict} data-tone={tone}>
         <div
           role="status"

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
 import type { EmbedControl } from '../address/embed';
+import type { TimelineNow } from '../edit/geometry';
 import { Sign } from '../parts/Sign';
 import { togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';
@@ -22,7 +23,7 @@ interface EmbedPlaybackProps {
 export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
   const words = useSharedWords();
   const playing = useCursor((state) => state.playing);
-  useKeys();
+  useKeys(null);
   const playLabel = playing ? words.playback.pause : words.playback.play;
   return (
     <section aria-label={words.playback.title} className={styles.bar}>
@@ -57,19 +58,22 @@ function Clock() {
   );
 }
 
-/** Space and arrows, once the embed has the focus. All other keys belong to the host. */
-function useKeys(): void {
+/**
+ * Space and arrows, once the embed has the focus. All other keys belong to the host.
+ * @param timeline its moments are those of the steps; null: each event is one
+ */
+export function useKeys(timeline: TimelineNow | null): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey)
         return;
       if (event.code === 'Space') togglePlaying();
-      else if (event.code === 'ArrowRight') stepBy(currentRun(), 1);
-      else if (event.code === 'ArrowLeft') stepBy(currentRun(), -1);
+      else if (event.code === 'ArrowRight') stepBy(currentRun(), 1, timeline?.moments);
+      else if (event.code === 'ArrowLeft') stepBy(currentRun(), -1, timeline?.moments);
       else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [timeline]);
 }

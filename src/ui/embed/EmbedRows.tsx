@@ -10,10 +10,10 @@ import { known, nameIn } from '../matrix/known';
 import { tableWords } from '../matrix/words';
 import { Sign } from '../parts/Sign';
 import { useLanguage, useSharedWords } from '../words/i18n';
-import { siteRoot } from './Embed';
 import styles from './Embed.module.css';
 import { signs } from './signs';
 import { useHost } from './useHost';
+import { siteRoot } from './ways';
 
 interface EmbedRowsProps {
   readonly table: Table;

@@ -1,5 +1,5 @@
 /**
- * The icons of an embed, as lucide has them. Lucide's React component would be a hundredth of all that an embed loads.
+ * The icons of an embed, as lucide has them. Lucide's React component comes with the scene alone.
  */
 export const signs = {
   back: ['m15 18-6-6 6-6'],

@@ -1,7 +1,7 @@
 /**
- * Follows the surrounding page: as high as the content, dark or light like the page, playing while in view. A run plays
- * once from its beginning when it comes into view, and rests at its break. If a person wants no motion, it never plays
- * by itself.
+ * Follows the surrounding page: as high as the content, dark or light like the page, playing while in view. Lanes play
+ * once from their beginning when they come into view, and rest at their break; a scene waits for a press. If a person wants no
+ * motion, nothing plays by itself.
  */
 import { type RefObject, useEffect, useState } from 'react';
 import type { Language } from '../../model/text';
@@ -72,8 +72,10 @@ class Player {
 
   seen(visible: boolean): void {
     if (!visible) return this.stop();
+    const { view, autoplay, loop } = this.parameters;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (this.isTouched || isStill || this.parameters.view === 'verdict') return;
+    const isWaiting = view === 'verdict' || (view === 'scene' && !autoplay && !loop);
+    if (this.isTouched || isStill || isWaiting) return;
     if (!this.played) this.start();
     else if (this.isInterrupted) this.goOn();
   }
@@ -123,14 +125,15 @@ class Player {
   }
 
   private ended(): void {
-    const { at } = useCursor.getState();
-    const isAtEnd = at >= currentRun().trace.header.endedAt || this.isOver(at);
+    const { at, stopsAt } = useCursor.getState();
+    const { endedAt } = currentRun().trace.header;
+    const isAtEnd = at >= Math.min(endedAt, stopsAt ?? endedAt) || this.isOver(at);
     if (!isAtEnd) return;
     if (this.parameters.loop && this.isOwn) {
       setTimeout(() => this.isOwn && !this.isTouched && this.start(), 1200);
       return;
     }
     this.isOwn = false;
-    if (!this.isTouched) restAt(this.parameters);
+    if (!this.isTouched && this.parameters.view !== 'scene') restAt(this.parameters);
   }
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { formatNumber } from '../../model/format';
 import { useTimeline } from '../edit/context';
 import { useEdition } from '../state/edition';
-import { useWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import type { Question } from '../workers/messages';
 import { usualQuestion } from './findLink';
 import { backToAsked, finding, openFound, useFinding } from './pageFinding';
@@ -16,7 +16,7 @@ export interface LeastBreakProps {
 }
 
 export function LeastBreak({ className, onOpen }: LeastBreakProps) {
-  const { scene: words } = useWords();
+  const { scene: words } = useSharedWords();
   const timeline = useTimeline();
   const committed = useEdition((state) => state.committed);
   const sought = useFinding((state) => state.sought);

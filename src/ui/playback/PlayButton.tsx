@@ -2,7 +2,7 @@
 import { Pause, Play } from 'lucide-react';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
-import { useWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import { togglePlaying } from './play';
 
 interface PlayButtonProps {
@@ -12,7 +12,7 @@ interface PlayButtonProps {
 }
 
 export function PlayButton({ className, size }: PlayButtonProps) {
-  const { playback: words } = useWords();
+  const { playback: words } = useSharedWords();
   const playing = useCursor((state) => state.playing);
   const Sign = playing ? Pause : Play;
   return (

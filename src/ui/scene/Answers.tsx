@@ -1,6 +1,6 @@
 // The question that the run leaves, and answers that play in place. They come when the run has come to its point, and stay.
 import { ChevronDown, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Tone } from '../../model/tone';
 import type { Scene } from '../../scene/sceneOf';
 import { spansOf } from '../../spans/spans';
@@ -9,13 +9,10 @@ import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { pickStory } from '../state/pickStory';
 import { currentRun, useRun } from '../state/run';
-import { chooseSize } from '../state/size';
 import { useStory } from '../state/story';
-import { storyAfter, useStoryList } from '../state/storyList';
 import { useReading } from '../verdict/useReading';
-import { useText, useWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import styles from './Answers.module.css';
 import { useIsLow } from './useMedia';
 
@@ -40,7 +37,16 @@ function countIn(titles: readonly string[], room: number): number {
   return Math.max(1, Math.min(shownMax, over < 0 ? titles.length : over));
 }
 
-export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
+interface AnswersProps {
+  readonly scene: Scene;
+  readonly isOver: boolean;
+  /** Opens a variant of a story, or the story as told. @returns whether it could */
+  readonly pick: (story: string, variant: string | null) => Promise<boolean>;
+  /** What stands beside the answers. */
+  readonly onward?: ReactNode;
+}
+
+export function Answers({ scene, isOver, pick, onward }: AnswersProps) {
   const story = useStory();
   const [seenFor, setSeenFor] = useState<string | null>(null);
   const id = story?.id ?? null;
@@ -48,13 +54,13 @@ export function Answers({ scene, isOver }: { readonly scene: Scene; readonly isO
   if (seenFor !== id && !isOver) return <div className={styles.slot} />;
   return (
     <div className={styles.slot}>
-      <Offered key={id} scene={scene} isOver={isOver} />
-      <Onward />
+      <Offered key={id} {...{ scene, isOver, pick }} />
+      {onward}
     </div>
   );
 }
 
-function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: boolean }) {
+function Offered({ scene, isOver, pick }: Omit<AnswersProps, 'onward'>) {
   const { answers, fault, about, searches } = scene;
   const storyId = useEdition((state) => state.storyId);
   const open = useEdition((state) => state.variantId);
@@ -76,7 +82,7 @@ function Offered({ scene, isOver }: { readonly scene: Scene; readonly isOver: bo
     return <span className={styles.question} />;
   const play = async (id: string): Promise<void> => {
     const told = useEdition.getState().committed;
-    if (!(await pickStory(storyId, open === id ? null : id))) return;
+    if (!(await pick(storyId, open === id ? null : id))) return;
     useEdition.setState({ behind: told });
     setUnfolded(false);
     playFrom(fault);
@@ -110,7 +116,7 @@ interface AnswerListProps extends Pick<Scene, 'answers' | 'searches'> {
 }
 
 function AnswerList({ answers, searches, open, marks, play, hidden }: AnswerListProps) {
-  const { scene: words } = useWords();
+  const { scene: words } = useSharedWords();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole
     ? answers.length
@@ -161,25 +167,3 @@ function playFrom(fault: string | null): void {
 }
 
 const playFromFirst = (): void => playFrom(null);
-
-function Onward() {
-  const text = useText();
-  const { scene: words } = useWords();
-  const isLow = useIsLow();
-  const story = useStory();
-  const list = useStoryList();
-  if (story === null)
-    return (
-      <button type="button" className={styles.next} onClick={() => chooseSize('details')}>
-        {words.change}
-      </button>
-    );
-  const next = storyAfter(story, list);
-  if (next === undefined) return null;
-  const name = words.next(text(next.title));
-  return (
-    <button type="button" className={styles.next} aria-label={name} onClick={() => void pickStory(next.id)}>
-      {isLow ? words.nextShort : name} →
-    </button>
-  );
-}

@@ -5,7 +5,7 @@ import { type Scene, sentenceAt, stateAt } from '../../scene/sceneOf';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
 import { useReading } from '../verdict/useReading';
-import { useWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { DraggedNumber } from './DraggedNumber';
 import styles from './Scene.module.css';
@@ -30,7 +30,7 @@ export function SceneHead({ run, scene, isOver, isDragged }: SceneHeadProps) {
 }
 
 function Sentence({ scene, isOver, isDragged }: Omit<SceneHeadProps, 'run'>) {
-  const { scene: words } = useWords();
+  const { scene: words } = useSharedWords();
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
   const said = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
   const hint =
@@ -63,7 +63,7 @@ function Verdict({ run, isOver }: Pick<SceneHeadProps, 'run' | 'isOver'>) {
 }
 
 function StateNow({ run }: Pick<SceneHeadProps, 'run'>) {
-  const { scene: words, onTimeline, speech } = useWords();
+  const { scene: words, onTimeline, speech } = useSharedWords();
   // It changes with few of the moments of the playhead.
   const [lock, data] = useCursor(
     useShallow(({ at }) => {

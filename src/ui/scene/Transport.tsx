@@ -8,7 +8,7 @@ import { PlayButton } from '../playback/PlayButton';
 import { useCursor } from '../state/cursor';
 import { goTo, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
-import { useWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import styles from './Transport.module.css';
 
 interface TransportProps {
@@ -20,7 +20,7 @@ interface TransportProps {
 }
 
 export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
-  const { scene: words } = useWords();
+  const { scene: words } = useSharedWords();
   const timeline = useTimeline();
   const playing = useCursor((state) => state.playing);
   return (

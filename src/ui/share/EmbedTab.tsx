@@ -1,7 +1,7 @@
 // A preview of the run in a post while its options are changed, and the code that embeds it.
 import { useId, useState } from 'react';
 import { toMs } from '../../model/time';
-import { controls, views } from '../address/embed';
+import { controls, restOf, views } from '../address/embed';
 import { currentLink } from '../files/address';
 import { seenOutcome } from '../files/linkOfRun';
 import { usePublicSite } from '../files/publicSite';
@@ -26,10 +26,10 @@ interface Options extends Pick<EmbedChoice, 'view' | 'theme' | 'language' | 'loo
 }
 
 const preset: Options = {
-  view: 'timeline',
+  view: 'scene',
   theme: 'host',
   language: 'host',
-  at: 'break',
+  at: restOf('scene'),
   stretch: 'whole',
   loop: false,
   controls: new Set(controls),
@@ -68,24 +68,38 @@ interface ChoicesProps {
 function Choices({ options, isStretched, onChange }: ChoicesProps) {
   const words = useText()(shareWords);
   const shared = { options, onChange };
+  const hasLanes = options.view !== 'scene';
   return (
     <div className={styles.options}>
       <p>{words.embed.lead}</p>
-      <Option of="view" names={words.embed.views} ids={views} {...shared} />
+      <Option
+        of="view"
+        names={words.embed.views}
+        ids={['scene', ...views]}
+        options={options}
+        // Each rests elsewhere, unless somebody has chosen where.
+        onChange={({ view = options.view }) =>
+          onChange({ view, ...(options.at === restOf(options.view) && { at: restOf(view) }) })
+        }
+      />
       <Option of="theme" names={words.embed.themes} ids={['host', 'light', 'dark']} {...shared} />
       <Option of="language" names={words.embed.languages} ids={['host', 'en', 'zh']} {...shared} />
       <Option of="at" names={words.embed.ats} ids={['break', 'start', 'end', 'here']} {...shared} />
-      {isStretched && <Option of="stretch" names={words.embed.stretches} ids={['whole', 'shown']} {...shared} />}
+      {hasLanes && isStretched && (
+        <Option of="stretch" names={words.embed.stretches} ids={['whole', 'shown']} {...shared} />
+      )}
       <label className={styles.tick}>
         <input type="checkbox" checked={options.loop} onChange={({ target }) => onChange({ loop: target.checked })} />
         {words.embed.loop}
       </label>
-      <Ticks
-        legend={words.embed.controls}
-        options={controls.map((id) => ({ id, label: words.embed.control[id] }))}
-        chosen={options.controls}
-        onChange={(chosen) => onChange({ controls: chosen })}
-      />
+      {hasLanes && (
+        <Ticks
+          legend={words.embed.controls}
+          options={controls.map((id) => ({ id, label: words.embed.control[id] }))}
+          chosen={options.controls}
+          onChange={(chosen) => onChange({ controls: chosen })}
+        />
+      )}
     </div>
   );
 }

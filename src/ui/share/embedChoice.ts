@@ -1,7 +1,7 @@
 /** A run as a post shows it: what was chosen in the dialog, and the addresses of it. */
 import { type SharedOutcome, writeOutcome } from '../../model/link/sharedOutcome';
 import type { Language } from '../../model/text';
-import { controls, type EmbedControl, type EmbedView } from '../address/embed';
+import { controls, type EmbedControl, type EmbedView, restOf } from '../address/embed';
 import { embedFolder, pictureFolder, toldFolder } from '../address/folders';
 import type { AskedRun } from '../address/place';
 import { write } from '../address/write';
@@ -32,20 +32,22 @@ export interface EmbedChoice {
   readonly rows: number;
 }
 
-/** Only the options that differ from an embed's defaults. */
+/** Only the options that differ from an embed's defaults. What belongs to lanes alone is none of a scene's. */
 export function attributesOf(choice: EmbedChoice): readonly (readonly [string, string])[] {
+  const hasLanes = choice.view !== 'scene';
+  const stretch = hasLanes ? choice.stretch : null;
   const shown = controls.filter((control) => choice.controls.has(control));
-  const isWhole = shown.length === controls.length;
+  const isWhole = !hasLanes || shown.length === controls.length;
   const all: readonly (readonly [string, string | null])[] = [
     ['story', choice.story],
     ['variant', choice.variant],
     ['scenario', choice.scenario],
-    ['view', choice.view === 'timeline' ? null : choice.view],
+    ['view', hasLanes ? choice.view : null],
     ['theme', choice.theme === 'host' ? null : choice.theme],
     ['lang', choice.language === 'host' ? null : choice.language],
-    ['from', choice.stretch && String(choice.stretch.from)],
-    ['to', choice.stretch && String(choice.stretch.to)],
-    ['at', choice.at === 'break' ? null : String(choice.at)],
+    ['from', stretch && String(stretch.from)],
+    ['to', stretch && String(stretch.to)],
+    ['at', choice.at === restOf(choice.view) ? null : String(choice.at)],
     ['loop', choice.loop ? '1' : null],
     ['controls', isWhole ? null : shown.length === 0 ? 'none' : shown.join(',')],
     ['outcome', choice.outcome && writeOutcome(choice.outcome)],

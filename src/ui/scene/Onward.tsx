@@ -1,0 +1,30 @@
+// The story that follows by thought; without a story, the way to change the run.
+import { pickStory } from '../state/pickStory';
+import { chooseSize } from '../state/size';
+import { useStory } from '../state/story';
+import { storyAfter, useStoryList } from '../state/storyList';
+import { useSharedWords, useText } from '../words/i18n';
+import styles from './Answers.module.css';
+import { useIsLow } from './useMedia';
+
+export function Onward() {
+  const text = useText();
+  const { scene: words } = useSharedWords();
+  const isLow = useIsLow();
+  const story = useStory();
+  const list = useStoryList();
+  if (story === null)
+    return (
+      <button type="button" className={styles.next} onClick={() => chooseSize('details')}>
+        {words.change}
+      </button>
+    );
+  const next = storyAfter(story, list);
+  if (next === undefined) return null;
+  const name = words.next(text(next.title));
+  return (
+    <button type="button" className={styles.next} aria-label={name} onClick={() => void pickStory(next.id)}>
+      {isLow ? words.nextShort : name} →
+    </button>
+  );
+}
