@@ -4,7 +4,7 @@
  */
 
 /** A scene of five lanes has so much with all of its words, in px. */
-const [sceneWide, sceneLeast] = [620, 706];
+const [sceneWide, sceneLeast] = [680, 706];
 
 /**
  * In px.

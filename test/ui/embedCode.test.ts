@@ -167,7 +167,7 @@ test('HTML has the picture of the variant, the language and the theme; an own sc
 test('a frame lets its links open, and is as high as its run', () => {
   const code = codeOf('html', 'frame');
   expect(code).toContain('sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"');
-  expect(code).toContain('height="632"');
+  expect(code).toContain('height="706"');
   expect(codeOf('html', 'frame', { ...choice, view: 'compare' })).toContain('height="1151"');
   expect(codeOf('html', 'frame', { ...choice, view: 'verdict' })).toContain('height="165"');
 });
