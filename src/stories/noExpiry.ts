@@ -14,8 +14,8 @@ export const story: StoryBody = {
   formerly: [text('A lock that never expires', '永不过期的锁')],
   next: 'setnx-expire',
   lead: text(
-    'Client 1 takes a lock that never expires, and dies with it. Nobody else will ever get in.',
-    '客户端 1 拿到一把永不过期的锁，然后崩溃了。从此谁也进不来。',
+    'Client 1 takes a lock that never expires. Then it dies with it, and nobody else will ever get in.',
+    '客户端 1 拿到一把永不过期的锁。然后它崩溃了，从此谁也进不来。',
   ),
   beats: [
     opening(
