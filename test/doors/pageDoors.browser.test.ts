@@ -128,7 +128,7 @@ test('the workshop survives anything that is pasted, dropped, or in its address'
 
 test('an embed survives anything that the page around it says', { timeout: 300_000 }, async () => {
   const site = inject('siteAddress');
-  const frame = `<iframe width="800" height="600" src="${site}embed/?story=failover&frame=7"></iframe>`;
+  const frame = `<iframe width="800" height="600" src="${site}embed/?story=failover&view=timeline&frame=7"></iframe>`;
   const blog = await serveOther({
     pages: { 'post.html': `<!doctype html><title>A post</title><link rel="icon" href="data:,">${frame}` },
   });

@@ -47,7 +47,7 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
   const { page, problems, close } = await openPost(
     (site) => `<redlock-playground sandbox="allow-scripts" story="failover" storage="fencing"></redlock-playground>
 <redlock-playground sandbox="allow-scripts" story="pause-before-write" view="compare" lang="zh"></redlock-playground>
-<iframe id="bare" sandbox="allow-scripts" src="${site}embed/?story=session-expired" width="900" height="500"></iframe>`,
+<iframe id="bare" sandbox="allow-scripts" src="${site}embed/?story=session-expired&view=timeline" width="900" height="500"></iframe>`,
   );
   for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
   await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost-update');
@@ -133,7 +133,7 @@ sandbox="allow-scripts" security="restricted" src="${site}embed/failover/?v=1&am
   await expect.poll(() => outcomeIn(frame)).toBe('overlap');
   expect(await frame.getByRole('alert').count()).toBe(0);
   await frame.getByRole('link', { name: 'Open in the playground' }).first().click();
-  await expect.poll(() => page.title()).toBe(`${site}?story=failover`);
+  await expect.poll(() => page.title()).toBe(`${site}?story=failover&scene`);
   await close();
 });
 

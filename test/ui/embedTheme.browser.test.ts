@@ -221,7 +221,10 @@ test('a post in a frame of its own is seen through, unless it has another scheme
 });
 
 test('where the system replaces all colours, what is chosen and the playhead are still seen', async () => {
-  const { page, close } = await openPage('embed/failover/?v=1', { reducedMotion: 'reduce', forcedColors: 'active' });
+  const { page, close } = await openPage('embed/failover/?v=1&view=timeline', {
+    reducedMotion: 'reduce',
+    forcedColors: 'active',
+  });
   const choices = page.getByRole('group').getByRole('button');
   await choices.first().waitFor();
   const behind = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);

@@ -120,7 +120,7 @@ atNight('closed and opened again, it searches anew', async () => {
 });
 
 test('an embed leads to it', async () => {
-  const { page, close } = await openPage('embed/?story=20');
+  const { page, close } = await openPage('embed/?story=20&view=timeline');
   const link = page.getByRole('link', { name: 'Find a break, in the playground' });
   await link.waitFor();
   expect(await link.getAttribute('href')).toMatch(/\?story=.*&find=$/);

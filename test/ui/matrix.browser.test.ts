@@ -27,7 +27,7 @@ test('a press on a cell shows its smallest run under its address; Escape, Back a
   await verdict(page).waitFor();
   // A thousand links take a minute.
   if (isNightly) expect(await findBarriers(page)).toEqual([]);
-  await panel(page).getByRole('button', { name: 'This is wrong' }).click();
+  await panel(page).getByRole('button', { name: 'Report a mistake' }).click();
   expect(await panel(page).getByRole('textbox', { name: 'Your report' }).inputValue()).toMatch(
     /\nCell: Client pause\n.*matrix\/#redlock\/pause\/no-check\n/,
   );
@@ -91,7 +91,7 @@ test('five questions narrow the table down, each row that goes says why, and the
   const left = await answer.textContent();
   expect(left).toMatch(/^\d+ of \d+ rows (is|are) left$/);
   const gone = await out.count();
-  await page.getByText(`${gone} rows go`).click();
+  await page.getByText(`${gone} rows are ruled out`).click();
   expect(await page.locator('dd a').first().textContent()).toMatch(/: .* \(Storage-side check: /);
   const link = page.url();
   await page.goto('about:blank');
@@ -123,7 +123,7 @@ test('other settings are computed beside the row, cell by cell, and a wrong row 
   const margins = await panel(page).getByRole('row', { name: 'Client pause' }).getByText('× lease').allTextContents();
   expect(margins).toHaveLength(2);
   expect(Number.parseFloat(margins[1] ?? '')).toBeLessThan(Number.parseFloat(margins[0] ?? ''));
-  await panel(page).getByRole('button', { name: 'This is wrong' }).click();
+  await panel(page).getByRole('button', { name: 'Report a mistake' }).click();
   expect(await panel(page).getByRole('textbox', { name: 'Your report' }).inputValue()).toContain('matrix/#single-node');
   expect(problems).toEqual([]);
   await close();

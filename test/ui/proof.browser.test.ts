@@ -1,4 +1,4 @@
-// "This is wrong" in Chromium: the sheet opens from the verdict and from the story, by keyboard and by its address, in
+// "Report a mistake" in Chromium: the sheet opens from the verdict and from the story, by keyboard and by its address, in
 // both languages and on a phone, and shows sentence, run, rule and report.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -8,12 +8,12 @@ import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: /This is wrong|这里不对/ });
+const sheet = (page: Page) => page.getByRole('dialog', { name: /Report a mistake|报告错误/ });
 const report = (page: Page) => sheet(page).getByLabel(/The report as text|报告的文字/);
 
 test('opens from the verdict by keyboard, and shows sentence, run, rule and report', async () => {
   const { page, problems, close } = await openPage('?story=20');
-  const opener = page.getByRole('button', { name: 'This is wrong', exact: true });
+  const opener = page.getByRole('button', { name: 'Report a mistake', exact: true });
   await opener.focus();
   await page.keyboard.press('Enter');
   await report(page).waitFor();
@@ -53,7 +53,7 @@ test('copies its report, and has no barriers that a machine can find', async () 
 
 test('opens from the story, is named in the address, and opens again by it', async () => {
   const { page, close } = await openPage('?story=49');
-  await page.getByRole('button', { name: 'This is wrong: Two lists of nodes' }).click();
+  await page.getByRole('button', { name: 'Report a mistake: Two lists of nodes' }).click();
   await report(page).waitFor();
   expect(await sheet(page).textContent()).toContain('This story goes beyond the articles.');
   expect(new URL(page.url()).searchParams.get('proof')).toBe('1');
@@ -83,14 +83,14 @@ atNight(
 
 atNight('opens from the run of an exercise, whose link leads to the playground', async () => {
   const { page, problems, close } = await openPage('learn/?do=give-it-a-number');
-  await page.getByRole('button', { name: 'This is wrong', exact: true }).click();
+  await page.getByRole('button', { name: 'Report a mistake', exact: true }).click();
   const text = await report(page).inputValue();
   const link = /^Link to this run: (.*)$/m.exec(text)?.[1] ?? '';
   expect(new URL(link).pathname).toBe(new URL('../', page.url()).pathname);
   await page.keyboard.press('Escape');
   await sheet(page).waitFor({ state: 'hidden' });
   await page.goto(link);
-  await page.getByRole('button', { name: 'This is wrong', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Report a mistake', exact: true }).waitFor();
   expect(problems).toEqual([]);
   await close();
 });

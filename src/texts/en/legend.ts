@@ -9,7 +9,7 @@ export const legend = {
   request: 'request',
   reply: 'reply',
   push: 'push',
-  pie: 'round in one, with its yes',
+  pie: 'one round, and its votes',
   plus: 'granted',
   minus: 'refused',
   late: 'late reply',

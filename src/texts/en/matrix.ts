@@ -161,7 +161,7 @@ export const matrix = {
     source: (date: string, commit: string) => `Its source was read on ${date}, at commit ${commit}.`,
     repository: 'Repository',
     computed: (date: string) => `Computed on ${date}.`,
-    wrong: 'This is wrong',
+    wrong: 'Report a mistake',
     wrongHelp: 'Say what the library does instead, and where its source or documentation says so.',
     report: 'Your report',
     send: 'Open as an issue',

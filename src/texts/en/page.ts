@@ -58,7 +58,7 @@ export const page = {
       `Must be between ${min} and ${max}. Kept ${value}.`,
     notNumber: (value: string) => `Not a number. Kept ${value}.`,
     whole: (value: string) => `Whole numbers only. Kept ${value}.`,
-    aTime: 'a time',
+    aTime: 'time',
     fixed: 'always the same',
     spread: 'spread',
     always: 'One way',
@@ -109,7 +109,7 @@ export const page = {
     chain: 'How it came to this',
     facts: 'What else was found',
     measures: 'Metrics',
-    wrong: 'This is wrong',
+    wrong: 'Report a mistake',
     longer: (time: string) => `Run it for ${time} longer`,
   },
   measure: {

@@ -1,6 +1,6 @@
 /** The words of the sheet that shows why the page claims what it claims, in English. */
 export const proof = {
-  title: 'This is wrong',
+  title: 'Report a mistake',
   close: 'Close',
   lead: 'Here is what the page claims and what it is based on. If any of it is wrong, the report at the end holds what is needed to look into it.',
   article: {
@@ -70,7 +70,7 @@ export const proof = {
     lead: 'Write in the first line what is wrong, and send the text to the people who make this playground. Nothing is sent unless you send it.',
     label: 'The report as text',
     issue: 'Open it as an issue of the project',
-    issueTitle: (what: string) => `This is wrong: ${what}`,
+    issueTitle: (what: string) => `Mistake: ${what}`,
     cut: '(Lines were left out because the address had no room for them. The page has the whole report.)',
     wrong: 'What is wrong: …',
     line: (name: string, value: string) => `${name}: ${value}`,

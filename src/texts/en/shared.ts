@@ -54,7 +54,8 @@ export const shared = {
     aside: 'Set aside',
     now: 'Now',
     only: (faults: string) => `only here: ${faults}`,
-    missed: (count: number) => `${count} of its faults find no target here`,
+    missed: (count: number) =>
+      count === 1 ? '1 of its faults finds no target here' : `${count} of its faults find no target here`,
   },
   bar: {
     nodes: (n: number) => `${n} nodes`,

@@ -1,7 +1,7 @@
 /** The words of “Which lock do I need?”, in English. */
 export const which = {
   title: 'Which lock do I need?',
-  lead: 'Five questions narrow the table down. Each row that goes says why.',
+  lead: 'Five questions narrow the table down. Each row that is ruled out says why.',
   questions: {
     harm: 'What does a second holder cost?',
     check: 'What can the resource compare when a write arrives?',
@@ -37,7 +37,7 @@ export const which = {
     token:
       'A fencing token refuses a late write only once the next holder has written. Before that, the late write gets in, and the next holder overwrites it with what it has read earlier. A version check refuses that.',
   },
-  gone: (n: number) => (n === 1 ? '1 row goes' : `${n} rows go`),
+  gone: (n: number) => (n === 1 ? '1 row is ruled out' : `${n} rows are ruled out`),
   cell: ({ kind, outcome, check }: Readonly<Record<'kind' | 'outcome' | 'check', string>>) =>
     `${kind}: ${outcome} (${check})`,
   noToken: 'It has no fencing token.',

@@ -11,7 +11,7 @@ export const legend: typeof english = {
   request: '请求',
   reply: '应答',
   push: '推送',
-  pie: '合成一束的一轮，及同意数',
+  pie: '一轮请求，及得票数',
   plus: '同意',
   minus: '拒绝',
   late: '迟到的应答',

@@ -151,7 +151,7 @@ export const matrix: typeof english = {
     source: (date, commit) => `${date} 读过它的源代码，提交为 ${commit}。`,
     repository: '代码仓库',
     computed: (date) => `计算于 ${date}。`,
-    wrong: '这里有误',
+    wrong: '报告错误',
     wrongHelp: '请说明这个库实际怎么做，以及源代码或文档的哪一处可以证明。',
     report: '你的报告',
     send: '作为 issue 打开',

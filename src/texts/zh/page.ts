@@ -58,7 +58,7 @@ export const page: typeof english = {
     range: ({ min, max, value }) => `须在 ${min} 与 ${max} 之间。仍为 ${value}。`,
     notNumber: (value) => `不是数字。仍为 ${value}。`,
     whole: (value) => `须为整数。仍为 ${value}。`,
-    aTime: '一段时间',
+    aTime: '时长',
     fixed: '固定值',
     spread: '分布',
     always: '单程',
@@ -109,7 +109,7 @@ export const page: typeof english = {
     chain: '经过',
     facts: '此外还发现',
     measures: '指标',
-    wrong: '这里不对',
+    wrong: '报告错误',
     longer: (time) => `再多运行 ${time}`,
   },
   measure: {

@@ -2,7 +2,7 @@
 import type { proof as english } from '../en/proof';
 
 export const proof: typeof english = {
-  title: '这里不对',
+  title: '报告错误',
   close: '关闭',
   lead: '下面是页面的说法和依据。如果其中有错，末尾的报告包含了查清问题所需的内容。',
   article: {
