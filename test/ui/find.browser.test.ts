@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { ownClipboard } from '../support/clipboard';
 import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
@@ -23,6 +24,7 @@ test('finds the smallest break of story 20, opens it, and its link brings questi
     /^1 faultsmallest of 4.*An update was lost.*Client 1 is paused.*It takes at least/,
   );
   expect(await findBarriers(page)).toEqual([]);
+  await ownClipboard(page);
   await panel(page).getByRole('button', { name: 'Copy as a link' }).click();
   await panel(page).getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -45,7 +45,7 @@ test('it is stepped to its break, says what happened, and an answer plays in pla
   await page.getByText('Lock: two inside, 636 ms').waitFor();
   await page.getByText('Data: an update was lost').waitFor();
   await page.getByRole('heading', { name: 'What would have saved 52?' }).waitFor();
-  const answer = page.getByRole('button', { name: /fencing token/ });
+  const answer = page.getByRole('button', { name: 'A fencing token', exact: true });
   await answer.click();
   await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('true');
   await page.getByText('Data: kept, late write refused').waitFor();
