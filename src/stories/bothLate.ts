@@ -8,7 +8,7 @@ export const story: StoryBody = {
   formerly: [text('Both late, and in order', '都迟到了，还按顺序')],
   lead: text(
     'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage accepts each of them, and still one update is lost.',
-    '两个客户端都在写之前停住，都醒得很晚：旧 token 先到，新 token 后到。存储认为两次写入都合规，可还是丢了一次更新。',
+    '两个客户端都在写之前停住，都醒得很晚，存储会检查 token。存储认为两次写入都合规，可还是丢了一次更新。',
   ),
   beats: [
     opening(
@@ -152,7 +152,7 @@ export const story: StoryBody = {
       title: text('With a version check', '使用版本检查'),
       text: text(
         'The storage accepts a write only when it is based on the current version. Client 1 comes first and gets through, late as it is; client 2 is refused, and has to read again. reza_n was right: this needs no lock.',
-        '存储只接受基于当前版本的写入。客户端 1 虽然迟到，但先到先得；客户端 2 被拒，得重新读。reza_n 说得对：这样就用不着锁了。',
+        '存储只接受依据当前版本的写入。客户端 1 虽然迟到，但先到先得；客户端 2 被拒，得重新读。reza_n 说得对：这样就用不着锁了。',
       ),
       patch: { storage: { id: 'version', settings: { gap: null } } },
       outcome: 'overlap',
@@ -215,7 +215,11 @@ export const story: StoryBody = {
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
-        beat(once('wrote', 'storage'), 'No token has been seen before 33: accepted.', 'token 33 之前没有别的：接受。'),
+        beat(
+          once('wrote', 'storage'),
+          'No token has been seen before 33: accepted.',
+          '存储没见过别的 token：33 被接受。',
+        ),
         beat(
           once('wrote', 'storage', 2),
           'Token 34 is greater than 33: accepted, and the write of client 1 is gone.',
@@ -230,7 +234,7 @@ export const story: StoryBody = {
     {
       id: 'c2',
       title: text('“Greater”, and the read leaves its token', '“大于”，同时读也留下 token'),
-      short: text('Only greater, reads leave tokens', '只收更大的，读也留 token'),
+      short: text('Only greater, reads leave tokens', '读写都留，只收更大'),
       text: text(
         'Nobody is stopped here; reads leave their token, and a write needs a greater one. Each client reads, leaves its token, and then finds that its own token is not greater than the one it has left: the rightful holder shuts itself out, round after round.',
         '这回谁也没有停顿；读会留下 token，写则要带更大的 token。客户端读的时候留下 token；等到写时，它的 token 并不大于自己留下的那个：合法持有者把自己挡在门外，一轮又一轮。',
@@ -261,7 +265,7 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage', 2),
           'The next holder fares no better, and neither will anybody after it.',
-          '下一个持有者也一样，再往后谁来都一样。',
+          '下一个持有者写入时，也同样被拒绝。',
         ),
       ],
     },

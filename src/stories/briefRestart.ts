@@ -4,8 +4,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A millisecond away is enough', zh: '离开一毫秒，就够了' },
-  formerly: [text('Away for a millisecond', '只离开了一毫秒')],
+  title: { en: 'A millisecond away is enough', zh: '数据库断开一毫秒会怎样？' },
+  formerly: [
+    text('Away for a millisecond', '只离开了一毫秒'),
+    text('A millisecond away is enough', '离开一毫秒，就够了'),
+  ],
   lead: text(
     'The database that keeps the lock restarts while client 1 is at work. It is back after a millisecond, with all its data. No client dies, and everything works again. The lock stays closed forever.',
     '客户端 1 工作期间，保管锁的数据库重启了。一毫秒后它带着全部数据回来。客户端都活着，一切恢复如常。锁却永远关上了。',
@@ -40,7 +43,7 @@ export const story: StoryBody = {
       once('refused', 'client2', 4),
       'Client 2 asks again and again. The row is that of a client that has long been done.',
       '客户端 2 一问再问。那一行的主人早就做完了。',
-      text('Client 2 asks again and again. The row is nobody’s.', '客户端 2 一问再问，那一行早没了主人。'),
+      text('Client 2 asks again and again. The row is nobody’s.', '客户端 2 一问再问：那一行还在，却没有谁来删。'),
     ),
   ],
   sources: ['beyond'],
@@ -90,7 +93,7 @@ export const story: StoryBody = {
       short: text('An expiry in the row', '行里写过期时间'),
       text: text(
         'The DELETE fails as before. The row says from when on anybody may take it over, so client 2 waits for the rest of that time and no more. A search with one crash found no run that is stuck, in 165 runs.',
-        'DELETE 照样失败。但这一行写着从何时起可被接管，客户端 2 只需等完剩下的时间。搜索放入一次崩溃，165 次运行里没有一次卡住。',
+        '行里有过期时间，DELETE 照样失败。但这一行写着从何时起可被接管，客户端 2 只需等完剩下的时间。搜索放入一次崩溃，165 次运行里没有一次卡住。',
       ),
       patch: { lock: { settings: { expiry: 2000 } } },
       outcome: 'held',

@@ -36,7 +36,7 @@ export const story: StoryBody = {
     beat(
       once('faultStruck', 'nodeA'),
       'The cache grows beyond maxmemory. Redis evicts the lock’s key and tells nobody.',
-      '缓存超过了 maxmemory。Redis 淘汰了锁的键，谁也没有通知。',
+      '缓存超过 maxmemory，Redis 淘汰了锁的键，没有通知客户端。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -44,7 +44,7 @@ export const story: StoryBody = {
       '客户端 2 没看到键，于是拿到了锁，读到同一个值，与客户端 1 同时工作。',
       text(
         'Client 2 finds no key, and gets the lock beside client 1.',
-        '客户端 2 没看到键，拿到了锁，与客户端 1 同在。',
+        '客户端 2 没看到键，拿到了锁，客户端 1 还在锁内。',
       ),
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
@@ -147,7 +147,7 @@ export const story: StoryBody = {
       short: text('volatile-ttl, versions checked', 'volatile-ttl，查版本'),
       text: text(
         'The key is evicted as before, and two are inside. The storage refuses a write that is based on an old version. A fencing token alone would not do: client 1 has the older one and writes first, so both would be accepted.',
-        '键照样被淘汰，照样有两个在锁内，但存储拒绝基于旧版本的写入。只靠 fencing token 不行：客户端 1 的 token 较旧，却先写入，两次写入都会被接受。',
+        '键照样被淘汰，但存储拒绝依据旧版本的写入。只靠 fencing token 不行：客户端 1 的 token 较旧，却先写入，两次写入都会被接受。',
       ),
       patch: { settings: { check: 'before-write' }, storage: { id: 'version' } },
       outcome: 'overlap',
@@ -211,7 +211,7 @@ export const story: StoryBody = {
           'Client 2 gets these three: a majority, beside client 1.',
           '客户端 2 拿到这三个：已是多数，与客户端 1 同处锁内。',
         ),
-        beat(once('wrote', 'storage', 2), 'One update is lost.', '一次更新丢失。'),
+        beat(once('wrote', 'storage', 2), 'One update is lost.', '客户端 2 用旧值算出的结果覆盖了客户端 1 的写入。'),
       ],
     },
     {
@@ -221,7 +221,7 @@ export const story: StoryBody = {
       short: text('Three flushed, versions checked', '三个被清，查版本'),
       text: text(
         'Two are inside, as no lock knows of a FLUSHALL. The storage refuses the second write.',
-        '照样有两个在锁内：没有哪把锁会知道有人执行了 FLUSHALL。但存储拒绝了第二个写入。',
+        '同样清空三个节点，但存储检查版本，拒绝了第二个写入。',
       ),
       patch: { lock: onFive, storage: { id: 'version' }, faults: { evicted: null, ...flushes(3) } },
       outcome: 'overlap',

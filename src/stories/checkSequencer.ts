@@ -75,7 +75,7 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
-  scene: { answers: ['b', 'c'] },
+  scene: { question: text('What breaks it?', '什么情况会让锁出问题？'), answers: ['b', 'c'] },
   variants: [
     {
       id: 'b',
@@ -83,7 +83,7 @@ export const story: StoryBody = {
       short: text('A slow answer', '应答在路上'),
       text: text(
         'Asking and writing are two steps. Here the storage asked while client 1 still held the lock, and the answer took long. When it came the lock had changed hands, and client 2 had read.',
-        '询问和写入是两步。存储去问的时候，客户端 1 还持有锁，可应答在路上走了很久。等应答到了，锁已易主，客户端 2 也已读过。',
+        '存储先问 Chubby，等到应答之后再写入。存储去问的时候，客户端 1 还持有锁，可应答在路上走了很久。等应答到了，锁已易主，客户端 2 也已读过。',
       ),
       patch: {
         storage: { settings: { askTimeout: 9000 } },
@@ -145,7 +145,7 @@ export const story: StoryBody = {
       title: text('Two readers', '两个读者'),
       text: text(
         'In shared mode two clients hold the lock at once, as they should: they only read.',
-        '共享模式下两个客户端同时持有锁，本该如此：它们只是读。',
+        '两个客户端都只读，都以共享模式加锁。',
       ),
       patch: {
         lock: { settings: { mode: 'shared' } },
@@ -155,8 +155,8 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('acquired', 'client1'), 'One reader.', '一个读者。'),
-        beat(once('acquired', 'client2'), 'Two readers.', '两个读者。'),
+        beat(once('acquired', 'client1'), 'One reader.', '客户端 1 以共享模式拿到锁。'),
+        beat(once('acquired', 'client2'), 'Two readers.', '客户端 2 也以共享模式拿到锁。'),
       ],
     },
   ],

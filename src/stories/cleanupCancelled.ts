@@ -171,10 +171,10 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The deadline passes during the work', '干活时截止时间到了'),
-      short: text('A deadline during the work', '干活时到了点'),
+      short: text('A deadline during the work', '工作中途到期限'),
       text: text(
         'No message is slow. Client 1 works past the deadline of its caller, and UnlockContext is given the same context: the release is not sent. (Open Match had this, in issue 1578.) Unlock() without a context does not have this problem.',
-        '没有一条消息变慢。客户端 1 干活超过了调用者的截止时间，而 UnlockContext 用的是同一个 context：释放请求没有发出。（Open Match 的 issue 1578 就是这样。）不带 context 的 Unlock() 没有这个问题。',
+        '消息都很快，但工作比截止时间还长。客户端 1 干活超过了调用者的截止时间，而 UnlockContext 用的是同一个 context：释放请求没有发出。（Open Match 的 issue 1578 就是这样。）不带 context 的 Unlock() 没有这个问题。',
       ),
       patch: { settings: atWork, faults: noDelays },
       outcome: 'unavailable',
@@ -189,14 +189,14 @@ export const story: StoryBody = {
         beat(
           once('released', 'client1'),
           'Its work took longer. The release fails without a single request.',
-          '工作花的时间更长。释放失败了，一个请求也没有发出。',
+          '截止时间已过，释放失败，一个请求也没有发出。',
         ),
         beat(
           once('refused', 'client2'),
           'Client 2 finds five keys that belong to nobody.',
           '客户端 2 碰上五个不属于任何人的键。',
         ),
-        beat(once('entryGone', 'nodeA'), 'They stand until they expire.', '它们一直待到过期。'),
+        beat(once('entryGone', 'nodeA'), 'They stand until they expire.', '这些键一直留到过期。'),
       ],
     },
     {
@@ -229,7 +229,7 @@ export const story: StoryBody = {
       short: text('A late clean-up', '清理来得太晚'),
       text: text(
         'No deadline this time. Client 2’s first attempt fails, and three of the requests that give it back are slow. After 0.4 s the driver closes those connections, and client 2 asks again, on new ones and with the same value. It gets the lock, and then the old requests delete its keys.',
-        '这次没有截止时间。客户端 2 第一次尝试失败，归还用的请求有三个走得很慢。0.4 秒后驱动关掉那些连接，客户端 2 用新的连接、同样的值再来。它拿到了锁，随后旧的请求把它的键删了。',
+        '这次没有截止时间，但每次尝试都用同一个值。客户端 2 第一次尝试失败，归还用的请求有三个走得很慢。0.4 秒后驱动关掉那些连接，客户端 2 用新的连接、同样的值再来。它拿到了锁，随后旧的请求把它的键删了。',
       ),
       patch: lateCleanup(null),
       outcome: 'lost-update',
@@ -243,7 +243,7 @@ export const story: StoryBody = {
           '客户端 2 被拒绝，归还可能拿到的东西。A、B、C 没有及时应答。',
           text(
             'Client 2 was refused, and gives back. A, B and C are slow.',
-            '客户端 2 被拒绝后归还，A、B、C 迟迟不应。',
+            '客户端 2 被拒绝后释放，发往 A、B、C 的请求很慢。',
           ),
         ),
         beat(once('acquired', 'client2'), 'Its second attempt gets the lock.', '第二次尝试拿到了锁。'),
@@ -253,7 +253,7 @@ export const story: StoryBody = {
           '这时第一次尝试的释放请求才到。值是同一个，键就被删了。',
           text(
             'The old release arrives, and deletes the key: the value is the same.',
-            '旧的释放才到，值相同，键就被删了。',
+            '旧的释放请求这才到，值相同，键就被删了。',
           ),
         ),
         beat(
@@ -279,18 +279,18 @@ export const story: StoryBody = {
       short: text('New values each time', '每次用新的值'),
       text: text(
         'redlock-rb, Pottery and redlock-universal do it so. The late requests ask for a value that is no longer there, and delete nothing.',
-        'redlock-rb、Pottery、redlock-universal 就是这样做的。迟到的请求找的是已经不在的值，什么也删不掉。',
+        '每次尝试都用新的值：redlock-rb、Pottery、redlock-universal 就是这样做的。迟到的请求找的是已经不在的值，什么也删不掉。',
       ),
       patch: lateCleanup('try'),
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('timedOut', 'client2'), 'The same slow requests.', '同样走得很慢的请求。'),
+        beat(once('timedOut', 'client2'), 'The same slow requests.', '客户端 2 的释放请求同样走得很慢。'),
         beat(once('acquired', 'client2'), 'The second attempt has a value of its own.', '第二次尝试有自己的值。'),
         beat(
           once('acquired', 'client3'),
           'The late release has harmed nobody. Client 3 waits for its turn.',
-          '迟到的释放没有伤到谁。客户端 3 等到了自己的轮次。',
+          '迟到的释放没有删掉键，客户端 3 等到锁空了才进来。',
         ),
       ],
     },

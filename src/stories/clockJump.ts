@@ -152,7 +152,7 @@ export const story: StoryBody = {
         beat(
           once('clockSet', 'memberA'),
           'The leader’s wall clock jumps by more than the lease. The lease goes on.',
-          'leader 的挂钟跳变，比租约还长。租约照常。',
+          'leader 的挂钟跳得比租约还长，租约不受影响。',
         ),
         beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
         beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),

@@ -46,7 +46,7 @@ export const story: StoryBody = {
     beat(
       once('rejected', 'storage'),
       'The storage takes it for a late writer: 1 is older than 4. Refused.',
-      '存储以为它是迟到者：1 比 4 旧。拒绝。',
+      '存储以为写入迟到了：1 比 4 旧，拒绝。',
     ),
     beat(
       once('rejected', 'storage', 3),
@@ -99,7 +99,7 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('The same token twice', '同一个 token 给了两个人'),
+      title: text('The same token twice', '同一个 token 发两次'),
       text: text(
         'The node forgets while client 1 is inside, so it forgets the lock as well. Client 2 gets the lock and the same token 1. “Not smaller” lets both of them write.',
         '节点失忆时客户端 1 还在锁内，于是锁也一起忘了。客户端 2 拿到锁和同样的 token 1。“不小于”的检查让两个客户端都写了进去。',
@@ -173,13 +173,13 @@ export const story: StoryBody = {
           '客户端 2 用它写入，存储记住了这个数，也记住了它是谁的。',
           text(
             'Client 2 writes. The storage remembers token 1 and whose it is.',
-            '客户端 2 写入，存储记住 token 1 和它的主人。',
+            '客户端 2 写入，存储记住 token 1 和它的随机值。',
           ),
         ),
         beat(
           once('rejected', 'storage'),
           'Client 1 comes with the same number and another value. Refused.',
-          '客户端 1 带着同一个数、另一个随机值到来。拒绝。',
+          '客户端 1 的 token 相同，随机值不同：被拒绝。',
         ),
       ],
     },
@@ -205,7 +205,7 @@ export const story: StoryBody = {
           '副本接替主节点。客户端 1 那几轮的事，它还没听说。',
           text(
             'The replica takes over. It has not heard of client 1’s rounds.',
-            '副本接替主节点，客户端 1 那几轮它还没听说。',
+            '副本接替主节点，还没收到客户端 1 那几轮。',
           ),
         ),
         beat(
@@ -217,7 +217,7 @@ export const story: StoryBody = {
             '新的主节点又发出旧 token。存储拒绝了客户端 2。',
           ),
         ),
-        beat(once('wrote', 'storage', 5), 'Now the numbers are high enough again.', '直到数字重新够大为止。'),
+        beat(once('wrote', 'storage', 5), 'Now the numbers are high enough again.', 'token 重新够大，存储才接受写入。'),
       ],
     },
   ],

@@ -118,7 +118,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 gets the lock after client 1.',
-          '客户端 1 之后，客户端 2 才拿到锁。',
+          '客户端 1 释放之后，客户端 2 才拿到锁。',
         ),
       ],
     },

@@ -55,7 +55,7 @@ export const story: StoryBody = {
     beat(
       once('replicated', 'replicaA1', 2),
       'The replicas follow their master, as replicas do: they drop the key.',
-      '副本跟着主节点走，这是它们的本分：键也丢掉了。',
+      '副本与主节点同步，也丢掉了键。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -114,7 +114,7 @@ export const story: StoryBody = {
       short: text('An AOF on the master', '主节点开启 AOF'),
       text: text(
         'With AOF the master comes back with the key and the rest of its TTL, and its replicas copy that. For a process that was killed, “everysec” is enough. redis.io strongly advises persistence in the master and in the replicas.',
-        '开启 AOF，主节点恢复时键还在，TTL 接着走，副本照样复制过去。只是进程被杀的话，everysec 就够了。redis.io 强烈建议主节点和副本都开启持久化。',
+        '主节点开启了 AOF，副本照样跟随它。只是进程被杀的话，everysec 就够了。redis.io 强烈建议主节点和副本都开启持久化。',
       ),
       patch: { settings: { nodes: { persistence: 'everysec' } } },
       outcome: 'held',
@@ -124,7 +124,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 gets the lock after client 1.',
-          '客户端 1 之后，客户端 2 才拿到锁。',
+          '客户端 1 释放之后，客户端 2 才拿到锁。',
         ),
       ],
     },
@@ -134,7 +134,7 @@ export const story: StoryBody = {
       title: text('No automatic restart', '不自动重启'),
       text: text(
         'Nothing starts the master again, so Sentinel notices that it is down and promotes a replica, which has the key. The lock is out of service for a moment longer, and it is right. That is the other advice of redis.io: without persistence, no automatic restart.',
-        '没有谁把主节点拉起来，于是 Sentinel 发现它宕机，提升了一个副本，而它上面有键。锁服务多停了一会儿，但没有出错。这是 redis.io 的另一条建议：不开持久化，就不要自动重启。',
+        '主节点宕机后不自动重启，由 Sentinel 处理。锁服务多停了一会儿，但没有出错。这是 redis.io 的另一条建议：不开持久化，就不要自动重启。',
       ),
       patch: { faults: { restart: back('never'), failover: noticed } },
       outcome: 'held',
@@ -171,7 +171,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 gets the lock after client 1.',
-          '客户端 1 之后，客户端 2 才拿到锁。',
+          '客户端 1 释放之后，客户端 2 才拿到锁。',
         ),
       ],
     },
@@ -209,7 +209,7 @@ export const story: StoryBody = {
       short: text('AOF, then the failover', 'AOF 加故障转移'),
       text: text(
         'Both happen again, but the master has come back with its key, so the replica has it as well when it takes over.',
-        '同样的重启和故障转移，但主节点恢复时键还在，所以副本接替时也有键。',
+        '同样的重启和故障转移，但主节点开启了 AOF。',
       ),
       patch: { ...later, settings: { ...later.settings, nodes: { persistence: 'everysec' } } },
       outcome: 'held',
@@ -219,7 +219,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 gets the lock after client 1.',
-          '客户端 1 之后，客户端 2 才拿到锁。',
+          '客户端 1 释放之后，客户端 2 才拿到锁。',
         ),
       ],
     },

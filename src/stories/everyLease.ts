@@ -36,7 +36,11 @@ const underPause = ({ id, title, about, lock, letIn, atWrite = false, pause = 27
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
     beat(once('paused', 'client1'), 'It has read, and is stopped.', '它读完数据，然后停住了。'),
     beat(once('acquired', 'client2'), letIn.en, letIn.zh),
-    beat(once('wrote', 'storage', 2), 'Client 1 destroys the write of client 2.', '客户端 1 毁掉了客户端 2 的写入。'),
+    beat(
+      once('wrote', 'storage', 2),
+      'Client 1 destroys the write of client 2.',
+      '客户端 1 醒来，覆盖了客户端 2 的写入。',
+    ),
   ],
 });
 
@@ -187,8 +191,8 @@ export const story: StoryBody = {
       'It has read, and is stopped before it gets to work.',
       '它读完数据，还没开始工作就停住了。',
     ),
-    beat(once('entryGone', 'nodeA'), 'The key expires, as it should.', '键按规定过期了。'),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock, as it should.', '客户端 2 按规定拿到了锁。'),
+    beat(once('entryGone', 'nodeA'), 'The key expires, as it should.', 'TTL 到了，键过期了。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock, as it should.', '键没有了，客户端 2 拿到了锁。'),
     beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
     beat(
       once('wrote', 'storage', 2),
@@ -263,7 +267,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage', 2),
           'Client 1 destroys the write of client 2.',
-          '客户端 1 毁掉了客户端 2 的写入。',
+          '客户端 1 醒来，覆盖了客户端 2 的写入。',
         ),
       ],
     },
@@ -272,7 +276,7 @@ export const story: StoryBody = {
       title: text('Redlock with extension', '会续期的 Redlock'),
       text: text(
         'The holder extends its lock while it works, so that long work does not outlive it. But whoever is paused extends nothing.',
-        '持有者一边工作一边续期，工作再久锁也不会先过期。可是停住的进程什么也续不了。',
+        '持有者工作时，续期任务不断延长它的锁。可是停住的进程什么也续不了。',
       ),
       patch: {
         lock: { id: 'redlock', settings: { nodeTimeout: 250, extensions: 5 } },
@@ -315,7 +319,7 @@ export const story: StoryBody = {
             '客户端 1 醒来。续期任务作罢，写入却照样进行。',
           ),
         ),
-        beat(once('wrote', 'storage', 2), 'The write of client 2 is destroyed.', '客户端 2 的写入被毁掉了。'),
+        beat(once('wrote', 'storage', 2), 'The write of client 2 is destroyed.', '客户端 2 的写入被覆盖了。'),
       ],
     },
     ...others.map(underPause),

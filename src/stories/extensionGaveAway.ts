@@ -92,8 +92,11 @@ const nodeRedlock5 = (settings: {
 });
 
 export const story: StoryBody = {
-  title: { en: 'A failed extension can give the lock away', zh: '续期失败，反把锁送了出去' },
-  formerly: [text('The extension that gave the lock away', '把锁送出去的续期')],
+  title: { en: 'A failed extension can give the lock away', zh: '续期失败，锁为什么反而没了？' },
+  formerly: [
+    text('The extension that gave the lock away', '把锁送出去的续期'),
+    text('A failed extension can give the lock away', '续期失败，反把锁送了出去'),
+  ],
   lead: text(
     'Client 1 asks for more time while half of its own is left. The nodes grant it, but three answers are late. The library takes that for a failure and deletes the keys everywhere, while client 1 is at work.',
     '客户端 1 还剩一半时间时要求续期。节点都同意了，但有三个答复来迟。库就当续期失败，把键全部删掉，而客户端 1 还在干活。',
@@ -192,7 +195,7 @@ export const story: StoryBody = {
       short: text('Keep the keys', '失败也留着键'),
       text: text(
         'An extension that failed changes nothing: the old validity still holds, and the keys last at least as long. A program that wants to give the lock back can release it.',
-        '续期失败不改变什么：原来的有效时间照样算数，键至少能留到那时。想归还的话，自己归还就是。',
+        '续期失败时什么也不删，键留到原来的有效时间结束。想归还的话，自己归还就是。',
       ),
       patch: { lock: { settings: { whenExtensionFails: 'keeps' } } },
       outcome: 'held',
@@ -246,7 +249,7 @@ export const story: StoryBody = {
       short: text('node-redlock, keys kept', 'node-redlock，留着键'),
       text: text(
         'Nothing is deleted, and the next attempt extends, since the time is not over.',
-        '什么也不删。时间还没用完，下一次尝试就续上了。',
+        '续期失败时，库什么也不删。时间还没用完，下一次尝试就续上了。',
       ),
       patch: nodeRedlock4('keeps'),
       outcome: 'held',
@@ -282,7 +285,7 @@ export const story: StoryBody = {
           once('lockLost', 'client1'),
           'That was the only attempt. The signal tells client 1, and the keys are still its own.',
           '只试这一次。信号告诉了客户端 1，而键仍是它的。',
-          text('The signal tells client 1. The keys are still its own.', '信号告诉了客户端 1，而键仍是它的。'),
+          text('The signal tells client 1. The keys are still its own.', '续期失败，信号通知客户端 1，键仍是它的。'),
         ),
         beat(
           once('stopped', 'client1'),
@@ -290,7 +293,11 @@ export const story: StoryBody = {
           '客户端 1 在有效时间内停下，归还锁。活白干了。',
           text('Client 1 stops in time, and gives the lock back.', '客户端 1 及时停下，归还了锁。'),
         ),
-        beat(once('acquired', 'client2'), 'Nobody was beside it. Client 2 is next.', '锁里没有别人。接着是客户端 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Nobody was beside it. Client 2 is next.',
+          '锁内没有别人，客户端 2 随后拿到锁。',
+        ),
       ],
     },
     {
@@ -333,7 +340,7 @@ export const story: StoryBody = {
           '试了一秒多，客户端 2 拿到了锁，可它的 expiration 已经过去。',
           text(
             'Client 2 gets the lock after a second. Its expiration has passed.',
-            '客户端 2 试了一秒多才拿到锁，它却已经过期。',
+            '客户端 2 试了一秒多才拿到锁，按这个库的算法已经过期。',
           ),
         ),
         beat(
@@ -354,7 +361,7 @@ export const story: StoryBody = {
       short: text('Count from the success', '从成功那次算起'),
       text: text(
         'The time that earlier attempts took says nothing about keys that were set in this one. Client 2 has nearly the whole TTL, and extends it in time.',
-        '之前的尝试花了多久，与这一次设上的键无关。客户端 2 几乎有完整的 TTL，也按时续期。',
+        '有效时间从成功的那次尝试算起，而不是从第一次。客户端 2 几乎有完整的 TTL，也按时续期。',
       ),
       patch: nodeRedlock5({ leaseFrom: null, validityCheck: null }),
       outcome: 'held',

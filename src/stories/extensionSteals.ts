@@ -31,7 +31,7 @@ export const story: StoryBody = {
       '客户端 1 醒来，续期早该做了。SET XX 只问有没有键。键是有的，是客户端 2 的，于是变成了客户端 1 的。',
       text(
         'Client 1 extends late: any key will do, and it takes client 2’s.',
-        '客户端 1 迟迟才续期：只要有键就行，拿了客户端 2 的。',
+        '客户端 1 醒来续期：续期不看值，拿走了客户端 2 的键。',
       ),
     ),
     beat(

@@ -33,7 +33,7 @@ export const story: StoryBody = {
     beat(
       once('promoted', 'replicaA1'),
       'Sentinel promotes the replica. It has never heard of the lock.',
-      '哨兵把副本升为主节点。它从没听说过这把锁。',
+      '哨兵把副本升为主节点，那里没有这把锁的键。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -48,7 +48,7 @@ export const story: StoryBody = {
       once('released', 'client1'),
       'Client 1 releases the lock at the new master, and learns that its key is not there. Too late.',
       '客户端 1 向新主节点释放锁，才得知自己的键并不在那里。太迟了。',
-      text('Client 1 releases at the new master: its key is not there.', '客户端 1 向新主节点释放锁，键却不在那里。'),
+      text('Client 1 releases at the new master: its key is not there.', '客户端 1 向新主节点释放锁，那里没有它的键。'),
     ),
     beat(
       once('rejected', 'storage'),
@@ -118,7 +118,7 @@ export const story: StoryBody = {
             '其余四个节点都拒绝了客户端 2，它稍后再试。',
           ),
         ),
-        beat(once('acquired', 'client2'), 'It has its turn after client 1.', '客户端 1 之后才轮到它。'),
+        beat(once('acquired', 'client2'), 'It has its turn after client 1.', '客户端 1 释放之后，客户端 2 拿到锁。'),
       ],
     },
     {
@@ -194,13 +194,13 @@ export const story: StoryBody = {
           '旧主节点恢复，成为副本。没有它，WAIT 只会返回 0，谁也拿不到锁。',
           text(
             'The old master is back as a replica, so WAIT can count one.',
-            '旧主节点恢复为副本，WAIT 才有副本可数。',
+            '旧主节点恢复为副本，WAIT 又有副本可等。',
           ),
         ),
         beat(
           once('acquired', 'client2'),
           'Client 2 gets in after client 1, when the new replica has its key.',
-          '客户端 1 之后，新的副本也有了键，客户端 2 才进来。',
+          '客户端 1 释放之后，新副本也收到键，客户端 2 才进来。',
         ),
       ],
     },
@@ -287,7 +287,7 @@ export const story: StoryBody = {
       short: text('A restart instead', '不转移，只重启'),
       text: text(
         'A single node without persistence is no better off: it crashes, comes back within the TTL with nothing in it, and grants the lock again.',
-        '没有持久化的单个节点也好不到哪里去：它宕机，在 TTL 之内恢复，里面空空如也，于是又把锁给了别人。',
+        '只有一个节点，没有副本，也没有持久化：它宕机，又在 TTL 之内重启。',
       ),
       patch: {
         settings: { nodes: { replicas: 0 } },
@@ -364,7 +364,7 @@ export const story: StoryBody = {
       short: text('No replica at all', '没有副本'),
       text: text(
         'Why one wants a replica at all: a single node grants no lock while it is down. Nothing is broken, and nobody gets anything done.',
-        '为什么要有副本：只有一个节点时，它一宕机就谁也拿不到锁。什么都没有损坏，但什么也做不成。',
+        '锁只在一个 Redis 节点上，没有副本。什么都没有损坏，但什么也做不成。',
       ),
       patch: {
         lock: { settings: { tries: 40 } },

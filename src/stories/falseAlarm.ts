@@ -32,13 +32,19 @@ export const story: StoryBody = {
       once('acquiring', 'client1', 2),
       'There is a leader again, and the session of client 1 is renewed as before. Client 1 asks for the lock: “Lock already held”.',
       '又有了 leader，客户端 1 的会话照常续期。客户端 1 再来要锁：“Lock already held”。',
-      text('Its session is renewed as before: “Lock already held”.', '它的会话照常续期：“Lock already held”。'),
+      text(
+        'Its session is renewed as before: “Lock already held”.',
+        '客户端 1 再来要锁，得到错误“Lock already held”。',
+      ),
     ),
     beat(
       once('refused', 'client1', 3),
       'It goes on so. Client 2 waits for a key that its holder has given up and keeps.',
       '就这样下去。客户端 2 等着一个持有者已放弃却仍占着的键。',
-      text('Client 2 waits for a key that client 1 gave up and keeps.', '客户端 2 等着的键，客户端 1 放弃了却仍占着。'),
+      text(
+        'Client 2 waits for a key that client 1 gave up and keeps.',
+        '客户端 1 已停下，它的会话仍占着键，客户端 2 只能等。',
+      ),
     ),
   ],
   sources: ['beyond'],

@@ -26,13 +26,13 @@ export const story: StoryBody = {
       '它读完数据，就在写之前停住了，停得比锁活得还久。',
       text(
         'Client 1 has read, and is paused for longer than the lock lives.',
-        '客户端 1 读完就停住了，停得比锁活得还久。',
+        '客户端 1 读完就停住了，停得比 TTL 还长。',
       ),
     ),
     beat(
       once('entryGone', 'nodeA'),
       'The lock expires. The counter does not: it must outlive every lock.',
-      '锁过期了。计数器却不会过期：它必须比任何一把锁都活得久。',
+      '锁过期了。计数器不能过期，否则编号会重来。',
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 34.', '客户端 2 拿到了锁和 token 34。'),
     beat(

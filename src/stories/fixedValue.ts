@@ -28,7 +28,7 @@ export const story: StoryBody = {
       '客户端 1 工作完了，也写好了。还没来得及释放锁，就被什么东西阻塞住了。',
       text(
         'Client 1 has written. Before it can release the lock, it is blocked.',
-        '客户端 1 写好了，还没释放锁，就被阻塞住了。',
+        '客户端 1 写好了，还没释放锁就停住了。',
       ),
     ),
     beat(
@@ -138,7 +138,7 @@ export const story: StoryBody = {
           '客户端 1 停着，它的键过期了，客户端 2 拿到锁：两个同时在锁内。用什么值都挡不住。',
           text(
             'The key of client 1 has expired: two are inside, whatever the value.',
-            '客户端 1 的键过期了：用什么值，都会有两个在锁内。',
+            '锁已过期：无论用什么值，锁内都有两个客户端。',
           ),
         ),
         beat(
@@ -167,7 +167,7 @@ export const story: StoryBody = {
       title: text('Released twice', '释放两次'),
       text: text(
         'A client that releases its lock a second time, by mistake or because it had expired meanwhile, finds nothing of its own. A lock that compares values tells it so, and nobody is harmed.',
-        '客户端误把锁释放了两次，或者释放时锁已过期，都找不到属于自己的键。只要比较了值，客户端就会得知这一点，谁也不受影响。',
+        '客户端 1 误把同一把锁释放了两次。只要比较了值，客户端就会得知这一点，谁也不受影响。',
       ),
       patch: {
         lock: { settings: { value: 'random', releaseTwice: true } },
@@ -192,7 +192,7 @@ export const story: StoryBody = {
           '第二次释放没找到自己的键，节点如实应答。客户端库会据此报错。',
           text(
             'The second release finds nothing, and client 1 is told so.',
-            '第二次释放什么也没找到，客户端 1 得知了。',
+            '第二次释放没有找到键，客户端 1 也得知了。',
           ),
         ),
         beat(once('acquired', 'client2'), 'Client 2 comes in undisturbed.', '客户端 2 照常进来，不受影响。'),
@@ -203,7 +203,7 @@ export const story: StoryBody = {
       title: text('Only two clients', '只有两个客户端'),
       text: text(
         'The same without client 3: client 2 works on without a lock, and its own release finds nothing. That answer is all that it ever learns of what has happened.',
-        '没有第三个客户端时：客户端 2 在没有锁的情况下继续工作，它自己的释放什么也没找到。它只能从这个应答得知出了事。',
+        '同样的固定值，同样的停顿，只是没有第三个客户端。客户端 2 的释放找不到自己的键，它只能从这个应答得知出了事。',
       ),
       patch: { settings: { clients: 2, own: { client3: null } } },
       outcome: 'overlap',

@@ -109,7 +109,7 @@ export const story: StoryBody = {
       short: text('A version check', '版本检查'),
       text: text(
         'Whatever was stopped, and for however long, the storage sees that the write of client 1 is based on an old version. A fencing token does the same here, as client 2 has written first.',
-        '不管停住的是什么、停了多久，存储都看得出客户端 1 的写入基于旧版本。fencing token 在这里也一样，因为客户端 2 先写了。',
+        '容器同样被冻结，但存储在写入时比较版本。fencing token 在这里也一样，因为客户端 2 先写了。',
       ),
       patch: { storage: { id: 'version' } },
       outcome: 'overlap',
@@ -167,7 +167,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage', 2),
           'The check has found nothing, and the write of client 2 is lost.',
-          '检查什么也没发现，客户端 2 的写入丢失。',
+          '客户端 1 检查时以为租约有效，覆盖了客户端 2 的写入。',
         ),
       ],
     },
@@ -178,7 +178,7 @@ export const story: StoryBody = {
       short: text('Moved, versions checked', '被迁移，查版本'),
       text: text(
         'No clock of client 1 knows of the move. The storage needs none.',
-        '客户端 1 的时钟都不知道发生过迁移，而存储根本不需要时钟。',
+        '虚拟机同样被迁移，但存储在写入时比较版本。',
       ),
       patch: { ...moved, storage: { id: 'version' } },
       outcome: 'overlap',

@@ -4,8 +4,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A pause fits between check and DEL', zh: '“看”与“删”之间容得下停顿' },
-  formerly: [text('A pause between check and DEL', '“看”与“删”之间的停顿')],
+  title: { en: 'A pause fits between check and DEL', zh: '先看后删，中间停顿会怎样？' },
+  formerly: [
+    text('A pause between check and DEL', '“看”与“删”之间的停顿'),
+    text('A pause fits between check and DEL', '“看”与“删”之间容得下停顿'),
+  ],
   lead: text(
     'Client 1 reads the key, sees that it is its own, and wants to delete it. Between the check and the DEL it is stopped, and the lock changes hands.',
     '客户端 1 读出键，确认是自己的，正要删除。就在“看”与“删”之间它停住了，而锁已经易手。',
@@ -122,7 +125,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'The same pause at the same place: before the deletion is sent.',
-          '同样的地方，同样的停顿：删除请求还没发出。',
+          '客户端 1 停在同样的地方：脚本还没发出。',
         ),
         beat(
           once('acquired', 'client2'),

@@ -4,8 +4,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'All wait for one node, and all wake', zh: '都盯着一个节点，就一起醒' },
-  formerly: [text('One node for all, and the herd', '所有人盯着一个节点')],
+  title: { en: 'All wait for one node, and all wake', zh: '都监听一个 znode，会怎样？' },
+  formerly: [
+    text('One node for all, and the herd', '所有人盯着一个节点'),
+    text('All wait for one node, and all wake', '都盯着一个节点，就一起醒'),
+  ],
   lead: text(
     'Four clients want one znode. Whoever creates it has the lock; the others watch it, and one release wakes them all for a lock that one of them can have.',
     '四个客户端争一个 znode。谁创建成功谁就拿到锁，其余的都 watch 它；一次释放把它们全部叫醒，而锁只有一把。',
@@ -23,12 +26,12 @@ export const story: StoryBody = {
     beat(
       once('waiting', 'service', 3),
       'The other three were told that it exists, and set a watch. Nobody polls.',
-      '另外三个得知它已存在，于是设下 watch，没有人轮询。',
+      '另外三个得知 znode 已存在，于是设下 watch，不再轮询。',
     ),
     beat(
       once('woken', 'service', 3),
       'Client 1 deletes it. All three wake: the herd.',
-      '客户端 1 删除它，三个全被叫醒：这就是羊群效应（惊群）。',
+      '客户端 1 删除 znode，三个全被叫醒：这就是惊群。',
     ),
     beat(once('acquired', undefined, 2), 'One of them is first.', '其中一个抢先拿到。'),
     beat(
@@ -72,7 +75,7 @@ export const story: StoryBody = {
       title: text('The holder crashes', '持有者崩溃'),
       text: text(
         'Client 1 dies with the lock. Nobody has to clean up: its heartbeats stop, the server ends its session and deletes the znode, and the others go on.',
-        '客户端 1 带着锁死了。不需要谁来清理：心跳没有了，服务器结束会话、删除 znode，其余的继续。',
+        '客户端 1 持有锁时崩溃了。不需要谁来清理：心跳没有了，服务器结束会话、删除 znode，其余的继续。',
       ),
       patch: {
         faults: {
@@ -89,7 +92,7 @@ export const story: StoryBody = {
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
         beat(once('entryGone', 'service'), 'Its session ends, and the znode with it.', '会话结束，znode 随之消失。'),
-        beat(once('acquired', undefined, 2), 'The next goes in.', '下一个进入。'),
+        beat(once('acquired', undefined, 2), 'The next goes in.', '下一个客户端创建 znode，拿到锁。'),
       ],
     },
     {
@@ -97,7 +100,7 @@ export const story: StoryBody = {
       title: text('Long work', '很长的工作'),
       text: text(
         'The work takes longer than any TTL one would have dared to choose. As long as the session lives, so does the lock: no dilemma of too short and too long.',
-        '这份工作比谁敢设的 TTL 都长。只要会话还在，锁就还在：不必为 TTL 太短还是太长为难。',
+        '客户端 1 的工作要五秒，znode 没有 TTL。只要会话还在，锁就还在：不必为 TTL 太短还是太长为难。',
       ),
       patch: { settings: { clients: 2, work: 5000, duration: 15_000, patience: 9000 } },
       outcome: 'held',

@@ -17,7 +17,7 @@ export const story: StoryBody = {
   title: { en: 'How long a TTL?', zh: 'TTL 该设多长？' },
   lead: text(
     'No fixed time fits every case. The TTL may always be too short or too long. Too short, and the work outlives the lock; too long, and a crash keeps everybody out. Move the slider of the TTL and see.',
-    '没有一个固定的时间处处合适。TTL 怎么选，都可能太短或太长。太短，工作没做完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',
+    'TTL 是固定的，而工作有时会比平时久。TTL 怎么选，都可能太短或太长。太短，工作没做完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',
   ),
   beats: [
     opening('The lock lasts for one second. Usually that is enough.', '锁的有效时间是一秒。平时够用了。'),
@@ -34,7 +34,7 @@ export const story: StoryBody = {
       '客户端 2 进来了，而客户端 1 还在工作：没有停顿，没有崩溃，网络也不慢。',
       text(
         'Client 2 comes in while client 1 still works: nothing had failed.',
-        '客户端 2 进来时，客户端 1 还在工作：什么也没坏。',
+        '客户端 2 进来了，而客户端 1 还在正常工作。',
       ),
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes, unaware of all this.', '客户端 1 写入，对此一无所知。'),
@@ -73,7 +73,7 @@ export const story: StoryBody = {
       short: text('Longer than the work', '比工作时间长'),
       text: text(
         'With a TTL longer than the work there is room for both. But who knows how long the work may take?',
-        'TTL 比工作时间长，就不会重叠。可谁知道工作最久要多久呢？',
+        'TTL 设得比最长的工作时间还长。可谁知道工作最久要多久呢？',
       ),
       patch: { lock: { settings: { ttl: 2500 } } },
       outcome: 'held',
@@ -121,10 +121,10 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('Not longer than one can wait', '不超过能等的时间'),
-      short: text('No longer than patience', '不超过等待的耐心'),
+      short: text('No longer than patience', '比工作长，比等待短'),
       text: text(
         'The same crash with a TTL of two and a half seconds, longer than the work and shorter than the patience. The TTL has to lie between those two, and sometimes there is no room between them.',
-        '同样的崩溃，TTL 为两秒半：比工作时间长，比耐心短。TTL 只能选在这两者之间，而有时两者之间并没有空隙。',
+        '同样的崩溃，TTL 为两秒半：比工作时间长，比客户端 2 能等的时间短。TTL 只能选在这两者之间，而有时两者之间并没有空隙。',
       ),
       patch: {
         lock: { settings: { ttl: 2500 } },

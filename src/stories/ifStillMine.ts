@@ -37,7 +37,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Before it writes, it is stopped for longer than the lock lives.',
-      '还没来得及写，它就停住了，停得比锁活得还久。',
+      '还没来得及写，它就停住了，停得比 TTL 还长。',
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
@@ -48,7 +48,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage'),
       'Its value is still there when its write arrives: accepted.',
-      '它的写到达时，标记还是它的：接受。',
+      '它的写入到达，标记还是它的：存储接受。',
     ),
     beat(
       once('rejected', 'storage'),
@@ -131,7 +131,7 @@ export const story: StoryBody = {
       title: text('Nobody but the marked one', '只认留下标记的客户端'),
       text: text(
         'One of the articles retells it more strictly: the resource serves only the client whose value is there, until that client releases it. Then the mark is a lock itself, one without an expiry, and it outlives its owner.',
-        '有一篇文章的转述更严格：资源只为留下标记的客户端服务，直到它释放为止。那么标记本身就成了一把锁，而且没有过期时间，主人没了，它还在。',
+        '有一篇文章说得更严格：资源只为留下标记的客户端服务，直到它释放为止。那么标记本身就成了一把锁，而且没有过期时间，主人没了，它还在。',
       ),
       patch: {
         storage: { id: 'marked-owner' },
@@ -157,7 +157,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Its lock expires, as a lease should, and client 2 gets it.',
-          '它的锁和租约一样按时过期了，客户端 2 拿到了锁。',
+          '它的锁按时过期，客户端 2 拿到了锁。',
         ),
         beat(
           once('rejected', 'storage'),

@@ -88,7 +88,7 @@ export const story: StoryBody = {
       short: text('No grace period', '没有宽限期'),
       text: text(
         'Client 1 gives its session up when its lease is over, and its work with it. The new master still has the session, so the lock stays with a client that no longer wants it: until the lease ends there, and for the lock-delay.',
-        '租约一到期，客户端 1 就放弃会话，工作也白做。新 master 那里会话还在，锁于是留在一个已经放弃的客户端名下：要等那边租约到期，再过 lock-delay。',
+        '客户端 1 没有宽限期：租约一到期就放弃会话。新 master 那里会话还在，锁于是留在一个已经放弃的客户端名下：要等那边租约到期，再过 lock-delay。',
       ),
       patch: { lock: { settings: { grace: 0 } } },
       outcome: 'unavailable',
@@ -101,7 +101,7 @@ export const story: StoryBody = {
         beat(
           once('entrySet', 'service', 2),
           'Nobody renews it. The session ends, and the lock is closed for the lock-delay.',
-          '没有谁续期。会话结束，锁在 lock-delay 期间一直关着。',
+          '没有谁续期。会话结束，lock-delay 过后锁才放开。',
         ),
         beat(once('acquired', 'client2'), 'Only then does client 2 get the lock.', '之后客户端 2 才拿到锁。'),
       ],

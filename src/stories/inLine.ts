@@ -7,8 +7,8 @@ import { beat, once, opening, text } from './telling';
 const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 8000 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Standing in line, each wakes alone', zh: '排好队，就一个一个醒' },
-  formerly: [text('In line', '排队')],
+  title: { en: 'Standing in line, each wakes alone', zh: '排队等锁，就逐个叫醒' },
+  formerly: [text('In line', '排队'), text('Standing in line, each wakes alone', '排好队，就一个一个醒')],
   lead: text(
     'Every client takes a number and waits only for the one before it. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',
     '每个客户端取一个号，只等排在前面的那一个。号最小的持有锁，其余的只监听前一个，于是一次释放只叫醒一个，而且正是该轮到的那个。',
@@ -31,7 +31,7 @@ export const story: StoryBody = {
     beat(
       once('woken', 'service'),
       'Client 1 leaves. One client wakes, no herd.',
-      '客户端 1 离开，只有一个被叫醒，没有羊群。',
+      '客户端 1 释放锁，只有下一个被叫醒，没有惊群。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -76,10 +76,10 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Without looking again', '醒来不再检查一遍'),
-      short: text('No second look', '醒来不再看'),
+      short: text('No second look', '醒来不再检查'),
       text: text(
         'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, believes that it is its turn, does not check whether it is the lowest, and goes in beside client 1. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
-        '客户端 2 排队时死了，它的 znode 消失。监听它的客户端 3 没有再检查自己的号是不是最小，就以为轮到自己，与客户端 1 同时在锁内。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
+        '客户端 2 排队时崩溃，客户端 3 排在它后面。监听它的客户端 3 没有再检查自己的号是不是最小，就以为轮到自己，与客户端 1 同时在锁内。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
       ),
       patch: {
         lock: { settings: { recheck: false } },
@@ -99,7 +99,7 @@ export const story: StoryBody = {
       facts: ['overlap'],
       beats: [
         opening('Client 1 holds the lock; clients 2 and 3 stand in line.', '客户端 1 持有锁，客户端 2 和 3 在排队。'),
-        beat(once('crashed', 'client2'), 'Client 2 dies in the line.', '客户端 2 在队里死了。'),
+        beat(once('crashed', 'client2'), 'Client 2 dies in the line.', '客户端 2 在排队时崩溃了。'),
         beat(
           once('woken', 'service'),
           'Its session ends, its znode goes, and client 3 is woken.',
@@ -116,10 +116,10 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('Looking again', '再检查一遍'),
-      short: text('A second look', '再看一遍'),
+      short: text('A second look', '醒来再检查一遍'),
       text: text(
         'The same death in the line. Client 3 looks again, sees client 1 before it, and watches that one.',
-        '同样有人死在队里。客户端 3 再检查一遍，发现前面还有客户端 1，便改为监听它。',
+        '客户端 2 同样在排队时崩溃，客户端 3 醒来再检查一遍。客户端 3 再检查一遍，发现前面还有客户端 1，便改为监听它。',
       ),
       patch: {
         storage: { id: 'version' },
@@ -136,7 +136,7 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('crashed', 'client2'), 'Client 2 dies in the line.', '客户端 2 在队里死了。'),
+        beat(once('crashed', 'client2'), 'Client 2 dies in the line.', '客户端 2 在排队时崩溃了。'),
         beat(once('acquired', 'client3'), 'Client 3 still waits for client 1.', '客户端 3 还是等到了客户端 1 离开。'),
       ],
     },

@@ -4,11 +4,14 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A keep-alive may end at its first error', zh: '保活一出错，就停了' },
-  formerly: [text('A keep-alive that ends at its first error', '保活一出错就停')],
+  title: { en: 'A keep-alive may end at its first error', zh: '续期出错一次，就不再续了' },
+  formerly: [
+    text('A keep-alive that ends at its first error', '保活一出错就停'),
+    text('A keep-alive may end at its first error', '保活一出错，就停了'),
+  ],
   lead: text(
     'Nobody knows how long a job will take, so a keep-alive extends its lock. One request is lost on the way. The keep-alive ends at its first error, the job is told nothing, and the lock expires while it runs.',
-    '任务要多久谁也说不准，于是由保活来续期。有一个请求在路上丢了。保活碰到第一个错误就停，任务毫不知情，锁在它干活时过期了。',
+    '任务要多久说不准，所以由保活线程自动续期。有一个请求在路上丢了。保活碰到第一个错误就停，任务毫不知情，锁在它干活时过期了。',
   ),
   beats: [
     opening(
@@ -32,7 +35,7 @@ export const story: StoryBody = {
     beat(
       once('rejected', 'storage'),
       'Both have read the same value. The storage refuses the second write.',
-      '两者读到的是同一个值。存储拒绝了第二次写入。',
+      '两个客户端读到同一个值，存储拒绝了第二次写入。',
     ),
   ],
   sources: ['beyond'],

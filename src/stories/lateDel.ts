@@ -97,7 +97,7 @@ export const story: StoryBody = {
         beat(
           once('releasing', 'client1'),
           'The script is sent, and is as late as the DEL was.',
-          '脚本发出去了，和先前的 DEL 一样迟到。',
+          '客户端 1 发出脚本，脚本在路上同样会耽搁。',
         ),
         beat(
           once('acquired', 'client2'),
@@ -112,7 +112,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client3'),
           'Client 3 comes in after client 2, not beside it.',
-          '客户端 3 在客户端 2 之后进来，而不是与它同时。',
+          '客户端 2 做完之后，客户端 3 才进来。',
         ),
       ],
     },
@@ -121,7 +121,7 @@ export const story: StoryBody = {
       title: text('The same value for everybody', '人人都用同一个值'),
       text: text(
         'With a fixed value the script is no help: it compares 1 with 1. A slow network does here what the pause did in the story of the fixed value.',
-        '如果值是固定的，脚本也帮不上忙：它拿 1 和 1 比较。和“锁的值为什么要各不相同？”的故事一样，只是停顿换成了缓慢的网络。',
+        '所有客户端都用同一个值 1，由脚本先比较再删除。和“锁的值为什么要各不相同？”的故事一样，只是停顿换成了缓慢的网络。',
       ),
       patch: { lock: { settings: { release: 'script', value: 'fixed' } }, faults: { late: late(2) } },
       outcome: 'overlap',

@@ -4,8 +4,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'What if the lock server itself dies?', zh: '管锁的服务器自己死了呢？' },
-  formerly: [text('The leader dies', 'leader 死了')],
+  title: { en: 'What if the lock server itself dies?', zh: '锁服务器宕机了会怎样？' },
+  formerly: [
+    text('The leader dies', 'leader 死了'),
+    text('What if the lock server itself dies?', '管锁的服务器自己死了呢？'),
+  ],
   lead: text(
     'ZooKeeper runs on one server, and this server dies while client 1 holds the lock. Nobody can give the lock back or get it.',
     'ZooKeeper 只有一台服务器，它在客户端 1 持锁时死了。客户端 1 持锁时它死了，锁既还不了，也拿不到。',
@@ -26,7 +29,7 @@ export const story: StoryBody = {
     beat(
       once('releasing', 'client1'),
       'It cannot give the lock back, and client 2 cannot even connect.',
-      '它还不了锁，客户端 2 连都连不上。',
+      '客户端 1 无法释放锁，客户端 2 连不上服务器。',
     ),
   ],
   sources: ['notes'],
@@ -76,7 +79,7 @@ export const story: StoryBody = {
       short: text('Three members', '三个成员'),
       text: text(
         'Two of three members are left, and they elect a leader that has all that counted: the znode of client 1, and its session. For the length of the election nobody is served, and client 1 is told that it is disconnected: it cannot know whether its session lives. It does, and the lock stays with client 1 all the time. A careful client would stop its work until it is connected again.',
-        '三个成员还剩两个，它们选出的新 leader 有全部算数的写入：客户端 1 的 znode 和会话都在。选举期间谁的请求都不处理，客户端 1 只知道自己断线了，不知道会话是否还在。其实会话还在，锁一直在它手里。谨慎的客户端会先停下，等重新连上再继续。',
+        'ZooKeeper 有三个成员，其中一个宕机。选举期间谁的请求都不处理，客户端 1 只知道自己断线了，不知道会话是否还在。其实会话还在，锁一直在它手里。谨慎的客户端会先停下，等重新连上再继续。',
       ),
       patch: {
         lock: { settings: { members: '3' } },
@@ -104,7 +107,7 @@ export const story: StoryBody = {
         beat(
           once('released', 'client1'),
           'Client 1 gives back the lock that it has had all the time.',
-          '客户端 1 归还一直握在手里的锁。',
+          '客户端 1 释放它一直持有的锁。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets it.', '客户端 2 拿到锁。'),
       ],
@@ -115,7 +118,7 @@ export const story: StoryBody = {
       short: text('Three, and two die', '三个里死两个'),
       text: text(
         'One of three is no majority. The last member has the znode and could answer, but what it says may be outdated. So it serves nobody.',
-        '三个里剩一个，不是多数。最后这个成员也有 znode，本可以应答，但它说的可能已经过时，所以它谁也不服务。',
+        '三个成员死了两个，只剩一个。最后这个成员也有 znode，本可以应答，但它说的可能已经过时，所以它谁也不服务。',
       ),
       patch: {
         lock: { settings: { members: '3' } },
@@ -143,7 +146,7 @@ export const story: StoryBody = {
         beat(
           once('releasing', 'client1'),
           'It cannot give the lock back, and client 2 waits.',
-          '它还不了锁，客户端 2 只能等。',
+          '客户端 1 无法释放锁，客户端 2 只能等。',
         ),
       ],
     },
@@ -154,7 +157,7 @@ export const story: StoryBody = {
       short: text('Five, and two die', '五个里死两个'),
       text: text(
         'Three of five are a majority. Like Redlock, an ensemble of five survives the loss of any two members. Unlike Redlock’s nodes, its members know of each other: the next leader has every write that counts.',
-        '五个里剩三个，是多数。和 Redlock 一样，五个成员的集群死任意两个都能继续。不同的是这些成员互相知道：凡是算数的写入，新 leader 都有。',
+        '五个成员死了两个，还剩三个。和 Redlock 一样，五个成员的集群死任意两个都能继续。不同的是这些成员互相知道：凡是算数的写入，新 leader 都有。',
       ),
       patch: {
         lock: { settings: { members: '5' } },

@@ -92,7 +92,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('Refuse a lock that is too short', '太短的锁不要'),
-      short: text('Ask for enough validity', '时间不够就不要'),
+      short: text('Ask for enough validity', '时间不够就放弃'),
       text: text(
         'Client 1 knows how long its work takes. It treats a lock with less validity as not acquired: it releases and tries again later.',
         '客户端 1 知道自己的工作要多久。剩余有效时间不够的锁，它当作没拿到：释放，稍后再试。',

@@ -7,8 +7,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'Does it help to free the lock later?', zh: '晚些放锁，有用吗？' },
-  formerly: [text('Lock-delay', 'lock-delay：锁晚些再放')],
+  title: { en: 'Does it help to free the lock later?', zh: '会话结束后晚点放锁，有用吗？' },
+  formerly: [
+    text('Lock-delay', 'lock-delay：锁晚些再放'),
+    text('Does it help to free the lock later?', '晚些放锁，有用吗？'),
+  ],
   lead: text(
     'A client sends a write and dies, and the lock service keeps its lock a while longer. The lock is not passed on at once: for the length of its lock-delay it stays closed, and the late write lands before anybody has read.',
     '一个客户端发出写请求后就死了，锁服务让它的锁多留一会儿。锁不会马上转手：在 lock-delay 期间它一直关着，迟到的写入在别人读之前就已到达。',
@@ -27,7 +30,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage'),
       'Its session is over, but the lock is still closed when the write arrives.',
-      '会话已结束，但写到达时锁还关着。',
+      '会话已结束。写请求到达时，锁还没放开。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -37,7 +40,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage', 2),
       'Nothing is lost. The price: client 2 waited the whole time.',
-      '什么都没丢。代价是客户端 2 等了这么久。',
+      '什么都没丢，代价是客户端 2 要多等。',
     ),
   ],
   sources: ['debate'],
@@ -107,8 +110,12 @@ export const story: StoryBody = {
           'The lock-delay is over, and client 2 reads the old value.',
           'lock-delay 结束，客户端 2 读到旧值。',
         ),
-        beat(once('wrote', 'storage'), 'The write of the dead client lands.', '已死客户端的写入到达了。'),
-        beat(once('wrote', 'storage', 2), 'Client 2 destroys it, without knowing.', '客户端 2 毫不知情地毁掉了它。'),
+        beat(once('wrote', 'storage'), 'The write of the dead client lands.', '客户端 1 的写入到达了：接受。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 destroys it, without knowing.',
+          '客户端 2 不知情，覆盖了客户端 1 的写入。',
+        ),
       ],
     },
     {
@@ -117,7 +124,7 @@ export const story: StoryBody = {
       short: text('Ask Chubby as well', '再去问 Chubby'),
       text: text(
         'The same late write as in variant b, but before each write the storage asks Chubby whether the sequencer is still valid. It is not, so the write is refused: the strongest of the three means.',
-        '与变体 b 同样迟到的写入，但存储在每次写之前先问 Chubby 这个 sequencer 是否仍有效。无效：三种手段中最强的一种。',
+        '写入同样迟到，但存储写之前先问 Chubby：这个 sequencer 还有效吗？无效：三种手段中最强的一种。',
       ),
       patch: {
         storage: { id: 'check-sequencer' },
@@ -132,9 +139,9 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage'),
           'The write of the dead client is refused, although nobody has written since.',
-          '已死客户端的写入被拒绝，尽管其后还没有谁写过。',
+          '客户端 1 的写入到达，Chubby 说已无效：被拒绝。',
         ),
-        beat(once('wrote', 'storage'), 'The write of client 2 destroys nothing.', '客户端 2 的写入没有毁掉任何东西。'),
+        beat(once('wrote', 'storage'), 'The write of client 2 destroys nothing.', '客户端 2 写入，没有覆盖任何修改。'),
       ],
     },
     {
@@ -143,7 +150,7 @@ export const story: StoryBody = {
       short: text('Only the newest counts', '只认最新的'),
       text: text(
         'The same late write as in variant b, and the storage goes by the newest sequencer that it has seen. It has seen nothing of client 2 but a read, so it accepts, and client 2 overwrites.',
-        '与变体 b 同样迟到的写，存储只认见过的最新 sequencer。客户端 2 只读过，还没写，于是存储照收不误，这次写入随后被客户端 2 覆盖。',
+        '写入同样迟到，存储只认见过的最新 sequencer。客户端 2 只读过，还没写，于是存储照收不误，这次写入随后被客户端 2 覆盖。',
       ),
       patch: {
         storage: { id: 'newest-sequencer' },
@@ -156,17 +163,21 @@ export const story: StoryBody = {
       facts: ['lost-update', 'late-write'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has the lock and reads.', '客户端 2 拿到锁并读取。'),
-        beat(once('wrote', 'storage'), 'No newer holder has written: accepted.', '还没有更新的持有者写过：接受。'),
-        beat(once('wrote', 'storage', 2), 'Client 2 overwrites it.', '客户端 2 把它毁掉了。'),
+        beat(
+          once('wrote', 'storage'),
+          'No newer holder has written: accepted.',
+          '客户端 1 的写入到达，存储没见过更新的 sequencer：接受。',
+        ),
+        beat(once('wrote', 'storage', 2), 'Client 2 overwrites it.', '客户端 2 覆盖了客户端 1 的写入。'),
       ],
     },
     {
       id: 'e',
       title: text('Later than the new holder’s write', '比新持有者的写入还晚'),
-      short: text('Later than all', '比谁都晚'),
+      short: text('Later than all', '写完之后才到'),
       text: text(
         'Later still: client 2 has written when the old write lands on top. The lock-delay is long over, and nobody checks.',
-        '还要更晚：旧的写入到达时，客户端 2 已经写过，结果被它覆盖。lock-delay 早已结束，又没有人检查。',
+        '客户端 1 的写入还要更晚：到达时，客户端 2 已经写过。lock-delay 早已结束，又没有人检查。',
       ),
       patch: {
         settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },
@@ -181,17 +192,17 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage', 2),
           'The write of the dead client destroys what it wrote.',
-          '已死客户端的写入把它毁掉了。',
+          '客户端 1 的写入这时才到，覆盖了客户端 2 的写入。',
         ),
       ],
     },
     {
       id: 'f',
       title: text('Just as late, and the newest counts', '一样晚，只认最新'),
-      short: text('Latest, newest counts', '最晚，只认最新'),
+      short: text('Latest, newest counts', '写完才到，只认最新'),
       text: text(
         'As late as in variant e. By now the storage has seen the sequencer of client 2, and refuses the older one.',
-        '与变体 e 一样晚。这时存储已经见过客户端 2 的 sequencer，于是拒绝旧的。',
+        '写入同样在客户端 2 写完之后才到，存储只认最新的 sequencer。这时存储已经见过客户端 2 的 sequencer，于是拒绝旧的。',
       ),
       patch: {
         storage: { id: 'newest-sequencer' },
@@ -203,7 +214,11 @@ export const story: StoryBody = {
       facts: ['rejected'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
-        beat(once('rejected', 'storage'), 'The write of the dead client is refused.', '已死客户端的写入被拒绝。'),
+        beat(
+          once('rejected', 'storage'),
+          'The write of the dead client is refused.',
+          '客户端 1 的写入到达，sequencer 更旧：被拒绝。',
+        ),
       ],
     },
   ],

@@ -11,7 +11,7 @@ export const story: StoryBody = {
   formerly: [text('Perfect lock, sent twice', '锁没问题，邮件发了两封')],
   lead: text(
     'The lock does all that a lock can do. There is never more than one client inside, and nobody is late. One answer is lost on its way, and the email goes out twice.',
-    '锁做到了锁能做的一切。任何时候都只有一个客户端在里面，也没有谁迟到。只丢了一个应答，邮件就发了两封。',
+    '加锁是为了让邮件只发一次，锁和时钟都正常。任何时候都只有一个客户端在里面，也没有谁迟到。只丢了一个应答，邮件就发了两封。',
   ),
   beats: [
     opening(
@@ -38,7 +38,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage', 2),
       'It asks, finds no mark, and sends the email again.',
-      '它一问，没有标记，于是又发了一次。',
+      '它查到没有标记，于是又发了一次。',
     ),
   ],
   sources: ['beyond'],
@@ -84,7 +84,7 @@ export const story: StoryBody = {
       short: text('A server that knows repeats', '能识别重复的服务器'),
       text: text(
         'Each SEND names the job that it is for: an idempotency key. The answer is lost as before, client 2 sends as before, and the server answers that this one is out. A search with two faults at once (messages that are lost, pauses, crashes, clocks that jump) found no second email, in 85,085 runs.',
-        '每个 SEND 都带上它属于哪个任务：幂等键。应答照样丢，客户端 2 照样发，服务器回答说这封已经发过。搜索同时放入两个故障（丢消息、停顿、崩溃、时钟跳变），85,085 次运行里没有第二封邮件。',
+        '每个发送请求都带上所属的任务，作为幂等键。应答照样丢，客户端 2 照样发，服务器回答说这封已经发过。搜索同时放入两个故障（丢消息、停顿、崩溃、时钟跳变），85,085 次运行里没有第二封邮件。',
       ),
       patch: { storage: { settings: { recognizes: true } } },
       outcome: 'held',
@@ -108,7 +108,7 @@ export const story: StoryBody = {
       title: text('The mark is lost', '标记丢了'),
       text: text(
         'The email is out, and client 1 knows it. The request that would mark it never arrives, and client 2 finds no mark.',
-        '邮件发出了，客户端 1 也知道。可做标记的请求没有送到，客户端 2 看不到标记。',
+        '这次客户端 1 收到了应答，但做标记的请求会丢。可做标记的请求没有送到，客户端 2 看不到标记。',
       ),
       patch: { faults: { lost: null, lostMark } },
       outcome: 'held',
@@ -129,10 +129,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('The same server', '同一个服务器'),
       short: text('Lost mark, same server', '标记丢了，同一服务器'),
-      text: text(
-        'It needs no mark: it remembers for which job it has sent.',
-        '它不需要标记：它自己记得为哪个任务发过。',
-      ),
+      text: text('It needs no mark: it remembers for which job it has sent.', '邮件服务器自己记得为哪个任务发过。'),
       patch: { storage: { settings: { recognizes: true } }, faults: { lost: null, lostMark } },
       outcome: 'held',
       data: 'safe',
@@ -141,7 +138,7 @@ export const story: StoryBody = {
         beat(
           once('finished', 'client2'),
           'Client 2 finds no mark, asks to send, and nothing goes out.',
-          '客户端 2 没看到标记，请求发送，但没有邮件发出。',
+          '客户端 2 没看到标记，再次请求，服务器没有再发邮件。',
         ),
       ],
     },

@@ -161,7 +161,7 @@ export const story: StoryBody = {
       short: text('The counter, too', '计数器也丢了'),
       text: text(
         'Client 1 does not sleep, so token and lock are taken in the same second and lost together. The counter begins anew, client 2 gets token 1 as well, and 1 is not smaller than 1. The article’s claim fails here: nobody refuses the late write.',
-        '客户端 1 没有睡着，取 token 和加锁在同一秒内，于是一起丢了。计数器从头数起，客户端 2 也拿到 token 1，而 1 不小于 1。文章的说法在这里不成立：迟到的写入没有谁拒绝。',
+        '客户端 1 没有停顿，取 token 和加锁在同一秒内，都还没刷盘。断电之后，计数器从头数起，客户端 2 也拿到 token 1，而 1 不小于 1。文章的说法在这里不成立：迟到的写入没有谁拒绝。',
       ),
       patch: inOneSecond,
       outcome: 'lost-update',
@@ -194,7 +194,7 @@ export const story: StoryBody = {
       short: text('Same second, always flushed', '同一秒，每次刷盘'),
       text: text(
         'The same power loss with “always”: neither counter nor lock is lost.',
-        '同样的断电，用 always：计数器和锁都没丢。',
+        '同样的断电，但每次写都刷盘（always）。',
       ),
       patch: { ...inOneSecond, settings: { ...inOneSecond.settings, ...always } },
       outcome: 'held',
@@ -205,7 +205,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 gets the lock after client 1.',
-          '客户端 1 之后，客户端 2 才拿到锁。',
+          '客户端 1 释放之后，客户端 2 才拿到锁。',
         ),
       ],
     },
@@ -240,7 +240,7 @@ export const story: StoryBody = {
       short: text('A counter kept whole', '计数器完整恢复'),
       text: text(
         'The same power loss with “always”: the counter says 4, client 2 gets 5, and is accepted at once.',
-        '同样的断电，用 always：计数器是 4，客户端 2 拿到 5，立刻被接受。',
+        '同样的断电，但每次写都刷盘（always）。',
       ),
       patch: { ...fourRounds, settings: { ...fourRounds.settings, ...always } },
       outcome: 'held',

@@ -107,7 +107,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('Released only where an answer came from', '只向应答过的节点释放'),
-      short: text('Release only known votes', '只还应答过的'),
+      short: text('Release only known votes', '只向应答过的释放'),
       text: text(
         'Client 1 saves itself two messages and releases only to C, D and E. The keys at A and B stay until they expire, and with E down only C and D are left to vote: for the rest of a TTL nobody gets a majority, although nobody holds the lock.',
         '客户端 1 想省两条消息，只向 C、D、E 释放。A 和 B 上的键要留到过期，而 E 又宕机了，能投票的只剩 C 和 D：在剩下的 TTL 里没人持有锁，却也没人凑得出多数。',
@@ -130,7 +130,7 @@ export const story: StoryBody = {
           '客户端 1 归还了它知道的那些。A 和 B 仍在为一把没人持有的锁站岗。',
           text(
             'Client 1 gives back what it knows of. A and B keep their keys.',
-            '客户端 1 只还它知道的，A 和 B 的键留着。',
+            '客户端 1 只释放它知道的，A 和 B 的键还在。',
           ),
         ),
         beat(
@@ -221,13 +221,13 @@ export const story: StoryBody = {
           'Right behind each of them comes its release.',
           '紧跟其后的就是对应的释放请求。',
         ),
-        beat(once('finished'), 'Nobody is in anybody’s way for long.', '谁也没有挡住谁太久。'),
+        beat(once('finished'), 'Nobody is in anybody’s way for long.', '两个客户端都没有等太久。'),
       ],
     },
     {
       id: 'd',
       title: text('A failed attempt given back to those that said yes', '失败后只向同意的节点归还'),
-      short: text('A failed try, returned partly', '失败后只还同意的'),
+      short: text('A failed try, returned partly', '失败后只释放同意的'),
       text: text(
         'Three replies are lost, so the attempt fails with two votes of five. redlock-universal gives such an attempt back only to the nodes that said yes. The keys at A, B and C stay for a TTL, which is 30 s by its default and 2 s here. (Beyond the articles.)',
         '丢了三个应答，五票只得两票，这次尝试失败。redlock-universal 这时只向同意过的节点归还，A、B、C 上的键就要留满一个 TTL：它默认 30 秒，这里是 2 秒。（文章之外的情形。）',
@@ -245,7 +245,7 @@ export const story: StoryBody = {
         beat(
           once('refused', 'client1'),
           'Client 1 knows of two votes, and gives those two back.',
-          '客户端 1 只知道两票，就归还了这两票。',
+          '客户端 1 只知道两票，就只释放了这两票。',
         ),
         beat(
           once('refused', 'client2'),
@@ -259,10 +259,10 @@ export const story: StoryBody = {
       id: 'dfix',
       fix: true,
       title: text('Given back to all', '向所有节点归还'),
-      short: text('A failed try, returned everywhere', '失败后全部归还'),
+      short: text('A failed try, returned everywhere', '失败后全部释放'),
       text: text(
         'No reply is not a no. A release to all nodes finds the three keys as well, and whoever asks next gets the lock.',
-        '没有应答，不等于没有加锁。向所有节点归还，那三个键也就删掉了，接着来的就能拿到锁。',
+        '同样的失败，但客户端 1 向五个节点都释放。向所有节点归还，那三个键也就删掉了，接着来的就能拿到锁。',
       ),
       patch: { faults: threeLost },
       outcome: 'held',

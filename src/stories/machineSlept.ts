@@ -51,7 +51,7 @@ export const story: StoryBody = {
       once('acquired', 'client1'),
       'By that clock the nodes have answered in no time. The check finds nearly the whole TTL left, and client 1 goes in.',
       '按这个时钟，节点眨眼间就应答了。检查认为 TTL 几乎还是完整的，客户端 1 就进去了。',
-      text('By that clock no time has passed: client 1 goes in.', '按这个时钟，几乎没花时间：客户端 1 进去了。'),
+      text('By that clock no time has passed: client 1 goes in.', '按这个时钟，几乎没花时间：客户端 1 以为拿到了锁。'),
     ),
   ],
   sources: ['beyond'],
@@ -156,7 +156,7 @@ export const story: StoryBody = {
           once('acquired', 'client1'),
           'The longer of two times that are both too short is too short. Client 1 goes in.',
           '两段时间都偏短，取较长的也还是偏短。客户端 1 进去了。',
-          text('Both times are too short, and client 1 goes in.', '两段时间都偏短，客户端 1 进去了。'),
+          text('Both times are too short, and client 1 goes in.', '两段时间都偏短，客户端 1 以为拿到了锁。'),
         ),
         beat(
           once('clockSet', 'client1', 2),
@@ -167,7 +167,7 @@ export const story: StoryBody = {
             'NTP 校准了挂钟，客户端 1 在工作，没有再看。',
           ),
         ),
-        beat(once('wrote', 'storage', 2), 'It destroys the write of client 2.', '它毁掉了客户端 2 的写入。'),
+        beat(once('wrote', 'storage', 2), 'It destroys the write of client 2.', '客户端 1 覆盖了客户端 2 的写入。'),
       ],
     },
     {
@@ -177,7 +177,7 @@ export const story: StoryBody = {
       short: text('A fencing token', 'fencing token'),
       text: text(
         'No clock of client 1 can tell it that time has passed. The storage can: the token of client 2 is newer, and the storage refuses an older one. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
-        '客户端 1 的任何时钟都说不出时间已经过去，存储却可以：客户端 2 的 token 更新，更旧的它就拒绝。两个客户端仍会同时在锁内，但因为客户端 2 先写，什么也没丢。',
+        '虚拟机同样迁移，但每次写入都带 token，存储拒绝更旧的 token。两个客户端仍会同时在锁内，但因为客户端 2 先写，什么也没丢。',
       ),
       patch: {
         lock: { settings: { clock: 'larger', token: 'quorum' } },

@@ -27,10 +27,10 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Two chunks are written when client 1 is stopped for longer than its lock lives.',
-      '写完两块，客户端 1 停住了，停得比锁活得还久。',
+      '写完两块，客户端 1 停住了，停得比 TTL 还长。',
       text(
         'After two chunks, client 1 is paused for longer than its lock lives.',
-        '写完两块，客户端 1 停住了，停得比锁活得还久。',
+        '写完两块，客户端 1 停住了，停得比 TTL 还长。',
       ),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 35.', '客户端 2 拿到了锁和 token 35。'),
@@ -42,7 +42,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage'),
       'It writes its four chunks, and for a moment the object is whole.',
-      '它写完自己的四块，对象一时是完整的。',
+      '客户端 2 写完自己的四块，对象暂时是完整的。',
     ),
     beat(
       once('resumed', 'client1'),
@@ -134,7 +134,7 @@ export const story: StoryBody = {
       title: text('Staged, and each chunk checked', '先暂存，每块都检查'),
       text: text(
         'The chunks are put aside, and become visible all at once with the last one. Client 2 reads the old object, whole; what client 1 had begun is never seen by anybody. This also answers dwenzek, who asked how to undo what an interrupted client has done: there is nothing to undo.',
-        '各块先放在一边，最后一块到齐时一起可见。客户端 2 读到的是完整的旧对象；客户端 1 写了一半的东西，从来没人见过。dwenzek 问：被中断的客户端做过的事怎么撤销？这也是答案：没有什么要撤销的。',
+        '各块先暂存，全部到齐才一起可见，每块都检查 token。客户端 2 读到的是完整的旧对象；客户端 1 写了一半的东西，从来没人见过。dwenzek 问：被中断的客户端做过的事怎么撤销？这也是答案：没有什么要撤销的。',
       ),
       patch: { storage: { settings: { checked: 'each', staged: true } } },
       outcome: 'overlap',

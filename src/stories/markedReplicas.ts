@@ -28,7 +28,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Before it writes, it is stopped for longer than the lock lives.',
-      '还没来得及写，它就停住了，停得比锁活得还久。',
+      '还没来得及写，它就停住了，停得比 TTL 还长。',
     ),
     beat(
       once('marked', 'storageA', 2),
@@ -94,6 +94,7 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'safe',
   facts: ['overlap', 'rejected'],
+  scene: { question: text('What breaks it?', '什么情况会让锁出问题？') },
   variants: [
     {
       id: 'b',
@@ -101,7 +102,7 @@ export const story: StoryBody = {
       short: text('No marks at all', '不做标记'),
       text: text(
         'Nothing is compared. Both writes are under way at once, and reach A in one order, B and C in the other. Each replica believes its last one. Now they differ for good, and nothing tells which of them is right.',
-        '什么都不比较。两次写入同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
+        '副本上没有标记，收到写入就接受。两次写入同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
       ),
       patch: {
         storage: { settings: { marks: 'none' } },
@@ -132,7 +133,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storageA', 2),
           'Then the other write comes to each of them, and replaces the first.',
-          '随后另一个写到达各处，盖掉了先到的那个。',
+          '随后另一方的写入到达各副本，覆盖了先到的写入。',
         ),
         beat(
           once('wrote', 'storageC', 2),
@@ -170,7 +171,7 @@ export const story: StoryBody = {
           '客户端 1 再次标记。没有哪个副本说得出这个值更旧。',
           text(
             'Client 1 marks again. No replica can tell which value is older.',
-            '客户端 1 再次标记，没有副本说得出谁更旧。',
+            '客户端 1 再次标记，副本无法判断哪个值更旧。',
           ),
         ),
         beat(

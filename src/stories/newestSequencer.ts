@@ -63,6 +63,7 @@ export const story: StoryBody = {
   outcome: 'overlap',
   data: 'refused',
   facts: ['rejected'],
+  scene: { question: text('What breaks it?', '什么情况会让锁出问题？') },
   variants: [
     {
       id: 'b',
@@ -70,7 +71,7 @@ export const story: StoryBody = {
       short: text('The old write first', '旧的写入先到'),
       text: text(
         'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then overwrites it, with a value based on its earlier read.',
-        '客户端 2 已拿到锁、也读过了，这时客户端 1 的旧写入才到。存储还没见过更新的 sequencer，于是接受；随后客户端 2 用先前读到的值算出结果，把它覆盖。',
+        '客户端 1 读完停住，客户端 2 拿到锁后还没写。存储还没见过更新的 sequencer，于是接受；随后客户端 2 用先前读到的值算出结果，把它覆盖。',
       ),
       patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },
       outcome: 'lost-update',

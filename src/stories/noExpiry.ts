@@ -10,8 +10,11 @@ const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 150
 const cut: Fault = { kind: 'cut', when, from: ['client1'], to: ['nodeA'], bothWays: true, for: 'ever' };
 
 export const story: StoryBody = {
-  title: { en: 'A lock that never expires outlives its holder', zh: '永不过期的锁，主人死了还在' },
-  formerly: [text('A lock that never expires', '永不过期的锁')],
+  title: { en: 'A lock that never expires outlives its holder', zh: '永不过期的锁，持有者死了还在' },
+  formerly: [
+    text('A lock that never expires', '永不过期的锁'),
+    text('A lock that never expires outlives its holder', '永不过期的锁，主人死了还在'),
+  ],
   next: 'setnx-expire',
   lead: text(
     'Client 1 takes a lock that never expires. Then it dies with it, and nobody else will ever get in.',
@@ -121,7 +124,7 @@ export const story: StoryBody = {
     },
     {
       id: 'b',
-      title: text('Cut off forever', '永远失联'),
+      title: text('Cut off forever', '没崩溃，只是断网'),
       text: text(
         'Client 1 does not crash: the network between it and Redis breaks and never heals. It finishes its work, but its release never arrives. To everybody else that looks the same.',
         '客户端 1 没有崩溃：它与 Redis 之间的网络断了，再也没有恢复。它做完了工作，释放锁的请求却永远到不了。在别人看来，这和崩溃没有区别。',
@@ -166,7 +169,7 @@ export const story: StoryBody = {
     {
       id: 'bfix',
       fix: true,
-      title: text('Cut off, with an expiry', '失联，但有过期时间'),
+      title: text('Cut off, with an expiry', '断网，但有过期时间'),
       text: text(
         'With PX, a release that never arrives costs the others the rest of the TTL and no more.',
         '有了 PX，到不了的释放请求顶多让别人等完剩下的 TTL。',

@@ -93,7 +93,7 @@ export const story: StoryBody = {
       title: text('Three of five down', '五个坏了三个'),
       text: text(
         'Two nodes are no majority. Nobody gets the lock until one more node is back: safe, but of no use. Every attempt gets the keys of A and B and has to give them back.',
-        '两个节点不是多数。在又一个节点恢复之前，谁也拿不到锁：安全，但没法用。每次尝试都拿到 A 和 B 的键，又只好还回去。',
+        '五个节点坏了三个，只剩两个。在又一个节点恢复之前，谁也拿不到锁：安全，但没法用。每次尝试都拿到 A 和 B 的键，又只好还回去。',
       ),
       patch: { lock: { settings: slowRetries }, settings: { think: 500, duration: 5400 }, faults: { downC } },
       outcome: 'unavailable',
@@ -162,7 +162,7 @@ export const story: StoryBody = {
       title: text('Two of four down', '四个坏了两个'),
       text: text(
         'Two of four are no majority. Five nodes tolerate two failures, four only one: that is why N is odd, N = 2X + 1 for X failures.',
-        '四个里的两个不是多数。五个节点能承受两个故障，四个只能承受一个：所以 N 取奇数，要容忍 X 个故障就用 N = 2X + 1 个节点。',
+        '四个节点坏了两个。五个节点能承受两个故障，四个只能承受一个：所以 N 取奇数，要容忍 X 个故障就用 N = 2X + 1 个节点。',
       ),
       patch: {
         lock: { settings: slowRetries },

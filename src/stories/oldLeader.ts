@@ -54,7 +54,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage', 2),
       'Client 2 had read before that, and destroys its write.',
-      '客户端 2 在这之前已经读过，把它的写入毁掉。',
+      '客户端 2 早已读过旧值，它的写入覆盖了客户端 1 的写入。',
     ),
   ],
   sources: ['design'],
@@ -146,7 +146,7 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage'),
           'Client 1 writes with the older one: refused.',
-          '客户端 1 带着更旧的来写：拒绝。',
+          '客户端 1 带着更旧的 revision 来写：被拒绝。',
         ),
       ],
     },

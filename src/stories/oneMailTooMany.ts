@@ -40,7 +40,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage'),
       'It asks: not sent. It sends the email, and marks it.',
-      '它一问：没发。于是发出邮件，并做了标记。',
+      '客户端 2 也查到没发，于是发出邮件，并做了标记。',
     ),
     beat(
       once('wrote', 'storage', 2),
@@ -48,7 +48,7 @@ export const story: StoryBody = {
       '客户端 1 醒来，又发了一次。有人收到两封邮件。数据没有错，也不需要修复什么。',
       text(
         'Client 1 wakes up and sends the email again. Nothing has to be repaired.',
-        '客户端 1 醒来，邮件又发了一次。没有什么要修复的。',
+        '客户端 1 醒来，邮件又发了一次。收件人只是多收一封。',
       ),
     ),
   ],
@@ -117,7 +117,7 @@ export const story: StoryBody = {
       title: text('Without faults', '没有故障时'),
       text: text(
         'Nobody pauses. Client 2 comes second, finds the mark, and has nothing to do: this is what the lock is for, and it is enough if it works nearly always.',
-        '没有谁停顿。客户端 2 后到，看到标记，就没事可做了：锁的用处正在于此，几乎总能奏效也就够了。',
+        '两个客户端都不停顿。客户端 2 后到，看到标记，就没事可做了：锁的用处正在于此，几乎总能奏效也就够了。',
       ),
       patch: { settings: { duration: 3500 }, faults: { pause: null } },
       outcome: 'held',

@@ -7,7 +7,7 @@ export const story: StoryBody = {
   title: { en: 'A pause outlives the lock', zh: '停顿比锁的有效时间还长' },
   lead: {
     en: 'Client 1 holds the lock, reads, and is stopped for longer than the lock lives. Client 2 rightly gets the lock and writes. Then client 1 wakes up and writes as if nothing had happened.',
-    zh: '客户端 1 拿到锁、读完数据，就被停住了，停得比锁活得还久。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',
+    zh: '客户端 1 拿到锁，读完数据，然后停住，停得比 TTL 还长。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',
   },
   beats: [
     {
@@ -55,7 +55,7 @@ export const story: StoryBody = {
       },
       short: text(
         'Client 2 rightly gets the lock. In truth two are inside now.',
-        '客户端 2 名正言顺地拿到锁。此刻锁内其实有两个。',
+        '客户端 2 名正言顺地拿到锁。此刻锁内有两个客户端。',
       ),
       at: { kind: 'acquired', process: 'client2' },
     },
@@ -154,7 +154,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage', 2),
           'The write of client 2 is destroyed as before.',
-          '客户端 2 的写入照样被毁掉了。',
+          '客户端 2 的写入照样被覆盖了。',
         ),
       ],
     },

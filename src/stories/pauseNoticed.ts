@@ -202,7 +202,7 @@ export const story: StoryBody = {
       short: text('Slow replies, no pause', '应答慢，没有停顿'),
       text: text(
         'The timeout per node is far too long, and the replies take longer than the TTL. For the check that is the same as a pause. It sees that the time is over, and refuses.',
-        '每个节点的超时形同虚设，应答又比 TTL 还慢。对这个检查来说，这和停顿没有区别。它看得出时间已过，于是拒绝。',
+        '每个节点的超时设得太长，应答比 TTL 还慢。对这个检查来说，这和停顿没有区别。它看得出时间已过，于是拒绝。',
       ),
       patch: {
         lock: { settings: { nodeTimeout: 10_000 } },
@@ -228,7 +228,7 @@ export const story: StoryBody = {
           '节点立刻设置了键，但应答在路上的时间比键活得还久。',
           text(
             'The nodes set the key. Their replies take longer than it lives.',
-            '节点设了键，应答在路上的时间比键活得还久。',
+            '节点设了键，应答在路上的时间比 TTL 还长。',
           ),
         ),
         beat(once('acquired', 'client2'), 'Client 2 has the lock by now.', '这时锁已经在客户端 2 手里。'),

@@ -37,7 +37,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage'),
       'Both work. No clock, no pause, no lost message.',
-      '两个客户端都在工作。没有时钟问题，没有停顿，没有丢消息。',
+      '两个客户端同时在工作，而时钟、网络都正常。',
     ),
     beat(
       once('rejected', 'storage'),

@@ -10,7 +10,7 @@ export const story: StoryBody = {
   formerly: [text('A quorum of two', '两个就算数')],
   lead: text(
     'Somebody chose a quorum of two of five, so that the lock works with three nodes down. Client 1 reaches two nodes first, client 2 the other three. Nothing fails, and both are inside.',
-    '有人把法定数定为五个里的两个，好在三个节点坏掉时还能加锁。有人定成五个中的两个，好在坏了三个时也能用。客户端 1 先到了两个节点，客户端 2 先到了另外三个。什么也没坏，两个都进去了。',
+    '五个节点里两个同意就算加锁成功，为的是坏掉三个也能用。客户端 1 先到了两个节点，客户端 2 先到了另外三个。什么也没坏，两个都进去了。',
   ),
   beats: [
     opening(

@@ -110,7 +110,7 @@ export const story: StoryBody = {
       short: text('The writer pauses', '写者停顿'),
       text: text(
         'The writer is stopped with two of four chunks written, for longer than its session lives. The readers get the lock, and read an object that is half new and half old.',
-        '写者写完四块中的两块就停住了，停得比会话还久。读者拿到锁，读到的对象一半新、一半旧。',
+        '写者写完四块中的两块就停住了，停得比会话超时还长。读者拿到锁，读到的对象一半新、一半旧。',
       ),
       patch: { settings: writerFirst, faults: pauseInWrite },
       outcome: 'overlap',
@@ -140,7 +140,7 @@ export const story: StoryBody = {
       short: text('A longer lock-delay', '更长的 lock-delay'),
       text: text(
         'The lock of the lost writer stays closed for another 2.5 s. By then the write is complete, and the readers read a whole object. This helps only if the pause has ended by then.',
-        '写者失联后，锁还要再关 2.5 秒。到那时已经写完，读者读到的是完整的对象。前提是停顿在那之前结束。',
+        '写者失联后，锁还要再保留 2.5 秒。到那时已经写完，读者读到的是完整的对象。前提是停顿在那之前结束。',
       ),
       patch: { lock: { settings: { lockDelay: 2500 } }, settings: writerFirst, faults: pauseInWrite },
       outcome: 'held',
@@ -153,7 +153,7 @@ export const story: StoryBody = {
           '会话已结束，但写者补写其余两块时，锁仍然关着。',
           text(
             'The session is over, but the lock stays closed while the rest is written.',
-            '会话已结束，但写者补写时，锁仍然关着。',
+            '会话已结束。写者写完剩下两块时，锁还没放开。',
           ),
         ),
         beat(once('acquired', 'client1'), 'After that the readers come in.', '之后读者才进来。'),
@@ -289,7 +289,7 @@ export const story: StoryBody = {
     },
     {
       id: 'f',
-      title: text('A dead reader', '死掉的读者'),
+      title: text('A dead reader', '读者在锁内崩溃'),
       text: text(
         'Here client 1 is the only reader, and client 2 the writer. The reader dies inside. It had nothing under way that could do harm, and still the lock-delay keeps the writer out. The paper knows that readers can do this: taking the lock in either mode needs write permission, so that an unprivileged reader cannot keep a writer from making progress.',
         '这里只有客户端 1 是读者，客户端 2 是写者。读者死在锁内。它没有什么在途的请求能造成危害，lock-delay 却照样把写者挡在外面。论文知道读者能造成这种后果：无论以哪种模式取锁都要有写权限，这样没有特权的读者就挡不住写者。',
@@ -345,7 +345,7 @@ export const story: StoryBody = {
       short: text('Waiting in line', '改用 Acquire 排队'),
       text: text(
         'Acquire waits at the master. Here the master grants requests in the order in which they came, and a reader that comes after the writer waits behind it. The writer waits for those readers only that were inside before it.',
-        'Acquire 在 master 处等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前进来的读者。',
+        'Acquire 会在 master 上排队等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前进来的读者。',
       ),
       patch: { storage: { id: 'no-check' }, settings: manyRounds },
       outcome: 'held',

@@ -15,11 +15,14 @@ const down = (process: ProcessId): Fault => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'One bad node should not spoil a majority', zh: '坏一个节点，不该毁了多数' },
-  formerly: [text('A majority, and an exception', '拿到多数，却抛了异常')],
+  title: { en: 'One bad node should not spoil a majority', zh: '坏一个节点，多数还管用吗？' },
+  formerly: [
+    text('A majority, and an exception', '拿到多数，却抛了异常'),
+    text('One bad node should not spoil a majority', '坏一个节点，不该毁了多数'),
+  ],
   lead: text(
     'One node of five is down, which Redlock is made to survive. redlock-py gets its majority, raises an exception anyway, and leaves its keys behind.',
-    '五个节点坏了一个，Redlock 本来就该扛得住。可 redlock-py 拿到了多数节点，却还是抛出异常，并把键留在了原处。',
+    '五个节点坏了一个，客户端库遇到这个节点的错误会抛异常。可 redlock-py 拿到了多数节点，却还是抛出异常，并把键留在了原处。',
   ),
   beats: [
     opening(
@@ -40,7 +43,7 @@ export const story: StoryBody = {
       '它的键在四个节点上要待满一个 TTL。客户端 2 试了三次，都是徒劳。',
       text(
         'The keys of client 1 stay for a TTL. Client 2 tries in vain.',
-        '客户端 1 的键要待满一个 TTL，客户端 2 白试了三次。',
+        '客户端 1 的键一直留到 TTL 结束，客户端 2 试了三次都不成。',
       ),
     ),
     beat(once('entryGone', 'nodeA'), 'The keys expire.', '键过期了。'),
@@ -82,8 +85,8 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('An error is a no', '出错就当拒绝'),
-      short: text('Count an error as no', '出错就当拒绝'),
+      title: text('An error is a no', '出错也算拒绝'),
+      short: text('Count an error as no', '出错也算拒绝'),
       text: text(
         'Redlock itself takes any failure of a node for a refusal and goes on: four nodes of five are a majority. Older versions of the library did that too.',
         'Redlock 的做法是：节点出任何错都当作拒绝，继续往下走。五个里有四个就是多数。这个库更早的版本也是这样。',
@@ -107,7 +110,7 @@ export const story: StoryBody = {
       short: text('Down at the start', '一开始就坏了几个'),
       text: text(
         'The library means to count the servers that it can reach before it locks. In fact its connections are opened later, so it counts them all. With a count that works and three of five down, there is no majority to be had: it raises CannotObtainLock without setting a key.',
-        '这个库本想在加锁之前数一数连得上的服务器；其实它的连接要到后来才建立，坏掉的也会数进去。假如数得准，五个坏了三个，多数已经不可能：直接抛出 CannotObtainLock，一个键也不设。',
+        '五个节点在加锁之前就坏了三个。假如数得准，五个坏了三个，多数已经不可能：直接抛出 CannotObtainLock，一个键也不设。',
       ),
       patch: {
         lock: { settings: { connectsFirst: true } },
@@ -132,13 +135,13 @@ export const story: StoryBody = {
       short: text('One dropped at the start', '开始就剔除一个'),
       text: text(
         'With one node down at the start, such a count helps: node C is left out, no request fails later, and the lock works.',
-        '如果一开始只坏了一个，这样先数一数反而有用：节点 C 被剔除，之后没有请求出错，锁就能用。',
+        '客户端库开始时先检查各节点，剔除坏掉的节点。',
       ),
       patch: { lock: { settings: { connectsFirst: true } }, settings: { duration: 4500 } },
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('crashed', 'nodeC'), 'Node C is down before anybody asks.', '还没人来问，节点 C 就宕机了。'),
+        beat(once('crashed', 'nodeC'), 'Node C is down before anybody asks.', '还没有客户端来要锁，节点 C 就宕机了。'),
         beat(
           once('acquired', 'client1'),
           'Client 1 asks the four others alone, and has the lock.',

@@ -43,14 +43,14 @@ export const story: StoryBody = {
       '客户端 1 加锁，再加一次：持锁的方法调用了另一个也要锁的方法。计数为 2。',
       text('Client 1 locks, and locks once more: the count is 2.', '客户端 1 锁了又锁：计数为 2。'),
     ),
-    beat(once('acquired', 'client1'), 'It did not have to wait for itself.', '它没有把自己挡在外面。'),
+    beat(once('acquired', 'client1'), 'It did not have to wait for itself.', '锁认得自己的持有者，没有把它挡在外面。'),
     beat(
       once('waiting', 'nodeA'),
       'Client 2 is told how long the lock will still last, and subscribes to the message that it is free.',
       '客户端 2 得知锁还剩多久，并订阅了“锁已释放”的消息。',
       text(
         'Client 2 is told how long the lock lasts, and waits for a message.',
-        '客户端 2 得知锁还剩多久，等着“已释放”的消息。',
+        '客户端 2 得知锁还剩多久，等待“已释放”的消息。',
       ),
     ),
     beat(
@@ -59,7 +59,7 @@ export const story: StoryBody = {
       '客户端 1 解锁了一次，计数为 1，它那时还在锁内。现在是第二次解锁。',
       text(
         'Client 1 unlocked once, and is still inside. Now the second unlock.',
-        '客户端 1 解了一次，还在锁内。现在是第二次。',
+        '客户端 1 解过一次，还在锁内，再解第二次。',
       ),
     ),
     beat(
@@ -111,7 +111,7 @@ export const story: StoryBody = {
         beat(
           once('released', 'client1'),
           'The second is an error: the lock is not its own.',
-          '第二次是错误：锁不是它的。',
+          '第二次解锁报错：锁已不是它的。',
         ),
         beat(once('releasing', 'client2'), 'Client 2 has worked undisturbed.', '客户端 2 没受干扰，做完了工作。'),
       ],
@@ -164,7 +164,7 @@ export const story: StoryBody = {
           '它解锁一次：它只知道自己锁过一次。计数为 1。',
           text(
             'Client 1 unlocks once: it knows of one lock. The count is 1.',
-            '客户端 1 只知道锁过一次，便解一次。计数剩 1。',
+            '客户端 1 以为只锁过一次，便解一次。计数剩 1。',
           ),
         ),
         beat(once('entryGone', 'nodeA'), 'The lease is over at last.', '租约终于到期。'),

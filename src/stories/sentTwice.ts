@@ -44,14 +44,14 @@ export const story: StoryBody = {
         '应答是 nil：键正是自己的，可没有谁去看。',
       ),
     ),
-    beat(once('received', 'client2'), 'Client 2 is told the same.', '客户端 2 得到同样的答复。'),
+    beat(once('received', 'client2'), 'Client 2 is told the same.', '客户端 2 也得到 nil。'),
     beat(
       once('refused', 'client1'),
       'Client 1 gives up waiting. It asks again later, with a new value, so not even its owner could delete the key now. The lock is stuck until a person deletes the key by hand.',
       '客户端 1 不再等。它之后再来时用的是新的值，所以现在连键的主人也删不掉它。除非有人手动删键，这把锁就卡死了。',
       text(
         'Client 1 gives up. Its key has no expiry: the lock is stuck.',
-        '客户端 1 放弃了，键却没有过期时间：锁卡死了。',
+        '客户端 1 放弃了。键没有过期时间：锁卡死了。',
       ),
     ),
   ],
@@ -93,7 +93,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('A failed attempt gives its key back', '失败的尝试归还自己的键'),
-      short: text('Give back a failed attempt', '失败了也归还'),
+      short: text('Give back a failed attempt', '失败了也释放'),
       text: text(
         'The same resend, but an attempt that was refused releases: it deletes the key if it has its own value. The algorithm of Redlock does so, here on a single node. The next attempt finds the key free. The TTL of 8 s is not needed for that.',
         '同样重发，但被拒绝的尝试会释放：键里若是自己的值就删掉。Redlock 算法就是这样做的，这里只用一个节点。下一次尝试时键已经空出来了，用不着等 8 秒的 TTL。',
@@ -113,7 +113,7 @@ export const story: StoryBody = {
           '它归还这次尝试可能留下的东西：键里正是自己的值，于是删掉了。',
           text(
             'Client 1 gives back what its attempt may have left: the key goes.',
-            '客户端 1 归还可能留下的东西：键删掉了。',
+            '客户端 1 释放：键里是自己的值，键被删掉。',
           ),
         ),
         beat(once('acquired', 'client1'), 'The next attempt gets the lock.', '下一次尝试拿到了锁。'),
@@ -165,7 +165,7 @@ export const story: StoryBody = {
         beat(
           once('received', 'client1'),
           'nil again: the key is in the way of its own client.',
-          '又是 nil：键挡住了自己的主人。',
+          '又是 nil：客户端 1 的键挡住了它自己。',
         ),
         beat(once('entryGone', 'nodeA'), 'Eight seconds later the node deletes the key.', '八秒之后，节点删掉了键。'),
         beat(once('acquired'), 'Now somebody gets the lock.', '这才有人拿到锁。'),

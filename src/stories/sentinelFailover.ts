@@ -43,7 +43,7 @@ export const story: StoryBody = {
       once('crashed', 'nodeA'),
       'The master dies. For down-after-milliseconds, a second here and 30 s by default, nobody does anything about it.',
       '主节点宕机。在 down-after-milliseconds 之内（这里 1 秒，默认 30 秒），什么也不会发生。',
-      text('The master dies. For a second, nobody does anything.', '主节点宕机，一秒之内什么也不会发生。'),
+      text('The master dies. For a second, nobody does anything.', '主节点宕机，哨兵要等一秒才判定它下线。'),
     ),
     beat(
       once('promoted', 'replicaA1'),
@@ -161,7 +161,7 @@ export const story: StoryBody = {
       short: text('A quorum of one', 'quorum 为一'),
       text: text(
         'The master is well, and only sentinel 1 cannot reach it. With a quorum of one its own opinion is enough to ask for votes, and the others vote for whoever asks first: they are not asked whether they see the master. A healthy master is replaced by a replica that is five seconds behind.',
-        '主节点好好的，只是哨兵 1 连不上它。quorum 为一时，它一个人的判断就足以发起选举；而其他哨兵把票投给先来的，投票时并不问它们是否看得到主节点。于是一个健康的主节点，被落后五秒的副本取代了。',
+        '主节点正常，只是哨兵 1 连不上它，quorum 为一。quorum 为一时，它一个人的判断就足以发起选举；而其他哨兵把票投给先来的，投票时并不问它们是否看得到主节点。于是一个健康的主节点，被落后五秒的副本取代了。',
       ),
       patch: {
         lock: { settings: { ttl: 8000 } },
@@ -248,7 +248,10 @@ export const story: StoryBody = {
           once('resumed', 'nodeA'),
           'It wakes, and would grant the lock to any client that has not heard of the new master.',
           '它醒来了。要是有客户端还不知道新主节点，它会照样把锁给出去。',
-          text('It wakes up, and would still grant the lock to whoever asks.', '它醒来了，谁来要锁，它照样会给。'),
+          text(
+            'It wakes up, and would still grant the lock to whoever asks.',
+            '旧主节点醒来，还会把锁给来要的客户端。',
+          ),
         ),
       ],
     },

@@ -4,8 +4,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A token that starts over protects nothing', zh: '从头数起的 token 挡不住谁' },
-  formerly: [text('The sequencer starts over at 1', 'sequencer 又从 1 开始')],
+  title: { en: 'A token that starts over protects nothing', zh: '从头数起的 token 还管用吗？' },
+  formerly: [
+    text('The sequencer starts over at 1', 'sequencer 又从 1 开始'),
+    text('A token that starts over protects nothing', '从头数起的 token 挡不住谁'),
+  ],
   lead: text(
     'Consul’s LockIndex grows with each acquisition of a key, so it serves as a fencing token. It is kept in the key. Where sessions have the behavior “delete”, the key goes with the session, and the next one counts from 1 again. The old holder’s 1 is as good as the new one’s.',
     'Consul 的 LockIndex 随键的每次获取而增大，可作 fencing token。但它记在键里。会话行为设为 delete 时，键随会话一起删掉，下一个键又从 1 数起。旧持有者的 1 和新持有者的 1 一样管用。',
@@ -42,7 +45,7 @@ export const story: StoryBody = {
       '客户端 1 继续，带着 token 1 来写。1 不小于 1：接受。客户端 2 的写没了。',
       text(
         'Client 1 writes with token 1, like client 2’s: its write is gone.',
-        '客户端 1 也带着 token 1 来写，客户端 2 的写没了。',
+        '客户端 1 也带着 token 1 来写，覆盖了客户端 2 的写入。',
       ),
     ),
   ],
@@ -106,7 +109,11 @@ export const story: StoryBody = {
           '客户端 2 得到一个新的键，ModifyIndex 更大。',
         ),
         beat(once('wrote', 'storage'), 'Client 2 writes with it.', '客户端 2 带着它写入。'),
-        beat(once('rejected', 'storage'), 'The write of client 1 is refused.', '客户端 1 的写被拒绝。'),
+        beat(
+          once('rejected', 'storage'),
+          'The write of client 1 is refused.',
+          '客户端 1 带着更小的 ModifyIndex 来写：被拒绝。',
+        ),
       ],
     },
     {
@@ -116,7 +123,7 @@ export const story: StoryBody = {
       short: text('Behavior “release”', '行为设为 release'),
       text: text(
         'Consul’s default takes the session out of the key and keeps the key. Client 2 gets LockIndex 2.',
-        'Consul 的默认只把会话从键里去掉，键还在。客户端 2 得到 LockIndex 2。',
+        '会话结束时，Consul 默认只去掉键上的会话，键还在。客户端 2 得到 LockIndex 2。',
       ),
       patch: { lock: { settings: { behavior: 'release' } } },
       outcome: 'overlap',
@@ -125,7 +132,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has LockIndex 2.', '客户端 2 的 LockIndex 是 2。'),
         beat(once('wrote', 'storage'), 'It writes.', '它写入。'),
-        beat(once('rejected', 'storage'), 'Client 1 comes with 1: refused.', '客户端 1 带着 1 来：拒绝。'),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 comes with 1: refused.',
+          '客户端 1 带着 LockIndex 1 来写：被拒绝。',
+        ),
       ],
     },
   ],

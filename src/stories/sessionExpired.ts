@@ -7,8 +7,11 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A session expires while its client sleeps', zh: '客户端睡着，会话过期了' },
-  formerly: [text('The session that expired while its client slept', '客户端一觉醒来，会话已过期')],
+  title: { en: 'A session expires while its client sleeps', zh: '客户端停顿，会话过期了' },
+  formerly: [
+    text('The session that expired while its client slept', '客户端一觉醒来，会话已过期'),
+    text('A session expires while its client sleeps', '客户端睡着，会话过期了'),
+  ],
   lead: text(
     'Client 1 holds its lock for as long as ZooKeeper hears its heartbeats. It is stopped for longer than its session lives, and wakes up believing that it still holds the lock.',
     '只要 ZooKeeper 还听得到心跳，客户端 1 就持有锁。它停得比会话还久，醒来时自以为持有锁，其实早已失去。',
@@ -144,7 +147,7 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage'),
           'Client 1 wakes up and writes with the older one: refused.',
-          '客户端 1 醒来，带着更旧的那个写入：拒绝。',
+          '客户端 1 醒来，带着更旧的 zxid 写入，被拒绝。',
         ),
       ],
     },
@@ -184,7 +187,7 @@ export const story: StoryBody = {
         beat(
           once('lockLost', 'client1'),
           'Two thirds of a session timeout without an answer: client 1 stops.',
-          '三分之二个会话超时内没有应答：客户端 1 停下。',
+          '等了会话超时的三分之二，没有应答：客户端 1 停手。',
         ),
         beat(
           once('acquired', 'client2'),

@@ -20,8 +20,11 @@ const threeClients = {
 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Two commands to lock are one too many', zh: '加锁用两条命令，多了一条' },
-  formerly: [text('Two commands where one would do', '一条命令的事，分成了两条')],
+  title: { en: 'Two commands to lock are one too many', zh: '加锁为什么不能用两条命令？' },
+  formerly: [
+    text('Two commands where one would do', '一条命令的事，分成了两条'),
+    text('Two commands to lock are one too many', '加锁用两条命令，多了一条'),
+  ],
   lead: text(
     'SETNX takes the lock, EXPIRE sets its expiry. Client 1 crashes between the two, and the lock never expires.',
     'SETNX 抢锁，EXPIRE 给锁一个期限。客户端 1 恰好在两条命令之间崩溃，于是锁没有了期限。',
@@ -146,10 +149,10 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The third step deletes anybody’s key', '第三步谁的键都删'),
-      short: text('DEL without a look', '不看就 DEL'),
+      short: text('DEL without a look', '不比较，直接 DEL'),
       text: text(
         'One of the articles has three steps: SETNX, EXPIRE, and at the end DEL. Nobody crashes here. Client 1 is held up before its DEL until its key has expired and client 2 has the lock. The key has the same value for everybody, so DEL takes what it finds, and client 3 comes in beside client 2.',
-        '有一篇文章的步骤是三步：SETNX、EXPIRE，最后 DEL。这里谁也没崩溃。客户端 1 在 DEL 之前耽搁了，键过了期，客户端 2 拿到锁。键的值人人都一样，于是 DEL 见什么删什么，客户端 3 也进来了。',
+        '有一篇文章分三步：SETNX、EXPIRE，最后 DEL。这里谁也没崩溃。客户端 1 在 DEL 之前耽搁了，键过了期，客户端 2 拿到锁。键的值人人都一样，于是 DEL 见什么删什么，客户端 3 也进来了。',
       ),
       patch: {
         lock: { settings: { retryDelay: 200 } },

@@ -18,8 +18,11 @@ const crash: Fault = {
 const beforeGetset = { kind: 'step', process: 'client2', step: 'getset', nth: 1 } as const;
 
 export const story: StoryBody = {
-  title: { en: 'Can a timestamp replace the TTL?', zh: '时刻能代替 TTL 吗？' },
-  formerly: [text('A time in place of a TTL', '用时刻代替 TTL')],
+  title: { en: 'Can a timestamp replace the TTL?', zh: '到期时刻能代替 TTL 吗？' },
+  formerly: [
+    text('A time in place of a TTL', '用时刻代替 TTL'),
+    text('Can a timestamp replace the TTL?', '时刻能代替 TTL 吗？'),
+  ],
   next: 'how-long',
   lead: text(
     'The key holds the time at which the lock ends. Client 1 crashes with the lock; two clients find that the time has passed, both write their own, and GETSET tells which of them was first.',
@@ -58,7 +61,7 @@ export const story: StoryBody = {
       'GETSET 会返回它替换掉的值。客户端 2 得到的正是那个旧时刻：它是第一个，拿到了锁。',
       text(
         'GETSET gives client 2 the old stamp: it was first, and has the lock.',
-        'GETSET 让客户端 2 得到旧时刻：它先到，拿到锁。',
+        '客户端 2 的 GETSET 先到，得到旧时刻：锁归它了。',
       ),
     ),
     beat(
@@ -67,7 +70,7 @@ export const story: StoryBody = {
       '客户端 3 得到的是客户端 2 的时刻：它输了。不过键里现在是它写的时刻，只比客户端 2 的晚一点点。',
       text(
         'Client 3 gets client 2’s stamp: it lost, but the key holds its stamp.',
-        '客户端 3 得到后者的时刻：输了，键里却是它写的。',
+        '客户端 3 的 GETSET 得到客户端 2 的时刻：没抢到，却改写了键。',
       ),
     ),
     beat(
@@ -187,7 +190,7 @@ export const story: StoryBody = {
           '这时客户端 2 的 GETSET 才到。它什么也没抢到，但客户端 4 的键从此写着：时间快到了。',
           text(
             'The old stamp arrives: client 4’s key now says that it is nearly over.',
-            '旧时刻到了：客户端 4 的键从此写着快到期。',
+            '客户端 2 把旧时刻写进键里：客户端 4 的锁看似快到期了。',
           ),
         ),
         beat(
@@ -196,17 +199,17 @@ export const story: StoryBody = {
           '客户端 2 再来问，发现时刻已过，于是进来与客户端 4 同处锁内。',
           text(
             'Client 2 asks again: the stamp has passed, and it joins client 4 inside.',
-            '客户端 2 再问，时刻已过，便进来与客户端 4 同在。',
+            '客户端 2 再问，时刻已过：它进来了，客户端 4 还在锁内。',
           ),
         ),
       ],
     },
     {
       id: 'd',
-      title: text('A key that is nobody’s', '无主的键'),
+      title: text('A key that is nobody’s', '释放之后才 GETSET'),
       text: text(
         'As before, but nobody has locked meanwhile: GETSET of client 2 lands after the release of client 3 and makes a key without an owner. Nobody is inside, and nobody gets in until the stamp has passed.',
-        '和上面一样，但其间没有别人加锁：客户端 2 的 GETSET 落在客户端 3 释放之后，造出一个没有主人的键。锁内没有人，而时刻过去之前谁也进不来。',
+        '客户端 2 停在 GETSET 之前，等它继续时，客户端 3 已经释放了锁。它的 GETSET 造出一个没有主人的键：锁内没有人，而时刻过去之前谁也进不来。',
       ),
       patch: {
         lock: { settings: { tries: 1 } },
@@ -251,7 +254,7 @@ export const story: StoryBody = {
     },
     {
       id: 'e',
-      title: text('In time, then too late', '查的时候还来得及'),
+      title: text('In time, then too late', 'DEL 之前先查时间'),
       text: text(
         'Before DEL the holder compares its time with the TTL, as the article says: once that is over, the key is no longer its own. Client 1 finds that it is in time, pauses, and deletes the key of client 2. Client 3 comes in beside client 2.',
         '按文章的做法，持有者在 DEL 之前比较用时和 TTL：超过了，键就不再是自己的。客户端 1 一查，还来得及，随后停住，醒来删掉的却是客户端 2 的键。客户端 3 于是进来，与客户端 2 同处锁内。',
@@ -298,10 +301,10 @@ export const story: StoryBody = {
     },
     {
       id: 'f',
-      title: text('Gone before the GET', '还没看就没了'),
+      title: text('Gone before the GET', 'GET 之前锁被释放'),
       text: text(
         'Client 1 is well and gives the lock back just between SETNX and GET of client 2. GET finds nothing: there is no stamp to compare, so client 2 starts over with SETNX at once, without the delay that follows a refusal.',
-        '客户端 1 好好的，恰好在客户端 2 的 SETNX 与 GET 之间释放了锁。GET 什么也没找到：没有时刻可比，于是客户端 2 立刻从 SETNX 重新开始，不像被拒绝那样先等一等。',
+        '客户端 1 正常工作，恰好在客户端 2 的 SETNX 与 GET 之间释放锁。GET 什么也没找到：没有时刻可比，于是客户端 2 立刻从 SETNX 重新开始，不像被拒绝那样先等一等。',
       ),
       patch: {
         settings: { clients: 2, own: { client2: { start: 400 }, client3: null }, duration: 3000 },
@@ -331,7 +334,7 @@ export const story: StoryBody = {
         beat(
           once('received', 'client2', 2),
           'GET returns nil: the lock has been released. Client 2 starts over.',
-          'GET 返回 nil：原先持锁的人已经不再持有。客户端 2 从头再来。',
+          'GET 返回 nil：锁已经释放。客户端 2 从头再来。',
         ),
         beat(
           once('acquired', 'client2'),
@@ -342,10 +345,10 @@ export const story: StoryBody = {
     },
     {
       id: 'g',
-      title: text('Too late, and it knows', '晚了，但自己知道'),
+      title: text('Too late, and it knows', '停顿之后再查时间'),
       text: text(
         'The same comparison where it helps: client 1 is held up until its time is over and client 2 has taken the lock. Before DEL it finds that it is too late, and leaves the key alone. Client 3 stays out. Two were inside anyway: the comparison guards the key, not the resource.',
-        '同样的比较，这次帮上了忙：客户端 1 停到超时，客户端 2 已接管了锁。它在 DEL 之前发现已经超时，就不去碰那个键，客户端 3 也就进不来。但锁内还是同时有过两个客户端：这个比较保护的是键，不是资源。',
+        '同样在 DEL 之前比较，但客户端 1 停到了 TTL 之后。它在 DEL 之前发现已经超时，就不去碰那个键，客户端 3 也就进不来。但锁内还是同时有过两个客户端：这个比较保护的是键，不是资源。',
       ),
       patch: {
         lock: { settings: { ttl: 1500, tries: 30, retryDelay: 250 } },

@@ -25,7 +25,7 @@ export const story: StoryBody = {
     beat(
       once('refused', 'client1'),
       'Client 1 waits no longer: an error. It has its session destroyed.',
-      '客户端 1 不再等：出错。它让会话被销毁。',
+      '客户端 1 等到超时，得到错误，于是销毁会话。',
     ),
     beat(
       once('entrySet', 'service', 2),
@@ -37,7 +37,10 @@ export const story: StoryBody = {
       once('acquired'),
       'After 15 s the door is open again. Nothing had been broken but one message.',
       '15 秒后门才开。从头到尾只丢过一条消息。',
-      text('After 15 s the door is open again. One message had been lost.', '15 秒后门才开，其实只丢过一条消息。'),
+      text(
+        'After 15 s the door is open again. One message had been lost.',
+        '15 秒的 lock-delay 过后锁才放开，丢的只是一条消息。',
+      ),
     ),
   ],
   sources: ['beyond'],

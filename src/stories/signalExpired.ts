@@ -4,8 +4,8 @@ import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
-  title: { en: 'A waiter can miss its signal', zh: '信号不等人' },
-  formerly: [text('The signal that did not wait', '信号不等人')],
+  title: { en: 'A waiter can miss its signal', zh: '信号比等待者先到，会怎样？' },
+  formerly: [text('The signal that did not wait', '信号不等人'), text('A waiter can miss its signal', '信号不等人')],
   lead: text(
     'Client 2 is refused and goes to the list to wait. On the way it is stopped for two seconds. When it sits down, the lock is free and the signal that would tell it is gone. It waits forever for a lock that nobody has.',
     '客户端 2 被拒绝，正要去列表上等，途中停了两秒。等它坐下来，锁早已空着，而报信的信号已经过期。没有人持锁，它却永远等下去。',
@@ -35,7 +35,7 @@ export const story: StoryBody = {
       once('entryGone', 'nodeA', 2),
       'After a second the signal expires. The lock is free, and nothing says so any more.',
       '一秒后信号过期。锁是空的，却再没有什么来告诉别人。',
-      text('The signal expires. The lock is free, and nothing says so.', '信号过期了，锁空着，却没有谁来说。'),
+      text('The signal expires. The lock is free, and nothing says so.', '信号过期了。锁空着，却没有谁通知客户端 2。'),
     ),
     beat(
       once('waiting', 'nodeA'),
@@ -91,7 +91,7 @@ export const story: StoryBody = {
       short: text('An expiry for the lock', '给锁过期时间'),
       text: text(
         'With “expire” set, BLPOP waits no longer than the lock can last, and then client 2 asks again. The signal is missed as before, and it costs 2 s. A search with one pause found no run that is stuck, in 190 runs.',
-        '设了 expire，BLPOP 最多等一把锁那么久，之后客户端 2 会再去抢。信号照样错过，代价是两秒。搜索放入一次停顿，190 次运行里没有一次卡住。',
+        '设了 expire，BLPOP 最多等 expire 那么久，之后客户端 2 会再去抢。信号照样错过，代价是两秒。搜索放入一次停顿，190 次运行里没有一次卡住。',
       ),
       patch: { lock: { settings: { expire: 2 } } },
       outcome: 'held',
@@ -112,7 +112,7 @@ export const story: StoryBody = {
       short: text('A third client', '来了第三个客户端'),
       text: text(
         'The lock was never taken: client 3, which comes later, gets it at once. Its release leaves a new signal, and client 2 wakes. On a busy lock the harm heals by itself, which makes it hard to find; on a lock that is used once a day it lasts for a day.',
-        '锁一直没人占：后来的客户端 3 立刻拿到。它释放时留下新的信号，客户端 2 醒了。锁用得频繁，问题会自己消失，所以难以发现；一天才用一次的锁，就要卡上一天。',
+        '锁同样不过期，但后来又来了客户端 3。它释放时留下新的信号，客户端 2 醒了。锁用得频繁，问题会自己消失，所以难以发现；一天才用一次的锁，就要卡上一天。',
       ),
       patch: { settings: { clients: 3, own: { client3: { start: 4000 } } } },
       outcome: 'held',

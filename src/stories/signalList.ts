@@ -46,7 +46,10 @@ export const story: StoryBody = {
       once('acquired', 'client2'),
       'It still has to ask for the lock with SET: a newcomer could have slipped in before it.',
       '它还得用 SET 去抢锁：在它之前，新来的客户端可能已经插了队。',
-      text('Client 2 still has to ask: a newcomer could have been quicker.', '客户端 2 还得去抢锁：新来的可能更快。'),
+      text(
+        'Client 2 still has to ask: a newcomer could have been quicker.',
+        '客户端 2 醒来还要发 SET 抢锁，它抢到了。',
+      ),
     ),
     beat(once('acquired', 'client3'), 'The next release wakes client 3.', '下一次释放叫醒客户端 3。'),
   ],
@@ -82,7 +85,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The one that was woken dies', '被叫醒的那个死了'),
-      short: text('The woken one dies', '被叫醒的死了'),
+      short: text('The woken one dies', '被叫醒者崩溃'),
       text: text(
         'Client 2 takes the signal and crashes before it has asked for the lock. The signal is gone with it: the lock is free, and client 3 sits there until its BLPOP times out.',
         '客户端 2 取走信号，还没去抢锁就崩溃了。信号随它一起消失：锁是空的，客户端 3 却一直等到 BLPOP 超时。',
@@ -214,7 +217,7 @@ export const story: StoryBody = {
       short: text('A newcomer', '新来的客户端'),
       text: text(
         'The signal says that the lock is free, not that it is yours. Client 2 is woken and takes a while to ask; client 3 comes just then, and its SET succeeds. Client 2 goes back to the list.',
-        '信号只说明锁空了，并不保证归你。客户端 2 被叫醒，但过了一会儿才去抢；恰好这时客户端 3 新来，SET 成功了。客户端 2 只好再去等。',
+        '客户端 2 被叫醒时，新来的客户端 3 也来要锁。客户端 2 被叫醒，但过了一会儿才去抢；恰好这时客户端 3 新来，SET 成功了。客户端 2 只好再去等。',
       ),
       patch: {
         settings: { own: { client3: { start: 1150 } }, duration: 8000 },
@@ -251,7 +254,7 @@ export const story: StoryBody = {
       short: text('The lock object is gone', '锁对象没有了'),
       text: text(
         'auto_renewal as in variant d, but the thread that holds the lock dies after a while. The renewing thread has only a weak reference to the lock object; it finds nothing there and stops, and the lock ends by itself. Compare Redisson’s watchdog, which goes on (“A watchdog renews while the process lives”, variant e).',
-        '和变体 d 一样打开 auto_renewal，但持锁的线程中途死了。续期线程只持有锁对象的弱引用，发现对象没了就停下，锁随后自行过期。对比 Redisson 的看门狗，它会一直续下去（见“进程活着，看门狗就续期”的变体 e）。',
+        '打开 auto_renewal，由一个线程负责续期。持锁的线程中途死了。续期线程只持有锁对象的弱引用，发现对象没了就停下，锁随后自行过期。对比 Redisson 的看门狗，它会一直续下去（见“进程活着，看门狗就续期”的变体 e）。',
       ),
       patch: {
         lock: { settings: { autoRenewal: true } },

@@ -90,8 +90,11 @@ const pottery = (nodeTimeout: number): Patch => ({
 });
 
 export const story: StoryBody = {
-  title: { en: 'One silent node can hold up everybody', zh: '一个不吭声的节点，拖住了所有人' },
-  formerly: [text('One silent node', '一个不吭声的节点')],
+  title: { en: 'One silent node can hold up everybody', zh: '一个节点不应答，拖住所有客户端' },
+  formerly: [
+    text('One silent node', '一个不吭声的节点'),
+    text('One silent node can hold up everybody', '一个不吭声的节点，拖住了所有人'),
+  ],
   lead: text(
     'Node E takes requests and never answers. Four nodes say yes at once, which is more than a majority. But the library waits for all five, and when it gives node E up, the lock has no time left.',
     '节点 E 收下请求，却从不应答。另外四个立刻同意，已超过多数。可这个库要等齐五个，等到放弃节点 E 时，锁的时间已所剩无几。',
@@ -183,7 +186,7 @@ export const story: StoryBody = {
       short: text('Go on at the majority', '够多数就继续'),
       text: text(
         'WithFailFast: with three answers for it the lock is decided, and node E may answer when it likes.',
-        'WithFailFast：三个同意，锁就定了，节点 E 爱什么时候应答都行。',
+        'WithFailFast：三个节点同意，锁就到手，不再等节点 E。',
       ),
       patch: { lock: { settings: { goesOn: 'decided' } }, settings: { duration: 12_000 } },
       outcome: 'held',
@@ -258,7 +261,7 @@ export const story: StoryBody = {
       short: text('As in node-redlock 5', '换成 node-redlock 5'),
       text: text(
         'node-redlock 5 has no limit for a node either, and needs none here. An acquire goes on at the majority, and a release returns when a majority has deleted the key. A client that waited for all nodes at its release would wait for E forever.',
-        'node-redlock 5 对单个节点也没有时限，在这里却用不着：加锁凑齐多数就继续，释放在多数节点删掉键之后就返回。释放时若要等齐所有节点，就会一直等 E。',
+        'node-redlock 5 对单个节点没有时限，但加锁和释放都只等多数节点。释放时若要等齐所有节点，就会一直等 E。',
       ),
       patch: nodeRedlock5,
       outcome: 'held',
@@ -275,7 +278,7 @@ export const story: StoryBody = {
           'So client 1 can ask again, and gets the lock a second time.',
           '于是客户端 1 能再来，第二次拿到了锁。',
         ),
-        beat(once('released', 'client2', 2), 'Client 2 has had it twice, too.', '客户端 2 也用了两次。'),
+        beat(once('released', 'client2', 2), 'Client 2 has had it twice, too.', '客户端 2 也拿到过两次锁。'),
       ],
     },
     {
@@ -335,7 +338,7 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client2'), 'Client 2 gives E up after a second.', '一秒后客户端 2 放弃 E。'),
-        beat(once('acquired', 'client2'), 'It gets the lock after two.', '两秒后拿到锁。'),
+        beat(once('acquired', 'client2'), 'It gets the lock after two.', '客户端 2 一共等了两秒，拿到锁。'),
       ],
     },
     {
@@ -344,7 +347,7 @@ export const story: StoryBody = {
       short: text('Clean up without waiting', '清理不等结果'),
       text: text(
         'aioredlock again, and node E answers all but one request: client 2’s release after an acquire that failed. aioredlock sends that release and does not wait for it, so client 2 asks again and gets its turn. With no limit for a node, a client that waited for it would never come back.',
-        '还是 aioredlock。节点 E 只有一个请求没有应答：客户端 2 加锁失败之后的释放。aioredlock 发出它就不再等，于是客户端 2 能再来，轮到了它。没有时限却要等它的客户端，就再也回不来了。',
+        '还是 aioredlock，但 E 只有一个释放请求不应答：客户端 2 加锁失败之后的那个。aioredlock 发出它就不再等，于是客户端 2 能再来，轮到了它。没有时限却要等它的客户端，就再也回不来了。',
       ),
       patch: { ...aioredlock(0), ...releaseUnanswered },
       outcome: 'held',

@@ -8,7 +8,7 @@ export const story: StoryBody = {
   formerly: [text('The channel closes minutes later', '几分钟后通道才关')],
   lead: text(
     'Consul’s Go client has two helpers: one renews the session, one watches the key. When the network swallows every packet, the first fails and tells nobody, and the second waits for an answer that does not come. Another client gets in long before the first one learns that its lock is gone.',
-    'Consul 的 Go 客户端有两个帮手：一个给会话续期，一个盯着键。网络把数据包全吞掉时，前者失败却谁也不告诉，后者一直等一个不来的答复。等第一个客户端得知锁没了，别人早就进去了。',
+    'Consul 的 Go 客户端有两个协程：一个给会话续期，一个盯着键。网络把数据包全吞掉时，前者失败却谁也不告诉，后者一直等一个不来的答复。等第一个客户端得知锁没了，别人早就进去了。',
   ),
   beats: [
     opening(
@@ -92,8 +92,8 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('Counts for itself', '自己也数着'),
-      short: text('Count for itself', '自己也数着'),
+      title: text('Counts for itself', '自己也计时'),
+      short: text('Count for itself', '自己也计时'),
       text: text(
         'A timer of the client’s own says that the lock is lost when no renewal has gone well for a TTL. The leader lets a session live for two, so client 1 is out in time.',
         '客户端自设一个定时器：一个 TTL 内没有续期成功，就当锁已丢失。leader 要过两个 TTL 才结束会话，所以客户端 1 及时退出。',
@@ -122,7 +122,7 @@ export const story: StoryBody = {
       short: text('A write before the news', '得知之前已写'),
       text: text(
         'The partition lasts longer than the work. The storage can be reached all the time, so client 1 writes, and client 2 writes over it what it computed from an older value.',
-        '分区比干活还久，而存储一直够得着：客户端 1 写了下去，客户端 2 又用从旧值算出的结果把它盖掉。',
+        '分区比工作还久，而客户端 1 一直能访问存储。',
       ),
       patch: { faults: { cut: { for: 80_000 } } },
       outcome: 'lost-update',
@@ -135,7 +135,7 @@ export const story: StoryBody = {
           '客户端 2 进来，读取。客户端 1 对此一无所知。',
         ),
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
-        beat(once('wrote', 'storage', 2), 'Client 2 writes over it.', '客户端 2 把它盖掉。'),
+        beat(once('wrote', 'storage', 2), 'Client 2 writes over it.', '客户端 2 用旧值算出的结果覆盖了它。'),
       ],
     },
     {

@@ -169,7 +169,7 @@ export const story: StoryBody = {
         beat(
           once('refused', 'client1'),
           'It has released everywhere, even where it knows of no key.',
-          '它已向所有节点释放，包括不知道有没有键的节点。',
+          '它向所有节点释放，没有应答的也不例外。',
         ),
         beat(
           once('acquired', 'client1'),

@@ -43,7 +43,7 @@ export const story: StoryBody = {
       once('promoted'),
       'Sentinels 2 and 3 are a majority. One of them is elected, and a replica becomes the master of their side.',
       '哨兵 2 和 3 构成多数派。其中一个当选，一个副本成为这一侧的主节点。',
-      text('Sentinels 2 and 3 promote a replica on their side.', '哨兵 2 和 3 在这一侧晋升了一个副本。'),
+      text('Sentinels 2 and 3 promote a replica on their side.', '另一侧的哨兵 2 和 3 晋升了一个副本。'),
     ),
     beat(
       once('acquired', 'client2'),

@@ -21,7 +21,7 @@ export const story: StoryBody = {
       once('wrote', 'storage'),
       'It has read 42, and the primary accepts its 43. The replica has not heard of it.',
       '它读到 42，主库接受了它的 43。副本还没听说。',
-      text('Client 1 writes 43. The replica has not heard of it.', '客户端 1 写了 43，副本还没听说。'),
+      text('Client 1 writes 43. The replica has not heard of it.', '客户端 1 写了 43，副本还没收到。'),
     ),
     beat(once('released', 'client1'), 'It releases the lock, properly and in time.', '它按规矩、按时释放了锁。'),
     beat(once('acquired', 'client2'), 'Client 2 gets it, and is alone inside.', '客户端 2 拿到锁，锁内只有它一个。'),
@@ -32,7 +32,7 @@ export const story: StoryBody = {
       '它用 52 盖掉了 43。两次修改丢了一次，世上没有哪把锁能防住这个。',
       text(
         'Client 2 writes 52 over 43: one change is lost, despite the lock.',
-        '客户端 2 用 52 盖掉 43：有锁也丢了一次修改。',
+        '客户端 2 用 52 覆盖 43：有锁也丢了一次修改。',
       ),
     ),
   ],

@@ -53,7 +53,7 @@ export const story: StoryBody = {
       '于是 C 上的键早过期了 0.3 秒，而客户端 1 此时仍合法地持有锁。',
       text(
         'C deletes the key 0.3 s early. Client 1 is still rightly inside.',
-        'C 上的键早过期了 0.3 秒，客户端 1 还在锁内。',
+        'C 上的键提前 0.3 秒过期，客户端 1 还在锁内。',
       ),
     ),
     beat(

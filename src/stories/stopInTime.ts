@@ -40,7 +40,7 @@ export const story: StoryBody = {
       once('stopped', 'client1'),
       'The work is not done when the validity ends. Client 1 stops: from here on it is outside.',
       '活还没干完，有效时间就到了。客户端 1 停手：从此它就在锁外了。',
-      text('Its validity ends during the work: client 1 stops.', '活没干完，有效时间到了：客户端 1 停手。'),
+      text('Its validity ends during the work: client 1 stops.', '工作没做完，有效时间到了：客户端 1 停手。'),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, and is alone.', '客户端 2 拿到锁，锁内只有它一个。'),
     beat(
@@ -150,7 +150,7 @@ export const story: StoryBody = {
           '客户端 1 从最后一次检查之后继续往下走，它的写入毁掉了客户端 2 的。',
           text(
             'Client 1 wakes up after its last check, and destroys client 2’s write.',
-            '客户端 1 查完后醒来，毁掉了客户端 2 的写入。',
+            '客户端 1 醒来，不再检查，覆盖了客户端 2 的写入。',
           ),
         ),
       ],
@@ -161,7 +161,7 @@ export const story: StoryBody = {
       short: text('A slow write', '写请求太慢'),
       text: text(
         'Client 1 stops exactly in time, and there are never two inside. But its write is held up on the way. A client that stops cannot stop what it has sent.',
-        '客户端 1 分秒不差地停手，锁内从来没有过两个客户端。但它的写请求在路上耽搁了。客户端停得下来，发出去的请求停不下来。',
+        '客户端 1 准时停手，但已发出的写请求很慢。但它的写请求在路上耽搁了。客户端停得下来，发出去的请求停不下来。',
       ),
       patch: {
         settings: { work: 300, check: 'each-step' },

@@ -48,7 +48,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'Client 2 takes A and B. Two are inside.',
-      '客户端 2 拿下 A 和 B。锁里有了两个客户端。',
+      '客户端 2 拿下 A 和 B，锁内有两个客户端。',
     ),
     beat(
       once('rejected', 'storage'),

@@ -29,7 +29,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'The token grows with each holder, since A and B count all of them.',
-      '持有者换了一个又一个，token 不断增长，因为 A 和 B 每次都在数。',
+      '持有者换了几次，A 和 B 每次都计数，token 不断增长。',
     ),
     beat(
       once('wrote', 'storage', 6),
@@ -49,7 +49,7 @@ export const story: StoryBody = {
       '锁内只有它一个，锁也没问题，却被拒绝：3 比 6 旧。',
       text('Client 4 is alone inside, and is refused: 3 is older than 6.', '锁内只有客户端 4，却被拒绝：3 比 6 旧。'),
     ),
-    beat(once('rejected', 'storage', 2), 'Its next token does no better.', '下一个 token 也好不到哪里去。'),
+    beat(once('rejected', 'storage', 2), 'Its next token does no better.', '下一个 token 还是比 6 旧，又被拒绝。'),
   ],
   sources: ['beyond'],
   argument: text(

@@ -25,7 +25,7 @@ export const story: StoryBody = {
   formerly: [text('A token as the lock’s value', '以 token 为值的锁')],
   lead: text(
     'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',
-    '文章作者自己的设计：先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更大的 token，立刻知道自己已被超过。',
+    '客户端先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更大的 token，立刻知道自己已被超过。',
   ),
   beats: [
     opening(
@@ -45,7 +45,7 @@ export const story: StoryBody = {
       '客户端 1 醒来。键里是 2，比自己的大：它睡过头了。拿着这个 token 等下去没有用，得取一个新的。',
       text(
         'Client 1 wakes up. The key says 2: it needs a new token.',
-        '客户端 1 醒来，键里是 2：它睡过头了，要取新 token。',
+        '客户端 1 醒来，键里是 2，比 1 新：它要取新 token。',
       ),
     ),
     beat(
@@ -239,7 +239,7 @@ export const story: StoryBody = {
       title: text('The node is down', '节点宕机'),
       text: text(
         'One node is one node: while it is down nobody gets a lock. That is the price of two requests, and the reason why Redlock asks five.',
-        '单节点就是单节点：它不在，谁也拿不到锁。这就是只要两次请求的代价，也是 Redlock 要问五个节点的原因。',
+        '锁和计数器都在一个节点上，这个节点宕机。这就是只要两次请求的代价，也是 Redlock 要问五个节点的原因。',
       ),
       patch: {
         lock: { settings: { tries: 1 } },
@@ -253,7 +253,7 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeA'), 'The node crashes.', '节点崩溃。'),
-        beat(once('refused', 'client2'), 'Nobody is there to count or to lock.', '没有谁来计数，也没有谁来加锁。'),
+        beat(once('refused', 'client2'), 'Nobody is there to count or to lock.', '客户端取不到 token，也加不了锁。'),
         beat(once('started', 'nodeA'), 'The node is back.', '节点回来了。'),
         beat(once('acquired', undefined), 'Now there is a lock again.', '锁又能用了。'),
       ],

@@ -28,7 +28,7 @@ export const story: StoryBody = {
       '客户端 2 三次尝试都及时拿到了 B 和 C。两个不到两个半：只好归还。',
       text(
         'Client 2 has B and C. Two are fewer than 2.5: it gives up.',
-        '客户端 2 拿到 B 和 C，两个不到 2.5：只好归还。',
+        '库算出要 2.5 票，客户端 2 只有 B 和 C：只好归还。',
       ),
     ),
     beat(

@@ -52,7 +52,7 @@ export const story: StoryBody = {
     beat(
       once('wrote', 'storage', 2),
       'Both have read 42. Client 1 writes 43 over the 52 of client 2.',
-      '两者读到的都是 42。客户端 1 写下 43，毁掉了客户端 2 的 52。',
+      '客户端 1 也读到 42，它写下 43，覆盖了客户端 2 的 52。',
     ),
   ],
   sources: ['beyond'],
@@ -106,8 +106,8 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'C is killed.', 'C 被杀掉。'),
-        beat(once('started', 'nodeC'), 'It comes back with its key.', '它带着键回来。'),
-        beat(once('refused', 'client1'), 'Two votes are no majority.', '两票不是多数。'),
+        beat(once('started', 'nodeC'), 'It comes back with its key.', 'C 恢复，键还在。'),
+        beat(once('refused', 'client1'), 'Two votes are no majority.', '客户端 1 只有 A 和 B 两票，不是多数。'),
         beat(once('released', 'client2'), 'Client 2 gives its lock back.', '客户端 2 归还锁。'),
         beat(once('acquired', 'client1'), 'Client 1 comes in after it.', '客户端 1 随后进来。'),
       ],
@@ -118,14 +118,14 @@ export const story: StoryBody = {
       title: text('Back after a TTL', '一个 TTL 之后再回来'),
       text: text(
         'Where nothing is written to disk, C stays away for longer than the TTL, as antirez asks. It votes for nobody in that time.',
-        '不写磁盘的话，就照 antirez 的要求，让 C 离开得比 TTL 更久。这段时间它谁也不投。',
+        '不写磁盘，但照 antirez 的要求，让 C 停机超过一个 TTL。这段时间它谁也不投。',
       ),
       patch: { faults: { node: { restartAfter: 1100 } } },
       outcome: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'C is killed, and stays away.', 'C 被杀掉，没有马上回来。'),
-        beat(once('refused', 'client1'), 'Two votes are no majority.', '两票不是多数。'),
+        beat(once('refused', 'client1'), 'Two votes are no majority.', '客户端 1 只有 A 和 B 两票，不是多数。'),
         beat(once('released', 'client2'), 'Client 2 gives its lock back.', '客户端 2 归还锁。'),
         beat(once('acquired', 'client1'), 'Client 1 gets a majority without C.', '没有 C，客户端 1 也拿到了多数。'),
       ],

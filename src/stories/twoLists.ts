@@ -33,12 +33,12 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'But D and E say yes, which are two of three. Both are inside.',
-      '但 D 和 E 同意，也是三个里的两个。两个客户端都在锁内了。',
+      'D 和 E 同意，也是三个里的两个：锁内有两个客户端。',
     ),
     beat(
       once('released', 'client1'),
       'Each releases its own nodes, and nobody notices anything.',
-      '各自向自己的节点释放，谁也没有察觉。',
+      '两个客户端各向自己的节点释放，都没有察觉。',
     ),
   ],
   sources: ['beyond'],
@@ -94,7 +94,7 @@ export const story: StoryBody = {
           '客户端 2 只得到 D 的一票，而它需要三票。',
           text('Client 2 gets only D, and would need three votes.', '客户端 2 只得到 D，而它需要三票。'),
         ),
-        beat(once('acquired', 'client2'), 'It gets in after client 1.', '它在客户端 1 之后才进来。'),
+        beat(once('acquired', 'client2'), 'It gets in after client 1.', '客户端 1 释放之后，客户端 2 才进来。'),
       ],
     },
     {

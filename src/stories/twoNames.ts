@@ -20,7 +20,7 @@ export const story: StoryBody = {
   formerly: [text('Two names for one list', '往一个列表里加两个名字')],
   lead: text(
     'Two web servers add a name to a list, and check a random value before they write. Each puts the lock’s random value on the list, reads, and writes only if the value is still there. A was asked first and B gets the lock first. Both names end up in the list.',
-    '两台 Web 服务器往列表里加名字，写之前核对一个随机值。把锁的随机值写到列表上，读，值还在才写。先收到请求的是 A，先拿到锁的是 B。最后两个名字都在列表里。',
+    '两台 Web 服务器 A 和 B 往列表里加名字，写之前核对一个随机值。把锁的随机值写到列表上，读，值还在才写。先收到请求的是 A，先拿到锁的是 B。最后两个名字都在列表里。',
   ),
   beats: [
     opening(
@@ -100,7 +100,7 @@ export const story: StoryBody = {
       short: text('They meet', '撞在一起'),
       text: text(
         'B has marked the list and read it, and is stopped for longer than its lock lives. A gets the lock, marks, reads and writes. The value at the list is no longer that of B, so the write of B is refused. B knows that its name is not in the list, and adds it in its next round.',
-        'B 标记了列表，也读了，然后停住了，停得比锁活得还久。A 拿到锁，设标记，读，写入。列表上的值不再是 B 的，于是 B 的写入被拒绝。B 知道自己的名字没加进去，下一轮再加。',
+        'B 标记并读取列表，然后停住，停得比 TTL 还长。A 拿到锁，设标记，读，写入。列表上的值不再是 B 的，于是 B 的写入被拒绝。B 知道自己的名字没加进去，下一轮再加。',
       ),
       patch: { settings: { rounds: 2, duration: 7000 }, faults: { held: stoppedBefore('client2', 3, 3000) } },
       outcome: 'overlap',

@@ -8,7 +8,7 @@ export const story: StoryBody = {
   formerly: [text('Checked, then wrote', '先看一眼，再写')],
   lead: text(
     'Client 1 asks the resource whether the mark is still its own, hears yes, and is stopped before it writes. Client 2 marks, reads, asks, hears yes as well, and writes. Then client 1 writes.',
-    '客户端 1 问资源，标记是否还是自己的；答案是“是”，它还没写就停住了。客户端 2 设标记、读、问，也得到“是”，写了进去。然后客户端 1 写。',
+    '写之前，客户端先问资源：标记是否还是自己的。客户端 2 设标记、读、问，也得到“是”，写了进去。然后客户端 1 写。',
   ),
   beats: [
     opening(
@@ -37,7 +37,7 @@ export const story: StoryBody = {
       once('wrote', 'storage', 2),
       'Client 1 acts on an answer that was true when it was given. Its 43 destroys the 52.',
       '客户端 1 依据的答案，给出时是对的。它的 43 毁掉了客户端 2 的 52。',
-      text('Client 1 trusts its old answer. Its 43 destroys the 52.', '客户端 1 依据旧的答案写入，43 毁掉了 52。'),
+      text('Client 1 trusts its old answer. Its 43 destroys the 52.', '客户端 1 依据旧的答案写入，43 覆盖了 52。'),
     ),
   ],
   sources: ['debate'],

@@ -127,14 +127,14 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage', 2),
           'Client 1 wakes up and destroys that write.',
-          '客户端 1 醒来，毁掉了它的写入。',
+          '客户端 1 醒来，覆盖了客户端 2 的写入。',
         ),
       ],
     },
     {
       id: 'c',
       title: text('A lock that lives with the session', '与会话共存亡的锁'),
-      short: text('A session’s lock', '会话的锁'),
+      short: text('A session’s lock', '会话级的锁'),
       text: text(
         'GET_LOCK or pg_advisory_lock: the lock goes when the connection goes. A partition is enough: the server’s keep-alive gives up client 1 and client 2 gets the lock, while client 1 works on and is told nothing. The storage compares versions, so that the run shows the lock alone.',
         'GET_LOCK 或 pg_advisory_lock：连接断了，锁就没了。一次网络分区就够了：服务器的 keep-alive 放弃了客户端 1，把锁给了客户端 2，而客户端 1 毫不知情，还在工作。这里的存储会比较版本，好让这次运行只显出锁的问题。',
@@ -172,7 +172,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 goes in while client 1 is still there.',
-          '客户端 2 进入，客户端 1 还在里面。',
+          '客户端 2 拿到锁，客户端 1 还在锁内。',
         ),
         beat(
           once('rejected', 'storage'),

@@ -106,7 +106,7 @@ export const story: StoryBody = {
       title: text('The holder crashes', '持有者崩溃'),
       text: text(
         'The watchdog dies with the process. Nobody renews, and the lock is free after what is left of the lease: at most 30 s with Redisson’s default.',
-        '看门狗随进程一起死了，没有人续期，剩下的租约一过，锁就空了：按 Redisson 的默认值，最多 30 秒。',
+        '客户端 1 的整个进程崩溃，看门狗就在这个进程里。',
       ),
       patch: {
         settings: { work: 900, duration: 4200 },
@@ -179,7 +179,7 @@ export const story: StoryBody = {
           once('released', 'client1'),
           'When client 1 unlocks it is told that the lock is not its own. Redisson throws an exception for that.',
           '客户端 1 解锁时被告知：这把锁不是你的。Redisson 会为此抛出异常。',
-          text('Client 1 unlocks, and learns that the lock is not its own.', '客户端 1 解锁，得知锁不是自己的。'),
+          text('Client 1 unlocks, and learns that the lock is not its own.', '客户端 1 解锁时得知，锁已不是自己的。'),
         ),
         beat(
           once('rejected', 'storage'),
@@ -187,7 +187,7 @@ export const story: StoryBody = {
           '客户端 2 的工作同样超过了自己的租约。它读到的值早已被换掉，这里的存储看得出来。',
           text(
             'Client 2 outlived its lease as well, and the storage notices.',
-            '客户端 2 也超过了租约，存储看得出来。',
+            '客户端 2 的工作也超过租约，读的是旧值，写入被拒绝。',
           ),
         ),
       ],
@@ -214,7 +214,7 @@ export const story: StoryBody = {
         beat(
           once('extended', 'client1', 8),
           'And on. Client 2 waits for a lock that will never be free.',
-          '一直续下去。客户端 2 等的是一把永远不会空出来的锁。',
+          '看门狗一直续下去，客户端 2 永远等不到这把锁。',
         ),
       ],
     },
@@ -225,7 +225,7 @@ export const story: StoryBody = {
       short: text('A watchdog for the thread', '盯着线程的看门狗'),
       text: text(
         'If renewal were tied to the thread that locked, as the articles believe, the lock would be free after a lease. Or unlock where no exception can skip it: in finally.',
-        '假如续期真像文章以为的那样跟着线程走，一段租约之后锁就空了。或者把解锁写在异常绕不过去的地方：finally 里。',
+        '假如看门狗跟着线程走：线程死了，续期也停。或者把解锁写在异常绕不过去的地方：finally 里。',
       ),
       patch: {
         lock: { settings: { watchdogWatches: 'thread' } },
@@ -272,7 +272,7 @@ export const story: StoryBody = {
         beat(
           once('rejected', 'storage'),
           'Both have read the same value. The storage refuses the second write.',
-          '两者读到的是同一个值。存储拒绝了第二个写。',
+          '两个客户端读到同一个值，存储拒绝了第二个写入。',
         ),
       ],
     },

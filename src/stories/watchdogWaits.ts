@@ -90,7 +90,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'Client 2, which all nodes answer, gets the lock beside client 1.',
-      '客户端 2 能联系到所有节点，在客户端 1 之外也拿到了锁。',
+      '客户端 2 也拿到锁，而客户端 1 还在工作。',
     ),
     beat(
       once('rejected', 'storage'),
@@ -178,7 +178,7 @@ export const story: StoryBody = {
           'The watchdog gives node E up, and goes on with the majority.',
           '看门狗放弃节点 E，靠多数继续。',
         ),
-        beat(once('extended', 'client1', 3), 'And so it does each time.', '每一次都是如此。'),
+        beat(once('extended', 'client1', 3), 'And so it does each time.', '之后每次续期都只靠这四个节点。'),
         beat(
           once('acquired', 'client2'),
           'Client 2 gets the lock when client 1 has given it back.',
@@ -209,12 +209,12 @@ export const story: StoryBody = {
         beat(
           once('entryGone', 'nodeA'),
           'The keys expire. Extend has not returned, and nothing else would say so.',
-          '键过期了。Extend 还没返回，此外也没有谁会说一声。',
+          '键过期了。Extend 还没返回，客户端 1 不知情。',
         ),
         beat(
           once('acquired', 'client2'),
           'Client 2 gets the lock beside client 1.',
-          '客户端 2 在客户端 1 之外也拿到了锁。',
+          '客户端 2 也拿到锁，而客户端 1 还在锁内。',
         ),
         beat(
           once('rejected', 'storage'),
@@ -241,7 +241,7 @@ export const story: StoryBody = {
           'The deadline passes, and four answers are enough.',
           '截止时间到了，四个应答就够了。',
         ),
-        beat(once('extended', 'client1', 3), 'So it is each time.', '每一次都是如此。'),
+        beat(once('extended', 'client1', 3), 'So it is each time.', '之后每次续期都只靠这四个节点。'),
         beat(
           once('acquired', 'client2'),
           'Client 2 gets the lock when client 1 has given it back.',
@@ -296,7 +296,7 @@ export const story: StoryBody = {
           once('timedOut', 'client1'),
           'At 80 % of the TTL the first extension reads the nodes. E costs a second, and 0.2 s are left for the nodes to extend.',
           'TTL 过去 80% 时第一次续期，先读各节点。E 耗掉一秒，节点还剩 0.2 秒可以续。',
-          text('E costs a second of reading. The nodes have 0.2 s left.', '读 E 耗掉一秒，节点只剩 0.2 秒可以续。'),
+          text('E costs a second of reading. The nodes have 0.2 s left.', '读 E 等了一秒，其他节点的键只剩 0.2 秒。'),
         ),
         beat(
           once('extended', 'client1'),
@@ -304,7 +304,7 @@ export const story: StoryBody = {
           '续上了，E 又耗掉一秒。库从此刻起算 6 秒，键却只剩 5 秒。',
           text(
             'They extended, and E costs another second: 6 s are counted from now.',
-            '续上了，E 又耗一秒：库却从现在起算 6 秒。',
+            '键续上了，等 E 又用一秒，库却从此刻起算 6 秒。',
           ),
         ),
         beat(
@@ -331,7 +331,7 @@ export const story: StoryBody = {
       short: text('A shorter limit', '缩短时限'),
       text: text(
         'The limit is an option of the library’s adapters. At 0.2 s, two rounds and a return that counts late still fit into the 20 % that are left.',
-        '时限是这个库适配器的一个选项。设成 0.2 秒，两轮请求加上从返回时算起的误差，仍在剩下的 20% 之内。',
+        '把单个节点的时限改为 0.2 秒。设成 0.2 秒，两轮请求加上从返回时算起的误差，仍在剩下的 20% 之内。',
       ),
       patch: redlockUniversal(200),
       outcome: 'held',

@@ -45,7 +45,8 @@ const jump: Fault = {
 };
 
 export const story: StoryBody = {
-  title: { en: 'How well is it guaranteed?', zh: '正确性保证得有多好？' },
+  title: { en: 'How well is it guaranteed?', zh: '时间一到就停，就正确了吗？' },
+  formerly: [text('How well is it guaranteed?', '正确性保证得有多好？')],
   lead: text(
     '“Redlock’s correctness is well guaranteed”, one article says, if clients stop when their time is over. Here each client does, and with two nodes of five down nothing goes wrong. The variants put the sentence to the test.',
     '有一篇文章说“Redlock的正确性是能得到很好的保证的”，前提是时间一到就停。这里的客户端都照办，五个节点坏了两个也没出问题。变体来检验这句话。',
@@ -120,7 +121,7 @@ export const story: StoryBody = {
       short: text('A pause after the check', '检查之后停顿'),
       text: text(
         'A full GC, which the same article calls certain to come with every lock that expires. Client 1 has checked before its write and had time left. Then it is stopped, and the next thing that it does is to write. There is no later check that could stop it.',
-        '一次 full GC。同一篇文章也说，锁只要会超时释放，FGC 问题就必定存在。客户端 1 写之前检查过，时间够用，然后停住了；醒来时正要写入。后面再没有哪次检查能拦住它。',
+        '客户端 1 检查过时间，接着遇到一次 full GC。同一篇文章也说，锁只要会超时释放，FGC 问题就必定存在。客户端 1 写之前检查过，时间够用，然后停住了；醒来时正要写入。后面再没有哪次检查能拦住它。',
       ),
       patch: { settings: { work: 300 }, faults: { slow: null, pause: pauseAt('write') } },
       outcome: 'lost-update',
@@ -140,7 +141,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage', 2),
           'Client 1 goes on with its write, over that of client 2.',
-          '客户端 1 接着写入，盖掉了客户端 2 的。',
+          '客户端 1 接着写入，覆盖了客户端 2 的写入。',
         ),
       ],
     },
@@ -258,7 +259,7 @@ export const story: StoryBody = {
       short: text('A node’s clock jumps', '节点的时钟跳变'),
       text: text(
         'Again all five nodes are up. The advice has the client watch its own clock. But it is the clocks of the nodes that decide when a lock is over, and the clock of C jumps.',
-        '五个节点还是都在。建议让客户端看自己的时钟。可锁什么时候到期，是节点的时钟说了算，而 C 的时钟跳变了。',
+        '五个节点都在，节点的时钟却不一定准。建议让客户端看自己的时钟。可锁什么时候到期，是节点的时钟说了算，而 C 的时钟跳变了。',
       ),
       patch: { ...threeOfFive, faults: { ...lostRequests, jump } },
       outcome: 'lost-update',

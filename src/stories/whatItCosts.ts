@@ -91,14 +91,14 @@ export const story: StoryBody = {
       short: text('A lock with a token', '以 token 为值的锁'),
       text: text(
         'The article author’s own design: one request for the token, one for the lock, on one node. A third releases it.',
-        '文章作者自己的设计：单节点，取 token 一次请求，加锁一次请求。第三次用来释放。',
+        '锁在单个节点上：取 token 一次请求，加锁一次请求。第三次用来释放。',
       ),
       patch: { lock: { id: 'token-lock' } },
       outcome: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Two requests, one after the other.', '两次请求，一前一后。'),
-        beat(once('released', 'client1'), 'And one to release.', '释放再一次。'),
+        beat(once('released', 'client1'), 'And one to release.', '释放再花一次请求。'),
       ],
     },
     {
@@ -119,7 +119,7 @@ export const story: StoryBody = {
           'The znode is created, on a session that was opened before.',
           'znode 创建成功，会话是之前建立的。',
         ),
-        beat(once('released', 'client1'), 'It is deleted.', '删除它。'),
+        beat(once('released', 'client1'), 'It is deleted.', '客户端 1 删除 znode，再花一次请求。'),
       ],
     },
     {
@@ -133,8 +133,8 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('acquired', 'client1'), 'The row is inserted.', '插入这一行。'),
-        beat(once('released', 'client1'), 'The row is deleted.', '删除这一行。'),
+        beat(once('acquired', 'client1'), 'The row is inserted.', '客户端 1 插入一行，锁归它了。'),
+        beat(once('released', 'client1'), 'The row is deleted.', '客户端 1 删除这一行，锁就空了。'),
       ],
     },
     {
@@ -142,7 +142,7 @@ export const story: StoryBody = {
       title: text('Redlock after a crash', '崩溃之后：Redlock'),
       text: text(
         'The holder dies. Whatever the lock, the others wait: here for the rest of the TTL, and then until the next attempt.',
-        '持有者死了。无论哪种锁，别人都得等：这里要等完剩下的 TTL，再等到下一次尝试。',
+        '客户端 1 持有 Redlock 的锁时崩溃。无论哪种锁，别人都得等：这里要等完剩下的 TTL，再等到下一次尝试。',
       ),
       patch: { settings: { duration: 5000, patience: 4500 }, faults: { crash } },
       outcome: 'held',
@@ -152,7 +152,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 2 has waited for the TTL, and paid for each attempt.',
-          '客户端 2 等完了 TTL，每次尝试也都有代价。',
+          '客户端 2 等完了 TTL，期间每次尝试都要花请求。',
         ),
       ],
     },

@@ -11,7 +11,7 @@ export const story: StoryBody = {
   formerly: [text('Who came first', '谁先来的')],
   lead: text(
     'Two web servers add a name to a list. Client 1 was asked first and is held up; client 2 gets the lock, with token 1, and client 1 after it, with token 2. Everything is in order, only not in the order of the requests.',
-    '两台 Web 服务器往列表里加名字。客户端 1 先收到请求，却被耽搁了；客户端 2 先拿到锁和 token 1，然后才是客户端 1，拿到 token 2。一切都有序，只不过不是请求的先后顺序。',
+    '两个客户端往同一个列表里加名字。客户端 1 先收到请求，却被耽搁了；客户端 2 先拿到锁和 token 1，然后才是客户端 1，拿到 token 2。一切都有序，只不过不是请求的先后顺序。',
   ),
   beats: [
     opening(
@@ -29,7 +29,10 @@ export const story: StoryBody = {
       once('acquired', 'client2'),
       'B, here client 2, was asked later. It gets the lock, and token 1.',
       'B（这里的客户端 2）后收到请求，却先拿到了锁和 token 1。',
-      text('Client 2 was asked later. It gets the lock, and token 1.', '客户端 2 后收到请求，却先拿到了锁和 token 1。'),
+      text(
+        'Client 2 was asked later. It gets the lock, and token 1.',
+        '客户端 2 的请求来得晚，却先拿到了锁和 token 1。',
+      ),
     ),
     beat(once('wrote', 'storage'), 'It adds its name.', '它加上了自己的名字。'),
     beat(

@@ -88,6 +88,7 @@ export const story: StoryBody = {
   lock: 'held',
   data: 'lost',
   facts: ['lost-update'],
+  scene: { question: text('What would give out each number once?', '怎样才能让每个号只发一次？') },
   variants: [
     {
       id: 'fix',
@@ -130,7 +131,7 @@ export const story: StoryBody = {
       short: text('A lock for the counter', '给计数器加锁'),
       text: text(
         'So the counter gets a lock, and a good one: Redlock on five nodes. Instance 1 has the lock and has read 42 when it is stopped for longer than the lock lives. It is “A pause outlives the lock” again, one level lower: the resource is now the service that was to protect the resource.',
-        '于是给计数器加锁，而且是把好锁：五个节点上的 Redlock。实例 1 拿着锁，读到 42，然后停住了，停得比锁活得还久。这就是“停顿比锁的有效时间还长”，只是往下挪了一层：现在受害的资源，正是本该用来保护资源的那个服务。',
+        '给计数器加锁：五个节点上的 Redlock。实例 1 拿着锁，读到 42，然后停住了，停得比锁活得还久。这就是“停顿比锁的有效时间还长”，只是往下挪了一层：现在受害的资源，正是本该用来保护资源的那个服务。',
       ),
       patch: locked,
       outcome: 'lost-update',

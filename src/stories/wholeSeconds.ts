@@ -109,7 +109,7 @@ export const story: StoryBody = {
       short: text('Milliseconds, monotonic', '毫秒级单调时钟'),
       text: text(
         'Now the 0.9 s are seen: what is left is too little for the work. Client 1 gives the keys back and tries again.',
-        '这下看见了那 0.9 秒：剩下的时间不够干活。客户端 1 归还了键，再试一次。',
+        '客户端改用毫秒级的单调时钟计算耗时。客户端 1 归还了键，再试一次。',
       ),
       patch: { lock: { settings: { clock: 'mono' } } },
       outcome: 'held',
@@ -138,7 +138,7 @@ export const story: StoryBody = {
       short: text('An extension instead', '换到续期时'),
       text: text(
         'At an extension the mistake goes the other way. If 0.5 s pass across the turn of a second they count as a whole one, and of a TTL of 1 s nothing is left. ContinueLock deletes the keys and tries again. It sets a new value, on free keys as well, so client 1 gets its lock back, if nobody has asked in between. An extension that needs its own key would find none, and client 2 would get in beside client 1.',
-        '续期时错在另一头。0.5 秒若跨过秒的交界，也算一整秒；TTL 为 1 秒，就一点不剩。ContinueLock 删掉键再试。键空着它也会设上新的值，于是客户端 1 又拿回了锁，前提是这期间没有别人来。若是只认自己的键，就什么也找不到，客户端 2 也会进来。',
+        '锁的期限是一秒，客户端 1 用整秒的时钟判断续期。0.5 秒若跨过秒的交界，也算一整秒；TTL 为 1 秒，就一点不剩。ContinueLock 删掉键再试。键空着它也会设上新的值，于是客户端 1 又拿回了锁，前提是这期间没有别人来。若是只认自己的键，就什么也找不到，客户端 2 也会进来。',
       ),
       patch: {
         lock: { settings: { ttl: 1000, minValidity: null, extensions: 10_000 } },

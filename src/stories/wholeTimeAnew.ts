@@ -112,7 +112,7 @@ export const story: StoryBody = {
       title: text('A shorter TTL', 'TTL 取短些'),
       text: text(
         'With a TTL of 400 ms the dead client’s session is over before the leader dies. Four TTLs would not be long either. The price: more renewals, and a pause of the holder costs it the lock sooner.',
-        'TTL 取 400 毫秒，leader 死之前，死掉的客户端的会话已经结束。就算等四个 TTL 也不长。代价是续期更频繁，持有者停顿一下也更容易丢锁。',
+        '同样的崩溃，但 TTL 只有 400 毫秒。就算等四个 TTL 也不长。代价是续期更频繁，持有者停顿一下也更容易丢锁。',
       ),
       patch: { lock: { settings: { ttl: 400 } } },
       outcome: 'held',
@@ -133,7 +133,7 @@ export const story: StoryBody = {
       title: text('etcd: a lease anew', 'etcd：租约重新计时'),
       text: text(
         'The same at etcd. Its new leader extends every lease to its whole TTL, so that no client loses a lease because of an election. A dead client has the same gift.',
-        '换成 etcd 也一样。新 leader 把每个租约都延长到完整的 TTL，免得谁因为选举丢了租约。死掉的客户端也白得一份。',
+        '换成 etcd：持有者死了，leader 也死了。新 leader 把每个租约都延长到完整的 TTL，免得谁因为选举丢了租约。死掉的客户端也白得一份。',
       ),
       patch: {
         lock: {
@@ -190,7 +190,7 @@ export const story: StoryBody = {
       short: text('ZooKeeper: anew as well', 'ZooKeeper：重新计时'),
       text: text(
         'ZooKeeper does it, too: the next leader takes over the sessions and begins each timeout anew.',
-        'ZooKeeper 也是这样：新 leader 接过所有会话，每个会话的超时重新计起。',
+        '换成 ZooKeeper：持有者死了，leader 也死了。',
       ),
       patch: {
         lock: {

@@ -22,14 +22,17 @@ export const story: StoryBody = {
     beat(
       once('read', 'storage', 3),
       'All three have read the same version, and are at work on it.',
-      '三个都读到同一个版本，各自忙着。',
+      '三个客户端都读到同一个版本，各自计算。',
     ),
-    beat(once('wrote', 'storage'), 'The first to write gets through.', '先写的那个成功了。'),
+    beat(once('wrote', 'storage'), 'The first to write gets through.', '先写的客户端成功了。'),
     beat(
       once('rejected', 'storage'),
       'For the others the version is no longer current. Their work was for nothing: that round has failed, and they go on to the next.',
       '对其余的来说，版本已不是当前的。它们的工作白做了：这一轮算失败，接着做下一轮。',
-      text('The others come with an old version: their work was for nothing.', '其余的版本已旧：这一轮白做了。'),
+      text(
+        'The others come with an old version: their work was for nothing.',
+        '另外两个的版本已旧，写入被拒绝：这一轮白做了。',
+      ),
     ),
     beat(
       once('finished', 'client1', 3),
@@ -92,11 +95,11 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('acquired'), 'One of the three gets the lock.', '三个中的一个拿到了锁。'),
+        beat(once('acquired'), 'One of the three gets the lock.', '三个客户端中的一个拿到了锁。'),
         beat(
           once('wrote', 'storage'),
           'What it has read is still current when it writes.',
-          '它写的时候，读到的内容依然是当前的。',
+          '它写的时候，读到的版本仍是当前版本：接受。',
         ),
         beat(once('acquired', undefined, 2), 'Only then does the next begin to read.', '然后下一个才开始读。'),
         beat(once('wrote', 'storage', 9), 'Nine rounds, nine writes, none refused.', '九轮，九次写入，没有一次被拒。'),

@@ -41,7 +41,7 @@ describe('picking a story', () => {
     expect(new URL(page.url()).hash).toBe('');
     await expect.poll(() => page.title()).toBe('A lock that never expires outlives its holder · Redlock Playground');
     await page.getByRole('radio', { name: '中文' }).click();
-    await expect.poll(() => page.title()).toBe('永不过期的锁，主人死了还在 · Redlock Playground');
+    await expect.poll(() => page.title()).toBe('永不过期的锁，持有者死了还在 · Redlock Playground');
     await page.getByRole('radio', { name: 'English' }).click();
     expect(problems).toEqual([]);
   });

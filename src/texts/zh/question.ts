@@ -6,7 +6,7 @@ export const question: typeof english = {
   savedUpdate: '怎样才能保住那次更新？',
   once: '怎样才能只做一次？',
   whole: '怎样才不会只写一半？',
-  apart: '怎样才不会同时有两个在锁内？',
-  letIn: '怎样才能让它们拿到锁？',
-  breaks: '什么会弄坏它？',
+  apart: '怎样才不会有两个客户端同时在锁内？',
+  letIn: '怎样才能让客户端拿到锁？',
+  breaks: '什么情况会让锁出问题？',
 };
