@@ -146,7 +146,7 @@ test('no two modules are told apart by case or extension alone', () => {
 });
 
 /** Lowered with every cast that goes. What a column, a list or an option means is known to its type, and needs none. */
-const castsMax = 196;
+const castsMax = 193;
 
 test('there are no more casts than there were', () => {
   const sum = files.reduce((count, file) => count + countCasts(file), 0);

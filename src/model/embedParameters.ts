@@ -23,6 +23,18 @@ export const runParameters = [
   'height',
 ] as const;
 
+/** What belongs to lanes. */
+const ofLanes = ['controls', 'from', 'to'] as const;
+
+/**
+ * What an embed shows. One that asks for no view is a scene, unless it asks for something of lanes.
+ * @param asks whether it asks for a parameter
+ */
+export const viewOf = <V extends string>(
+  view: V | null,
+  asks: (name: (typeof ofLanes)[number]) => boolean,
+): V | 'scene' | 'timeline' => view ?? (ofLanes.some(asks) ? 'timeline' : 'scene');
+
 /** Of the table “What breaks what”. */
 export const tableParameters = ['row', 'kind', 'check', 'leases'] as const;
 

@@ -3,8 +3,10 @@
  * few px that this is wrong, so that nothing moves in the page.
  */
 
-/** A scene of five lanes has so much with all of its words, in px. */
-const [sceneWide, sceneLeast] = [680, 706];
+/** A scene of five lanes needs so much in a frame of up to 900 px of width, and in a wider one, with all of its words, in px. */
+const [sceneNarrow, sceneWide] = [706, 680];
+/** A wide frame that is higher than the first has larger words (Scene.module.css), and needs the second. */
+const [smallWords, largeWords] = [700, 800];
 
 /**
  * In px.
@@ -18,7 +20,10 @@ export function embedRoom(view: string | null, rows: number, width: number, isTo
   const lines = across > 900 ? 184 : Math.max(212, Math.round(126 + 60_000 / across));
   const beside = lines + (isTouched ? 58 : 0);
   if (view === 'verdict') return beside - 47;
-  if (view === 'scene') return Math.max(rows + beside, across > 900 ? sceneWide : sceneLeast);
+  if (view === 'scene') {
+    const isLarge = across > 900 && rows + beside > smallWords;
+    return Math.max(rows + beside, isLarge ? largeWords : across > 900 ? sceneWide : sceneNarrow);
+  }
   if (view !== 'compare') return rows + beside;
   // Each run has a line of its own above it, and between them is what differs.
   return rows * 2 + Math.round(56 + 30_000 / across) + beside + (isTouched ? 48 : 0);

@@ -1,11 +1,13 @@
 // The clipboard belongs to the machine: pages of tests that run side by side would read what another has copied.
 import type { Page } from 'playwright-core';
 
-/** From now on this page copies to, and reads from, a clipboard of its own. */
+/** From now on this page reads what it has copied itself. It still copies to the clipboard of the machine. */
 export const ownClipboard = (page: Page): Promise<void> =>
   page.evaluate(() => {
     let kept = '';
+    const copy = navigator.clipboard.writeText.bind(navigator.clipboard);
     navigator.clipboard.writeText = async (text) => {
+      await copy(text);
       kept = text;
     };
     navigator.clipboard.readText = async () => kept;

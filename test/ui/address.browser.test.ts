@@ -1,5 +1,6 @@
 // The scenario in the address: shared, opened again, broken, replaced, and never pushed.
 import { describe, expect, inject, test } from 'vitest';
+import { ownClipboard } from '../support/clipboard';
 import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
@@ -71,6 +72,7 @@ describe('a link', () => {
       .filter({ has: page.getByRole('button', { name: 'Copy a link to this event' }) });
     await row.nth(2).waitFor();
     const at = ((await row.nth(2).textContent()) ?? '').slice(0, 7);
+    await ownClipboard(page);
     await row.nth(2).getByRole('button', { name: 'Copy a link to this event' }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     // The code that makes links is loaded with the first link.

@@ -22,6 +22,7 @@ import { prepareBrowser } from '../support/page';
 const openPage = prepareBrowser();
 const still: BrowserContextOptions = { reducedMotion: 'reduce' };
 const one = '<redlock-playground story="pause-before-write"></redlock-playground>';
+const lanes = one.replace('>', ' view="timeline">');
 
 let blog: OtherSite | undefined;
 
@@ -30,8 +31,9 @@ beforeAll(async () => {
   blog = await serveOther({
     pages: {
       'one.html': post(site, `${one}${longText}`),
-      'later.html': post(site, `${longText}${one}${longText}`),
-      'below.html': post(site, `<p style="height: 560px">Some text.</p>${one}${longText}`),
+      'lanes.html': post(site, `${lanes}${longText}`),
+      'later.html': post(site, `${longText}${lanes}${longText}`),
+      'below.html': post(site, `<p style="height: 560px">Some text.</p>${lanes}${longText}`),
       'two.html': post(site, `${one}${one}`),
       'loop.html': post(site, '<redlock-playground story="failover" to="300" loop></redlock-playground>'),
       'dark.html': post(site, `<style>body { background: #111 }</style>${one}`),
@@ -58,13 +60,12 @@ async function slack(page: Page, nth = 0): Promise<number> {
 }
 
 /** How far one would have to scroll inside the frame to see the whole timeline. */
-const hiddenHeight = (page: Page, nth: number): Promise<number> =>
+const hiddenHeight = (page: Page, nth: number) =>
   embedOf(page, nth)
     .locator('section:has(> [data-plot])')
     .evaluate((element) => element.scrollHeight - element.clientHeight);
 
-const posts = ['index.html', 'zh.html'];
-const everySize = [390, 700, 1440].flatMap((width) => posts.map((name) => [width, name] as const));
+const everySize = [390, 700, 1440].flatMap((width) => ['index.html', 'zh.html'].map((name) => [width, name] as const));
 const oneOfEach: typeof everySize = [
   [390, 'zh.html'],
   [1440, 'index.html'],
@@ -97,7 +98,7 @@ test.each(byNight(oneOfEach, everySize))(
 );
 
 atNight('a frame grows and shrinks with what it shows', async () => {
-  const { page, close } = await openPost('one.html', { ...still, viewport: { width: 390, height: 800 } });
+  const { page, close } = await openPost('lanes.html', { ...still, viewport: { width: 390, height: 800 } });
   const height = () => iframeOf(page).evaluate((element) => element.clientHeight);
   await verdictIn(embedOf(page)).waitFor();
   await expect.poll(() => slack(page)).toBeLessThan(1.5);

@@ -138,7 +138,9 @@ sandbox="allow-scripts" security="restricted" src="${site}embed/failover/?v=1&am
 });
 
 atNight('a page hears its own frames alone, each by its number', async () => {
-  const { page, close } = await openPost(() => '<redlock-playground story="failover"></redlock-playground>');
+  // A scene would have another height in a higher frame, and say so.
+  const lanes = '<redlock-playground story="failover" view="timeline"></redlock-playground>';
+  const { page, close } = await openPost(() => lanes);
   await verdictIn(embedOf(page)).waitFor();
   const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
   await expect.poll(() => iframeOf(page).getAttribute('title')).toContain(' · Redlock Playground');

@@ -1,9 +1,12 @@
 // An embed is a scene where nothing that belongs to lanes is asked for: in Chromium, with the built site.
-import { expect, test } from 'vitest';
-import { outcomeIn, verdictIn } from '../support/embeds';
+import { expect, inject, test } from 'vitest';
+import { embedOf, outcomeIn, playIn, post, verdictIn } from '../support/embeds';
+import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
+import { toEnd } from '../support/sceneLook';
 
 const openPage = prepareBrowser();
+const serve = prepareOthers();
 const still = { reducedMotion: 'reduce' } as const;
 
 test('a story in a post is a scene: it waits for a press, tells its end then, and answers in place', async () => {
@@ -13,20 +16,13 @@ test('a story in a post is a scene: it waits for a press, tells its end then, an
   });
   await page.locator('[data-plot]').waitFor();
   expect(await page.locator('main [data-tone]').count()).toBe(0);
-  const toEnd = () =>
-    expect
-      .poll(async () => {
-        await page.keyboard.press('ArrowRight');
-        return page.locator('main [data-tone]').first().isVisible();
-      })
-      .toBe(true);
-  await toEnd();
+  await toEnd(page);
   await page.getByText('Data: an update was lost').waitFor();
   const link = page.getByRole('link', { name: 'Open in the playground' });
   await expect.poll(() => link.getAttribute('href')).toMatch(/\?story=pause-before-write&scene&at=\d+$/);
   await page.getByRole('button', { name: 'What would have saved 52?' }).click();
   await page.getByRole('button', { name: 'A fencing token' }).click();
-  await toEnd();
+  await toEnd(page);
   await page.getByText('Data: kept, late write refused').waitFor();
   await page.getByRole('button', { name: 'Original' }).click();
   await expect.poll(() => outcomeIn(page)).toBe('lost-update');
@@ -47,5 +43,43 @@ test.each([
   const { page, close } = await openPage(`embed/failover/${query}`, still);
   await verdictIn(page).waitFor();
   expect(await page.locator('[data-view]').getAttribute('data-view')).toBe(view);
+  await close();
+});
+
+test.each([
+  ['', 'waits for a press'],
+  [' autoplay', 'plays by itself'],
+  [' loop', 'plays by itself'],
+])('in view, a scene with “%s” %s', async (flag, does) => {
+  const story = `<redlock-playground story="failover"${flag}></redlock-playground>`;
+  const blog = await serve({ pages: { 'post.html': post(inject('siteAddress'), story) } });
+  const { page, close } = await openPage(`${blog}post.html`);
+  const embed = embedOf(page);
+  await embed.locator('[data-plot]').waitFor();
+  if (does === 'plays by itself') await playIn(embed, 'Stop').waitFor();
+  else {
+    await page.waitForTimeout(1500);
+    expect(await playIn(embed, 'Stop').count()).toBe(0);
+    await playIn(embed, 'Play').click();
+    await playIn(embed, 'Stop').waitFor();
+  }
+  await close();
+});
+
+test('a frame keeps the height of its room, however its width changes', async () => {
+  const story = '<redlock-playground story="failover"></redlock-playground>';
+  const blog = await serve({ pages: { 'post.html': post(inject('siteAddress'), story) } });
+  const { page, close } = await openPage(`${blog}post.html`, { ...still, viewport: { width: 1200, height: 900 } });
+  const frame = page.locator('redlock-playground').locator('iframe');
+  await embedOf(page).locator('[data-plot]').waitFor();
+  const height = (): Promise<number> => frame.evaluate((element) => element.getBoundingClientRect().height);
+  for (const width of [1200, 700, 340, 620, 1200, 340]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForTimeout(400);
+    const first = await height();
+    await page.waitForTimeout(400);
+    expect(await height(), `${width}`).toBe(first);
+    expect(first).toBeLessThan(900);
+  }
   await close();
 });

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { ownClipboard } from '../support/clipboard';
 import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
@@ -44,6 +45,7 @@ test('opens from the verdict by keyboard, and shows sentence, run, rule and repo
 test('copies its report, and has no barriers that a machine can find', async () => {
   const { page, close } = await openPage('?story=20&proof=1', { permissions: ['clipboard-read', 'clipboard-write'] });
   const text = await report(page).inputValue();
+  await ownClipboard(page);
   await sheet(page).getByRole('button', { name: 'Copy' }).click();
   await sheet(page).getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);

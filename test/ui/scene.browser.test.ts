@@ -3,37 +3,20 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { prepareBrowser } from '../support/page';
+import { lengthMax, look, toEnd } from '../support/sceneLook';
 
 const openPage = prepareBrowser();
 
 const still = { reducedMotion: 'reduce' } as const;
 const scene = (page: Page) => page.getByRole('main', { name: /^(Scene|场景)$/ });
-const toEnd = async (page: Page): Promise<void> => {
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('ArrowRight');
-      return page.getByRole('heading', { level: 2, name: /\?$/ }).count();
-    })
-    .toBe(1);
-};
 
 test('a link of a story opens its scene at the start, with few words, none of them small', async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
   await page.getByRole('heading', { level: 1, name: 'A pause outlives the lock' }).waitFor();
   await page.getByText('Lock: free').waitFor();
-  const shown = await page.evaluate(() =>
-    [...document.body.querySelectorAll('*')].flatMap((it) => {
-      const own = [...it.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent ?? '');
-      const text = own.join(' ').trim();
-      const { width } = it.getBoundingClientRect();
-      const { visibility, fontSize } = getComputedStyle(it);
-      return text === '' || width <= 2 || visibility !== 'visible' ? [] : [{ text, size: Number.parseFloat(fontSize) }];
-    }),
-  );
-  expect(shown.filter(({ size }) => size < 16)).toEqual([]);
-  // Numbers of the axis and values are not counted.
-  const words = shown.flatMap(({ text }) => text.split(/\s+/)).filter((word) => /[a-z]{2}/i.test(word));
-  expect(words.length, words.join(' ')).toBeLessThanOrEqual(60);
+  const shown = await page.evaluate(look);
+  expect(shown.problems).toEqual([]);
+  expect(shown.words.length, shown.words.join(' ')).toBeLessThanOrEqual(lengthMax.en);
   expect(problems).toEqual([]);
   await close();
 });
@@ -171,15 +154,11 @@ test.each([
     colorScheme,
   });
   await scene(page).waitFor();
-  await toEndIn(page);
+  await toEnd(page);
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   await close();
 });
-
-const toEndIn = async (page: Page): Promise<void> => {
-  for (let press = 0; press < 14; press++) await page.keyboard.press('ArrowRight');
-};
 
 test('for whoever wants less motion nothing starts alone, and Play goes from moment to moment', async () => {
   const { page, problems, close } = await openPage('', { ...still, isFirstVisit: true });

@@ -9,6 +9,7 @@ import {
   readHeight,
   runParameters,
   tableParameters,
+  viewOf,
 } from '../../model/embedParameters';
 import { readOutcome, type SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Language, Text } from '../../model/text';
@@ -22,7 +23,6 @@ import { write } from './write';
 
 /** What may be asked for. */
 export const views = ['timeline', 'compare', 'verdict'] as const;
-/** Where none is asked for, and nothing that belongs to lanes, an embed is a scene. */
 export type EmbedView = 'scene' | (typeof views)[number];
 
 export const controls = ['play', 'steps', 'minimap', 'variants', 'open'] as const;
@@ -58,7 +58,7 @@ function controlsOf(value: string, refuse: () => void): ReadonlySet<EmbedControl
 }
 
 const allControls: ReadonlySet<EmbedControl> = new Set(controls);
-const flag = {
+const onOff = {
   preset: false,
   of: (value: string) => (value === '1' ? true : value === '0' ? false : null),
   allowed: '0, 1',
@@ -83,9 +83,9 @@ const parameters = {
   /** The stretch that is shown and played, in ms; null: to the end of the run. */
   from: { ...ms, allowed: msAllowed },
   to: { ...ms, allowed: msAllowed },
-  loop: flag,
+  loop: onOff,
   /** A scene waits for a press otherwise. */
-  autoplay: flag,
+  autoplay: onOff,
   at: { ...moment, allowed: `${moments.join(', ')}, ${msAllowed}` },
   /** How the run ended for the writer of the post, as in a link. */
   outcome,
@@ -135,9 +135,8 @@ export const restOf = (view: EmbedView) => (view === 'scene' ? 'start' : 'break'
 
 /** What is asked for besides the run. */
 export function parametersOf({ own, language, at }: AskedOfEmbed): EmbedParameters {
-  const { view: asked, controls: shown, from, to } = own;
-  const view = asked ?? (shown === null && from === null && to === null ? 'scene' : 'timeline');
-  return { ...own, view, controls: shown ?? allControls, language, at: at ?? restOf(view) };
+  const view = viewOf(own.view, (name) => own[name] !== null);
+  return { ...own, view, controls: own.controls ?? allControls, language, at: at ?? restOf(view) };
 }
 
 /** The address with the parameters that it lacks. */

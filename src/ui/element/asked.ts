@@ -1,6 +1,6 @@
 /** What the attributes of an element ask for: the address of its frame, and the room that it needs. */
 
-import { readHeight, runParameters, tableParameters } from '../../model/embedParameters';
+import { readHeight, runParameters, tableParameters, viewOf } from '../../model/embedParameters';
 import { embedRoom } from '../../model/embedRoom';
 import { embedFolder } from '../address/folders';
 import type { AskedRun } from '../address/place';
@@ -74,8 +74,7 @@ export function ownHeight(element: Attributes): number | null {
 export function roomFor(element: Attributes, width: number, lanes: LaneHeights, isTouched = false): number {
   const own = ownHeight(element);
   if (own !== null) return own;
-  const hasLanes = ['controls', 'from', 'to'].some((name) => element.getAttribute(name) !== null);
-  const view = element.getAttribute('view') ?? (hasLanes ? 'timeline' : 'scene');
+  const view = viewOf(element.getAttribute('view'), (name) => element.getAttribute(name) !== null);
   if (view === 'matrix') return 460;
   const story = element.getAttribute('story') ?? '';
   const rows = lanes.get(`${story}/${element.getAttribute('variant')}`) ?? lanes.get(story) ?? 420;

@@ -1,6 +1,6 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
 
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { embedRoom } from '../../model/embedRoom';
 import type { Text as TextInBoth } from '../../model/text';
 import type { EmbedParameters } from '../address/embed';
@@ -50,14 +50,12 @@ export function Embed({ parameters, problems }: EmbedProps) {
       className={styles.embed}
       data-hosted={parameters.frame !== null && parameters.height === null}
       data-view={parameters.view}
-      style={
-        {
-          '--room': `${parameters.room ?? embedRoom('scene', rows, innerWidth)}px`,
-          '--rows': `${rows}px`,
-          '--spare': `${spare}px`,
-          ...(held !== null && { minHeight: held }),
-        } as CSSProperties
-      }
+      style={{
+        '--room': `${parameters.room ?? embedRoom('scene', rows, innerWidth)}px`,
+        '--rows': `${rows}px`,
+        '--spare': `${spare}px`,
+        ...(held !== null && { minHeight: held }),
+      }}
     >
       {parameters.view !== 'scene' && <Head parameters={shown} opened={opened} />}
       {problems.map((problem) => (

@@ -1,6 +1,6 @@
 // A number that is edited in place: typed, or moved by the slider that opens below. If it is out of range, the old
 // value stays in effect.
-import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { isWhole } from '../../model/fields';
 import { formatNumber } from '../../model/format';
 import { positionMax, positionOf, valueAt } from '../parts/sliderScale';
@@ -167,7 +167,7 @@ function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
     <input
       type="range"
       className={styles.slider}
-      style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` } as CSSProperties}
+      style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` }}
       // Only for the pointer: the number above says the same, and its arrow keys step it.
       aria-hidden
       tabIndex={-1}

@@ -1,6 +1,5 @@
 // The state of the world at the playhead, under the timeline: a ring for each node's key, a line for each client, a line for the storage.
 
-import type { CSSProperties } from 'react';
 import { formatAt, formatLength, formatNumber } from '../../model/format';
 import { nameOf, shortName } from '../../model/processName';
 import { useCursor } from '../state/cursor';
@@ -25,7 +24,7 @@ export function MomentPanel() {
       <ul
         className={styles.lines}
         data-many={clients.length > 2}
-        style={{ '--rows': Math.ceil((clients.length + 1) / 2) } as CSSProperties}
+        style={{ '--rows': Math.ceil((clients.length + 1) / 2) }}
       >
         {clients.map((client) => (
           <ClientLine key={client.id} client={client} />

@@ -64,14 +64,11 @@ export function Scene({ open = 0, isOnTheWay = false, bench = null, below }: Sce
     () => ({ lanes: scene.lanes, fault: scene.fault, isAsking, playedTo: open > 0 ? null : playedTo, open }),
     [scene, isAsking, playedTo, open],
   );
-  const style = {
-    margin: '0 auto',
-    '--least': `${leastSceneHeight(run.trace, scene.lanes) + foot}px`,
-  };
+  const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
   return (
     <main
       className={styles.scene}
-      style={style}
+      style={{ '--least': `${least + foot}px` }}
       data-outcome={run.verdict.outcome}
       aria-label={useSharedWords().scene.label}
     >
@@ -129,7 +126,7 @@ function useMoments({ scene, timeline, isHere }: Stepped): void {
     if (!isHere) return;
     const instants = [...new Set([0, ...moments.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
     timeline.moments = instants;
-    // Whoever wants less motion sees the moments one after the other.
+    // Without motion the moments come one after the other.
     if (wantsNoMotion()) useCursor.setState({ moments: instants });
     const stop = followPace(instants);
     return () => {

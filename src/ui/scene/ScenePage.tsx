@@ -21,9 +21,14 @@ export interface ScenePageProps {
 
 export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
   const words = useWords();
-  const style = { zIndex: 1, '--open': open };
   return (
-    <div className={styles.page} data-opening={isOnTheWay} style={style} inert={isOnTheWay} aria-hidden={isOnTheWay}>
+    <div
+      className={styles.page}
+      data-opening={isOnTheWay}
+      style={{ '--open': open }}
+      inert={isOnTheWay}
+      aria-hidden={isOnTheWay}
+    >
       <header className={styles.bar}>
         <span className={styles.name}>{words.name}</span>
         <SizeSwitch />
