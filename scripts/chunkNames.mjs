@@ -7,7 +7,7 @@ const entries = { page: 'playground/main.tsx', learn: 'learn/main.tsx', matrix: 
 
 /** What the pages load later: one file for all that these modules of src/ui need, if nothing before in the list needs it. */
 const later = {
-  bench: ['playground/RightPanel.tsx'],
+  bench: ['playground/benchParts.ts'],
   links: ['files/linkOfRun.ts', 'files/otherRun.ts'],
   tools: [
     'timeline/ViewTools.tsx',

@@ -1,6 +1,7 @@
 // The scenario in the address: shared, opened again, broken, replaced, and never pushed.
 import { describe, expect, inject, test } from 'vitest';
 import { ownClipboard } from '../support/clipboard';
+import { chooseLanguage } from '../support/more';
 import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
@@ -110,7 +111,7 @@ describe('what the browser remembers', () => {
   test('is the language and the theme; without storage the page works all the same', async () => {
     const { page, problems, close } = await openPlayground('', { locale: 'zh-CN' });
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
-    await page.getByRole('radio', { name: 'English' }).click();
+    await chooseLanguage(page, 'English');
     await page.getByRole('button', { name: /^Story / }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: /^Story / }).waitFor();
@@ -123,7 +124,7 @@ describe('what the browser remembers', () => {
     });
     await page.goto(new URL('?details', inject('siteAddress')).href);
     await page.getByRole('button', { name: /^故事 / }).waitFor();
-    await page.getByRole('radio', { name: 'English' }).click();
+    await chooseLanguage(page, 'English');
     await page.getByRole('button', { name: /^Story / }).waitFor();
     // A reload in the middle of a request aborts it. The page did nothing wrong.
     expect(problems).toEqual([]);

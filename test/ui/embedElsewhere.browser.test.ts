@@ -98,7 +98,7 @@ test('the playground runs under the policy of the docs, its dialogs too', async 
   const site = await serve({ folder: inject('siteFolder'), headers: { 'content-security-policy': policy } });
   const { page, problems, close } = await openPage(site, still);
   await verdictIn(page).waitFor();
-  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('tab', { name: 'Embed' }).click();
   await verdictIn(page.getByRole('dialog').frameLocator('iframe')).waitFor();
   expect(problems).toEqual([]);

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { chooseLanguage } from '../support/more';
 import { atNight, sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { pickStory } from '../support/pickStory';
@@ -40,9 +41,9 @@ describe('picking a story', () => {
     expect(new URL(page.url()).search).toBe('?story=no-expiry');
     expect(new URL(page.url()).hash).toBe('');
     await expect.poll(() => page.title()).toBe('A lock that never expires outlives its holder · Redlock Playground');
-    await page.getByRole('radio', { name: '中文' }).click();
+    await chooseLanguage(page, '中文');
     await expect.poll(() => page.title()).toBe('永不过期的锁，持有者死了还在 · Redlock Playground');
-    await page.getByRole('radio', { name: 'English' }).click();
+    await chooseLanguage(page, 'English');
     expect(problems).toEqual([]);
   });
 

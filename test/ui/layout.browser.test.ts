@@ -1,5 +1,5 @@
 // All window sizes: nothing is cut off at the side, and an automatic check for barriers finds none.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
@@ -48,18 +48,78 @@ test('the name of the story is whole', async () => {
   }
 });
 
-test.each([
-  [1600, false],
-  [1440, true],
-  [390, true],
-])('at %d wide the check at the storage is chosen in one way alone', async (width, isList) => {
-  const { page, close } = await openPage('', { viewport: { width, height: 900 } });
-  await page.getByRole('button', { name: /^Story / }).waitFor();
-  await expect
-    .poll(() => page.getByRole('combobox', { name: 'Storage-side check', exact: true }).count())
-    .toBe(isList ? 1 : 0);
-  await expect.poll(() => page.getByRole('radio', { name: 'No check' }).count()).toBe(isList ? 0 : 1);
-  await close();
+test.each([1600, 1440, 1024, 390])(
+  'at %d wide the lock and the check at the storage are chosen in one list each',
+  async (width) => {
+    const { page, close } = await openPage('', { viewport: { width, height: 900 } });
+    await page.getByRole('button', { name: /^Story / }).waitFor();
+    if (width === 390) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    for (const name of ['Lock', 'Storage-side check'])
+      await expect.poll(() => page.getByRole('combobox', { name, exact: true }).count()).toBe(1);
+    await close();
+  },
+);
+
+describe('where there is little room, what is beside the timeline opens from below', () => {
+  const phones = [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+    { width: 844, height: 390 },
+    { width: 320, height: 568 },
+  ];
+
+  test.each(phones)('on a phone of $width × $height the picture stays whole', async (viewport) => {
+    const { page, problems, close } = await openPage('?story=pause-before-write', { viewport, hasTouch: true });
+    const plot = page.locator('[data-plot]').first();
+    await plot.waitFor();
+    const open = page.getByRole('navigation', { name: 'Beside the timeline' }).getByRole('button');
+    await expect.poll(() => open.allInnerTexts()).toHaveLength(4);
+    for (const name of [null, /^Verdict/, 'Story', 'Faults', 'Settings'] as const) {
+      if (name !== null) await open.and(page.getByRole('button', { name })).click();
+      const seen = await plot.evaluate((shown) => {
+        const { top, height } = (shown.parentElement ?? shown).getBoundingClientRect();
+        const atFoot = document.elementFromPoint(innerWidth - 40, top + height - 12);
+        return { height, isSeen: shown.parentElement?.contains(atFoot) === true };
+      });
+      expect(seen).toEqual({ height: expect.any(Number), isSeen: true });
+      expect(seen.height).toBeGreaterThanOrEqual(200);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      // The smallest of all scrolls while the words are there.
+      if (viewport.width > 320)
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(viewport.height);
+      if (name === null) continue;
+      await open.and(page.getByRole('button', { name, expanded: true })).waitFor();
+      const { bottom, height } = await page
+        .locator('#sheet')
+        .evaluate((sheet) => sheet.getBoundingClientRect().toJSON() as DOMRect);
+      expect(bottom).toBeLessThanOrEqual(viewport.height);
+      expect(height).toBeGreaterThan(140);
+      await expect.poll(() => findBarriers(page)).toEqual([]);
+    }
+    await open.and(page.getByRole('button', { name: 'Settings' })).click();
+    await expect.poll(() => page.locator('#sheet').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('at 1024 faults and settings are folded into a button', async () => {
+    const { page, close } = await openPage('?story=pause-before-write', { viewport: { width: 1024, height: 768 } });
+    const fold = page.getByRole('button', { name: 'Faults and settings' });
+    await fold.click();
+    await page.getByRole('complementary', { name: 'Faults and settings' }).waitFor();
+    await page.getByRole('complementary', { name: 'What happened' }).waitFor();
+    await fold.click();
+    await expect.poll(() => page.getByRole('complementary', { name: 'Faults and settings' }).count()).toBe(0);
+    await close();
+  });
+
+  test('a search opens the sheet in which it answers', async () => {
+    const { page, close } = await openPage('?story=pause-before-write', { viewport: { width: 390, height: 844 } });
+    await page.getByRole('button', { name: /^Verdict/ }).click();
+    await page.getByRole('button', { name: 'Find the smallest break' }).click();
+    await page.getByRole('tab', { name: 'Find', selected: true }).waitFor();
+    await close();
+  });
 });
 
 test('on a phone a story’s many variants stand in one row, with the chosen one in sight', async () => {

@@ -356,6 +356,11 @@ test.each(byNight([narrowest], [widest, [1280, 'dark', 'zh-CN'], [700, 'dark', '
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await expect.poll(() => findBarriers(page)).toEqual([]);
     };
+    /** Where there is little room it comes from below. */
+    const unfold = async (name: RegExp): Promise<void> => {
+      if (width <= 900) await page.getByRole('button', { name }).click();
+    };
+    await unfold(/^(Settings|设置)$/);
     await turnOn({ page, site });
     await check();
     const replay = site.replay(0.6);
@@ -369,6 +374,7 @@ test.each(byNight([narrowest], [widest, [1280, 'dark', 'zh-CN'], [700, 'dark', '
     await strip(page).getByRole('button').first().click();
     await expect.poll(() => asked(site).length).toBe(2);
     site.replay().end(tooLate);
+    await unfold(/^(Verdict|判定)/);
     await verdict(page)
       .getByRole('button', { name: /^(Run again at half speed|时间加倍再运行)$/ })
       .waitFor();

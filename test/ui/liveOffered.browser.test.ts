@@ -1,7 +1,7 @@
 // Where real Redis is offered, and what the page says where the lock has no real servers.
 import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { asked, liveOpener, says, strip, turnOn, verdict } from '../support/livePage';
+import { asked, liveOpener, says, strip, turnOn } from '../support/livePage';
 import { readyOffer, serveLiveSite } from '../support/liveSite';
 import { prepareBrowser } from '../support/page';
 import { shifted } from '../support/shifted';
@@ -69,7 +69,7 @@ describe('the switch', () => {
     const held: Route[] = [];
     if (when === 'late') await page.route('**/live.json', (route) => void held.push(route));
     await page.goto(site.address);
-    await verdict(page).waitFor();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const real = page.getByRole('radio', { name: 'Real Redis' });
     if (when === 'late') {
       const answered = page.waitForResponse('**/live.json');

@@ -4,6 +4,7 @@ import { expect, inject, onTestFailed, test } from 'vitest';
 import { encodeExercise } from '../../src/model/link/exerciseLink';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { findBarriers } from '../support/barriers';
+import { pressUnderMore } from '../support/more';
 import { atNight, sampled } from '../support/nightly';
 import { contentOf, type OpenedPage, prepareBrowser } from '../support/page';
 
@@ -19,7 +20,7 @@ async function openForm(options = {}) {
     addEventListener('pointerdown', () => presses.count++, true);
     Object.assign(globalThis, { presses });
   });
-  await page.getByRole('button', { name: /^(Make an exercise|制作练习)$/ }).click();
+  await pressUnderMore(page, /^(Make an exercise|制作练习)$/);
   await page.getByRole('dialog', { name: /^(Make an exercise|制作练习)$/ }).waitFor();
   return opened;
 }
@@ -41,7 +42,7 @@ async function turnToForm(): Promise<Pick<OpenedPage, 'page' | 'problems'>> {
   const { page } = made;
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Make an exercise' }).click();
+  await pressUnderMore(page, 'Make an exercise');
   await page.getByRole('dialog', { name: 'Make an exercise' }).waitFor();
   return made;
 }

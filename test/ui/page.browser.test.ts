@@ -1,6 +1,7 @@
 // The playground for a new user: pick, break, fix, undo, share; by pointer and by keyboard, in both languages.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { chooseLanguage } from '../support/more';
 import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { pickStory } from '../support/pickStory';
@@ -53,11 +54,11 @@ describe('the verdict', () => {
       await verdict(page).getByText(fact, { exact: true }).waitFor();
     // One sign for the headline, and one for each fact.
     expect(await verdict(page).locator('svg').count()).toBe(3);
-    await page.getByRole('radio', { name: '中文' }).click();
+    await chooseLanguage(page, '中文');
     const card = page.getByRole('status', { name: '判定' });
     await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时在锁内，迟到的写入被拒绝');
     await card.getByText('数据：保住了，迟到写入被拒绝', { exact: true }).waitFor();
-    await page.getByRole('radio', { name: 'English' }).click();
+    await chooseLanguage(page, 'English');
     expect(problems).toEqual([]);
   });
 

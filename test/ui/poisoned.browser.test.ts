@@ -164,7 +164,7 @@ atNight('a tab that drops what is kept leaves the other tab whole', async () => 
   await second.goto(address);
   await verdictIn(second).waitFor();
   expect(now.pages.length).toBeGreaterThan(1);
-  await first.getByRole('button', { name: 'Share, embed, save' }).click();
+  await first.getByRole('button', { name: 'Share', exact: true }).click();
   await first.getByRole('dialog').waitFor();
   await close();
 });

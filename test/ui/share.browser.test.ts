@@ -6,6 +6,7 @@ import { encodeLink } from '../../src/model/link/link';
 import { parts } from '../../src/run/parts';
 import { story as everyLease } from '../../src/stories/everyLease';
 import { story as toldStory } from '../../src/stories/pauseBeforeWrite';
+import { pressUnderMore } from '../support/more';
 import { atNight } from '../support/nightly';
 import { contentOf, prepareBrowser } from '../support/page';
 
@@ -14,7 +15,7 @@ const openPage = prepareBrowser();
 async function openDialog(path = '') {
   const opened = await openPage(path, { acceptDownloads: true });
   await opened.page.getByRole('status', { name: 'Verdict' }).waitFor();
-  await opened.page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await opened.page.getByRole('button', { name: 'Share', exact: true }).click();
   await opened.page.getByRole('dialog').waitFor();
   return opened;
 }
@@ -53,7 +54,7 @@ test('a saved run and a scenario are opened again; what is neither is refused an
   const scenario = await saved(page, 'Scenario (JSON)');
   const run = await saved(page, 'Run (JSON)');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
+  await pressUnderMore(page, 'Open a run, your runs');
   const paste = page.getByLabel('Or paste it here');
   const open = page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true });
   await paste.fill('not a run at all');
@@ -65,7 +66,7 @@ test('a saved run and a scenario are opened again; what is neither is refused an
   await paste.fill(scenario);
   await open.click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
+  await pressUnderMore(page, 'Open a run, your runs');
   await page
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'a.run.json', mimeType: 'application/json', buffer: Buffer.from(run, 'latin1') });
@@ -156,7 +157,7 @@ test('a link that is pasted on the page opens, and a text in a field stays there
   const { page, close } = await openAtRest('?story=set-work-release');
   await pasteText(page, 'good morning');
   await page.getByRole('alert').filter({ hasText: 'The pasted text cannot be opened' }).waitFor();
-  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
+  await pressUnderMore(page, 'Open a run, your runs');
   await pasteText(page, link, '[role=dialog] textarea');
   await page.keyboard.press('Escape');
   await expect.poll(() => outcome(page)).toBe('held');
@@ -202,7 +203,7 @@ test('an embed may show the stretch that is on screen, and rest where the playhe
   const { page, close } = await openPage('?story=pause-before-write', { reducedMotion: 'reduce' });
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
   await page.keyboard.press('+');
-  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('tab', { name: 'Embed' }).click();
   // A stretch is one of lanes.
   expect(await page.getByLabel('Shows', { exact: true }).count()).toBe(0);
@@ -232,12 +233,12 @@ atNight('what a person makes is kept under a name, and goes when it is deleted',
   await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
   await page.waitForTimeout(2500);
   await page.reload();
-  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
+  await pressUnderMore(page, 'Open a run, your runs');
   await page.getByRole('tab', { name: 'Your runs' }).click();
   const name = page.getByLabel('Name');
   await name.fill('My first break');
   await page.reload();
-  await page.getByRole('button', { name: 'Open a run, your runs' }).click();
+  await pressUnderMore(page, 'Open a run, your runs');
   await page.getByRole('tab', { name: 'Your runs' }).click();
   await expect.poll(() => name.inputValue()).toBe('My first break');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -267,7 +268,7 @@ test('a link opens the same run in a fresh profile; one whose run this version c
 
 test('what is shared opens as a scene, and with details where they are ticked', async () => {
   const { page, problems, close } = await openPage('?story=no-expiry');
-  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const link = dialog.getByRole('textbox', { name: 'Link' });
   await expect.poll(() => link.inputValue()).toMatch(/\/s\/no-expiry\/\?scene$/);
@@ -280,7 +281,7 @@ test('what is shared opens as a scene, and with details where they are ticked', 
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).hash).toContain('#v1.');
   expect(new URL(page.url()).search).toBe('?details');
-  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect.poll(() => link.inputValue()).toMatch(/\/\?scene#v1\./);
   expect(problems).toEqual([]);
   await close();

@@ -3,6 +3,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { chooseLanguage } from '../support/more';
 import { atNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 import { samePage } from '../support/samePage';
@@ -216,6 +217,7 @@ test('two fingers zoom, one moves the sheet across, and up or down it scrolls th
   await send('touchEnd');
   await expect.poll(async () => (await viewOf(page))[0]).toBeGreaterThan(from + 0.1);
   const view = await viewOf(page);
+  await page.addStyleTag({ content: 'body { padding-bottom: 1000px }' });
   await send('touchStart', [{ x, y }]);
   await slide([{ x, y }], [{ x: x + 6, y: y - 200 }]);
   await send('touchEnd');
@@ -365,11 +367,11 @@ atNight('the same by keys, by three buttons, and without a barrier in either lan
   await page.getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(() => viewOf(page)).toEqual([0, end]);
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  await page.getByRole('radio', { name: '中文' }).click();
+  await chooseLanguage(page, '中文');
   await page.getByRole('slider', { name: '显示的时段' }).waitFor();
   expect(await page.getByRole('button', { name: '放大' }).count()).toBe(1);
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('radio', { name: 'English' }).click();
+  await chooseLanguage(page, 'English');
 });
 
 test('d3-zoom and d3-brush come with the first move of a hand, and an embed never has them', async () => {

@@ -5,8 +5,6 @@ export const learn = {
   name: 'Redlock Playground: exercises',
   title: 'Exercises',
   lead: 'Break locks, fix them, and predict what will happen.',
-  matrix: 'What breaks what',
-  playground: 'Playground',
   guide: 'Instructor’s guide',
   exercises: 'Exercises',
   pages: 'Other pages',

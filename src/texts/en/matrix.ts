@@ -48,8 +48,6 @@ export const matrix = {
   name: 'Redlock Playground: what breaks what',
   title: 'What breaks what',
   lead: 'Each cell shows the worst that one fault of a kind can do to a lock, wherever it happens. Select a cell to watch the smallest run that does it.',
-  playground: 'Playground',
-  exercises: 'Exercises',
   check: 'Storage-side check',
   checks: checkNames,
   leases: 'Leases',

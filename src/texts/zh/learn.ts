@@ -6,8 +6,6 @@ export const learn: typeof english = {
   name: 'Redlock Playground：练习',
   title: '练习',
   lead: '弄坏锁、修好锁，并预测会发生什么。',
-  matrix: '什么会弄坏什么',
-  playground: '试验场',
   guide: '讲师指南',
   exercises: '练习',
   pages: '其他页面',

@@ -44,8 +44,6 @@ export const matrix: typeof english = {
   name: 'Redlock Playground：什么会弄坏什么',
   title: '什么会弄坏什么',
   lead: '每一格是一次该类故障对一种锁造成的最坏结果，不论故障发生在哪一刻。选中一格，即可观看造成它的最小运行。',
-  playground: '试验场',
-  exercises: '练习',
   check: '存储端的检查',
   checks: checkNames,
   leases: '租约',

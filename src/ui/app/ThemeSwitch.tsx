@@ -1,6 +1,7 @@
 // Light, dark, or as the system is set: one button cycles through the three.
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
+import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { type Theme, usePreferences } from '../state/preferences';
 import { useWords } from '../words/i18n';
@@ -12,10 +13,7 @@ export function ThemeSwitch() {
   const words = useWords();
   const theme = usePreferences((state) => state.theme);
   const prefer = usePreferences((state) => state.prefer);
-  useEffect(() => {
-    if (theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = theme;
-  }, [theme]);
+  useTheme();
   const names = { light: words.bar.themeLight, dark: words.bar.themeDark, system: words.bar.themeSystem };
   const Icon = icons[theme];
   return (
@@ -23,4 +21,32 @@ export function ThemeSwitch() {
       <Icon size={16} aria-hidden />
     </IconButton>
   );
+}
+
+/** The three with their names. */
+export function ThemeChoice() {
+  const { bar: words } = useWords();
+  const theme = usePreferences((state) => state.theme);
+  const prefer = usePreferences((state) => state.prefer);
+  return (
+    <Segmented<Theme>
+      label={words.theme}
+      value={theme}
+      options={[
+        { id: 'light', label: words.themeLight },
+        { id: 'dark', label: words.themeDark },
+        { id: 'system', label: words.themeSystem },
+      ]}
+      onChange={(next) => prefer({ theme: next })}
+    />
+  );
+}
+
+/** The page has the theme that was chosen. */
+export function useTheme(): void {
+  const theme = usePreferences((state) => state.theme);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
 }

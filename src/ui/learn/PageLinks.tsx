@@ -1,4 +1,5 @@
 // The links to the other pages: in the bar, and on a narrow screen in the drawer.
+import { Ways } from '../app/Ways';
 import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
@@ -13,10 +14,8 @@ export function PageLinks({ isElsewhere = false, isGuide = false }: LinksProps) 
   const words = useText()(learnWords);
   return (
     <nav className={styles.links} aria-label={words.pages}>
-      {isElsewhere && <a href="./">{words.exercises}</a>}
       {!isGuide && <a href="?guide">{words.guide}</a>}
-      <a href="../matrix/">{words.matrix}</a>
-      <a href="../">{words.playground}</a>
+      <Ways site="../" here={isElsewhere ? null : 'exercises'} />
     </nav>
   );
 }

@@ -1,11 +1,4 @@
 /** Whether the page has no room for three columns: a projector, a large zoom, a tablet. The style sheet asks the same. */
-import { useSyncExternalStore } from 'react';
+import { mediaHook } from '../parts/mediaHook';
 
-const narrow = matchMedia('(max-width: 1180px)');
-
-function listen(changed: () => void): () => void {
-  narrow.addEventListener('change', changed);
-  return () => narrow.removeEventListener('change', changed);
-}
-
-export const useIsNarrow = (): boolean => useSyncExternalStore(listen, () => narrow.matches);
+export const useIsNarrow = mediaHook('(max-width: 1180px)');

@@ -5,6 +5,7 @@ import { checksWith } from '../../matrix/tables';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
 import { ThemeSwitch } from '../app/ThemeSwitch';
+import { useWaysLabel, Ways } from '../app/Ways';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { later } from '../parts/later';
@@ -50,9 +51,8 @@ function Bar() {
         Redlock
       </a>
       <h1 className={styles.name}>{words.title}</h1>
-      <nav className={styles.links}>
-        <a href="../learn/">{words.exercises}</a>
-        <a href="../">{words.playground}</a>
+      <nav className={styles.links} aria-label={useWaysLabel()}>
+        <Ways site="../" here="matrix" />
       </nav>
       <LanguageSwitch />
       <ThemeSwitch />

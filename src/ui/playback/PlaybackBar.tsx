@@ -14,16 +14,17 @@ import { PlayButton } from './PlayButton';
 import styles from './PlaybackBar.module.css';
 import { speeds } from './play';
 
-export function PlaybackBar() {
+/** @param isShort without what a finger does by itself, and without the axis */
+export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean }) {
   const words = useWords();
-  const evenSteps = useCursor((state) => state.evenSteps);
-  const setEvenSteps = useCursor((state) => state.setEvenSteps);
   return (
-    <section aria-label={words.playback.title} className={styles.bar} data-playback>
+    <section aria-label={words.playback.title} className={styles.bar} data-short={isShort} data-playback>
       <div className={styles.buttons}>
-        <IconButton className={styles.round} label={words.playback.start} hint="Home" onClick={() => goTo(0)}>
-          <SkipBack size={15} aria-hidden />
-        </IconButton>
+        {!isShort && (
+          <IconButton className={styles.round} label={words.playback.start} hint="Home" onClick={() => goTo(0)}>
+            <SkipBack size={15} aria-hidden />
+          </IconButton>
+        )}
         <IconButton
           className={styles.round}
           label={words.playback.previous}
@@ -41,14 +42,16 @@ export function PlaybackBar() {
         >
           <ChevronRight size={17} aria-hidden />
         </IconButton>
-        <IconButton
-          className={styles.round}
-          label={words.playback.end}
-          hint="End"
-          onClick={() => goTo(currentRun().trace.header.endedAt)}
-        >
-          <SkipForward size={15} aria-hidden />
-        </IconButton>
+        {!isShort && (
+          <IconButton
+            className={styles.round}
+            label={words.playback.end}
+            hint="End"
+            onClick={() => goTo(currentRun().trace.header.endedAt)}
+          >
+            <SkipForward size={15} aria-hidden />
+          </IconButton>
+        )}
         <ViolationButton />
         <SpeedPicker />
       </div>
@@ -57,17 +60,27 @@ export function PlaybackBar() {
       </div>
       <div className={styles.right}>
         <Clock />
-        <Segmented
-          label={words.playback.axis}
-          value={evenSteps ? 'even' : 'true'}
-          options={[
-            { id: 'true', label: words.playback.trueTime },
-            { id: 'even', label: words.playback.evenSteps },
-          ]}
-          onChange={(id) => setEvenSteps(id === 'even')}
-        />
+        {!isShort && <AxisSwitch />}
       </div>
     </section>
+  );
+}
+
+/** True time, or even spacing. */
+export function AxisSwitch() {
+  const words = useWords();
+  const evenSteps = useCursor((state) => state.evenSteps);
+  const setEvenSteps = useCursor((state) => state.setEvenSteps);
+  return (
+    <Segmented
+      label={words.playback.axis}
+      value={evenSteps ? 'even' : 'true'}
+      options={[
+        { id: 'true', label: words.playback.trueTime },
+        { id: 'even', label: words.playback.evenSteps },
+      ]}
+      onChange={(id) => setEvenSteps(id === 'even')}
+    />
   );
 }
 

@@ -9,7 +9,6 @@ import { propose } from '../state/missingToken';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
 import { useText, useWords } from '../words/i18n';
-import styles from './TopBar.module.css';
 
 export function LockPicker() {
   const words = useWords();
@@ -21,7 +20,6 @@ export function LockPicker() {
   return (
     <Picker
       label={words.bar.lock}
-      className={styles.lock}
       value={nameOf(choice)}
       shown={nodeCount > 1 ? `${title} · ${words.bar.nodes(nodeCount)}` : title}
       groups={useGroups()}

@@ -8,7 +8,7 @@ import { dropProposal, lacksService, propose, withService, withTokenCounter } fr
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
-import styles from './TopBar.module.css';
+import styles from './TokenOffer.module.css';
 
 export function TokenOffer() {
   const { token, service } = usePanelWords();
@@ -44,10 +44,10 @@ function Offer({ title, why, choices }: OfferProps) {
   const { token } = usePanelWords();
   return (
     <div role="alert" className={styles.offer}>
-      <p className={styles.offerText}>
+      <p className={styles.text}>
         <strong>{title}.</strong> {why}
       </p>
-      <div className={styles.offerActions}>
+      <div className={styles.actions}>
         {choices.map(({ label, scenario }) => (
           <Button key={label} look="ink" onClick={() => propose(scenario)}>
             {label}

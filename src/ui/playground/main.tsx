@@ -26,7 +26,8 @@ import { loadAtRest, nextTask } from '../state/tasks';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
 import { takeFirstVisit } from './firstVisit';
-import { loadBench, Page, ScenePage } from './Page';
+import { Page, ScenePage } from './Page';
+import { loadBench } from './Workbench';
 
 takeToken();
 handIn(parts);

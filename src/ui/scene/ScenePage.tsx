@@ -2,7 +2,7 @@
 import type { RefObject } from 'react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
-import { openGallery } from '../state/dialog';
+import { openDialog, openGallery } from '../state/dialog';
 import { pickStory } from '../state/pickStory';
 import { useWords } from '../words/i18n';
 import { Answers } from './Answers';
@@ -37,6 +37,9 @@ export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
             {words.bar.findStory}
           </button>
           <LanguageSwitch />
+          <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => openDialog('more')}>
+            {words.bar.more}
+          </button>
         </span>
       </header>
       <Scene

@@ -1,14 +1,5 @@
 /** How much room the window has. */
-import { useSyncExternalStore } from 'react';
-
-function mediaHook(query: string): () => boolean {
-  const media = matchMedia(query);
-  const follow = (heard: () => void): (() => void) => {
-    media.addEventListener('change', heard);
-    return () => media.removeEventListener('change', heard);
-  };
-  return () => useSyncExternalStore(follow, () => media.matches);
-}
+import { mediaHook } from '../parts/mediaHook';
 
 /** What stands beside each other stands below it. As in the style sheets of this folder. */
 export const useIsNarrow = mediaHook('(max-width: 900px)');

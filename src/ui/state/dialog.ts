@@ -8,7 +8,7 @@ import { write } from '../address/write';
 import { type Address, browserAddress, wholeAddress } from './browserAddress';
 
 /** `open` and `runs` are two tabs of one dialog. */
-export type Dialog = 'share' | 'open' | 'runs' | 'exercise' | 'gallery' | 'proof' | 'keys' | 'loss';
+export type Dialog = 'share' | 'open' | 'runs' | 'exercise' | 'gallery' | 'proof' | 'keys' | 'loss' | 'more';
 
 interface DialogState {
   readonly open: Dialog | null;

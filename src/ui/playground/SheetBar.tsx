@@ -1,0 +1,91 @@
+// What opens the sheets: a button each, and above them the verdict in a line, which opens the whole of it.
+import { ChevronDown, ChevronUp, ListTree, Settings2, Text, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FactPair } from '../parts/FactPair';
+import { useRun } from '../state/run';
+import { useReading } from '../verdict/useReading';
+import { useWords } from '../words/i18n';
+import styles from './SheetBar.module.css';
+import type { Room } from './useRoom';
+
+/** `left`: all that stands on the left where there is more room. */
+export type SheetName = 'verdict' | 'story' | 'faults' | 'settings' | 'left';
+
+interface SheetBarProps {
+  readonly room: Exclude<Room, 'wide'>;
+  readonly open: SheetName | null;
+  readonly onOpen: (sheet: SheetName | null) => void;
+}
+
+export function SheetBar({ room, open, onOpen }: SheetBarProps) {
+  const { sheets: words } = useWords().bar;
+  const of = (name: SheetName) => ({ name, isOpen: open === name, onOpen, label: words[name] });
+  if (room === 'middle')
+    return (
+      <nav className={styles.bar} aria-label={words.label}>
+        <Opens {...of('left')}>
+          <ListTree size={16} aria-hidden />
+        </Opens>
+      </nav>
+    );
+  return (
+    <nav className={styles.bar} aria-label={words.label}>
+      <VerdictLine {...of('verdict')} />
+      <Opens {...of('story')}>
+        <Text size={16} aria-hidden />
+      </Opens>
+      <Opens {...of('faults')}>
+        <Zap size={16} aria-hidden />
+      </Opens>
+      <Opens {...of('settings')}>
+        <Settings2 size={16} aria-hidden />
+      </Opens>
+    </nav>
+  );
+}
+
+interface OpensProps {
+  readonly name: SheetName;
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onOpen: (sheet: SheetName | null) => void;
+  readonly children?: ReactNode;
+}
+
+function Opens({ name, label, isOpen, onOpen, children }: OpensProps) {
+  return (
+    <button
+      type="button"
+      className={styles.opens}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'sheet' : undefined}
+      onClick={() => onOpen(isOpen ? null : name)}
+    >
+      {children}
+      {label}
+    </button>
+  );
+}
+
+function VerdictLine({ name, label, isOpen, onOpen }: OpensProps) {
+  const run = useRun();
+  const { verdict } = run;
+  const { headline, pair, tone, doubt } = useReading(run);
+  const Arrow = isOpen ? ChevronDown : ChevronUp;
+  // While it is open, the card in the sheet is what is said.
+  const said = isOpen ? {} : { role: 'status', 'aria-label': label, 'data-outcome': verdict.outcome };
+  return (
+    <div className={styles.verdict} data-tone={tone} {...said}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? 'sheet' : undefined}
+        onClick={() => onOpen(isOpen ? null : name)}
+      >
+        <span className={styles.label}>{label}</span>
+        <span className={styles.facts}>{doubt === 'unfinished' ? headline : <FactPair pair={pair} />}</span>
+        <Arrow size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** How much room the bench has. As in Workbench.module.css. */
+import { mediaHook } from '../parts/mediaHook';
+
+/** `wide`: three columns. `middle`: the left one is folded. `narrow`: what is beside the timeline comes as a sheet from below. */
+export type Room = 'wide' | 'middle' | 'narrow';
+
+const useIsNarrow = mediaHook('(max-width: 900px), (max-height: 500px)');
+const useIsMiddle = mediaHook('(max-width: 1180px)');
+
+export function useRoom(): Room {
+  const isNarrow = useIsNarrow();
+  const isMiddle = useIsMiddle();
+  return isNarrow ? 'narrow' : isMiddle ? 'middle' : 'wide';
+}
