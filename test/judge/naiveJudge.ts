@@ -1,0 +1,265 @@
+/**
+ * A second judge, which goes through the rows of a trace by the words of the verdict and knows nothing of spans, keys' lives
+ * or evidence. It is slow and simple: what it says is held against the judge of `src/judge`, with which it shares no code.
+ * Lists of everybody, compared with everybody: cost grows with the square of holds and of writes.
+ */
+import type { TraceHeader } from '../../src/model/trace';
+import type { EventOf, TraceEvent, TraceKind } from '../../src/model/traceReader';
+
+/** A run as it is told: who took part, and what happened, in order. */
+export interface Told {
+  readonly header: TraceHeader;
+  readonly events: readonly TraceEvent[];
+}
+
+/** Two were inside at once: the numbers of their holds, and from when until when, in microseconds. */
+export interface NaiveOverlap {
+  readonly first: number;
+  readonly second: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The accepted write `destroyed` is destroyed by the write `by`. Both are places in the list of accepted writes. */
+export interface NaiveLoss {
+  readonly destroyed: number;
+  readonly by: number;
+}
+
+/** An accepted write, with the events that tell of it: one for each process of the resource that has it. */
+export interface NaiveWrite {
+  readonly writer: string;
+  readonly base: number;
+  readonly copies: EventOf<'wrote'>[];
+}
+
+interface Inside {
+  readonly hold: number;
+  readonly client: number;
+  readonly shared: boolean;
+  readonly from: number;
+  to: number;
+}
+
+const isOf =
+  <K extends TraceKind>(kind: K) =>
+  (event: TraceEvent): event is EventOf<K> =>
+    event.kind === kind;
+
+/** Inside is from the yes of an acquire until its release is called, the work has stopped, or the client has died. */
+function insides({ header, events }: Told): readonly Inside[] {
+  const all: Inside[] = [];
+  const open = new Set<Inside>();
+  const leave = (at: number, isLeaving: (one: Inside) => boolean): void => {
+    for (const one of [...open].filter(isLeaving)) {
+      one.to = at;
+      open.delete(one);
+    }
+  };
+  for (const event of events) {
+    const { at, process } = event;
+    if (event.kind === 'acquired') {
+      const { hold, shared } = event;
+      const one = { hold, client: process, shared: shared === 1, from: at, to: header.endedAt };
+      all.push(one);
+      open.add(one);
+    }
+    if (event.kind === 'releasing' || event.kind === 'stopped') leave(at, ({ hold }) => hold === event.hold);
+    if (event.kind === 'crashed') leave(at, ({ client }) => client === process);
+  }
+  return all;
+}
+
+/** In the order in which the second came in. Those who share the lock may be inside together. */
+export function naiveOverlaps(told: Told): readonly NaiveOverlap[] {
+  const all = insides(told);
+  return all.flatMap((second, i) =>
+    all.slice(0, i).flatMap((first) => {
+      const from = Math.max(first.from, second.from);
+      const to = Math.min(first.to, second.to);
+      const may = first.client === second.client || (first.shared && second.shared);
+      return may || to <= from ? [] : [{ first: first.hold, second: second.hold, from, to }];
+    }),
+  );
+}
+
+/** The round of each request: the last acquire of its client that had returned when the request was sent. */
+function roundsOfRequests(events: readonly TraceEvent[]): ReadonlyMap<number, string> {
+  const round = new Map<number, number>();
+  const found = new Map<number, string>();
+  for (const event of events) {
+    if (event.kind === 'acquired') round.set(event.process, event.hold);
+    if (event.kind === 'sent' && event.leg === 0)
+      found.set(event.message, `${event.process} in ${round.get(event.process) ?? 'no round'}`);
+  }
+  return found;
+}
+
+/** How many processes of the resource must have a write: one if there is a primary, else more than half. */
+function copiesNeeded({ processes }: TraceHeader): number {
+  const storages = processes.filter(({ role }) => role === 'storage').map(({ id }) => id);
+  return storages.length === 0 || storages.includes('storage') ? 1 : Math.floor(storages.length / 2) + 1;
+}
+
+/**
+ * The writes that count as accepted. What several replicas did with one request is one write. Mails have no versions and are
+ * left out.
+ */
+export function naiveWrites({ header, events }: Told): readonly NaiveWrite[] {
+  const needed = copiesNeeded(header);
+  const writerOf = roundsOfRequests(events);
+  const all: NaiveWrite[] = [];
+  for (const event of events.filter(isOf('wrote')).filter(({ version }) => version >= 0)) {
+    const writer = writerOf.get(event.message) ?? `${event.peer} in no round`;
+    const known = all.findLast(
+      (write) =>
+        needed > 1 &&
+        write.writer === writer &&
+        write.base === event.basedOn &&
+        !write.copies.some(({ process }) => process === event.process),
+    );
+    if (known) known.copies.push(event);
+    else all.push({ writer, base: event.basedOn, copies: [event] });
+  }
+  return all.filter(({ copies }) => copies.length >= needed);
+}
+
+/** An accepted write is destroyed by a later one that had not read it, whoever wrote them, but for one round that writes twice. */
+export function naiveLosses(writes: readonly NaiveWrite[]): readonly NaiveLoss[] {
+  return writes.flatMap((later, by) =>
+    writes.flatMap((earlier, destroyed) => {
+      const isOver = later.copies.some((over) =>
+        earlier.copies.some(
+          (under) => under.process === over.process && under.seq < over.seq && under.version > later.base,
+        ),
+      );
+      return isOver && earlier.writer !== later.writer ? [{ destroyed, by }] : [];
+    }),
+  );
+}
+
+/**
+ * Whether an update is lost, from the values alone: client 1 adds 1, client 2 adds 10, so a value that is not the one before
+ * with the writer's own digit lacks somebody's change. Null where values do not tell: replicas, and a round that writes twice.
+ */
+export function lostByValue({ header, events }: Told, writes: readonly NaiveWrite[]): boolean | null {
+  if (copiesNeeded(header) > 1 || header.scenario.settings.adds !== 'by-client') return null;
+  if (new Set(writes.map(({ writer }) => writer)).size < writes.length) return null;
+  let before = events.find(isOf('read'))?.value ?? 0;
+  return writes.some(({ copies }) => {
+    const value = copies[0]?.value ?? 0;
+    const client = Number(header.processes[copies[0]?.peer ?? -1]?.id.slice('client'.length));
+    const isWhole = value === before + 10 ** ((client - 1) % 6);
+    before = value;
+    return !isWhole;
+  });
+}
+
+/** What a client is about: whether it wants to finish a round, and whether it could. */
+interface Client {
+  wants: boolean;
+  isPaused: boolean;
+  isDown: boolean;
+  isInside: boolean;
+}
+
+const rests: Client = { wants: false, isPaused: false, isDown: false, isInside: false };
+
+/** What an event makes of its client. A refusal, and a round that failed and is not the last, end no wish. */
+function after(client: Client, event: TraceEvent, rounds: number): Client {
+  switch (event.kind) {
+    case 'acquiring':
+      return { ...client, wants: true };
+    case 'acquired':
+      return { ...client, isInside: true };
+    case 'releasing':
+    case 'stopped':
+      return { ...client, isInside: false };
+    case 'finished':
+      return { ...client, wants: client.wants && event.ok === 0 && event.round < rounds };
+    case 'paused':
+      return { ...client, isPaused: true };
+    case 'resumed':
+      return { ...client, isPaused: false };
+    case 'crashed':
+      return event.power === 2 ? { ...client, wants: false, isInside: false } : { ...rests, isDown: true };
+    case 'started':
+      return { ...client, isDown: false };
+    default:
+      return client;
+  }
+}
+
+export interface NaiveProgress {
+  /** The longest time without a round that went well in which somebody who could act wanted one, in microseconds. */
+  readonly standstill: number;
+  /** The clients that want to finish a round, and could go on, when the run ends. */
+  readonly wanting: readonly number[];
+  /** Whether somebody is inside when the run ends. */
+  readonly isInside: boolean;
+  /** When an acquire last returned with a yes; 0: never. */
+  readonly lastYes: number;
+}
+
+/** When no more events come, nothing changes until the time of the run is over. */
+const endOf = ({ ended, endedAt, scenario: { settings } }: TraceHeader): number =>
+  ended === 'quiet' ? settings.duration * 1000 : endedAt;
+
+export function naiveProgress({ header, events }: Told): NaiveProgress {
+  const clients = new Map<number, Client>();
+  let [standstill, waited, before, lastYes] = [0, 0, 0, 0];
+  const pass = (at: number): void => {
+    if ([...clients.values()].some(({ wants, isPaused }) => wants && !isPaused)) waited += at - before;
+    standstill = Math.max(standstill, waited);
+    before = at;
+  };
+  for (const event of events) {
+    pass(event.at);
+    if (event.kind === 'finished' && event.ok === 1) waited = 0;
+    if (event.kind === 'acquired') lastYes = event.at;
+    const isClient = header.processes[event.process]?.role === 'client';
+    const client = clients.get(event.process) ?? rests;
+    if (isClient) clients.set(event.process, after(client, event, header.scenario.settings.rounds));
+    if (![...clients.values()].some(({ wants }) => wants)) waited = 0;
+  }
+  pass(endOf(header));
+  const all = [...clients];
+  return {
+    standstill,
+    wanting: all.filter(([, { wants, isPaused }]) => wants && !isPaused).map(([client]) => client),
+    isInside: all.some(([, { isInside }]) => isInside),
+    lastYes,
+  };
+}
+
+/** Nothing is left to happen, and somebody waits. */
+export const isSilent = ({ header }: Told, { wanting }: NaiveProgress): boolean =>
+  header.ended === 'quiet' && header.due === undefined && wanting.length > 0;
+
+/**
+ * Whether the run ten times as long shows that waiting does not help: nobody is let in after the end of the short one, though
+ * the same client wants to be until the end of the long one.
+ */
+export function isFinal(short: Told, longer: Told): boolean {
+  const wanted = naiveProgress(short).wanting;
+  const { wanting, lastYes } = naiveProgress(longer);
+  return lastYes <= short.header.endedAt && wanting.some((client) => wanted.includes(client));
+}
+
+/** A check refused somebody who was inside, and was the last to be let in, what would have destroyed nothing. */
+export function rightfulRefusals({ events }: Told): readonly EventOf<'rejected'>[] {
+  const inside = new Map<number, { readonly client: number; readonly shared: boolean }>();
+  let newest = -1;
+  return events.flatMap((event) => {
+    if (event.kind === 'acquired') {
+      newest = event.hold;
+      inside.set(event.hold, { client: event.process, shared: event.shared === 1 });
+    }
+    if (event.kind === 'releasing' || event.kind === 'stopped') inside.delete(event.hold);
+    if (event.kind === 'crashed')
+      for (const [hold, { client }] of inside) if (client === event.process) inside.delete(hold);
+    if (event.kind !== 'rejected' || event.value < 0 || event.check === 1) return [];
+    const last = inside.get(newest);
+    return last?.client === event.peer && !last.shared ? [event] : [];
+  });
+}
