@@ -157,32 +157,37 @@ export function lostByValue({ header, events }: Told, writes: readonly NaiveWrit
 
 /** What a client is about: whether it wants to finish a round, and whether it could. */
 interface Client {
-  wants: boolean;
+  /** It has asked, and no round of it has gone well or was skipped since. */
+  isUnserved: boolean;
+  /** Its last round is over. */
+  isDone: boolean;
   isPaused: boolean;
   isDown: boolean;
   isInside: boolean;
 }
 
-const rests: Client = { wants: false, isPaused: false, isDown: false, isInside: false };
+const rests: Client = { isUnserved: false, isDone: false, isPaused: false, isDown: false, isInside: false };
+
+const wants = ({ isUnserved, isDone }: Client): boolean => isUnserved && !isDone;
 
 /** What an event makes of its client. A refusal, and a round that failed and is not the last, end no wish. */
 function after(client: Client, event: TraceEvent, rounds: number): Client {
   switch (event.kind) {
     case 'acquiring':
-      return { ...client, wants: true };
+      return { ...client, isUnserved: true, isDone: false };
     case 'acquired':
       return { ...client, isInside: true };
     case 'releasing':
     case 'stopped':
       return { ...client, isInside: false };
     case 'finished':
-      return { ...client, wants: client.wants && event.ok === 0 && event.round < rounds };
+      return { ...client, isUnserved: client.isUnserved && event.ok === 0, isDone: event.round >= rounds };
     case 'paused':
       return { ...client, isPaused: true };
     case 'resumed':
       return { ...client, isPaused: false };
     case 'crashed':
-      return event.power === 2 ? { ...client, wants: false, isInside: false } : { ...rests, isDown: true };
+      return event.power === 2 ? { ...client, isUnserved: false, isInside: false } : { ...rests, isDown: true };
     case 'started':
       return { ...client, isDown: false };
     default:
@@ -195,40 +200,40 @@ export interface NaiveProgress {
   readonly standstill: number;
   /** The clients that want to finish a round, and could go on, when the run ends. */
   readonly wanting: readonly number[];
+  /** The same, with those whose rounds are used up and whose last round failed, and those that are paused. */
+  readonly unserved: readonly number[];
   /** Whether somebody is inside when the run ends. */
   readonly isInside: boolean;
-  /** When an acquire last returned with a yes; 0: never. */
-  readonly lastYes: number;
 }
 
 /** When no more events come, nothing changes until the time of the run is over. */
 const endOf = ({ ended, endedAt, scenario: { settings } }: TraceHeader): number =>
   ended === 'quiet' ? settings.duration * 1000 : endedAt;
 
-export function naiveProgress({ header, events }: Told): NaiveProgress {
+/** @param only the client whose wishes count; left out: everybody's. */
+export function naiveProgress({ header, events }: Told, only?: number): NaiveProgress {
   const clients = new Map<number, Client>();
-  let [standstill, waited, before, lastYes] = [0, 0, 0, 0];
+  let [standstill, waited, before] = [0, 0, 0];
   const pass = (at: number): void => {
-    if ([...clients.values()].some(({ wants, isPaused }) => wants && !isPaused)) waited += at - before;
+    if ([...clients.values()].some((client) => wants(client) && !client.isPaused)) waited += at - before;
     standstill = Math.max(standstill, waited);
     before = at;
   };
   for (const event of events) {
     pass(event.at);
     if (event.kind === 'finished' && event.ok === 1) waited = 0;
-    if (event.kind === 'acquired') lastYes = event.at;
-    const isClient = header.processes[event.process]?.role === 'client';
+    const isClient = header.processes[event.process]?.role === 'client' && (only ?? event.process) === event.process;
     const client = clients.get(event.process) ?? rests;
     if (isClient) clients.set(event.process, after(client, event, header.scenario.settings.rounds));
-    if (![...clients.values()].some(({ wants }) => wants)) waited = 0;
+    if (![...clients.values()].some(wants)) waited = 0;
   }
   pass(endOf(header));
   const all = [...clients];
   return {
     standstill,
-    wanting: all.filter(([, { wants, isPaused }]) => wants && !isPaused).map(([client]) => client),
+    wanting: all.filter(([, client]) => wants(client) && !client.isPaused).map(([client]) => client),
+    unserved: all.filter(([, { isUnserved }]) => isUnserved).map(([client]) => client),
     isInside: all.some(([, { isInside }]) => isInside),
-    lastYes,
   };
 }
 
@@ -237,13 +242,15 @@ export const isSilent = ({ header }: Told, { wanting }: NaiveProgress): boolean 
   header.ended === 'quiet' && header.due === undefined && wanting.length > 0;
 
 /**
- * Whether the run ten times as long shows that waiting does not help: nobody is let in after the end of the short one, though
- * the same client wants to be until the end of the long one.
+ * Whether the run ten times as long shows that waiting does not help: nobody is let in after the end of the short one, or
+ * nobody who is let in ends a round well, though the same client wants to until the end of the long one.
  */
 export function isFinal(short: Told, longer: Told): boolean {
-  const wanted = naiveProgress(short).wanting;
-  const { wanting, lastYes } = naiveProgress(longer);
-  return lastYes <= short.header.endedAt && wanting.some((client) => wanted.includes(client));
+  const { endedAt } = short.header;
+  const later = longer.events.filter(({ at }) => at > endedAt);
+  const { unserved } = naiveProgress(short);
+  const still = naiveProgress(longer).unserved.some((client) => unserved.includes(client));
+  return still && (!later.some(isOf('acquired')) || !later.some((event) => event.kind === 'finished' && event.ok === 1));
 }
 
 /** A check refused somebody who was inside, and was the last to be let in, what would have destroyed nothing. */
@@ -261,5 +268,16 @@ export function rightfulRefusals({ events }: Told): readonly EventOf<'rejected'>
     if (event.kind !== 'rejected' || event.value < 0 || event.check === 1) return [];
     const last = inside.get(newest);
     return last?.client === event.peer && !last.shared ? [event] : [];
+  });
+}
+
+/** The clients that were done with their last round, which had failed, and whose process or thread ended later. */
+export function diedWhenDone({ header, events }: Told): readonly number[] {
+  const done = new Set<number>();
+  const { rounds } = header.scenario.settings;
+  return events.flatMap((event) => {
+    if (event.kind === 'acquiring') done.delete(event.process);
+    if (event.kind === 'finished' && event.ok === 0 && event.round >= rounds) done.add(event.process);
+    return event.kind === 'crashed' && done.has(event.process) ? [event.process] : [];
   });
 }

@@ -1,0 +1,178 @@
+// Two judges look at the same runs: that of src/judge, and a naive one that shares no code with it. Random worlds of every
+// lock, check and kind of fault. They agree on who was inside together and when, on each lost write, on stuck and
+// unavailable; what they see differently is listed here, with the reason. RUNS and SEED make a longer or another search.
+import { env } from 'node:process';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import type { Scenario } from '../../src/model/scenario';
+import { fromMs } from '../../src/model/time';
+import { kindNames, type Trace, type TraceKind } from '../../src/model/trace';
+import { readEvent } from '../../src/model/traceReader';
+import type { Verdict } from '../../src/model/verdict';
+import { parts } from '../../src/run/parts';
+import { simulate } from '../../src/sim/simulate';
+import { spansOf } from '../../src/spans/spans';
+import { anyWorld } from '../support/anyWorld';
+import { contended } from '../support/contendedWorld';
+import { byNight } from '../support/nightly';
+import {
+  diedWhenDone,
+  isFinal,
+  isSilent,
+  lostByValue,
+  type NaiveWrite,
+  naiveLosses,
+  naiveOverlaps,
+  naiveProgress,
+  naiveWrites,
+  rightfulRefusals,
+  type Told,
+} from './naiveJudge';
+
+const seed = Number(env['SEED'] ?? 32);
+const runs = Number(env['RUNS'] ?? byNight(300, 20_000));
+
+/** What became of messages after they were sent tells the naive judge nothing, and is most of a trace. */
+const untold: readonly TraceKind[] = ['arrived', 'received', 'late', 'timedOut', 'lost', 'closed', 'step', 'stalled'];
+const isTold = kindNames.map((kind) => !untold.includes(kind));
+
+function told(trace: Trace): Told {
+  const events = [];
+  for (let seq = 0; seq < trace.count; seq++) if (isTold[trace.kind[seq] ?? -1]) events.push(readEvent(trace, seq));
+  return { header: trace.header, events };
+}
+
+interface Found {
+  /** `client1 client2 from 12000 to 30000`. */
+  readonly overlaps: readonly string[];
+  /** `12 by 40`: the first events of the lost write, and of the write that destroyed it. */
+  readonly lost: readonly string[];
+  /** The writes that destroyed something, as the facts of a verdict name them: once each. */
+  readonly destroyers: readonly number[];
+}
+
+const sortedOnce = <T>(all: readonly T[]): readonly T[] => [...new Set(all)].sort();
+
+/** What several replicas did with one write goes by the first of these events. */
+function judged(trace: Trace, { facts }: Verdict, writes: readonly NaiveWrite[]): Found {
+  const firsts = new Map(writes.flatMap(({ copies }) => copies.map(({ seq }) => [seq, copies[0]?.seq ?? seq] as const)));
+  const first = (seq: number): number => firsts.get(seq) ?? -seq;
+  const overlaps = facts.flatMap((fact) => {
+    if (fact.kind !== 'overlap') return [];
+    const from = trace.at[fact.from] ?? -1;
+    return [`${fact.who.join(' ')} from ${from} to ${from + fact.values.micros}`];
+  });
+  const lost = spansOf(trace).resource.flatMap(({ seq, destroyed }) =>
+    destroyed.map((one) => `${first(one.seq)} by ${first(seq)}`),
+  );
+  const losses = facts.filter(({ kind }) => kind === 'lost-update');
+  for (const { from, to } of losses) expect(lost).toContain(`${first(from)} by ${first(to)}`);
+  return { overlaps, lost: sortedOnce(lost), destroyers: sortedOnce(losses.map(({ to }) => first(to))) };
+}
+
+function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
+  const { processes } = run.header;
+  const nameOfHold = new Map(
+    run.events.flatMap((event) => (event.kind === 'acquired' ? [[event.hold, processes[event.process]?.id]] : [])),
+  );
+  const first = (place: number): number => writes[place]?.copies[0]?.seq ?? -1;
+  const losses = naiveLosses(writes);
+  return {
+    overlaps: naiveOverlaps(run).map(
+      (one) => `${nameOfHold.get(one.first)} ${nameOfHold.get(one.second)} from ${one.from} to ${one.to}`,
+    ),
+    lost: sortedOnce(losses.map(({ destroyed, by }) => `${first(destroyed)} by ${first(by)}`)),
+    destroyers: sortedOnce(losses.map(({ by }) => first(by))),
+  };
+}
+
+/**
+ * What both judges see differently, and why. Each was looked at in a run; a difference of another kind fails.
+ *
+ * - `diedWhenDone` is a fault of src/judge (`wants.ts`): a client whose last round failed wants nothing more, but if its
+ *   process ends later, its wish is counted until then. Expected: the wish ends with the round.
+ * - `wishesInTurn`: nobody finished a round for longer than the patience, and somebody wanted to all the time, but not the
+ *   same client. The words make patience a property of the system; src/judge looks at each client's own wish.
+ */
+type Known = 'diedWhenDone' | 'wishesInTurn';
+
+/** Null: they agree. `new`: they do not, and it is not known why. */
+function standstillDifference(run: Told, { lock }: Verdict): Known | 'new' | null {
+  const patience = fromMs(run.header.scenario.settings.patience);
+  const isLong = naiveProgress(run).standstill > patience;
+  const isUnavailable = isLong || rightfulRefusals(run).length > 0;
+  if (isUnavailable === (lock === 'unavailable')) return null;
+  if (!isUnavailable) return diedWhenDone(run).length > 0 ? 'diedWhenDone' : 'new';
+  const isOfOne = run.header.processes.some((_, client) => naiveProgress(run, client).standstill > patience);
+  return isOfOne ? 'new' : 'wishesInTurn';
+}
+
+/** Silent, or still stuck when it runs ten times as long. A run that reaches the bound of events says nothing: null. */
+function staysStuck(run: Told, scenario: Scenario): boolean | null {
+  if (isSilent(run, naiveProgress(run))) return true;
+  const duration = scenario.settings.duration * 10;
+  const longer = simulate({ ...scenario, settings: { ...scenario.settings, duration } }, parts);
+  return longer.header.ended === 'bound' ? null : isFinal(run, told(longer));
+}
+
+const seen = new Map<string, number>();
+const count = (...all: readonly string[]): void => {
+  for (const what of all) seen.set(what, (seen.get(what) ?? 0) + 1);
+};
+
+function bothAgree(scenario: Scenario): void {
+  const trace = simulate(scenario, parts);
+  const verdict = judge(trace, parts);
+  const run = told(trace);
+  const writes = naiveWrites(run);
+  const naive = naivelyFound(run, writes);
+  expect(judged(trace, verdict, writes)).toEqual(naive);
+  const byValue = lostByValue(run, writes);
+  if (byValue !== null) expect(byValue).toBe(naive.lost.length > 0);
+  countsSeen(scenario, trace, naive);
+  if (trace.header.ended === 'bound') return;
+  expect(verdict.lock === 'overlap').toBe(naive.overlaps.length > 0);
+  if (verdict.lock === 'overlap') return;
+  if (verdict.lock === 'stuck') {
+    count('stuck');
+    expect(staysStuck(run, scenario)).not.toBe(false);
+    return;
+  }
+  expect(isSilent(run, naiveProgress(run))).toBe(false);
+  const difference = standstillDifference(run, verdict);
+  expect(difference).not.toBe('new');
+  count(difference ?? verdict.lock);
+}
+
+function countsSeen({ lock, storage, faults }: Scenario, trace: Trace, { overlaps, lost }: Found): void {
+  const struck = new Set([...spansOf(trace).faults].filter(({ from }) => from !== null).map(({ name }) => name));
+  const kinds = Object.entries(faults).flatMap(([name, { kind }]) => (struck.has(name) ? [`fault ${kind}`] : []));
+  count(`lock ${lock.id}`, `check ${storage.id}`, ...new Set(kinds));
+  if (overlaps.length > 0) count('two inside');
+  if (lost.length > 0) count('lost');
+}
+
+describe('two judges of the same run', { timeout: runs * 200 + 60_000 }, () => {
+  const worlds = fc.oneof(anyWorld, anyWorld.map(contended));
+
+  test('agree on two inside, on each lost write, on stuck and unavailable', () => {
+    fc.assert(fc.property(worlds, bothAgree), { numRuns: runs, seed, endOnFailure: runs > 1000 });
+  });
+
+  test('have looked at every lock, check and kind of fault, and at much harm', () => {
+    const missing = [
+      ...[...parts.locks.keys()].map((id) => `lock ${id}`),
+      ...[...parts.resources.keys()].map((id) => `check ${id}`),
+      ...[...parts.faults.keys()].map((kind) => `fault ${kind}`),
+    ].filter((what) => !seen.has(what));
+    expect(missing).toEqual([]);
+    const often = { 'two inside': 0.05, lost: 0.02, stuck: 0.01, unavailable: 0.3, held: 0.1 };
+    for (const [what, share] of Object.entries(often)) expect([what, seen.get(what) ?? 0]).toSatisfy(isAtLeast(share));
+  });
+});
+
+const isAtLeast =
+  (share: number) =>
+  ([, times]: readonly [string, number]): boolean =>
+    times >= share * runs;

@@ -1,0 +1,34 @@
+// A random world in which clients meet: they come together, work long, and their leases are short, so that more runs than
+// of any world have two inside and updates lost.
+import { settingsWithLease } from '../../src/model/lease';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import type { Scenario } from '../../src/model/scenario';
+import { parts } from '../../src/run/parts';
+
+const leaseMs = 300;
+const worksMs = [30, 400, 800, 1500] as const;
+
+/** The same lock, check and faults. A lock whose lease cannot be so short keeps its own. */
+export function contended(scenario: Scenario): Scenario {
+  const { lock, settings, seed } = scenario;
+  const met: Scenario = {
+    ...scenario,
+    settings: {
+      ...settings,
+      clients: Math.max(2, settings.clients),
+      stagger: 5,
+      think: 10,
+      work: worksMs[seed % worksMs.length] ?? 400,
+      adds: 'by-client',
+      storageTimeout: 2000,
+      latency: 2,
+      loss: 0,
+      connectionLife: 900_000,
+      duration: 4000,
+    },
+  };
+  const fields = parts.locks.get(lock.id)?.fields ?? {};
+  const short = { ...met, lock: { ...lock, settings: { ...lock.settings, ...settingsWithLease(fields, leaseMs) } } };
+  const names = Object.keys(scenario.faults);
+  return parseScenario(structuredClone(short), parts, { kept: names }).ok ? short : met;
+}
