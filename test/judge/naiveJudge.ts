@@ -1,14 +1,14 @@
 /**
- * A second judge, which goes through the rows of a trace by the words of the verdict and knows nothing of spans, keys' lives
- * or evidence. It is slow and simple: what it says is held against the judge of `src/judge`, with which it shares no code.
- * Lists of everybody, compared with everybody: cost grows with the square of holds and of writes.
+ * A second judge, which goes through the rows of a trace by the words of the verdict and knows nothing of spans or evidence. It
+ * is held against `src/judge`, with which it shares no code. Cost: the square of holds and of writes.
  */
-import type { TraceHeader } from '../../src/model/trace';
-import type { EventOf, TraceEvent, TraceKind } from '../../src/model/traceReader';
+import type { TraceHeader, TraceKind } from '../../src/model/trace';
+import type { EventOf, TraceEvent } from '../../src/model/traceReader';
 
 /** A run as it is told: who took part, and what happened, in order. */
 export interface Told {
   readonly header: TraceHeader;
+  readonly strings: readonly string[];
   readonly events: readonly TraceEvent[];
 }
 
@@ -38,7 +38,10 @@ interface Inside {
   readonly client: number;
   readonly shared: boolean;
   readonly from: number;
+  readonly fromSeq: number;
   to: number;
+  /** The event that ended it; infinite: it is inside when the run ends. */
+  toSeq: number;
 }
 
 const isOf =
@@ -50,22 +53,24 @@ const isOf =
 function insides({ header, events }: Told): readonly Inside[] {
   const all: Inside[] = [];
   const open = new Set<Inside>();
-  const leave = (at: number, isLeaving: (one: Inside) => boolean): void => {
+  const leave = ({ at, seq }: TraceEvent, isLeaving: (one: Inside) => boolean): void => {
     for (const one of [...open].filter(isLeaving)) {
       one.to = at;
+      one.toSeq = seq;
       open.delete(one);
     }
   };
   for (const event of events) {
-    const { at, process } = event;
+    const { at, seq, process } = event;
     if (event.kind === 'acquired') {
       const { hold, shared } = event;
-      const one = { hold, client: process, shared: shared === 1, from: at, to: header.endedAt };
+      const ends = { to: header.endedAt, toSeq: Number.POSITIVE_INFINITY };
+      const one = { hold, client: process, shared: shared === 1, from: at, fromSeq: seq, ...ends };
       all.push(one);
       open.add(one);
     }
-    if (event.kind === 'releasing' || event.kind === 'stopped') leave(at, ({ hold }) => hold === event.hold);
-    if (event.kind === 'crashed') leave(at, ({ client }) => client === process);
+    if (event.kind === 'releasing' || event.kind === 'stopped') leave(event, ({ hold }) => hold === event.hold);
+    if (event.kind === 'crashed') leave(event, ({ client }) => client === process);
   }
   return all;
 }
@@ -101,10 +106,7 @@ function copiesNeeded({ processes }: TraceHeader): number {
   return storages.length === 0 || storages.includes('storage') ? 1 : Math.floor(storages.length / 2) + 1;
 }
 
-/**
- * The writes that count as accepted. What several replicas did with one request is one write. Mails have no versions and are
- * left out.
- */
+/** The writes that count as accepted. What several replicas did with one request is one write. Mails have no versions. */
 export function naiveWrites({ header, events }: Told): readonly NaiveWrite[] {
   const needed = copiesNeeded(header);
   const writerOf = roundsOfRequests(events);
@@ -163,10 +165,9 @@ interface Client {
   isDone: boolean;
   isPaused: boolean;
   isDown: boolean;
-  isInside: boolean;
 }
 
-const rests: Client = { isUnserved: false, isDone: false, isPaused: false, isDown: false, isInside: false };
+const rests: Client = { isUnserved: false, isDone: false, isPaused: false, isDown: false };
 
 const wants = ({ isUnserved, isDone }: Client): boolean => isUnserved && !isDone;
 
@@ -175,11 +176,6 @@ function after(client: Client, event: TraceEvent, rounds: number): Client {
   switch (event.kind) {
     case 'acquiring':
       return { ...client, isUnserved: true, isDone: false };
-    case 'acquired':
-      return { ...client, isInside: true };
-    case 'releasing':
-    case 'stopped':
-      return { ...client, isInside: false };
     case 'finished':
       return { ...client, isUnserved: client.isUnserved && event.ok === 0, isDone: event.round >= rounds };
     case 'paused':
@@ -187,7 +183,7 @@ function after(client: Client, event: TraceEvent, rounds: number): Client {
     case 'resumed':
       return { ...client, isPaused: false };
     case 'crashed':
-      return event.power === 2 ? { ...client, isUnserved: false, isInside: false } : { ...rests, isDown: true };
+      return event.power === 2 ? { ...client, isUnserved: false } : { ...rests, isDown: true };
     case 'started':
       return { ...client, isDown: false };
     default:
@@ -202,8 +198,8 @@ export interface NaiveProgress {
   readonly wanting: readonly number[];
   /** The same, with those whose rounds are used up and whose last round failed, and those that are paused. */
   readonly unserved: readonly number[];
-  /** Whether somebody is inside when the run ends. */
-  readonly isInside: boolean;
+  /** The clients whose process has ended and has not come back. */
+  readonly down: readonly number[];
 }
 
 /** When no more events come, nothing changes until the time of the run is over. */
@@ -233,7 +229,7 @@ export function naiveProgress({ header, events }: Told, only?: number): NaivePro
     standstill,
     wanting: all.filter(([, client]) => wants(client) && !client.isPaused).map(([client]) => client),
     unserved: all.filter(([, { isUnserved }]) => isUnserved).map(([client]) => client),
-    isInside: all.some(([, { isInside }]) => isInside),
+    down: all.filter(([, { isDown }]) => isDown).map(([client]) => client),
   };
 }
 
@@ -250,25 +246,44 @@ export function isFinal(short: Told, longer: Told): boolean {
   const later = longer.events.filter(({ at }) => at > endedAt);
   const { unserved } = naiveProgress(short);
   const still = naiveProgress(longer).unserved.some((client) => unserved.includes(client));
-  return still && (!later.some(isOf('acquired')) || !later.some((event) => event.kind === 'finished' && event.ok === 1));
+  return (
+    still && (!later.some(isOf('acquired')) || !later.some((event) => event.kind === 'finished' && event.ok === 1))
+  );
 }
 
 /** A check refused somebody who was inside, and was the last to be let in, what would have destroyed nothing. */
-export function rightfulRefusals({ events }: Told): readonly EventOf<'rejected'>[] {
-  const inside = new Map<number, { readonly client: number; readonly shared: boolean }>();
-  let newest = -1;
-  return events.flatMap((event) => {
-    if (event.kind === 'acquired') {
-      newest = event.hold;
-      inside.set(event.hold, { client: event.process, shared: event.shared === 1 });
-    }
-    if (event.kind === 'releasing' || event.kind === 'stopped') inside.delete(event.hold);
-    if (event.kind === 'crashed')
-      for (const [hold, { client }] of inside) if (client === event.process) inside.delete(hold);
-    if (event.kind !== 'rejected' || event.value < 0 || event.check === 1) return [];
-    const last = inside.get(newest);
-    return last?.client === event.peer && !last.shared ? [event] : [];
+export function rightfulRefusals(told: Told): readonly EventOf<'rejected'>[] {
+  const all = insides(told);
+  return told.events.filter(isOf('rejected')).filter(({ peer, seq, value, check }) => {
+    const newest = all.findLast(({ fromSeq }) => fromSeq < seq);
+    return value >= 0 && check !== 1 && newest?.client === peer && !newest.shared && newest.toSeq > seq;
   });
+}
+
+/**
+ * The dead keep everybody out: without an expiry, the keys of clients that are down stand on so many servers that no quorum is
+ * left. False, too, where messages are lost by chance, more is to come, keys may be taken over, or replicas replace servers.
+ */
+export function deadKeepOut(told: Told, { wanting, down }: NaiveProgress): boolean {
+  const { header, events, strings } = told;
+  const { processes, due, keysLapse, quorum, scenario, missed, lockEntry } = header;
+  if (keysLapse || due || down.length === 0 || wanting.length === 0) return false;
+  const isInside = insides(told).some(({ toSeq }) => toSeq === Number.POSITIVE_INFINITY);
+  const struck = new Set(events.flatMap((event) => ('fault' in event ? [event.fault] : [])));
+  const mayChange = Object.keys(scenario.faults).some((name, i) => !struck.has(i) && missed[name] === undefined);
+  const servers = processes.flatMap(({ role }, i) => (role === 'node' || role === 'service' ? [i] : []));
+  const mayMove = processes.some(({ role }) => role === 'replica');
+  if (mayChange || mayMove || isInside || scenario.settings.loss > 0) return false;
+  const blocked = servers.filter((server) => {
+    const last = events.findLast(
+      (event): event is EventOf<'entrySet' | 'entryGone'> =>
+        (event.kind === 'entrySet' || event.kind === 'entryGone') &&
+        event.process === server &&
+        strings[event.entry] === lockEntry,
+    );
+    return last?.kind === 'entrySet' && last.expiresIn === -1 && down.includes(last.peer);
+  });
+  return blocked.length > 0 && servers.length - blocked.length < quorum;
 }
 
 /** The clients that were done with their last round, which had failed, and whose process or thread ended later. */

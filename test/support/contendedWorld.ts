@@ -24,7 +24,7 @@ export function contended(scenario: Scenario): Scenario {
       latency: 2,
       loss: 0,
       connectionLife: 900_000,
-      duration: 4000,
+      duration: 3000,
     },
   };
   const fields = parts.locks.get(lock.id)?.fields ?? {};
