@@ -100,6 +100,10 @@ function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
  *   process ends later, its wish is counted until then. Expected: the wish ends with the round.
  * - `wishesInTurn`: nobody finished a round for longer than the patience, and somebody wanted to all the time, but not the
  *   same client. The words make patience a property of the system; src/judge looks at each client's own wish.
+ *
+ * Stuck is held where it is certain: what src/judge calls stuck must be final, and silence and dead holders must be stuck. Runs
+ * in which nobody gets in ten times as long, and which src/judge calls unavailable or unknown, are no difference: servers that
+ * are down for good, a time limit shorter than any answer, a quorum that no number of nodes has. No trace proves them final.
  */
 type Known = 'diedWhenDone' | 'wishesInTurn';
 
@@ -215,9 +219,13 @@ describe('two judges of the same run', () => {
 
   // A fault of src/judge (`wants.ts`): mended, this row fails, and `diedWhenDone` can go.
   test.fails('a client whose last round has failed wants nothing more, though its process ends later', () => {
-    const { trace, verdict } = runOf({ ...noRoundGoesWell, faults: { restart } });
+    expect(runOf({ ...noRoundGoesWell, faults: { restart } }).verdict.lock).toBe('held');
+  });
+
+  test('the naive judge sees that a client whose last round has failed wants nothing more', () => {
+    const { trace } = runOf({ ...noRoundGoesWell, faults: { restart } });
     expect(naiveProgress(told(trace)).standstill).toBeLessThan(fromMs(1000));
-    expect(verdict.lock).toBe('held');
+    expect(diedWhenDone(told(trace))).toHaveLength(1);
   });
 
   test('wishes of several clients, one after the other, are no outage for src/judge, and one for the naive judge', () => {

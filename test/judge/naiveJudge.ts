@@ -46,7 +46,7 @@ interface Inside {
 
 const isOf =
   <K extends TraceKind>(kind: K) =>
-  (event: TraceEvent): event is EventOf<K> =>
+  (event: TraceEvent): event is Extract<TraceEvent, { readonly kind: K }> =>
     event.kind === kind;
 
 /** Inside is from the yes of an acquire until its release is called, the work has stopped, or the client has died. */
