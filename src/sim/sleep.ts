@@ -9,6 +9,10 @@ export class Sleep {
   private before: Micros = 0;
   private putOff: (() => void)[] = [];
 
+  get isAsleep(): boolean {
+    return this.since !== null;
+  }
+
   /** The time for which the machine has been awake by now. */
   awake(now: number): Micros {
     return (this.since ?? now) - this.before;

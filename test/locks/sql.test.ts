@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { sqlAdvisory } from '../../src/locks/sqlAdvisory';
 import { sqlRow } from '../../src/locks/sqlRow';
+import type { Fault } from '../../src/model/fault';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, Lock, LockContext } from '../../src/model/lock';
 import { newNotice } from '../../src/model/lossNotice';
@@ -175,6 +176,13 @@ describe('in the stories’ runs', () => {
   const sameDatabase = { id: 'same-database' };
   const crash = { crash: crashAt('client1', 'work') };
   const pause = { pause: pauseAt('client1', 'write', 2500) };
+  const asleep = (clock: { readonly wallClock?: 'stands' } = {}): Fault => ({
+    kind: 'suspend',
+    process: 'client1',
+    when: atStep('client1', 'write'),
+    for: 6000,
+    ...clock,
+  });
   const cut: Told['faults'] = {
     cut: {
       kind: 'cut',
@@ -204,6 +212,25 @@ describe('in the stories’ runs', () => {
     ['47c: a lock of the session', { lock: advisory() }, 'held'],
     ['47c: a crash closes the connection', { lock: advisory(), faults: crash }, 'held'],
     ['47c: a pause does not matter', { lock: advisory(), faults: pause }, 'held'],
+    [
+      '47c: the machine sleeps, and its kernel answers no probe',
+      { lock: advisory({ keepAlive: 1500 }), storage: version, faults: { sleep: asleep() } },
+      'overlap',
+    ],
+    [
+      '47c: the machine is moved, and its wall clock stands too',
+      { lock: advisory({ keepAlive: 1500 }), storage: version, faults: { sleep: asleep({ wallClock: 'stands' }) } },
+      'overlap',
+    ],
+    [
+      '47c: the machine is awake again before the server gives it up',
+      {
+        lock: advisory({ keepAlive: 10_000 }),
+        settings: { patience: 9000, duration: 20_000 },
+        faults: { sleep: asleep() },
+      },
+      'held',
+    ],
     [
       '47c: a partition frees it while the client works',
       { lock: advisory(), storage: version, settings: { work: 2000 }, faults: cut },

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Reply } from '../../src/model/request';
 import { ok } from '../../src/model/request';
 import { makeSecret } from '../../src/server/login';
+import { nanosNow } from '../../src/server/nanos';
 import { type Peer, type RespServer, serveResp } from '../../src/server/process/respServer';
 import type { Target } from '../../src/server/proxy/contract';
 import { openStage, type Stage, wait } from './proxyStage';
@@ -70,6 +71,16 @@ it('an idle client with a reachable machine keeps its connections, and so does e
   cutOff();
   await wait(ageMs);
   expect(left).toEqual([]);
+});
+
+it('a machine that sleeps is silent for as long as it does', async () => {
+  await open();
+  stage.proxy.setAsleep('client1', true, nanosNow());
+  await vi.waitFor(() => expect(left.map(({ client }) => client)).toEqual(['client1']), { timeout: 10_000 });
+  stage.proxy.setAsleep('client2', true, nanosNow());
+  stage.proxy.setAsleep('client2', false, nanosNow());
+  await wait(ageMs);
+  expect(left).toHaveLength(1);
 });
 
 it('a machine without power is silent too', async () => {

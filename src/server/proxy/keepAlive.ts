@@ -1,8 +1,8 @@
 /**
  * The keep-alive probes of a database server's kernel (SO_KEEPALIVE). It asks a client's machine whether it is there,
  * and closes idle connections when the machine was silent for too long. Every connection of a run ends at this machine,
- * whose kernel would always answer. So the proxy asks instead, on the links of the run. A stopped process makes no
- * difference: its kernel answers.
+ * whose kernel would always answer. So the proxy asks instead, on the links of the run. A paused process makes no
+ * difference: its kernel answers. A machine that sleeps has no kernel that would.
  */
 import type { ProcessId } from '../../model/scenario';
 import { nanosNow, nanosPerMs } from '../nanos';
@@ -62,8 +62,7 @@ export class KeepAlive {
   /** Whether a probe and its answer would get through. */
   private get isReachable(): boolean {
     const { network, client, server } = this.parts;
-    return (
-      !network.dark.has(client) && network.link(server, client).cuts === 0 && network.link(client, server).cuts === 0
-    );
+    if (network.dark.has(client) || network.isAsleep(client)) return false;
+    return !network.isCut(server, client) && !network.isCut(client, server);
   }
 }

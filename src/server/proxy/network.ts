@@ -144,6 +144,10 @@ export class Network {
     else this.sleep(process).end(at);
   }
 
+  isAsleep(process: ProcessId): boolean {
+    return this.sleeps.get(process)?.isAsleep === true;
+  }
+
   private sleep(process: ProcessId): Sleep {
     const known = this.sleeps.get(process);
     if (known) return known;

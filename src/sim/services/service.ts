@@ -33,7 +33,7 @@ export interface ServiceWorld extends Pick<Deeds, 'entrySet' | 'entryGone' | 'wa
   readonly push: (peer: Peer, topic: string, value: Value) => void;
   /**
    * Whether the kernels' keep-alive probes get through. They do when the link works both ways and the client's machine
-   * has power. A paused process answers them.
+   * is on and awake. A paused process answers them: its kernel does.
    */
   readonly isReachable: (peer: Peer) => boolean;
 }
