@@ -38,8 +38,8 @@ const sessionFields = {
   lockDelay: milliseconds({
     label: { en: 'Lock-delay', zh: 'lock-delay' },
     help: {
-      en: 'How long a key stays closed to everybody after its session has ended or was destroyed, by the leader’s wall clock. An orderly release leaves it open. 15 s by default; the Go client cannot ask for 0, since its 0 means 15 s.',
-      zh: '会话结束或被销毁后，它的键按 leader 的挂钟再对所有人关闭多久；正常释放则不关闭。默认 15 秒；Go 客户端要不到 0，它的 0 就是 15 秒。',
+      en: 'How long a key stays closed to everybody after its session has ended or was destroyed, by the leader’s monotonic clock, so no jump of its wall clock opens it. An orderly release leaves it open. 15 s by default; the Go client cannot ask for 0, since its 0 means 15 s.',
+      zh: '会话结束或被销毁后，它的键按 leader 的单调时钟再对所有人关闭多久（挂钟跳变不会提前打开）；正常释放则不关闭。默认 15 秒；Go 客户端要不到 0，它的 0 就是 15 秒。',
     },
     min: 0,
     max: 60_000,

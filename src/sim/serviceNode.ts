@@ -192,6 +192,7 @@ export class ServiceNode extends Machine {
       woken,
       now: (): Micros => this.ticking.mono(world.now),
       wall: (): Micros => this.clock.wall(world.now),
+      steady: (): Micros => this.clock.mono(world.now),
       message: () => this.serving,
       push: (peer, topic, value) => this.push(peer, topic, value),
       isReachable: (peer) => {

@@ -4,11 +4,12 @@
  */
 import { speedOf } from '../model/clock';
 import { masterOf } from '../model/scenario';
-import { type Instant, instant } from '../model/time';
+import { type Instant, instant, type Micros } from '../model/time';
 import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from '../model/trace';
 import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
+import { Sleeps } from './sleeps';
 import { indexOf } from './traceIndex';
 
 /** One value of one key at one server, until it is set again or removed. */
@@ -62,10 +63,13 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   const ppm = new Map<number, number>();
   const queues = new Map<number, Draft[]>();
   const lockEntries = entriesOfLock(trace);
+  const sleeps = new Sleeps(trace);
   let lost: Draft | undefined;
   for (const seq of indexOf(trace).others) {
     const kind = kindAt(trace, seq);
     const process = processAt(trace, seq);
+    const slept = sleeps.take(seq);
+    if (slept > 0) for (const draft of open.values()) if (draft.process === process) putOff(draft, slept);
     if (kind === kindNumber.entrySet) {
       const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).driftPpm, lockEntries);
       const place = draft.entry * 256 + process;
@@ -254,12 +258,18 @@ function end(draft: Draft | undefined, trace: Trace, seq: number, cause: EntrySp
 
 /**
  * A server expires by its own wall clock. The time over which the clock jumps is taken from the life of the key, and
- * the rest runs at the new rate.
+ * the rest runs at the new rate. A lock-delay runs by the monotonic clock, which never jumps.
  */
 function rearm(draft: Draft, trace: Trace, seq: number, ppmBefore: number): void {
   if (draft.expiresAt === null) return;
   const at = instantAt(trace, seq);
-  const [jump, ppm] = [column.clockSet.by(trace, seq), column.clockSet.ppm(trace, seq)];
+  const jump = draft.isClosed ? 0 : column.clockSet.by(trace, seq);
+  const ppm = column.clockSet.ppm(trace, seq);
   const left = (draft.expiresAt - at) * speedOf(ppmBefore) - jump;
   draft.expiresAt = instant(at + Math.max(0, left / speedOf(ppm)));
+}
+
+/** A monotonic clock stood still for so long, and with it what it lets expire. */
+function putOff(draft: Draft, slept: Micros): void {
+  if (draft.isClosed && draft.expiresAt !== null) draft.expiresAt = instant(draft.expiresAt + slept);
 }

@@ -25,6 +25,7 @@ export class ServiceStage {
       {
         now: () => this.now,
         wall: () => this.now + this.wallAhead,
+        steady: () => this.now,
         push: (peer, topic, value) => this.say(`${nameOf(peer)} hears ${topic}: ${valueText(value)}`),
         entrySet: (peer, entry, value, expiresIn) => {
           const lasts = expiresIn === withSession ? 'session' : expiresIn < 0 ? 'for ever' : `${toMs(expiresIn)} ms`;

@@ -33,8 +33,8 @@ interface Lock {
   readonly holders: Set<Session>;
   readonly waiters: Waiter[];
   /**
-   * Until this reading of the master's wall clock nobody gets the lock. 0: it is open. It is the wall clock, as for
-   * everything that the trace is told to expire.
+   * Until this reading of the steady clock nobody gets the lock. 0: it is open. The paper names no clock; sessions and leases
+   * run by a monotonic one, and so does Consul's lock-delay.
    */
   closedUntil: Micros;
 }
@@ -109,15 +109,15 @@ class Chubby implements Service {
       for (const session of this.sessions.values()) {
         due = Math.min(due, session.keepAlives.length > 0 ? this.answerFrom(session) : session.leaseEnd);
       }
-    const ahead = this.world.wall() - this.world.now();
+    const ahead = this.world.steady() - this.world.now();
     for (const { closedUntil } of this.locks.values()) if (closedUntil > 0) due = Math.min(due, closedUntil - ahead);
     return due;
   }
 
   elapse(): void {
     if (this.hasLeader) this.elapseSessions();
-    const wall = this.world.wall();
-    for (const lock of this.locks.values()) if (lock.closedUntil > 0 && lock.closedUntil <= wall) this.open(lock);
+    const steady = this.world.steady();
+    for (const lock of this.locks.values()) if (lock.closedUntil > 0 && lock.closedUntil <= steady) this.open(lock);
   }
 
   private elapseSessions(): void {
@@ -232,7 +232,7 @@ class Chubby implements Service {
       return this.grantNext(lock);
     }
     if (lock.mode !== exclusive) this.world.entryGone(null, entryOf(lock, session), 'expired');
-    lock.closedUntil = this.world.wall() + this.lockDelay;
+    lock.closedUntil = this.world.steady() + this.lockDelay;
     this.world.entrySet(session.peer, lock.name, sequencerText(lock), this.lockDelay);
   }
 

@@ -2,7 +2,7 @@
  * Consul as its clients see it: sessions that live by renewals, keys that a session acquires and releases, and reads
  * that wait until a key has changed. A cluster is one state here; its leader alone keeps the timers. Sessions
  * end by TTL alone, not by health checks. A long read waits for as long as it is told; Consul adds up to a sixteenth.
- * Source: agent/consul of Consul: session_ttl.go, kvs_endpoint.go, state/kvs.go, state/session.go.
+ * Source: agent/consul of Consul: session_ttl.go, kvs_endpoint.go, state/kvs.go, state/session.go, state/delay.go.
  */
 import { ok, type Reply, type Value } from '../../model/request';
 import { fromMs, type Micros } from '../../model/time';
@@ -43,7 +43,7 @@ export const makeConsul = (world: DatabaseWorld): Service => new Consul(world);
 class Consul implements Service {
   private readonly sessions = new Map<number, Session>();
   private readonly keys = new Map<string, Key>();
-  /** Until these readings of the leader's wall clock nobody acquires these keys. */
+  /** Until these readings of the steady clock nobody acquires these keys. */
   private readonly closed = new Map<string, Micros>();
   private waits: Wait[] = [];
   /** The clients that were said to wait. One that reads again after a wait without a change still does. */
@@ -86,7 +86,7 @@ class Consul implements Service {
     let due = Number.POSITIVE_INFINITY;
     if (this.hasLeader) for (const { expiresAt } of this.sessions.values()) due = Math.min(due, expiresAt);
     for (const { until } of this.waits) due = Math.min(due, until);
-    const ahead = this.world.wall() - this.world.now();
+    const ahead = this.world.steady() - this.world.now();
     for (const until of this.closed.values()) due = Math.min(due, until - ahead);
     return due;
   }
@@ -96,8 +96,8 @@ class Consul implements Service {
     for (const session of [...this.sessions.values()])
       if (this.hasLeader && session.expiresAt <= now) this.end(session, { by: null, cause: 'expired' });
     for (const wait of this.waits.filter(({ until }) => until <= now)) this.answerWait(wait);
-    const wall = this.world.wall();
-    for (const [name, until] of [...this.closed]) if (until <= wall) this.open(name);
+    const steady = this.world.steady();
+    for (const [name, until] of [...this.closed]) if (until <= steady) this.open(name);
   }
 
   /** Sessions and keys are in the log. The timers are not: a new leader starts them all anew. */
@@ -173,9 +173,12 @@ class Consul implements Service {
     }
   }
 
-  /** The lock-delay runs by the wall clock, like everything that the trace is told to expire. */
+  /**
+   * Go compares instants by their monotonic readings, so a jump of the wall clock opens nothing. Every server counts for
+   * itself from when it learns of the end, so a new leader goes on where the one before stood. Source: state/delay.go.
+   */
   private close(name: string, { id, peer, lockDelay }: Session): void {
-    this.closed.set(name, this.world.wall() + lockDelay);
+    this.closed.set(name, this.world.steady() + lockDelay);
     this.world.entrySet(peer, name, sessionName(id), lockDelay);
   }
 
@@ -186,7 +189,7 @@ class Consul implements Service {
   }
 
   private acquire(name: string, id: number): Reply {
-    if ((this.closed.get(name) ?? 0) > this.world.wall()) return ok(0);
+    if ((this.closed.get(name) ?? 0) > this.world.steady()) return ok(0);
     if (this.closed.has(name)) this.open(name);
     const session = this.sessions.get(id);
     if (!session) return { kind: 'error', message: `invalid session "${sessionName(id)}"` };

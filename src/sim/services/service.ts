@@ -42,6 +42,8 @@ export interface ServiceWorld extends Pick<Deeds, 'entrySet' | 'entryGone' | 'wa
 export interface DatabaseWorld extends ServiceWorld, Deeds {
   /** The reading of the server's wall clock, in µs. It may be set. */
   readonly wall: () => Micros;
+  /** The reading of a monotonic clock that goes on from one leader to the next. With one server it is that server's, `now`. */
+  readonly steady: () => Micros;
   /** The number, in the trace, of the request that is being served. */
   readonly message: () => number;
 }

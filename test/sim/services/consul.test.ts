@@ -136,12 +136,21 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    claim: 'the lock-delay runs by the wall clock',
-    lines: [acquire('a', 1), 'a SESSION+DESTROY 1', 'clock +500', acquire('b', 2)],
+    claim: 'the lock-delay runs by the monotonic clock: a jump of the wall clock opens nothing and closes nothing',
+    lines: [
+      acquire('a', 1),
+      'a SESSION+DESTROY 1',
+      'clock +500',
+      acquire('b', 2),
+      'clock -5000',
+      'wait 500',
+      acquire('b', 2),
+    ],
     said: [
       ...taken('a', 1),
       'stock = session 1 for a (500 ms)',
       'a: OK',
+      'b: 0',
       'stock gone by nobody (expired)',
       ...taken('b', 2),
     ],

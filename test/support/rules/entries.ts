@@ -1,4 +1,4 @@
-// Rule: keys come and go in turn at each server, by the wall clock of that server alone.
+// Rule: keys come and go in turn at each server, by the wall clock of that server alone; lock-delays by its monotonic one.
 
 import { fromMs } from '../../../src/model/time';
 import { withSession } from '../../../src/model/trace';
@@ -10,8 +10,8 @@ import type { MakeRule, Note } from './rule';
 const toleranceMicros = 1500;
 const expiresInMax = 2 ** 31 - 1;
 
-/** A wall clock according to the trace; 0 is the wall epoch. */
-class WallClock {
+/** A clock according to the trace. 0 is the wall epoch, or the beginning of the run. */
+class TracedClock {
   private since = 0;
   private shown: number;
   private ppm: number;
@@ -32,17 +32,30 @@ class WallClock {
   }
 }
 
-export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
-  const clocks = header.processes.map(({ id }) => new WallClock(header.scenario.settings.own?.[id]?.clock));
+interface Standing {
+  /** By which it is due. */
+  readonly clock: TracedClock;
+  readonly dueAt: number;
+  readonly ofSession: boolean;
+}
+
+export const keysComeAndGo: MakeRule = (trace, note) => {
+  const { header, strings } = trace;
+  const walls = header.processes.map(({ id }) => new TracedClock(header.scenario.settings.own?.[id]?.clock));
+  const monos = header.processes.map(
+    ({ id }) => new TracedClock({ ppm: header.scenario.settings.own?.[id]?.clock?.ppm ?? 0 }),
+  );
+  const closed = new Set(spansOf(trace).entries.flatMap(({ seq, isClosed }) => (isClosed ? [seq] : [])));
   const alive = header.processes.map(() => true);
   const replaced = new Set<number>();
-  const standing = new Map<string, { readonly dueAt: number; readonly ofSession: boolean }>();
+  const standing = new Map<string, Standing>();
   /** The faults in progress that let a wall clock stand still. The trace has its jump back at their end. */
   const stops = new Map<number, number>();
   const faults = Object.values(header.scenario.faults);
   const place = (event: EventOf<'entrySet'> | EventOf<'entryGone'>): string =>
     `${event.process} ${strings[event.entry]}`;
-  const clockOf = ({ process }: { readonly process: number }): WallClock => clocks[process] as WallClock;
+  const clockFor = (process: number, isClosed: boolean): TracedClock =>
+    (isClosed ? monos : walls)[process] as TracedClock;
   return {
     take: (event) => {
       if (event.kind === 'crashed' && event.power !== 2) alive[event.process] = false;
@@ -50,23 +63,26 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
       if (event.kind === 'faultEnded') stops.delete(event.fault);
       if (event.kind === 'faultStruck' && 'wallClock' in (faults[event.fault] ?? {}))
         stops.set(event.fault, event.process);
-      if (event.kind === 'clockSet') clockOf(event).set(event.at, event.by, event.ppm);
+      if (event.kind === 'clockSet') {
+        walls[event.process]?.set(event.at, event.by, event.ppm);
+        monos[event.process]?.set(event.at, 0, event.ppm);
+      }
       if (event.kind === 'promoted') replaced.add(event.peer);
       if (event.kind === 'entrySet') {
         if (event.peer < 0) note(event, 'nobody has set it');
         const lasts = event.expiresIn;
         if (lasts < 0 && lasts !== -1 && lasts !== withSession) note(event, `it expires in ${lasts}`);
-        const dueAt =
-          lasts < 0 || lasts === expiresInMax ? Number.POSITIVE_INFINITY : clockOf(event).at(event.at) + lasts;
-        standing.set(place(event), { dueAt, ofSession: lasts === withSession });
+        const clock = clockFor(event.process, closed.has(event.seq));
+        const dueAt = lasts < 0 || lasts === expiresInMax ? Number.POSITIVE_INFINITY : clock.at(event.at) + lasts;
+        standing.set(place(event), { clock, dueAt, ofSession: lasts === withSession });
       }
       if (event.kind === 'entryGone') go(event);
     },
     end: () => {
       if (header.ended === 'bound') return;
-      for (const [at, { dueAt }] of standing) {
+      for (const [at, { clock, dueAt }] of standing) {
         const process = Number(at.split(' ')[0]);
-        const late = clockOf({ process }).at(header.endedAt) - dueAt;
+        const late = clock.at(header.endedAt) - dueAt;
         // A row of a table stays after its expiry until a client takes it over.
         const stays = header.processes[process]?.role === 'service';
         const stands = [...stops.values()].includes(process);
@@ -81,7 +97,7 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
     if (stood === undefined) return note(event, 'it did not stand there');
     standing.delete(place(event));
     if (event.cause !== 1) return;
-    const isEarly = clockOf(event).at(event.at) < stood.dueAt - toleranceMicros;
+    const isEarly = stood.clock.at(event.at) < stood.dueAt - toleranceMicros;
     // A replica follows its master's word on expiry, and so does a master that was replaced.
     const isReplica = header.processes[event.process]?.role === 'replica' || replaced.has(event.process);
     if (isEarly && !stood.ofSession && !isReplica) note(event, 'it expires before its time');
