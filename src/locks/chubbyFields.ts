@@ -14,12 +14,12 @@ export const chubbyTexts = {
   toldOfLoss: {
     by: 'session',
     when: {
-      en: 'When the session’s lease is over by the client’s own clock and no KeepAlive was answered, or when the master says that the session is gone.',
-      zh: '按客户端自己的时钟，会话租约已到期而 KeepAlive 没有应答；或 master 说会话已不存在。',
+      en: 'When the session’s lease, and the grace period after it, are over by the client’s own clock and no KeepAlive was answered, or when the master says that the session is gone.',
+      zh: '按客户端自己的时钟，会话租约和其后的宽限期都已过去而 KeepAlive 没有应答；或 master 说会话已不存在。',
     },
     usually: {
-      en: 'Stops before its next step. Chubby’s library tells the program that the session is in jeopardy, and later that it is over.',
-      zh: '在下一步之前停下。Chubby 的库先告诉程序会话有危险，之后再告诉它会话已结束。',
+      en: 'Stops before its next step. Jeopardy, the time of the grace period, stops nobody here; Chubby’s library tells the program of it and holds its calls back.',
+      zh: '在下一步之前停下。宽限期内的 jeopardy 在这里不让谁停下；Chubby 的库会告诉程序，并拦下它的调用。',
     },
   },
 } as const;
@@ -102,8 +102,8 @@ export const chubbyFields = {
   grace: milliseconds({
     label: { en: 'Grace period', zh: '宽限期（grace period）' },
     help: {
-      en: 'How long a client whose lease is over goes on asking for a master before it gives its session up. Meanwhile the session is in jeopardy. The Chubby paper: 45 s by default.',
-      zh: '租约到期后，客户端再找 master 多久才放弃会话；这段时间里会话处于 jeopardy（危险）状态。Chubby 论文默认 45 秒。',
+      en: 'How long a client whose lease is over goes on asking for a master before it gives its session up. Meanwhile the session is in jeopardy, and its work goes on. The Chubby paper: 45 s by default.',
+      zh: '租约到期后，客户端再找 master 多久才放弃会话；这段时间里会话处于 jeopardy（危险）状态，工作照常进行。Chubby 论文默认 45 秒。',
     },
     min: 0,
     max: 600_000,

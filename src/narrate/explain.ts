@@ -18,7 +18,7 @@ import type {
   Those,
 } from './verdictWords';
 
-/** A sentence, and the numbers of the events that prove it. */
+/** A sentence, and the numbers of the events that prove it. The first is the one that it tells. */
 export interface Explained {
   readonly text: string;
   readonly events: readonly number[];
@@ -44,9 +44,18 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
     facts: joined(verdict.facts).map((told) => ({
       kind: told.kind,
       text: begin(sayFact(told, facts, name)),
-      events: told.from === told.to ? [told.from] : [told.from, told.to],
+      events: eventsOf(told),
     })),
   };
+}
+
+/** What goes on from one event to another is told at its beginning. */
+const lasting: ReadonlySet<FactKind> = new Set(['overlap', 'stuck-entry', 'starved', 'entry-left']);
+
+/** The event at which a fact came true stands first: the page goes there, and the report names its time. */
+function eventsOf({ kind, from, to }: Fact): readonly number[] {
+  if (from === to) return [to];
+  return lasting.has(kind) ? [from, to] : [to, from];
 }
 
 /** The outcome in a few words: `An update was lost`. */

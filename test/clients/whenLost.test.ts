@@ -1,5 +1,6 @@
 // What a client does when it is told that its lock is lost: the same for every lock, whoever tells it.
 import { describe, expect, test } from 'vitest';
+import { chubby } from '../../src/locks/chubby';
 import type { Fault } from '../../src/model/fault';
 import { defaultSettings, type Scenario, type Setting, type WhenLost } from '../../src/model/scenario';
 import { toMs } from '../../src/model/time';
@@ -37,6 +38,18 @@ function first(of: Scenario) {
     outMs: toMs(hold.insideTo),
   };
 }
+
+test('Chubby tells after the lease and the grace period, as its row in the help says; jeopardy stops nobody', () => {
+  const told = (grace: number) =>
+    first(scenario('chubby', { sessionTimeout: 1500, lockDelay: 0, grace }, 'at-once', { cutOff }));
+  const [without, withGrace] = [told(0), told(1000)];
+  expect((withGrace.toldMs ?? 0) - (without.toldMs ?? 0)).toBeCloseTo(1000, 0);
+  expect(withGrace.outMs).toBe(withGrace.toldMs);
+  expect(chubby.toldOfLoss.when).toEqual({
+    en: expect.stringContaining('grace period'),
+    zh: expect.stringContaining('宽限期'),
+  });
+});
 
 /** Locks that tell their client of a loss by themselves, cut off from their service. */
 const sessions: readonly (readonly [string, LockSettings])[] = [

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fact, FactKind } from '../../src/model/fact';
 import type { Trace } from '../../src/model/trace';
+import { explain } from '../../src/narrate/explain';
+import { speechOf } from '../../src/narrate/speechOf';
 import { parts } from '../../src/run/parts';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
@@ -57,6 +59,21 @@ describe('lesser facts', () => {
     });
     const found = judge(run.trace(), parts).facts.map(({ kind }) => kind);
     expect(found.filter((kind) => kind.startsWith('token'))).toEqual(kinds);
+  });
+
+  test('is told at the event at which it came true, and at its beginning if it lasts', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { token: 33, nodes: '' });
+    run.release(1000, 'client1', 1, '');
+    run.grant(3000, 'client2', 2, { token: 33, nodes: '' });
+    run.release(3500, 'client2', 2, '');
+    const toldAt = (trace: Trace, kind: FactKind): readonly number[] =>
+      explain(judge(trace, parts), speechOf.en)
+        .facts.filter((fact) => fact.kind === kind)
+        .map(({ events }) => (trace.at[events[0] ?? -1] ?? -1) / 1000);
+    expect(toldAt(run.trace(), 'token-repeated')).toEqual([3020]);
+    expect(toldAt(runs.pauseBeforeTheWrite(), 'lost-update')).toEqual([2980]);
+    expect(toldAt(runs.pauseBeforeTheWrite(), 'overlap')).toEqual([2120]);
   });
 
   test('a key that outlives its owner’s release is left; one that expired before, or was deleted, is not', () => {
