@@ -4,14 +4,12 @@
  */
 
 import type { Fact } from '../model/fact';
-import { fromMs, type Micros } from '../model/time';
-import { kindNumber, type TraceHeader } from '../model/trace';
-import { column, instantAt } from '../model/traceReader';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 import { doneWith, type KeyLife } from './keys';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
+import { hasRequestUnderWay, isSessionLeft, isSure } from './session';
 
 export interface Stuck {
   readonly keys: readonly KeyLife[];
@@ -96,16 +94,13 @@ function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }:
   return count;
 }
 
-/** No message is lost by chance, so what has gone on for some time goes on for ever. */
-const isSure = ({ scenario }: TraceHeader): boolean => scenario.settings.loss === 0;
-
 /** So many keys that took each other's place are looked at: two whole tries lie between them. */
 const keysBefore = 4;
 
 /** Nobody stands behind the key: no client that is inside, trying, or still giving it back. */
 function isLeft(evidence: Evidence, key: KeyLife, steps = keysBefore): boolean {
   if (steps === 0) return false;
-  if (key.ofSession) return isKeptAlive(evidence, key) && isForsaken(evidence, key) && hasOutlived(evidence, key);
+  if (key.ofSession) return isSessionLeft(evidence, key);
   const { hold, before } = key;
   if (hold === undefined || hold.end === 'crashed') return true;
   // A try that puts a new key in the place of one that was left leaves this one, too.
@@ -132,101 +127,6 @@ function mayBeGivenBack(evidence: Evidence, { owner, node }: KeyLife, hold: Hold
   const isOfService = trace.header.processes[node]?.role === 'service';
   if (isOfService && hold.acquiredSeq < 0 && tried === undefined && trace.header.ended !== 'quiet') return true;
   return hasRequestUnderWay(evidence, { owner, node }, tried?.acquiringSeq);
-}
-
-/**
- * The owner's session goes on: its process runs, has run ever since the key was set, and its last message was not lost.
- */
-function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
-  const ends = spans.outages.filter(({ process }) => process === owner);
-  if (ends.some(({ to, kind, seq }) => to === null || (kind !== 'paused' && seq > setSeq))) return false;
-  const { messages } = spans;
-  for (let row = messages.count - 1; row >= 0; row--) {
-    if (messages.from(row) === owner && messages.to(row) === node) return messages.fate(row) !== 'lost';
-  }
-  return trace.count > 0;
-}
-
-/** No clock of a run is slower than by this factor. */
-const slowestClock = 1.25;
-
-/**
- * Somebody goes on renewing the session: the key has stood for longer than its lease, on any clock, since its owner was done
- * with it. Before that, the session may be one that was given up and is about to end.
- */
-function hasOutlived(evidence: Evidence, key: KeyLife): boolean {
-  const { header } = evidence.trace;
-  const { lease = 0, endedAt, due } = header;
-  const doneAt = key.hold === undefined || key.hold.insideToSeq < 0 ? 0 : key.hold.insideTo;
-  const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key), serverWellSince(evidence, key));
-  if (!isSure(header) || messagesMax * longestLatency(header) > lease) return false;
-  // Nothing ends before what is due next, so this session lives at least as long.
-  return (due?.server ?? endedAt) - quietSince > slowestClock * lease;
-}
-
-/**
- * A renewal that takes longer than a session lives ends it by chance. So many slow messages may follow each other from
- * one renewal to the next, with what the client rests in between.
- */
-const messagesMax = 4;
-
-function longestLatency({ scenario: { settings } }: TraceHeader): Micros {
-  const own = Object.values(settings.own ?? {}).flatMap((of) => [of?.latency, ...Object.values(of?.latencyTo ?? {})]);
-  const longest = [settings.latency, ...own].map((latency = 0) =>
-    typeof latency === 'number' ? latency : latency.max,
-  );
-  return fromMs(Math.max(...longest));
-}
-
-/** When the last fault of the server ended. Then it may have given every session its whole time again. */
-function serverWellSince({ trace }: Evidence, { node }: KeyLife): number {
-  for (let seq = trace.count - 1; seq >= 0; seq--) {
-    const isEnd = trace.kind[seq] === kindNumber.faultEnded || trace.kind[seq] === kindNumber.started;
-    if (isEnd && trace.process[seq] === node) return instantAt(trace, seq);
-  }
-  return 0;
-}
-
-/** When a message between the owner of a key and its server was lost last. */
-function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): number {
-  for (let row = messages.count - 1; row >= 0; row--) {
-    const [from, to] = [messages.from(row), messages.to(row)];
-    const isBetween = (from === owner && to === node) || (from === node && to === owner);
-    if (isBetween && messages.fate(row) === 'lost') return messages.sentAt(row);
-  }
-  return 0;
-}
-
-/** The owner is done with the key and does not know of it, or waits at the same server itself. */
-function isForsaken(evidence: Evidence, key: KeyLife): boolean {
-  const { hold } = key;
-  if (hold === undefined || hold.end === 'crashed' || hold.end === 'refused') return true;
-  return hold.end === 'open' ? isMadeToWait(evidence, key) : hold.releasedSeq >= 0;
-}
-
-function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
-  for (let seq = trace.count - 1; seq >= 0; seq--) {
-    const kind = trace.kind[seq];
-    if (kind !== kindNumber.waiting && kind !== kindNumber.woken) continue;
-    if (trace.process[seq] === node && column.waiting.peer(trace, seq) === owner) return kind === kindNumber.waiting;
-  }
-  return false;
-}
-
-/** Whether the owner's last request to that process, of those sent before an event, may still change something there. */
-export function hasRequestUnderWay(
-  { spans, trace }: Evidence,
-  { owner, node }: Pick<KeyLife, 'owner' | 'node'>,
-  beforeSeq = trace.count,
-): boolean {
-  const { messages } = spans;
-  for (let row = messages.count - 1; row >= 0; row--) {
-    if (messages.from(row) !== owner || messages.to(row) !== node || messages.sentSeq(row) >= beforeSeq) continue;
-    // Connections keep their order, so the last request speaks for all.
-    const fate = messages.fate(row);
-    return fate === 'flying' || fate === 'arrived';
-  }
-  return false;
 }
 
 const leftAt = (key: KeyLife): number => (key.hold === undefined ? key.setSeq : key.hold.insideToSeq);

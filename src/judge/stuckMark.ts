@@ -11,7 +11,7 @@ import type { EntrySpan } from '../spans/entrySpans';
 import { type Evidence, nameOf } from './evidence';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
-import { hasRequestUnderWay } from './stuck';
+import { hasRequestUnderWay } from './session';
 
 export interface StuckMark {
   readonly mark: EntrySpan;

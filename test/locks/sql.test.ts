@@ -176,6 +176,13 @@ describe('in the stories’ runs', () => {
   const sameDatabase = { id: 'same-database' };
   const crash = { crash: crashAt('client1', 'work') };
   const pause = { pause: pauseAt('client1', 'write', 2500) };
+  const threadDies = {
+    kind: 'crash',
+    only: 'thread',
+    process: 'client1',
+    when: atStep('client1', 'work'),
+    restartAfter: 'never',
+  } as const;
   const asleep = (clock: { readonly wallClock?: 'stands' } = {}): Fault => ({
     kind: 'suspend',
     process: 'client1',
@@ -212,6 +219,31 @@ describe('in the stories’ runs', () => {
     ['47c: a lock of the session', { lock: advisory() }, 'held'],
     ['47c: a crash closes the connection', { lock: advisory(), faults: crash }, 'held'],
     ['47c: a pause does not matter', { lock: advisory(), faults: pause }, 'held'],
+    [
+      '47c: its thread dies, and its session lives on with the process',
+      { lock: advisory(), faults: { death: threadDies } },
+      'stuck',
+    ],
+    [
+      '47c: the same with pings, which a thread of their own sends',
+      { lock: advisory({ pings: true }), faults: { death: threadDies } },
+      'stuck',
+    ],
+    [
+      '47d: its thread dies within the transaction',
+      { lock: advisory({ scope: 'transaction' }), storage: sameDatabase, faults: { death: threadDies } },
+      'stuck',
+    ],
+    [
+      '47c: its thread dies, and a cut will end its session',
+      { lock: advisory({ keepAlive: 60_000 }), settings: { duration: 20_000 }, faults: { death: threadDies, ...cut } },
+      'unavailable',
+    ],
+    [
+      '47c: its thread dies, and another begins in the same session',
+      { lock: advisory(), faults: { death: { ...threadDies, restartAfter: 1000 } } },
+      'held',
+    ],
     [
       '47c: the machine sleeps, and its kernel answers no probe',
       { lock: advisory({ keepAlive: 1500 }), storage: version, faults: { sleep: asleep() } },

@@ -12,7 +12,7 @@ export const blockingCauses: BlockingSentences = {
     `${name(v.client)} 在 ${formatAt(v.at)} 被拒之门外：${name(v.storage)} 只为 ${name(v.owner)} 服务，而后者再也不会撤掉标记。`,
   keySet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} ${on(v, name)}设置了键，之后就没了下文。`,
   keyStays: (v, name) => `${name(v.owner)} 的键${on(v, name)}一直留着：没有过期时间。`,
-  keyOfSession: (v, name) => `${name(v.owner)} 建的节点${on(v, name)}一直留着：它的会话还活着，也没有人删除它。`,
+  keyOfSession: (v, name) => `${name(v.owner)} 留下的东西${on(v, name)}一直都在：它的会话还活着，也没有人删除它。`,
   behindItself: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 又排了一次队，排在自己先前建的节点后面。`,
   keyRenewed: (v, name) => `${name(v.owner)} 的键${on(v, name)}不断被续期，尽管它的持有者已不在锁内。`,
   triedToRelease: (v, name) => {

@@ -1,0 +1,130 @@
+/**
+ * Keys that go with a session: whether the session goes on for ever though nobody is inside behind it. A session with a
+ * lease does while somebody renews it. One without a lease, as of a database's connection, does until the connection ends.
+ */
+import { fromMs, type Micros } from '../model/time';
+import { kindNumber, type TraceHeader } from '../model/trace';
+import { column, instantAt } from '../model/traceReader';
+import type { Evidence } from './evidence';
+import type { KeyLife } from './keys';
+
+/** The session goes on for ever, and nobody stands behind the key. */
+export function isSessionLeft(evidence: Evidence, key: KeyLife): boolean {
+  if (!isKeptAlive(evidence, key)) return false;
+  const { lease } = evidence.trace.header;
+  if (lease === undefined) return isConnectionLeft(evidence, key);
+  return isForsaken(evidence, key) && hasOutlived(evidence, key, lease);
+}
+
+/**
+ * No time ends the session, and its connection is whole. The thread that had it is dead and has no successor, and what it
+ * had sent has come to its end. A client that is alive may still close its connection, or use it again.
+ */
+function isConnectionLeft(evidence: Evidence, { hold, owner, node }: KeyLife): boolean {
+  const { spans, crashes, trace } = evidence;
+  if (hold?.end !== 'crashed' || !isSure(trace.header)) return false;
+  if (spans.holds.some(({ process, acquiringSeq }) => process === owner && acquiringSeq > hold.acquiringSeq))
+    return false;
+  // Probes would find its machine silent in time.
+  if (spans.faults.some(({ fault, from, to }) => fault.kind === 'cut' && from !== null && to === null)) return false;
+  const died = crashes.findLast(({ process }) => process === owner);
+  return !hasRequestUnderWay(evidence, { owner, node }, died?.seq);
+}
+
+/**
+ * The owner's session goes on: its process runs, has run ever since the key was set, and its last message was not lost.
+ */
+function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
+  const ends = spans.outages.filter(({ process }) => process === owner);
+  if (ends.some(({ to, kind, seq }) => to === null || (kind !== 'paused' && seq > setSeq))) return false;
+  const { messages } = spans;
+  for (let row = messages.count - 1; row >= 0; row--) {
+    if (messages.from(row) === owner && messages.to(row) === node) return messages.fate(row) !== 'lost';
+  }
+  return trace.count > 0;
+}
+
+/** No clock of a run is slower than by this factor. */
+const slowestClock = 1.25;
+
+/**
+ * Somebody goes on renewing the session: the key has stood for longer than its lease, on any clock, since its owner was done
+ * with it. Before that, the session may be one that was given up and is about to end.
+ */
+function hasOutlived(evidence: Evidence, key: KeyLife, lease: Micros): boolean {
+  const { header } = evidence.trace;
+  const { endedAt, due } = header;
+  const doneAt = key.hold === undefined || key.hold.insideToSeq < 0 ? 0 : key.hold.insideTo;
+  const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key), serverWellSince(evidence, key));
+  if (!isSure(header) || messagesMax * longestLatency(header) > lease) return false;
+  // Nothing ends before what is due next, so this session lives at least as long.
+  return (due?.server ?? endedAt) - quietSince > slowestClock * lease;
+}
+
+/**
+ * A renewal that takes longer than a session lives ends it by chance. So many slow messages may follow each other from
+ * one renewal to the next, with what the client rests in between.
+ */
+const messagesMax = 4;
+
+function longestLatency({ scenario: { settings } }: TraceHeader): Micros {
+  const own = Object.values(settings.own ?? {}).flatMap((of) => [of?.latency, ...Object.values(of?.latencyTo ?? {})]);
+  const longest = [settings.latency, ...own].map((latency = 0) =>
+    typeof latency === 'number' ? latency : latency.max,
+  );
+  return fromMs(Math.max(...longest));
+}
+
+/** When the last fault of the server ended. Then it may have given every session its whole time again. */
+function serverWellSince({ trace }: Evidence, { node }: KeyLife): number {
+  for (let seq = trace.count - 1; seq >= 0; seq--) {
+    const isEnd = trace.kind[seq] === kindNumber.faultEnded || trace.kind[seq] === kindNumber.started;
+    if (isEnd && trace.process[seq] === node) return instantAt(trace, seq);
+  }
+  return 0;
+}
+
+/** When a message between the owner of a key and its server was lost last. */
+function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): number {
+  for (let row = messages.count - 1; row >= 0; row--) {
+    const [from, to] = [messages.from(row), messages.to(row)];
+    const isBetween = (from === owner && to === node) || (from === node && to === owner);
+    if (isBetween && messages.fate(row) === 'lost') return messages.sentAt(row);
+  }
+  return 0;
+}
+
+/** The owner is done with the key and does not know of it, or waits at the same server itself. */
+function isForsaken(evidence: Evidence, key: KeyLife): boolean {
+  const { hold } = key;
+  if (hold === undefined || hold.end === 'crashed' || hold.end === 'refused') return true;
+  return hold.end === 'open' ? isMadeToWait(evidence, key) : hold.releasedSeq >= 0;
+}
+
+function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
+  for (let seq = trace.count - 1; seq >= 0; seq--) {
+    const kind = trace.kind[seq];
+    if (kind !== kindNumber.waiting && kind !== kindNumber.woken) continue;
+    if (trace.process[seq] === node && column.waiting.peer(trace, seq) === owner) return kind === kindNumber.waiting;
+  }
+  return false;
+}
+
+/** Whether the owner's last request to that process, of those sent before an event, may still change something there. */
+export function hasRequestUnderWay(
+  { spans, trace }: Evidence,
+  { owner, node }: Pick<KeyLife, 'owner' | 'node'>,
+  beforeSeq = trace.count,
+): boolean {
+  const { messages } = spans;
+  for (let row = messages.count - 1; row >= 0; row--) {
+    if (messages.from(row) !== owner || messages.to(row) !== node || messages.sentSeq(row) >= beforeSeq) continue;
+    // Connections keep their order, so the last request speaks for all.
+    const fate = messages.fate(row);
+    return fate === 'flying' || fate === 'arrived';
+  }
+  return false;
+}
+
+/** No message is lost by chance, so what has gone on for some time goes on for ever. */
+export const isSure = ({ scenario }: TraceHeader): boolean => scenario.settings.loss === 0;
