@@ -46,10 +46,10 @@ const leaderDies: Scenario = {
     ...defaultSettings,
     whenLost: 'at-once',
     stagger: 400,
-    work: 2500,
+    work: 4000,
     latency: network,
-    duration: 12_000,
-    patience: 9000,
+    duration: 18_000,
+    patience: 13_000,
   },
   faults: { crash: dies('memberA', 500) },
 };
@@ -197,7 +197,7 @@ const ofServices: readonly Exercise[] = [
           en: 'It would, if nobody answered its KeepAlives for a whole lease. The election is over sooner, and the next leader answers in time.',
           zh: '若整整一个租约都没人应答它的 KeepAlive，就会这样。但选举更快，新 leader 及时应答了。',
         },
-        rightWhen: { lock: { settings: { election: 2000 } } },
+        rightWhen: { lock: { settings: { election: 3000 } } },
       },
       {
         id: 'nobody',

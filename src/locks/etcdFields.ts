@@ -12,8 +12,8 @@ export const etcdTexts = {
   toldOfLoss: {
     by: 'session',
     when: {
-      en: 'When the server answers a KeepAlive that the lease is gone, or when the lease is over by the client’s own clock.',
-      zh: '服务器应答 KeepAlive 说租约已不存在，或按客户端自己的时钟租约已到期。',
+      en: 'When the server answers a KeepAlive that the lease is gone, or when, at its look once a second, the client has had no answer for as long as the lease lasts; before the first answer, for 5 s.',
+      zh: '服务器应答 KeepAlive 说租约已不存在，或客户端每秒检查一次时发现，已有整个租约那么久没有收到应答（收到第一个应答之前是 5 秒）。',
     },
     usually: {
       en: 'Stops before its next step. The Go client closes a channel, Done(), and the program has to watch it.',
@@ -26,8 +26,8 @@ export const etcdFields = {
   lease: milliseconds({
     label: { en: 'Lease', zh: '租约' },
     help: {
-      en: 'The server deletes the key of a client that it has not heard from for this long; the client sends a KeepAlive every third of it. The Go client: 60 s.',
-      zh: '服务器这么久没有听到客户端的消息就删除它的键；客户端每过租约的三分之一续期一次。Go 客户端默认 60 秒。',
+      en: 'The server deletes the key of a client that it has not heard from for this long; the client sends a KeepAlive a third of it after each answer, looking twice a second. The Go client: 60 s.',
+      zh: '服务器这么久没有听到客户端的消息就删除它的键；客户端收到应答后过租约的三分之一再续期，每半秒看一次是否该发。Go 客户端默认 60 秒。',
     },
     min: 10,
     max: 600_000,

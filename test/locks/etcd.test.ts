@@ -1,11 +1,16 @@
 // The lock in etcd: what its client sends, how it waits, and how runs with pauses, crashes and partitions end.
 import { describe, expect, test } from 'vitest';
 import { etcd } from '../../src/locks/etcd';
+import type { Fault } from '../../src/model/fault';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, LockContext } from '../../src/model/lock';
 import { newNotice } from '../../src/model/lossNotice';
 import { ok, type Reply, timedOut } from '../../src/model/request';
-import type { Setting } from '../../src/model/scenario';
+import type { ProcessId, Setting } from '../../src/model/scenario';
+import type { Ms } from '../../src/model/time';
+import type { TraceKind } from '../../src/model/trace';
+import { readEvents } from '../../src/model/traceReader';
+import { spansOf } from '../../src/spans/spans';
 import { DrivenWorld, silence } from '../support/drive';
 import { atStep, crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
 
@@ -47,17 +52,9 @@ describe('acquire', () => {
       kind: 'held',
       token: 34,
       owner: 'stock/7',
-      validFor: 59_980_000,
+      validFor: 4_980_000,
     });
     expect(texts()).toEqual(['LEASE GRANT 60000', put]);
-  });
-
-  test.each([
-    ['answer', 59_980_000],
-    ['question', 59_960_000],
-  ])('the lease counted from the %s', (countsFrom, validFor) => {
-    const { world, context } = client({ countsFrom });
-    expect(world.run(etcd.acquire(context))).toMatchObject({ kind: 'held', validFor });
   });
 
   const refusals: readonly (readonly [Readonly<Record<string, Reply>>, string, string])[] = [
@@ -92,36 +89,72 @@ test.each([
 });
 
 describe('the lease', () => {
-  function kept(reply: Reply, settings: Settings = {}) {
-    const all = client(settings, { 'LEASE KEEPALIVE': reply });
-    const held = all.world.run(etcd.acquire(all.context)) as Held;
-    const keeper = all.world.forked[0];
-    if (keeper === undefined) throw new Error('Nothing keeps the lease alive.');
-    return { ...all, held, keeper };
+  const fixed = { min: 10, p50: 10, p99: 10, max: 10 };
+  const path = (from: ProcessId, to: ProcessId, kind: 'cut' | 'slow', at: Ms, more: object): Fault =>
+    ({ kind, from: [from], to: [to], bothWays: false, when: { kind: 'time', at }, ...more }) as unknown as Fault;
+
+  function keptBy(lease: Ms, faults: Told['faults'], settings: Told['settings'] = {}) {
+    const { trace, verdict } = runOf({
+      lock: { id: 'etcd', settings: { lease } },
+      storage: { id: 'version' },
+      settings: { latency: fixed, work: 12_000, duration: 40_000, patience: 20_000, rounds: 1, ...settings },
+      ...(faults ? { faults } : {}),
+    });
+    const events = [...readEvents(trace)].filter(({ process }) => process === 0);
+    const ms = (kind: TraceKind): readonly Ms[] =>
+      events.flatMap((event) => (event.kind === kind ? [event.at / 1000] : []));
+    const asked = events.flatMap((event) =>
+      event.kind === 'sent' && /^LEASE KEEPALIVE/.test(trace.strings[event.text] ?? '') ? [event.at / 1000] : [],
+    );
+    const hold = spansOf(trace).holds.find(({ process }) => process === 0);
+    return {
+      verdict,
+      asked,
+      gaps: asked.slice(1).map((at, n) => at - (asked[n] ?? 0)),
+      ms,
+      told: hold?.toldAt ?? null,
+    };
   }
 
-  test('is renewed when a third of it is over', () => {
-    const { world, keeper } = kept(ok(60_000));
-    world.runUntilMark(keeper, 'extended', 2);
-    expect(world.sent.filter(({ command }) => command === 'LEASE KEEPALIVE').map(({ atMs }) => atMs)).toEqual([
-      20_040, 40_060,
-    ]);
+  test('is renewed at once, and then when a third of it is over since the answer, at a pace of half a second', () => {
+    const { asked, gaps, ms } = keptBy(6000, {});
+    expect(asked[0]).toBeLessThan(ms('acquired')[0] ?? 0);
+    expect(new Set(gaps)).toEqual(new Set([2500]));
   });
 
-  const endings: readonly (readonly [string, Reply, string])[] = [
-    ['no answer until it is over', timedOut, 'disconnected'],
-    ['the server has no such lease', ok(0), 'gone'],
-  ];
-  test.each(endings)('%s: the client is told to stop', (_, reply, reason) => {
-    const { world, keeper, held, context } = kept(reply);
-    world.run(keeper);
-    expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 1, reason });
-    expect(context.notice?.reason).toBe(reason);
-    expect(world.run(etcd.release(context, held))).toBe(reason);
+  const cutAt = { cut: path('client1', 'service', 'cut', 4000, { for: 'ever' }) };
+
+  test('a KeepAlive without an answer is sent again each half second, until nothing was heard for a whole lease', () => {
+    const { gaps, ms, told } = keptBy(6000, cutAt);
+    expect(gaps.slice(-6)).toEqual([500, 500, 500, 500, 500, 500]);
+    const heard = ms('extended').at(-1) ?? 0;
+    expect((told ?? 0) / 1000 - heard).toBeGreaterThanOrEqual(6000);
+    expect((told ?? 0) / 1000 - heard).toBeLessThanOrEqual(7000);
+  });
+
+  test('lasts five seconds until the first answer to a KeepAlive, however long the lease is', () => {
+    const { world, context } = client();
+    expect(world.run(etcd.acquire(context))).toMatchObject({ kind: 'held', validFor: 4_980_000 });
+  });
+
+  test('an answer later than a third of it counts from its arrival, so two are inside', () => {
+    const late = { slow: path('service', 'client1', 'slow', 1000, { by: 1800, for: 20_000 }), ...cutAt };
+    const { verdict, told, ms } = keptBy(3000, late, { whenLost: 'at-once' });
+    expect((told ?? 0) / 1000).toBeGreaterThan((ms('extended').at(-1) ?? 0) + 2999);
+    expect(verdict.lock).toBe('overlap');
+  });
+
+  test('is gone when the server says so, before the client has seen its own deadline', () => {
+    const gone = [3100, 3300, 3500, 3700].map((length) => {
+      const { told, ms } = keptBy(3000, { cut: path('client1', 'service', 'cut', 4000, { for: length }) });
+      return told !== null && told / 1000 - (ms('extended').at(-1) ?? 0) < 4000;
+    });
+    expect(gone).toContain(true);
   });
 
   test('is given back with the last round', () => {
-    const { world, context, texts } = kept(ok(60_000));
+    const { world, context, texts } = client();
+    world.run(etcd.acquire(context));
     const quit = etcd.quit?.(context);
     if (quit) world.run(quit);
     expect(texts().at(-1)).toBe('LEASE REVOKE 7');
@@ -173,9 +206,9 @@ describe('in runs', () => {
       'overlap',
     ],
     [
-      'a partition, and the client stops at once',
+      'a partition, and the client stops at once when it is told, up to a second late',
       { lock: lock(), settings: { work: 3000, whenLost: 'at-once' }, faults: cut },
-      'held',
+      'overlap',
     ],
     [
       'a partition, and it stops before its next step',
