@@ -1,0 +1,39 @@
+// A run that only luck saved says so in its first line, in every language.
+import { expect, test } from 'vitest';
+import { runAsText } from '../../src/cli/report';
+import { judge } from '../../src/judge/judge';
+import type { Language } from '../../src/model/text';
+import { readingOf } from '../../src/narrate/reading';
+import { speechOf } from '../../src/narrate/speechOf';
+import { parts } from '../../src/run/parts';
+import { traceOf } from '../support/traceOf';
+
+/** Client 1 writes when its lease is over and before anybody else is in: nothing is lost, and nothing prevented it. */
+function lateWrite() {
+  const run = traceOf();
+  run.grant(0, 'client1', 1);
+  run.read(40, 'client1');
+  run.release(120, 'client1', 1);
+  run.write(160, 'client1', { basedOn: 0, value: 42 });
+  run.finished(180, 'client1', 1);
+  run.grant(200, 'client2', 2);
+  run.read(240, 'client2');
+  run.write(300, 'client2', { basedOn: 1, value: 43 });
+  run.release(320, 'client2', 2);
+  run.finished(340, 'client2', 1);
+  return run.trace();
+}
+
+test.each<readonly [Language, RegExp]>([
+  ['en', /luck/],
+  ['zh', /侥幸/],
+])('%s', (language, luck) => {
+  const trace = lateWrite();
+  const verdict = judge(trace, parts);
+  expect([verdict.lock, verdict.data]).toEqual(['held', 'lucky']);
+  const reading = readingOf(verdict, speechOf[language]);
+  expect(reading.headline).toMatch(luck);
+  expect(reading.title).toMatch(luck);
+  const lines = runAsText({ scenario: trace.header.scenario, trace, verdict }, { language, told: null });
+  expect(lines[lines.indexOf('') + 1]).toMatch(luck);
+});
