@@ -14,17 +14,20 @@ import { PlayButton } from './PlayButton';
 import styles from './PlaybackBar.module.css';
 import { speeds } from './play';
 
-/** @param isShort without what a finger does by itself, and without the axis */
+/** @param isShort in one row, without the axis; on a phone without what a finger on the overview does */
 export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean }) {
   const words = useWords();
   return (
     <section aria-label={words.playback.title} className={styles.bar} data-short={isShort} data-playback>
       <div className={styles.buttons}>
-        {!isShort && (
-          <IconButton className={styles.round} label={words.playback.start} hint="Home" onClick={() => goTo(0)}>
-            <SkipBack size={15} aria-hidden />
-          </IconButton>
-        )}
+        <IconButton
+          className={`${styles.round} ${styles.far}`}
+          label={words.playback.start}
+          hint="Home"
+          onClick={() => goTo(0)}
+        >
+          <SkipBack size={15} aria-hidden />
+        </IconButton>
         <IconButton
           className={styles.round}
           label={words.playback.previous}
@@ -42,16 +45,14 @@ export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean })
         >
           <ChevronRight size={17} aria-hidden />
         </IconButton>
-        {!isShort && (
-          <IconButton
-            className={styles.round}
-            label={words.playback.end}
-            hint="End"
-            onClick={() => goTo(currentRun().trace.header.endedAt)}
-          >
-            <SkipForward size={15} aria-hidden />
-          </IconButton>
-        )}
+        <IconButton
+          className={`${styles.round} ${styles.far}`}
+          label={words.playback.end}
+          hint="End"
+          onClick={() => goTo(currentRun().trace.header.endedAt)}
+        >
+          <SkipForward size={15} aria-hidden />
+        </IconButton>
         <ViolationButton />
         <SpeedPicker />
       </div>
@@ -105,7 +106,7 @@ function ViolationButton() {
   );
 }
 
-function SpeedPicker() {
+export function SpeedPicker() {
   const words = useWords();
   const speed = useCursor((state) => state.speed);
   const setSpeed = useCursor((state) => state.setSpeed);

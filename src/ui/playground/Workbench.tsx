@@ -11,7 +11,7 @@ import type { FindMapProps } from '../find/FindMap';
 import { ModeSwitch } from '../live/ModeSwitch';
 import { MomentPanel } from '../moment/MomentPanel';
 import { later } from '../parts/later';
-import { AxisSwitch, PlaybackBar } from '../playback/PlaybackBar';
+import { AxisSwitch, PlaybackBar, SpeedPicker } from '../playback/PlaybackBar';
 import { useCompare } from '../state/compare';
 import { useFind } from '../state/find';
 import { useIsAtRest, useIsLive, useLive } from '../state/live';
@@ -125,6 +125,7 @@ function contentOf(name: SheetName) {
           <div className={styles.what}>
             <LockPicker />
             <CheckPicker />
+            <SpeedPicker />
             <AxisSwitch />
           </div>
           <Settings />

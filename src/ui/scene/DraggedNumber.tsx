@@ -5,6 +5,7 @@ import { formatNumber } from '../../model/format';
 import type { Scenario } from '../../model/scenario';
 import { settingAt, settingPaths, settingsFields, withSetting } from '../../model/settingsFields';
 import type { SceneNumber } from '../../model/story';
+import { AboveFinger } from '../parts/AboveFinger';
 import { followPointer } from '../parts/pointer';
 import { positionMax, positionOf, valueAt } from '../parts/sliderScale';
 import { unitText } from '../parts/unitText';
@@ -20,6 +21,7 @@ const pixelsMax = 900;
 export function DraggedNumber({ number }: { readonly number: SceneNumber }) {
   const text = useText();
   const scenario = useEdition(shownScenario);
+  const isDragged = useEdition(({ draft }) => draft !== null);
   const dial = dialOf(scenario, number);
   if (dial === null) return null;
   const { field, value, withValue } = dial;
@@ -62,6 +64,7 @@ export function DraggedNumber({ number }: { readonly number: SceneNumber }) {
       onKeyDown={press}
     >
       ↔ {text(field.label)} {shown}
+      <AboveFinger text={isDragged ? shown : null} />
     </span>
   );
 }

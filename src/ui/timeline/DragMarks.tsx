@@ -8,7 +8,10 @@ import type { Run } from '../../model/run';
 import { type Tone, toneOf, tones } from '../../model/tone';
 import { outcomeOf } from '../../model/verdict';
 import type { Facts } from '../edit/danger';
+import { faultText } from '../edit/faultText';
+import { AboveFinger } from '../parts/AboveFinger';
 import { type Danger, type Drag, useEdition } from '../state/edition';
+import { useSharedWords } from '../words/i18n';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
 
@@ -27,8 +30,18 @@ export function DragMarks({ run, ghost, picture, words }: DragMarksProps) {
         <Parting run={run} ghost={ghost} picture={picture} words={words} />
       )}
       <DragHint picture={picture} words={words} />
+      <DraggedFault />
     </>
   );
+}
+
+/** When and how long, above the finger. */
+function DraggedFault() {
+  const words = useSharedWords();
+  const fault = useEdition(({ draft, selection }) =>
+    draft !== null && selection?.kind === 'fault' ? (draft.faults[selection.name] ?? null) : null,
+  );
+  return <AboveFinger text={fault === null ? null : faultText(words, fault).detail} />;
 }
 
 /** The worse a place, the higher its bar. Colour only repeats that. */
