@@ -145,6 +145,7 @@ export const links: readonly Form[] = [
     '?details#v1.IX38g6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12&o=overlap.lost&d=132a45d7',
     { ...everyLease, size: 'details' },
   ],
+  ['a scene that asks first', '5e6e7c6', '?story=no-expiry&scene&ask', { story: 'no-expiry', size: 'scene' }],
   ['a scene at a moment', '73d67c7', '?story=no-expiry&scene&at=1200', { story: 'no-expiry', size: 'scene', at: 1200 }],
   ['where it breaks', '73d67c7', `?at=break#v1.${changedBody}`, { ...everyLease, at: 'break' }],
   ['a story with the sheet that shows why', 'f6b1358', '?story=12&proof=1', { story: 'node-forgets' }],

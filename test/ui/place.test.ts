@@ -52,7 +52,7 @@ const ofPlayground = fc.record({
   page: page('playground'),
   run: told,
   ...dialogs,
-  own: fc.record({ token: maybe(text) }),
+  own: fc.record({ ask: fc.boolean(), token: maybe(text) }),
 });
 const ofLearn = fc.record({
   page: page('learn'),
@@ -119,6 +119,7 @@ const names = [
   'at',
   'guide',
   'embed',
+  'ask',
   'token',
 ];
 const known = fc

@@ -7,4 +7,19 @@ export const question = {
   apart: 'What would have kept them apart?',
   letIn: 'What would have let them in?',
   breaks: 'What breaks it?',
+  room: {
+    asks: 'What will happen?',
+    guesses: {
+      nothing: 'Nothing',
+      overlap: 'Two are inside',
+      lost: 'An update is lost',
+      nobody: 'Nobody gets in',
+    },
+    judged: {
+      right: (guess: string) => `You said “${guess}”: right.`,
+      more: (guess: string) => `You said “${guess}”: right, and there is more.`,
+      wrong: (guess: string) => `You said “${guess}”: no.`,
+      open: (guess: string) => `You said “${guess}”: this run cannot tell.`,
+    },
+  },
 };

@@ -15,6 +15,7 @@ export const share = {
     servedLabel: 'Link with a picture',
     label: 'Link',
     details: 'with details',
+    asks: 'ask first: what will happen?',
     outcome:
       'It also holds how the run ends. If the run ends differently in another version of the playground, that version says so.',
     digest: (digest: string) => `This run’s fingerprint is ${digest}.`,

@@ -16,6 +16,7 @@ export const share: typeof english = {
     servedLabel: '带图片的链接',
     label: '链接',
     details: '打开时显示细节',
+    asks: '先提问：会发生什么？',
     outcome: '它还记下运行的结果：若其他版本算出的结果不同，页面会提示。',
     digest: (digest) => `这次运行的指纹是 ${digest}。`,
   },

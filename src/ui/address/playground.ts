@@ -1,11 +1,13 @@
 /** The address of the playground: `?story=20&variant=b`, or `#v1.…`. */
-import { common, moment, moments, msAllowed, text } from './parameters';
+import { common, flag, moment, moments, msAllowed, text } from './parameters';
 import type { Page } from './read';
 import { storyOrLink } from './runs';
 
 const parameters = {
   ...common,
   at: { ...moment, allowed: `${moments.join(', ')}, ${msAllowed}` },
+  /** A scene asks what will happen before it plays. */
+  ask: flag,
   /** Lets a page begin runs on a server. */
   token: text,
 };

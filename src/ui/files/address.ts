@@ -200,7 +200,7 @@ export async function currentLink(event?: number): Promise<string> {
   return makeLink(edited, event);
 }
 
-interface AddressOptions extends Pick<Partial<Place<unknown>>, 'size'> {
+interface AddressOptions extends Pick<Partial<Place<{ readonly ask: boolean }>>, 'size' | 'own'> {
   /** The number of an event of the run, for an address of it. */
   readonly event?: number;
   /** Where the playground is. Other pages name it. */
@@ -209,6 +209,6 @@ interface AddressOptions extends Pick<Partial<Place<unknown>>, 'size'> {
 
 /** The full address of the committed scenario in the playground. What is shared names a size. */
 export async function currentAddress(options: AddressOptions = {}): Promise<string> {
-  const { event, playground = browserAddress.page(), ...size } = options;
-  return write({ ...size, run: { kind: 'link', link: await currentLink(event), story: null } }, playground);
+  const { event, playground = browserAddress.page(), ...shown } = options;
+  return write({ ...shown, run: { kind: 'link', link: await currentLink(event), story: null } }, playground);
 }

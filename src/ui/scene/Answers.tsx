@@ -42,11 +42,13 @@ interface AnswersProps {
   readonly isOver: boolean;
   /** Opens a variant of a story, or the story as told. @returns whether it could */
   readonly pick: (story: string, variant: string | null) => Promise<boolean>;
+  /** What stands before the question. */
+  readonly said?: ReactNode;
   /** What stands beside the answers. */
   readonly onward?: ReactNode;
 }
 
-export function Answers({ scene, isOver, pick, onward }: AnswersProps) {
+export function Answers({ scene, isOver, pick, said, onward }: AnswersProps) {
   const story = useStory();
   const [seenFor, setSeenFor] = useState<string | null>(null);
   const id = story?.id ?? null;
@@ -54,13 +56,13 @@ export function Answers({ scene, isOver, pick, onward }: AnswersProps) {
   if (seenFor !== id && !isOver) return <div className={styles.slot} />;
   return (
     <div className={styles.slot}>
-      <Offered key={id} {...{ scene, isOver, pick }} />
+      <Offered key={id} {...{ scene, isOver, pick, said }} />
       {onward}
     </div>
   );
 }
 
-function Offered({ scene, isOver, pick }: Omit<AnswersProps, 'onward'>) {
+function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   const { answers, fault, about, searches } = scene;
   const storyId = useEdition((state) => state.storyId);
   const open = useEdition((state) => state.variantId);
@@ -79,7 +81,7 @@ function Offered({ scene, isOver, pick }: Omit<AnswersProps, 'onward'>) {
     setAsked({ about, question: scene.question });
   const question = asked?.about === about ? asked.question : scene.question;
   if (question === null || (answers.length === 0 && !searches) || storyId === null)
-    return <span className={styles.question} />;
+    return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
     const told = useEdition.getState().committed;
     if (!(await pick(storyId, open === id ? null : id))) return;
@@ -90,6 +92,7 @@ function Offered({ scene, isOver, pick }: Omit<AnswersProps, 'onward'>) {
   return (
     <>
       <h2 className={styles.question}>
+        {said}
         {isLow ? (
           <button
             type="button"

@@ -1,6 +1,7 @@
 // The picture of a story with few lanes, and over it the title, one sentence and the verdict.
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { leastSceneHeight } from '../../layout/sceneLanes';
+import type { Run } from '../../model/run';
 import type { Scene as SceneOf } from '../../scene/sceneOf';
 import { useTimeline } from '../edit/context';
 import type { TimelineNow } from '../edit/geometry';
@@ -31,7 +32,7 @@ interface SceneProps {
   /** Where the picture is in details. */
   readonly bench?: RefObject<HTMLElement | null> | null;
   /** What stands below the picture. */
-  readonly below: (scene: SceneOf, isOver: boolean) => ReactNode;
+  readonly below: (scene: SceneOf, isOver: boolean, run: Run) => ReactNode;
 }
 
 interface Stepped {
@@ -92,7 +93,7 @@ export function Scene({ open = 0, isOnTheWay = false, bench = null, below }: Sce
           />
         </div>
       </div>
-      {below(scene, isOver)}
+      {below(scene, isOver, run)}
     </main>
   );
 }

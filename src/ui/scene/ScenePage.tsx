@@ -6,6 +6,7 @@ import { openDialog, openGallery } from '../state/dialog';
 import { pickStory } from '../state/pickStory';
 import { useWords } from '../words/i18n';
 import { Answers } from './Answers';
+import { ClassQuestion, JudgedGuess, useIsRoomAsked } from './ClassQuestion';
 import { Onward } from './Onward';
 import { Scene } from './Scene';
 import styles from './Scene.module.css';
@@ -21,6 +22,7 @@ export interface ScenePageProps {
 
 export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
   const words = useWords();
+  const isAsked = useIsRoomAsked();
   return (
     <div
       className={styles.page}
@@ -44,7 +46,18 @@ export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
       </header>
       <Scene
         {...{ open, isOnTheWay, bench }}
-        below={(scene, isOver) => <Answers {...{ scene, isOver }} pick={pickStory} onward={<Onward />} />}
+        below={(scene, isOver, { verdict }) =>
+          isAsked ? (
+            <ClassQuestion />
+          ) : (
+            <Answers
+              {...{ scene, isOver }}
+              pick={pickStory}
+              said={<JudgedGuess verdict={verdict} />}
+              onward={<Onward />}
+            />
+          )
+        }
       />
     </div>
   );

@@ -12,7 +12,7 @@ import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
 import { PublicSite } from './PublicSite';
 import styles from './Share.module.css';
-import { useAddressNow } from './useAddressNow';
+import { type ShownAs, useAddressNow } from './useAddressNow';
 import { shareWords } from './words';
 
 export function LinkTab() {
@@ -21,12 +21,15 @@ export function LinkTab() {
   const site = usePublicSite(here);
   const [hasDetails, setDetails] = useState(false);
   const size: Size = hasDetails ? 'details' : 'scene';
-  const told = useToldAddress(site, size);
+  const [asks, setAsks] = useState(false);
+  // Details ask nothing.
+  const shown: ShownAs = { size, own: { ask: asks && size === 'scene' } };
+  const told = useToldAddress(site, shown);
   return (
     <div className={styles.tab}>
       <PublicSite here={here} />
       {told === null ? (
-        <ScenarioLink site={site} size={size} />
+        <ScenarioLink site={site} shown={shown} />
       ) : (
         <>
           <p>{words.link.told}</p>
@@ -38,15 +41,21 @@ export function LinkTab() {
         <input type="checkbox" checked={hasDetails} onChange={({ target }) => setDetails(target.checked)} />
         <span>{words.link.details}</span>
       </label>
+      {!hasDetails && (
+        <label className={styles.tick}>
+          <input type="checkbox" checked={asks} onChange={({ target }) => setAsks(target.checked)} />
+          <span>{words.link.asks}</span>
+        </label>
+      )}
     </div>
   );
 }
 
 /** @param site where the playground is, ending with a slash */
-function ScenarioLink({ site, size }: { readonly site: string; readonly size: Size }) {
+function ScenarioLink({ site, shown }: { readonly site: string; readonly shown: ShownAs }) {
   const words = useText()(shareWords);
   const hasServer = useLive((state) => state.hasServer) === true;
-  const address = useAddressNow(site, size);
+  const address = useAddressNow(site, shown);
   const code = /#(.*)$/.exec(address)?.[1];
   return (
     <>
@@ -61,7 +70,7 @@ function ScenarioLink({ site, size }: { readonly site: string; readonly size: Si
           <p>{words.link.served}</p>
           <CopyBox
             label={words.link.servedLabel}
-            text={new URL(write({ size }, sharedFolder(code)), site).href}
+            text={new URL(write(shown, sharedFolder(code)), site).href}
             rows={4}
           />
         </>
@@ -71,11 +80,11 @@ function ScenarioLink({ site, size }: { readonly site: string; readonly size: Si
 }
 
 /** The page of the story or variant on screen; null once it is changed, and for a run of no story. */
-function useToldAddress(site: string, size: Size): string | null {
+function useToldAddress(site: string, shown: ShownAs): string | null {
   const story = useEdition((state) => state.storyId);
   const variant = useEdition((state) => state.variantId);
   const language = usePreferences((state) => state.language);
   const isAsTold = useIsAsTold();
   if (!isAsTold || story === null) return null;
-  return new URL(write({ size }, toldFolder({ story, variant }, language)), site).href;
+  return new URL(write(shown, toldFolder({ story, variant }, language)), site).href;
 }

@@ -4,9 +4,16 @@ import { useEdition } from '../state/edition';
 import type { Size } from '../state/preferences';
 import { useLoaded } from '../state/useJob';
 
+/** How the run is shown to whoever opens the address. */
+export interface ShownAs {
+  readonly size: Size;
+  /** Whether the scene asks what will happen before it plays. */
+  readonly own: { readonly ask: boolean };
+}
+
 /** Empty while it is being made. A page that is not the playground says where that is. */
-export function useAddressNow(playground?: string, size?: Size): string {
+export function useAddressNow(playground?: string, shown?: ShownAs): string {
   const committed = useEdition((state) => state.committed);
-  const options = { ...(playground !== undefined && { playground }), ...(size !== undefined && { size }) };
-  return useLoaded([committed, playground, size], () => currentAddress(options)) ?? '';
+  const options = { ...(playground !== undefined && { playground }), ...shown };
+  return useLoaded([committed, playground, shown?.size, shown?.own.ask], () => currentAddress(options)) ?? '';
 }

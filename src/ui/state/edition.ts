@@ -14,6 +14,7 @@ import type { Run } from '../../model/run';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Verdict } from '../../model/verdict';
+import type { Guess } from '../../scene/guess';
 import { shownLive, useLive } from './live';
 import { openingScenario } from './openingScenario';
 import { currentParts } from './parts';
@@ -79,6 +80,8 @@ interface Shown extends Omit<Edition, 'scenario'> {
   readonly behind: Scenario | null;
   readonly hover: Hover | null;
   readonly drag: Drag | null;
+  /** What somebody said before play, where a link asks. */
+  readonly guess: Guess | null;
   /** What was wrong with a file that could not be opened. A change of the run leaves it to be read. */
   readonly notice: { readonly name: string; readonly problem: Text } | null;
 }
@@ -166,6 +169,7 @@ function shown({ scenario, ...edition }: Edition): Shown {
     proposal: null,
     behind: null,
     hover: null,
+    guess: null,
     drag: null,
     notice: null,
   };
