@@ -9,6 +9,7 @@ import { processIndex, type Trace } from '../model/trace';
 import { type Lane, type Lanes, lanesInOrder, lanesOf, typeScale } from './lanes';
 import { roughMeasure } from './marks';
 import type { SceneLook } from './sceneLook';
+import type { Words } from './words';
 
 /** The ruler, and the words over the stretch in which two are inside. */
 const head = 37;
@@ -44,6 +45,12 @@ const sizes: Readonly<Record<Sort, Size>> = {
 
 /** The names stand over the lanes, not beside them. */
 const namesAbove = (width: number): boolean => width < narrow;
+
+/** The names of its lanes. */
+export const sceneNames = ({ lanes }: Pick<SceneLook, 'lanes'>, words: Words): readonly string[] => [
+  words.scene.lock,
+  ...lanes.map((id) => words.process(id)),
+];
 
 /** Where the axis begins: right of the names of the lanes. */
 export function sceneGutter(width: number, names: readonly string[]): number {

@@ -38,6 +38,30 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
   await close();
 });
 
+test('a scene is printed on one page, with its verdict and its address', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&scene', { colorScheme: 'dark' });
+  const sheet = page.locator('body > section');
+  // The sheet is loaded after the page.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      return sheet.count();
+    })
+    .toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await sheet.getByRole('heading', { name: 'A pause outlives the lock' }).waitFor();
+  await sheet.getByText('✕ Data: an update was lost').waitFor();
+  await sheet.getByText('?story=pause-before-write&scene').waitFor();
+  // The lock is one lane, and no node has one.
+  const drawn = await sheet.locator('svg').textContent();
+  expect(drawn).toContain('Storage');
+  expect(drawn).not.toContain('Redis A');
+  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(pages).toHaveLength(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('an exercise is printed as its task with boxes to tick, in light colours, and a hidden run stays hidden', async () => {
   const { page, problems, close } = await openPage('learn/?do=the-nap', { colorScheme: 'dark' });
   await page.getByText('The run is hidden until').waitFor();

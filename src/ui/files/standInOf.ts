@@ -2,7 +2,7 @@
 import { rowsHeight } from '../../layout/rowsHeight';
 import type { Run } from '../../model/run';
 import { type Both, inBoth, type Language, type Text } from '../../model/text';
-import { standIn } from '../pictures/standIn';
+import { standIn, type Told } from '../pictures/standIn';
 import { currentParts } from '../state/parts';
 
 interface StandInSize {
@@ -17,9 +17,16 @@ export interface StandIns extends Both<StandInSize> {
 }
 
 /** No colour changes a size. */
-export function standInsOf(run: Run, title: Text): StandIns {
+export function standInsOf(run: Run, title: Text, of: Pick<Told, 'story' | 'variantId'>): StandIns {
   const sized = (language: Language): StandInSize => {
-    const { told, width, height } = standIn({ run, faults: currentParts().faults, title, language, colour: () => '' });
+    const { told, width, height } = standIn({
+      ...of,
+      run,
+      faults: currentParts().faults,
+      title,
+      language,
+      colour: () => '',
+    });
     return { told, width, height };
   };
   return { ...inBoth(sized), rows: rowsHeight(run.trace.header) };

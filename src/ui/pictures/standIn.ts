@@ -1,5 +1,5 @@
 /**
- * The picture of a run that stands where no script runs: in the page of an embed, and between the tags of an embed in a post.
+ * The scene of a run as a picture that stands where no script runs: in the page of an embed, and between the tags of an embed in a post.
  * Words are measured roughly, so that every machine makes the same file.
  */
 import type { FaultPrograms } from '../../faults/program';
@@ -9,6 +9,7 @@ import type { Story, Variant } from '../../model/story';
 import { type Language, type Text, titled, underTitle } from '../../model/text';
 import { readingOf } from '../../narrate/reading';
 import { speechOf } from '../../narrate/speechOf';
+import { sceneOf } from '../../scene/sceneOf';
 import type { Inks } from '../look/inks';
 import { timelineWordsOf } from '../words/everyLanguage';
 import { svgPicture } from './svgPicture';
@@ -24,10 +25,13 @@ export interface StandIn {
   readonly height: number;
 }
 
-interface Told {
+export interface Told {
   readonly run: Run;
   readonly faults: FaultPrograms;
   readonly title: Text;
+  /** Null: the run is of no story. */
+  readonly story: Story | null;
+  readonly variantId: string | null;
   readonly language: Language;
   readonly colour: Inks['colour'];
 }
@@ -36,18 +40,20 @@ const width = 720;
 const sans = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 const mono = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
-export function standIn({ run, faults, title: both, language, colour }: Told): StandIn {
+export function standIn({ run, faults, title: both, story, variantId, language, colour }: Told): StandIn {
   const title = both[language];
   const speech = speechOf[language];
   const { headline, pair, sentence } = readingOf(run.verdict, speech);
   const told = speech.verdict(headline, sentence);
+  const { lanes, spacing } = sceneOf({ run, story, variantId, told: null, speech, language });
   const svg = svgPicture({
     run,
+    scene: { lanes, fault: null, isAsking: false, playedTo: null, open: 0 },
     faults,
     width,
     height: 430,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
-    evenSteps: false,
+    evenSteps: spacing === 'even',
     words: timelineWordsOf[language],
     inks: { colour, sans, mono },
     measure: roughMeasure,

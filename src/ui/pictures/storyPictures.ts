@@ -37,7 +37,8 @@ export async function* storyPictures(themeCss: string): AsyncGenerator<StoryPict
       for (const language of languages)
         for (const theme of variant === null ? (['light', 'dark'] as const) : (['light'] as const)) {
           const { colour } = themeInks(themeCss, theme);
-          yield { ...telling, language, theme, ...standIn({ run, faults: parts.faults, title, language, colour }) };
+          const told = { run, faults: parts.faults, title, story, variantId: telling.variant, language, colour };
+          yield { ...telling, language, theme, ...standIn(told) };
         }
     }
   }

@@ -7,6 +7,8 @@ import type { FaultPrograms } from '../../faults/program';
 import { typeScale } from '../../layout/lanes';
 import { inkOfId, type Mark, type Measure } from '../../layout/marks';
 import { type Picture, pictureOf } from '../../layout/picture';
+import { sceneGutter, sceneNames, sceneScale } from '../../layout/sceneLanes';
+import type { SceneLook } from '../../layout/sceneLook';
 import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
 import { underTitle } from '../../model/text';
@@ -49,6 +51,8 @@ export interface SvgOptions {
   readonly over?: string;
   /** Its style sheet, with the fonts; may be empty. */
   readonly css: string;
+  /** Few lanes, as a scene shows them. Absent: all of them. */
+  readonly scene?: SceneLook;
   /** Where the playhead stands, in µs: what comes after it is faint. Absent: there is none. */
   readonly at?: number;
 }
@@ -106,11 +110,11 @@ type Timed = Omit<SvgOptions, 'caption' | 'css' | 'rows'>;
 
 /** What the timeline of the file is drawn from. */
 export function pictureInSvg(options: Timed): Picture {
-  const { run, width } = options;
-  const scale = typeScale(run.trace, options);
+  const { run, width, scene } = options;
+  const scale = (scene === undefined ? typeScale : sceneScale(scene))(run.trace, options);
   const axis = timeAxis({
     view: options.view,
-    left: gutterOf(width) * scale,
+    left: scene === undefined ? gutterOf(width) * scale : sceneGutter(width, sceneNames(scene, options.words)),
     right: width - margin,
     warp: options.evenSteps ? evenSteps(run.trace) : null,
     scale,
@@ -133,6 +137,7 @@ export function timeline(options: Timed): Sheet {
     options.at === undefined ? '' : playhead(picture, options.at, options),
     painted(picture.top, options),
     '</g>',
+    painted(picture.names, options),
     over,
   ].join('');
   return { content, height };
@@ -200,8 +205,9 @@ function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'in
 /** Bands, lines and names of the lanes, and the ruler. */
 function frame(
   { run, width, words, inks }: Pick<SvgOptions, 'run' | 'width' | 'words' | 'inks'>,
-  { lanes, axis, scale }: Picture,
+  { lanes, axis, scale, names }: Picture,
 ): string {
+  const isNarrow = width < 560 && !lanes.isFolded;
   const muted = inks.colour('muted');
   const sans = escaped(inks.sans);
   const common = commonVoters(run.trace);
@@ -214,24 +220,22 @@ function frame(
       `<path d="M${x} ${lanes.top - 2}V${lanes.bottom}" stroke="${inks.colour('line')}"/>` +
       (labelX === null ? '' : text(labelX, 11 * scale, 11, `fill="${muted}" text-anchor="middle"`, label)),
   );
+  const bold = `font-weight="600" fill="${inks.colour('ink')}"`;
   const rows = lanes.all.map((lane) => {
     const ink = inkOfId(lane.id);
     const isBanded = lane.role === 'client' || lane.role === 'storage';
     const band = `<rect y="${lane.y - lane.half - 6}" width="${width}" height="${lane.half * 2 + 12}" fill="${inks.colour(ink)}" fill-opacity="0.055"/>`;
     const line = `<path d="M${axis.left} ${lane.y}H${width}" stroke="${inks.colour('line')}"/>`;
-    const name = width < 560 ? words.processShort(lane.id) : words.process(lane.id);
-    return `${isBanded ? band : ''}${line}${text(margin, lane.y, 13, `font-weight="600" fill="${inks.colour('ink')}"`, name)}`;
+    const name = names.length > 0 ? '' : isNarrow ? words.processShort(lane.id) : words.process(lane.id);
+    return `${isBanded ? band : ''}${line}${text(margin, lane.y, 13, bold, name)}`;
   });
   const { quorum, ribbon } = lanes;
-  const holder = text(
-    width < 560 ? 4 : margin,
-    (ribbon.top + ribbon.bottom) / 2,
-    11,
-    `fill="${muted}"`,
-    width < 560 ? words.holder.short : words.holder.title,
-  );
+  const middle = (ribbon.top + ribbon.bottom) / 2;
+  const holder = lanes.isFolded
+    ? text(margin, middle, 13, bold, names.length > 0 ? '' : words.holder.lock)
+    : text(isNarrow ? 4 : margin, middle, 11, `fill="${muted}"`, isNarrow ? words.holder.short : words.holder.title);
   const counted =
-    quorum === null || width < 560
+    quorum === null || isNarrow
       ? ''
       : text(
           margin,

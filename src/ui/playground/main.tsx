@@ -76,8 +76,12 @@ const quietMs = 2500;
 void loadAtRest(quietMs, [
   loadBench,
   async () => startKeeping(),
-  () =>
-    import('../print/printRun').then(({ startPrinting, runSheet }) =>
-      startPrinting(() => runSheet(comparedNow.current)),
-    ),
+  async () => {
+    const [{ startPrinting, runSheet, sceneSheet }, { sceneNow }] = await Promise.all([
+      import('../print/printRun'),
+      import('../scene/sceneNow'),
+    ]);
+    const { getState } = usePreferences;
+    startPrinting(() => (getState().size === 'scene' ? sceneSheet(sceneNow()) : runSheet(comparedNow.current)));
+  },
 ]);

@@ -2,7 +2,9 @@
  * What a printer gets in place of the page: a sheet with the timeline as a picture, black on white. The page itself is
  * left out, because a canvas is printed at the resolution of the screen, and panels that scroll are cut off.
  */
+import type { Tone } from '../../model/tone';
 import { readingOf } from '../../narrate/reading';
+import { type Scene, sentenceAt } from '../../scene/sceneOf';
 import { write } from '../address/write';
 import type { Inks } from '../look/inks';
 import themeCss from '../look/theme.css?raw';
@@ -63,18 +65,46 @@ export function runSheet(compared: Compared): HTMLElement {
   return sheet;
 }
 
+/** The scene on screen, as it stands where it stops: its title, its last sentence, the verdict, the picture, the address. */
+export function sceneSheet(scene: Scene): HTMLElement {
+  const { title, lanes, spacing } = scene;
+  const { pair } = readingOf(currentRun().verdict, sharedWords().speech);
+  const sheet = document.createElement('section');
+  sheet.className = `${styles['lying']} ${styles['scene']}`;
+  const add = (tag: 'h1' | 'p' | 'footer', textContent: string): void =>
+    sheet.append(Object.assign(document.createElement(tag), { textContent }));
+  add('h1', title);
+  add('p', sentenceAt(scene, Number.POSITIVE_INFINITY));
+  for (const { tone, text } of [pair.lock, pair.data]) add('p', `${signOnPaper[tone]} ${text}`);
+  const picture = document.createElement('div');
+  picture.innerHTML = pictureForPrint({
+    ...pictureSize,
+    evenSteps: spacing === 'even',
+    scene: { lanes, fault: null, isAsking: false, playedTo: null, open: 0 },
+    caption: null,
+  });
+  sheet.append(picture);
+  add('footer', addressOnPaper());
+  return sheet;
+}
+
+/** Paper may be black and white. */
+const signOnPaper: Readonly<Record<Tone, string>> = { red: '✕', violet: '✕', amber: '△', grey: '–', green: '✓' };
+
 /** The timeline as on the page; with `rows`, both compared runs. */
-export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows'>): string {
+export function pictureForPrint(
+  options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows' | 'scene'> & Partial<Pick<SvgOptions, 'evenSteps'>>,
+): string {
   const { view, evenSteps } = useCursor.getState();
   const run = currentRun();
   const until = endOf(options.rows ?? []);
   const inks = inksOfPaper();
   return svgPicture({
+    evenSteps,
     ...options,
     run,
     faults: currentParts().faults,
     view: view ?? fitOf(run.trace, until),
-    evenSteps,
     words: sharedWords().onTimeline,
     inks,
     measure: measureWith(inks),

@@ -3,11 +3,10 @@ import type { Verdict } from '../../model/verdict';
 import { guesses, judgeGuess } from '../../scene/guess';
 import { question as english } from '../../texts/en/question';
 import { question as chinese } from '../../texts/zh/question';
-import { read } from '../address/read';
 import { ToneSign } from '../parts/ToneSign';
-import { browserAddress } from '../state/browserAddress';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { isRoomAsked } from '../state/roomAsked';
 import { useText } from '../words/i18n';
 import styles from './Answers.module.css';
 
@@ -19,7 +18,7 @@ const useRoomWords = () => useText()(roomWords).room;
 export function useIsRoomAsked(): boolean {
   const hasAnswered = useEdition(({ guess }) => guess !== null);
   const isAtStart = useCursor(({ at, playing }) => at === 0 && !playing);
-  return isAtStart && !hasAnswered && read(browserAddress.search()).own.ask;
+  return isAtStart && !hasAnswered && isRoomAsked();
 }
 
 export function ClassQuestion() {

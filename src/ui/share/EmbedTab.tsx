@@ -10,6 +10,7 @@ import { useIsAsTold } from '../state/asTold';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { useRun } from '../state/run';
+import { useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { useLanguage, useText } from '../words/i18n';
 import { EmbedCodes } from './EmbedCodes';
@@ -156,9 +157,13 @@ function useStandIn(asked: Options['language']): Pick<EmbedChoice, 'told' | 'pic
   const here = useLanguage();
   const language = asked === 'host' ? here : asked;
   const run = useRun();
-  const made = useLoaded([run], async () => {
+  const story = useStory();
+  const variantId = useEdition((state) => state.variantId);
+  const isAsTold = useIsAsTold();
+  const of = isAsTold ? { story, variantId } : { story: null, variantId: null };
+  const made = useLoaded([run, of.story, of.variantId], async () => {
     const { standInsOf } = await import('../files/standInOf');
-    return standInsOf(run, { en: '', zh: '' });
+    return standInsOf(run, { en: '', zh: '' }, of);
   });
   if (made === null) return { told: '', picture: null, rows: 420 };
   const { told, width, height } = made[language];

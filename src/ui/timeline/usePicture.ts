@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { typeScale } from '../../layout/lanes';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
-import { sceneGutter, sceneScale } from '../../layout/sceneLanes';
+import { sceneGutter, sceneNames, sceneScale } from '../../layout/sceneLanes';
 import type { SceneLook } from '../../layout/sceneLook';
 import { evenSteps, type TimeAxis, timeAxis, type Warp } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
@@ -42,9 +42,9 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
   const compact = width < narrow;
   // A drag changes no lane, and so the type keeps its size.
   const scale = scene === undefined ? typeScale(run.trace, size) * grown : sceneScale(scene)(run.trace, size);
-  const laneNames = scene === undefined ? [] : [words.scene.lock, ...scene.lanes.map((id) => words.process(id))];
   const usual = gutterOf(width, run.trace) * scale;
-  const left = scene === undefined ? usual : interpolateNumber(sceneGutter(width, laneNames), usual)(scene.open);
+  const left =
+    scene === undefined ? usual : interpolateNumber(sceneGutter(width, sceneNames(scene, words)), usual)(scene.open);
   const axis = useAxis({ run, ghost, until }, { width, scale, left });
   const options = useMemo(
     (): Omit<PictureOptions, 'run'> => ({

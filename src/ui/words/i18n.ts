@@ -97,6 +97,9 @@ function loaded<W>(words: W | null): W {
 
 export const useLanguage = (): Language => useDictionary((state) => state.language);
 
+/** The same outside of a view. */
+export const languageNow = (): Language => useDictionary.getState().language;
+
 /** Picks one language from things that carry both: a text of a story, or the words that came with a view. */
 export function useText(): <T>(both: Both<T>) => T {
   const language = useLanguage();
