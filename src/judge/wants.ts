@@ -64,19 +64,20 @@ function wantsAmong(trace: Trace, client: number, points: readonly Point[]): rea
     found.push({ client, fromSeq, from: instantAt(trace, fromSeq), toSeq, to, end });
     fromSeq = -1;
   };
-  for (const { seq, what } of points) {
+  const last = points.at(-1);
+  for (const point of points) {
+    const { seq, what } = point;
     if (what === 'begins' && fromSeq < 0) fromSeq = seq;
     if (what === 'finished' || what === 'crashed') close(seq, what);
+    if (what === 'failed' && isOver(trace, point, point === last)) close(seq, 'gave-up');
   }
-  const last = points.at(-1);
-  if (last?.what === 'failed' && isOver(trace, last)) close(last.seq, 'gave-up');
-  else close(-1, 'open');
+  close(-1, 'open');
   return found;
 }
 
 /**
- * A client whose last round failed may be thinking about the next one. It is done only if the run fell quiet, or if
- * that round was the last that it should do.
+ * A client whose round failed may be thinking about the next one. It is done if that round was the last that it should do,
+ * whatever its process comes to later, or if nothing followed in a run that fell quiet.
  */
-const isOver = ({ header }: Trace, { round = 0 }: Point): boolean =>
-  header.ended === 'quiet' || round >= header.scenario.settings.rounds;
+const isOver = ({ header }: Trace, { round = 0 }: Point, isLast: boolean): boolean =>
+  round >= header.scenario.settings.rounds || (isLast && header.ended === 'quiet');

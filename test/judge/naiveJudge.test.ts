@@ -20,7 +20,6 @@ import { runOf } from '../support/runOf';
 import { traceOf } from '../support/traceOf';
 import {
   deadKeepOut,
-  diedWhenDone,
   isFinal,
   isSilent,
   lostByValue,
@@ -96,8 +95,6 @@ function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
 /**
  * What both judges see differently, and why. Each was looked at in a run; a difference of another kind fails.
  *
- * - `diedWhenDone` is a fault of src/judge (`wants.ts`): a client whose last round failed wants nothing more, but if its
- *   process ends later, its wish is counted until then. Expected: the wish ends with the round.
  * - `wishesInTurn`: nobody finished a round for longer than the patience, and somebody wanted to all the time, but not the
  *   same client. The words make patience a property of the system; src/judge looks at each client's own wish.
  *
@@ -105,7 +102,7 @@ function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
  * in which nobody gets in ten times as long, and which src/judge calls unavailable or unknown, are no difference: servers that
  * are down for good, a time limit shorter than any answer, a quorum that no number of nodes has. No trace proves them final.
  */
-type Known = 'diedWhenDone' | 'wishesInTurn';
+type Known = 'wishesInTurn';
 
 /** Null: they agree. `new`: they do not, and it is not known why. */
 function standstillDifference(run: Told, { standstill }: NaiveProgress, { lock }: Verdict): Known | 'new' | null {
@@ -113,7 +110,7 @@ function standstillDifference(run: Told, { standstill }: NaiveProgress, { lock }
   const isLong = standstill > patience;
   const isUnavailable = isLong || rightfulRefusals(run).length > 0;
   if (isUnavailable === (lock === 'unavailable')) return null;
-  if (!isUnavailable) return diedWhenDone(run).length > 0 ? 'diedWhenDone' : 'new';
+  if (!isUnavailable) return 'new';
   const isOfOne = run.header.processes.some((_, client) => naiveProgress(run, client).standstill > patience);
   return isOfOne ? 'new' : 'wishesInTurn';
 }
@@ -213,19 +210,15 @@ describe('two judges of the same run', () => {
     expect(deadCount).toBeGreaterThan(numRuns / 4);
   });
 
-  // The two rows of `Known`, as small as they come. Nobody can write here: the storage answers too late.
-  const noRoundGoesWell = { lock: { id: 'single-node' }, settings: { clients: 1, storageTimeout: 1, patience: 1000 } };
-  const restart = { kind: 'restart', process: 'client1', when: { kind: 'time', at: 3000 } } as const;
-
-  // A fault of src/judge (`wants.ts`): mended, this row fails, and `diedWhenDone` can go.
-  test.fails('a client whose last round has failed wants nothing more, though its process ends later', () => {
-    expect(runOf({ ...noRoundGoesWell, faults: { restart } }).verdict.lock).toBe('held');
-  });
-
-  test('the naive judge sees that a client whose last round has failed wants nothing more', () => {
-    const { trace } = runOf({ ...noRoundGoesWell, faults: { restart } });
+  test('a client whose last round has failed wants nothing more, though its process ends later', () => {
+    // Nobody can write here: the storage answers too late.
+    const { trace, verdict } = runOf({
+      lock: { id: 'single-node' },
+      settings: { clients: 1, storageTimeout: 1, patience: 1000 },
+      faults: { restart: { kind: 'restart', process: 'client1', when: { kind: 'time', at: 3000 } } },
+    });
+    expect(verdict.lock).toBe('held');
     expect(naiveProgress(told(trace)).standstill).toBeLessThan(fromMs(1000));
-    expect(diedWhenDone(told(trace))).toHaveLength(1);
   });
 
   test('wishes of several clients, one after the other, are no outage for src/judge, and one for the naive judge', () => {

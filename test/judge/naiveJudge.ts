@@ -285,14 +285,3 @@ export function deadKeepOut(told: Told, { wanting, down }: NaiveProgress): boole
   });
   return blocked.length > 0 && servers.length - blocked.length < quorum;
 }
-
-/** The clients that were done with their last round, which had failed, and whose process or thread ended later. */
-export function diedWhenDone({ header, events }: Told): readonly number[] {
-  const done = new Set<number>();
-  const { rounds } = header.scenario.settings;
-  return events.flatMap((event) => {
-    if (event.kind === 'acquiring') done.delete(event.process);
-    if (event.kind === 'finished' && event.ok === 0 && event.round >= rounds) done.add(event.process);
-    return event.kind === 'crashed' && done.has(event.process) ? [event.process] : [];
-  });
-}
