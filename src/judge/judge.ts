@@ -18,6 +18,7 @@ import { entryLeftFacts } from './entryLeft';
 import { type Evidence, evidenceOf, type JudgeParts } from './evidence';
 import { faultMissedFacts } from './faultMissed';
 import { halfReadFacts } from './halfRead';
+import { standstillInTurn } from './inTurn';
 import { doubtOf } from './lateMachine';
 import { lostUpdateFacts, lostUpdates } from './lostUpdate';
 import { measure } from './measures';
@@ -87,7 +88,8 @@ function decide(evidence: Evidence): Decision {
   const stuck = stuckLock(evidence);
   const mark = stuckMark(evidence);
   const silent = silentWaits(evidence);
-  const waits = standstills(evidence);
+  const alone = standstills(evidence);
+  const waits = alone.length > 0 ? alone : standstillInTurn(evidence);
   const seen = { pairs, losses, torn, stuck, mark, silent, waits };
   const lock = lockFactOf(evidence, seen);
   const found = { ...seen, short: lock.short };

@@ -1,6 +1,6 @@
 /**
- * No progress: for longer than the scenario's patience, a running client wanted to finish a round, and nobody finished
- * one. Time in which the client itself was paused does not count, because it could not have used the lock.
+ * No progress: for longer than the scenario's patience, somebody who ran wanted to finish a round, and nobody finished one.
+ * Time in which a client itself was paused does not count, because it could not have used the lock.
  */
 
 import type { Fact } from '../model/fact';
@@ -14,7 +14,10 @@ import type { Want } from './wants';
 
 /** A stretch of time without progress. */
 export interface Standstill {
+  /** The first to want in, if several did one after the other. */
   readonly client: number;
+  /** The others who wanted in, when no client's own wish lasted so long. */
+  readonly others?: readonly number[];
   /** The event from which it counts: the client began to want in, or some client last finished a round. */
   readonly fromSeq: number;
   readonly from: number;
@@ -37,12 +40,12 @@ export function standstills(evidence: Evidence): readonly Standstill[] {
 }
 
 export const standstillFacts = (evidence: Evidence, found: readonly Standstill[]): readonly Fact[] =>
-  found.map(({ client, fromSeq, toSeq, waited }) => ({
+  found.map(({ client, others = [], fromSeq, toSeq, waited }) => ({
     kind: 'starved',
-    who: [nameOf(evidence, client)],
+    who: [client, ...others].map((one) => nameOf(evidence, one)),
     from: fromSeq,
     to: toSeq < 0 ? evidence.trace.count - 1 : toSeq,
-    values: { micros: waited },
+    values: { micros: waited, ...(others.length > 0 && { inTurn: 1 as const }) },
   }));
 
 /** When waiting ends that the run has not ended. A simulated run that has fallen silent stays so until its time is over. */

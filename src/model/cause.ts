@@ -228,7 +228,13 @@ export interface CauseValues extends MisfortuneValues {
   readonly unanswered: OfKeys;
   /** Tries that ended without the lock. */
   readonly refusedTries: OfClient & { readonly count: number; readonly reasons: readonly Reason[] };
-  readonly waited: { readonly client: ProcessId; readonly micros: Micros; readonly patience: Micros };
+  /** `inTurn`: others wanted in, too, and no client all the time. */
+  readonly waited: {
+    readonly client: ProcessId;
+    readonly micros: Micros;
+    readonly patience: Micros;
+    readonly inTurn: Flag;
+  };
   readonly healed: OfClient;
   readonly expiredAfterCrash: OnNodes & {
     readonly client: ProcessId;

@@ -46,8 +46,13 @@ export interface FactValues {
   /** `where`: the client whose write each replica has. */
   readonly diverged: { readonly version: number; readonly where: readonly (readonly [ProcessId, ProcessId])[] };
   readonly 'stuck-entry': { readonly at: Micros; readonly isMark?: Flag };
-  /** `isSilent`: nothing is left to happen. */
-  readonly starved: { readonly micros: Micros; readonly isMark?: Flag; readonly isSilent?: Flag };
+  /** `isSilent`: nothing is left to happen. `inTurn`: several wanted in one after the other, none of them all the time. */
+  readonly starved: {
+    readonly micros: Micros;
+    readonly isMark?: Flag;
+    readonly isSilent?: Flag;
+    readonly inTurn?: Flag;
+  };
   readonly 'deleted-another': { readonly node: ProcessId };
   readonly rejected: Rejected;
   readonly 'rightful-rejected': Rejected;

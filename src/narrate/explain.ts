@@ -176,7 +176,8 @@ function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): st
     }
     case 'unavailable': {
       const fact = factIn(facts, 'starved');
-      return outcomes.unavailable({ ...pairOf(fact), micros: fact?.values.micros ?? none }, name);
+      const { micros = none, inTurn = 0 } = fact?.values ?? {};
+      return outcomes.unavailable({ ...pairOf(fact), micros, inTurn }, name);
     }
     case 'rightful':
       return outcomes.rightful(pairOf(refusedHolder(facts)), name);

@@ -108,7 +108,7 @@ export interface OutcomeValues {
   /** `micros` is `notOver` while both are inside and the run goes on. */
   readonly overlap: Pair & { readonly micros: Micros; readonly data: DataFact };
   readonly stuck: { readonly first: ProcessId | null; readonly isMark: Flag; readonly isSilent: Flag };
-  readonly unavailable: { readonly first: ProcessId | null; readonly micros: Micros };
+  readonly unavailable: { readonly first: ProcessId | null; readonly micros: Micros; readonly inTurn: Flag };
   readonly rightful: { readonly first: ProcessId | null };
   readonly held: {
     readonly acquired: number;

@@ -1,6 +1,6 @@
 // Two judges look at the same runs: that of src/judge, and a naive one that shares no code with it. Random worlds of every
 // lock, check and kind of fault. They agree on who was inside together and when, on each lost write, on stuck and
-// unavailable; what they see differently is listed here, with the reason. RUNS and SEED make a longer or another search.
+// unavailable. RUNS and SEED make a longer or another search.
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -93,27 +93,12 @@ function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
 }
 
 /**
- * What both judges see differently, and why. Each was looked at in a run; a difference of another kind fails.
- *
- * - `wishesInTurn`: nobody finished a round for longer than the patience, and somebody wanted to all the time, but not the
- *   same client. The words make patience a property of the system; src/judge looks at each client's own wish.
- *
  * Stuck is held where it is certain: what src/judge calls stuck must be final, and silence and dead holders must be stuck. Runs
  * in which nobody gets in ten times as long, and which src/judge calls unavailable or unknown, are no difference: servers that
  * are down for good, a time limit shorter than any answer, a quorum that no number of nodes has. No trace proves them final.
  */
-type Known = 'wishesInTurn';
-
-/** Null: they agree. `new`: they do not, and it is not known why. */
-function standstillDifference(run: Told, { standstill }: NaiveProgress, { lock }: Verdict): Known | 'new' | null {
-  const patience = fromMs(run.header.scenario.settings.patience);
-  const isLong = standstill > patience;
-  const isUnavailable = isLong || rightfulRefusals(run).length > 0;
-  if (isUnavailable === (lock === 'unavailable')) return null;
-  if (!isUnavailable) return 'new';
-  const isOfOne = run.header.processes.some((_, client) => naiveProgress(run, client).standstill > patience);
-  return isOfOne ? 'new' : 'wishesInTurn';
-}
+const isUnavailable = (run: Told, { standstill }: NaiveProgress): boolean =>
+  standstill > fromMs(run.header.scenario.settings.patience) || rightfulRefusals(run).length > 0;
 
 /** Silent, or still stuck when it runs ten times as long. A run that reaches the bound of events says nothing: null. */
 function staysStuck(run: Told, scenario: Scenario): boolean | null {
@@ -153,9 +138,8 @@ function bothAgree(scenario: Scenario): void {
     return;
   }
   expect(isSilent(run, progress)).toBe(false);
-  const difference = standstillDifference(run, progress, verdict);
-  expect(difference).not.toBe('new');
-  count(difference ?? verdict.lock);
+  expect(verdict.lock === 'unavailable').toBe(isUnavailable(run, progress));
+  count(verdict.lock);
 }
 
 function countsSeen({ lock, storage, faults }: Scenario, trace: Trace, { overlaps, lost }: Found): void {
@@ -221,7 +205,7 @@ describe('two judges of the same run', () => {
     expect(naiveProgress(told(trace)).standstill).toBeLessThan(fromMs(1000));
   });
 
-  test('wishes of several clients, one after the other, are no outage for src/judge, and one for the naive judge', () => {
+  test('wishes of several clients, one after the other, are an outage: patience is a property of the system', () => {
     const run = traceOf({ nodeCount: 1, settings: { rounds: 1, patience: 1000 } });
     run.add(0, 'acquiring', 'client1', { hold: 0 });
     run.add(700, 'acquiring', 'client2', { hold: 1 });
@@ -230,7 +214,12 @@ describe('two judges of the same run', () => {
     run.add(1400, 'refused', 'client2', { hold: 1, reason: 1 });
     run.finished(1400, 'client2', 0);
     const trace = run.trace(1400);
-    expect(judge(trace, parts).lock).toBe('held');
+    const { lock, facts, chain } = judge(trace, parts);
+    expect(lock).toBe('unavailable');
+    expect(facts).toMatchObject([
+      { kind: 'starved', who: ['client1', 'client2'], values: { micros: fromMs(1400), inTurn: 1 } },
+    ]);
+    expect(chain.at(-1)).toMatchObject({ rule: 'waited', values: { micros: fromMs(1400), inTurn: 1 } });
     expect(naiveProgress(told(trace)).standstill).toBe(fromMs(1400));
   });
 });

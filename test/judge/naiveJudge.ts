@@ -206,8 +206,7 @@ export interface NaiveProgress {
 const endOf = ({ ended, endedAt, scenario: { settings } }: TraceHeader): number =>
   ended === 'quiet' ? settings.duration * 1000 : endedAt;
 
-/** @param only the client whose wishes count; left out: everybody's. */
-export function naiveProgress({ header, events }: Told, only?: number): NaiveProgress {
+export function naiveProgress({ header, events }: Told): NaiveProgress {
   const clients = new Map<number, Client>();
   let [standstill, waited, before] = [0, 0, 0];
   const pass = (at: number): void => {
@@ -218,7 +217,7 @@ export function naiveProgress({ header, events }: Told, only?: number): NaivePro
   for (const event of events) {
     pass(event.at);
     if (event.kind === 'finished' && event.ok === 1) waited = 0;
-    const isClient = header.processes[event.process]?.role === 'client' && (only ?? event.process) === event.process;
+    const isClient = header.processes[event.process]?.role === 'client';
     const client = clients.get(event.process) ?? rests;
     if (isClient) clients.set(event.process, after(client, event, header.scenario.settings.rounds));
     if (![...clients.values()].some(wants)) waited = 0;

@@ -333,14 +333,14 @@ function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Ste
 
 function waited(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { trace, finishes } = evidence;
-  const { client, waited: micros, fromSeq, toSeq } = standstill;
+  const { client, others = [], waited: micros, fromSeq, toSeq } = standstill;
   const patience = trace.header.scenario.settings.patience * 1000;
   const order = endSeq(evidence, standstill);
   const steps: Step[] = [
     {
       rule: 'waited',
       events: eventsAmong(toSeq, fromSeq),
-      values: { client: nameOf(evidence, client), micros, patience },
+      values: { client: nameOf(evidence, client), micros, patience, inTurn: others.length > 0 ? 1 : 0 },
       order: order + 0.25,
       weight: 4,
     },

@@ -94,7 +94,7 @@ export const calmCauses: CalmSentences = {
   refusedRightful: (v, name) =>
     `The storage refused the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
   waited: (v, name) =>
-    `For ${formatLength(v.micros)} ${name(v.client)} wanted to finish a round and nobody did. After ${formatLength(v.patience)} (the patience, a setting of the run) a lock counts as unavailable.`,
+    `For ${formatLength(v.micros)} ${v.inTurn === 1 ? 'one client after another' : name(v.client)} wanted to finish a round and nobody did. After ${formatLength(v.patience)} (the patience, a setting of the run) a lock counts as unavailable.`,
   healed: (v, name) => `Then it healed: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
   expiredAfterCrash: (v) => {
     const when = `${formatLength(v.micros)} after ${v.ofThread === 1 ? 'the thread had died' : 'the crash'}`;

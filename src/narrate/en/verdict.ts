@@ -1,5 +1,7 @@
 /** Outcomes and lesser facts in English. */
+import type { Flag } from '../../model/cause';
 import { formatLength } from '../../model/format';
+import type { Micros } from '../../model/time';
 import { notOver } from '../../model/trace';
 import type { FactSentences, Naming, OutcomeSentences, Together } from '../verdictWords';
 
@@ -10,6 +12,17 @@ const together = ({ first, second, micros }: Together, name: Naming): string =>
   micros === notOver
     ? `${name(first)} and ${name(second)} are inside together`
     : `${name(first)} and ${name(second)} were inside together for ${formatLength(micros)}`;
+
+interface InVain {
+  readonly first: Together['first'];
+  readonly micros: Micros;
+  readonly inTurn?: Flag;
+}
+
+const waitedInVain = ({ first, micros, inTurn }: InVain, name: Naming): string =>
+  inTurn === 1
+    ? `For ${formatLength(micros)} one client after another wanted to finish a round; in that time nobody did.`
+    : `${name(first)} wanted to finish a round for ${formatLength(micros)}; in that time nobody did.`;
 
 /** What came of the run in a sentence. Where the data took no harm, the lock is told and then the data. */
 export const outcomes: OutcomeSentences = {
@@ -25,8 +38,7 @@ export const outcomes: OutcomeSentences = {
     v.isSilent === 1
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
       : `Nobody is inside, ${name(v.first)} wants in, and nothing that is still to happen will free the ${v.isMark === 1 ? 'resource' : 'lock'}.`,
-  unavailable: (v, name) =>
-    `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}; in that time nobody did.`,
+  unavailable: waitedInVain,
   rightful: (v, name) => `The storage refused ${name(v.first)}, although it was the rightful holder.`,
   held: (v) => {
     const isSafe = v.data === 'safe';
@@ -66,8 +78,7 @@ export const facts: FactSentences = {
     `The replicas do not agree: version ${v.version} is ${name(v.first)}’s on some and ${name(v.second)}’s on others.`,
   'stuck-entry': (v, name) =>
     `The ${v.isMark === 1 ? 'mark' : 'key'} of ${name(v.first)} on ${name(v.second)} will never be removed.`,
-  starved: (v, name) =>
-    `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}; in that time nobody did.`,
+  starved: waitedInVain,
   'deleted-another': (v, name) => `${name(v.first)} deleted the key of ${name(v.second)} on ${name(v.nodes)}.`,
   rejected: (v, name) =>
     v.value !== -1

@@ -92,7 +92,7 @@ export const calmCauses: CalmSentences = {
     return `存储拒绝了合法的持有者 ${name(v.client)}：${comparison(v, name)}${often}。`;
   },
   waited: (v, name) =>
-    `${name(v.client)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成。超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
+    `${v.inTurn === 1 ? `在 ${formatLength(v.micros)} 里，先后有几个客户端想完成一轮` : `${name(v.client)} 想完成一轮，等了 ${formatLength(v.micros)}`}，期间没有任何人完成。超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
   healed: (v, name) => `此后才恢复：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
   expiredAfterCrash: (v) => {
     const when = `${v.ofThread === 1 ? '线程死去' : '崩溃'} ${formatLength(v.micros)}`;

@@ -1,5 +1,6 @@
 /** Outcomes and lesser facts in Chinese. */
 import { formatLength } from '../../model/format';
+import type { Micros } from '../../model/time';
 import { notOver } from '../../model/trace';
 import type { FactSentences, Naming, OutcomeSentences, Together } from '../verdictWords';
 
@@ -10,6 +11,9 @@ const together = ({ first, second, micros }: Together, name: Naming): string =>
   micros === notOver
     ? `${name(first)}和${name(second)}此刻都在锁内`
     : `${name(first)}和${name(second)}同时在锁内 ${formatLength(micros)}`;
+
+const inTurn = (micros: Micros): string =>
+  `在 ${formatLength(micros)} 里，先后有几个客户端想完成一轮，期间没有任何人完成。`;
 
 export const outcomes: OutcomeSentences = {
   lost: (v, name) =>
@@ -24,7 +28,10 @@ export const outcomes: OutcomeSentences = {
     v.isSilent === 1
       ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
       : `锁内没有人，${name(v.first)} 想进来，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
-  unavailable: (v, name) => `${name(v.first)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成。`,
+  unavailable: (v, name) =>
+    v.inTurn === 1
+      ? inTurn(v.micros)
+      : `${name(v.first)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成。`,
   rightful: (v, name) => `${name(v.first)} 是合法的持有者，却被存储拒绝了。`,
   held: (v) => {
     const isSafe = v.data === 'safe';
@@ -61,7 +68,8 @@ export const facts: FactSentences = {
     `各副本不一致：版本 ${v.version} 在有的副本上是 ${name(v.first)} 写的，在别的副本上是 ${name(v.second)} 写的。`,
   'stuck-entry': (v, name) =>
     `${name(v.first)} 在 ${name(v.second)} 上的${v.isMark === 1 ? '标记' : '键'}永远不会消失。`,
-  starved: (v, name) => `${name(v.first)} 等了 ${formatLength(v.micros)}，期间没有任何人完成一轮。`,
+  starved: (v, name) =>
+    v.inTurn === 1 ? inTurn(v.micros) : `${name(v.first)} 等了 ${formatLength(v.micros)}，期间没有任何人完成一轮。`,
   'deleted-another': (v, name) => `${name(v.first)} 删掉了 ${name(v.second)} 在 ${name(v.nodes)} 上的键。`,
   rejected: (v, name) =>
     v.value !== -1

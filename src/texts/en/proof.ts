@@ -39,10 +39,10 @@ export const proof = {
       silent:
         'Nothing is left to happen in this run, and a running client still wants to finish a round. It waits for something that will never come.',
       unavailable:
-        'A running client wanted to finish a round, and for longer than the scenario’s patience nobody finished one. Time in which that client was paused does not count.',
+        'For longer than the scenario’s patience some running client wanted to finish a round, the same or one after another, and nobody finished one. Time in which all of them were paused does not count.',
       rightful:
         'The storage refused a write of the rightful holder, and the write would have destroyed nothing. A client is the rightful holder if it is inside, its lease is not over, and nobody has come in after it.',
-      held: 'No other rule applies. Two were never inside at once unless the lock allows it, nobody is stuck, and no client that wanted to finish a round saw the scenario’s patience pass without anybody finishing one.',
+      held: 'No other rule applies. Two were never inside at once unless the lock allows it, nobody is stuck, and never did the scenario’s patience pass in which some client wanted to finish a round all the time and nobody finished one.',
       short:
         'A client was still asking for the lock when the run ended, and the scenario’s patience had not passed. The client had never been in, or had waited for longer than anybody whose wait came to an end. A longer run decides it.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
