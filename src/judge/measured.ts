@@ -18,8 +18,8 @@ type MeasuredPart =
       readonly min?: number;
       readonly max?: number;
     }
-  | { readonly kind: 'outcome'; readonly is: Outcome; readonly wanted: readonly Outcome[] }
-  | { readonly kind: 'lock'; readonly is: LockFact; readonly wanted: readonly LockFact[] }
+  | { readonly kind: 'outcome'; readonly is: Outcome; readonly wanted: readonly Outcome[]; readonly byLuck?: true }
+  | { readonly kind: 'lock'; readonly is: LockFact; readonly wanted: readonly LockFact[]; readonly byLuck?: true }
   | { readonly kind: 'data'; readonly is: DataFact; readonly wanted: readonly DataFact[] }
   /** How often the fact was found. */
   | { readonly kind: 'fact'; readonly fact: FactKind; readonly who?: ProcessId; readonly count: number }
@@ -35,8 +35,10 @@ function partOf(goal: Goal, verdict: Verdict): MeasuredPart {
   if ('all' in goal) return { kind: 'all', parts: goal.all.map((part) => measured(part, verdict)) };
   if ('any' in goal) return { kind: 'any', parts: goal.any.map((part) => measured(part, verdict)) };
   if ('not' in goal) return { kind: 'not', part: measured(goal.not, verdict) };
-  if ('outcome' in goal) return { kind: 'outcome', is: verdict.outcome, wanted: goal.outcome };
-  if ('lock' in goal) return { kind: 'lock', is: verdict.lock, wanted: goal.lock };
+  // Only luck saved the data: no word for the run may hide that.
+  const luck = verdict.data === 'lucky' ? ({ byLuck: true } as const) : {};
+  if ('outcome' in goal) return { kind: 'outcome', is: verdict.outcome, wanted: goal.outcome, ...luck };
+  if ('lock' in goal) return { kind: 'lock', is: verdict.lock, wanted: goal.lock, ...luck };
   if ('data' in goal) return { kind: 'data', is: verdict.data, wanted: goal.data };
   if ('fact' in goal) {
     const { fact, who } = goal;

@@ -5,7 +5,7 @@
 import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
-import type { Outcome, Verdict } from '../model/verdict';
+import { type DataFact, type LockFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
 import { namesOf } from './said';
 import type { Speech } from './speech';
 import type {
@@ -58,8 +58,13 @@ function eventsOf({ kind, from, to }: Fact): readonly number[] {
   return lasting.has(kind) ? [from, to] : [to, from];
 }
 
-/** The outcome in a few words: `An update was lost`. */
-export const explainOutcome = (outcome: Outcome, { headlines }: Speech): string => headlines[outcome];
+/** A run of which only this is known, in a few words: `An update was lost`, `The lock held; only luck saved the data`. */
+export function explainOutcome(outcome: Outcome, { headlines }: Speech, data?: DataFact): string {
+  if (data === undefined || (outcome === 'lost-update') !== (outcomeOf('unknown', data) === 'lost-update'))
+    return headlines[outcome];
+  const lock = outcome === 'lost-update' ? 'unknown' : outcome;
+  return headlineOf({ lock, told: lock, data }, headlines);
+}
 
 const sayCause = <R extends Rule>({ rule, values }: CauseOf<R>, sentences: CauseSentences, name: Naming): string =>
   sentences[rule](values, name);
@@ -71,7 +76,16 @@ const sayFact = <K extends FactKind>({ kind, values, those }: Told<K>, facts: Fa
 function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
   const { lock, unknownBecause } = verdict;
   if (unknownBecause === 'failed') return headlines.failed;
-  const data = dataTold(verdict);
+  return headlineOf({ lock, told: lockTold(verdict), data: dataTold(verdict) }, headlines);
+}
+
+interface Headed {
+  readonly lock: LockFact;
+  readonly told: LockTold;
+  readonly data: DataTold;
+}
+
+function headlineOf({ lock, told, data }: Headed, headlines: Speech['headlines']): string {
   switch (data) {
     case 'torn':
     case 'twice':
@@ -82,11 +96,11 @@ function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
     case 'outdated':
     case 'reader':
     case 'lucky':
-      return headlines[data](headlines[lock === 'overlap' ? 'two' : lockTold(verdict)]);
+      return headlines[data](headlines[lock === 'overlap' ? 'two' : told]);
     case 'safe':
-      return lock === 'overlap' ? headlines.safe(headlines.two) : headlines[lockTold(verdict)];
+      return lock === 'overlap' ? headlines.safe(headlines.two) : headlines[told];
     case 'unknown':
-      return headlines[lockTold(verdict)];
+      return headlines[told];
   }
   return data satisfies never;
 }

@@ -82,7 +82,9 @@ export function sceneOf({ run, story, variantId, told, speech, language, room = 
     moments,
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
-    opening: isTold ? firstSentence((variant?.text ?? story.lead)[language]) : openingOf(reading, language),
+    opening: isTold
+      ? firstSentence((variant?.text ?? story.lead)[language])
+      : openingOf(reading, run.verdict.data === 'lucky', language),
     ending: saysAll ? null : reading.sentence,
     ...askedIn(isKnown ? story : null, variant, { run, isTold, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
@@ -155,9 +157,10 @@ function stopOf(run: Run, wanted: NonNullable<Story['scene']>['stopsAt']): numbe
 /** The longest sentence that is said before anything has happened. */
 const openingMax = { en: 30, zh: 60 } as const satisfies Readonly<Record<Language, number>>;
 
-/** Of a run that no story tells: the first that is short enough. */
-function openingOf({ sentence, headline }: Reading, language: Language): string {
-  const short = [sentence, firstSentence(sentence)].find((text) => lengthIn(text, language) <= openingMax[language]);
+/** Of a run that no story tells: the first that is short enough. What only luck saved is told with its luck, or not at all. */
+function openingOf({ sentence, headline }: Reading, isLucky: boolean, language: Language): string {
+  const sentences = isLucky ? [sentence] : [sentence, firstSentence(sentence)];
+  const short = sentences.find((text) => lengthIn(text, language) <= openingMax[language]);
   return short ?? headline;
 }
 

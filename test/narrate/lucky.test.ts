@@ -1,11 +1,16 @@
-// A run that only luck saved says so in its first line, in every language.
+// A run that only luck saved says so wherever it is named, in every language.
 import { expect, test } from 'vitest';
 import { runAsText } from '../../src/cli/report';
 import { judge } from '../../src/judge/judge';
+import { measured } from '../../src/judge/measured';
 import type { Language } from '../../src/model/text';
+import { explainOutcome } from '../../src/narrate/explain';
 import { readingOf } from '../../src/narrate/reading';
 import { speechOf } from '../../src/narrate/speechOf';
 import { parts } from '../../src/run/parts';
+import { sceneOf } from '../../src/scene/sceneOf';
+import { measuredText } from '../../src/ui/learn/measuredText';
+import { learnWords } from '../../src/ui/learn/words';
 import { traceOf } from '../support/traceOf';
 
 /** Client 1 writes when its lease is over and before anybody else is in: nothing is lost, and nothing prevented it. */
@@ -24,10 +29,12 @@ function lateWrite() {
   return run.trace();
 }
 
-test.each<readonly [Language, RegExp]>([
+const inEach = test.each<readonly [Language, RegExp]>([
   ['en', /luck/],
   ['zh', /侥幸/],
-])('%s', (language, luck) => {
+]);
+
+inEach('%s', (language, luck) => {
   const trace = lateWrite();
   const verdict = judge(trace, parts);
   expect([verdict.lock, verdict.data]).toEqual(['held', 'lucky']);
@@ -36,4 +43,31 @@ test.each<readonly [Language, RegExp]>([
   expect(reading.title).toMatch(luck);
   const lines = runAsText({ scenario: trace.header.scenario, trace, verdict }, { language, told: null });
   expect(lines[lines.indexOf('') + 1]).toMatch(luck);
+});
+
+inEach('of a kept run, a shared one and a goal: %s', (language, luck) => {
+  const speech = speechOf[language];
+  expect(explainOutcome('held', speech, 'lucky')).toMatch(luck);
+  expect(explainOutcome('overlap', speech, 'lucky')).toMatch(luck);
+  for (const data of ['safe', undefined] as const)
+    expect(explainOutcome('held', speech, data)).toBe(speech.headlines.held);
+  const verdict = judge(lateWrite(), parts);
+  const saying = { words: learnWords[language], speech };
+  expect(measuredText(measured({ outcome: ['held'] }, verdict), saying)).toMatch(luck);
+  expect(measuredText(measured({ lock: ['held'] }, verdict), saying)).toMatch(luck);
+});
+
+test('the opening of its scene does not leave the luck out', () => {
+  const trace = lateWrite();
+  const run = { scenario: trace.header.scenario, trace, verdict: judge(trace, parts) };
+  const { title, opening } = sceneOf({
+    run,
+    story: null,
+    variantId: null,
+    told: null,
+    speech: speechOf.en,
+    language: 'en',
+  });
+  expect(title).toMatch(/luck/);
+  expect(opening).toMatch(/luck|nothing prevented/);
 });

@@ -50,7 +50,7 @@ describe('a link', () => {
   it('whose run ends otherwise today tells how it ended, until the scenario is another one', async () => {
     await openLinkText(encodeLink(openingScenario, { parts, outcome: { lock: 'stuck', data: 'safe' } }));
     const { committed, commit, undo } = useEdition.getState();
-    expect(told()).toEqual({ scenario: committed, endedAs: 'stuck' });
+    expect(told()).toEqual({ scenario: committed, endedAs: 'stuck', data: 'safe' });
     commit(applyPatch(committed, { seed: 99 }));
     expect(told()?.scenario).not.toBe(useEdition.getState().committed);
     undo();
@@ -62,8 +62,12 @@ describe('a link', () => {
     const { committed: scenario } = useEdition.getState();
     const run = runs.get(scenario);
     expect(otherRunOf(run, { outcome: lost })).toBeNull();
-    expect(otherRunOf(run, { outcome: { lock: 'held', data: 'lost' } })).toEqual({ scenario, endedAs: 'lost-update' });
-    expect(otherRunOf(run, { outcome: refused })).toEqual({ scenario, endedAs: 'overlap' });
+    expect(otherRunOf(run, { outcome: { lock: 'held', data: 'lost' } })).toEqual({
+      scenario,
+      endedAs: 'lost-update',
+      data: 'lost',
+    });
+    expect(otherRunOf(run, { outcome: refused })).toEqual({ scenario, endedAs: 'overlap', data: 'refused' });
   });
 
   it('whose run ends as it did says nothing, though its events are others', async () => {
@@ -108,12 +112,14 @@ describe('an embed', () => {
 
   it('tells how the run of its story ended when the code was made', async () => {
     await opened('story=every-lease&outcome=held.safe');
-    await expect.poll(told).toEqual({ scenario: useEdition.getState().committed, endedAs: 'held' });
+    await expect.poll(told).toEqual({ scenario: useEdition.getState().committed, endedAs: 'held', data: 'safe' });
   });
 
   it('compares the run with the check that it asks for', async () => {
     await opened('story=failover&storage=version&outcome=stuck.lost');
-    await expect.poll(told).toEqual({ scenario: useEdition.getState().committed, endedAs: 'lost-update' });
+    await expect
+      .poll(told)
+      .toEqual({ scenario: useEdition.getState().committed, endedAs: 'lost-update', data: 'lost' });
     expect(useEdition.getState().committed.storage.id).toBe('version');
   });
 

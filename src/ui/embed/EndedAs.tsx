@@ -5,14 +5,14 @@ import type { OtherRun } from '../files/otherRun';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 
-export function EndedAs({ otherRun: { endedAs } }: { readonly otherRun: OtherRun }) {
+export function EndedAs({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun }) {
   const { speech } = useSharedWords();
   const words = useText()(linkWords);
   // Of an older post it is not known how the run ended, and a reader can do nothing with another digest.
   if (endedAs === null) return null;
   return (
     <p role="note" className={styles.problem}>
-      {words.endedAs(explainOutcome(endedAs, speech))}
+      {words.endedAs(explainOutcome(endedAs, speech, data))}
     </p>
   );
 }

@@ -33,11 +33,13 @@ export function startKeeping({ afterMs, now, isChinese } = ofThePage): () => voi
     const { committed, storyId } = useEdition.getState();
     if (isAsTold()) return;
     const link = await currentLink();
-    const { verdict } = await runs.whole(committed);
+    const {
+      verdict: { outcome, data },
+    } = await runs.whole(committed);
     if (useEdition.getState().committed !== committed) return;
     current ??= `run-${now().toString(36)}`;
     const name = nameOf(committed, storyId, isChinese());
-    useMade.getState().put({ id: current, name, link, at: now(), outcome: verdict.outcome });
+    useMade.getState().put({ id: current, name, link, at: now(), outcome, data });
   };
   const stop = useEdition.subscribe((state, before) => {
     if (state.committed === before.committed) return;

@@ -6,7 +6,7 @@ import { digest } from '../../model/digest';
 import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { type Outcome, outcomeOf } from '../../model/verdict';
+import { type DataFact, type Outcome, outcomeOf } from '../../model/verdict';
 import { isCutShort } from '../state/longRun';
 
 /** What a link holds of the run that its maker saw. */
@@ -20,6 +20,8 @@ export interface OtherRun {
   readonly scenario: Scenario;
   /** How the run ended for the maker of the link. Null: an older link, which knows only that it was another run. */
   readonly endedAs: Outcome | null;
+  /** What became of the data then. Absent: it is not known. */
+  readonly data?: DataFact;
 }
 
 /**
@@ -34,5 +36,5 @@ export function otherRunOf(run: Run, shared: SharedRun): OtherRun | null {
   if (shared.outcome === undefined)
     return shared.digest === undefined || shared.digest === digest(trace) ? null : { scenario, endedAs: null };
   const { lock, data } = shared.outcome;
-  return lock === verdict.lock && data === verdict.data ? null : { scenario, endedAs: outcomeOf(lock, data) };
+  return lock === verdict.lock && data === verdict.data ? null : { scenario, endedAs: outcomeOf(lock, data), data };
 }

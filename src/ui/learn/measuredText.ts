@@ -60,11 +60,16 @@ function notText(part: Measured, saying: Saying): string {
 }
 
 function worded(found: Extract<Measured, { kind: 'outcome' | 'lock' | 'data' }>, speech: Speech) {
+  const lucky = (text: string): string =>
+    found.kind !== 'data' && found.byLuck === true ? speech.headlines.lucky(text) : text;
   switch (found.kind) {
     case 'outcome':
-      return { is: explainOutcome(found.is, speech), wanted: found.wanted.map((one) => explainOutcome(one, speech)) };
+      return {
+        is: lucky(explainOutcome(found.is, speech)),
+        wanted: found.wanted.map((one) => explainOutcome(one, speech)),
+      };
     case 'lock':
-      return { is: lockText(found.is, speech), wanted: found.wanted.map((one) => lockText(one, speech)) };
+      return { is: lucky(lockText(found.is, speech)), wanted: found.wanted.map((one) => lockText(one, speech)) };
     case 'data':
       return { is: speech.pair.datas[found.is], wanted: found.wanted.map((one) => speech.pair.datas[one]) };
   }

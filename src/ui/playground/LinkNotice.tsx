@@ -31,10 +31,10 @@ export function LinkNotice() {
 }
 
 /** The scenario is the same. The engine, the judge, or a story to which the link refers, has changed since. */
-function OtherRunNotice({ otherRun: { endedAs } }: { readonly otherRun: OtherRun }) {
+function OtherRunNotice({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun }) {
   const words = useWords();
   const said = useText()(linkWords);
-  const line = endedAs === null ? said.otherRun : said.endedAs(explainOutcome(endedAs, words.speech));
+  const line = endedAs === null ? said.otherRun : said.endedAs(explainOutcome(endedAs, words.speech, data));
   return <Notice role="status" dismissLabel={words.link.dismiss} onDismiss={dropOtherRun} line={line} />;
 }
 

@@ -71,7 +71,7 @@ function Row({ run, onOpen }: { readonly run: Made; readonly onOpen: () => void 
         onChange={({ target }) => rename(run.id, target.value)}
       />
       <span className={styles.small}>
-        {explainOutcome(run.outcome, speech)} · {time}
+        {explainOutcome(run.outcome, speech, run.data)} · {time}
       </span>
       <Button onClick={onOpen}>{words.runs.open}</Button>
       <IconButton look="plain" label={words.runs.delete} onClick={() => remove(run.id)}>

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import type { Text } from '../../model/text';
-import { outcomes } from '../../model/verdict';
+import { dataFacts, outcomes } from '../../model/verdict';
 import { readJson } from './readJson';
 import { store, stored } from './stored';
 
@@ -24,6 +24,8 @@ const entrySchema = v.strictObject({
   /** Milliseconds since 1970. */
   at: v.pipe(v.number(), v.minValue(0)),
   outcome: v.picklist(outcomes),
+  /** What became of the data. Absent in what an earlier version kept. */
+  data: v.optional(v.picklist(dataFacts)),
 });
 
 const fileSchema = v.strictObject({
