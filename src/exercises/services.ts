@@ -157,8 +157,8 @@ const ofServices: readonly Exercise[] = [
     kind: 'predict',
     title: { en: 'The leader dies', zh: 'leader 死了' },
     task: {
-      en: 'etcd has three members, and member A leads. Client 1 holds the lock with a lease of 2 s when A dies for good. The election of another leader takes 0.7 s. Client 2 waits in the queue. What will happen?',
-      zh: 'etcd 有三个成员，成员 A 是 leader。客户端 1 持有锁，租约 2 秒；这时 A 死了，不再恢复。选出新 leader 要 0.7 秒。客户端 2 在排队。会发生什么？',
+      en: 'etcd has three members, and member A leads. Client 1 holds the lock with a lease of 2 s, and its work takes 4 s, when A dies for good. The election of another leader takes 0.7 s. Client 2 waits in the queue. What will happen?',
+      zh: 'etcd 有三个成员，成员 A 是 leader。客户端 1 持有锁，租约 2 秒，工作要 4 秒；这时 A 死了，不再恢复。选出新 leader 要 0.7 秒。客户端 2 在排队。会发生什么？',
     },
     scenario: leaderDies,
     options: [
@@ -194,8 +194,8 @@ const ofServices: readonly Exercise[] = [
         },
         goal: { all: [{ not: { fact: 'overlap' } }, { measure: 'acquired', min: 2 }, { measure: 'rounds', max: 1 }] },
         why: {
-          en: 'It would, if nobody answered its KeepAlives for a whole lease. The election is over sooner, and the next leader answers in time.',
-          zh: '若整整一个租约都没人应答它的 KeepAlive，就会这样。但选举更快，新 leader 及时应答了。',
+          en: 'It would, if nobody answered its KeepAlives for a whole lease: it looks at that once a second. The election is over sooner, and the next leader answers in time.',
+          zh: '若整整一个租约都没人应答它的 KeepAlive，就会这样：它每秒检查一次。但选举更快，新 leader 及时应答了。',
         },
         rightWhen: { lock: { settings: { election: 3000 } } },
       },
