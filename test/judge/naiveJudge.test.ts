@@ -95,7 +95,9 @@ function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
 /**
  * Stuck is held where it is certain: what src/judge calls stuck must be final, and silence and dead holders must be stuck. Runs
  * in which nobody gets in ten times as long, and which src/judge calls unavailable or unknown, are no difference: servers that
- * are down for good, a time limit shorter than any answer, a quorum that no number of nodes has. No trace proves them final.
+ * are down for good, a time limit shorter than any answer, a quorum that no number of nodes has. Two of them could be proven:
+ * too few servers are left, none is due to come back, and no answer is under way. To say stuck there changes the outcome of
+ * stories 9f, 39b and 80 and the goal of the exercise `take-it-down`, and needs words of its own: no key stands in the way.
  */
 const isUnavailable = (run: Told, { standstill }: NaiveProgress): boolean =>
   standstill > fromMs(run.header.scenario.settings.patience) || rightfulRefusals(run).length > 0;
