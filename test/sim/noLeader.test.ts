@@ -24,7 +24,7 @@ const locks: readonly (readonly [string, Settings])[] = [
   ['zookeeper-node', { sessionTimeout: 900, tickTime: 100 }],
   ['zookeeper-sequential', { sessionTimeout: 900, tickTime: 100 }],
   ['chubby', { sessionTimeout: 1000, lockDelay: 0 }],
-  ['etcd', { lease: 1000 }],
+  ['etcd', { lease: 1000, election: 100 }],
   ['consul', { ttl: 500, lockDelay: 0, retryDelay: 100, monitorRetries: 20, monitorRetryTime: 100 }],
 ];
 

@@ -34,7 +34,11 @@ const lookEvery = fromMs(500);
 /** Everything that a client watches comes in one stream, in order. */
 const watchTopic = 'watch';
 
-export const makeEtcd = (world: ServiceWorld): Service => new Etcd(world);
+/** etcd's election timeout, for whoever does not set one. */
+const electionUsual: Ms = 1000;
+
+export const makeEtcd = (world: ServiceWorld, settings: Readonly<Record<string, unknown>>): Service =>
+  new Etcd(world, fromMs(Number(settings['election'] ?? electionUsual)));
 
 class Etcd implements Service {
   private readonly leases = new Map<number, Lease>();
@@ -60,7 +64,10 @@ class Etcd implements Service {
     },
   };
 
-  constructor(private readonly world: ServiceWorld) {}
+  constructor(
+    private readonly world: ServiceWorld,
+    private readonly election: Micros,
+  ) {}
 
   serve({ peer, request, answer }: ServiceCall): void {
     answer(this.reply(peer, request));
@@ -87,15 +94,16 @@ class Etcd implements Service {
     for (const lease of over.sort((a, b) => a.expiresAt - b.expiresAt)) this.end(lease, { by: null, cause: 'expired' });
   }
 
-  /** Everything is in its log. The new leader gives every lease its whole time again. */
+  /** Everything is in its log. */
   restarted(): number {
     this.watches = [];
     this.renewAll();
     return this.keys.size;
   }
 
+  /** A new leader gives every lease its whole time again, and the election timeout on top. Source: lessor.go, Promote. */
   private renewAll(): void {
-    for (const lease of this.leases.values()) lease.expiresAt = this.world.now() + lease.ttl;
+    for (const lease of this.leases.values()) lease.expiresAt = this.world.now() + lease.ttl + this.election;
   }
 
   private reply(peer: Peer, { command, args }: Request): Reply {

@@ -47,7 +47,6 @@ const rows: readonly Row[] = [
     source: 'server/etcdserver/server.go: lessor.Promote(ElectionTimeout()); server/lease/lease.go, refresh',
     told: { lock, faults: { crash: crashAt('client1', 'work'), election: leaderless(atTime(1000), 1000) } },
     getsIn: { client: 'client2', from: 6000, to: 6600 },
-    simulationIsWrong: 'Its new leader gives a lease its whole time without the election timeout.',
   },
   {
     when: 'no answer reaches the holder any more, and its KeepAlives arrive',

@@ -160,7 +160,8 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    claim: 'without a leader no lease ends and watches stay; the new leader gives every lease its whole time again',
+    claim:
+      'without a leader no lease ends and watches stay; the new leader gives every lease its whole time again, and the election timeout',
     lines: [
       put('a', 1),
       'b WATCH stock/1 2',
@@ -169,7 +170,7 @@ const rows: readonly Row[] = [
       'leader found',
       'wait 1000',
       'a GET stock/1',
-      'wait 1000',
+      'wait 2000',
     ],
     said: [
       'stock/1 = lease 1 for a (session)',
