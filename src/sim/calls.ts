@@ -83,6 +83,7 @@ export class Calls {
         this.reconnect(world.resolve(host, call.to));
         if (group.task.done) return;
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
+        world.openConnection(host, world.resolve(host, call.to));
       }
       this.transmit(group, call, place);
       if (requests) {

@@ -54,6 +54,8 @@ export class Link<Item> {
   readonly rules: MessageRule[] = [];
   /** What is sent again on the connection that there is. Where something waits, whatever is sent later waits behind it. */
   resending: Resending<Waiting<Item>>;
+  /** The other direction while a connection is being opened, which needs both. Null: it is open. */
+  private back: Link<Item> | null = null;
   /** Nothing on this connection arrives before what was sent before it. */
   private arrivalLast = 0;
   private takesLast: Micros = 0;
@@ -76,6 +78,10 @@ export class Link<Item> {
   }
 
   get isCut(): boolean {
+    return this.isCutItself || this.back?.isCutItself === true;
+  }
+
+  private get isCutItself(): boolean {
     return this.cuts > 0 || this.beneath?.()?.isCut === true;
   }
 
@@ -93,6 +99,7 @@ export class Link<Item> {
     }
     this.takesLast = takes;
     if (this.isCut) return 'cut';
+    this.back = null;
     if (this.lossBelow > 0 && finish(mix(hash, 0x1055)) < this.lossBelow) return 'dropped';
     if (this.resending.any) return 'cut';
     const arrival = now + takes;
@@ -128,7 +135,10 @@ export class Link<Item> {
 
   /** It is time to send again what waits on a connection of this link. */
   sendAgain(resending: Resending<Waiting<Item>>, { now, awake }: Now): Again<Item> {
-    if (!this.isCut) return { kind: 'through', items: this.release(resending, now) };
+    if (!this.isCut) {
+      this.back = null;
+      return { kind: 'through', items: this.release(resending, now) };
+    }
     const after = resending.again(awake);
     return after === null ? { kind: 'given-up', items: resending.takeAll() } : { kind: 'later', after };
   }
@@ -164,7 +174,13 @@ export class Link<Item> {
   reconnect(): Resending<Waiting<Item>> {
     const { resending } = this;
     this.arrivalLast = 0;
+    this.back = null;
     if (resending.any) this.resending = new Resending(this.life);
     return resending;
+  }
+
+  /** Its owner opens the new connection before it sends anything, so nothing arrives while `back` lets nothing through. */
+  openBefore(back: Link<Item>): void {
+    this.back = back;
   }
 }

@@ -150,6 +150,11 @@ export class World {
     for (const link of [this.link(one, other), this.link(other, one)]) this.lose(link.reconnect().takeAll());
   }
 
+  /** One opens a connection to the other. Until it is open, what is sent on it waits. */
+  openConnection(one: Machine, other: Machine): void {
+    this.link(one, other).openBefore(this.link(other, one));
+  }
+
   /**
    * Puts a message on its link and into the trace.
    *

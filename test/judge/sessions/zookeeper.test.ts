@@ -38,7 +38,6 @@ const rows: readonly Row[] = [
       faults: { cut: oneWay('service', 'client1', atStep('client1', 'work'), 6000) },
     },
     getsIn: { client: 'client2', from: 2100, to: 2450 },
-    simulationIsWrong: 'Its client opens a connection that lets nothing back, and so keeps the session alive.',
   },
   {
     when: 'nothing that the holder sends arrives any more',
