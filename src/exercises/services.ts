@@ -49,7 +49,7 @@ const leaderDies: Scenario = {
     work: 4000,
     latency: network,
     duration: 18_000,
-    patience: 13_000,
+    patience: 14_000,
   },
   faults: { crash: dies('memberA', 500) },
 };
