@@ -41,7 +41,11 @@ function unsaidRequests(drawing: Drawing, layers: Layers): void {
     const lane = laneOf(drawing, messages.to(row));
     const at = messages.endAt(row);
     if (lane?.role !== 'storage' || messages.leg(row) !== 'request' || !hasArrived(messages, row)) continue;
-    if (at < axis.view.from || isShown(spans, lane.process, at)) continue;
+    if (
+      at < axis.view.from ||
+      isShown(spans, { process: lane.process, client: messages.from(row), from: at, to: nextFrom(messages, row) })
+    )
+      continue;
     const x = axis.x(at);
     const command = textOf(trace, messages.text(row)).replace(/ .*/, '');
     layers.labels.push({
@@ -62,10 +66,29 @@ function unsaidRequests(drawing: Drawing, layers: Layers): void {
   }
 }
 
-/** A sign stands there, or a bar begins or ends. */
-const isShown = ({ resource, entries }: Drawing['spans'], of: number, at: number): boolean =>
-  resource.some((event) => event.process === of && event.at === at) ||
-  entries.some(({ process, from, to }) => process === of && (from === at || to === at));
+interface Answered {
+  readonly process: number;
+  readonly client: number;
+  /** From its arrival until the next one from there. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A sign stands for it, or a bar begins or ends. A real storage takes a moment, so its deed is later than the arrival. */
+const isShown = ({ resource, entries }: Drawing['spans'], { process, client, from, to }: Answered): boolean =>
+  resource.some((event) => event.process === process && event.client === client && event.at >= from && event.at < to) ||
+  resource.some((event) => event.process === process && event.at === from) ||
+  entries.some((entry) => entry.process === process && (entry.from === from || entry.to === from));
+
+/** When the same sender's next request arrives at the same place. */
+function nextFrom(messages: Messages, row: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (let other = row + 1; other < messages.count && messages.sentAt(other) < next; other++) {
+    if (messages.from(other) !== messages.from(row) || messages.to(other) !== messages.to(row)) continue;
+    if (messages.leg(other) === 'request' && hasArrived(messages, other)) next = Math.min(next, messages.endAt(other));
+  }
+  return next;
+}
 
 const hasArrived = (messages: Messages, row: number): boolean =>
   messages.fate(row) === 'received' || messages.fate(row) === 'arrived';

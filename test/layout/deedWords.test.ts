@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { boxOf } from '../../src/layout/labels';
 import { roughMeasure } from '../../src/layout/marks';
 import { spansOf } from '../../src/spans/spans';
+import { pictureFor } from '../support/pictureFor';
 import { named, pictureOfStory } from '../support/pictureOfStory';
 
 const wide = { width: 836, height: 572, scale: 1.18 };
@@ -79,4 +80,17 @@ test.each(['59b', '60b'])('in the crowd of attempts of story %s equal counts kee
   counts.sort((a, b) => a - b);
   const gaps = counts.slice(1).map((x, i) => x - (counts[i] ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThan(27);
+});
+
+test('a deed that comes a moment after its request, as on a real storage, is not named twice', async () => {
+  const { trace } = await pictureOfStory('20', wide);
+  const deeds = spansOf(trace).resource;
+  expect(deeds.length).toBeGreaterThan(3);
+  // As many µs as a fast disk takes.
+  const at = trace.at.slice();
+  for (const { seq } of deeds) at[seq] = (at[seq] ?? 0) + 300;
+  const picture = pictureFor({ ...trace, at }, wide);
+  const texts = [...picture.middle, ...picture.top].flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+  expect(texts).toContain('read 42');
+  expect(texts.filter((text) => /^(READ|WRITE)/.test(text))).toEqual([]);
 });

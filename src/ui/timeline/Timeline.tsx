@@ -35,7 +35,7 @@ import type { ViewToolsProps } from './ViewTools';
 
 // These parts are loaded when they are wanted.
 const Tooltip = later<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
-const Legend = later<LegendProps>(async () => (await import('./Legend')).Legend, { when: 'hand' });
+const Legend = later<LegendProps>(async () => (await import('./Legend')).Legend);
 const ViewTools = later<ViewToolsProps>(async () => (await import('./ViewTools')).ViewTools, { when: 'hand' });
 
 export interface TimelineProps {
