@@ -1,4 +1,4 @@
-// Makes public/moving.gif from a real run: the built page opens a story and plays it, and then the pause in it is
+// Makes public/moving.gif from a real run: the built page opens the scene of a story and plays it, and then the pause in it is
 // dragged until nothing breaks any more. `node scripts/makeMovingPicture.mjs`. All frames are screenshots of the page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,11 @@ import { root } from './install.mjs';
 import { buildSite } from './site.mjs';
 import { serveSite } from './siteServer.mjs';
 
-const size = { width: 1360, height: 800 };
+const size = { width: 1200, height: 720 };
 const folder = '.cache/moving';
 const coloursMax = 64;
 const frameMs = 90;
+const framesMax = 150;
 const restMs = 1800;
 
 /** The last frame. Pixels that have not changed since stay transparent. */
@@ -26,8 +27,8 @@ if (executablePath === undefined) throw new Error('No Chromium was found: set CH
 const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
 try {
   const page = await browser.newPage({ viewport: size, colorScheme: 'light', locale: 'en-US' });
-  await page.goto(`${address}?story=pause-before-write`);
-  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  await page.goto(`${address}?story=pause-before-write&scene`);
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.waitForTimeout(1500);
   const gif = gifenc.GIFEncoder();
   for await (const delay of moves(page)) add(gif, await page.screenshot(), delay);
@@ -45,12 +46,11 @@ try {
  * @param {import('playwright-core').Page} page
  */
 async function* moves(page) {
-  const playhead = page.getByRole('slider', { name: 'Playhead' });
-  await playhead.focus();
-  await page.keyboard.press('Home');
   yield restMs / 2;
-  for (let step = 0; step < 46; step++) {
-    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const isOver = page.getByRole('heading', { name: /^What would have/ });
+  for (let frame = 0; frame < framesMax && (await isOver.count()) === 0; frame++) {
+    await page.waitForTimeout(frameMs);
     yield frameMs;
   }
   yield restMs;
@@ -60,8 +60,8 @@ async function* moves(page) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  for (let step = 1; step <= 16; step++) {
-    await page.mouse.move(x - step * 20, y);
+  for (let step = 1; step <= 20; step++) {
+    await page.mouse.move(x - step * 22, y);
     await page.waitForTimeout(120);
     yield frameMs;
   }

@@ -9,6 +9,7 @@ import { readingOf } from '../src/narrate/reading';
 import { speechOf } from '../src/narrate/speechOf';
 import { parts } from '../src/run/parts';
 import { runScenario } from '../src/run/runScenario';
+import { sceneOf } from '../src/scene/sceneOf';
 import { stories } from '../src/stories';
 import { themeInks } from '../src/ui/look/themeInks';
 import { svgPicture } from '../src/ui/pictures/svgPicture';
@@ -22,11 +23,14 @@ const sans = "Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', 
 async function cardPage(): Promise<string> {
   const entry = stories.find(({ id }) => id === 'pause-before-write');
   if (entry === undefined) throw new Error('There is no story "pause-before-write".');
-  const { scenario } = await loadStory(entry);
-  const run = runScenario(scenario, parts);
-  const { headline } = readingOf(run.verdict, speechOf.en);
+  const story = await loadStory(entry);
+  const run = runScenario(story.scenario, parts);
+  const speech = speechOf.en;
+  const { lanes } = sceneOf({ run, story, variantId: null, told: null, speech, language: 'en' });
+  const { headline } = readingOf(run.verdict, speech);
   const svg = svgPicture({
     run,
+    scene: { lanes, fault: null, isAsking: false, playedTo: null, open: 0 },
     faults: parts.faults,
     width: 880,
     height: 395,

@@ -6,7 +6,7 @@ export const proof = {
   article: {
     title: 'What the article says',
     from: (source: string) => `From: ${source}`,
-    says: 'In English',
+    original: 'In the article',
     none: 'No article says it. This story goes beyond the articles.',
     own: 'No article says it. This scenario belongs to no story.',
     variant: 'The article is about the original story. On screen is a variant of it.',

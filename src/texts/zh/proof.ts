@@ -8,7 +8,7 @@ export const proof: typeof english = {
   article: {
     title: '文章怎么说',
     from: (source) => `出自：${source}`,
-    says: '译成中文',
+    original: '原文',
     none: '没有文章这么说：这个故事在文章之外。',
     own: '没有文章这么说：这个场景不属于任何故事。',
     variant: '文章说的是故事原样，屏幕上是它的一个变体。',

@@ -8,7 +8,7 @@ import { useAddressNow } from '../share/useAddressNow';
 import { closeDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useStory } from '../state/story';
-import { useText } from '../words/i18n';
+import { useLanguage, useText } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import styles from './Proof.module.css';
 import { ReportPart } from './ReportPart';
@@ -48,6 +48,7 @@ export function ProofSheet({ playground }: ProofSheetProps) {
 function Article({ story, reported }: { readonly story: Story | null; readonly reported: Reported }) {
   const text = useText();
   const words = text(proofWords).article;
+  const language = useLanguage();
   const isVariant = useEdition((state) => state.variantId !== null);
   if (story === null) return <p>{words.own}</p>;
   const claim = claims[story.id];
@@ -56,15 +57,12 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
   const said = text<string | undefined>({ en: says.en, zh: says.zh });
   return (
     <>
-      <blockquote className={styles.quote} lang={languageOf(says)}>
+      {/* What is in the reader's own language comes first. */}
+      {said !== undefined && <p className={styles.quote}>{said}</p>}
+      <blockquote className={said === undefined ? styles.quote : styles.original} lang={languageOf(says)}>
+        {said !== undefined && <span lang={language}>{words.original}: </span>}
         {quote}
       </blockquote>
-      {said !== undefined && (
-        <p>
-          <span className={styles.name}>{words.says}: </span>
-          {said}
-        </p>
-      )}
       <p className={styles.small}>{words.from(reported.article.source)}</p>
       {reported.isChanged ? <p>{words.changed}</p> : isVariant && <p>{words.variant}</p>}
     </>
