@@ -61,3 +61,15 @@ test('a mouse hides nothing, so nothing stands above it', async () => {
   await page.mouse.up();
   await close();
 });
+
+test('what cannot be added says why when a finger presses it', async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write&details', phone);
+  await page.getByRole('button', { name: 'Faults', exact: true }).tap();
+  await page.getByRole('button', { name: 'More kinds' }).tap();
+  const off = page.locator('#sheet button[aria-disabled="true"]').first();
+  const reason = await off.getAttribute('data-tip');
+  await off.tap({ force: true });
+  await page.getByText(reason ?? 'There is no reason.', { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -19,7 +19,7 @@ describe('where the lock has no real servers', () => {
     await expect.poll(() => lock.locator('option[value="etcd"]').count()).toBe(1);
     await lock.selectOption('etcd');
     await expect.poll(() => real.isDisabled()).toBe(true);
-    expect(await page.locator('label').filter({ has: real }).getAttribute('title')).toMatch(
+    expect(await page.locator('label').filter({ has: real }).getAttribute('data-tip')).toMatch(
       /runs only in the simulator/,
     );
     await page

@@ -27,7 +27,11 @@ export function Segmented<Id extends string>({ label, value, options, onChange, 
     <fieldset className={`${styles.group} ${styles[look]}`}>
       <legend className={styles.legend}>{label}</legend>
       {options.map(({ id, label: shown, name, title, isOff }) => (
-        <label key={id} className={styles.item} title={title}>
+        <label
+          key={id}
+          className={styles.item}
+          {...(isOff === true ? { 'data-tip': title, 'aria-disabled': true } : { title })}
+        >
           <input
             type="radio"
             name={group}
