@@ -32,7 +32,7 @@ export function spaceInWords({ harm, kinds, faultsMax, lengths, clients, seeds }
 }
 
 export const idle = (kinds: readonly string[]): Text => ({
-  en: `Nothing to strike here for ${kinds.join(', ')}: no place was tried.`,
+  en: `Nothing here can be hit by ${kinds.join(', ')}, so no place was tried.`,
   zh: `这里没有 ${kinds.join('、')} 可以作用的对象，因此没有尝试任何位置。`,
 });
 
@@ -48,7 +48,7 @@ export const margin = (strength: string, of: Text | null): Text => ({
 });
 
 export const stretches = (list: readonly string[]): Text => ({
-  en: `Not every greater one does it: it does at ${list.join(', ')}.`,
+  en: `Greater values do not always break it. These do: ${list.join(', ')}.`,
   zh: `并非越大越会出问题：只有 ${list.join('、')} 会。`,
 });
 
@@ -57,27 +57,27 @@ export const withoutFault: Text = { en: 'No fault is needed.', zh: '不需要任
 export const more = (count: number): Text => ({ en: `And ${count} more.`, zh: `另外还有 ${count} 组。` });
 
 export const covered = (placed: readonly number[], held: number): Text => ({
-  en: `Places for one fault${placed.length > 1 ? ', for a second, …' : ''}: ${placed.join(', ')}. Different runs that held: ${held}.`,
+  en: `Places tried for one fault${placed.length > 1 ? ', for a second, …' : ''}: ${placed.join(', ')}. Different runs without a break: ${held}.`,
   zh: `${placed.length > 1 ? '第一个、第二个……故障' : '故障'}的位置数：${placed.join('、')}。没有出问题的不同运行：${held} 个。`,
 });
 
 const goalNames: Readonly<Record<Goal, Text>> = {
   'expired-inside': { en: 'a key expired while its client was inside', zh: '客户端持有锁期间键过期' },
-  'two-inside': { en: 'two were inside', zh: '两个客户端同时持有锁' },
+  'two-inside': { en: 'two clients were inside', zh: '两个客户端同时持有锁' },
   'refused-write': { en: 'the storage refused a write', zh: '存储拒绝了一次写入' },
-  'died-inside': { en: 'a client died inside', zh: '客户端持有锁时崩溃' },
+  'died-inside': { en: 'a client died inside the lock', zh: '客户端持有锁时崩溃' },
   'refused-try': { en: 'a client did not get the lock', zh: '客户端没有拿到锁' },
-  'timed-out': { en: 'a client stopped waiting for an answer', zh: '客户端等待应答超时' },
+  'timed-out': { en: 'a client stopped waiting for a reply', zh: '客户端等待应答超时' },
   told: { en: 'a client was told that its lock was lost', zh: '客户端得知自己的锁已丢失' },
 };
 
 export const unreached = (goals: readonly Goal[]): Text => ({
-  en: `In no run: ${goals.map((goal) => goalNames[goal].en).join('; ')}.`,
+  en: `No run had this: ${goals.map((goal) => goalNames[goal].en).join('; ')}.`,
   zh: `没有任何一次运行出现：${goals.map((goal) => goalNames[goal].zh).join('；')}。`,
 });
 
 export const interesting: Text = {
-  en: 'Runs that held, the most eventful first:',
+  en: 'Runs without a break, the most eventful first:',
   zh: '没有出问题的运行，按复杂程度排列：',
 };
 

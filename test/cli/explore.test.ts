@@ -85,7 +85,7 @@ describe('explore', () => {
   it('takes every kind of fault, and says which of them find nothing to strike', async () => {
     const { status, out, last } = await explore('--lock', 'redlock', '--check', 'version', '--faults', 'all');
     expect(status).toBe(0);
-    expect(out).toContain('Nothing to strike here for failover, no-leader: no place was tried.');
+    expect(out).toContain('Nothing here can be hit by failover, no-leader, so no place was tried.');
     expect(last).toBe('found: none in 1614 runs');
   });
 

@@ -30,7 +30,7 @@ test('a narrow round of story 57 is one line there and one back, and says how it
   const { picture, pies, said } = await ofStory('57', { width: 836, height: 560 });
   expect(said).toContain('5/5');
   // One of a client's bundles says what the numbers mean.
-  expect(said).toContain('asks 5, 0 yes');
+  expect(said).toContain('asks 5: 0 yes');
   expect(new Set(said).size).toBeLessThan(said.length);
   expect(new Set(pies.map(({ share }) => share))).toEqual(new Set([0, 1]));
   // Client 2 asks five times with a new value, and each time takes it back, before it gets in; later it asks for more time.
@@ -91,7 +91,7 @@ test('a pie that is pointed at is its bundle, and the tooltip says in words what
   expect(hit).toEqual({ kind: 'bundle', bundle: first.bundle });
   if (hit?.kind !== 'bundle') return;
   const { title, lines } = tell(hit, { trace, words: { ...timelineWordsOf.en, ...pointedWords.en } });
-  expect(title).toContain('asks 5, 4 yes');
+  expect(title).toContain('asks 5: 4 yes');
   expect(lines).toContain('from 0.900 s');
 });
 

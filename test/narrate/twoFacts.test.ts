@@ -91,7 +91,7 @@ describe.each(all)('lock %s, data %s', (lock, data) => {
         stuck: 'Lock: stuck',
         unavailable: 'Lock: unavailable for 3.15 s',
         held: 'Lock: held',
-        unknown: 'Lock: not known',
+        unknown: 'Lock: undecided',
       }[lock],
     );
     expect(zh.pair.lock.startsWith('锁：')).toBe(true);

@@ -142,7 +142,7 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
 /** What is folded away, one after the other; first what is there at once. */
 async function eachSheet(page: Page, look: () => Promise<void>): Promise<void> {
   await look();
-  const bar = page.getByRole('navigation', { name: 'Beside the timeline' });
+  const bar = page.getByRole('navigation', { name: 'Besides the timeline' });
   if ((await bar.count()) === 0) return;
   for (const name of [/^Verdict/, /^Story$/, /^Faults$/, /^Settings$/]) {
     await bar.getByRole('button', { name }).click();

@@ -11,7 +11,7 @@ const openPage = prepareBrowser();
 
 const panel = (page: Page) => page.getByRole('region', { name: /^(Find a break|找漏洞)$/ });
 const map = (page: Page) =>
-  page.getByRole('region', { name: /^(Every place where one fault was tried|尝试过单个故障的每个位置)$/ });
+  page.getByRole('region', { name: /^(Every place where one fault was tried|试过单个故障的所有位置)$/ });
 const answer = (page: Page) => panel(page).locator('[data-found]');
 
 test('finds the smallest break of story 20, opens it, and its link brings question and answer back', async () => {
@@ -21,7 +21,7 @@ test('finds the smallest break of story 20, opens it, and its link brings questi
   expect(await answer(page).textContent()).toBe('4 breaks in 477 runs');
   const card = panel(page).getByRole('list', { name: 'Breaks that were found' }).getByRole('button');
   expect(await card.textContent()).toMatch(
-    /^1 faultsmallest of 4.*An update was lost.*Client 1 is paused.*It takes at least/,
+    /^1 faultthe smallest of 4 places.*An update was lost.*Client 1 is paused.*It takes at least/,
   );
   expect(await findBarriers(page)).toEqual([]);
   await ownClipboard(page);
@@ -29,7 +29,7 @@ test('finds the smallest break of story 20, opens it, and its link brings questi
   await panel(page).getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\?find=pause,crash,lose,clock-jump\.1\.lost-update\.1&found=4\.477#v1\./);
-  await panel(page).getByText('The same on the command line').click();
+  await panel(page).getByText('The same search on the command line').click();
   expect(await panel(page).getByText('npm run').textContent()).toBe('npm run -s explore -- 20');
   await card.click();
   await page.getByText('differs from here').first().waitFor();
@@ -41,7 +41,7 @@ test('finds the smallest break of story 20, opens it, and its link brings questi
   await page.goto(link);
   await answer(page).waitFor();
   expect(await panel(page).locator('[data-find-claim]').textContent()).toBe(
-    'The link says: 4 breaks in 477 runs. The same came out here.',
+    'The link says: 4 breaks in 477 runs. The search here gave the same result.',
   );
   expect(problems).toEqual([]);
   await close();
@@ -52,10 +52,12 @@ test('says "no break" with its space and what was never reached, and the map is 
   await page.locator('[data-find]').click();
   await answer(page).waitFor();
   expect(await answer(page).textContent()).toMatch(/^No break in \d+ runs$/);
-  expect(await panel(page).textContent()).toMatch(/at most 1 of Pause, Crash, .*Places for one fault.*In no run:/);
+  expect(await panel(page).textContent()).toMatch(
+    /at most 1 of Pause, Crash, .*Places tried for one fault.*No run had this:/,
+  );
   expect(
     await panel(page)
-      .getByRole('region', { name: 'Runs that held, the most eventful first' })
+      .getByRole('region', { name: 'Runs without a break, the most eventful first' })
       .getByRole('button')
       .count(),
   ).toBe(5);

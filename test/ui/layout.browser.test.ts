@@ -72,7 +72,7 @@ describe('where there is little room, what is beside the timeline opens from bel
     const { page, problems, close } = await openPage('?story=pause-before-write', { viewport, hasTouch: true });
     const plot = page.locator('[data-plot]').first();
     await plot.waitFor();
-    const open = page.getByRole('navigation', { name: 'Beside the timeline' }).getByRole('button');
+    const open = page.getByRole('navigation', { name: 'Besides the timeline' }).getByRole('button');
     await expect.poll(() => open.allInnerTexts()).toHaveLength(4);
     for (const name of [null, /^Verdict/, 'Story', 'Faults', 'Settings'] as const) {
       if (name !== null) await open.and(page.getByRole('button', { name })).click();

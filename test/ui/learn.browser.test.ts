@@ -184,7 +184,7 @@ test('a fault of the budget breaks the lock, and undo and reset take it back', a
     await page.getByRole('combobox', { name: 'Restarts after' }).selectOption({ label: 'never' });
   }
   await solved(page).waitFor();
-  const heldBack = page.getByText('What held it back:');
+  const heldBack = page.getByText('Why it did not work:');
   expect(await heldBack.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await heldBack.waitFor();

@@ -8,7 +8,7 @@ test('what breaks a story that goes well is searched for, played, and left again
   const { page, problems, close } = await openPage('?story=set-work-release&scene', { reducedMotion: 'reduce' });
   await page.getByRole('heading', { name: 'How does a lock in Redis work?' }).waitFor();
   await page.keyboard.press('End');
-  const answer = page.getByRole('button', { name: 'Search for a fault' });
+  const answer = page.getByRole('button', { name: 'Search for a fault that breaks it' });
   await answer.click();
   await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('End');

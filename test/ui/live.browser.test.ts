@@ -142,7 +142,7 @@ describe('a run', () => {
     site.hangUp();
     await page.getByRole('radio', { name: 'Real Redis' }).check();
     await expect.poll(() => says(page)).toContain('refused the connection');
-    await expect.poll(() => verdict(page).textContent()).toContain('Simulated, until it is run');
+    await expect.poll(() => verdict(page).textContent()).toContain('Simulated until you run it');
     site.open();
     await expect.poll(() => asked(site).length).toBe(1);
     await close();
@@ -165,21 +165,21 @@ describe('an edit', () => {
     const ttl = page.getByLabel('TTL', { exact: true });
     await ttl.fill('9000');
     // The result of a drag is simulated.
-    await expect.poll(() => says(page)).toContain('Simulated, while you drag');
+    await expect.poll(() => says(page)).toContain('While you drag, you see a simulation');
     await expect.poll(() => outcome(page)).toBe('held');
     await ttl.press('Enter');
-    await strip(page).getByText('of an earlier scenario').waitFor();
+    await strip(page).getByText('from an earlier scenario').waitFor();
     await expect.poll(() => outcome(page)).toBe('lost-update');
     expect(asked(site).length).toBe(1);
     await strip(page).getByRole('button', { name: 'Run again' }).click();
     await expect.poll(() => asked(site).length).toBe(2);
     site.replay().end();
     await expect.poll(() => outcome(page)).toBe('held');
-    await expect.poll(() => strip(page).getByText('of an earlier scenario').count()).toBe(0);
+    await expect.poll(() => strip(page).getByText('from an earlier scenario').count()).toBe(0);
     // The runs are found by their scenario.
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => outcome(page)).toBe('lost-update');
-    await expect.poll(() => strip(page).getByText('of an earlier scenario').count()).toBe(0);
+    await expect.poll(() => strip(page).getByText('from an earlier scenario').count()).toBe(0);
   });
 
   atNight(
@@ -194,7 +194,7 @@ describe('an edit', () => {
       await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms of an earlier scenario');
       expect(await page.getByText('stopped before it ended').count()).toBe(0);
       await pickStory(page, 'node-forgets');
-      await expect.poll(() => says(page)).toBe('An earlier scenario still runs on real Redis.');
+      await expect.poll(() => says(page)).toBe('An earlier scenario is still running on real Redis.');
       await close();
     },
   );
@@ -205,7 +205,7 @@ describe('an edit', () => {
     const edge = page.getByRole('slider', { name: /pause/i }).first();
     await edge.focus();
     await page.keyboard.press('ArrowLeft');
-    await strip(page).getByText('of an earlier scenario').waitFor();
+    await strip(page).getByText('from an earlier scenario').waitFor();
     const length = await page.getByLabel('Lasts').inputValue();
     expect(length).not.toBe('2 900');
     await page
@@ -269,15 +269,15 @@ describe('a jump of a clock', () => {
 test('the simulated run stands above the live one on one axis, or faintly behind it', async () => {
   const { page, site, problems } = await turnLive();
   await runToEnd({ page, site });
-  await strip(page).getByRole('button', { name: 'Beside the simulated run' }).click();
+  await strip(page).getByRole('button', { name: 'Compare with the simulated run' }).click();
   const rows = page.locator('main section header');
   await expect
     .poll(() => rows.locator('h2, strong').allTextContents())
     .toEqual(['Simulated', 'An update was lost', 'Real Redis', 'An update was lost']);
   const rulers = page.locator('main [data-ruler]');
   expect(await rulers.nth(0).textContent()).toBe(await rulers.nth(1).textContent());
-  await strip(page).getByRole('button', { name: 'Beside the simulated run' }).click();
-  await strip(page).getByRole('button', { name: 'Simulated run behind it' }).click();
+  await strip(page).getByRole('button', { name: 'Compare with the simulated run' }).click();
+  await strip(page).getByRole('button', { name: 'Show the simulated run behind it' }).click();
   await expect.poll(() => rows.count()).toBe(0);
   expect(problems).toEqual([]);
 });

@@ -31,7 +31,7 @@ test('a run in which something ended by itself has failed: why, what to do, its 
   await expect.poll(() => verdict(page).textContent()).toContain('The run failed');
   expect(await outcome(page)).toBe('unknown');
   await expect.poll(() => strip(page).textContent()).toContain('· failed');
-  expect(await strip(page).getByRole('group').textContent()).toContain('Last words\\x1b[31mout of memory');
+  expect(await strip(page).getByRole('group').textContent()).toContain('Last output\\x1b[31mout of memory');
   await page.getByText('Seeds belong to the simulation').waitFor();
   await strip(page).getByRole('button', { name: 'Run again' }).click();
   await expect.poll(() => asked(site).length).toBe(2);

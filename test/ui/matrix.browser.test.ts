@@ -82,7 +82,7 @@ test.each(byNight([phone], [phone, tablet]))(
 
 test('five questions narrow the table down, each row that goes says why, and the answer is a link', async () => {
   const { page, problems, close } = await openPage('matrix/');
-  await page.getByRole('radio', { name: 'data, so no dead server may cause it' }).check();
+  await page.getByRole('radio', { name: 'data is lost: a dead server must not cause it' }).check();
   await page.getByRole('radio', { name: 'a fencing token' }).check();
   const answer = page.getByRole('status').filter({ hasText: /rows? (is|are) left/ });
   const out = page.locator('tr[data-out]');
@@ -99,7 +99,7 @@ test('five questions narrow the table down, each row that goes says why, and the
   await answer.waitFor();
   expect(await answer.textContent()).toBe(left);
   expect(await out.count()).toBe(gone);
-  await page.getByRole('radio', { name: 'data, so nothing may cause it' }).check();
+  await page.getByRole('radio', { name: 'data is lost: nothing must cause it' }).check();
   await page.getByText('A fencing token refuses a late write only once').waitFor();
   await page.getByRole('radio', { name: 'nothing', exact: true }).check();
   await page.getByText('With no check at the resource').waitFor();

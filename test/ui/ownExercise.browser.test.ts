@@ -83,7 +83,7 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   const maker = await turnToForm();
   const form = maker.page;
   await form.getByRole('textbox', { name: /^Task/ }).fill('Have an update lost with two faults.');
-  await form.getByText(/Checked in .+ runs: not solved as it is given, and solvable/).waitFor();
+  await form.getByText(/Checked in .+ runs: it is not solved at the start, and it can be solved/).waitFor();
   await form.getByRole('button', { name: 'Try it as learners will see it' }).click();
   // The page of the learners itself, in a frame.
   const tried = form.frameLocator('iframe[title="The exercise as learners will see it"]');
@@ -103,7 +103,7 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   await page.getByRole('button', { name: 'Show a solution' }).click();
   await solved(page).waitFor();
   // The smallest break of its space is told, and shown.
-  await page.getByText(/^The smallest:/).waitFor();
+  await page.getByText(/^The smallest break:/).waitFor();
   expect(problems).toEqual([]);
 });
 

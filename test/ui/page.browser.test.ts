@@ -68,10 +68,12 @@ describe('the verdict', () => {
     await seeds.waitFor({ timeout: 20_000 });
     await expect
       .poll(() => seeds.textContent())
-      .toMatch(/^100 seeds: two inside in (\d+|all), an update lost in (\d+|all)$/);
+      .toMatch(/^Run with 100 seeds: two inside in (\d+ runs?|every run), an update lost in (\d+ runs?|every run)$/);
     const bar = page.locator('[data-seed="42"]');
     expect(await bar.getAttribute('data-tone')).toBe('red');
-    expect(await bar.locator('title').textContent()).toBe('Open seed 42. Lock: two inside; data: an update lost');
+    expect(await bar.locator('title').textContent()).toBe(
+      'Open the run with seed 42. Lock: two inside; data: an update lost',
+    );
   });
 });
 

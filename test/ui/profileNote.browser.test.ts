@@ -32,7 +32,7 @@ test('a changed setting stands beside the library’s own value, and the way bac
   expect(await group.innerText()).toContain('changed: 1');
   expect(await findBarriers(page)).toEqual([]);
 
-  await note.getByRole('button', { name: 'As the library has it' }).click();
+  await note.getByRole('button', { name: 'Restore the library’s settings' }).click();
   await changed.waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
   await close();

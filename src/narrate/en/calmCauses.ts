@@ -139,7 +139,7 @@ export const calmCauses: CalmSentences = {
       case 'fault':
         return `A fault hit ${name(v.first)} ${formatLength(v.micros)} after its last action, ${late}.`;
       default:
-        return `In all, the machine was late by ${formatLength(v.late)}.`;
+        return `The machine was late by ${formatLength(v.late)} in total.`;
     }
   },
   simulatedOtherwise: (v) => `The simulation, which is never late, ends as “${headlines[v.simulated]}”.`,

@@ -98,8 +98,8 @@ export const causes: HarmSentences = {
     })[v.how],
   elected: (v, name) =>
     v.process === null
-      ? `From ${formatAt(v.at)} on nobody led: ${name(v.before)} led no more, and no other member could.`
-      : `From ${formatAt(v.at)} on ${name(v.process)} led in place of ${name(v.before)}, and every session began anew.`,
+      ? `From ${formatAt(v.at)} on there was no leader: ${name(v.before)} was no longer the leader, and no other member could become one.`
+      : `From ${formatAt(v.at)} on ${name(v.process)} was the leader in place of ${name(v.before)}, and every session’s timeout started over.`,
   linkCut: (v, name) =>
     `From ${formatAt(v.at)} nothing got through from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
   linkSlow: (v, name) => `Messages from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,

@@ -61,7 +61,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   stalled: ({ event, who, peer, isRequest, ofMessages }) => {
     const [several, one] =
       event.behind === 1
-        ? ['wait behind what the cut held up', 'waits behind what the cut held up']
+        ? ['wait behind the messages that the cut held up', 'waits behind the messages that the cut held up']
         : ['do not get through: the link is cut', 'does not get through: the link is cut'];
     if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} of ${who} to ${peer} ${several}.`;
     return `${isRequest ? 'A request' : 'A reply'} of ${who} to ${peer} ${one}.`;
@@ -89,10 +89,10 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   promoted: ({ event, who, peer }) =>
     `${who} takes the place of ${peer}${event.lost > 0 ? `, ${event.lost} ${event.lost === 1 ? 'write' : 'writes'} behind` : ''}.`,
   led: ({ event, who, peer }) => {
-    if (event.leads === 0) return `${who} leads no more.`;
+    if (event.leads === 0) return `${who} is no longer the leader.`;
     return event.peer === event.process
-      ? `${who} leads.`
-      : `${who} leads in place of ${peer}; every session begins anew.`;
+      ? `${who} is the leader.`
+      : `${who} is the leader in place of ${peer}; every session’s timeout starts over.`;
   },
   paused: ({ who }) => `${who} is paused.`,
   resumed: ({ who }) => `${who} runs again.`,

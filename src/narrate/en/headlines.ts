@@ -33,7 +33,7 @@ export const pair: PairWords = {
     rightful: () => 'unavailable, holder refused',
     held: () => 'held',
     unlocked: () => 'none',
-    unknown: () => 'not known',
+    unknown: () => 'undecided',
   },
   datas: {
     torn: 'a half-written object stays',
@@ -44,6 +44,6 @@ export const pair: PairWords = {
     outdated: 'kept, outdated write refused',
     lucky: 'kept, by luck alone',
     safe: 'kept',
-    unknown: 'not known',
+    unknown: 'undecided',
   },
 };

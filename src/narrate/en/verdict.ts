@@ -45,7 +45,7 @@ export const outcomes: OutcomeSentences = {
     if (v.acquired === 0) return isSafe ? 'Nobody was inside, and nothing was lost.' : 'Nobody was inside.';
     if (v.unlocked === 1) return isSafe ? 'There was no lock, and still no update was lost.' : 'There was no lock.';
     const inside =
-      v.shared === 1 ? 'Several were inside at once, as this lock allows' : 'At no moment were two clients inside';
+      v.shared === 1 ? 'Several were inside at once, as this lock allows' : 'Two clients were never inside at once';
     return isSafe ? `${inside}, and no update was lost.` : `${inside}.`;
   },
   after: {
@@ -60,9 +60,9 @@ export const outcomes: OutcomeSentences = {
   bound: () => 'The run hit its event limit before it ended. Nothing had broken by then.',
   stopped: () => 'The run was stopped before it ended. Nothing had broken by then.',
   going: () => 'The run goes on. Nothing has broken so far.',
-  failed: () => 'Something ended by itself, without a fault, so nothing that was seen before proves anything.',
+  failed: () => 'A process ended although no fault had hit it, so what was seen before proves nothing.',
   late: (v) =>
-    `It came out as “${headlines[v.seen]}”, but the machine was too busy: it was ${formatLength(v.late)} late ${v.micros > 0 ? `where ${formatLength(v.micros)} decide` : 'in all'}.`,
+    `The result was “${headlines[v.seen]}”, but the machine was too busy: it was ${v.micros > 0 ? `${formatLength(v.late)} late, and ${formatLength(v.micros)} decided the result` : `late by ${formatLength(v.late)} in total`}.`,
   uncertainty: (v, name) =>
     `${name(v.first)} and ${name(v.second)} may have been inside together for ${formatLength(v.micros)}; the clocks are not exact enough to tell.`,
 };

@@ -33,7 +33,7 @@ export const pair: PairWords = {
     rightful: () => '不可用，合法持有者被拒绝',
     held: () => '守住了',
     unlocked: () => '无',
-    unknown: () => '未知',
+    unknown: () => '无法断定',
   },
   datas: {
     torn: '留下了写到一半的对象',
@@ -44,6 +44,6 @@ export const pair: PairWords = {
     outdated: '保住了，过时写入被拒绝',
     lucky: '侥幸保住',
     safe: '完好',
-    unknown: '未知',
+    unknown: '无法断定',
   },
 };

@@ -21,7 +21,7 @@ export const gallery = {
   },
   start: 'Start here',
   startHelp:
-    'Five stories, one after the other: the lock that breaks, why five nodes, what they cannot do, what helps.',
+    'Five stories in order: how a lock breaks, why Redlock has five nodes, what they cannot do, and what helps.',
   chapters: {
     'one-node': 'One Redis node',
     redlock: 'Redlock',
@@ -33,7 +33,7 @@ export const gallery = {
   found: (n: number) => (n === 1 ? '1 story found' : `${n} stories found`),
   shown: (n: number) => (n === 1 ? '1 story' : `${n} stories`),
   reading: 'Searching the texts, too …',
-  unread: (n: number) => `The texts of ${n} stories could not be loaded; they are found by their titles.`,
+  unread: (n: number) => `The texts of ${n} stories could not be loaded; these stories are found only by their titles.`,
   nothing: (query: string) => `Nothing found for “${query}”`,
   nothingIn: ({ query, topic }: Readonly<Record<'query' | 'topic', string>>) =>
     `Nothing found for “${query}” under “${topic}”`,

@@ -44,8 +44,8 @@ export const learn = {
   nextIs: (title: string) => `Next: ${title}`,
   /** Beside the exercise that comes next in the list. */
   nextHere: 'next',
-  better: 'Better done before:',
-  betterAfter: (titles: string) => `Better after ${titles}`,
+  better: 'Best done after:',
+  betterAfter: (titles: string) => `Best done after ${titles}`,
   titled: (title: string) => `“${title}”`,
   and: ' and ',
   before: 'Previous exercise',
@@ -81,7 +81,7 @@ export const learn = {
   chainNow: 'With your change',
   yours: (answer: string) => `Your answer: “${answer}”`,
   noPoints: 'The first answer counts, so this one earns no points.',
-  answerShown: 'You had the answer shown, so this earns no points.',
+  answerShown: 'The answer was shown to you, so this earns no points.',
   otherwise: {
     title: 'What would have made your answer right?',
     drag: 'Change one thing: drag the fault to another place, or make it longer or shorter.',
@@ -101,7 +101,7 @@ export const learn = {
   budget: 'Your budget',
   budgetFaults: (count: number) => (count === 1 ? 'one fault' : `${count} faults`),
   /** Once some of them are in the run. */
-  budgetLeft: (left: number, all: number) => `${left} of ${all === 1 ? 'one fault' : `${all} faults`} left`,
+  budgetLeft: (left: number, all: number) => `${left} of ${all === 1 ? '1 fault' : `${all} faults`} left`,
   budgetLength: (ms: number) => `${formatMs(ms)} at most`,
   add: 'Add at the playhead',
   noFault: 'No faults in this run. Add one above, then drag it to where it should happen.',
@@ -113,14 +113,14 @@ export const learn = {
   givesNoToken: 'Has no fencing token, which the chosen check needs.',
   /** Why a wrong try to break a run did not reach its goal. */
   heldBack: {
-    title: 'What held it back:',
+    title: 'Why it did not work:',
     left: (who: string, time: string) => `${who} left the lock ${time} before its validity ended.`,
     missed: (goal: string, by: string) => `“${goal}” is missed by ${by}.`,
   },
   chooseFirst: 'Choose an answer first.',
   nameFirst: (left: number) => (left === 1 ? 'One number has no name yet.' : `${left} numbers have no name yet.`),
-  needsService: 'Needs a lock that lives in its lock service.',
-  livesElsewhere: 'Does not live in the lock service that the chosen check asks.',
+  needsService: 'Needs a lock that uses the lock service which this check asks.',
+  livesElsewhere: 'Does not use the lock service that the chosen check asks.',
   goals: 'Goals',
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
   /** What a goal has found, beside what it wants. */
@@ -179,8 +179,8 @@ export const learn = {
     /** @param places how many faults were tried, one at a time */
     holds: (places: number, seeds: number) =>
       places === 0
-        ? `Holds for ${seeds} seeds.`
-        : `Holds at all places and for ${seeds} seeds: ${formatNumber(places)} faults were tried, one at a time.`,
+        ? `It holds with ${seeds} seeds.`
+        : `It holds at every place and with ${seeds} seeds: ${formatNumber(places)} faults were tried, one at a time.`,
     notYetShort: 'Not solved yet: it does not hold everywhere.',
     notYet: 'All goals are met, but it is not solved yet: it does not hold everywhere.',
     fails: (attack: string) => `The smallest run where it fails: ${attack}`,
@@ -188,23 +188,22 @@ export const learn = {
   smallest: {
     looking: (runs: number) =>
       `Looking for the smallest break${runs === 0 ? '' : `: ${formatNumber(runs)} runs so far`} …`,
-    stopped: (runs: number) =>
-      `Stopped after ${formatNumber(runs)} runs. Whether there is a smaller break, nobody has found out.`,
-    is: (faults: string) => `The smallest: ${faults}`,
-    isFound: (faults: string) => `The smallest that was found: ${faults}`,
-    noneFound: 'None smaller than yours was found.',
+    stopped: (runs: number) => `Stopped after ${formatNumber(runs)} runs. There may be a smaller break.`,
+    is: (faults: string) => `The smallest break: ${faults}`,
+    isFound: (faults: string) => `The smallest break that was found: ${faults}`,
+    noneFound: 'No smaller break than yours was found.',
     asSmall: 'Yours is as small as it can be.',
-    asFew: 'Yours takes as few faults as it can.',
+    asFew: 'Yours takes as few faults as possible.',
     fewer: (own: number, least: number) =>
       `Yours takes ${own} faults; ${least === 1 ? 'one is' : `${least} are`} enough.`,
-    weaker: (own: string, least: string) => `Yours: ${own}. Enough: ${least}.`,
+    weaker: (own: string, least: string) => `You chose ${own}; ${least} is enough.`,
     forEver: 'forever',
     tried: (runs: number) => `Every place was tried, in ${formatNumber(runs)} runs.`,
     /** Of several faults, the same number was not tried elsewhere. */
     triedFewer: (runs: number, fewer: number) =>
-      `Every place was tried with ${fewer === 1 ? 'one fault' : `up to ${fewer} faults`}, in ${formatNumber(runs)} runs, and that is never enough. With as many as yours, only yours were made weaker.`,
+      `Every place was tried with ${fewer === 1 ? 'one fault' : `up to ${fewer} faults`}, in ${formatNumber(runs)} runs, and that is never enough. With as many faults as you used, only your own were tried, each made weaker.`,
     triedInPart: (runs: number) =>
-      `${formatNumber(runs)} runs were tried and not every place, so there may be a smaller one.`,
+      `Not every place was tried in these ${formatNumber(runs)} runs, so there may be a smaller break.`,
     shown: 'What you see is the smallest break:',
   },
   breaksWhen: (attack: string) => `Fails when: ${attack}`,
@@ -246,7 +245,7 @@ export const learn = {
     start: 'Start the clock',
     hold: 'Stop the clock',
     more: '+ 1 min',
-    reset: 'Set the clock back',
+    reset: 'Reset the clock',
   },
   plan: {
     title: 'Running the workshop',
@@ -257,10 +256,10 @@ export const learn = {
     lasts: (minutes: number) => `${minutes} min`,
     how: { together: 'together', pairs: 'in pairs' },
     outcome: 'Outcome:',
-    late: 'If it is late:',
+    late: 'If time is short:',
     tests:
       'Have everybody take the first test before they come, and the second one some days later: they show what was learnt.',
-    sheets: 'On paper, all exercises with room to write and the answers apart:',
+    sheets: 'All exercises on paper, with room to write and the answers on a page of their own:',
     allSheets: 'Print all sheets',
     present: 'Exercises with large type, covered answers and a clock',
     notes: 'Notes for each exercise',

@@ -21,7 +21,7 @@ export const legend = {
   counter: 'other key',
   quorum: 'votes',
   copy: 'copied to the replica',
-  leader: 'leads',
+  leader: 'leader',
   dot: 'read',
   check: 'write accepted',
   diamond: 'update destroyed',

@@ -6,19 +6,19 @@ import type { StandIn } from '../../model/standIn';
 function standIn(one: StandIn, name: (process: ProcessId) => string): string {
   switch (one.kind) {
     case 'expiry-shifted':
-      return 'clock jump as shifted expiry';
+      return 'a clock jump is imitated by shifting the expiry of keys';
     case 'suspend-stops':
       return 'a suspended server is a stopped process: its monotonic clock runs on';
     case 'disk-estimated':
       return 'what the disk had at power loss is estimated';
     case 'others-write':
-      return 'an extra write, so that everysec has flushed when the run begins';
+      return 'an extra write makes everysec flush before the run begins';
     case 'keep-alive':
       return 'our proxy, and not the kernel of the database’s machine, noticed that a client’s machine was silent';
     case 'eviction-by-del':
-      return 'eviction as DEL of the key';
+      return 'an eviction is imitated by DEL of the key';
     case 'flush-by-del':
-      return 'FLUSHALL as DEL of this run’s own keys: nobody else’s key is touched';
+      return 'FLUSHALL is imitated by DEL of this run’s own keys: nobody else’s key is touched';
     case 'garbled':
       return `${name(one.process)} and ${name(one.peer)} exchanged something unreadable`;
     case 'unasked':
@@ -41,16 +41,16 @@ export const live = {
   looking: 'Asking the servers …',
   lines: 'Build output',
   ready: 'Not run yet: what you see is simulated.',
-  preview: 'Simulated, while you drag. Real Redis runs it when you say so.',
+  preview: 'While you drag, you see a simulation. You decide when real Redis runs it.',
   queued: (place: number) => (place === 1 ? 'You are next in line.' : `Waiting in line: place ${place}.`),
   preparing: 'Starting servers and processes …',
   running: 'Running on real Redis',
-  runningEarlier: 'An earlier scenario still runs on real Redis.',
+  runningEarlier: 'An earlier scenario is still running on real Redis.',
   lost: 'The connection is lost. What has arrived is kept.',
   refused: 'The server refused the connection. Did you use the full address that it printed, token included?',
   failed: (problem: string) => `It did not run: ${problem}`,
   failedInside: (problem: string) => `The run failed: ${problem}`,
-  lastWords: 'Last words',
+  lastWords: 'Last output',
   live: (engine: string) => `Live · ${engine}`,
   simulated: 'Simulated',
   late: (length: string) => `up to ${length} late`,
@@ -60,15 +60,15 @@ export const live = {
   brokeDown: 'failed',
   cutOff: 'cut off',
   stopped: 'stopped',
-  stale: 'of an earlier scenario',
+  stale: 'from an earlier scenario',
   file: (name: string) => `from ${name}`,
   uncertainty: (length: string) => `± ${length}`,
   uncertaintyHelp: 'How far the times of two processes may be off from each other.',
   redis: (version: string) => `Redis ${version}`,
   existing: 'your own servers',
   clock: {
-    shim: 'clocks moved by a preload',
-    'shifted-expiry': 'clock jumps as shifted expiry',
+    shim: 'clocks are moved by a preload',
+    'shifted-expiry': 'clock jumps are imitated',
     none: 'clocks cannot be moved',
   },
   clockHelp: {
@@ -83,8 +83,8 @@ export const live = {
   runAgain: 'Run again',
   stop: 'Stop',
   connect: 'Connect again',
-  compare: 'Beside the simulated run',
-  ghost: 'Simulated run behind it',
+  compare: 'Compare with the simulated run',
+  ghost: 'Show the simulated run behind it',
   save: 'Save this run',
   open: 'Open a saved run',
 };

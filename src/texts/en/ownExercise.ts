@@ -13,7 +13,7 @@ export const ownExercise = {
     fix: 'The faults of this run stay: the solver changes what you allow until they do no harm.',
     choose: 'The faults of this run become attacks: the solver picks a lock and a check that withstand them.',
   },
-  title: 'Title (empty: that of the run)',
+  title: 'Title (empty: the title of the run)',
   tasks: {
     predict: 'Situation and question, in your words (may be empty)',
     break: 'Task, in your words (may be empty)',
@@ -47,25 +47,25 @@ export const ownExercise = {
     break: (goals: readonly string[], faults: number) =>
       `Make this happen: ${goals.join('; ')}. You may add ${faults === 1 ? 'one fault' : `up to ${faults} faults`}.`,
     fix: (goals: readonly string[], may: readonly string[]) =>
-      `This run goes wrong. Fix it by what you may change (${may.join(', ')}), until this holds: ${goals.join('; ')}.`,
-    choose: (goals: readonly string[]) => `Pick a lock and a check, so that this holds: ${goals.join('; ')}.`,
+      `This run goes wrong. Fix it until this holds: ${goals.join('; ')}. You may change: ${may.join(', ')}.`,
+    choose: (goals: readonly string[]) => `Pick a lock and a check so that this holds: ${goals.join('; ')}.`,
   },
   check: 'Is it solvable?',
   looking: (tried: number, all: number) => (all === 0 ? 'Checking …' : `Checking: ${tried} of ${all} …`),
   predicts: 'Checked: some answer is right, and some is wrong.',
   breaks: (faults: string, runs: number) =>
-    `Checked in ${formatNumber(runs)} runs: not solved as it is given, and solvable. The smallest break: ${faults}.`,
+    `Checked in ${formatNumber(runs)} runs: it is not solved at the start, and it can be solved. The smallest break: ${faults}.`,
   found: (found: number, all: number) =>
-    `Checked: not solved as it is given; ${found} of the ${all} changes that were tried solve${found === 1 ? 's' : ''} it.`,
+    `Checked: it is not solved at the start; ${found} of the ${all} changes that were tried solve${found === 1 ? 's' : ''} it.`,
   holdsEverywhere: (seeds: number) =>
-    `The solution holds wherever such a fault may strike and for ${seeds} seeds, and so must the learners’ own.`,
-  holds: (seeds: number) => `The solution holds for ${seeds} seeds, and so must the learners’ own.`,
-  holdsNot: 'None of those holds under other seeds and faults, so learners are judged by this run alone.',
+    `The solution holds wherever such a fault happens and with ${seeds} seeds. The learners’ solutions must do so, too.`,
+  holds: (seeds: number) => `The solution holds with ${seeds} seeds. The learners’ solutions must do so, too.`,
+  holdsNot: 'None of these changes holds with other seeds and faults, so learners are judged by this run alone.',
   link: 'Link to the exercise',
   code: 'Code for a page',
   save: 'Save as a file',
   open: 'Try it as learners will see it',
-  tried: 'Close the try',
+  tried: 'Close the preview',
   asLearners: 'The exercise as learners will see it',
   wrong: 'Not ready yet:',
   own: 'Your own',

@@ -39,10 +39,10 @@ export const proof = {
       silent:
         'Nothing is left to happen in this run, and a running client still wants to finish a round. It waits for something that will never come.',
       unavailable:
-        'For longer than the scenario’s patience some running client wanted to finish a round, the same or one after another, and nobody finished one. Time in which all of them were paused does not count.',
+        'For longer than the scenario’s patience, there was always a running client that wanted to finish a round, the same one or one after another, and nobody finished one. Time in which all of them were paused does not count.',
       rightful:
         'The storage refused a write of the rightful holder, and the write would have destroyed nothing. A client is the rightful holder if it is inside, its lease is not over, and nobody has come in after it.',
-      held: 'No other rule applies. Two were never inside at once unless the lock allows it, nobody is stuck, and never did the scenario’s patience pass in which some client wanted to finish a round all the time and nobody finished one.',
+      held: 'No other rule applies. Two were never inside at once unless the lock allows it. Nobody is stuck. There was no time longer than the scenario’s patience in which some client always wanted to finish a round and nobody finished one.',
       short:
         'A client was still asking for the lock when the run ended, and the scenario’s patience had not passed. The client had never been in, or had waited for longer than anybody whose wait came to an end. A longer run decides it.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
@@ -58,7 +58,7 @@ export const proof = {
       refused:
         'The storage refused a write that would have destroyed another, or might have. Its client was no longer the rightful holder, it held the lock in shared mode, or it had read a version that was no longer the newest. No accepted write was destroyed.',
       lucky:
-        'Two were inside, or a write was accepted when the keys of its client were gone. No write was destroyed, but nothing prevented it.',
+        'Two were inside, or a write was accepted although the keys of its client were gone. No write was destroyed, but nothing prevented it.',
       safe: 'No write was destroyed. Nothing threatened the data, or the storage-side check prevents every loss. A check of tokens does so only while the lock’s tokens rise.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
       unproven:

@@ -2,9 +2,9 @@
 export const question = {
   saved: (value: string) => `What would have saved ${value}?`,
   savedUpdate: 'What would have saved the update?',
-  once: 'What would have done it only once?',
-  whole: 'What would have kept it whole?',
-  apart: 'What would have kept them apart?',
+  once: 'What would have made it happen only once?',
+  whole: 'What would have kept the object whole?',
+  apart: 'What would have kept the two apart?',
   letIn: 'What would have let them in?',
   breaks: 'What breaks it?',
   room: {
@@ -18,8 +18,8 @@ export const question = {
     judged: {
       right: (guess: string) => `You said “${guess}”: right.`,
       more: (guess: string) => `You said “${guess}”: right, and there is more.`,
-      wrong: (guess: string) => `You said “${guess}”: no.`,
-      open: (guess: string) => `You said “${guess}”: this run cannot tell.`,
+      wrong: (guess: string) => `You said “${guess}”: wrong.`,
+      open: (guess: string) => `You said “${guess}”: this run does not show it.`,
     },
   },
 };

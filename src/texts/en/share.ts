@@ -8,10 +8,10 @@ export const share = {
   tabs: { link: 'Link', embed: 'Embed', save: 'Save', open: 'Open', runs: 'Your runs' },
   link: {
     lead: 'The link holds the whole scenario. Whoever opens it sees the same run.',
-    told: 'The link of this story. Whoever opens it sees the run as it is told here.',
+    told: 'The link of this story. Whoever opens it sees the run that the story tells.',
     unfolds: 'A chat shows title, verdict and a picture of the run where you paste it.',
     served:
-      'A link to the same run that a chat unfolds with a picture. This server draws it, so it works while the server runs.',
+      'A link to the same run. A chat shows it with a picture. This server draws the picture, so the link works only while the server runs.',
     servedLabel: 'Link with a picture',
     label: 'Link',
     details: 'with details',
@@ -47,27 +47,27 @@ export const share = {
       link: 'Link',
     },
     places: {
-      page: 'In any page that allows a script.',
-      frame: 'Where a page allows frames but no script. Its height is fixed.',
+      page: 'For any page that allows a script.',
+      frame: 'For a page that allows frames but no script. The height is fixed.',
       markdown:
         'A picture that leads to the run, for READMEs and forums. If your Markdown allows HTML, copy that instead.',
       mdx: 'For Next, Docusaurus and Astro. With React 18, put the script into the head of all pages instead.',
       component: 'A component for React 18 and 19, Next included.',
       shortcode:
-        'Once, as layouts/shortcodes/rawhtml.html: Hugo leaves out HTML in a post unless a shortcode wraps it.',
-      hugo: 'In the post.',
-      wordpressAddress: 'On a line of its own: WordPress turns it into a frame. Any author may do so.',
+        'Save this once as layouts/shortcodes/rawhtml.html: Hugo leaves out HTML in a post unless a shortcode wraps it.',
+      hugo: 'Put this into the post.',
+      wordpressAddress: 'Put this on a line of its own: WordPress turns it into a frame. Any author may do so.',
       wordpressBlock:
-        'Or in a block “Custom HTML”: it follows the theme and language of the page. If you may not post unfiltered HTML, WordPress keeps the picture and its link.',
+        'Or put this into a “Custom HTML” block: it follows the theme and language of the page. If you may not post unfiltered HTML, WordPress keeps the picture and its link.',
       told: 'A chat shows title, verdict and a picture of the run.',
       own: 'Opens the run in the playground.',
-      address: 'The frame alone, where an editor asks for the address to embed.',
+      address: 'The address of the frame alone, for an editor that asks for an address to embed.',
     },
     csp: (origin: string) =>
       `A page with a Content-Security-Policy needs: script-src ${origin}; frame-src ${origin}; img-src ${origin}. No inline script, no eval.`,
   },
   site: {
-    private: (here: string) => `Readers cannot open ${here}. Where will the playground be found?`,
+    private: (here: string) => `Readers cannot open ${here}. At which address will they find the playground?`,
     none: 'A public address begins with https:// and has a name that readers can open.',
     address: 'Public address',
   },

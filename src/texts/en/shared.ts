@@ -82,7 +82,7 @@ export const shared = {
   live: {
     simulated: 'Simulated',
     real: 'Real Redis',
-    preview: 'Simulated, until it is run',
+    preview: 'Simulated until you run it',
     running: 'Running on real Redis',
     runningText: 'Events arrive while it runs; nothing has broken so far.',
   },

@@ -12,7 +12,7 @@ const facts: Readonly<Record<LockFact | DataFact, string>> = {
   refused: 'a late write refused',
   lucky: 'saved by luck',
   safe: 'nothing lost',
-  unknown: 'not known',
+  unknown: 'undecided',
 };
 
 type Found = readonly { readonly fact: LockFact | DataFact; readonly count: number }[];
@@ -24,19 +24,23 @@ interface Held {
 }
 
 const inEach = (found: Found, of: number): string =>
-  found.map(({ fact, count }) => `${facts[fact]} in ${count === of ? 'all' : count}`).join(', ');
+  found
+    .map(
+      ({ fact, count }) => `${facts[fact]} in ${count === of ? 'every run' : count === 1 ? '1 run' : `${count} runs`}`,
+    )
+    .join(', ');
 const well = (hasLock: boolean): string => (hasLock ? 'the lock held and nothing was lost' : 'nothing was lost');
 
 export const tally = {
   seeds: {
-    found: (count: number, found: Found) => `${count} seeds: ${inEach(found, count)}`,
-    none: ({ count, hasLock }: Held) => `In ${count} seeds ${well(hasLock)}`,
+    found: (count: number, found: Found) => `Run with ${count} seeds: ${inEach(found, count)}`,
+    none: ({ count, hasLock }: Held) => `Run with ${count} seeds: in every run ${well(hasLock)}`,
     running: (done: number, count: number) => `Trying seeds: ${done} of ${count}`,
     failed: (problem: string) =>
       `The seeds could not be tried: ${problem || 'a part of the page could not be loaded.'}`,
     help: 'The same scenario with the seeds 0 to 99. Click a bar to see such a run.',
     open: (seed: number, lock: LockFact, data: DataFact) =>
-      `Open seed ${seed}. Lock: ${facts[lock]}; data: ${facts[data]}`,
+      `Open the run with seed ${seed}. Lock: ${facts[lock]}; data: ${facts[data]}`,
   },
   live: {
     found: (count: number, found: Found) =>
@@ -44,7 +48,7 @@ export const tally = {
         ? `The one run on real Redis: ${found.map(({ fact }) => facts[fact]).join(', ')}`
         : `Last ${count} runs on real Redis: ${inEach(found, count)}`,
     none: ({ count, hasLock }: Held) =>
-      `In the ${count === 1 ? 'one run' : `last ${count} runs`} on real Redis ${well(hasLock)}`,
+      `In the ${count === 1 ? 'one run' : `last ${count} runs`} on real Redis, ${well(hasLock)}`,
     noSeeds: 'Seeds belong to the simulation: real processes interleave freely, so run it again instead.',
   },
 };

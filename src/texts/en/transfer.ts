@@ -3,7 +3,7 @@ export const transfer = {
   title: { before: 'Test before the exercises', after: 'Test after the exercises' },
   lead: {
     before:
-      'Six situations that no exercise uses. Say what will happen, and how sure you are. Nothing is told until you have taken the second test, so that both can be compared.',
+      'Six situations that no exercise uses. Say what will happen, and how sure you are. You learn the answers only after the second test, so that both can be compared.',
     after: 'The same six situations in another order. At the end you see both tests, and what happens.',
   },
   loading: 'Loading …',
@@ -18,7 +18,7 @@ export const transfer = {
   next: 'Next',
   finish: 'Finish',
   noStorage:
-    'This browser keeps nothing for this page, so two tests could not be compared. Allow storage for it, or leave the private window, and reload.',
+    'This browser stores nothing for this page, so two tests could not be compared. Allow storage for it, or leave the private window, and reload.',
   beforeFirst: 'This is the second test. Take the first one before the exercises:',
   beforeDone: 'Your answers are kept in this browser. Now do the exercises; the second test comes after them.',
   exercises: 'To the exercises',
@@ -28,7 +28,7 @@ export const transfer = {
   right: 'Right answers',
   of: (right: number, all: number) => `${right} of ${all}`,
   gain: 'Normalised gain',
-  gainHelp: 'Which part of what was wrong before is right now: (after − before) / (all − before).',
+  gainHelp: 'How much of what was wrong before is right now: (after − before) / (all − before).',
   noGain: 'none: everything was right before',
   brier: 'Brier score',
   brierHelp: 'How far your confidence was from what happened: 0 is best, 1 is always certain and wrong.',

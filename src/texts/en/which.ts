@@ -3,7 +3,7 @@ export const which = {
   title: 'Which lock do I need?',
   lead: 'Five questions narrow the table down. Each row that is ruled out says why.',
   questions: {
-    harm: 'What does a second holder cost?',
+    harm: 'What happens if two clients hold the lock at once?',
     check: 'What can the resource compare when a write arrives?',
     runs: 'What do you run already?',
     work: 'How long is the work inside the lock?',
@@ -12,9 +12,9 @@ export const which = {
   open: 'not answered',
   answers: {
     harm: {
-      work: 'some work done twice',
-      servers: 'data, so no dead server may cause it',
-      never: 'data, so nothing may cause it',
+      work: 'some work is done twice',
+      servers: 'data is lost: a dead server must not cause it',
+      never: 'data is lost: nothing must cause it',
     },
     check: { nothing: 'nothing', token: 'a fencing token', version: 'a version' },
     runs: {
@@ -35,14 +35,14 @@ export const which = {
     nothing:
       'With no check at the resource, every lock loses data if something stops for long enough. Let the resource compare a number, or accept that.',
     token:
-      'A fencing token refuses a late write only once the next holder has written. Before that, the late write gets in, and the next holder overwrites it with what it has read earlier. A version check refuses that.',
+      'A fencing token refuses a late write only once the next holder has written. Before that, the late write gets in, and the next holder overwrites it with a value based on what it read earlier. A version check refuses that.',
   },
   gone: (n: number) => (n === 1 ? '1 row is ruled out' : `${n} rows are ruled out`),
   cell: ({ kind, outcome, check }: Readonly<Record<'kind' | 'outcome' | 'check', string>>) =>
     `${kind}: ${outcome} (${check})`,
   noToken: 'It has no fencing token.',
   service: {
-    none: 'It is no lock.',
+    none: 'It is not a lock.',
     redis: 'It runs on Redis.',
     several: 'It needs several Redis nodes.',
     zookeeper: 'It runs on ZooKeeper.',
@@ -51,7 +51,7 @@ export const which = {
     etcd: 'It runs on etcd.',
     consul: 'It runs on Consul.',
   },
-  tooLong: (outcome: string) => `Without any fault, such long work ends badly with its usual lease: ${outcome}.`,
+  tooLong: (outcome: string) => `With its usual lease, such long work goes wrong even without a fault: ${outcome}.`,
   link: 'Copy address of the answer',
   copied: 'Copied',
   reset: 'Start over',

@@ -21,7 +21,7 @@ export const gallery: typeof english = {
     libraries: '各个库',
   },
   start: '从这里开始',
-  startHelp: '依次看五个故事：锁怎样失守，为什么要五个节点，五个节点做不到什么，什么才有用。',
+  startHelp: '依次看五个故事：锁怎样失守，Redlock 为什么要五个节点，五个节点做不到什么，什么才有用。',
   chapters: {
     'one-node': '单个 Redis 节点',
     redlock: 'Redlock',

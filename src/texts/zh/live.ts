@@ -4,7 +4,7 @@ import type { live as english } from '../en/live';
 const standIn: typeof english.standIn = (one, name) => {
   switch (one.kind) {
     case 'expiry-shifted':
-      return '用移动过期时间代替时钟跳变';
+      return '用移动键的过期时间来模仿时钟跳变';
     case 'suspend-stops':
       return '休眠的服务器其实是被暂停的进程：它的单调时钟继续走';
     case 'disk-estimated':
@@ -14,9 +14,9 @@ const standIn: typeof english.standIn = (one, name) => {
     case 'keep-alive':
       return '发现客户端机器失联的是我们的代理，而不是数据库所在系统的内核';
     case 'eviction-by-del':
-      return '用 DEL 这个键代替淘汰';
+      return '用 DEL 删除这个键，模仿淘汰';
     case 'flush-by-del':
-      return '用 DEL 本次运行自己的键代替 FLUSHALL：别人的键一个也不动';
+      return '用 DEL 删除本次运行自己的键，模仿 FLUSHALL：别人的键一个也不动';
     case 'garbled':
       return `${name(one.process)} 和 ${name(one.peer)} 之间有无法解读的内容`;
     case 'unasked':
@@ -38,7 +38,7 @@ export const live: typeof english = {
   looking: '正在询问服务器……',
   lines: '构建输出',
   ready: '尚未运行：现在看到的是模拟。',
-  preview: '拖动时显示的是模拟；由你决定何时在真实 Redis 上运行。',
+  preview: '拖动时看到的是模拟；何时在真实 Redis 上运行由你决定。',
   queued: (place) => (place === 1 ? '下一个就是你。' : `排队中：第 ${place} 位。`),
   preparing: '正在启动服务器和进程……',
   running: '正在真实 Redis 上运行',
@@ -65,13 +65,13 @@ export const live: typeof english = {
   existing: '你自己的服务器',
   clock: {
     shim: '用预加载库拨动时钟',
-    'shifted-expiry': '以移动过期时间代替时钟跳变',
+    'shifted-expiry': '时钟跳变是模仿的',
     none: '时钟无法拨动',
   },
   clockHelp: {
     shim: '预加载的库代为回答 Redis 的时间查询；单调时钟保持真实。',
-    'shifted-expiry': '时钟向前跳变由移动所有键的过期时间来代替：真正的跳变需要自己的服务器、Linux 和 C 编译器。',
-    none: '这里没有服务器：时钟故障无法发生。',
+    'shifted-expiry': '时钟向前跳变是通过移动所有键的过期时间来模仿的：真正的跳变需要自己的服务器、Linux 和 C 编译器。',
+    none: '这里没有服务器，时钟故障无法发生。',
   },
   emulated: (list) => `替代手段：${list}`,
   standIn,

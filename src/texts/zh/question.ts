@@ -21,7 +21,7 @@ export const question: typeof english = {
       right: (guess) => `你选的是“${guess}”：对。`,
       more: (guess) => `你选的是“${guess}”：对，但还不止这些。`,
       wrong: (guess) => `你选的是“${guess}”：不对。`,
-      open: (guess) => `你选的是“${guess}”：这次运行说明不了。`,
+      open: (guess) => `你选的是“${guess}”：从这次运行看不出来。`,
     },
   },
 };

@@ -10,7 +10,7 @@ export const share: typeof english = {
   tabs: { link: '链接', embed: '嵌入', save: '保存', open: '打开', runs: '你的运行' },
   link: {
     lead: '链接里有完整的场景。谁打开它，看到的都是同一次运行。',
-    told: '这个故事的链接。谁打开它，看到的都是这里讲的这次运行。',
+    told: '这个故事的链接。谁打开它，看到的都是故事里的这次运行。',
     unfolds: '贴进聊天，会显示标题、判定和运行的图片。',
     served: '同一次运行的链接，贴进聊天会带上图片。图片由这台服务器绘制，服务器运行时才有效。',
     servedLabel: '带图片的链接',
@@ -52,14 +52,15 @@ export const share: typeof english = {
       markdown: '一张通往这次运行的图片，用于 README 和论坛。若你的 Markdown 允许 HTML，请改用 HTML。',
       mdx: '用于 Next、Docusaurus 和 Astro。若是 React 18，请把脚本放进全站的 head。',
       component: 'React 18、19 的组件，也可用于 Next。',
-      shortcode: '只需一次，存为 layouts/shortcodes/rawhtml.html：文章里的 HTML 不放进 shortcode，Hugo 就会略去。',
+      shortcode:
+        '只需一次：把它存为 layouts/shortcodes/rawhtml.html。文章里的 HTML 如果不放进 shortcode，Hugo 就会略去。',
       hugo: '放进文章。',
       wordpressAddress: '单独成行，WordPress 会换成框架，任何作者都可以用。',
       wordpressBlock:
         '或放进“自定义 HTML”区块，主题和语言随所在页面。若无权发布未过滤的 HTML，WordPress 只留下图片和链接。',
       told: '贴进聊天，会显示标题、判定和运行的图片。',
       own: '在试验场中打开这次运行。',
-      address: '只有框架，用于编辑器要你填写嵌入地址的地方。',
+      address: '框架本身的地址，用于编辑器要求填写嵌入地址的地方。',
     },
     csp: (origin) =>
       `页面若有 Content-Security-Policy，需要：script-src ${origin}; frame-src ${origin}; img-src ${origin}。不用内联脚本，也不用 eval。`,
@@ -78,11 +79,11 @@ export const share: typeof english = {
       svg: ['SVG', '用于论文和幻灯片，多大都清晰'],
       png: ['PNG', '分辨率是屏幕的两倍'],
       run: ['运行（JSON）', '场景和全部事件，可以再打开'],
-      scenario: ['场景（JSON）', 'play 命令可以读'],
+      scenario: ['场景（JSON）', '用作 `npm run play` 的输入'],
       text: ['叙述（文字）', '逐行说明发生了什么'],
       mermaid: ['Mermaid', '时序图，用于 issue 和 wiki'],
     },
-    failed: (reason) => `没能生成：${reason}`,
+    failed: (reason) => `无法导出：${reason}`,
   },
   openTab: {
     lead: '这里保存过的文件、JSON 形式的场景或练习，或者链接。也可以直接拖放或粘贴到页面上。',

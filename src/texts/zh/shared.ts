@@ -81,7 +81,7 @@ export const shared: typeof english = {
   live: {
     simulated: '模拟',
     real: '真实 Redis',
-    preview: '尚未运行，显示模拟',
+    preview: '尚未运行，显示的是模拟',
     running: '正在真实 Redis 上运行',
     runningText: '运行的同时事件陆续到达；到目前为止没有出错。',
   },

@@ -23,12 +23,12 @@ const well = (hasLock: boolean): string => (hasLock ? '锁每次都守住了，�
 
 export const tally: typeof english = {
   seeds: {
-    found: (count, found) => `${count} 个种子：${inEach(found)}`,
-    none: ({ count, hasLock }) => `${count} 个种子：${well(hasLock)}`,
+    found: (count, found) => `用 ${count} 个种子各运行一次：${inEach(found)}`,
+    none: ({ count, hasLock }) => `用 ${count} 个种子各运行一次：${well(hasLock)}`,
     running: (done, count) => `正在逐个种子运行：${done} / ${count}`,
     failed: (problem) => `无法用其他种子运行：${problem || '页面的一部分无法加载。'}`,
     help: '同一场景用种子 0 到 99 各运行一次。点击一根柱条，查看对应的那次运行。',
-    open: (seed, lock, data) => `打开种子 ${seed}。锁：${facts[lock]}；数据：${facts[data]}`,
+    open: (seed, lock, data) => `打开种子 ${seed} 的运行。锁：${facts[lock]}；数据：${facts[data]}`,
   },
   live: {
     found: (count, found) =>

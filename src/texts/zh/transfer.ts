@@ -5,7 +5,7 @@ export const transfer: typeof english = {
   title: { before: '练习之前的测验', after: '练习之后的测验' },
   lead: {
     before:
-      '六个情形，练习里都没有用到。请预测会发生什么，再说有几成把握。两次测验都做完才公布答案，这样前后才能比较。',
+      '六个情形，练习里都没有用到。请预测会发生什么，再说有多大把握。两次测验都做完才公布答案，这样前后才能比较。',
     after: '还是那六个情形，顺序不同。做完之后会看到两次的结果，以及实际会发生什么。',
   },
   loading: '正在加载……',
@@ -13,7 +13,7 @@ export const transfer: typeof english = {
   place: (number, all) => `第 ${number} 题，共 ${all} 题`,
   lock: '锁',
   what: '会发生什么？',
-  sure: '你有几成把握？',
+  sure: '你有多大把握？',
   sureOf: (percent) => (percent === 20 ? '20%，纯属猜测' : percent === 100 ? '100%，确信' : `${percent}%`),
   back: '上一题',
   next: '下一题',

@@ -3,20 +3,20 @@ import type { which as english } from '../en/which';
 
 export const which: typeof english = {
   title: '我需要哪一种锁？',
-  lead: '五个问题逐步缩小范围，每个被排除的行都会说明原因。',
+  lead: '五个问题逐步缩小范围，每一行被排除时都会说明原因。',
   questions: {
-    harm: '如果有第二个持有者，代价是什么？',
+    harm: '两个客户端同时持锁，会有什么后果？',
     check: '写入到达时，资源能比较什么？',
     runs: '你已经在运行什么？',
     work: '持锁期间的工作要多久？',
-    waits: '出故障时，其他人最多能等多久？',
+    waits: '出故障时，其他客户端最多能等多久？',
   },
   open: '未回答',
   answers: {
     harm: {
       work: '有些工作做两遍',
-      servers: '数据，服务器故障不能造成',
-      never: '数据，任何故障都不能造成',
+      servers: '丢失数据：不能因服务器故障而发生',
+      never: '丢失数据：任何情况下都不能发生',
     },
     check: { nothing: '什么也不能', token: 'fencing token', version: '版本号' },
     runs: {

@@ -112,7 +112,7 @@ function WordRow({ field, name, help, value, onDraft, onCommit }: RowProps<Numbe
         </div>
       </div>
       {typeof value === 'number' && (
-        <NumberField label={`${name}, ${words.settings.aTime}`} {...{ help, field, value, onDraft, onCommit }} />
+        <NumberField label={`${name}: ${words.settings.aTime}`} {...{ help, field, value, onDraft, onCommit }} />
       )}
     </>
   );
