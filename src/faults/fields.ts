@@ -8,7 +8,7 @@ import { lengthMax } from '../model/time';
 const aLength = described.milliseconds({
   label: { en: 'Lasts', zh: '持续' },
   help: {
-    en: 'True time from when it strikes until it is over.',
+    en: 'True time from when it happens until it is over.',
     zh: '从发生到结束的真实时间。',
   },
   min: 0,

@@ -67,7 +67,7 @@ export const texts: Both<FaultTexts<NoLeaderFault>> = {
     title: (who) => `${who} has no leader`,
     struck: ({ from, fault, length }) =>
       `${from} has no leader for ${length(fault.for)}: requests fail, no session ends.`,
-    ended: ({ from }) => `${from} has a leader again, and each session its whole time.`,
+    ended: ({ from }) => `${from} has a leader again, and every session’s timeout starts over.`,
     isTold: true,
   },
   zh: {

@@ -65,8 +65,8 @@ export const sentinelFields = {
   'minReplicas.toWrite': count({
     label: text('min-replicas-to-write'),
     help: {
-      en: 'A master refuses writes (NOREPLICAS) unless so many replicas have been heard from lately. 0: it never refuses. More than it has replicas: it always refuses.',
-      zh: '最近有消息的副本少于这个数，主节点就拒绝写入（NOREPLICAS）。0：从不拒绝；大于副本数：总是拒绝。',
+      en: 'A master refuses writes (NOREPLICAS) unless it has heard from this many replicas lately. 0: it never refuses. More than it has replicas: it always refuses.',
+      zh: '最近汇报过的副本少于这个数时，主节点就拒绝写入（NOREPLICAS）。0：从不拒绝；大于副本数：总是拒绝。',
     },
     min: 0,
     max: 3,
@@ -75,7 +75,7 @@ export const sentinelFields = {
   'minReplicas.maxLag': seconds({
     label: text('min-replicas-max-lag'),
     help: {
-      en: 'How many seconds ago that may be. Replicas report once a second.',
+      en: 'How many seconds count as “lately”. Replicas report once a second.',
       zh: '“最近”是几秒以内。副本每秒汇报一次。',
     },
     min: 1,

@@ -126,7 +126,7 @@ export const settingsFields = {
       { id: 'usual', label: { en: 'does what its library usually does', zh: '按该库通常的做法' } },
       { id: 'at-once', label: { en: 'stops at once', zh: '立刻停下' } },
       { id: 'at-next-look', label: { en: 'stops before its next step', zh: '在下一步之前停下' } },
-      { id: 'never', label: { en: 'works on', zh: '继续干活' } },
+      { id: 'never', label: { en: 'works on', zh: '继续工作' } },
     ],
     default: defaultSettings.whenLost,
   }),
@@ -190,8 +190,8 @@ export const settingsFields = {
     kind: 'number-or-word',
     label: { en: 'Replica lag', zh: '副本延迟' },
     help: {
-      en: 'How long a write takes to reach a replica, or that it never does.',
-      zh: '一次写到达副本要多久；或者永远到不了。',
+      en: 'How long a write takes to reach a replica. It may also never arrive.',
+      zh: '一次写入到达副本要多久，也可以永远不到达。',
     },
     unit: 'ms',
     min: 0,
@@ -310,7 +310,7 @@ export const ownFields = {
   'clock.ppm': clockPpm,
   latency: {
     ...settingsFields.latency,
-    help: { en: 'Of every message to and from this process.', zh: '进出这个进程的每条消息。' },
+    help: { en: 'The latency of every message to and from this process.', zh: '进出这个进程的每条消息的延迟。' },
   },
   wakesTo: choice({
     label: { en: 'Handles first after a pause', zh: '暂停之后先处理' },
@@ -329,7 +329,10 @@ export const ownFields = {
 /** The latency of one link in one direction: what `settings.own[from].latencyTo[to]` holds. */
 export const latencyToField = {
   ...settingsFields.latency,
-  help: { en: 'Of every message from this process to that one.', zh: '从这个进程发往那个进程的每条消息。' },
+  help: {
+    en: 'The latency of every message from this process to that one.',
+    zh: '从这个进程发往那个进程的每条消息的延迟。',
+  },
 } as const satisfies LatencyField;
 
 /** The value at a path such as `nodes.count`. The default where it is left out. */

@@ -138,7 +138,7 @@ export const causes: HarmSentences = {
   overwrote: (v, name) =>
     `${name(v.client)} wrote ${v.value}, based on version ${v.basedOn}, over ${v.other === v.client ? 'its own' : `${name(v.other)}’s`} ${v.lostValue}.`,
   readBefore: (v, name) =>
-    `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write landed.`,
+    `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write arrived.`,
   readStale: (v, name) =>
     `${name(v.client)} read version ${v.version} from ${name(v.from)} at ${formatAt(v.at)}, when version ${v.stands} was already current.`,
   mixed: (v, name) =>

@@ -30,7 +30,7 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'pause',
     text: {
-      en: 'A pause that outlasts the lease loses an update behind Redlock, ZooKeeper and etcd alike, as long as the resource checks nothing.',
+      en: 'A pause that outlasts the lease loses an update with Redlock, ZooKeeper and etcd alike, as long as the resource checks nothing.',
       zh: '只要资源不做检查，超过租约的暂停在 Redlock、ZooKeeper 和 etcd 上都会丢失更新。',
     },
     cells: cells(['redlock', 'zookeeper-sequential', 'etcd'], 'pause', 'lost'),
@@ -38,15 +38,15 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'node-dies',
     text: {
-      en: 'A node that crashes and comes back empty breaks a lock on one Redis, and not Redlock on five.',
-      zh: '节点崩溃后空着回来，会弄坏单个 Redis 上的锁，但弄不坏五个节点的 Redlock。',
+      en: 'A node that crashes and comes back empty breaks a lock on one Redis, but not Redlock on five nodes.',
+      zh: '节点崩溃后恢复，数据全空：这会弄坏单个 Redis 上的锁，但弄不坏五个节点的 Redlock。',
     },
     cells: [...cells(['single-node'], 'crash', 'lost'), ...cells(['redlock'], 'crash', 'held')],
   },
   {
     id: 'fsync',
     text: {
-      en: 'With fsync on every write, one Redis no longer forgets the lock in a restart, but a pause breaks it as before.',
+      en: 'With fsync on every write, one Redis no longer forgets the lock when it restarts, but a pause still breaks it.',
       zh: '每次写入都 fsync，单个 Redis 重启后就不会忘记锁，但暂停仍然会弄坏它。',
     },
     cells: [...cells(['single-node-fsync'], 'restart', 'held'), ...cells(['single-node-fsync'], 'pause', 'lost')],
@@ -54,7 +54,7 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'failover',
     text: {
-      en: 'A replica that takes over may not know the lock: one master with a replica loses an update, and Redlock with a replica each does not.',
+      en: 'A replica that takes over may not know the lock: one master with a replica loses an update, but Redlock with a replica for each node does not.',
       zh: '接替的副本可能不知道这把锁：一主一副本会丢失更新，每个节点各有副本的 Redlock 不会。',
     },
     cells: [...cells(['single-node-replica'], 'failover', 'lost'), ...cells(['redlock-replica'], 'failover', 'held')],
@@ -62,15 +62,15 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'one-clock',
     text: {
-      en: 'One clock that jumps is enough to break a lock on one Redis, and Redlock on five survives it: in Martin Kleppmann’s example, two nodes are out of reach as well.',
-      zh: '只要一个时钟跳变，就足以弄坏单个 Redis 上的锁；五个节点的 Redlock 经得起：在 Martin Kleppmann 的例子里，同时还有两个节点联系不上。',
+      en: 'One clock that jumps is enough to break a lock on one Redis, but not Redlock on five nodes: in Martin Kleppmann’s example, two nodes are out of reach as well.',
+      zh: '只要一个时钟跳变，就足以弄坏单个 Redis 上的锁；但弄不坏五个节点的 Redlock：在 Martin Kleppmann 的例子里，同时还有两个节点联系不上。',
     },
     cells: [...cells(['single-node'], 'clock-jump', 'lost'), ...cells(['redlock'], 'clock-jump', 'held')],
   },
   {
     id: 'libraries',
     text: {
-      en: 'Libraries of one algorithm differ: one lost message leaves aioredlock and node-redlock 4 stuck, and node-redlock 5 only unavailable for a while.',
+      en: 'Libraries that implement the same algorithm differ: one lost message leaves aioredlock and node-redlock 4 stuck, but node-redlock 5 is only unavailable for a while.',
       zh: '同一算法的库也有差别：一条消息丢失会让 aioredlock 和 node-redlock 4 永远卡住，node-redlock 5 则只是一段时间不可用。',
     },
     cells: [
@@ -81,7 +81,7 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'extended',
     text: {
-      en: 'A watchdog that extends the lock helps with long work and not with a pause: it is paused with its client.',
+      en: 'A watchdog that extends the lock helps with long work but not with a pause: it is paused with its client.',
       zh: '自动续期的看门狗能应付长时间的工作，却应付不了暂停：它和客户端一起停下。',
     },
     cells: cells(['redisson', 'redlock-universal'], 'pause', 'lost'),
@@ -89,7 +89,7 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'fencing',
     text: {
-      en: 'A fencing token refuses only what comes after a newer one: behind etcd and Chubby, a client that wakes after the next one has read, and before it has written, still loses an update.',
+      en: 'A fencing token refuses only a write that comes after a newer token. With etcd and Chubby, an update is still lost if a client wakes after the next client has read and before that one has written.',
       zh: 'fencing token 只能拒绝比更新的 token 来得晚的写入：在 etcd 和 Chubby 上，客户端如果在下一个客户端读取之后、写入之前醒来，仍然会丢失更新。',
     },
     cells: cells(['etcd', 'chubby'], 'pause', 'lost', 'fencing'),
@@ -97,7 +97,7 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'version',
     text: {
-      en: 'A resource that checks the version loses no update behind any lock, and none without a lock: a lock then only saves work that would be refused.',
+      en: 'A resource that checks the version loses no update with any lock, nor without one: the lock then only saves work that would be refused.',
       zh: '资源检查版本时，在任何锁上都不会丢失更新，不用锁也不会：锁只是省下了会被拒绝的工作。',
     },
     cells: [
@@ -109,7 +109,7 @@ export const lessons: readonly Lesson[] = [
     id: 'drift',
     text: {
       en: 'One clock that drifts or is slewed breaks none of the usual locks, since each leaves room for it.',
-      zh: '单个时钟漂移或微调弄不坏任何一种常见的锁，因为它们都留了余量。',
+      zh: '单个时钟的漂移或微调弄不坏任何一种常见的锁，因为它们都留了余量。',
     },
     cells: [
       ...cells(['single-node', 'redlock', 'etcd', 'zookeeper-sequential'], 'clock-drift', 'held'),
