@@ -57,7 +57,7 @@ test('a post opens codes of every time', async () => {
   const plain = page.frameLocator('iframe[title="A run"]');
   await expect.poll(() => outcomeIn(plain)).toBe('overlap');
   for (let nth = 0; nth < forms.length; nth++)
-    expect(await embedOf(page, nth).getByText('When this was shared').count()).toBe(0);
+    expect(await embedOf(page, nth).getByText('When this run was shared').count()).toBe(0);
   await close();
   await blog.close();
 });

@@ -18,7 +18,7 @@ async function openWith(lock: string) {
 
 test('a changed setting stands beside the library’s own value, and the way back gives that', async () => {
   const { page, note, problems, close } = await openWith('redlock:redlock-net');
-  const changed = note.getByText('In this run, other than in the library');
+  const changed = note.getByText('In this run, these settings differ from the library');
   // The TTL is the caller's, so nothing is changed, although it is the one of the lock before.
   expect(await changed.count()).toBe(0);
   expect(await note.getByText('specified: as soon as it is decided').count()).toBe(1);

@@ -91,7 +91,7 @@ export const matrix: typeof english = {
     'lease-refused': '租约太短',
     'no-replica': '没有副本',
     'no-key': '没有键',
-    'no-leader': '没有 leader',
+    'no-leader': '本来就没有',
     'no-place': '无处发生',
   },
   margin: (margin) => `${times(margin)} × 租约`,

@@ -9,7 +9,7 @@ export const scene: typeof english = {
   playNumber: '按播放，或拖动数字。',
   playOnly: '按播放。',
   free: '空闲',
-  holds: (client) => `由${client}持有`,
+  holds: (client) => `由${client} 持有`,
   many: (count) => `锁内有 ${count} 个客户端`,
   replay: '回到开头',
   nextMoment: '下一步',
