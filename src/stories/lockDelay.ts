@@ -45,8 +45,8 @@ export const story: StoryBody = {
   ],
   sources: ['debate'],
   modelled: text(
-    'The lock-delay as the master keeps it: only for a holder that was lost, not for one that released. In the article one minute is the default; the paper says at most, currently one minute. It is shorter here, to fit the picture.',
-    'lock-delay 由 master 掌握：只针对失联的持有者，正常释放的不算。文章说默认 1 分钟，论文说目前最多一分钟；这里取得短些，好放进画面。',
+    'The lock-delay as the master keeps it: only for a holder that was lost, not for one that released. The master cannot see the death: KeepAlives travel by UDP, so the one that it holds back is answered, and gives the dead client one more lease. In the article one minute is the default; the paper says at most, currently one minute. It is shorter here, to fit the picture.',
+    'lock-delay 由 master 掌握：只针对失联的持有者，正常释放的不算。master 看不到客户端已死：KeepAlive 走 UDP，压着的那个照样应答，死者于是又多得一个租约。文章说默认 1 分钟，论文说目前最多一分钟；这里取得短些，好放进画面。',
   ),
   notModelled: text(
     'Why one would do without a check: lock-delay is for resources that cannot be changed to make a check. How strong Chubby’s three means are, the variants show with one and the same late write: CheckSequencer (c) refuses it, newest seen (d, f) only where the new holder has written before, lock-delay (b, e) not at all once it has ended.',

@@ -295,7 +295,7 @@ export const story: StoryBody = {
         '这里只有客户端 1 是读者，客户端 2 是写者。读者死在锁内。它没有什么在途的请求能造成危害，lock-delay 却照样把写者挡在外面。论文知道读者能造成这种后果：无论以哪种模式取锁都要有写权限，这样没有特权的读者就挡不住写者。',
       ),
       patch: {
-        lock: { settings: { readers: 1, sessionTimeout: 1000, lockDelay: 4000 } },
+        lock: { settings: { readers: 1, sessionTimeout: 1000, lockDelay: 3000 } },
         storage: { id: 'no-check' },
         settings: { clients: 2, stagger: 500, patience: 3000, duration: 9000 },
         faults: readerDies,

@@ -2,7 +2,7 @@
  * Chubby as its clients see it. Sessions live by KeepAlives, which the master holds back. Locks are exclusive or
  * shared, and each has a generation and sequencers. A lock-delay closes the locks of clients that were lost. A cell of
  * five replicas is one state here. Requests for a lock are granted in the order in which they came. Source: Burrows
- * 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4 and 2.8.
+ * 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4, 2.8 and 4.6.
  */
 import { readSequencer, sequencerText } from '../../model/entryValue';
 import { ok, type Reply, type Value } from '../../model/request';
@@ -90,12 +90,12 @@ class Chubby implements Service {
   }
 
   /**
-   * A session is no connection: it ends with its lease. A KeepAlive that can no longer be answered keeps nothing alive.
+   * A session is no connection: it ends with its lease. KeepAlives came by UDP, which tells the master nothing of a death, so it
+   * answers those of the dead, too. Source: Burrows 2006, section 4.6, "RPC use affects transport protocols".
    */
   disconnected({ index, incarnation }: Peer): void {
     for (const session of this.sessions.values()) {
       if (session.peer.index !== index || session.peer.incarnation !== incarnation) continue;
-      session.keepAlives.length = 0;
       for (const lock of this.locks.values()) {
         dropWaiters(lock, session);
         this.grantNext(lock);

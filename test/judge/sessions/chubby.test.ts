@@ -44,7 +44,6 @@ const rows: readonly Row[] = [
     source: 'Burrows 2006, 2.8 and 4.6, RPC use affects transport protocols',
     told: { lock: lock(), faults: { crash: crashAt('client1', 'work') } },
     getsIn: { client: 'client2', from: 4800, to: 4950 },
-    simulationIsWrong: 'Its master hears at once that the process is dead, and answers no KeepAlive of it.',
   },
   {
     when: 'the holder’s machine loses power',

@@ -246,18 +246,26 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    claim: 'a session outlives the connection, but what can’t be answered keeps nothing alive, and waits for nothing',
+    claim:
+      'a session outlives the connection, and a KeepAlive of the dead is answered; what waits for a lock waits no more',
     lines: [
       'a ACQUIRE 1 stock exclusive',
       'a KEEPALIVE 1',
       'b ACQUIRE 2 stock exclusive',
       'a dies',
       'b dies',
-      'wait 999',
+      'wait 1749',
       'd CHECKSEQUENCER stock:exclusive:1',
       'wait 1',
     ],
-    said: ['stock = stock:exclusive:1 for a (session)', 'a: OK', 'b waits', 'd: 1', 'stock gone by nobody (expired)'],
+    said: [
+      'stock = stock:exclusive:1 for a (session)',
+      'a: OK',
+      'b waits',
+      'a: 1750',
+      'd: 1',
+      'stock gone by nobody (expired)',
+    ],
   },
   {
     claim: 'a new master knows sessions and locks, and gives each session its whole lease again',
