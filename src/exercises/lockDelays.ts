@@ -137,7 +137,7 @@ export const exercises: readonly Exercise[] = [
     scenario: lastWords,
     budget: { faults: 1, kinds: ['delay'], lengthMax: 6000 },
     aims: [{ ...updateLost, in: 'calm' }],
-    solution: { faults: { slow: late(3500) } },
+    solution: { faults: { slow: late(4500) } },
     nearMiss: { faults: { slow: late(5500) } },
     hints: [
       {
@@ -149,8 +149,8 @@ export const exercises: readonly Exercise[] = [
         zh: '它要在客户端 2 读过之后到达。那时存储见过客户端 2 的什么？',
       },
       {
-        en: 'Delay the write of client 1 by 3.5 s: after the read of client 2, and before its write.',
-        zh: '让客户端 1 的写请求迟到 3.5 秒：在客户端 2 读之后、写之前。',
+        en: 'Delay the write of client 1 by 4.5 s: after the read of client 2, and before its write.',
+        zh: '让客户端 1 的写请求迟到 4.5 秒：在客户端 2 读之后、写之前。',
       },
     ],
     after: {
