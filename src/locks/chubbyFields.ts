@@ -81,8 +81,8 @@ export const chubbyFields = {
   sessionTimeout: milliseconds({
     label: { en: 'Session lease', zh: '会话租约' },
     help: {
-      en: 'The master ends a session when it has answered no KeepAlive for this long, by its own clock. It holds each KeepAlive back and answers close to the end of the lease. The paper: 12 s.',
-      zh: 'master 按自己的时钟，这么久没有应答过 KeepAlive 就结束会话。每个 KeepAlive 都压到租约快结束时才应答。论文：12 秒。',
+      en: 'The master ends a session when it has answered no KeepAlive for this long, by its own clock. It holds each KeepAlive back and answers close to the end of the lease. The client counts a hundredth less, in case its clock is slower than the master’s; the paper does not say how much. The paper: 12 s.',
+      zh: 'master 按自己的时钟，这么久没有应答过 KeepAlive 就结束会话。每个 KeepAlive 都压到租约快结束时才应答。客户端自己少算百分之一，以防它的时钟比 master 慢；少算多少，论文没有说。论文：12 秒。',
     },
     min: 10,
     max: 600_000,
