@@ -132,8 +132,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('etcd: a lease anew', 'etcd：租约重新计时'),
       text: text(
-        'The same at etcd. Its new leader extends every lease to its whole TTL, so that no client loses a lease because of an election. A dead client has the same gift.',
-        '换成 etcd：持有者死了，leader 也死了。新 leader 把每个租约都延长到完整的 TTL，免得谁因为选举丢了租约。死掉的客户端也白得一份。',
+        'The same at etcd. Its new leader extends every lease to its whole TTL and adds the election timeout, so that no client loses a lease because of an election. A dead client has the same gift.',
+        '换成 etcd：持有者死了，leader 也死了。新 leader 把每个租约都延长到完整的 TTL，再加上选举超时，免得谁因为选举丢了租约。死掉的客户端也白得一份。',
       ),
       patch: {
         lock: {
@@ -149,8 +149,8 @@ export const story: StoryBody = {
         beat(once('crashed', 'memberA'), 'The leader dies before the lease ends.', '租约还没到期，leader 死了。'),
         beat(
           once('led', 'memberB'),
-          'The next one gives the lease its whole TTL anew.',
-          '新 leader 让租约按完整的 TTL 重新计时。',
+          'The next one gives the lease its whole TTL anew, and the election timeout.',
+          '新 leader 让租约按完整的 TTL 加选举超时重新计时。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock, much later.', '客户端 2 晚了许多才拿到锁。'),
       ],
