@@ -92,11 +92,15 @@ const isStopped = ({ spans }: Evidence, client: number): boolean =>
   isDown(spans.outages, client) ||
   spans.outages.some(({ process, kind, to }) => process === client && kind === 'paused' && to === null);
 
+/** Pauses may overlap: what two of them cover is one stretch. */
 function pausedWithin({ spans, trace }: Evidence, client: number, from: number, to: number): number {
   let micros = 0;
+  let counted = from;
   for (const outage of spans.outages) {
     if (outage.process !== client || outage.kind !== 'paused') continue;
-    micros += Math.max(0, Math.min(to, outage.to ?? waitEnd(trace)) - Math.max(from, outage.from));
+    const ends = Math.min(to, outage.to ?? waitEnd(trace));
+    micros += Math.max(0, ends - Math.max(counted, outage.from));
+    counted = Math.max(counted, ends);
   }
   return micros;
 }

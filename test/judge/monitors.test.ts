@@ -340,3 +340,14 @@ describe('unavailable', () => {
     expect(judge(waits(finishes), parts).outcome).toBe(outcome);
   });
 });
+
+test('pauses of one client that overlap are taken off its waiting once', () => {
+  const run = traceOf({ nodeCount: 1, settings: { patience: 2000 } });
+  run.add(0, 'acquiring', 'client1', { hold: 1 });
+  run.add(1000, 'paused', 'client1', { fault: -1 });
+  run.add(1500, 'paused', 'client1', { fault: -1 });
+  run.add(2000, 'resumed', 'client1');
+  run.add(6000, 'refused', 'client1', { hold: 1, reason: 1 });
+  run.finished(6000, 'client1', 0);
+  expect(factsOf(run.trace(), 'starved')).toMatchObject([{ who: ['client1'], values: { micros: 5_000_000 } }]);
+});
