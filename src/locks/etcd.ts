@@ -23,8 +23,8 @@ export const etcd = defineLock<typeof etcdFields, State>({
   services: (_, own) => withMembers(own),
   quorum: () => 1,
   service: 'etcd',
-  // The server looks for leases that are over twice a second.
-  sessionLasts: ({ lease }) => lease + 500,
+  // The server looks for leases that are over twice a second, and a new leader adds the election timeout to each.
+  sessionLasts: ({ lease, election }) => lease + 500 + election,
   hasToken: () => true,
   acquire,
   release,

@@ -37,6 +37,20 @@ describe('a system that has fallen silent', () => {
     }
   });
 
+  test('is not stuck while etcd’s new leader keeps a lease for the election timeout longer', () => {
+    const crashed = { kind: 'power-loss', process: 'storage', when: { kind: 'time', at: 1 }, restartAfter: 400 };
+    const verdict = verdictOf({
+      lock: { id: 'etcd', settings: { lease: 300 } },
+      storage: { id: 'mail' },
+      settings: { rounds: 1, stagger: 5, think: 10, work: 30, latency: 2, duration: 3000, patience: 500 },
+      faults: {
+        crashed,
+        election: { kind: 'no-leader', process: 'service', when: { kind: 'time', at: 1290 }, for: 1000 },
+      },
+    });
+    expect(verdict.lock).toBe('unavailable');
+  });
+
   test('is not stuck when everybody has finished, has crashed, or when a session is still to end', () => {
     expect(verdictOf({}).lock).toBe('held');
     const crash = { kind: 'crash', process: 'client2', when: { kind: 'time', at: 420 }, restartAfter: 'never' };
