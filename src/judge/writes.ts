@@ -68,7 +68,7 @@ function takenInAt(
 const inOrder = ({ writes, rejections }: Evidence): readonly (EventOf<'wrote'> | EventOf<'rejected'>)[] =>
   rejections.length === 0 ? writes : [...writes, ...rejections].sort((a, b) => a.seq - b.seq);
 
-function isRightful(evidence: Evidence, rejection: EventOf<'rejected'>): boolean {
+export function isRightful(evidence: Evidence, rejection: EventOf<'rejected'>): boolean {
   const hold = latestHold(evidence, rejection.peer, rejection.seq);
   return (
     hold !== undefined &&

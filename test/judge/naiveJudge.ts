@@ -2,7 +2,7 @@
  * A second judge, which goes through the rows of a trace by the words of the verdict and knows nothing of spans or evidence. It
  * is held against `src/judge`, with which it shares no code. Cost: the square of holds and of writes.
  */
-import type { TraceHeader, TraceKind } from '../../src/model/trace';
+import { goneCauses, type TraceHeader, type TraceKind } from '../../src/model/trace';
 import type { EventOf, TraceEvent } from '../../src/model/traceReader';
 
 /** A run as it is told: who took part, and what happened, in order. */
@@ -250,13 +250,34 @@ export function isFinal(short: Told, longer: Told): boolean {
   );
 }
 
-/** A check refused somebody who was inside, and was the last to be let in, what would have destroyed nothing. */
+/**
+ * A check refused somebody who was inside, whose keys had not expired, and who was the last to be let in, what would have
+ * destroyed nothing.
+ */
 export function rightfulRefusals(told: Told): readonly EventOf<'rejected'>[] {
   const all = insides(told);
   return told.events.filter(isOf('rejected')).filter(({ peer, seq, value, check }) => {
     const newest = all.findLast(({ fromSeq }) => fromSeq < seq);
-    return value >= 0 && check !== 1 && newest?.client === peer && !newest.shared && newest.toSeq > seq;
+    const isIn = newest?.client === peer && !newest.shared && newest.toSeq > seq;
+    return value >= 0 && check !== 1 && isIn && !haveExpired(told, seq);
   });
+}
+
+/** By then the lock's keys had expired on so many servers that no quorum was left. */
+function haveExpired({ header, events, strings }: Told, seq: number): boolean {
+  const { processes, quorum, lockEntry } = header;
+  const servers = processes.flatMap(({ role }, i) => (role === 'node' || role === 'service' ? [i] : []));
+  const expired = servers.filter((server) => {
+    const last = events.findLast(
+      (event): event is EventOf<'entrySet' | 'entryGone'> =>
+        event.seq < seq &&
+        (event.kind === 'entrySet' || event.kind === 'entryGone') &&
+        event.process === server &&
+        strings[event.entry] === lockEntry,
+    );
+    return last?.kind === 'entryGone' && last.cause === goneCauses.indexOf('expired');
+  });
+  return expired.length > 0 && servers.length - expired.length < quorum;
 }
 
 /**

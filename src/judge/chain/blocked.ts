@@ -8,12 +8,12 @@ import { nth } from '../../model/nth';
 import { refusalChecks, withSession } from '../../model/trace';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evidence';
+import { type Evidence, nameOf, namesOf } from '../evidence';
 import type { KeyLife } from '../keys';
 import { type Stuck, servingNodes } from '../stuck';
 import { tokenFacts } from '../tokens';
 import type { Standstill } from '../unavailable';
-import { compared } from '../writes';
+import { compared, isRightful } from '../writes';
 import { granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { triedToRelease } from './release';
@@ -314,10 +314,9 @@ function tokenFell(evidence: Evidence, standstill: Standstill): readonly Step[] 
 
 function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
-  const refused = evidence.rejections.filter(({ seq, peer }) => {
-    const hold = latestHold(evidence, peer, seq);
-    return seq >= standstill.fromSeq && seq <= toSeq && hold !== undefined && isInsideAt(hold, seq);
-  });
+  const refused = evidence.rejections.filter(
+    (one) => one.seq >= standstill.fromSeq && one.seq <= toSeq && isRightful(evidence, one),
+  );
   const first = refused[0];
   if (first === undefined) return [];
   const { peer, value, at, seq } = first;
