@@ -155,7 +155,11 @@ describe('in the stories’ runs', () => {
   });
 
   test('36b: the holder crashes, and the lock is free after a lease at most: held', () => {
-    const crashed: Told = { lock: rLock(), settings: { work: 2000, patience: 6000 }, faults: { crash: crashAt('client1', 'write') } };
+    const crashed: Told = {
+      lock: rLock(),
+      settings: { work: 2000, patience: 6000 },
+      faults: { crash: crashAt('client1', 'write') },
+    };
     expect(outcomesOf(crashed)).toEqual(['held']);
     expect(runOf(crashed).verdict.measures.freeAfterCrash).toBeLessThan(1_600_000);
   });
