@@ -92,7 +92,7 @@ export function sceneSheet(scene: Scene): HTMLElement {
 const signOnPaper: Readonly<Record<Tone, string>> = { red: '✕', violet: '✕', amber: '△', grey: '–', green: '✓' };
 
 /** The timeline as on the page; with `rows`, both compared runs. */
-export function pictureForPrint(
+function pictureForPrint(
   options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows' | 'scene'> & Partial<Pick<SvgOptions, 'evenSteps'>>,
 ): string {
   const { view, evenSteps } = useCursor.getState();
