@@ -126,7 +126,7 @@ describe('a latency of one link', () => {
     // The page itself does not scroll, however long a panel is.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
     await expect.poll(() => outcome(page)).not.toBe('lost-update');
-    await page.getByRole('button', { name: 'To Storage the same latency as to all' }).click();
+    await page.getByRole('button', { name: 'Use the common latency to Storage' }).click();
     await expect.poll(() => latency.count()).toBe(0);
     await expect.poll(() => outcome(page)).toBe('lost-update');
     expect(problems).toEqual([]);
