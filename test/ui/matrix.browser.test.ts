@@ -19,7 +19,7 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 test('a press on a cell shows its smallest run under its address; Escape, Back and keys lead on', async () => {
   const { page, problems, close } = await openPage('matrix/');
-  await cell(page, 'redlock/0').click();
+  await cell(page, 'family:redlock/0').click();
   expect(hash(page)).toBe('#redlock/pause/no-check');
   expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).toBe(
     'Redlock (nodes keep nothing): Client pause',
@@ -38,13 +38,56 @@ test('a press on a cell shows its smallest run under its address; Escape, Back a
   expect(await focused(page)).toBe('redlock/0');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect.poll(() => hash(page)).toBe('#redlock/crash/no-check');
+  await expect.poll(() => hash(page)).toBe('#redlock/suspend/no-check');
   await page.goBack();
   await page.goBack();
   await expect.poll(() => hash(page)).toBe('#redlock/pause/no-check');
   await verdict(page).waitFor();
   await page.goForward();
   await panel(page).waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the table answers at first sight, and nothing of it is cut', async () => {
+  const { page, problems, close } = await openPage('matrix/', { viewport: { width: 1440, height: 900 } });
+  const said = page.getByRole('region', { name: 'What the table says' });
+  await expect.poll(() => said.getByText(/\d of \d/).count()).toBe(3);
+  await page.getByRole('list', { name: 'Signs' }).getByText('data lost').waitFor();
+  const rows = page.locator('tbody tr:has(td)');
+  expect(await rows.count()).toBe(17);
+  const last = await rows.last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 900)).toBeLessThanOrEqual(900);
+  // The numbers are those of the cells that the sentence shows.
+  await said.getByRole('button', { name: 'Show these rows' }).first().click();
+  const counted = Number(/behind (\d+) of/.exec((await said.textContent()) ?? '')?.[1]);
+  const inner = page.locator('tbody tr:not([data-out])');
+  const lost = inner.locator('a[data-stop$="/0"]:not([data-stop^="family"])[aria-label*="lost"]');
+  await expect.poll(() => lost.count()).toBe(counted);
+  for (const width of [1440, 1180]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+    expect(await page.getByRole('columnheader', { name: 'Clock slew' }).isVisible()).toBe(true);
+  }
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Clock slew' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'A clock is off' }).click();
+  await page.getByRole('columnheader', { name: 'Clock slew' }).waitFor();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a family unfolds, is sorted by what breaks least, and an empty cell says why', async () => {
+  const { page, problems, close } = await openPage('matrix/');
+  await cell(page, 'family:zookeeper/-1').click();
+  await cell(page, 'zookeeper-sequential-3/0').waitFor();
+  await page.getByRole('radio', { name: 'What breaks least first' }).check();
+  await expect.poll(() => page.locator('tbody tr:has(td)').last().textContent()).toMatch(/^No lock/);
+  const empty = page.locator('tbody td a:not(:has(svg))').first();
+  expect(await empty.getAttribute('aria-label')).toMatch(/: .{8,}/);
+  await empty.click();
+  await panel(page).waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -88,17 +131,21 @@ test('five questions narrow the table down, each row that goes says why, and the
   const out = page.locator('tr[data-out]');
   await expect.poll(() => hash(page)).toBe('#which/servers/token/-/-/-');
   await expect.poll(() => out.count()).toBeGreaterThan(0);
+  const openAll = page.getByRole('button', { name: 'Open all 51 rows' });
+  await openAll.click();
   const left = await answer.textContent();
   expect(left).toMatch(/^\d+ of \d+ rows (is|are) left$/);
+  // Families of which no row is left, and rows.
   const gone = await out.count();
-  await page.getByText(`${gone} rows are ruled out`).click();
+  await page.getByText(/rows are ruled out/).click();
   expect(await page.locator('dd a').first().textContent()).toMatch(/: .* \(Storage-side check: /);
   const link = page.url();
   await page.goto('about:blank');
   await page.goto(link);
   await answer.waitFor();
   expect(await answer.textContent()).toBe(left);
-  expect(await out.count()).toBe(gone);
+  await openAll.click();
+  await expect.poll(() => out.count()).toBe(gone);
   await page.getByRole('radio', { name: 'data is lost: nothing must cause it' }).check();
   await page.getByText('A fencing token refuses a late write only once').waitFor();
   await page.getByRole('radio', { name: 'nothing', exact: true }).check();
@@ -141,7 +188,7 @@ test('a row and a cell stand in a post, and the table prints on a landscape page
   );
   await embedOf(page, 1).getByText('An update was lost').first().waitFor();
   await page.goto(`${site}matrix/`);
-  await cell(page, 'redlock/0').waitFor();
+  await cell(page, 'family:redlock/0').waitFor();
   await page.emulateMedia({ media: 'print' });
   // A4 across, without its margins.
   await page.setViewportSize({ width: 1046, height: 720 });

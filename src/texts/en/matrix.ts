@@ -60,11 +60,75 @@ export const matrix = {
   partFailed: 'This part of the page could not be loaded.',
   reload: 'Load the page again',
   kinds,
-  groups: {
-    redis: 'One Redis',
-    redlock: 'Several Redis nodes',
-    other: 'Not Redis',
-    none: 'No lock',
+  /** The families of the table, by their ids. */
+  families: {
+    'single-node': 'One Redis node',
+    'token-lock': 'A token as its value',
+    setnx: 'SETNX recipes',
+    redisson: 'Redisson RLock',
+    'python-redis-lock': 'python-redis-lock',
+    shedlock: 'ShedLock over Redis',
+    redlock: 'Redlock, as specified',
+    'redlock-libraries': 'Redlock libraries',
+    'redisson-redlock': 'Redisson RedLock',
+    'redlock-py': 'redlock-py',
+    zookeeper: 'ZooKeeper',
+    chubby: 'Chubby',
+    etcd: 'etcd',
+    consul: 'Consul',
+    sql: 'SQL row, advisory lock',
+    'shedlock-table': 'ShedLock over a table',
+    'no-lock': 'No lock',
+  } as Readonly<Record<string, string>>,
+  familyGroups: {
+    'one-redis': 'One Redis',
+    'several-nodes': 'Several Redis nodes',
+    'not-redis': 'Not Redis',
+  },
+  kindGroups: {
+    late: 'The client is late',
+    server: 'A server dies or forgets',
+    message: 'Message',
+    clock: 'A clock is off',
+  },
+  severities: {
+    lost: 'data lost',
+    inside: 'two inside, data safe',
+    stuck: 'stuck forever',
+    unavailable: 'unavailable for a while',
+    unknown: 'undecided',
+    held: 'held, in what was tried',
+  },
+  shareOf: (count: number, of: number) => `${count}/${of}`,
+  inRows: (count: number, of: number) => `in ${count} of ${of} rows`,
+  shortMargin: (margin: number) => `${times(margin)}×`,
+  shapes: 'Red: not safe. Filled: for good. 2/3: so many of the family. Empty: does not apply.',
+  unfold: (rows: number) => `${rows} rows`,
+  openAll: (rows: number) => `Open all ${rows} rows`,
+  foldAll: 'Fold all',
+  order: 'Order',
+  orders: { kind: 'By kind', least: 'What breaks least first' },
+  conclusions: {
+    title: 'What the table says',
+    late: {
+      title: 'A client that is late loses data behind every lock that expires.',
+      text: (lost: string, others: number) =>
+        `A client pause loses data behind ${lost} locks. The other ${others} never expire: they get stuck or shut instead.`,
+    },
+    server: {
+      title: 'A server that dies loses data behind one Redis, but not behind several.',
+      text: (one: string, several: string) =>
+        `A crash loses data behind ${one} locks on one Redis, and behind ${several} on several nodes.`,
+    },
+    check: {
+      title: 'A check at the resource saves the data. A better lock does not.',
+      text: (none: string, token: string, version: string) =>
+        `Data is lost in ${none} cells without a check, in ${token} with a fencing token, and in ${version} with a version check.`,
+    },
+    of: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)}`,
+    watch: 'Watch one',
+    rows: 'Show these rows',
+    switchOn: 'Switch the version check on',
   },
   /** In a cell. */
   outcomes: {

@@ -1,40 +1,45 @@
-// The table: rows are locks and libraries, columns are kinds of faults. Every cell and every row is a link to its address, and
-// arrow keys go from one to the next.
-import { type KeyboardEvent, memo, useRef, useState } from 'react';
-import { itselfOf } from '../../matrix/itself';
-import { type Place, writePlace } from '../../matrix/place';
+// The table: lines are families of locks and, unfolded, their rows; columns are kinds of faults by who is at fault. Every cell is a link
+// to its address, and arrow keys go from one to the next.
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KindGroup, kindGroups } from '../../matrix/families';
+import type { Place } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
-import type { Language } from '../../model/text';
 import { useLanguage } from '../words/i18n';
-import { CellMark } from './CellMark';
-import { nameOfCell, sentenceOf } from './cellText';
-import { columns } from './columns';
-import { isConfirmed } from './isConfirmed';
-import { known } from './known';
-import type { RowHead } from './rowHead';
-import { rowHeads } from './rowHeadTexts';
+import { LineOfTable } from './LineOfTable';
+import { type Column, columnsOf, groupOfKind, type Order, sectionsOf } from './lines';
 import styles from './Table.module.css';
+import { useHasRoom } from './useHasRoom';
 import { nextStop, type Stop } from './walkCells';
 import { tableWords } from './words';
 
 interface BreakTableProps {
   readonly table: Table;
   readonly place: Place;
+  readonly order: Order;
+  /** The families that are unfolded. */
+  readonly open: ReadonlySet<string>;
+  readonly onUnfold: (family: string) => void;
   /** The rows that are left; null: all. */
   readonly left: ReadonlySet<string> | null;
 }
 
-const heads = Object.entries(rowHeads);
-
-export function BreakTable({ table, place, left }: BreakTableProps) {
+export function BreakTable({ table, place, order, open, onUnfold, left }: BreakTableProps) {
   const language = useLanguage();
   const words = tableWords[language];
   const body = useRef<HTMLTableElement>(null);
-  const [first = ''] = known.rows;
-  const [stop, setStop] = useState<Stop>({ row: place.rows[0] ?? first, column: -1 });
+  const hasRoom = useHasRoom();
+  const [group, setGroup] = useState<KindGroup | null>('late');
+  const shown = hasRoom ? 'all' : (groupOfKind(place.kind) ?? group);
+  const columns = useMemo(() => columnsOf(shown), [shown]);
+  const sections = useMemo(() => sectionsOf(table, order, open), [table, order, open]);
+  const lines = sections.flatMap((section) => section.lines);
+  const ids = lines.map(({ id }) => id);
+  const [stop, setStop] = useState<Stop>({ row: place.rows[0] ?? '', column: -1 });
+  const at = ids.includes(stop.row) ? stop : { row: ids[0] ?? '', column: stop.column };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = nextStop(stop, event.key, { rows: known.rows, columns: columns.length });
+    const next = nextStop(at, event.key, { rows: ids, columns: columns.length });
     if (next === null) return;
     event.preventDefault();
     setStop(next);
@@ -51,31 +56,22 @@ export function BreakTable({ table, place, left }: BreakTableProps) {
         if (row !== '') setStop({ row, column: Number(column) });
       }}
     >
-      <thead>
-        <tr>
-          <th scope="col" className={styles.corner}>
-            {words.lock}
-          </th>
-          {columns.map((kind) => (
-            <th key={kind} scope="col" data-current={place.kind === kind || undefined}>
-              {words.kinds[kind]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {groups.map(({ group, rows }) => (
-        <tbody key={group}>
-          <tr className={styles.group}>
-            <th scope="colgroup" colSpan={columns.length + 1}>
-              <span>{words.groups[group]}</span>
-            </th>
-          </tr>
-          {rows.map(([id, head]) => (
-            <RowOfTable
-              key={id}
-              {...{ id, head, table, place, language }}
-              stopAt={stop.row === id ? stop.column : null}
-              isOut={left?.has(id) === false}
+      <Head {...{ columns, place, hasRoom }} onGroup={setGroup} />
+      {sections.map(({ group: of, lines: inSection }) => (
+        <tbody key={of}>
+          {of !== null && (
+            <tr className={styles.group}>
+              <th scope="colgroup" colSpan={columns.length + 1}>
+                <span>{words.familyGroups[of]}</span>
+              </th>
+            </tr>
+          )}
+          {inSection.map((line) => (
+            <LineOfTable
+              key={line.id}
+              {...{ line, columns, table, place, language, onUnfold }}
+              stopAt={at.row === line.id ? at.column : null}
+              isOut={left !== null && !line.family.rows.some((row) => (line.row ?? row) === row && left.has(row))}
             />
           ))}
         </tbody>
@@ -84,78 +80,52 @@ export function BreakTable({ table, place, left }: BreakTableProps) {
   );
 }
 
-const groups = [...new Set(heads.map(([, { group }]) => group))].map((group) => ({
-  group,
-  rows: heads.filter(([, head]) => head.group === group),
-}));
-
-interface RowOfTableProps {
-  readonly id: string;
-  readonly head: RowHead;
-  readonly table: Table;
+interface HeadProps {
+  readonly columns: readonly Column[];
   readonly place: Place;
-  readonly language: Language;
-  /** The column that a Tab comes to; null in all rows but one. */
-  readonly stopAt: number | null;
-  readonly isOut: boolean;
+  readonly hasRoom: boolean;
+  readonly onGroup: (group: KindGroup) => void;
 }
 
-const RowOfTable = memo(function RowOfTable(props: RowOfTableProps) {
-  const { id, head, table, place, language, stopAt, isOut } = props;
-  const words = tableWords[language];
-  const cells = table.cells[id];
-  const isChosen = place.rows.includes(id);
+function Head({ columns, place, hasRoom, onGroup }: HeadProps) {
+  const words = tableWords[useLanguage()];
+  const groups = [...new Set(columns.map(({ group }) => group))];
   return (
-    <tr data-chosen={isChosen || undefined} data-out={isOut || undefined}>
-      <th scope="row">
-        <a
-          href={writePlace({ ...place, rows: [id], kind: null }, known)}
-          className={styles.row}
-          data-stop={`${id}/-1`}
-          data-library={head.library !== null || undefined}
-          tabIndex={stopAt === -1 ? 0 : -1}
-          aria-current={isChosen && place.kind === null ? 'true' : undefined}
-        >
-          {head.title[language]}
-          {head.note !== null && ' '}
-          {head.note !== null && <span className={styles.note}>{head.note[language]}</span>}
-        </a>
-      </th>
-      {columns.map((kind, column) => {
-        const cell = cells?.[kind];
-        if (cell === undefined) return <td key={kind} />;
-        const itself = itselfOf(id, kind, cell);
-        const name = nameOfCell({ cell, head, kind, itself }, words, language);
-        const confirmed = isConfirmed(id, kind, table);
-        return (
-          <td key={kind}>
-            <a
-              href={writePlace({ ...place, rows: [id], kind }, known)}
-              className={styles.cell}
-              data-stop={`${id}/${column}`}
-              tabIndex={stopAt === column ? 0 : -1}
-              aria-current={isChosen && place.kind === kind ? 'true' : undefined}
-              aria-label={confirmed ? `${name}, ${words.confirmed}` : name}
-              data-tip={sentenceOf({ cell, head, kind, itself }, words, language)}
-            >
-              <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} isNamed />
-            </a>
-          </td>
-        );
-      })}
-    </tr>
-  );
-}, sameRow);
-
-/** A row is drawn anew only where something of it has changed: there are a thousand cells. */
-function sameRow(before: RowOfTableProps, now: RowOfTableProps): boolean {
-  const ofPlace = ({ id, place }: RowOfTableProps): string =>
-    `${place.check} ${place.leases} ${place.rows.includes(id) ? place.kind : '-'} ${place.rows.includes(id)}`;
-  return (
-    before.table === now.table &&
-    before.language === now.language &&
-    before.stopAt === now.stopAt &&
-    before.isOut === now.isOut &&
-    ofPlace(before) === ofPlace(now)
+    <thead>
+      <tr className={styles.over}>
+        <td />
+        {groups.map((group) => {
+          const own = columns.filter((column) => column.group === group);
+          const isFolded = own.some(({ kinds }) => kinds.length > 1);
+          return (
+            <th key={group} scope="colgroup" colSpan={own.length} data-first>
+              {hasRoom || kindGroups[group].length === 1 ? (
+                words.kindGroups[group]
+              ) : (
+                <button type="button" aria-expanded={!isFolded} onClick={() => onGroup(group)}>
+                  {words.kindGroups[group]}
+                  {isFolded ? <ChevronRight size={13} aria-hidden /> : <ChevronDown size={13} aria-hidden />}
+                </button>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+      <tr>
+        <th scope="col" className={styles.corner}>
+          {words.lock}
+        </th>
+        {columns.map(({ id, group, kinds: [kind], kinds }, i) => (
+          <th
+            key={id}
+            scope="col"
+            data-first={columns[i - 1]?.group !== group || undefined}
+            data-current={(place.kind !== null && id === place.kind) || undefined}
+          >
+            {kinds.length === 1 && kind !== undefined ? words.kinds[kind] : '…'}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

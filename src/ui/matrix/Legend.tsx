@@ -1,29 +1,20 @@
-// What the signs of the table mean, from the worst to the best.
-import { cellOutcomes } from '../../model/cellOutcome';
+// What the shapes of the table mean, from the worst to the best.
+import { severities } from '../../matrix/families';
 import { useText } from '../words/i18n';
-import { signOf, toneOfOutcome } from './cellText';
+import { Shape } from './Shape';
 import styles from './Table.module.css';
 import { tableWords } from './words';
 
-export function Legend({ computed }: { readonly computed: string }) {
+export function Legend() {
   const words = useText()(tableWords);
   return (
     <ul className={styles.legend} aria-label={words.legend}>
-      {cellOutcomes.map((outcome) => (
-        <li key={outcome} data-tone={toneOfOutcome(outcome)}>
-          <b>
-            <span aria-hidden>{signOf[outcome]}</span> {words.outcomes[outcome]}
-          </b>{' '}
-          {words.outcomesTold[outcome]}
+      {severities.map((severity) => (
+        <li key={severity}>
+          <Shape of={severity} /> {words.severities[severity]}
         </li>
       ))}
-      <li>
-        <b aria-hidden>●</b> {words.confirmed}
-      </li>
-      <li>
-        <b aria-hidden>†</b> {words.itself.legend}
-      </li>
-      <li>{words.row.computed(computed)}</li>
+      <li className={styles.quiet}>{words.shapes}</li>
     </ul>
   );
 }

@@ -15,15 +15,18 @@ import { useText } from '../words/i18n';
 import { go, useAddress } from './address';
 import { useChoice } from './answers';
 import { BreakTable } from './BreakTable';
+import { Conclusions } from './Conclusions';
 import { kindNamed, tableChecks } from './columns';
 import { Itself } from './Itself';
 import { known } from './known';
 import { Legend } from './Legend';
 import { Lessons, Reading } from './Lessons';
 import { LoadBoundary } from './LoadBoundary';
+import type { Order } from './lines';
 import styles from './Matrix.module.css';
 import { Panel } from './Panel';
 import { useTable } from './tableState';
+import { useView, type View } from './useView';
 import { tableWords } from './words';
 
 const Which = later(async () => (await import('./Which')).Which);
@@ -64,7 +67,6 @@ function Content() {
   const words = useText()(tableWords);
   const text = useText();
   const { place, problem } = useAddress();
-  const isOpen = place.rows.length > 0;
   useEscape(place);
   return (
     <main className={styles.content}>
@@ -73,16 +75,8 @@ function Content() {
           {text(problem)}
         </p>
       )}
-      <div className={styles.intro}>
-        <p>{words.lead}</p>
-        <p className={styles.printed}>
-          {words.check}: {words.checks[place.check]} · {words.leases}: {words.leaseOf[place.leases]}
-        </p>
-        <Settings place={place} />
-      </div>
-      <div className={styles.bench} data-open={isOpen || undefined}>
-        <Shown place={place} />
-      </div>
+      <p className={styles.lead}>{words.lead}</p>
+      <Shown place={place} />
       <LoadBoundary>
         <Which />
       </LoadBoundary>
@@ -92,7 +86,12 @@ function Content() {
   );
 }
 
-function Settings({ place }: { readonly place: Place }) {
+interface SettingsProps {
+  readonly place: Place;
+  readonly view: View;
+}
+
+function Settings({ place, view }: SettingsProps) {
   const text = useText();
   const words = text(tableWords);
   const change = (to: Partial<Place>): void => go(writePlace({ ...place, ...to }, known));
@@ -116,48 +115,66 @@ function Settings({ place }: { readonly place: Place }) {
         ]}
         onChange={(leases) => change({ leases })}
       />
+      <Segmented<Order>
+        label={words.order}
+        value={view.order}
+        options={[
+          { id: 'kind', label: words.orders.kind },
+          { id: 'least', label: words.orders.least },
+        ]}
+        onChange={view.sort}
+      />
+      <Button onClick={view.unfoldAll}>{view.isAllOpen ? words.foldAll : words.openAll(known.rows.length)}</Button>
     </div>
   );
 }
 
-/** The table, and beside it what is selected. */
+/** What the table says, how it is shown, the table, and what is selected in it. */
 function Shown({ place }: { readonly place: Place }) {
   const words = useText()(tableWords);
   const { table, hasFailed, again } = useTable(place.check, place.leases);
   const choice = useChoice();
-  const left = useMemo(() => (choice === null ? null : new Set(choice.stays)), [choice]);
+  const view = useView(place);
+  const { shown } = view;
+  const left = useMemo(() => (choice === null ? shown : new Set(choice.stays)), [choice, shown]);
   const scroll = useRef<HTMLDivElement>(null);
   useInSight(scroll, place, table !== null);
-  if (table === null)
-    return hasFailed ? (
-      <p role="alert" className={styles.problem}>
-        {words.failed} <Button onClick={again}>{words.again}</Button>
-      </p>
-    ) : (
-      <p className={styles.loading}>{words.loading}</p>
-    );
   return (
     <>
-      <div className={styles.tables}>
-        <div ref={scroll} className={styles.scroll}>
-          <BreakTable table={table} place={place} left={left} />
+      <Conclusions place={place} onShow={view.show} />
+      <p className={styles.printed}>
+        {words.check}: {words.checks[place.check]} · {words.leases}: {words.leaseOf[place.leases]}
+      </p>
+      <Settings place={place} view={view} />
+      <Legend />
+      {table !== null ? (
+        <div ref={scroll} className={styles.table}>
+          <BreakTable
+            table={table}
+            place={place}
+            order={view.order}
+            open={view.open}
+            onUnfold={view.unfold}
+            left={left}
+          />
         </div>
-        <div className={styles.legend}>
-          <Legend computed={table.computed} />
-          <Itself table={table} />
-        </div>
-      </div>
-      {place.rows.length > 0 && (
+      ) : hasFailed ? (
+        <p role="alert" className={styles.problem}>
+          {words.failed} <Button onClick={again}>{words.again}</Button>
+        </p>
+      ) : (
+        <p className={styles.loading}>{words.loading}</p>
+      )}
+      {table !== null && place.rows.length > 0 && (
         <LoadBoundary>
           <Panel key={place.rows.join()} table={table} place={place} onClose={() => close(place)} />
         </LoadBoundary>
       )}
+      {table !== null && <Itself table={table} />}
+      {table !== null && <p className={styles.computed}>{words.row.computed(table.computed)}</p>}
     </>
   );
 }
-
-/** As in Matrix.module.css. */
-const small = '(max-width: 1080px)';
 
 /** The cell or row of the address, which may be far down. */
 function useInSight(
@@ -167,16 +184,17 @@ function useInSight(
 ): void {
   useEffect(() => {
     if (!isThere || row === undefined) return;
-    stopOf(scroll.current, row, kind)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // On a small screen the panel takes what is below the table.
-    if (matchMedia(small).matches) scroll.current?.scrollIntoView({ block: 'start' });
+    // Above the panel, which takes the lower half of the window.
+    stopOf(scroll.current, row, kind)?.scrollIntoView({ block: 'nearest' });
   }, [scroll, row, kind, isThere]);
 }
 
 function stopOf(inside: ParentNode | null, row: string, kind: string | null): HTMLElement | null {
   const named = kindNamed(kind);
-  const column = named === null ? -1 : known.kinds.indexOf(named);
-  return inside?.querySelector<HTMLElement>(`[data-stop="${row}/${column}"]`) ?? null;
+  const stops = [...(inside?.querySelectorAll<HTMLElement>(`[data-stop^="${row}/"]`) ?? [])];
+  return (
+    stops.find((stop) => stop.getAttribute('aria-current') === 'true') ?? (named === null ? stops[0] : stops[1]) ?? null
+  );
 }
 
 /** Closes what is selected and gives the focus back to the cell or row. */

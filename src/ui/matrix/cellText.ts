@@ -13,7 +13,7 @@ import type { RowHead } from './rowHead';
 import type { TableWords } from './words';
 
 /** Each sign stands for what is as bad: the word says which. */
-export const signOf: Readonly<Record<CellOutcome, string>> = {
+const signOf: Readonly<Record<CellOutcome, string>> = {
   lost: '✗',
   torn: '✗',
   twice: '✗',
@@ -25,10 +25,10 @@ export const signOf: Readonly<Record<CellOutcome, string>> = {
   held: '✓',
 };
 
-export const toneOfOutcome = (outcome: CellOutcome): Tone => toneOfFate[fateOfOutcome[outcome]];
+const toneOfOutcome = (outcome: CellOutcome): Tone => toneOfFate[fateOfOutcome[outcome]];
 
 /** Less of a lease is told as a time alone: 0.0 says nothing. */
-const marginMin = 0.05;
+export const marginMin = 0.05;
 
 export interface CellFace {
   readonly sign: string;
