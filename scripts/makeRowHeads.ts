@@ -1,8 +1,9 @@
-// Writes what the table “What breaks what” says of its rows into src/ui/matrix/rowHeadTexts.ts, because the table opens before any
+// Writes what the table “What breaks what” says of its rows into src/matrix/rowHeadTexts.ts, because the table opens before any
 // lock is loaded: `npx tsx scripts/makeRowHeads.ts`. A test compares the committed file with its output.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { twoFactsOf } from '../src/judge/judge';
+import type { RowGroup, RowHead } from '../src/matrix/rowHead';
 import { type Row, rows } from '../src/matrix/rows';
 import { scenarioOfRow } from '../src/matrix/scenario';
 import { cellOutcomeOf } from '../src/model/cellOutcome';
@@ -12,9 +13,8 @@ import type { Lock } from '../src/model/lock';
 import { keptTrace } from '../src/model/traceWriter';
 import { parts } from '../src/run/parts';
 import { glimpse } from '../src/sim/simulate';
-import type { RowGroup, RowHead } from '../src/ui/matrix/rowHead';
 
-export const rowHeadsFile = fileURLToPath(new URL('../src/ui/matrix/rowHeadTexts.ts', import.meta.url));
+export const rowHeadsFile = fileURLToPath(new URL('../src/matrix/rowHeadTexts.ts', import.meta.url));
 
 function lockOf({ id, lock }: Row): Lock {
   const found = parts.locks.get(lock);

@@ -2,6 +2,7 @@
 // `npx tsx scripts/makeTablePicture.ts`. A test compares the committed files with its output.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { rowHeads } from '../src/matrix/rowHeadTexts';
 import type { CheckId } from '../src/matrix/rows';
 import type { Table } from '../src/matrix/table';
 import { tableOf } from '../src/matrix/tables';
@@ -10,7 +11,6 @@ import type { Tone } from '../src/model/tone';
 import type { ColourTheme } from '../src/ui/look/colourOfTheme';
 import { themeInks } from '../src/ui/look/themeInks';
 import { faceOf } from '../src/ui/matrix/cellText';
-import { rowHeads } from '../src/ui/matrix/rowHeadTexts';
 import { tableWords } from '../src/ui/matrix/words';
 
 /** Locks and libraries that many people know. */

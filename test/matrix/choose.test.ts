@@ -12,8 +12,8 @@ import {
   writeAnswers,
 } from '../../src/matrix/choose';
 import { itselfOf } from '../../src/matrix/itself';
+import { rowHeads } from '../../src/matrix/rowHeadTexts';
 import { checksWith, tableOf } from '../../src/matrix/tables';
-import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
 import '../support/handIn';
 
 let tables: Tables = {};

@@ -14,7 +14,7 @@ import { rows } from '../../src/matrix/rows';
 import type { Table } from '../../src/matrix/table';
 import { tableOf } from '../../src/matrix/tables';
 import { columns } from '../../src/ui/matrix/columns';
-import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
+import { rowHeads } from '../../src/matrix/rowHeadTexts';
 
 const plain = await tableOf('no-check', 'own');
 

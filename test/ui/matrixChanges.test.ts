@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainPlace, readPlace, writePlace } from '../../src/matrix/place';
+import { rowHeads } from '../../src/matrix/rowHeadTexts';
 import { rows } from '../../src/matrix/rows';
 import { scenarioOfRow } from '../../src/matrix/scenario';
 import type { Field } from '../../src/model/fields';
@@ -11,7 +12,6 @@ import type { Setting } from '../../src/model/scenario';
 import { parts } from '../../src/run/parts';
 import { type Changed, noChange, ofStory, readChanged, writeChanged } from '../../src/ui/matrix/changes';
 import { known } from '../../src/ui/matrix/known';
-import { rowHeads } from '../../src/ui/matrix/rowHeadTexts';
 import '../support/handIn';
 
 const all = rows.map((row) => {

@@ -1,6 +1,7 @@
 // The smallest run of a cell, live: its timeline, whose faults can be dragged, and what happens in words.
 import { useEffect, useState } from 'react';
 import type { Place } from '../../matrix/place';
+import { rowHeads } from '../../matrix/rowHeadTexts';
 import { rows } from '../../matrix/rows';
 import { scenarioOfCell } from '../../matrix/scenario';
 import type { Table } from '../../matrix/table';
@@ -19,7 +20,6 @@ import { Timeline } from '../timeline/Timeline';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import { CellPlayback } from './CellPlayback';
 import styles from './Panel.module.css';
-import { rowHeads } from './rowHeadTexts';
 import { tableWords } from './words';
 
 export interface CellRunProps {

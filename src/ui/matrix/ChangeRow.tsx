@@ -2,6 +2,7 @@
 // the address.
 import { memo, useCallback, useMemo, useState } from 'react';
 import { type Place, writePlace } from '../../matrix/place';
+import { rowHeads } from '../../matrix/rowHeadTexts';
 import { type Row, rows } from '../../matrix/rows';
 import { scenarioOfRow } from '../../matrix/scenario';
 import type { Table } from '../../matrix/table';
@@ -22,7 +23,6 @@ import { KindList } from './KindList';
 import { known } from './known';
 import pageStyles from './Matrix.module.css';
 import styles from './Panel.module.css';
-import { rowHeads } from './rowHeadTexts';
 import { tableWords } from './words';
 
 export interface ChangeRowProps {

@@ -1,6 +1,7 @@
 // One row, or two side by side: a kind of fault a line. Where two cells differ, the line says so.
 import { itselfOf } from '../../matrix/itself';
 import { type Place, writePlace } from '../../matrix/place';
+import { rowHeads } from '../../matrix/rowHeadTexts';
 import type { Cell, Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
 import { useLanguage } from '../words/i18n';
@@ -10,7 +11,6 @@ import { columns } from './columns';
 import { Itself } from './Itself';
 import { isConfirmed } from './isConfirmed';
 import { known, nameIn } from './known';
-import { rowHeads } from './rowHeadTexts';
 import styles from './Table.module.css';
 import { tableWords } from './words';
 

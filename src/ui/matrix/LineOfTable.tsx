@@ -12,7 +12,7 @@ import { marginMin, nameOfCell, sentenceOf } from './cellText';
 import { isConfirmed } from './isConfirmed';
 import { known } from './known';
 import type { Column, Line } from './lines';
-import { rowHeads } from './rowHeadTexts';
+import { rowHeads } from '../../matrix/rowHeadTexts';
 import { Shape } from './Shape';
 import styles from './Table.module.css';
 import { tableWords } from './words';

@@ -1,15 +1,15 @@
 // The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue where the build knows one.
 
 import { type Place, writePlace } from '../../matrix/place';
+import { nameOfRow } from '../../matrix/rowHead';
+import { rowHeads } from '../../matrix/rowHeadTexts';
 import { playgroundVersion, repository } from '../proof/project';
 import { issueAddress } from '../proof/report';
 import { CopyBox } from '../share/CopyBox';
 import { useLanguage } from '../words/i18n';
-import { nameOfRow } from './cellText';
 import { kindNamed } from './columns';
 import { known } from './known';
 import styles from './Panel.module.css';
-import { rowHeads } from './rowHeadTexts';
 import { tableWords } from './words';
 
 export function ReportRow({ row, place }: { readonly row: string; readonly place: Place }) {

@@ -1,10 +1,10 @@
 // Where a row comes from: the library with its version and the day on which it was read, and the way to say that it is wrong.
 import { useState } from 'react';
 import type { Place } from '../../matrix/place';
+import { rowHeads } from '../../matrix/rowHeadTexts';
 import { later } from '../parts/later';
 import { useLanguage } from '../words/i18n';
 import styles from './Panel.module.css';
-import { rowHeads } from './rowHeadTexts';
 import { tableWords } from './words';
 
 const ReportRow = later(async () => (await import('./ReportRow')).ReportRow);

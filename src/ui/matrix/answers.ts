@@ -1,8 +1,8 @@
 /** The answers to “Which lock do I need?”: those of the address, or the last ones while the address names something else. */
 import { create } from 'zustand';
 import { type Answers, type Choice, choose, comparedChecks, type Tables } from '../../matrix/choose';
+import { rowHeads } from '../../matrix/rowHeadTexts';
 import { tableChecks } from './columns';
-import { rowHeads } from './rowHeadTexts';
 import { fetchTable } from './tableState';
 
 interface AnswersState {

@@ -1,15 +1,15 @@
 /** What a cell shows and says: a sign with a word, a margin, a sentence. It knows the words that it is handed, and no page. */
 
 import type { OfItself } from '../../matrix/itself';
+import { nameOfRow, type RowHead } from '../../matrix/rowHead';
 import type { Cell } from '../../matrix/table';
 import { blankWords } from '../../matrix/words';
 import type { CellOutcome } from '../../model/cellOutcome';
 import { fateOfOutcome, toneOfFate } from '../../model/fate';
 import type { FaultKind } from '../../model/fault';
 import { formatMs } from '../../model/format';
-import type { Language, Text } from '../../model/text';
+import type { Language } from '../../model/text';
 import type { Tone } from '../../model/tone';
-import type { RowHead } from './rowHead';
 import type { TableWords } from './words';
 
 /** Each sign stands for what is as bad: the word says which. */
@@ -105,13 +105,6 @@ export function fromTold(cell: Cell, words: TableWords): string | null {
   if (cell.margin !== null && cell.margin >= marginMin && cell.length !== null)
     return words.fromMargin(cell.margin, cell.length);
   return cell.length === null ? null : words.fromLength(cell.length);
-}
-
-/** `Redlock (fsync on every write)` */
-export function nameOfRow({ title, note }: RowHead, language: Language): string {
-  const named = (text: Text): string => text[language];
-  if (note === null) return named(title);
-  return language === 'zh' ? `${named(title)}（${named(note)}）` : `${named(title)} (${named(note)})`;
 }
 
 /** Whether two cells say the same. Margins count as far as they are shown. */

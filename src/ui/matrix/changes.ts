@@ -2,6 +2,7 @@
 
 import type { Changes } from '../../matrix/place';
 import { badChange } from '../../matrix/placeProblems';
+import { rowHeads } from '../../matrix/rowHeadTexts';
 import type { Leases, Row } from '../../matrix/rows';
 import { scenarioOfRow } from '../../matrix/scenario';
 import { type Field, withDefaults } from '../../model/fields';
@@ -11,7 +12,6 @@ import { parseScenario } from '../../model/parse/parseScenario';
 import type { NamedParts } from '../../model/parts';
 import type { Setting } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { rowHeads } from './rowHeadTexts';
 
 /** What was changed: settings of the lock, and what the story asks for. */
 export interface Changed {

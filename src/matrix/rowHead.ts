@@ -1,6 +1,7 @@
 /** What the table says of a row before any lock is loaded. */
-import type { RowFacts } from '../../matrix/choose';
-import type { Text } from '../../model/text';
+
+import type { Language, Text } from '../model/text';
+import type { RowFacts } from './choose';
 
 export type RowGroup = 'redis' | 'redlock' | 'other' | 'none';
 
@@ -25,4 +26,11 @@ export interface LibraryHead {
   readonly repository: string;
   /** What it implements. */
   readonly lock: Text;
+}
+
+/** `Redlock (fsync on every write)` */
+export function nameOfRow({ title, note }: RowHead, language: Language): string {
+  const named = (text: Text): string => text[language];
+  if (note === null) return named(title);
+  return language === 'zh' ? `${named(title)}（${named(note)}）` : `${named(title)} (${named(note)})`;
 }
