@@ -22,7 +22,7 @@ const pure = {
   wire: { imports: ['model'], packages: ['valibot'] },
   scene: { imports: ['model', 'judge', 'narrate', 'spans', 'texts'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge', 'narrate'] },
-  matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'explore'] },
+  matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'texts', 'explore'] },
   run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'spans', 'judge', 'explore'] },
 };
 

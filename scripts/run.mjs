@@ -1,5 +1,5 @@
 // Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `explore`,
-// `explore:worker`, `matrix`, `format`.
+// `explore:worker`, `matrix`, `which`, `format`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ const tasks = {
   explore: (args) => [[...tsx, join(root, 'src/cli/explore.ts'), ...args]],
   'explore:worker': (args) => [[...tsx, join(root, 'src/cli/queue/worker.ts'), ...args]],
   matrix: (args) => [[...tsx, join(root, 'src/cli/matrix.ts'), ...args]],
+  which: (args) => [[...tsx, join(root, 'src/cli/which.ts'), ...args]],
   format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   bench: (args) => [[...tsx, join(root, 'bench/command/main.ts'), ...args]],
 };

@@ -11,13 +11,13 @@ import type { CheckId } from './rows';
 import type { Table } from './table';
 
 /**
- * harm: what a second holder costs: only work done twice; data, but not because a server dies; data, whatever happens. check: what the
- * resource can compare. runs: what is there already. work: how long it takes. waits: for how long others may wait when something
+ * harm: what a second holder costs: only work done twice; data, but not because a server dies; data, whatever happens; something done
+ * twice outside that cannot be taken back. check: what the resource can compare. runs: what is there already. work: how long it takes. waits: for how long others may wait when something
  * fails: until somebody repairs it, until a lease ends, for no one.
  */
 export const questions = {
-  harm: ['work', 'servers', 'never'],
-  check: ['nothing', 'token', 'version'],
+  harm: ['work', 'servers', 'never', 'outside'],
+  check: ['nothing', 'token', 'version', 'unique'],
   runs: ['redis', 'several-redis', 'zookeeper', 'etcd', 'consul', 'sql', 'anything'],
   work: ['second', 'seconds', 'minutes'],
   waits: ['repair', 'lease', 'nobody'],
@@ -67,7 +67,7 @@ export function choose(answers: Answers, facts: Readonly<Record<string, RowFacts
 
 function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Tables): readonly Reason[] {
   const { harm, check, runs, work, waits } = answers;
-  const checks = allowedChecks(check);
+  const checks = harm === 'outside' ? outsideChecks : allowedChecks(check);
   const reasons: (Reason | null)[] = [
     harm === undefined ? null : byCells(row, 'harm', { ...harms[harm], checks, tables }),
     runs === undefined || fits(facts, runs)
@@ -76,25 +76,33 @@ function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Table
     work === undefined || work === 'second' || facts.long[work] === 'held'
       ? null
       : { question: 'work', outcome: facts.long[work] },
-    waits === undefined ? null : byCells(row, 'waits', { ...waitings[waits], checks, tables }),
+    waits === undefined ? null : byCells(row, 'waits', { ...waitings[waits], checks: allowedChecks(check), tables }),
   ];
   return reasons.filter((reason) => reason !== null);
 }
 
+/** The checks that may stand at the resource as long as nobody said which. */
+const anyCheck: readonly CheckId[] = ['no-check', 'fencing', 'version'];
+
+/** What is done outside, such as an email that is sent, is compared with nothing. */
+const outsideChecks: readonly CheckId[] = ['mail'];
+
 /** The checks that answers allow. */
-export const comparedChecks: readonly CheckId[] = ['no-check', 'fencing', 'version'];
+export const comparedChecks: readonly CheckId[] = [...anyCheck, ...outsideChecks];
 
 /** The checks that may stand at the resource. One that compares tokens can also be left without one. */
 function allowedChecks(check: Answers['check']): readonly CheckId[] {
   switch (check) {
+    // A unique key refuses a second row, and no change of a row that is there.
     case 'nothing':
+    case 'unique':
       return ['no-check'];
     case 'token':
       return ['no-check', 'fencing'];
     case 'version':
       return ['no-check', 'version'];
     case undefined:
-      return comparedChecks;
+      return anyCheck;
     default:
       return check satisfies never;
   }
@@ -115,6 +123,7 @@ const harms: Readonly<Record<NonNullable<Answers['harm']>, Bad>> = {
   work: { outcomes: [], kinds: null },
   servers: { outcomes: loss, kinds: deaths },
   never: { outcomes: loss, kinds: null },
+  outside: { outcomes: loss, kinds: null },
 };
 
 const waitings: Readonly<Record<NonNullable<Answers['waits']>, Bad>> = {

@@ -85,7 +85,7 @@ describe('the answers', () => {
       }),
     );
     expect(readAnswers('never/nonsense').unknown).toEqual([
-      { word: 'nonsense', allowed: ['nothing', 'token', 'version'] },
+      { word: 'nonsense', allowed: ['nothing', 'token', 'version', 'unique'] },
     ]);
   });
 });

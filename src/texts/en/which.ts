@@ -15,8 +15,9 @@ export const which = {
       work: 'some work is done twice',
       servers: 'data is lost: a dead server must not cause it',
       never: 'data is lost: nothing must cause it',
+      outside: 'something outside happens twice, such as a charge',
     },
-    check: { nothing: 'nothing', token: 'a fencing token', version: 'a version' },
+    check: { nothing: 'nothing', token: 'a fencing token', version: 'a version', unique: 'a unique key' },
     runs: {
       redis: 'one Redis',
       'several-redis': 'several Redis',

@@ -17,8 +17,9 @@ export const which: typeof english = {
       work: '有些工作做两遍',
       servers: '丢失数据：不能因服务器故障而发生',
       never: '丢失数据：任何情况下都不能发生',
+      outside: '外面的事发生两次，例如重复扣款',
     },
-    check: { nothing: '什么也不能', token: 'fencing token', version: '版本号' },
+    check: { nothing: '什么也不能', token: 'fencing token', version: '版本号', unique: '唯一键' },
     runs: {
       redis: '一个 Redis',
       'several-redis': '多个 Redis',

@@ -1,0 +1,114 @@
+// Writes the times of each row of the table “What breaks what” into src/matrix/rowTimes.ts, because “Which lock do I need?” tells them
+// before any lock is loaded: `npx tsx scripts/makeRowTimes.ts`. A test compares the committed file with its output.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { surveyOf } from '../src/explore/surveyOf';
+import { everyPlace } from '../src/faults';
+import { type Row, rows } from '../src/matrix/rows';
+import type { RowTimes } from '../src/matrix/rowTime';
+import { leaseOfRow, scenarioOfRow } from '../src/matrix/scenario';
+import type { Fault } from '../src/model/fault';
+import { withDefaults } from '../src/model/fields';
+import { nth } from '../src/model/nth';
+import type { Scenario } from '../src/model/scenario';
+import { type Ms, toMs } from '../src/model/time';
+import { kindNumber } from '../src/model/trace';
+import { parts } from '../src/run/parts';
+import { glimpse } from '../src/sim/simulate';
+
+export const rowTimesFile = fileURLToPath(new URL('../src/matrix/rowTimes.ts', import.meta.url));
+
+type Values = Readonly<Record<string, unknown>>;
+
+function valuesOf(row: Row): Values {
+  const lock = parts.locks.get(row.lock);
+  if (lock === undefined) throw new Error(`The row "${row.id}" has no lock.`);
+  return withDefaults(lock.fields, scenarioOfRow(row, 'no-check', 'own').lock.settings);
+}
+
+/** How often the holder renews its lock, in ms, by the settings of each lock. Null: it does not. */
+function renewEvery(row: Row, values: Values): Ms | null {
+  const number = (name: string): number => Number(values[name]);
+  switch (row.lock) {
+    case 'redisson':
+    case 'redisson-redlock':
+      return number('leaseTime') > 0 ? null : number('watchdogTimeout') / 3;
+    case 'python-redis-lock':
+      return values['autoRenewal'] === true ? (number('expire') * 1000 * 2) / 3 : null;
+    case 'shedlock':
+    case 'shedlock-table':
+      return values['extension'] === 'keep-alive' ? number('lockAtMostFor') / 2 : null;
+    case 'redlock':
+      if (number('extensions') === 0) return null;
+      return number('extendBefore') > 0 ? number('ttl') - number('extendBefore') : number('ttl') * number('extendAt');
+    case 'zookeeper-node':
+    case 'zookeeper-sequential':
+      return number('heartbeat') > 0 ? number('heartbeat') : number('sessionTimeout') / 3;
+    case 'etcd':
+      return number('lease') / 3;
+    case 'consul':
+      return number('ttl') / 2;
+    default:
+      return null;
+  }
+}
+
+const { acquired, crashed } = kindNumber;
+
+/** How long a holder that dies keeps the others out at most, in ms. Null: nobody is let in any more. */
+function blockedFor(row: Row): Ms | null {
+  const scenario = scenarioOfRow(row, 'no-check', 'own');
+  const lasting = { ...scenario, settings: { ...scenario.settings, duration: 200_000 } };
+  const { survey } = surveyOf(lasting, parts, [1, 2, 3]);
+  const deaths = everyPlace.crash
+    .places(survey)
+    .map(({ fault }) => fault)
+    .filter((fault) => fault.kind === 'crash' && fault.restartAfter === 'never' && fault.process === 'client1');
+  const waits = deaths.map((fault) => waitAfter(fault, lasting));
+  return waits.includes(null) ? null : Math.max(0, ...waits.map((wait) => wait ?? 0));
+}
+
+/** 0: it did not hold the lock. Null: nobody gets in. */
+function waitAfter(fault: Fault, scenario: Scenario): Ms | null {
+  const { kind, at, count, process, header } = glimpse({ ...scenario, faults: { fault1: fault } }, parts);
+  const first = header.processes.findIndex(({ id }) => id === 'client1');
+  let died: number | null = null;
+  let isInside = false;
+  for (let seq = 0; seq < count; seq++) {
+    if (kind[seq] === acquired && process[seq] === first) isInside = true;
+    if (kind[seq] === crashed) died = nth(at, seq);
+    if (kind[seq] === acquired && process[seq] !== first)
+      return died === null || !isInside ? 0 : toMs(nth(at, seq) - died);
+  }
+  return died !== null && isInside ? null : 0;
+}
+
+const nodeTimeout = (values: Values): Ms | null => {
+  const timeout = Number(values['nodeTimeout'] ?? 0);
+  return timeout > 0 ? timeout : null;
+};
+
+const whole = (ms: Ms | null): Ms | null => (ms === null ? null : Math.round(ms));
+
+function timesOf(row: Row): RowTimes {
+  const values = valuesOf(row);
+  return {
+    lease: leaseOfRow(row, 'own'),
+    renewEvery: whole(renewEvery(row, values)),
+    timeout: nodeTimeout(values),
+    blockedFor: row.lock === 'no-lock' ? 0 : whole(blockedFor(row)),
+  };
+}
+
+export function rowTimesText(): string {
+  const entries = rows.map((row) => `  ${JSON.stringify(row.id)}: ${JSON.stringify(timesOf(row))},`);
+  return `/** The times of each row: made from locks and runs by scripts/makeRowTimes.ts. */
+import type { RowTimes } from './rowTime';
+
+export const rowTimes: Readonly<Record<string, RowTimes>> = {
+${entries.join('\n')}
+};
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(rowTimesFile, rowTimesText());

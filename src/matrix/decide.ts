@@ -1,0 +1,110 @@
+/**
+ * Which guard and which lock: the rules by which four answers lead to one recommendation. What the answers leave is ranked by its cells.
+ * It knows no words, and no claims.
+ */
+import { type Answers, choose, type Question, type Tables } from './choose';
+import { ranked } from './rank';
+import { assumedAnswers, type GuardId, neverNamed, type ReasonId, setUpOrder, tableOfGuard } from './recommendRules';
+import type { RowHead } from './rowHead';
+import type { CheckId } from './rows';
+import type { RowTimes } from './rowTime';
+import type { Table } from './table';
+
+/** What is known of the rows before any lock is loaded. */
+export interface KnownRows {
+  readonly heads: Readonly<Record<string, RowHead>>;
+  readonly times: Readonly<Record<string, RowTimes>>;
+  /** With the leases as they come, by check: `comparedChecks`. */
+  readonly tables: Tables;
+}
+
+export interface Decision {
+  readonly reason: ReasonId;
+  readonly guard: GuardId;
+  readonly isGuardThere: boolean;
+  /** The recommended lock. Null: none. */
+  readonly row: string | null;
+  /** What the answers leave, the best first. */
+  readonly order: readonly string[];
+  readonly ignored: readonly Question[];
+}
+
+type Full = Required<Pick<Answers, 'harm' | 'check' | 'runs' | 'work'>> & Answers;
+
+export function decide(answers: Answers, known: KnownRows): Decision {
+  const full: Full = { ...assumedAnswers, ...answers };
+  const left = (filter: Answers, guard: GuardId) => leftBy(filter, guard, known);
+  const { harm, check, runs, work, waits } = full;
+  const where: Answers = { runs, work, ...(waits && { waits }) };
+  switch (harm) {
+    case 'outside': {
+      const isGuardThere = check === 'unique';
+      return { reason: 'recognize-repeats', guard: 'key', isGuardThere, row: null, ...left(where, 'key') };
+    }
+    case 'work':
+      return lockOf('saves-work', 'none', left(where, 'none'));
+    case 'servers':
+    case 'never':
+      break;
+    default:
+      return harm satisfies never;
+  }
+  if (check === 'unique')
+    return { reason: 'unique-row', guard: 'unique', isGuardThere: true, row: null, ...left(where, 'unique') };
+  if (check !== 'version' && harm === 'servers') {
+    const filter: Answers = { ...where, harm, check };
+    const order = orderOf(filter, 'none', known);
+    const [best] = order;
+    if (best !== undefined) {
+      const hasToken = check === 'token' && known.heads[best]?.hasToken === true;
+      return lockOf('dead-servers', hasToken ? 'token' : 'none', { order, ignored: [] });
+    }
+  }
+  return versioned(check === 'version', work, left({ ...where, harm, check: 'version' }, 'version'));
+}
+
+interface Left {
+  readonly order: readonly string[];
+  readonly ignored: readonly Question[];
+}
+
+function versioned(isThere: boolean, work: Full['work'], left: Left): Decision {
+  const reason = isThere ? (work === 'second' ? 'version-alone' : 'version-and-lock') : 'version-added';
+  const row = work === 'second' ? null : (left.order[0] ?? null);
+  return { reason, guard: 'version', isGuardThere: isThere, row, ...left };
+}
+
+const lockOf = (reason: ReasonId, guard: GuardId, left: Left): Decision => ({
+  reason,
+  guard,
+  isGuardThere: true,
+  row: left.order[0] ?? null,
+  ...left,
+});
+
+/** Where nothing is left, how long others may wait is left out: the rarest wish. */
+function leftBy(filter: Answers, guard: GuardId, known: KnownRows): Left {
+  const order = orderOf(filter, guard, known);
+  if (order.length > 0 || filter.waits === undefined) return { order, ignored: [] };
+  const { waits: _waits, ...rest } = filter;
+  return { order: orderOf(rest, guard, known), ignored: ['waits'] };
+}
+
+export function orderOf(filter: Answers, guard: GuardId, { heads, times, tables }: KnownRows): readonly string[] {
+  const { stays } = choose(filter, heads, tables);
+  const named = stays.filter((row) => !neverNamed.includes(row));
+  return ranked(named, { table: tableIn(tables, tableOfGuard[guard]), heads, times, setUp });
+}
+
+export function tableIn(tables: Tables, check: CheckId): Table {
+  const table = tables[check];
+  if (table === undefined) throw new Error(`The table of ${check} is not loaded.`);
+  return table;
+}
+
+function setUp({ service, asksSeveral }: RowHead): number {
+  const kind = asksSeveral ? 'several' : service;
+  const order: readonly string[] = setUpOrder;
+  const at = order.indexOf(kind);
+  return at === -1 ? order.length : at;
+}

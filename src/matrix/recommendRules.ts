@@ -1,0 +1,140 @@
+/**
+ * What a recommendation rests on beside the cells: what a guard is, which rows are never recommended, what is there already, and what
+ * only documents tell of a lock. Every entry that no cell can tell names its source. It knows no words.
+ */
+import type { Answers } from './choose';
+import type { CheckId, LockId } from './rows';
+
+/**
+ * What the resource does with a write: none: it checks nothing. token: it refuses one older than the newest token that it saw. version:
+ * it refuses one that is not based on the current version. unique: a second row with the same key is refused. key: the receiver
+ * recognizes a repeat by its idempotency key.
+ */
+export type GuardId = 'none' | 'token' | 'version' | 'unique' | 'key';
+
+/** The table that tells what happens behind a guard. A unique key guards new rows alone: of all else, the table without a check. */
+export const tableOfGuard: Readonly<Record<GuardId, CheckId>> = {
+  none: 'no-check',
+  token: 'fencing',
+  version: 'version',
+  unique: 'no-check',
+  key: 'mail',
+};
+
+/** What an open question is taken for: the careful answer. */
+export const assumedAnswers = {
+  harm: 'never',
+  check: 'nothing',
+  runs: 'anything',
+  work: 'minutes',
+} as const satisfies Answers;
+
+/** Rows that no recommendation names: no lock at all, a service that nobody can install, and services of a single member. */
+export const neverNamed: readonly string[] = [
+  'no-lock',
+  'chubby',
+  'chubby-3',
+  'zookeeper-node',
+  'zookeeper-sequential',
+  'etcd',
+  'consul',
+];
+
+/** What is likeliest to run already comes first; five Redis nodes of their own come last. */
+export const setUpOrder = ['sql', 'redis', 'zookeeper', 'etcd', 'consul', 'several'] as const;
+
+/** Documents and posts by a short name. */
+export const sources = {
+  redisLocks: 'https://redis.io/docs/latest/develop/use/patterns/distributed-locks/',
+  redisPersistence: 'https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/',
+  redissonLocks: 'https://github.com/redisson/redisson/wiki/8.-distributed-locks-and-synchronizers',
+  shedlock: 'https://github.com/lukas-krecan/ShedLock#readme',
+  pgbouncer: 'https://www.pgbouncer.org/features.html',
+  postgresAdvisory: 'https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS',
+  postgresReadCommitted: 'https://www.postgresql.org/docs/current/transaction-iso.html#XACT-READ-COMMITTED',
+  postgresUnique: 'https://www.postgresql.org/docs/current/ddl-constraints.html#DDL-CONSTRAINTS-UNIQUE-CONSTRAINTS',
+  stripe: 'https://docs.stripe.com/api/idempotent_requests',
+  jepsenEtcd: 'https://jepsen.io/analyses/etcd-3.4.3',
+  curator: 'https://curator.apache.org/docs/recipes-shared-reentrant-lock',
+  consulSessions: 'https://developer.hashicorp.com/consul/docs/dynamic-app-config/sessions',
+} as const;
+
+export type SourceId = keyof typeof sources;
+
+/** What has to be true for a guard or a lock to do what is said, by the document that says so. */
+export interface Condition {
+  readonly id: ConditionId;
+  readonly source: SourceId;
+}
+
+export const conditionIds = [
+  'one-statement',
+  'same-transaction',
+  'same-key',
+  'own-connection',
+  'no-pooler',
+  'repeatable-job',
+  'no-lease-time',
+  'fsync-always',
+  'independent-nodes',
+  'stop-when-disconnected',
+  'lease-is-time',
+  'lock-delay',
+] as const;
+export type ConditionId = (typeof conditionIds)[number];
+
+export const conditionsOfGuard: Readonly<Record<GuardId, readonly Condition[]>> = {
+  none: [],
+  token: [],
+  version: [{ id: 'one-statement', source: 'postgresReadCommitted' }],
+  unique: [{ id: 'same-transaction', source: 'postgresUnique' }],
+  key: [{ id: 'same-key', source: 'stripe' }],
+};
+
+const repeatable: readonly Condition[] = [{ id: 'repeatable-job', source: 'shedlock' }];
+const watchdog: readonly Condition[] = [{ id: 'no-lease-time', source: 'redissonLocks' }];
+const session: readonly Condition[] = [{ id: 'stop-when-disconnected', source: 'curator' }];
+const fsync: Condition = { id: 'fsync-always', source: 'redisPersistence' };
+const independent: Condition = { id: 'independent-nodes', source: 'redisLocks' };
+
+export const conditionsOfLock: Readonly<Record<LockId, readonly Condition[]>> = {
+  'sql-advisory': [
+    { id: 'own-connection', source: 'postgresAdvisory' },
+    { id: 'no-pooler', source: 'pgbouncer' },
+  ],
+  shedlock: repeatable,
+  'shedlock-table': repeatable,
+  redisson: watchdog,
+  'redisson-redlock': [independent, ...watchdog],
+  redlock: [independent],
+  'zookeeper-node': session,
+  'zookeeper-sequential': session,
+  etcd: [{ id: 'lease-is-time', source: 'jepsenEtcd' }],
+  consul: [{ id: 'lock-delay', source: 'consulSessions' }],
+};
+
+/** Of one setting of a lock. */
+export const conditionsOfRow: Readonly<Record<string, readonly Condition[]>> = {
+  'single-node-fsync': [fsync],
+};
+
+/** Why something is recommended: the rule that decided. */
+export const reasonIds = [
+  'recognize-repeats',
+  'unique-row',
+  'version-alone',
+  'version-and-lock',
+  'version-added',
+  'dead-servers',
+  'saves-work',
+] as const;
+export type ReasonId = (typeof reasonIds)[number];
+
+/** The late write comes first: rows whose lock has a token, with the kind of fault that loses an update behind the check. */
+export const tokenFails = [
+  { row: 'etcd-3', kind: 'pause' },
+  { row: 'chubby-3', kind: 'pause' },
+] as const;
+
+/** A run in which the receiver recognizes a repeat: a story, and its variant. */
+export const repeatStory = { story: 'lost-answer', variant: 'fix' } as const;

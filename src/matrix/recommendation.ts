@@ -1,0 +1,105 @@
+/** What is recommended, as plain data: ids, numbers, and claims with the cells or the documents that back them. It knows no words. */
+import type { Answers, Question } from './choose';
+import type { CellDifference, CellRef } from './rank';
+import type { ConditionId, GuardId, ReasonId, SourceId } from './recommendRules';
+import type { RowTimes } from './rowTime';
+
+/**
+ * Of cells. no-loss: none of them loses data. loses, stuck, inside, refuses, waits: each of them does that. token-fails: a late write
+ * gets in behind a fencing token. twice: it is done twice, whatever the lock. unguarded: without a check the same row loses data.
+ */
+export const cellClaimIds = [
+  'no-loss',
+  'loses',
+  'stuck',
+  'inside',
+  'refuses',
+  'waits',
+  'token-fails',
+  'twice',
+  'unguarded',
+] as const;
+export type CellClaimId = (typeof cellClaimIds)[number];
+
+export interface CellClaim {
+  readonly kind: 'cells';
+  readonly id: CellClaimId;
+  /** Never empty. The first is told first. */
+  readonly cells: readonly CellRef[];
+}
+
+/** No cell can tell it. */
+export interface DocumentClaim {
+  readonly kind: 'document';
+  readonly id: ConditionId;
+  readonly source: SourceId;
+}
+
+/** A run of a story shows it. */
+export interface StoryClaim {
+  readonly kind: 'story';
+  readonly id: 'recognized';
+  readonly story: string;
+  readonly variant: string;
+}
+
+export type Claim = CellClaim | DocumentClaim | StoryClaim;
+
+export interface LockAdvice {
+  readonly row: string;
+  readonly times: RowTimes;
+}
+
+export interface RunnerUp extends LockAdvice {
+  /** It does not run on what the answers name. */
+  readonly isElsewhere: boolean;
+  /** Kinds of faults in which it does better than the recommended lock, and worse, behind the same check. */
+  readonly better: readonly CellDifference[];
+  readonly worse: readonly CellDifference[];
+}
+
+/** What another answer to one question would lead to. */
+export interface Change {
+  readonly question: Question;
+  readonly answer: string;
+  readonly reason: ReasonId;
+  readonly row: string | null;
+  readonly guard: GuardId;
+  readonly isGuardThere: boolean;
+}
+
+export interface Recommendation {
+  /** As they were given. */
+  readonly answers: Answers;
+  /** Open questions, each taken for the careful answer. */
+  readonly assumed: readonly Question[];
+  /** Answers that had to be left out, because no lock was left with them. */
+  readonly ignored: readonly Question[];
+  /** The rule that decided. */
+  readonly reason: ReasonId;
+  /** Null: no lock is needed. */
+  readonly lock: LockAdvice | null;
+  readonly guard: GuardId;
+  /** False: the answers do not have it, and it must be added. */
+  readonly isGuardThere: boolean;
+  /** What backs the reason. */
+  readonly why: readonly Claim[];
+  /** What the answers lead one to expect, and what is not so. */
+  readonly warnings: readonly Claim[];
+  /** Under what condition it holds. */
+  readonly conditions: readonly Claim[];
+  /** At most three. */
+  readonly cannot: readonly Claim[];
+  /** The cell whose run shows it. */
+  readonly shows: CellRef;
+  readonly runnersUp: readonly RunnerUp[];
+  /** The three that change most. */
+  readonly changes: readonly Change[];
+  /** How many rows of the table the answers leave. */
+  readonly left: { readonly rows: number; readonly all: number };
+}
+
+/** Everything that a recommendation claims. A test holds each of them to its cells. */
+export function claimsOf({ why, warnings, conditions, cannot }: Recommendation): readonly Claim[] {
+  return [...why, ...warnings, ...conditions, ...cannot];
+}

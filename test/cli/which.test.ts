@@ -1,0 +1,56 @@
+// The command that answers “Which lock do I need?” in a terminal.
+import { expect, test } from 'vitest';
+import { which } from '../../src/cli/whichCommand';
+
+async function run(...typed: readonly string[]) {
+  let out = '';
+  let errors = '';
+  const status = await which(typed, {
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+    },
+  });
+  return { status, out, errors };
+}
+
+test('four answers lead to one recommendation, with its address', async () => {
+  const { status, out, errors } = await run(
+    ...['--cost', 'data', '--check', 'version', '--runs', 'postgres', '--work', 'minutes'],
+  );
+  expect([status, errors]).toEqual([0, '']);
+  expect(out.split('\n')[0]).toBe('A version check, and in front of it: An advisory lock in SQL');
+  expect(out.trimEnd().split('\n').at(-1)).toBe('http://127.0.0.1:5180/matrix/#which/never/version/sql/minutes/-');
+});
+
+test('it speaks Chinese, and writes a decision record whose links open another site', async () => {
+  const { out } = await run('--cost', 'charge', '--markdown', '--lang', 'zh', '--base', 'https://play.example/sub');
+  expect(out).toContain('# 决策记录：用哪种锁');
+  expect(out).toContain('**幂等键，不用锁**');
+  expect(out).toContain('(https://play.example/sub/matrix/#');
+});
+
+test('the word of an address will do, too', async () => {
+  expect((await run('--cost', 'never')).out).toBe((await run('--cost', 'data')).out);
+});
+
+test.each([
+  [['--cost', 'money'], '--cost cannot be "money". It takes work, servers, data, charge.'],
+  [['--runs'], '--runs needs a value. It takes redis, several-redis, zookeeper, etcd, consul, postgres, nothing.'],
+  [['--work', 'toString'], '--work cannot be "toString". It takes second, seconds, minutes.'],
+  [['redis'], '"redis" is not expected here.'],
+  [['--base', 'play'], '--base takes the address of a site'],
+  [['--lock', 'redlock'], '--cost, --check'],
+])('bad input is refused, and it says what is allowed: %j', async (typed, problem) => {
+  const { status, out, errors } = await run(...typed);
+  expect([status, out]).toEqual([2, '']);
+  expect(errors).toContain(problem);
+});
+
+test('--help says what can be answered', async () => {
+  const { status, out } = await run('--help');
+  expect(status).toBe(0);
+  expect(out).toContain('--cost');
+});
