@@ -18,7 +18,7 @@ export interface Telling {
 }
 
 /** Where a link leads. */
-export function hrefOf({ to, address }: Link, base: string): string {
+function hrefOf({ to, address }: Link, base: string): string {
   switch (to) {
     case 'cell':
       return `${base}matrix/${address}`;

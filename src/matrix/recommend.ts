@@ -32,7 +32,7 @@ export function recommend(answers: Answers, known: KnownRows): Recommendation {
   const { reason, guard, isGuardThere, row, order, ignored } = decision;
   return {
     answers,
-    assumed: askedQuestions.filter((question) => answers[question] === undefined),
+    assumed: askedQuestions.filter((question) => answers[question] === undefined && counts(question, decision)),
     ignored,
     reason,
     lock: row === null ? null : { row, times: timesOf(row, known) },
@@ -53,6 +53,12 @@ function timesOf(row: string, { times }: KnownRows): RowTimes {
   const found = times[row];
   if (found === undefined) throw new Error(`There are no times of the row ${row}.`);
   return found;
+}
+
+/** Whether an answer to a question could have made a difference: where no lock is named, it does not matter what runs. */
+function counts(question: Question, { reason, row }: Decision): boolean {
+  if (question === 'check') return reason !== 'saves-work';
+  return question === 'harm' || row !== null;
 }
 
 const lockOfRow = (row: string): string => rows.find(({ id }) => id === row)?.lock ?? row;
@@ -158,15 +164,14 @@ function runnersUpOf(
   const everywhere = orderOf(guard === 'version' ? { ...where, check: 'version' } : where, guard, known);
   const taken = new Set(row === null ? [] : [lockOfRow(row)]);
   const found: RunnerUp[] = [];
-  const ofRecommended = row === null ? [] : cellsOf(row, decision, known);
+  // A token guards only some of them, so all are compared without it.
+  const compared = { guard: guard === 'token' ? 'none' : guard } as const;
+  const ofRecommended = row === null ? [] : cellsOf(row, compared, known);
   for (const candidate of [...order, ...everywhere]) {
     if (found.length === runnersUpMax) break;
     if (taken.has(lockOfRow(candidate))) continue;
     taken.add(lockOfRow(candidate));
-    const { better, worse } = differencesOf(
-      cellsOf(candidate, { guard: guard === 'token' ? 'none' : guard }, known),
-      ofRecommended,
-    );
+    const { better, worse } = differencesOf(cellsOf(candidate, compared, known), ofRecommended);
     found.push({
       row: candidate,
       times: timesOf(candidate, known),

@@ -107,6 +107,7 @@ export const conditionsOfLock: Readonly<Record<LockId, readonly Condition[]>> = 
   redisson: watchdog,
   'redisson-redlock': [independent, ...watchdog],
   redlock: [independent],
+  'redlock-py': [independent],
   'zookeeper-node': session,
   'zookeeper-sequential': session,
   etcd: [{ id: 'lease-is-time', source: 'jepsenEtcd' }],

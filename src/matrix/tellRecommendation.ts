@@ -214,7 +214,9 @@ function toldRunnerUp(one: RunnerUp, { lock }: Recommendation, words: Words): To
   });
   const differences = [...one.better.map(difference(runnerUp.better)), ...one.worse.map(difference(runnerUp.worse))];
   const blocks =
-    one.times.blockedFor === lock?.times.blockedFor ? [] : [plain(settings.blockedFor(one.times.blockedFor))];
+    one.times.blockedFor === lock?.times.blockedFor
+      ? []
+      : [plain(runnerUp.blocks(settings.blockedFor(one.times.blockedFor)))];
   const inFront = lock === null ? [plain(runnerUp.inFront)] : differences.length === 0 ? [plain(runnerUp.same)] : [];
   return {
     title: rowName(one.row, words),

@@ -17,7 +17,7 @@ import { decide, orderOf } from '../../src/matrix/decide';
 import { addressOf, decisionRecord, recommendationLines } from '../../src/matrix/decisionRecord';
 import { itselfOf } from '../../src/matrix/itself';
 import { readPlace } from '../../src/matrix/place';
-import { type CellRef, harmGroups, tallyOf, triedCells } from '../../src/matrix/rank';
+import { type CellRef, tallyOf, triedCells } from '../../src/matrix/rank';
 import { askedQuestions, recommend } from '../../src/matrix/recommend';
 import { type Claim, claimsOf, type Recommendation } from '../../src/matrix/recommendation';
 import { conditionIds, neverNamed, repeatStory, sources, tableOfGuard } from '../../src/matrix/recommendRules';
@@ -59,7 +59,7 @@ const everyAnswer: readonly Answers[] = askedQuestions.reduce<readonly Answers[]
   [{}],
 );
 
-const losses: readonly string[] = harmGroups.loses;
+const losses: readonly string[] = ['lost', 'torn', 'twice'];
 
 function toldIn({ row, kind, check }: CellRef) {
   const cell = tables[check]?.cells[row]?.[kind];
@@ -145,6 +145,16 @@ describe('every combination of answers', () => {
       const titles = [...(lock === null ? [] : [lock]), ...runnersUp].map(({ row }) => row);
       expect(new Set(titles).size).toBe(titles.length);
     }
+  });
+
+  it('compares a runner-up with the recommended lock behind the same check', () => {
+    for (const answers of everyAnswer)
+      for (const { row, better, worse } of advised(answers).runnersUp)
+        for (const { cell, against } of [...better, ...worse]) {
+          expect([cell.row, cell.kind, cell.check]).toEqual([row, against.kind, against.check]);
+          expect(toldIn(cell).outcome).toBe(cell.outcome);
+          expect(toldIn(against).outcome).toBe(against.outcome);
+        }
   });
 
   it('says what another answer would change, and that answer does so', () => {
@@ -243,6 +253,7 @@ describe('a person who', () => {
 
   it('leaves everything open is told what was assumed', () => {
     expect(advised({}).assumed).toEqual(askedQuestions);
+    expect(advised({ harm: 'outside', check: 'nothing' }).assumed).toEqual([]);
   });
 });
 

@@ -34,7 +34,7 @@ export const recommend = {
     'dead-servers':
       'No server that dies and no lost message makes this lock lose an update in the table. A client that stops for too long still does.',
     'saves-work':
-      'Two inside cost you only work, so a lock without a check will do. Of what your answers leave, this one goes wrong in the fewest kinds of faults.',
+      'Two inside cost you only work, so a lock without a check will do. Of the locks that come free again when a holder dies, this one goes wrong in the fewest kinds of faults.',
   },
   mustAdd: 'You do not have this check yet. Without it, this recommendation does not hold.',
   parts: {
@@ -68,7 +68,7 @@ export const recommend = {
     refuses: (kinds: string) => `Work is done that is then refused: ${kinds}.`,
     waits: (kinds: string) => `Nobody gets through for a while: ${kinds}.`,
     unguarded: (kinds: string) => `Without the check an update is lost: ${kinds}.`,
-    twice: (row: string, kinds: string) => `Even with ${row} it happens twice: ${kinds}.`,
+    twice: (row: string, kinds: string) => `It happens twice even with “${row}”: ${kinds}.`,
     'token-fails': (rows: string) =>
       `A fencing token alone is not enough. The late write may come before the next holder’s, and then nothing refuses it. So it is with ${rows}.`,
   },
@@ -105,6 +105,7 @@ export const recommend = {
     better: (kind: string, outcome: string, instead: string) => `Better: ${kind}: ${outcome}, not: ${instead}.`,
     worse: (kind: string, outcome: string, instead: string) => `Worse: ${kind}: ${outcome}, not: ${instead}.`,
     inFront: 'A lock in front of it, if work in vain is dear.',
+    blocks: (text: string) => `${text}.`,
     same: 'The cells of the table say the same of both.',
   },
   change: (answer: string, title: string) => `${answer}: ${title}`,

@@ -26,7 +26,8 @@ export const recommend: typeof english = {
     'version-added':
       '就你现有的条件，表里没有一种锁能保住数据。请加上版本检查：有了它，表里的任何单个故障都不会丢失更新。',
     'dead-servers': '在表里，服务器故障和消息丢失都不会让这把锁丢失更新。客户端停得太久，仍然会丢。',
-    'saves-work': '两个客户端同时持锁只会多费些工，不做检查的锁就够用。符合你条件的锁里，会让它出错的故障种类最少。',
+    'saves-work':
+      '两个客户端同时持锁只会多费些工，不做检查的锁就够用。在持有者死后能自动释放的锁里，会让它出错的故障种类最少。',
   },
   mustAdd: '你还没有这种检查。没有它，这个建议不成立。',
   parts: {
@@ -57,7 +58,7 @@ export const recommend: typeof english = {
     refuses: (kinds) => `有的工作做完才被拒绝：${kinds}。`,
     waits: (kinds) => `有一段时间谁也拿不到锁：${kinds}。`,
     unguarded: (kinds) => `没有这种检查就会丢失更新：${kinds}。`,
-    twice: (row, kinds) => `就算用 ${row}，也会发生两次：${kinds}。`,
+    twice: (row, kinds) => `就算用“${row}”，也会发生两次：${kinds}。`,
     'token-fails': (rows) =>
       `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它。${rows} 都是这样。`,
   },
@@ -85,6 +86,7 @@ export const recommend: typeof english = {
     better: (kind, outcome, instead) => `更好：${kind}时${outcome}，而不是${instead}。`,
     worse: (kind, outcome, instead) => `更差：${kind}时${outcome}，而不是${instead}。`,
     inFront: '如果白做的工作太贵，可以在前面加上这把锁。',
+    blocks: (text) => `${text}。`,
     same: '表里两者的结果相同。',
   },
   change: (answer, title) => `${answer}：${title}`,
