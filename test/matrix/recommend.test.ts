@@ -257,6 +257,21 @@ describe('a person who', () => {
   });
 });
 
+// The two sentences of a reason speak of every lock.
+test.each([
+  ['mail', 'lets it happen twice', true],
+  ['no-check', 'loses data without a check', true],
+  ['fencing', 'loses data behind a token alone', true],
+  ['version', 'loses data behind a version check', false],
+])('in the table of %s every lock %s: %s', (check, _what, loses) => {
+  const table = tables[check];
+  if (table === undefined) throw new Error(`There is no table of ${check}.`);
+  for (const row of Object.keys(table.cells)) {
+    const cells = triedCells(table, row);
+    if (cells.length > 0) expect([row, cells.some(({ outcome }) => losses.includes(outcome))]).toEqual([row, loses]);
+  }
+});
+
 test('each condition is told, and each is said by somebody', () => {
   const said = new Set(everyAnswer.flatMap((answers) => advised(answers).conditions.map(({ id }) => id)));
   expect(conditionIds.filter((id) => !said.has(id))).toEqual([]);
