@@ -10,11 +10,11 @@ import {
   severityOf,
   worstOf,
 } from '../../src/matrix/families';
+import { rowHeads } from '../../src/matrix/rowHeadTexts';
 import { rows } from '../../src/matrix/rows';
 import type { Table } from '../../src/matrix/table';
 import { tableOf } from '../../src/matrix/tables';
 import { columns } from '../../src/ui/matrix/columns';
-import { rowHeads } from '../../src/matrix/rowHeadTexts';
 
 const plain = await tableOf('no-check', 'own');
 
