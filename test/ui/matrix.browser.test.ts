@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
+import { ownClipboard } from '../support/clipboard';
 import { embedOf, post } from '../support/embeds';
 import { byNight, isNightly } from '../support/nightly';
 import { serveOther } from '../support/otherSite';
@@ -150,6 +151,28 @@ test('five questions narrow the table down, each row that goes says why, and the
   await page.getByText('A fencing token refuses a late write only once').waitFor();
   await page.getByRole('radio', { name: 'nothing', exact: true }).check();
   await page.getByText('With no check at the resource').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('whoever has Postgres and a nightly job leaves with one lock, its numbers, its limit and a record', async () => {
+  const { page, problems, close } = await openPage('matrix/#which/never/version/sql/minutes', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await ownClipboard(page);
+  const answer = page.getByRole('article');
+  await answer.getByRole('heading', { name: 'A version check, and in front of it: An advisory lock in SQL' }).waitFor();
+  for (const part of ['Settings', 'Under these conditions', 'What it still cannot do', 'Runners-up'])
+    await answer.getByRole('heading', { name: part }).waitFor();
+  await answer.getByRole('button', { name: 'Copy as a decision record' }).click();
+  await answer.getByRole('button', { name: 'Copied' }).waitFor();
+  const record = await page.evaluate(() => navigator.clipboard.readText());
+  expect(record).toMatch(/^# /);
+  expect(record).toContain('matrix/#sql-advisory/crash/version');
+  // Each other answer changes it at once.
+  await page.getByRole('radio', { name: 'something outside happens twice, such as a charge' }).check();
+  await answer.getByRole('heading', { name: /^An idempotency key/ }).waitFor();
+  expect(await findBarriers(page, 'article')).toEqual([]);
   expect(problems).toEqual([]);
   await close();
 });

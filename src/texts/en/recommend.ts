@@ -37,6 +37,8 @@ export const recommend = {
       'Two inside cost you only work, so a lock without a check will do. Of the locks that come free again when a holder dies, this one goes wrong in the fewest kinds of faults.',
   },
   mustAdd: 'You do not have this check yet. Without it, this recommendation does not hold.',
+  copy: 'Copy as a decision record',
+  copied: 'Copied',
   parts: {
     settings: 'Settings',
     conditions: 'Under these conditions',

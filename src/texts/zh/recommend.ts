@@ -30,6 +30,8 @@ export const recommend: typeof english = {
       '两个客户端同时持锁只会多费些工，不做检查的锁就够用。在持有者死后能自动释放的锁里，会让它出错的故障种类最少。',
   },
   mustAdd: '你还没有这种检查。没有它，这个建议不成立。',
+  copy: '复制为决策记录',
+  copied: '已复制',
   parts: {
     settings: '设置',
     conditions: '前提条件',

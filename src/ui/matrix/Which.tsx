@@ -8,13 +8,17 @@ import { which as english } from '../../texts/en/which';
 import { which as chinese } from '../../texts/zh/which';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
+import { later } from '../parts/later';
 import { Segmented } from '../parts/Segmented';
 import { useLanguage } from '../words/i18n';
 import { go, here, isWhich, whichAddress } from './address';
 import { fetchAllTables, hasAnswers, setAnswers, useAnswers, useChoice } from './answers';
 import { known, nameIn } from './known';
+import type { RecommendedProps } from './Recommended';
 import styles from './Which.module.css';
 import { tableWords } from './words';
+
+const Recommended = later<RecommendedProps>(async () => (await import('./Recommended')).Recommended);
 
 /** The words of “Which lock do I need?” in both languages. */
 const whichWords: Both<typeof english> = { en: english, zh: chinese };
@@ -49,6 +53,7 @@ export function Which() {
       </ol>
       {hasFailed && <p role="alert">{words.failed}</p>}
       {isAsked && tables === null && !hasFailed && <p>{words.loading}</p>}
+      {tables !== null && isAsked && <Recommended answers={answers} tables={tables} />}
       {choice !== null && <Answer choice={choice} answers={answers} />}
     </section>
   );
