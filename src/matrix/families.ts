@@ -1,5 +1,6 @@
 /** The rows of the table as a reader knows them: families of locks that are one idea, in three groups. It knows no page. */
 import { type CellOutcome, cellOutcomes } from '../model/cellOutcome';
+import { fateOfOutcome, fates } from '../model/fate';
 import type { FaultKind } from '../model/fault';
 import type { BlankReason } from './blankReason';
 import type { Cell, Table } from './table';
@@ -81,22 +82,6 @@ export const kindGroups = {
 } as const satisfies Readonly<Record<string, readonly FaultKind[]>>;
 export type KindGroup = keyof typeof kindGroups;
 
-/** How bad it is, as a shape tells it: harm to the data, two inside, and whether anybody gets in again. */
-export const severities = ['lost', 'inside', 'stuck', 'unavailable', 'unknown', 'held'] as const;
-export type Severity = (typeof severities)[number];
-
-export const severityOf: Readonly<Record<CellOutcome, Severity>> = {
-  lost: 'lost',
-  torn: 'lost',
-  twice: 'lost',
-  stuck: 'stuck',
-  overlap: 'inside',
-  'late-refused': 'inside',
-  unavailable: 'unavailable',
-  unknown: 'unknown',
-  held: 'held',
-};
-
 export interface Worst {
   /** The worst of the cells. Null: none was tried. */
   readonly outcome: CellOutcome | null;
@@ -143,8 +128,8 @@ export function worstOf(table: Table, rows: readonly string[], kinds: readonly F
 function harmOf(table: Table, rows: readonly string[]): readonly number[] {
   const cells = rows.flatMap((row) => Object.values(table.cells[row] ?? {}));
   const tried = cells.filter((cell) => cell.kind === 'tried');
-  return severities.map(
-    (severity) => tried.filter(({ outcome }) => severityOf[outcome] === severity).length / Math.max(1, tried.length),
+  return fates.map(
+    (fate) => tried.filter(({ outcome }) => fateOfOutcome[outcome] === fate).length / Math.max(1, tried.length),
   );
 }
 
@@ -173,7 +158,7 @@ function lostIn(table: Table, rows: readonly string[], kind: FaultKind): Counted
   const tried = rows.filter((row) => table.cells[row]?.[kind]?.kind === 'tried');
   const isLost = (row: string): boolean => {
     const cell = table.cells[row]?.[kind];
-    return cell?.kind === 'tried' && severityOf[cell.outcome] === 'lost';
+    return cell?.kind === 'tried' && fateOfOutcome[cell.outcome] === 'lost';
   };
   return { rows: tried.filter(isLost), of: tried.length };
 }
@@ -190,5 +175,5 @@ export function lostCells(table: Table): { readonly lost: number; readonly of: n
   const tried = Object.values(table.cells)
     .flatMap((cells) => Object.values(cells))
     .filter((cell) => cell.kind === 'tried');
-  return { lost: tried.filter(({ outcome }) => severityOf[outcome] === 'lost').length, of: tried.length };
+  return { lost: tried.filter(({ outcome }) => fateOfOutcome[outcome] === 'lost').length, of: tried.length };
 }

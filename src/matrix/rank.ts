@@ -9,7 +9,7 @@ import { itselfOf } from './itself';
 import type { RowHead } from './rowHead';
 import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
-import { type CellsOfRow, ofEachKind, type Table } from './table';
+import { ofEachKind, type Table } from './table';
 
 /** A cell that backs what is said. */
 export interface CellRef {
@@ -40,22 +40,11 @@ const allKinds: readonly FaultKind[] = Object.values(ofEachKind((kind) => kind))
 export function triedCells(table: Table, row: string): readonly CellRef[] {
   const cells = table.cells[row];
   if (cells === undefined) throw new Error(`The table of ${table.check} has no row ${row}.`);
-  const before = tried.get(cells);
-  if (before !== undefined) return before;
-  const now = allTried(table.check, row, cells);
-  tried.set(cells, now);
-  return now;
-}
-
-/** A recommendation asks for each row some twenty times. */
-const tried = new WeakMap<CellsOfRow, readonly CellRef[]>();
-
-function allTried(check: CheckId, row: string, cells: CellsOfRow): readonly CellRef[] {
   return allKinds.flatMap((kind) => {
     const cell = cells[kind];
     if (cell.kind === 'blank') return [];
     const { outcome } = itselfOf(row, kind, cell) ?? cell;
-    return [{ row, kind, check, outcome, length: cell.outcome === outcome ? cell.length : null }];
+    return [{ row, kind, check: table.check, outcome, length: cell.outcome === outcome ? cell.length : null }];
   });
 }
 

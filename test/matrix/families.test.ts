@@ -7,13 +7,13 @@ import {
   lostCells,
   ofDeadServer,
   ofLateClient,
-  severityOf,
   worstOf,
 } from '../../src/matrix/families';
 import { rowHeads } from '../../src/matrix/rowHeadTexts';
 import { rows } from '../../src/matrix/rows';
 import type { Table } from '../../src/matrix/table';
 import { tableOf } from '../../src/matrix/tables';
+import { fateOfOutcome } from '../../src/model/fate';
 import { columns } from '../../src/ui/matrix/columns';
 
 const plain = await tableOf('no-check', 'own');
@@ -52,7 +52,7 @@ test('what breaks least comes first', () => {
       Object.values(plain.cells[row] ?? {}),
     );
     const tried = cells.filter((cell) => cell.kind === 'tried');
-    return tried.filter(({ outcome }) => severityOf[outcome] === 'lost').length / tried.length;
+    return tried.filter(({ outcome }) => fateOfOutcome[outcome] === 'lost').length / tried.length;
   };
   const shares = version.map(lostOf);
   expect(shares).toEqual([...shares].sort((one, other) => one - other));

@@ -22,8 +22,14 @@ test('a story in a post is a scene: it waits for a press, tells its end then, an
   await expect.poll(() => link.getAttribute('href')).toMatch(/\?story=pause-before-write&scene&at=\d+$/);
   await page.getByRole('button', { name: 'What would have saved 52?' }).click();
   await page.getByRole('button', { name: 'A fencing token' }).click();
-  await toEnd(page);
-  await page.getByText('Data: kept, late write refused').waitFor();
+  // It is loaded first, and then plays from the fault.
+  const kept = page.getByText('Data: kept, late write refused');
+  await expect
+    .poll(async () => {
+      await toEnd(page);
+      return kept.count();
+    })
+    .toBe(1);
   await page.getByRole('button', { name: 'Original' }).click();
   await expect.poll(() => outcomeIn(page)).toBe('lost-update');
   expect(new URL(page.url()).search).toBe('');

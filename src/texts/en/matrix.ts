@@ -91,9 +91,9 @@ export const matrix = {
     message: 'Message',
     clock: 'A clock is off',
   },
-  severities: {
+  fates: {
     lost: 'data lost',
-    inside: 'two inside, data safe',
+    overlap: 'two inside, data safe',
     stuck: 'stuck forever',
     unavailable: 'unavailable for a while',
     unknown: 'undecided',

@@ -86,9 +86,9 @@ export const matrix: typeof english = {
     message: '消息',
     clock: '时钟不准',
   },
-  severities: {
+  fates: {
     lost: '数据丢失',
-    inside: '两个在锁内，数据没事',
+    overlap: '两个在锁内，数据没事',
     stuck: '永远卡住',
     unavailable: '一段时间不可用',
     unknown: '无法断定',

@@ -1,5 +1,5 @@
 // What the shapes of the table mean, from the worst to the best.
-import { severities } from '../../matrix/families';
+import { fates } from '../../model/fate';
 import { useText } from '../words/i18n';
 import { Shape } from './Shape';
 import styles from './Table.module.css';
@@ -9,9 +9,9 @@ export function Legend() {
   const words = useText()(tableWords);
   return (
     <ul className={styles.legend} aria-label={words.legend}>
-      {severities.map((severity) => (
-        <li key={severity}>
-          <Shape of={severity} /> {words.severities[severity]}
+      {fates.map((fate) => (
+        <li key={fate}>
+          <Shape of={fate} /> {words.fates[fate]}
         </li>
       ))}
       <li className={styles.quiet}>{words.shapes}</li>

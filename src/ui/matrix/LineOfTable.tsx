@@ -1,12 +1,13 @@
 // A family, or a row of the table.
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
-import { severityOf, worstOf } from '../../matrix/families';
+import { worstOf } from '../../matrix/families';
 import { itselfOf } from '../../matrix/itself';
 import { type Place, writePlace } from '../../matrix/place';
 import { rowHeads } from '../../matrix/rowHeadTexts';
 import type { Table } from '../../matrix/table';
 import { blankWords } from '../../matrix/words';
+import { fateOfOutcome } from '../../model/fate';
 import type { FaultKind } from '../../model/fault';
 import type { Language } from '../../model/text';
 import { marginMin, nameOfCell, sentenceOf } from './cellText';
@@ -135,7 +136,7 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
       aria-label={label}
       data-tip={sentenceOf(told, words, language)}
     >
-      {outcome !== null && <Shape of={severityOf[outcome]} />}
+      {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
       {itself !== null && <span aria-hidden>†</span>}
       {margin !== null && <span className={styles.share}>{margin}</span>}
     </a>
@@ -165,7 +166,7 @@ function WorstCell({ line, column, index, table, place, language, stopAt }: Cell
       aria-label={isPart ? `${words.shareOf(count, of)}, ${sentence}` : sentence}
       data-tip={sentence}
     >
-      {outcome !== null && <Shape of={severityOf[outcome]} />}
+      {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
       {isPart && <span className={styles.share}>{words.shareOf(count, of)}</span>}
     </a>
   );
