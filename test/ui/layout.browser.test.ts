@@ -135,6 +135,18 @@ test('on a phone a story’s many variants stand in one row, with the chosen one
   await close();
 });
 
+test('a number that can be changed is seen whole', async () => {
+  const { page, close } = await openPage('?story=pause-before-write');
+  await page.getByRole('textbox', { name: 'TTL', exact: true }).waitFor();
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('aside input[inputmode]')]
+      .filter((input) => input.scrollWidth > input.clientWidth)
+      .map(({ value }) => value),
+  );
+  expect(cut).toEqual([]);
+  await close();
+});
+
 test('at 1440 × 900 the page itself does not scroll', async () => {
   const { page, close } = await openPage();
   await page.getByRole('button', { name: /^Story / }).waitFor();

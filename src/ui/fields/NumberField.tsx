@@ -63,7 +63,8 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
           <input
             id={id}
             className={styles.input}
-            style={{ width: `${Math.max(2, typed.text.length) + 1}ch` }}
+            // With its padding, its edge and a caret.
+            style={{ width: `calc(${Math.max(2, typed.text.length)}ch + 16px)` }}
             inputMode={isWhole(field) ? 'numeric' : 'decimal'}
             autoComplete="off"
             spellCheck={false}
