@@ -2,7 +2,7 @@
 import type { OfItself } from '../../matrix/itself';
 import type { Cell } from '../../matrix/table';
 import { faceOf } from './cellText';
-import styles from './Table.module.css';
+import styles from './List.module.css';
 import type { TableWords } from './words';
 
 interface CellMarkProps {

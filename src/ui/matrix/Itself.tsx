@@ -4,7 +4,7 @@ import type { Table } from '../../matrix/table';
 import type { FaultKind } from '../../model/fault';
 import { useLanguage } from '../words/i18n';
 import { nameIn } from './known';
-import styles from './Table.module.css';
+import styles from './List.module.css';
 import { tableWords } from './words';
 
 interface ItselfProps {

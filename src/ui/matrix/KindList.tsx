@@ -11,7 +11,7 @@ import { columns } from './columns';
 import { Itself } from './Itself';
 import { isConfirmed } from './isConfirmed';
 import { known, nameIn } from './known';
-import styles from './Table.module.css';
+import styles from './List.module.css';
 import { tableWords } from './words';
 
 interface KindListProps {
