@@ -1,0 +1,146 @@
+/**
+ * A reader's own lock: his code, and what can be asked about it. The questions are answered beside the page, in the
+ * sandbox (`ui/own/ownWorker.ts`), and on the command line by the same code.
+ */
+import type { Outcome } from '../model/verdict';
+import type { FaultKind } from '../model/fault';
+import type { ProcessId, Scenario } from '../model/scenario';
+import type { Micros } from '../model/time';
+import type { Trace } from '../model/trace';
+import type { AttackId, AttackFate } from './twelve';
+
+/** The id of the lock in a scenario that runs a reader's code. Its settings are those of `OwnSettings`. */
+export const ownLockId = 'own';
+
+/** A reader's files, in TypeScript or JavaScript. */
+export interface OwnCode {
+  /** Exports `acquire` and `release`, or a class with these methods, or `withLock`. */
+  readonly lock: string;
+  /** The check at the resource: exports `write`. Null: a check of the playground's own, as the scenario says. */
+  readonly check: string | null;
+}
+
+export type OwnFile = keyof OwnCode;
+
+/** A place in a reader's file. Both are counted from 1. */
+export interface OwnPlace {
+  readonly file: OwnFile;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The ways in which a reader's code can go wrong. `lost-answer`: a promise that nothing can settle any more. */
+export type OwnProblemKind =
+  | 'syntax'
+  | 'form'
+  | 'threw'
+  | 'rejected'
+  | 'lost-answer'
+  | 'too-long'
+  | 'too-much-memory'
+  | 'too-deep'
+  | 'not-simulated'
+  | 'never-released'
+  | 'other-bytes';
+
+export interface OwnProblem {
+  readonly kind: OwnProblemKind;
+  /** What was wrong, in the words of the engine or of the playground's API. English. */
+  readonly message: string;
+  /** Null: no line of the reader's code is known. */
+  readonly place: OwnPlace | null;
+  /** Whose code it was, and when. Absent: it is wrong before any run. */
+  readonly client?: ProcessId;
+  readonly at?: Micros;
+}
+
+/** How the lock's file has its lock. */
+export type OwnForm = 'functions' | 'class' | 'with-lock';
+
+/** What a lock's file says of itself with `export const settings`, in ms. */
+export interface OwnSettings {
+  /** 1 to 9. */
+  readonly nodes: number;
+  readonly ttl: number;
+  /** Whether `acquire` returned a fencing token in a run without faults. */
+  readonly token: boolean;
+}
+
+export type Checked =
+  | { readonly ok: true; readonly form: OwnForm; readonly settings: OwnSettings }
+  | { readonly ok: false; readonly problem: OwnProblem };
+
+/** Where the code of a client stood when it wrote this event of the trace. */
+export interface LineAt {
+  readonly seq: number;
+  readonly client: ProcessId;
+  readonly line: number;
+}
+
+/** What the reader's code said with `log`. */
+export interface Logged {
+  readonly seq: number;
+  readonly client: ProcessId;
+  readonly text: string;
+}
+
+export interface OwnRun {
+  readonly scenario: Scenario;
+  readonly trace: Trace;
+  readonly problems: readonly OwnProblem[];
+  readonly lines: readonly LineAt[];
+  readonly logged: readonly Logged[];
+}
+
+/** A question about a run of a reader's code. The scenario names the lock `own`. */
+export interface OwnQuestion {
+  readonly code: OwnCode;
+  readonly scenario: Scenario;
+}
+
+export interface AttackQuestion extends OwnQuestion {
+  /** Absent: the standard kinds. */
+  readonly kinds?: readonly FaultKind[];
+  readonly faultsMax: 1 | 2 | 3;
+}
+
+export interface AttackBreak {
+  /** With the faults that break the lock. */
+  readonly scenario: Scenario;
+  readonly outcome: Outcome;
+}
+
+/** What is told while an attack goes on. */
+export interface AttackTold {
+  readonly runs: number;
+  /** How many there will be, as far as is known. */
+  readonly of: number;
+  /** The smallest break so far. Absent: none. */
+  readonly smallest?: AttackBreak;
+}
+
+export interface AttackAnswer extends AttackTold {
+  /** Whether the whole space was searched. */
+  readonly whole: boolean;
+  readonly problem?: OwnProblem;
+}
+
+export interface TwelveQuestion extends OwnQuestion {}
+
+/** One of the twelve attacks, done. */
+export interface TwelveRow {
+  readonly id: AttackId;
+  readonly fate: AttackFate;
+  readonly outcome: Outcome;
+  readonly runs: number;
+  /** The worst run: it opens from the row. */
+  readonly scenario: Scenario;
+}
+
+/** The functions of the worker, as `ui/workers/calls.ts` calls them. Each row and each progress is told before the answer. */
+export interface OwnCalls {
+  check(code: OwnCode): Checked;
+  run(question: OwnQuestion): OwnRun;
+  attack(question: AttackQuestion): AttackAnswer;
+  twelve(question: TwelveQuestion): readonly TwelveRow[];
+}
