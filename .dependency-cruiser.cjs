@@ -24,6 +24,7 @@ const pure = {
   explore: { imports: ['model', 'faults', 'sim', 'judge', 'narrate'] },
   matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'texts', 'explore'] },
   run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'spans', 'judge', 'explore'] },
+  own: { imports: ['model', 'faults', 'sim', 'judge', 'explore'] },
 };
 
 const pureFolders = Object.keys(pure);
@@ -31,6 +32,7 @@ const pureFolders = Object.keys(pure);
 const outer = {
   promises: { imports: ['model'] },
   redlock: { imports: ['model', 'locks', 'promises', 'sim'] },
+  realm: { imports: ['own'] },
   server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'promises'] },
   cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'matrix', 'run', 'server'] },
   ui: {

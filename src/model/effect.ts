@@ -235,7 +235,28 @@ export const forever: Micros = -1;
 /** Makes a declaration. Returns the number of the hold, a new one for `acquiring`. */
 export type Mark = Ask<'mark', Declaration, Hold>;
 
+/** Where code that is no program asks for what it wants. It is good as long as its process lives. */
+export interface Door<R = unknown> {
+  /** Reads a clock, or draws a number. Nobody else runs meanwhile. */
+  readonly read: (effect: Now | Mono | Random) => number;
+  /** Starts a program once that code has come to rest. Returns what ends it where it stands. */
+  readonly start: (program: Program<unknown>) => () => void;
+  /** The task that entered goes on with this once that code has come to rest. Only the first counts. */
+  readonly settle: (result: R) => void;
+  /** How many events the run has had so far. For who writes down what happened; the code itself never sees it. */
+  readonly events: () => number;
+  /** Ends the process once that code has come to rest, as an exception does that nobody catches. */
+  readonly exit: () => void;
+}
+
+/**
+ * Enters code that is no program, at once or after a pause. It runs until it waits, and nothing stops it before: what it
+ * asks for begins afterwards. The task goes on when the code has settled, then or much later.
+ */
+export type Foreign<R> = Ask<'foreign', (door: Door<R>) => void, R>;
+
 export type Effect =
+  | Foreign<never>
   | Now
   | Mono
   | Random
@@ -252,6 +273,7 @@ export type Effect =
   | Step
   | Mark;
 
+export const foreign = <R>(enter: (door: Door<R>) => void): Foreign<R> => new Ask('foreign', enter);
 export const now = (): Now => new Ask('now', null);
 export const mono = (): Mono => new Ask('mono', null);
 export const random = (name: string, below: number): Random => new Ask('random', { name, below });

@@ -2,12 +2,12 @@
  * A reader's own lock: his code, and what can be asked about it. The questions are answered beside the page, in the
  * sandbox (`ui/own/ownWorker.ts`), and on the command line by the same code.
  */
-import type { Outcome } from '../model/verdict';
+
 import type { FaultKind } from '../model/fault';
 import type { ProcessId, Scenario } from '../model/scenario';
-import type { Micros } from '../model/time';
 import type { Trace } from '../model/trace';
-import type { AttackId, AttackFate } from './twelve';
+import type { Outcome } from '../model/verdict';
+import type { AttackFate, AttackId } from './twelve';
 
 /** The id of the lock in a scenario that runs a reader's code. Its settings are those of `OwnSettings`. */
 export const ownLockId = 'own';
@@ -49,9 +49,9 @@ export interface OwnProblem {
   readonly message: string;
   /** Null: no line of the reader's code is known. */
   readonly place: OwnPlace | null;
-  /** Whose code it was, and when. Absent: it is wrong before any run. */
+  /** Whose code it was, and how many events the run had by then. Absent: it is wrong before any run. */
   readonly client?: ProcessId;
-  readonly at?: Micros;
+  readonly seq?: number;
 }
 
 /** How the lock's file has its lock. */

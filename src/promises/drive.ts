@@ -206,6 +206,8 @@ export class Driver implements QuickAnswers {
         return true;
       case 'take':
         return this.take(task, effect);
+      case 'foreign':
+        throw new Error('Code that is no program runs in the simulator alone.');
       default:
         throw new Error(`No such effect: ${JSON.stringify(effect satisfies never)}.`);
     }

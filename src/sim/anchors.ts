@@ -31,6 +31,9 @@ export class Anchors {
     return struck;
   }
 
+  /** Code that is no program has looked at a clock. No effect tells of it. */
+  read(): void {}
+
   /** Whether nothing waits any more, so that effects need not be handed up. */
   get isSpent(): boolean {
     return this.atSteps.length === 0 && this.atEffects.every(({ nth }) => nth <= this.effects);

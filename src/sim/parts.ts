@@ -33,6 +33,11 @@ export interface Parts extends NamedParts<FaultProgram> {
   readonly commands: Commands;
   /** The services beside Redis. */
   readonly services: Readonly<Partial<Record<ServiceKind, MakeServiceProcess>>>;
+  /**
+   * Begins a run with code that is no program, and returns what lets that code run until all of it waits. Absent: these
+   * parts have no such code.
+   */
+  readonly foreign?: () => () => void;
   /** Null: these parts have none. */
   readonly sentinels: Sentinels | null;
 }

@@ -20,6 +20,7 @@ import { command, type Reply, timedOut as timedOutReply } from '../model/request
 import { kindNumber } from '../model/trace';
 import type { Anchors } from './anchors';
 import { Calls } from './calls';
+import { ForeignCode } from './foreign';
 import { Inboxes } from './inboxes';
 import { Machine } from './machine';
 import type { Closing, Message } from './message';
@@ -60,7 +61,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return task;
   }
 
-  protected create(program: Program<unknown>, finished: ((result: unknown) => void) | null): RunningTask {
+  create(program: Program<unknown>, finished: ((result: unknown) => void) | null): RunningTask {
     return new RunningTask(this.tasks++, program, this.incarnation, finished);
   }
 
@@ -70,6 +71,15 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     if (!this.alive || task.incarnation !== this.incarnation) return;
     if (this.paused) this.preempted.push({ kind: 'answer', task, answer });
     else this.run(task, answer);
+  }
+
+  get eventCount(): number {
+    return this.world.trace.count;
+  }
+
+  /** A pause has come before the effect. */
+  putOff(task: RunningTask, effect: Effect): void {
+    this.preempted.push({ kind: 'effect', task, effect });
   }
 
   /** Puts off the rest of a group of calls that a pause has cut in two. */
@@ -245,7 +255,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     // Its thread alone may have died. Nobody else goes on with it.
     if (isStruck && task.done) return false;
     if (isStruck && !this.runs(incarnation)) {
-      if (this.alive && this.incarnation === incarnation) this.preempted.push({ kind: 'effect', task, effect });
+      if (this.alive && this.incarnation === incarnation) this.putOff(task, effect);
       return false;
     }
     return this.carryOut(task, effect);
@@ -298,6 +308,9 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
       case 'take':
         this.immediate = this.inboxes.take(task, effect.what);
         return this.immediate !== null;
+      case 'foreign':
+        world.foreign.add(new ForeignCode(this, task, effect, world.foreign));
+        return false;
       default:
         throw new Error(`No such effect: ${JSON.stringify(effect satisfies never)}.`);
     }
@@ -331,7 +344,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
    * Ends a task where it stands, and the tasks that are tied to it. Nothing of their programs runs any more, not even a
    * `finally`.
    */
-  protected kill(task: RunningTask): void {
+  kill(task: RunningTask): void {
     if (task.done) return;
     this.forgetWait(task);
     task.done = true;

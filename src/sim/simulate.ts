@@ -76,8 +76,10 @@ export class Simulation {
   private due: TraceHeader['due'] = undefined;
   readonly world: World;
   private readonly judgedBy: JudgedBy;
+  private readonly rest: (() => void) | undefined;
 
   constructor(scenario: Scenario, parts: Parts) {
+    this.rest = parts.foreign?.();
     const world = new World(scenario, parts);
     this.world = world;
     this.judgedBy = judgedBy(scenario, parts);
@@ -97,6 +99,7 @@ export class Simulation {
    * null when it has not ended.
    */
   goOn(eventsMax: number, happeningsMax: number): 'quiet' | 'duration' | null {
+    if (this.rest !== undefined) return this.goOnWithForeign(this.rest, eventsMax, happeningsMax);
     const { queue, trace, end } = this.world;
     let happened = this.happenings;
     for (; happened < happeningsMax && trace.count < eventsMax; happened++) {
@@ -108,6 +111,20 @@ export class Simulation {
       queue.pop().fire();
     }
     this.happenings = happened;
+    return null;
+  }
+
+  /** The same with code that is no program. Each entering of it counts as a happening. */
+  private goOnWithForeign(rest: () => void, eventsMax: number, happeningsMax: number): 'quiet' | 'duration' | null {
+    const { queue, trace, end, foreign } = this.world;
+    for (; this.happenings < happeningsMax && trace.count < eventsMax; this.happenings++) {
+      if (foreign.enterNext(rest)) continue;
+      if (queue.next() > end) {
+        this.due = dueIn(this.world);
+        return isQuiet(queue) ? 'quiet' : 'duration';
+      }
+      queue.pop().fire();
+    }
     return null;
   }
 

@@ -108,6 +108,10 @@ class WatchedAnchors extends Anchors {
     return this.own?.beforeEffect(effect) ?? false;
   }
 
+  override read(): void {
+    this.readings++;
+  }
+
   override get isSpent(): boolean {
     return false;
   }

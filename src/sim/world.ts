@@ -10,6 +10,7 @@ import { fromMs, type Instant, instant, type Micros } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';
 import { TraceWriter } from '../model/traceWriter';
 import type { RequestAnchors } from './anchors';
+import { ForeignQueue } from './foreign';
 import { type Draw, latencyBetween, latencyDraw } from './latency';
 import { Link, type Waiting } from './link';
 import type { Machine } from './machine';
@@ -48,6 +49,9 @@ export class World {
   private replyTextLast = -1;
   /** Set when some fault waits for a request. */
   requests: RequestAnchors | null = null;
+
+  /** Code that is no program. */
+  readonly foreign = new ForeignQueue();
 
   /** The faults that found no target, by name, with the reason. */
   readonly missed: Record<string, Text> = {};

@@ -1,0 +1,63 @@
+/**
+ * What a reader's code is given to stand on. These files are evaluated in the realm of that code, so they know nothing of
+ * the playground but what crosses the border: numbers and texts.
+ */
+
+/** The functions of the world outside. Times are in microseconds. */
+export interface Host {
+  readonly now: () => number;
+  readonly mono: () => number;
+  readonly random: (below: number) => number;
+  /** Asks for something that is answered later, by its number. `line` is where the reader's code asked; 0: nobody knows. */
+  readonly ask: (id: number, kind: AskKind, text: string, line: number) => void;
+  /** Nobody waits for this answer any more. */
+  readonly drop: (id: number) => void;
+  /** One of the reader's functions has come to its end. */
+  readonly settled: (id: number, ok: boolean, text: string) => void;
+  readonly tell: (kind: TellKind, text: string, line: number) => void;
+}
+
+export const askKinds = ['call', 'sleep', 'log', 'subscribe'] as const;
+export type AskKind = (typeof askKinds)[number];
+
+/** `exit`: an exception that nobody caught. `refused`: something that is not simulated. */
+export const tellKinds = ['log', 'lost', 'extended', 'exit', 'refused'] as const;
+export type TellKind = (typeof tellKinds)[number];
+
+/** What a call of a Redis server asks. `timeout` in ms; null: none. */
+export interface Called {
+  readonly node: number;
+  readonly connection: number;
+  readonly commands: readonly (readonly (string | number)[])[];
+  /** The commands are one transaction, and are sent as one request. */
+  readonly transaction: boolean;
+  readonly timeout: number | null;
+}
+
+/** What one of the reader's functions ended with, when it threw. */
+export interface Thrown {
+  readonly name: string;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What an acquire returned, as far as the playground reads it. Lengths in ms. */
+export interface Got {
+  /** The number by which the realm knows what was returned. */
+  readonly id: number;
+  readonly validFor: number | null;
+  readonly token: number | null;
+  readonly owner: string;
+}
+
+/** What the code of a client is told at its beginning. */
+export interface Begun {
+  readonly me: string;
+  readonly number: number;
+  readonly key: string;
+  readonly ttl: number;
+  readonly nodes: number;
+  /** Whether the lines of asks are looked up, which is slow. */
+  readonly lines: boolean;
+}

@@ -1,0 +1,244 @@
+/**
+ * One life of a client that runs a reader's code: what the code asks for becomes ordinary programs, so that faults, clocks,
+ * network, trace and judge apply to it as to any lock.
+ */
+import {
+  all,
+  call,
+  type Door,
+  foreign,
+  type Hold,
+  mark,
+  mono,
+  now,
+  open,
+  type Program,
+  random,
+  sleep,
+  step,
+  take,
+  to,
+} from '../model/effect';
+import { type LossNotice, tellLost } from '../model/lossNotice';
+import type { Reply, Value } from '../model/request';
+import type { ProcessId } from '../model/scenario';
+import { fromMs, type Micros } from '../model/time';
+import { NotSimulated, requestsOf } from './commands';
+import type { AskKind, Begun, Called, Host, TellKind, Thrown } from './host';
+import type { BegunAs, Engine, Realm } from './realm';
+import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
+
+/** What is written down of a run beside its trace. */
+export interface Recorder {
+  readonly problems: OwnProblem[];
+  readonly lines: LineAt[];
+  readonly logged: Logged[];
+}
+
+export const newRecorder = (): Recorder => ({ problems: [], lines: [], logged: [] });
+
+/** How one of the reader's functions ended. */
+export type Ended<R> = { readonly ok: true; readonly value: R } | { readonly ok: false; readonly thrown: Thrown };
+
+/** What the living code may do beside asking. Given anew with each acquisition. */
+interface Holding {
+  readonly hold: Hold;
+  readonly notice: LossNotice | undefined;
+}
+
+/** A log's text in a picture. */
+const labelMost = 60;
+
+export class Life implements Host {
+  readonly as: BegunAs;
+  private readonly realm: Realm;
+  private door: Door | null = null;
+  private readonly settling = new Map<number, (ended: Ended<never>) => void>();
+  /** Ends what was asked for, by the number of the ask. */
+  private readonly stops = new Map<number, () => void>();
+  private calls = 0;
+  private holding: Holding | null = null;
+  /** When the validity that the code reckons with ends, by the monotonic clock, by the number of what is held. */
+  readonly validUntil = new Map<number, Micros>();
+
+  /** @param door of the entry in which the life begins */
+  constructor(
+    engine: Engine,
+    private readonly begun: Begun,
+    private readonly nodes: readonly ProcessId[],
+    private readonly recorder: Recorder | null,
+    door: Door<never>,
+  ) {
+    this.door = door as Door;
+    const { as, realm } = engine.live(begun, this);
+    this.as = as;
+    this.realm = realm;
+    if (!as.ok) this.note(as.problem.kind, as.problem.message, as.problem.line, as.problem.column);
+  }
+
+  /** Calls one of the reader's functions. @param held the number of what was acquired; 0: nothing */
+  enter<R>(door: Door<Ended<R>>, name: string, held: number, holding: Holding | null = this.holding): void {
+    this.door = door as Door;
+    this.holding = holding;
+    const number = ++this.calls;
+    this.settling.set(number, (ended) => door.settle(ended));
+    this.realm.enter(number, name, held);
+  }
+
+  now = (): number => this.open.read(now());
+  mono = (): number => this.open.read(mono());
+  random = (below: number): number => this.open.read(random('own', below));
+
+  ask = (id: number, kind: AskKind, text: string, line: number): void => {
+    this.noteLine(line);
+    const program = this.programOf(id, kind, text, line);
+    if (program !== null) this.stops.set(id, this.open.start(program));
+  };
+
+  drop = (id: number): void => {
+    this.stops.get(id)?.();
+    this.stops.delete(id);
+  };
+
+  settled = (id: number, ok: boolean, text: string): void => {
+    const settle = this.settling.get(id);
+    this.settling.delete(id);
+    const value = JSON.parse(text) as never;
+    settle?.(ok ? { ok, value } : { ok, thrown: value });
+  };
+
+  tell = (kind: TellKind, text: string, line: number): void => {
+    if (kind === 'log') this.noteLog(text);
+    else if (kind === 'refused') this.note('not-simulated', text, line, 0);
+    else if (kind === 'exit') {
+      const thrown = JSON.parse(text) as Thrown;
+      this.note('rejected', thrown.message, thrown.line, thrown.column);
+      this.open.exit();
+    } else this.open.start(kind === 'lost' ? this.tellLost() : this.tellExtended(Number(text)));
+  };
+
+  private programOf(id: number, kind: AskKind, text: string, line: number): Program | null {
+    switch (kind) {
+      case 'call':
+        return this.calling(id, JSON.parse(text) as Called, line);
+      case 'sleep':
+        return this.sleeping(id, Number(text));
+      case 'log':
+        this.noteLog(text);
+        return this.logging(id, text);
+      case 'subscribe':
+        return this.subscribing(id, JSON.parse(text) as Subscribing);
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  private *calling(id: number, called: Called, line: number): Program {
+    const { timeout } = called;
+    let requests: ReturnType<typeof requestsOf>;
+    try {
+      requests = requestsOf(called);
+    } catch (error) {
+      if (!(error instanceof NotSimulated)) throw error;
+      this.note('not-simulated', error.message, line, 0);
+      return yield* this.answering(id, false, error.message);
+    }
+    const node = this.nodes[called.node] ?? 'nodeA';
+    const options = { timeout: timeout === null ? null : fromMs(timeout) };
+    const [first] = requests;
+    const replies =
+      first !== undefined && requests.length === 1
+        ? [yield* call(node, first, options)]
+        : yield* all(requests.map((request) => to(node, request, options)));
+    const failed = replies.find((reply) => answerOf(reply) === undefined);
+    if (failed !== undefined) return yield* this.answering(id, false, whyNot(failed));
+    const answers = replies.map(answerOf);
+    yield* this.answering(id, true, answers);
+  }
+
+  private *sleeping(id: number, ms: number): Program {
+    yield* sleep(fromMs(ms));
+    yield* this.answering(id, true, null);
+  }
+
+  private *logging(id: number, text: string): Program {
+    yield* step(text.slice(0, labelMost));
+    yield* this.answering(id, true, null);
+  }
+
+  private *subscribing(id: number, { node, channel, timeout }: Subscribing): Program {
+    const to = this.nodes[node] ?? 'nodeA';
+    const inbox = yield* open(to, channel, { timeout: timeout === null ? null : fromMs(timeout) });
+    yield* this.answering(id, true, null);
+    for (;;) {
+      const message = yield* take(inbox);
+      if (message.kind !== 'ok') return;
+      yield* this.entering(() => this.realm.push(id, message.value));
+    }
+  }
+
+  private answering(id: number, ok: boolean, value: unknown): Program {
+    return this.entering(() => {
+      this.stops.delete(id);
+      this.realm.answer(id, ok, value);
+    });
+  }
+
+  /** Lets the code go on. Nothing waits for what it does then. */
+  private *entering(enter: () => void): Program {
+    yield* foreign<void>((door) => {
+      this.door = door as Door;
+      enter();
+      door.settle();
+    });
+  }
+
+  private *tellLost(): Program {
+    if (this.holding !== null) yield* tellLost(this.holding.notice, this.holding.hold, 'gone');
+  }
+
+  private *tellExtended(ms: number): Program {
+    if (this.holding === null || !(ms >= 0)) return;
+    const lasts = fromMs(ms);
+    const at: Micros = yield* mono();
+    for (const id of this.validUntil.keys()) this.validUntil.set(id, at + lasts);
+    yield* mark({ mark: 'extended', hold: this.holding.hold, validFor: lasts });
+  }
+
+  private noteLine(line: number): void {
+    if (line > 0) this.recorder?.lines.push({ seq: this.open.events(), client: this.me, line });
+  }
+
+  private noteLog(text: string): void {
+    this.recorder?.logged.push({ seq: this.open.events(), client: this.me, text });
+  }
+
+  /** Writes down what went wrong. */
+  note(kind: OwnProblemKind, message: string, line: number, column: number): void {
+    const place = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
+    this.recorder?.problems.push({ kind, message, place, client: this.me, seq: this.open.events() });
+  }
+
+  private get me(): ProcessId {
+    return this.begun.me as ProcessId;
+  }
+
+  private get open(): Door {
+    if (this.door === null) throw new Error('The code of a client runs, and nobody has entered it.');
+    return this.door;
+  }
+}
+
+interface Subscribing {
+  readonly node: number;
+  readonly channel: string;
+  readonly timeout: number | null;
+}
+
+/** An error of one command of several is an answer, and not the end of the call. */
+type Answer = Value | { readonly error: string };
+
+const answerOf = (reply: Reply): Answer | undefined =>
+  reply.kind === 'ok' ? reply.value : reply.kind === 'error' ? { error: reply.message } : undefined;
+
+const whyNot = ({ kind }: Reply): string => (kind === 'timeout' ? 'Command timed out' : 'Connection is closed.');

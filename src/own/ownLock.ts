@@ -1,0 +1,138 @@
+/**
+ * A reader's code as a lock like any other. Without an engine it can be judged and drawn, and not be run: a page has it so,
+ * since the code runs in a worker.
+ */
+import { foreign, forever, mono, type Program, type Reason, step } from '../model/effect';
+import { count, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../model/lock';
+import { nodeId } from '../model/scenario';
+import { fromMs, lengthMax, type Micros } from '../model/time';
+import type { Got } from './host';
+import { type Ended, Life, type Recorder } from './life';
+import type { Engine } from './realm';
+import { ownLockId } from './session';
+
+/** Where the code of a run is evaluated, and where what happens is written down. */
+export interface Running {
+  readonly engine: Engine;
+  /** Null: nobody reads it. */
+  readonly recorder: Recorder | null;
+  /** Whether the lines of the code are looked up. */
+  readonly lines: boolean;
+}
+
+export const ownFields = {
+  nodes: count({
+    label: { en: 'Redis nodes', zh: 'Redis 节点' },
+    help: { en: 'How many servers the code is handed.', zh: '交给这段代码多少个服务器。' },
+    min: 1,
+    max: 9,
+    default: 1,
+  }),
+  ttl: milliseconds({
+    label: { en: 'TTL', zh: 'TTL' },
+    help: { en: 'The lease that the code is told to take.', zh: '告诉这段代码要取多长的租约。' },
+    min: 1,
+    max: lengthMax,
+    default: 2000,
+    isLease: true,
+  }),
+  token: flag({
+    label: { en: 'Has a fencing token', zh: '有隔离令牌' },
+    help: { en: 'Whether acquire returns a token.', zh: '加锁时是否返回令牌。' },
+    default: false,
+  }),
+} as const;
+
+type Context = LockContext<ValuesOf<typeof ownFields>>;
+
+/** What was acquired: its number in the realm. */
+interface State {
+  readonly id: number;
+}
+
+/** @param running null: the lock can be judged and drawn alone */
+export function ownLock(running: Running | null): Lock {
+  return defineLock<typeof ownFields, State>({
+    id: ownLockId,
+    title: { en: 'Your lock', zh: '你的锁' },
+    about: { en: 'The code that you wrote or pasted.', zh: '你写的或粘贴的代码。' },
+    toldOfLoss: {
+      by: 'timer',
+      when: { en: 'When the code calls lost, or when its validity is over.', zh: '代码调用 lost 时，或有效期结束时。' },
+      usually: { en: 'What the code does.', zh: '由代码决定。' },
+    },
+    fields: ownFields,
+    steps: [],
+    services: (_, { nodes }) => Array.from({ length: nodes }, (_none, index) => nodeId(index)),
+    hasToken: ({ token }) => token,
+    acquire: (lock) => acquire(lock, running),
+    release,
+    remaining,
+    quit,
+    source: 'own/ownLock.ts',
+  });
+}
+
+const lifeName = 'life';
+
+const lifeIn = ({ memory }: Pick<Context, 'memory'>): Life | undefined => memory?.get(lifeName) as Life | undefined;
+
+function* acquire(lock: Context, running: Running | null): Program<Held<State> | Refused> {
+  const { hold, notice } = lock;
+  const ended = yield* foreign<Ended<Got | null>>((door) => {
+    const life = lifeIn(lock) ?? begin(lock, running, door as never);
+    if (!life.as.ok) {
+      const { message, line, column } = life.as.problem;
+      return door.settle({ ok: false, thrown: { name: 'Error', message, line, column } });
+    }
+    life.enter(door, 'acquire', 0, { hold, notice });
+  });
+  const life = lifeIn(lock);
+  if (!ended.ok) return yield* refuse(life, ended.thrown.message, ended.thrown.line, ended.thrown.column);
+  const got = ended.value;
+  if (got === null) return { kind: 'refused', reason: 'held' };
+  const { id, token, owner } = got;
+  if (got.validFor === null) return { kind: 'held', validFor: forever, token, owner, state: { id } };
+  const validFor = Math.max(0, fromMs(got.validFor));
+  life?.validUntil.set(id, (yield* mono()) + validFor);
+  return { kind: 'held', validFor, token, owner, state: { id } };
+}
+
+function begin(lock: Context, running: Running | null, door: never): Life {
+  if (running === null) throw new Error('This page cannot run the code of the lock: a worker does.');
+  const { me, key, nodes, settings } = lock;
+  const number = Number(me.replace(/\D/g, ''));
+  const begun = { me, number, key, ttl: settings.ttl, nodes: settings.nodes, lines: running.lines };
+  const life = new Life(running.engine, begun, nodes, running.recorder, door);
+  lock.memory?.set(lifeName, life);
+  return life;
+}
+
+/** What acquire throws is a refusal: most libraries throw when somebody else has the lock. */
+function* refuse(life: Life | undefined, message: string, line: number, column: number): Program<Refused> {
+  yield* step('acquire threw');
+  life?.note('threw', message, line, column);
+  return { kind: 'refused', reason: 'error' };
+}
+
+function* release(lock: Context, { state }: Held<State>): Program<Reason> {
+  const life = lifeIn(lock);
+  if (life === undefined) return 'error';
+  const ended = yield* foreign<Ended<boolean>>((door) => life.enter(door, 'release', state.id));
+  life.validUntil.delete(state.id);
+  if (ended.ok) return ended.value ? 'none' : 'not-owner';
+  yield* step('release threw');
+  life.note('threw', ended.thrown.message, ended.thrown.line, ended.thrown.column);
+  return 'error';
+}
+
+function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
+  const until = lifeIn(lock)?.validUntil.get(state.id);
+  return until === undefined ? forever : until - (yield* mono());
+}
+
+function* quit(lock: Pick<Context, 'memory'>): Program {
+  const life = lifeIn(lock);
+  if (life?.as.ok) yield* foreign<Ended<unknown>>((door) => life.enter(door, 'quit', 0, null));
+}

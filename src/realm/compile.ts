@@ -1,0 +1,27 @@
+/** A reader's TypeScript → JavaScript with the same lines, or what is wrong with it and where. */
+import { transform } from 'sucrase';
+import type { OwnFile, OwnProblem } from '../own/session';
+
+export type Compiled =
+  | { readonly ok: true; readonly code: string }
+  | { readonly ok: false; readonly problem: OwnProblem };
+
+/** Imports and exports become what CommonJS has. Types are taken away and not checked. */
+export function compile(source: string, file: OwnFile): Compiled {
+  try {
+    const { code } = transform(source, { transforms: ['typescript', 'imports'], disableESTransforms: true });
+    return { ok: true, code };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const [, line = '1', column = '1'] = /\((\d+):(\d+)\)/.exec(message) ?? [];
+    const place = { file, line: Number(line), column: Number(column) };
+    return { ok: false, problem: { kind: 'syntax', message: plain(message), place } };
+  }
+}
+
+/** Without the prefix and the place, which the page shows by itself. */
+const plain = (message: string): string =>
+  message
+    .replace(/^Error transforming[^:]*: /, '')
+    .replace(/\s*\(\d+:\d+\)/g, '')
+    .trim();

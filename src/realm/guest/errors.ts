@@ -1,0 +1,32 @@
+/** Errors as data, with the line of the reader's code in them. */
+import type { Thrown } from '../../own/host';
+
+/** The names by which the reader's files are evaluated. */
+const place = /\b(?:lock|check)\.ts:(\d+)(?::(\d+))?/;
+
+/** The innermost line of the reader's code in a stack. 0: none is there. */
+export function lineOf(stack: string | undefined): number {
+  const found = place.exec(stack ?? '');
+  return found === null ? 0 : Number(found[1]);
+}
+
+export const isOwnLine = (line: number): boolean => line > 0;
+
+export function thrownOf(error: unknown): Thrown {
+  if (!(error instanceof Error)) return { name: 'Error', message: textOf(error), line: 0, column: 0 };
+  const found = place.exec(error.stack ?? '');
+  return {
+    name: error.name,
+    message: error.message,
+    line: Number(found?.[1] ?? 0),
+    column: Number(found?.[2] ?? 0),
+  };
+}
+
+function textOf(value: unknown): string {
+  try {
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  } catch {
+    return 'something that has no text';
+  }
+}

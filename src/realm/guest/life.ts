@@ -1,0 +1,101 @@
+/** One life of a client in the realm: what it waits for, and what its code was given. */
+
+import type { AskKind, Begun, Host } from '../../own/host';
+import { isOwnLine, lineOf, thrownOf } from './errors';
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+  /** Called for each message that comes by itself. */
+  readonly push: ((value: unknown) => void) | undefined;
+}
+
+export class Life {
+  /** What acquires returned, by number. */
+  readonly held = new Map<number, unknown>();
+  private readonly waiting = new Map<number, Waiting>();
+  private asked = 0;
+
+  constructor(
+    readonly host: Host,
+    readonly begun: Begun,
+  ) {}
+
+  /** Asks the world. The promise is settled by `answer`. */
+  ask(
+    kind: AskKind,
+    text: string,
+    push?: (value: unknown) => void,
+  ): { readonly id: number; readonly answer: Promise<unknown> } {
+    const id = ++this.asked;
+    const answer = new Promise<unknown>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, push });
+    });
+    this.host.ask(id, kind, text, this.line());
+    return { id, answer };
+  }
+
+  /** The same for who wants no promise. */
+  askBack(kind: AskKind, text: string, resolve: () => void): number {
+    const id = ++this.asked;
+    this.waiting.set(id, { resolve, reject: resolve, push: undefined });
+    this.host.ask(id, kind, text, this.line());
+    return id;
+  }
+
+  drop(id: number): void {
+    if (this.waiting.delete(id)) this.host.drop(id);
+  }
+
+  answer(id: number, ok: boolean, value: unknown): void {
+    const waiting = this.waiting.get(id);
+    if (waiting === undefined) return;
+    this.waiting.delete(id);
+    if (ok) waiting.resolve(value);
+    else waiting.reject(new Error(String(value)));
+  }
+
+  push(id: number, value: unknown): void {
+    this.waiting.get(id)?.push?.(value);
+  }
+
+  /** What a callback throws, or rejects with, nobody catches: the process ends. */
+  callBack(run: () => unknown): void {
+    try {
+      const returned = run();
+      if (returned instanceof Promise) returned.catch((error) => this.exit(error));
+    } catch (error) {
+      this.exit(error);
+    }
+  }
+
+  exit(error: unknown): void {
+    const thrown = thrownOf(error);
+    this.host.tell('exit', JSON.stringify(thrown), thrown.line);
+  }
+
+  /** Where the reader's code stands. 0: nobody asked. */
+  line(): number {
+    return this.begun.lines ? lineOf(new Error().stack) : 0;
+  }
+
+  /** Something that is not simulated: told at its line, and thrown. */
+  refuse(what: string): Error {
+    const error = new Error(what);
+    const line = lineOf(error.stack);
+    this.host.tell('refused', what, isOwnLine(line) ? line : 0);
+    return error;
+  }
+}
+
+let living: Life | null = null;
+
+/** Whose code runs. All that runs between two entries is one client's. */
+export const setLiving = (life: Life): void => {
+  living = life;
+};
+
+export function current(): Life {
+  if (living === null) throw new Error('No client runs.');
+  return living;
+}

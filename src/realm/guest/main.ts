@@ -1,0 +1,135 @@
+/** The realm's side of the border: what the world outside calls, by name and number. */
+
+import type { Begun, Got, Host } from '../../own/host';
+import { fraction, random, webCrypto } from './chance';
+import { thrownOf } from './errors';
+import { type Functions, formOf } from './forms';
+import { Life, setLiving } from './life';
+import { console, process, requireModule } from './modules';
+import { connect, forgetConnections } from './redis';
+import { clock, sleep, timers } from './time';
+
+type Factory = (exports: object, require: (name: unknown) => unknown, module: { exports: object }) => void;
+
+interface Client {
+  readonly life: Life;
+  readonly functions: Functions;
+  readonly api: object;
+}
+
+/** What the world outside calls. */
+export interface Guest {
+  /** Begins a life. The reader's file is evaluated anew. Returns what went wrong as JSON, or the form that was found. */
+  readonly begin: (life: number, begun: string) => string;
+  readonly enter: (life: number, call: number, name: string, held: number) => void;
+  readonly answer: (life: number, id: number, ok: boolean, text: string) => void;
+  readonly push: (life: number, id: number, text: string) => void;
+  /** All lives are over. */
+  readonly forget: () => void;
+}
+
+export function makeGuest(host: Host, factory: Factory): Guest {
+  const clients = new Map<number, Client>();
+  const of = (number: number): Client => {
+    const client = clients.get(number);
+    if (client === undefined) throw new Error(`There is no life ${number}.`);
+    setLiving(client.life);
+    return client;
+  };
+  return {
+    begin: (number, text) => {
+      const begun = JSON.parse(text) as Begun;
+      const life = new Life(host, begun);
+      setLiving(life);
+      forgetConnections();
+      try {
+        const api = apiOf(life);
+        const exports = evaluate(factory);
+        const functions = formOf(exports, api);
+        clients.set(number, { life, functions, api });
+        return JSON.stringify({ form: functions.form, found: functions.found, settings: exports['settings'] ?? {} });
+      } catch (error) {
+        return JSON.stringify({ thrown: thrownOf(error) });
+      }
+    },
+    enter: (number, call, name, held) => enter(of(number), call, name, held),
+    answer: (number, id, ok, text) => of(number).life.answer(id, ok, JSON.parse(text)),
+    push: (number, id, text) => of(number).life.push(id, JSON.parse(text)),
+    forget: () => clients.clear(),
+  };
+}
+
+/** A module of the reader's, evaluated: what it exports, by either way. */
+function evaluate(factory: Factory): Record<string, unknown> {
+  const module = { exports: {} };
+  factory(module.exports, requireModule, module);
+  const { exports } = module;
+  return typeof exports === 'function'
+    ? { default: exports, ...(exports as object) }
+    : (exports as Record<string, unknown>);
+}
+
+function enter({ life, functions, api }: Client, call: number, name: string, heldId: number): void {
+  const held = life.held.get(heldId);
+  const run = functions[name as 'acquire' | 'release' | 'extend' | 'remaining' | 'quit'];
+  const settle = (ok: boolean, value: unknown): void => life.host.settled(call, ok, JSON.stringify(value ?? null));
+  const begin = async (): Promise<unknown> => {
+    const returned = await (run as ((api: object, held: unknown) => unknown) | undefined)?.(api, held);
+    if (name === 'acquire') return gotOf(life, returned);
+    if (name === 'release') life.held.delete(heldId);
+    return name === 'release' ? returned !== false && returned !== 0 && returned !== null : numberOf(returned);
+  };
+  begin().then(
+    (value) => settle(true, value),
+    (error) => settle(false, thrownOf(error)),
+  );
+}
+
+/** What an acquire returned. Nothing at all is a lock that was waited for; false, null, 0 and an empty text are a refusal. */
+function gotOf(life: Life, returned: unknown): Got | null {
+  if (returned !== undefined && !returned) return null;
+  const id = life.held.size === 0 ? 1 : Math.max(...life.held.keys()) + 1;
+  life.held.set(id, returned);
+  const fields = typeof returned === 'object' && returned !== null ? (returned as Record<string, unknown>) : {};
+  const until = numberOf(fields['expiration'] ?? fields['expiresAt'] ?? fields['validUntil']);
+  const owner = fields['value'] ?? fields['owner'] ?? fields['id'] ?? (typeof returned === 'string' ? returned : '');
+  return {
+    id,
+    validFor: numberOf(fields['validFor'] ?? fields['validity']) ?? (until === null ? null : until - clock.now()),
+    token: numberOf(fields['token'] ?? fields['fencingToken']),
+    owner: typeof owner === 'string' || typeof owner === 'number' ? String(owner) : '',
+  };
+}
+
+function numberOf(value: unknown): number | null {
+  if (value === false) return 0;
+  const number = value === null || value === undefined || value === true || value === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** The first argument of the documented form. */
+function apiOf(life: Life): object {
+  const { key, ttl, nodes, me, number } = life.begun;
+  return {
+    redis: Array.from({ length: nodes }, (_, node) => connect(node, 'ioredis')),
+    key,
+    ttl,
+    me,
+    number,
+    clock,
+    random,
+    sleep,
+    log: (...given: unknown[]) => life.ask('log', given.map(String).join(' ')).answer,
+    lost: (reason?: unknown) => life.host.tell('lost', String(reason ?? ''), life.line()),
+    extended: (ms: unknown) => life.host.tell('extended', String(Number(ms)), life.line()),
+  };
+}
+
+/** Puts the client's clocks, timers and randomness in place of the realm's own. What would tell of the realm is taken away. */
+export function furnish(realm: Record<string, unknown>): void {
+  Object.assign(realm, timers, { console, process, crypto: webCrypto, require: requireModule });
+  const math = realm['Math'] as { random: () => number };
+  math.random = fraction;
+  realm['global'] = realm;
+  for (const name of ['WeakRef', 'FinalizationRegistry']) delete realm[name];
+}

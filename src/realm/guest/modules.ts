@@ -1,0 +1,119 @@
+/** What a reader's code may import, by name. */
+import { nodeCrypto, random } from './chance';
+import { Emitter } from './emitter';
+import { current } from './life';
+import { connect, type Redis } from './redis';
+import { clock, monoNs, sleep, timers } from './time';
+
+/** The packages whose clients of Redis are known. */
+export const clientPackages: ReadonlySet<string> = new Set(['ioredis', 'redis', '@redis/client']);
+
+/** Servers are told apart by host and port; each new one is the next node. */
+function nodeOf(given: readonly unknown[]): number {
+  const life = current();
+  const address = JSON.stringify(given);
+  const found = addresses(life).indexOf(address);
+  if (found >= 0) return found;
+  const known = addresses(life);
+  if (known.length < life.begun.nodes) known.push(address);
+  return Math.min(known.length, life.begun.nodes) - 1;
+}
+
+const addressesOf = new WeakMap<object, string[]>();
+function addresses(life: object): string[] {
+  const known = addressesOf.get(life) ?? [];
+  addressesOf.set(life, known);
+  return known;
+}
+
+/** `new Redis(…)` of ioredis, with any of its arguments. */
+function ioredis(this: unknown, ...given: unknown[]): Redis {
+  return connect(nodeOf(given), 'ioredis');
+}
+
+const createClient = (...given: unknown[]): Redis => connect(nodeOf(given), 'node-redis');
+
+const promisify =
+  (run: (...given: unknown[]) => unknown) =>
+  (...given: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      run(...given, (error: unknown, value: unknown) => (error ? reject(error) : resolve(value)));
+    });
+
+const ioredisModule = Object.assign(ioredis, { default: ioredis, Redis: ioredis, __esModule: true });
+
+const events = Object.assign(Emitter, { EventEmitter: Emitter, default: Emitter });
+
+const uuidModule = { v4: random.uuid, default: { v4: random.uuid } };
+
+const nanoid = (size = 21): string => random.uuid().replaceAll('-', '').repeat(2).slice(0, size);
+
+const known: Readonly<Record<string, () => unknown>> = {
+  ioredis: () => ioredisModule,
+  redis: () => ({ createClient, default: { createClient } }),
+  '@redis/client': () => ({ createClient }),
+  crypto: () => nodeCrypto,
+  uuid: () => uuidModule,
+  nanoid: () => ({ nanoid }),
+  events: () => events,
+  util: () => ({ promisify, inspect: String }),
+  timers: () => timers,
+  'timers/promises': () => ({ setTimeout: sleep, setImmediate: (value?: unknown) => sleep(0, value) }),
+  perf_hooks: () => ({ performance: timers.performance }),
+  os: () => ({ hostname: () => current().begun.me }),
+  process: () => process,
+  assert: () => assert,
+};
+
+/** As Node throws for a module that is not there, with what there is. */
+export function requireModule(name: unknown): unknown {
+  const plain = String(name).replace(/^node:/, '');
+  const make = Object.hasOwn(known, plain) ? known[plain] : undefined;
+  if (make !== undefined) return make();
+  throw current().refuse(`The module ${String(name)} is not simulated. Known are: ${Object.keys(known).join(', ')}.`);
+}
+
+function assert(value: unknown, message?: unknown): void {
+  if (!value) throw message instanceof Error ? message : new Error(String(message ?? 'The assertion failed.'));
+}
+
+const log = (...given: unknown[]): void => {
+  const life = current();
+  life.host.tell('log', given.map(textOf).join(' '), life.line());
+};
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+};
+
+const firstPid = 1000;
+
+export const process = {
+  get pid(): number {
+    return firstPid + current().begun.number;
+  },
+  env: {},
+  platform: 'linux',
+  argv: ['node', 'lock.ts'],
+  nextTick: (run: (...given: unknown[]) => unknown, ...given: unknown[]): void =>
+    timers.queueMicrotask(() => run(...given)),
+  hrtime: Object.assign(
+    (): [number, number] => {
+      const ns = monoNs();
+      return [Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)];
+    },
+    { bigint: monoNs },
+  ),
+  uptime: (): number => clock.mono() / 1000,
+  on: (): undefined => undefined,
+  once: (): undefined => undefined,
+  exit: (): void => current().exit(new Error('process.exit was called')),
+};
+
+export const console = { log, info: log, warn: log, error: log, debug: log, trace: log };

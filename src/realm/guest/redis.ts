@@ -1,0 +1,285 @@
+/**
+ * A connection to one Redis server, in the manner of ioredis and of node-redis: every command is a method, with a promise
+ * or a callback.
+ */
+
+import type { Called } from '../../own/host';
+import { Emitter } from './emitter';
+import { current, type Life } from './life';
+
+type Sent = (string | number)[];
+export type Manner = 'ioredis' | 'node-redis';
+
+/** What a connection has beside its commands. */
+interface Connecting {
+  readonly node: number;
+  readonly connection: number;
+  readonly timeout: number | null;
+  readonly manner: Manner;
+}
+
+const noCommands: ReadonlySet<string> = new Set(['then', 'toJSON', 'constructor', 'inspect', 'nodeType', 'tagName']);
+
+/** Commands that travel on a connection without being asked for by name. */
+const twoWords: ReadonlySet<string> = new Set(['script', 'client', 'config', 'object', 'memory']);
+
+let connections = 0;
+
+/** A connection of the living client. Each has its own WATCH and its own subscriptions. */
+export function connect(
+  node: number,
+  manner: Manner,
+  timeout: number | null = null,
+  connection = connections++,
+): Redis {
+  return clientOf(current(), { node, connection, timeout, manner });
+}
+
+export type Redis = Record<string, (...given: unknown[]) => unknown>;
+
+/** Connections are counted anew for each life of a client. */
+export const forgetConnections = (): void => {
+  connections = 0;
+};
+
+function clientOf(life: Life, about: Connecting): Redis {
+  const emitter = new Emitter(life);
+  const scripts = new Map<string, { readonly lua: string; readonly keys: number | undefined }>();
+  const special = specials(life, about, emitter, scripts);
+  const methods = new Map<string, (...given: unknown[]) => unknown>();
+  const makeMethod = (name: string): ((...given: unknown[]) => unknown) => {
+    const script = scripts.get(name);
+    if (script !== undefined)
+      return withCallback(life, (given) => send(life, about, [scriptOf(script, given)], false, first));
+    return withCallback(life, (given) => send(life, about, [commandOf(life, name, given)], false, oneOf(about, name)));
+  };
+  return new Proxy(Object.create(null), {
+    get: (_, name) => {
+      if (typeof name !== 'string' || noCommands.has(name)) return undefined;
+      const own = special[name] ?? emitter.methods[name];
+      if (own !== undefined) return own;
+      const known = methods.get(name);
+      if (known !== undefined) return known;
+      const method = makeMethod(name);
+      if (!scripts.has(name)) methods.set(name, method);
+      return method;
+    },
+    has: () => true,
+  }) as Redis;
+}
+
+/** Sends commands as one message if they are a transaction, else each as its own. */
+function send(
+  life: Life,
+  { node, connection, timeout }: Connecting,
+  commands: readonly Sent[],
+  transaction: boolean,
+  read: (answers: readonly unknown[]) => unknown,
+): Promise<unknown> {
+  const called: Called = { node, connection, commands, transaction, timeout };
+  return life.ask('call', JSON.stringify(called)).answer.then((answers) => read(answers as unknown[]));
+}
+
+const first = (answers: readonly unknown[]): unknown => {
+  const [answer] = answers;
+  if (isError(answer)) throw new ReplyError(answer.error);
+  return answer;
+};
+
+/** node-redis has names for what a hash holds, and whether something is there. */
+function oneOf({ manner }: Connecting, name: string): (answers: readonly unknown[]) => unknown {
+  const command = name.toLowerCase();
+  if (command === 'hgetall')
+    return (answers) => {
+      const pairs = first(answers) as string[];
+      const object: Record<string, string> = {};
+      for (let i = 0; i + 1 < pairs.length; i += 2) object[String(pairs[i])] = String(pairs[i + 1]);
+      return object;
+    };
+  if (
+    manner === 'node-redis' &&
+    (command === 'hexists' || command === 'expire' || command === 'pexpire' || command === 'setnx')
+  )
+    return command === 'hexists' ? first : (answers) => first(answers);
+  return first;
+}
+
+interface ErrorAnswer {
+  readonly error: string;
+}
+
+/** Errors cross the border as objects; no answer of Redis is one. */
+export const isError = (answer: unknown): answer is ErrorAnswer =>
+  typeof answer === 'object' && answer !== null && !Array.isArray(answer) && 'error' in answer;
+
+/** As ioredis names what a server refuses. */
+export class ReplyError extends Error {
+  override name = 'ReplyError';
+}
+
+/** The last argument may be a callback, as in older code. */
+const withCallback =
+  (life: Life, run: (given: unknown[]) => Promise<unknown>) =>
+  (...given: unknown[]): unknown => {
+    const last = given.at(-1);
+    if (typeof last !== 'function') return run(given);
+    void run(given.slice(0, -1)).then(
+      (value) => life.callBack(() => last(null, value)),
+      (error) => life.callBack(() => last(error)),
+    );
+    return undefined;
+  };
+
+/** A command as it travels: its name in capitals, then all its arguments as text. */
+function commandOf(life: Life, name: string, given: readonly unknown[]): Sent {
+  const command = name.replace(/[^A-Za-z]/g, '').toUpperCase();
+  if (command === 'EVAL' || command === 'EVALSHA') return evaluationOf(life, command, given);
+  if (command === 'CALL' || command === 'SENDCOMMAND')
+    return command === 'CALL' ? flat(given) : flat(Array.isArray(given[0]) ? given[0] : given);
+  if (twoWords.has(command.toLowerCase()) && typeof given[0] === 'string')
+    return [command, given[0].toUpperCase(), ...flat(given.slice(1))];
+  for (const [word, second] of [['script', 'LOAD']] as const)
+    if (command === `${word.toUpperCase()}${second}`) return [word.toUpperCase(), second, ...flat(given)];
+  return [command, ...flat(given)];
+}
+
+/** Arrays are spread; an object of options becomes its words, as node-redis writes them: `{ NX: true, PX: 3000 }`. */
+function flat(given: readonly unknown[]): Sent {
+  const sent: Sent = [];
+  for (const each of given) {
+    if (Array.isArray(each)) sent.push(...flat(each));
+    else if (each instanceof Uint8Array) sent.push(String(each));
+    else if (each instanceof Map) sent.push(...flat([...each]));
+    else if (typeof each === 'object' && each !== null) sent.push(...optionsOf(each as Record<string, unknown>));
+    else if (typeof each === 'number') sent.push(each);
+    else sent.push(each === null || each === undefined ? '' : String(each));
+  }
+  return sent;
+}
+
+function optionsOf(options: Record<string, unknown>): Sent {
+  const sent: Sent = [];
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || value === false || value === null) continue;
+    if (name === 'expiration' || name === 'condition') sent.push(...tagged(value));
+    else if (value === true) sent.push(name);
+    else sent.push(name, ...flat([value]));
+  }
+  return sent;
+}
+
+/** The newer options of node-redis: `{ expiration: { type: 'PX', value: 3000 }, condition: 'NX' }`. */
+function tagged(value: unknown): Sent {
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  const { type, value: of } = value as { type?: unknown; value?: unknown };
+  return of === undefined ? [String(type)] : [String(type), ...flat([of])];
+}
+
+/** `eval(lua, 1, key, value)`, or `eval(lua, { keys, arguments })`. */
+function evaluationOf(life: Life, command: string, [script, count, ...rest]: readonly unknown[]): Sent {
+  if (typeof count === 'object' && count !== null) {
+    const { keys = [], arguments: given = [] } = count as { keys?: unknown[]; arguments?: unknown[] };
+    return [command, String(script), keys.length, ...flat(keys), ...flat(given)];
+  }
+  if (!Number.isInteger(Number(count)) || Number(count) < 0)
+    throw life.refuse(
+      `${command} needs how many keys it has: eval(script, 1, key, value). It was given ${String(count)}.`,
+    );
+  return [command, String(script), Number(count), ...flat(rest)];
+}
+
+function scriptOf({ lua, keys }: { lua: string; keys: number | undefined }, given: readonly unknown[]): Sent {
+  const sent = flat(given);
+  const count = keys ?? Number(sent.shift());
+  return ['EVAL', lua, count, ...sent];
+}
+
+/** What is no command: connections, subscriptions, pipelines. */
+function specials(
+  life: Life,
+  about: Connecting,
+  emitter: Emitter,
+  scripts: Map<string, { readonly lua: string; readonly keys: number | undefined }>,
+): Redis {
+  const done = async (): Promise<string> => 'OK';
+  const again = (): Redis => clientOf(life, { ...about, connection: connections++ });
+  const batch = (transaction: boolean): Redis => batchOf(life, about, transaction, scripts);
+  return {
+    connect: done,
+    disconnect: () => undefined,
+    quit: done,
+    close: done,
+    destroy: () => undefined,
+    duplicate: again,
+    select: done,
+    auth: done,
+    status: undefined as never,
+    timeout: (ms) => clientOf(life, { ...about, timeout: Number(ms) }),
+    multi: (given) => batch(!(typeof given === 'object' && given !== null && 'pipeline' in given)),
+    pipeline: () => batch(false),
+    defineCommand: (name, given) => {
+      const { lua, numberOfKeys } = given as { lua: string; numberOfKeys?: number };
+      scripts.set(String(name), { lua, keys: numberOfKeys });
+    },
+    subscribe: (...given) => subscribe(life, about, emitter, given),
+    unsubscribe: (...given) => send(life, about, [['UNSUBSCRIBE', ...flat(given)]], false, first),
+    publish: withCallback(life, (given) => send(life, about, [['PUBLISH', ...flat(given)]], false, first)),
+  };
+}
+
+/** `subscribe(channel)` and `on('message')`, or `subscribe(channel, hear)`. */
+async function subscribe(life: Life, about: Connecting, emitter: Emitter, given: readonly unknown[]): Promise<number> {
+  const hear = given.find((each) => typeof each === 'function') as
+    | ((text: unknown, channel: string) => unknown)
+    | undefined;
+  const channels = flat(given.filter((each) => typeof each !== 'function')).map(String);
+  for (const channel of channels) {
+    const question = JSON.stringify({ node: about.node, channel, timeout: about.timeout });
+    const { answer } = life.ask('subscribe', question, (text) => {
+      if (hear !== undefined) life.callBack(() => hear(text, channel));
+      emitter.emit('message', channel, text);
+    });
+    await answer;
+  }
+  return channels.length;
+}
+
+/** A pipeline or a transaction: what is written in one go by `exec`. */
+function batchOf(
+  life: Life,
+  about: Connecting,
+  transaction: boolean,
+  scripts: ReadonlyMap<string, { readonly lua: string; readonly keys: number | undefined }>,
+): Redis {
+  const commands: Sent[] = [];
+  const exec = async (): Promise<unknown> => {
+    if (commands.length === 0) return [];
+    return send(life, about, commands, transaction, (answers) => batchAnswers(about, transaction, answers));
+  };
+  const batch: Redis = new Proxy(Object.create(null), {
+    get: (_, name) => {
+      if (typeof name !== 'string' || noCommands.has(name)) return undefined;
+      if (name === 'exec' || name === 'execAsPipeline') return withCallback(life, exec);
+      if (name === 'length') return commands.length;
+      return (...given: unknown[]): Redis => {
+        const script = scripts.get(name);
+        commands.push(script === undefined ? commandOf(life, name, given) : scriptOf(script, given));
+        return batch;
+      };
+    },
+  });
+  return batch;
+}
+
+/** ioredis answers `[error, value]` for each command, node-redis the values. Null: a watched key had changed. */
+function batchAnswers({ manner }: Connecting, transaction: boolean, answers: readonly unknown[]): unknown {
+  if (transaction) {
+    const [all] = answers;
+    if (isError(all)) throw new ReplyError(all.error);
+    if (all === null) return null;
+    return batchAnswers({ manner } as Connecting, false, all as unknown[]);
+  }
+  if (manner === 'node-redis')
+    return answers.map((answer) => (isError(answer) ? new ReplyError(answer.error) : answer));
+  return answers.map((answer) => (isError(answer) ? [new ReplyError(answer.error), null] : [null, answer]));
+}

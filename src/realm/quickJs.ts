@@ -1,0 +1,253 @@
+/**
+ * An engine for code from outside: QuickJS in WebAssembly. Nothing of the page or of Node is in it, it is synchronous, and
+ * endless loops, memory and stack end as data. One realm serves many runs; the reader's file is evaluated anew for each life.
+ */
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { askKinds, type Begun, type Host, type Thrown, tellKinds } from '../own/host';
+import { type BegunAs, type Engine, type Realm, RealmEnded, type RealmProblem } from '../own/realm';
+import { entryOf } from './guestProgram';
+
+const mib = 2 ** 20;
+const memoryMost = 12 * mib;
+const stackMost = 256 * 1024;
+/** How often QuickJS may ask in one entry whether to go on. It asks about every ten thousand steps of its own. */
+const asksMost = 300;
+/** In one entry. A promise that is resolved again and again comes to no rest. */
+const jobsMost = 20_000;
+
+/** @param guest the files of `realm/guest`, as TypeScript, by name @param code JavaScript as `compile` makes it */
+export function quickJs(quick: QuickJSWASMModule, guest: Readonly<Record<string, string>>, code: string): Engine {
+  return new QuickJs(quick, entryOf(guest), code);
+}
+
+interface Calls {
+  readonly begin: QuickJSHandle;
+  readonly enter: QuickJSHandle;
+  readonly answer: QuickJSHandle;
+  readonly push: QuickJSHandle;
+  readonly forget: QuickJSHandle;
+}
+
+class QuickJs implements Engine {
+  private readonly runtime: QuickJSRuntime;
+  private readonly context: QuickJSContext;
+  private readonly calls: Calls | RealmProblem;
+  private host: Host | null = null;
+  private lives = 0;
+  private asks = 0;
+  private ended: RealmProblem | null = null;
+
+  constructor(quick: QuickJSWASMModule, guest: string, code: string) {
+    this.runtime = quick.newRuntime();
+    this.runtime.setMemoryLimit(memoryMost);
+    this.runtime.setMaxStackSize(stackMost);
+    this.runtime.setInterruptHandler(() => ++this.asks > asksMost);
+    this.context = this.runtime.newContext();
+    this.calls = this.furnish(guest, code);
+  }
+
+  /** Whether the code has used up its time or memory: nothing can be trusted here any more. */
+  get isSpent(): boolean {
+    return this.ended !== null;
+  }
+
+  beginRun(): () => void {
+    this.endIfSpent();
+    this.lives = 0;
+    this.host = null;
+    if (isCalls(this.calls)) this.call(this.calls.forget, []);
+    return () => this.rest();
+  }
+
+  live(begun: Begun, host: Host): { as: BegunAs; realm: Realm } {
+    const { calls } = this;
+    if (!isCalls(calls)) return { as: { ok: false, problem: calls }, realm: nowhere };
+    const life = ++this.lives;
+    this.host = host;
+    const told = this.call(calls.begin, [life, JSON.stringify(begun)]);
+    const on = (call: QuickJSHandle, given: readonly Crossing[]): void => {
+      this.host = host;
+      this.call(call, [life, ...given]);
+    };
+    return {
+      as: begunAs(told === undefined ? this.ended : JSON.parse(told)),
+      realm: {
+        enter: (number, name, held) => on(calls.enter, [number, name, held]),
+        answer: (id, ok, value) => on(calls.answer, [id, ok, JSON.stringify(value ?? null)]),
+        push: (id, value) => on(calls.push, [id, JSON.stringify(value ?? null)]),
+      },
+    };
+  }
+
+  dispose(): void {
+    if (isCalls(this.calls)) for (const call of Object.values(this.calls)) (call as QuickJSHandle).dispose();
+    this.context.dispose();
+    this.runtime.dispose();
+  }
+
+  /** Evaluates our side of the border and the reader's file. Nothing of the file runs yet. */
+  private furnish(guest: string, code: string): Calls | RealmProblem {
+    const { context } = this;
+    this.offer();
+    const entry = this.evaluate(guest, 'guest.js');
+    if (entry === null) throw new Error(`The guest does not run: ${this.ended?.message}`);
+    const factory = this.evaluate(`(function (exports, require, module) {${code}\n})`, 'lock.ts');
+    if (factory === null) {
+      const problem = this.ended ?? { kind: 'syntax', message: '', line: 0, column: 0 };
+      this.ended = null;
+      entry.dispose();
+      return { ...problem, kind: 'syntax' };
+    }
+    const made = context.callFunction(entry, context.undefined, factory);
+    const guestObject = context.unwrapResult(made);
+    const get = (name: string): QuickJSHandle => context.getProp(guestObject, name);
+    const calls = {
+      begin: get('begin'),
+      enter: get('enter'),
+      answer: get('answer'),
+      push: get('push'),
+      forget: get('forget'),
+    };
+    for (const handle of [entry, factory, guestObject]) handle.dispose();
+    return calls;
+  }
+
+  /** The functions of the world outside, as global names that our side takes away again. */
+  private offer(): void {
+    const { context } = this;
+    const number =
+      (read: () => number): ((...given: QuickJSHandle[]) => QuickJSHandle) =>
+      () =>
+        context.newNumber(read());
+    const num = (handle: QuickJSHandle | undefined): number => (handle === undefined ? 0 : context.getNumber(handle));
+    const text = (handle: QuickJSHandle | undefined): string => (handle === undefined ? '' : context.getString(handle));
+    const offered: Record<string, (...given: QuickJSHandle[]) => QuickJSHandle | undefined> = {
+      now: number(() => this.world.now()),
+      mono: number(() => this.world.mono()),
+      random: (below) => context.newNumber(this.world.random(num(below))),
+      ask: (id, kind, what, line) => {
+        this.world.ask(num(id), askKinds[num(kind)] ?? 'log', text(what), num(line));
+        return undefined;
+      },
+      drop: (id) => {
+        this.world.drop(num(id));
+        return undefined;
+      },
+      settled: (id, ok, what) => {
+        const isOk = num(ok) === 1;
+        if (!isOk) this.lookFor(text(what));
+        this.world.settled(num(id), isOk, text(what));
+        return undefined;
+      },
+      tell: (kind, what, line) => {
+        const told = tellKinds[num(kind)] ?? 'log';
+        if (told === 'exit') this.lookFor(text(what));
+        this.world.tell(told, text(what), num(line));
+        return undefined;
+      },
+    };
+    const host = context.newObject();
+    for (const [name, run] of Object.entries(offered)) {
+      const handle = context.newFunction(name, (...given) => run(...given));
+      context.setProp(host, name, handle);
+      handle.dispose();
+    }
+    context.setProp(context.global, '__host', host);
+    host.dispose();
+  }
+
+  /** What the engine itself throws, an async function hands on like an error of the reader's own. */
+  private lookFor(thrown: string): void {
+    const { name, message, line, column } = JSON.parse(thrown) as Thrown;
+    if (name === 'InternalError') this.ended ??= { kind: kindOf(name, message), message, line, column };
+  }
+
+  /** Ends the run if the code has used up what it had. */
+  private endIfSpent(): void {
+    if (this.ended !== null) throw new RealmEnded(this.ended);
+  }
+
+  private get world(): Host {
+    if (this.host === null) throw new Error('The code of a lock runs, and no client has entered it.');
+    return this.host;
+  }
+
+  /** Null: it did not, and `ended` says why. */
+  private evaluate(code: string, file: string): QuickJSHandle | null {
+    this.asks = 0;
+    const result = this.context.evalCode(code, file, { type: 'global' });
+    if (result.error === undefined) return result.value;
+    this.ended = this.problemOf(result.error);
+    return null;
+  }
+
+  /** Calls one of our own functions in the realm. Returns the text that it returned. */
+  private call(run: QuickJSHandle, given: readonly Crossing[]): string | undefined {
+    const { context } = this;
+    this.asks = 0;
+    const handles = given.map((value) =>
+      typeof value === 'number'
+        ? context.newNumber(value)
+        : typeof value === 'string'
+          ? context.newString(value)
+          : value
+            ? context.true
+            : context.false,
+    );
+    const result = context.callFunction(run, context.undefined, ...handles);
+    given.forEach((value, place) => {
+      if (typeof value !== 'boolean') handles[place]?.dispose();
+    });
+    if (result.error !== undefined) throw new RealmEnded(this.problemOf(result.error));
+    this.endIfSpent();
+    const told = context.typeof(result.value) === 'string' ? context.getString(result.value) : undefined;
+    result.value.dispose();
+    return told;
+  }
+
+  /** Runs all microtasks. */
+  private rest(): void {
+    this.asks = 0;
+    const result = this.runtime.executePendingJobs(jobsMost);
+    if (result.error !== undefined) throw new RealmEnded(this.problemOf(result.error));
+    result.dispose();
+    this.endIfSpent();
+    if (this.runtime.hasPendingJob())
+      throw new RealmEnded({
+        kind: 'too-long',
+        message: 'The code does not come to rest: it goes on without waiting for anything.',
+        line: 0,
+        column: 0,
+      });
+  }
+
+  private problemOf(handle: QuickJSHandle): RealmProblem {
+    const dumped = this.context.dump(handle) as { name?: string; message?: string; stack?: string } | string;
+    handle.dispose();
+    const { name = 'Error', message = String(dumped), stack = '' } = typeof dumped === 'string' ? {} : dumped;
+    const [, line = '0', column = '0'] = /\block\.ts:(\d+)(?::(\d+))?/.exec(stack) ?? [];
+    return { kind: kindOf(name, message), message, line: Number(line), column: Number(column) };
+  }
+}
+
+type Crossing = number | string | boolean;
+
+const isCalls = (calls: Calls | RealmProblem): calls is Calls => 'begin' in calls;
+
+function kindOf(name: string, message: string): RealmProblem['kind'] {
+  if (name === 'SyntaxError') return 'syntax';
+  if (message === 'interrupted') return 'too-long';
+  if (message === 'out of memory') return 'too-much-memory';
+  if (/stack overflow|call stack/i.test(message)) return 'too-deep';
+  return name === 'NoForm' ? 'form' : 'threw';
+}
+
+function begunAs(
+  told: { thrown?: { name: string; message: string; line: number; column: number } } & Record<string, unknown>,
+): BegunAs {
+  const { thrown } = told;
+  if (thrown === undefined) return { ok: true, ...told } as never;
+  return { ok: false, problem: { ...thrown, kind: kindOf(thrown.name, thrown.message) } };
+}
+
+const nowhere: Realm = { enter: () => {}, answer: () => {}, push: () => {} };

@@ -1,0 +1,181 @@
+// A reader's own code as a lock, in the sandbox: the same world, faults and judge as for the locks of the playground.
+import { afterEach, describe, expect, test } from 'vitest';
+import { RealmEnded } from '../../src/own/realm';
+import { runScenario } from '../../src/run/runScenario';
+import { type Own, ownParts, ownScenario } from '../support/ownParts';
+
+const opened: Own[] = [];
+afterEach(() => {
+  for (const own of opened.splice(0)) own.dispose();
+});
+
+async function load(source: string, lines = false): Promise<Own> {
+  const own = await ownParts(source, { lines });
+  opened.push(own);
+  return own;
+}
+
+const ownValue = `
+export async function acquire({ redis, key, ttl, clock, random, log }) {
+  const value: string = random.uuid();
+  const start = clock.mono();
+  if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;
+  await log('got it');
+  return { value, validFor: ttl - (clock.mono() - start) };
+}
+export async function release({ redis, key }, { value }) {
+  if ((await redis[0].get(key)) !== value) return false;
+  await redis[0].del(key);
+  return true;
+}`;
+
+const pauseBeforeWrite = {
+  pause: {
+    kind: 'pause',
+    process: 'client1',
+    when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+    for: 3000,
+  },
+} as never;
+
+test('a lock of ten lines holds in calm, and loses an update when its holder pauses before the write', async () => {
+  const { parts } = await load(ownValue);
+  expect(runScenario(ownScenario(), parts).verdict.outcome).toBe('held');
+  expect(runScenario(ownScenario({}, {}, pauseBeforeWrite), parts).verdict.outcome).toBe('lost-update');
+});
+
+test('the same scenario gives the same bytes, in this realm and in a new one', async () => {
+  const bytes = ({ parts }: Own): string =>
+    JSON.stringify(runScenario(ownScenario({}, {}, pauseBeforeWrite), parts).trace);
+  const first = await load(ownValue);
+  const told = bytes(first);
+  expect(bytes(first)).toBe(told);
+  expect(bytes(await load(ownValue))).toBe(told);
+});
+
+test('each life evaluates the file anew: what it kept at its top is gone after a crash', async () => {
+  const { parts, recorder } = await load(`
+    let count = 0;
+    export function acquire({ log }) { count++; log(String(count)); return true; }
+    export function release() {}`);
+  const crash = { kind: 'crash', process: 'client1', when: { kind: 'time', at: 2000 }, restartAfter: 100 };
+  runScenario(ownScenario({}, { clients: 1, rounds: 3 }, { crash } as never), parts);
+  const [said = []] = [recorder.logged.map(({ text }) => text)];
+  expect(said.slice(0, 2)).toEqual(['1', '2']);
+  expect(said.filter((text) => text === '1').length).toBe(2);
+});
+
+test('what it said, and the line that asked, are known by the events of the run', async () => {
+  const { parts, recorder } = await load(ownValue, true);
+  const { trace } = runScenario(ownScenario({}, { clients: 1 }), parts);
+  expect(recorder.logged).toEqual([{ seq: expect.any(Number), client: 'client1', text: 'got it' }]);
+  expect(recorder.lines.map(({ line }) => line)).toEqual([5, 6, 10, 11]);
+  expect(recorder.lines.every(({ seq }) => seq < trace.count)).toBe(true);
+});
+
+describe('other forms', () => {
+  const forms = {
+    'functions that take redis, a key and a lease': `
+      exports.lock = async (redis, key, ttlMs) => (await redis.set(key, 'mine', 'PX', ttlMs, 'NX')) === 'OK';
+      exports.unlock = (redis, key) => redis.del(key);`,
+    'a class, made with a client': `
+      export class RedisLock {
+        constructor(private readonly client: any, private readonly lockKey: string, private readonly ttl = 1000) {}
+        async acquire() { return (await this.client.set(this.lockKey, 'x', { NX: true, PX: this.ttl })) !== null; }
+        async release() { await this.client.del(this.lockKey); }
+      }`,
+    'a function around the work': `
+      export async function withLock({ redis, key, ttl, sleep }, work) {
+        while ((await redis[0].set(key, 'x', 'NX', 'PX', ttl)) === null) await sleep(50);
+        try { await work(); } finally { await redis[0].del(key); }
+      }`,
+    callbacks: `
+      export function acquire({ redis, key, ttl }) {
+        return new Promise((done, fail) => redis[0].set(key, 'x', 'NX', 'PX', ttl, (error, ok) => error ? fail(error) : done(ok === 'OK')));
+      }
+      export function release({ redis, key }) { return new Promise((done) => redis[0].del(key, () => done(true))); }`,
+    'a client of ioredis of its own': `
+      import Redis from 'ioredis';
+      import { randomUUID } from 'node:crypto';
+      const redis = new Redis({ host: 'localhost', port: 6379 });
+      export default {
+        async acquire(resource, ttl) { const id = randomUUID(); return (await redis.set(resource, id, 'PX', ttl, 'NX')) && id; },
+        async release(resource, id) { if ((await redis.get(resource)) === id) await redis.del(resource); },
+      };`,
+    'a client of node-redis of its own': `
+      const { createClient } = require('redis');
+      const client = createClient({ url: 'redis://localhost' });
+      module.exports = {
+        acquire: async (key) => { if (!client.open) { await client.connect(); client.open = true; } return client.set(key, '1', { condition: 'NX', expiration: { type: 'EX', value: 2 } }); },
+        release: (key) => client.del(key),
+      };`,
+  };
+  for (const [name, source] of Object.entries(forms))
+    test(`${name}: two clients take turns`, async () => {
+      const { parts, recorder } = await load(source);
+      const { verdict, trace } = runScenario(ownScenario({}, { rounds: 2, duration: 20_000 }), parts);
+      expect(recorder.problems).toEqual([]);
+      expect(verdict.lock).toBe('held');
+      expect(trace.header.ended).toBe('quiet');
+    });
+});
+
+describe('what goes wrong', () => {
+  test('what acquire throws is a refusal, told with its line', async () => {
+    const { parts, recorder } = await load(
+      `export function acquire() {\n  throw new Error('no luck');\n}\nexport function release() {}`,
+    );
+    runScenario(ownScenario({}, { clients: 1, duration: 300 }), parts);
+    expect(recorder.problems[0]).toMatchObject({
+      kind: 'threw',
+      message: 'no luck',
+      place: { line: 2 },
+      client: 'client1',
+    });
+  });
+
+  test('an exception in a timer ends the client, as it ends a process', async () => {
+    const { parts, recorder } = await load(
+      `export function acquire() {\n  setTimeout(async () => {\n    throw new Error('in a timer');\n  }, 100);\n  return true;\n}\nexport function release() {}`,
+    );
+    const { trace } = runScenario(ownScenario({}, { clients: 1 }), parts);
+    expect(recorder.problems).toMatchObject([{ kind: 'rejected', message: 'in a timer', place: { line: 3 } }]);
+    expect(trace.header.ended).toBe('quiet');
+  });
+
+  const endless = {
+    'an endless loop': ['for (;;) {}', 'too-long'],
+    'microtasks without end': ['const again = () => Promise.resolve().then(again); await again();', 'too-long'],
+    'memory without end': ["const all = []; for (;;) all.push('x'.repeat(1000) + all.length);", 'too-much-memory'],
+    'recursion without end': ['const deep = (n) => deep(n + 1) + 1; deep(0);', 'too-deep'],
+  } as const;
+  for (const [name, [code, kind]] of Object.entries(endless))
+    test(`${name} ends with a sentence`, async () => {
+      const { parts, recorder } = await load(
+        `export async function acquire() { ${code} }\nexport function release() {}`,
+      );
+      let ended: string = '';
+      try {
+        runScenario(ownScenario({}, { clients: 1, duration: 300 }), parts);
+      } catch (error) {
+        ended = error instanceof RealmEnded ? error.problem.kind : String(error);
+      }
+      expect(ended === '' ? recorder.problems[0]?.kind : ended).toBe(kind);
+    });
+
+  test('a file without a lock says what it has, and what is wanted', async () => {
+    const { parts, recorder } = await load('export const answer = 42;');
+    runScenario(ownScenario({}, { clients: 1, duration: 300 }), parts);
+    expect(recorder.problems[0]?.kind).toBe('form');
+    expect(recorder.problems[0]?.message).toMatch(/It exports answer\. Wanted: functions acquire and release/);
+  });
+
+  test('a module that is not simulated is refused by name, at its line', async () => {
+    const { parts, recorder } = await load(
+      `import axios from 'axios';\nexport const acquire = () => axios.get('x');\nexport const release = () => {};`,
+    );
+    runScenario(ownScenario({}, { clients: 1, duration: 300 }), parts);
+    expect(recorder.problems[0]).toMatchObject({ kind: 'not-simulated', place: { line: 1 } });
+    expect(recorder.problems[0]?.message).toMatch(/axios is not simulated\. Known are: ioredis, redis/);
+  });
+});

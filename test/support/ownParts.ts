@@ -1,0 +1,61 @@
+/** A reader's code in Node: compiled, in QuickJS, as the lock `own` among all parts. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { root } from '../../scripts/install.mjs';
+import { defaultSettings, type Scenario, type Settings } from '../../src/model/scenario';
+import { newRecorder, type Recorder } from '../../src/own/life';
+import { ownLock } from '../../src/own/ownLock';
+import { ownLockId } from '../../src/own/session';
+import { compile } from '../../src/realm/compile';
+import { quickJs } from '../../src/realm/quickJs';
+import { parts } from '../../src/run/parts';
+import type { Parts } from '../../src/sim/parts';
+
+const folder = join(root, 'src/realm/guest');
+
+/** The files of the realm's own side, by name. */
+export const guestFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(folder).map((file) => [file.replace('.ts', ''), readFileSync(join(folder, file), 'utf8')]),
+);
+
+let loading: Promise<QuickJSWASMModule> | null = null;
+
+export const quick = (): Promise<QuickJSWASMModule> => {
+  loading ??= newQuickJSWASMModuleFromVariant(variant);
+  return loading;
+};
+
+export interface Own {
+  readonly parts: Parts;
+  readonly recorder: Recorder;
+  readonly dispose: () => void;
+}
+
+/** Throws when the code does not compile. */
+export async function ownParts(source: string, { lines = false }: { readonly lines?: boolean } = {}): Promise<Own> {
+  const compiled = compile(source, 'lock');
+  if (!compiled.ok) throw new Error(compiled.problem.message);
+  const engine = quickJs(await quick(), guestFiles, compiled.code);
+  const recorder = newRecorder();
+  const lock = ownLock({ engine, recorder, lines });
+  return {
+    parts: { ...parts, locks: new Map([...parts.locks, [ownLockId, lock]]), foreign: () => engine.beginRun() },
+    recorder,
+    dispose: () => engine.dispose(),
+  };
+}
+
+export const ownScenario = (
+  lock: Readonly<Record<string, number | boolean>> = {},
+  settings: Partial<Settings> = {},
+  faults: Scenario['faults'] = {},
+): Scenario => ({
+  version: 2,
+  seed: 5,
+  lock: { id: ownLockId, settings: { nodes: 1, ttl: 2000, ...lock } },
+  storage: { id: 'no-check' },
+  settings: { ...defaultSettings, clients: 2, stagger: 50, think: 50, work: 700, duration: 9000, ...settings },
+  faults,
+});
