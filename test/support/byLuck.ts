@@ -1,0 +1,36 @@
+/** A run whose lock holds and whose data only luck saves. No story ends so. */
+import { encodeLink } from '../../src/model/link/link';
+import { defaultSettings, type Scenario } from '../../src/model/scenario';
+import { parts } from '../../src/run/parts';
+
+/**
+ * Client 1 gives up waiting for its write and releases the lock. The write arrives a second later, while the lock is free and before
+ * client 2 has read: nothing is lost, and nothing prevented it.
+ */
+export const byLuck: Scenario = {
+  version: 2,
+  seed: 42,
+  lock: { id: 'single-node', settings: { ttl: 2000 } },
+  storage: { id: 'no-check' },
+  settings: {
+    ...defaultSettings,
+    stagger: 4500,
+    think: 300,
+    work: 300,
+    storageTimeout: 600,
+    duration: 9000,
+    patience: 6000,
+  },
+  faults: {
+    late: { kind: 'delay', message: { from: 'client1', to: 'storage', leg: 'request', nth: 2 }, by: 1600 },
+  },
+};
+
+/** The same without its fault: all is well. */
+const calm: Scenario = { ...byLuck, faults: {} };
+
+/** The part of an address behind its `#`. */
+export const linkTo = (scenario: Scenario): string => encodeLink(scenario, { parts });
+
+/** A link to the calm run, made when it ended as the one that luck saved. */
+export const endedByLuck: string = encodeLink(calm, { parts, outcome: { lock: 'held', data: 'lucky' } });
