@@ -106,6 +106,7 @@ const rooms = {
     'app',
     'timeline',
     'playback',
+    'pictures',
     'share',
     'proof',
   ],

@@ -29,7 +29,13 @@ const later = {
   ],
   live: ['live/LiveBar.tsx', 'live/pageSession.ts', 'live/AgainSlower.tsx', 'files/runFile.ts', 'files/savedRun.ts'],
   exercises: ['learn/PresentBar.tsx', 'learn/printExercise.ts'],
-  cells: ['matrix/CellCode.tsx', 'matrix/ReportRow.tsx', 'matrix/CellRun.tsx', 'matrix/ChangeRow.tsx'],
+  cells: [
+    'matrix/CellCode.tsx',
+    'matrix/CellPicture.tsx',
+    'matrix/ReportRow.tsx',
+    'matrix/CellRun.tsx',
+    'matrix/ChangeRow.tsx',
+  ],
 };
 
 /** Stories, exercises and tables, of which a visit loads a few, have files of their own. */

@@ -193,6 +193,17 @@ export const matrix = {
     'A pale cell was not tried. It says why: for example, the lock has no replica that could take over.',
     'A cell only says what was tried. “held” is no promise: a stronger fault, or two at once, may break the lock.',
   ],
+  /** What a cell answers on the spot. */
+  card: {
+    space: 'Space',
+    oneFault: 'one fault of this kind, anywhere in the run',
+    calm: 'no fault: it goes wrong without one',
+    runs: 'Runs',
+    tried: (runs: number) => formatNumber(runs),
+    held: (runs: number) => `${formatNumber(runs)}, and the lock held in each. That is no proof.`,
+    of: (shown: string, row: string, kind: string) => `${shown}: ${row}, ${kind}`,
+    open: 'Open',
+  },
   panel: 'Selected',
   close: 'Close',
   tried: (runs: number) =>

@@ -6,6 +6,7 @@ import { type KindGroup, kindGroups } from '../../matrix/families';
 import type { Place } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
 import { useLanguage } from '../words/i18n';
+import { CellCard } from './CellCard';
 import { LineOfTable } from './LineOfTable';
 import { type Column, columnsOf, groupOfKind, type Order, sectionsOf } from './lines';
 import styles from './Table.module.css';
@@ -46,37 +47,40 @@ export function BreakTable({ table, place, order, open, onUnfold, left }: BreakT
     body.current?.querySelector<HTMLElement>(`[data-stop="${next.row}/${next.column}"]`)?.focus();
   };
   return (
-    <table
-      ref={body}
-      className={styles.table}
-      aria-label={words.table}
-      onKeyDown={onKeyDown}
-      onFocus={({ target }) => {
-        const [row = '', column = ''] = target.getAttribute('data-stop')?.split('/') ?? [];
-        if (row !== '') setStop({ row, column: Number(column) });
-      }}
-    >
-      <Head {...{ columns, place, hasRoom }} onGroup={setGroup} />
-      {sections.map(({ group: of, lines: inSection }) => (
-        <tbody key={of}>
-          {of !== null && (
-            <tr className={styles.group}>
-              <th scope="colgroup" colSpan={columns.length + 1}>
-                <span>{words.familyGroups[of]}</span>
-              </th>
-            </tr>
-          )}
-          {inSection.map((line) => (
-            <LineOfTable
-              key={line.id}
-              {...{ line, columns, table, place, language, onUnfold }}
-              stopAt={at.row === line.id ? at.column : null}
-              isOut={left !== null && !line.family.rows.some((row) => (line.row ?? row) === row && left.has(row))}
-            />
-          ))}
-        </tbody>
-      ))}
-    </table>
+    <>
+      <table
+        ref={body}
+        className={styles.table}
+        aria-label={words.table}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          const [row = '', column = ''] = target.getAttribute('data-stop')?.split('/') ?? [];
+          if (row !== '') setStop({ row, column: Number(column) });
+        }}
+      >
+        <Head {...{ columns, place, hasRoom }} onGroup={setGroup} />
+        {sections.map(({ group: of, lines: inSection }) => (
+          <tbody key={of}>
+            {of !== null && (
+              <tr className={styles.group}>
+                <th scope="colgroup" colSpan={columns.length + 1}>
+                  <span>{words.familyGroups[of]}</span>
+                </th>
+              </tr>
+            )}
+            {inSection.map((line) => (
+              <LineOfTable
+                key={line.id}
+                {...{ line, columns, table, place, language, onUnfold }}
+                stopAt={at.row === line.id ? at.column : null}
+                isOut={left !== null && !line.family.rows.some((row) => (line.row ?? row) === row && left.has(row))}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      <CellCard of={body} {...{ table, place, lines, columns }} />
+    </>
   );
 }
 

@@ -1,16 +1,15 @@
 // A family, or a row of the table.
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
-import { worstOf } from '../../matrix/families';
 import { itselfOf } from '../../matrix/itself';
 import { type Place, writePlace } from '../../matrix/place';
 import { rowHeads } from '../../matrix/rowHeadTexts';
 import type { Table } from '../../matrix/table';
-import { blankWords } from '../../matrix/words';
 import { fateOfOutcome } from '../../model/fate';
 import type { FaultKind } from '../../model/fault';
 import type { Language } from '../../model/text';
-import { marginMin, nameOfCell, sentenceOf } from './cellText';
+import { marginMin, nameOfCell } from './cellText';
+import { exactKind, worstTold } from './cellTold';
 import { isConfirmed } from './isConfirmed';
 import { known } from './known';
 import type { Column, Line } from './lines';
@@ -99,8 +98,8 @@ interface CellProps extends LineProps {
 
 function CellOfTable(props: CellProps) {
   const { line, column } = props;
-  const [kind] = column.kinds;
-  return line.row !== null && column.kinds.length === 1 && kind !== undefined ? (
+  const kind = exactKind(line, column);
+  return line.row !== null && kind !== null ? (
     <ExactCell {...props} row={line.row} kind={kind} />
   ) : (
     <WorstCell {...props} />
@@ -115,9 +114,8 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
   const head = rowHeads[row];
   if (cell === undefined || head === undefined) return null;
   const itself = itselfOf(row, kind, cell);
-  const told = { cell, head, kind, itself };
   const confirmed = isConfirmed(row, kind, table);
-  const name = nameOfCell(told, words, language);
+  const name = nameOfCell({ cell, head, kind, itself }, words, language);
   const outcome = itself?.outcome ?? (cell.kind === 'tried' ? cell.outcome : null);
   const isInner = props.line.family.rows.length > 1;
   const margin =
@@ -134,7 +132,6 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
       tabIndex={stopAt === index ? 0 : -1}
       aria-current={place.rows.includes(row) && place.kind === kind ? 'true' : undefined}
       aria-label={label}
-      data-tip={sentenceOf(told, words, language)}
     >
       {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
       {itself !== null && <span aria-hidden>†</span>}
@@ -146,17 +143,8 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
 /** The worst of a family, or of a row over a group of kinds: where it is so leads a press. */
 function WorstCell({ line, column, index, table, place, language, stopAt }: CellProps) {
   const words = tableWords[language];
-  const rows = line.row === null ? line.family.rows : [line.row];
-  const worst = worstOf(table, rows, column.kinds);
+  const { worst, isPart, sentence } = worstTold(line, column, { table, words, language });
   const { outcome, count, of } = worst;
-  const name = words.families[line.family.id] ?? line.family.id;
-  const who = line.row === null ? name : (rowHeads[line.row]?.title[language] ?? line.row);
-  const [only] = column.kinds;
-  const what = column.kinds.length === 1 && only !== undefined ? words.kinds[only] : words.kindGroups[column.group];
-  const said =
-    outcome === null ? (worst.reason === null ? '' : blankWords[worst.reason][language]) : words.outcomesTold[outcome];
-  const isPart = outcome !== null && outcome !== 'held' && count < of;
-  const sentence = words.cell({ row: who, kind: what, outcome: said, from: isPart ? words.inRows(count, of) : null });
   return (
     <a
       href={writePlace({ ...place, rows: [worst.row], kind: worst.kind }, known)}
@@ -164,7 +152,6 @@ function WorstCell({ line, column, index, table, place, language, stopAt }: Cell
       data-stop={`${line.id}/${index}`}
       tabIndex={stopAt === index ? 0 : -1}
       aria-label={isPart ? `${words.shareOf(count, of)}, ${sentence}` : sentence}
-      data-tip={sentence}
     >
       {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
       {isPart && <span className={styles.share}>{words.shareOf(count, of)}</span>}

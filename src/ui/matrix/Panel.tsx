@@ -1,14 +1,13 @@
 // What is selected: a cell with the smallest run that does it, or a row, alone or beside another one.
 
 import { X } from 'lucide-react';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { itselfOf } from '../../matrix/itself';
 import { type Place, writePlace } from '../../matrix/place';
 import type { Table } from '../../matrix/table';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { later } from '../parts/later';
-import { handIn } from '../state/parts';
 import { useLanguage, useText } from '../words/i18n';
 import { go } from './address';
 import { CellMark } from './CellMark';
@@ -23,14 +22,8 @@ import { known, nameIn } from './known';
 import styles from './Panel.module.css';
 import { RowFacts } from './RowFacts';
 import { ShareCell } from './ShareCell';
+import { withParts } from './withParts';
 import { tableWords } from './words';
-
-/** Loads a view that runs something. */
-async function withParts<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
-  const [{ parts }, view] = await Promise.all([import('../../run/parts'), load()]);
-  handIn(parts);
-  return view;
-}
 
 const CellRun = later<CellRunProps>(() => withParts(async () => (await import('./CellRun')).CellRun), {
   meanwhile: Opening,
