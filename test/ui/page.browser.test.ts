@@ -30,7 +30,7 @@ describe('the verdict', () => {
   test('is that of the story, and its causes lead to their events', async () => {
     const { page, problems } = await openPlayground();
     await expect.poll(() => outcome(page)).toBe('lost-update');
-    const causes = verdict(page).getByRole('listitem').getByRole('button');
+    const causes = page.getByRole('list', { name: 'How it came to this' }).getByRole('listitem').getByRole('button');
     await expect.poll(() => causes.count()).toBeGreaterThanOrEqual(3);
     const end = await time(page);
     await causes.first().click();
@@ -52,7 +52,7 @@ describe('the verdict', () => {
     expect(await headline.textContent()).toBe('Two were inside; the late write was refused');
     for (const fact of ['Lock: two inside, 623 ms', 'Data: kept, late write refused'])
       await verdict(page).getByText(fact, { exact: true }).waitFor();
-    // One sign for the headline, and one for each fact.
+    // One sign for each fact, and one that it unfolds.
     expect(await verdict(page).locator('svg').count()).toBe(3);
     await chooseLanguage(page, '中文');
     const card = page.getByRole('status', { name: '判定' });

@@ -55,6 +55,7 @@ test('copies its report, and has no barriers that a machine can find', async () 
 
 test('opens from the story, is named in the address, and opens again by it', async () => {
   const { page, close } = await openPage('?story=49');
+  await page.getByRole('tab', { name: 'Story' }).click();
   await page.getByRole('button', { name: 'Report a mistake: Two lists of nodes' }).click();
   await report(page).waitFor();
   expect(await sheet(page).textContent()).toContain('This story goes beyond the articles.');

@@ -114,6 +114,7 @@ export const page: typeof english = {
       held: '锁守住了',
       unknown: '无法断定',
     },
+    why: '原因',
     chain: '经过',
     facts: '此外还发现',
     measures: '指标',

@@ -1,10 +1,7 @@
-// Opens the search for breaks, below the verdict: the next thing to do with a run that held. A link may open it, too. Beside it is the
-// way to the table “What breaks what”.
+// Opens the search for breaks, below the causes: the next thing to do with a run that held. Beside it is the way to the table “What
+// breaks what”.
 import { ScanSearch } from 'lucide-react';
-import { useEffect } from 'react';
-import { read } from '../address/read';
 import { Button } from '../parts/Button';
-import { browserAddress } from '../state/browserAddress';
 import { useDeferredRun } from '../state/deferredRun';
 import { openFind } from '../state/find';
 import { useIsLive } from '../state/live';
@@ -16,9 +13,6 @@ export function FindButton() {
   const words = useText()(findWords);
   const { data, lock } = useDeferredRun().verdict;
   const isLive = useIsLive();
-  useEffect(() => {
-    if (read(browserAddress.search()).find !== null) openFind();
-  }, []);
   const isBroken = data === 'lost' || data === 'torn' || data === 'twice' || lock === 'overlap' || lock === 'stuck';
   return (
     <>

@@ -14,12 +14,20 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   /** The tab that is open at first; absent: the first. */
   readonly first?: string;
+  /** Is told which one a person has opened. */
+  readonly onChoose?: (id: string) => void;
+  /** The tabs stay, and what is below them scrolls, in the height that is left. */
+  readonly fillsRest?: boolean;
 }
 
-export function Tabs({ tabs, first = tabs[0]?.id }: TabsProps) {
+export function Tabs({ tabs, first = tabs[0]?.id, onChoose, fillsRest = false }: TabsProps) {
   const group = useId();
   const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(first);
+  const choose = (id: string): void => {
+    setChosen(id);
+    onChoose?.(id);
+  };
   const current = tabs.find(({ id }) => id === chosen);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = neighbour(
@@ -30,11 +38,11 @@ export function Tabs({ tabs, first = tabs[0]?.id }: TabsProps) {
     const tab = next === null ? undefined : tabs[next];
     if (tab === undefined) return;
     event.preventDefault();
-    setChosen(tab.id);
+    choose(tab.id);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
   };
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-fills-rest={fillsRest}>
       <div ref={list} role="tablist" className={styles.tabs} onKeyDown={onKeyDown}>
         {tabs.map(({ id, label }) => (
           <button
@@ -47,7 +55,7 @@ export function Tabs({ tabs, first = tabs[0]?.id }: TabsProps) {
             tabIndex={id === chosen ? 0 : -1}
             className={styles.tab}
             onClick={({ currentTarget }) => {
-              setChosen(id);
+              choose(id);
               // On a phone the tabs stand in a row that scrolls.
               currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
             }}
@@ -62,6 +70,7 @@ export function Tabs({ tabs, first = tabs[0]?.id }: TabsProps) {
         aria-labelledby={`${group}${chosen}`}
         className={styles.content}
         data-fills={current?.fills}
+        tabIndex={fillsRest && current?.fills !== true ? 0 : undefined}
       >
         {current?.content}
       </div>

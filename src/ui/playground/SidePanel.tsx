@@ -1,9 +1,11 @@
-// Three views of the same run in one place: the story's text, the code that runs, the log of events.
+// Views of the same run in one place: why it came out so, the story's text, the code that runs, the log of events.
 import { memo } from 'react';
 import { later } from '../parts/later';
 import { Tabs } from '../parts/Tabs';
 import { useFind } from '../state/find';
+import { sideTabs, usePreferences } from '../state/preferences';
 import { StoryPanel } from '../story/StoryPanel';
+import { WhyPanel } from '../verdict/WhyPanel';
 import { useWords } from '../words/i18n';
 
 const FindPanel = later(async () => (await import('../find/Find')).FindPanel, { meanwhile: Loading });
@@ -14,20 +16,27 @@ function Loading() {
   return <p>{useWords().story.loading}</p>;
 }
 
-export const SidePanel = memo(function SidePanel() {
+export interface SidePanelProps {
+  /** In a sheet, which scrolls as a whole. Why the run came out so has a sheet of its own. */
+  readonly isSheet?: boolean;
+}
+
+export const SidePanel = memo(function SidePanel({ isSheet = false }: SidePanelProps) {
   const words = useWords();
   // Each time it is asked for, its tab is open.
   const asked = useFind((state) => state.asked);
-  return (
-    <Tabs
-      key={asked}
-      first={asked > 0 ? 'find' : 'story'}
-      tabs={[
-        ...(asked > 0 ? [{ id: 'find', label: words.verdict.find, content: <FindPanel /> }] : []),
-        { id: 'story', label: words.story.tab, content: <StoryPanel /> },
-        { id: 'code', label: words.code.tab, content: <CodePanel />, fills: true },
-        { id: 'log', label: words.log.tab, content: <EventLog />, fills: true },
-      ]}
-    />
-  );
+  const kept = usePreferences((state) => state.tab);
+  const tabs = [
+    ...(asked > 0 ? [{ id: 'find', label: words.verdict.find, content: <FindPanel /> }] : []),
+    ...(isSheet ? [] : [{ id: 'why', label: words.verdict.why, content: <WhyPanel /> }]),
+    { id: 'story', label: words.story.tab, content: <StoryPanel /> },
+    { id: 'code', label: words.code.tab, content: <CodePanel />, fills: true },
+    { id: 'log', label: words.log.tab, content: <EventLog />, fills: true },
+  ];
+  const keep = (id: string): void => {
+    const tab = sideTabs.find((known) => known === id);
+    if (tab !== undefined) usePreferences.getState().prefer({ tab });
+  };
+  const first = asked > 0 ? 'find' : isSheet && kept === 'why' ? 'story' : kept;
+  return <Tabs key={asked} first={first} tabs={tabs} onChoose={keep} fillsRest={!isSheet} />;
 });

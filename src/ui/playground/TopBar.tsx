@@ -1,5 +1,5 @@
 // The bar at the top: what runs, and the few things that people do with the page itself. The others are under “More”.
-import { Ellipsis, Redo2, Share2, Undo2 } from 'lucide-react';
+import { Ellipsis, Share2, Undo2 } from 'lucide-react';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { Button } from '../parts/Button';
 import { openDialog } from '../state/dialog';
@@ -14,9 +14,7 @@ import type { Room } from './useRoom';
 export function TopBar({ room }: { readonly room: Room }) {
   const words = useWords();
   const canUndo = useEdition((state) => state.past.length > 0);
-  const canRedo = useEdition((state) => state.future.length > 0);
   const undo = useEdition((state) => state.undo);
-  const redo = useEdition((state) => state.redo);
   return (
     <header className={styles.bar}>
       <h1 className={styles.name}>{words.name}</h1>
@@ -33,9 +31,6 @@ export function TopBar({ room }: { readonly room: Room }) {
       <div className={styles.actions}>
         <Button look="plain" data-tip="Ctrl Z" disabled={!canUndo} onClick={undo}>
           <Undo2 size={16} aria-hidden /> {words.bar.undo}
-        </Button>
-        <Button look="plain" data-tip="Ctrl Shift Z" className={styles.redo} disabled={!canRedo} onClick={redo}>
-          <Redo2 size={16} aria-hidden /> {words.bar.redo}
         </Button>
         <Button onClick={() => openDialog('share')}>
           <Share2 size={16} aria-hidden /> {words.bar.share}

@@ -2,6 +2,7 @@
 // little room, what is beside the timeline is folded into buttons at the foot, and opens from below: the picture stays.
 import { memo, type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { read } from '../address/read';
 import { Timelines } from '../compare/Timelines';
 import type { ComparedNow } from '../compare/titles';
 import { useTimeline } from '../edit/context';
@@ -12,20 +13,23 @@ import { ModeSwitch } from '../live/ModeSwitch';
 import { MomentPanel } from '../moment/MomentPanel';
 import { later } from '../parts/later';
 import { AxisSwitch, PlaybackBar, SpeedPicker } from '../playback/PlaybackBar';
+import { browserAddress } from '../state/browserAddress';
 import { useCompare } from '../state/compare';
-import { useFind } from '../state/find';
+import { openFind, useFind } from '../state/find';
 import { useIsAtRest, useIsLive, useLive } from '../state/live';
 import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { LockPicker } from './LockPicker';
 import { SheetBar, type SheetName } from './SheetBar';
+import type { SidePanelProps } from './SidePanel';
 import { TryNext } from './TryNext';
 import type { Room } from './useRoom';
 import styles from './Workbench.module.css';
 
 const bench = () => import('./benchParts');
-const VerdictCard = later(async () => (await bench()).VerdictCard);
-const SidePanel = later(async () => (await bench()).SidePanel);
+const VerdictCard = later<{ readonly isUnfolded?: boolean }>(async () => (await bench()).VerdictCard);
+const WhyPanel = later(async () => (await bench()).WhyPanel);
+const SidePanel = later<SidePanelProps>(async () => (await bench()).SidePanel);
 const SettingsPanel = later(async () => (await bench()).SettingsPanel);
 const StoryHead = later(async () => (await bench()).StoryHead);
 const FindMap = later<FindMapProps>(async () => (await import('../find/Find')).FindMap);
@@ -91,9 +95,12 @@ export function Workbench({ comparedNow, bench, room }: WorkbenchProps) {
   );
 }
 
-/** What a search finds stands in the panel of the story. */
+/** What a search finds stands in the panel of the story. A link may ask for the search. */
 function useFindOpens(open: (sheet: SheetName) => void): void {
   const asked = useFind((state) => state.asked);
+  useEffect(() => {
+    if (read(browserAddress.search()).find !== null) openFind();
+  }, []);
   useEffect(() => {
     if (asked > 0) open('story');
   }, [asked, open]);
@@ -105,12 +112,13 @@ function contentOf(name: SheetName) {
     case 'verdict':
       return (
         <>
-          <VerdictCard />
+          <VerdictCard isUnfolded />
+          <WhyPanel />
           <MomentPanel />
         </>
       );
     case 'story':
-      return <SidePanel />;
+      return <SidePanel isSheet />;
     case 'left':
     case 'faults':
       return (

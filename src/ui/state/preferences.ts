@@ -1,4 +1,4 @@
-/** What a person prefers: language, theme, single-key shortcuts, the size of the page. The browser keeps it if it allows that. */
+/** What a person prefers: language, theme, single-key shortcuts, the size of the page, the tab beside the timeline. The browser keeps it if it allows that. */
 import { create } from 'zustand';
 import type { Language } from '../../model/text';
 import type { Place } from '../address/place';
@@ -6,6 +6,11 @@ import { store, stored } from './stored';
 
 /** How much of a run the page shows: one story, simply, or everything. */
 export type Size = NonNullable<Place<unknown>['size']>;
+
+export const sideTabs = ['why', 'story', 'code', 'log'] as const;
+
+/** The tab beside the timeline. */
+export type SideTab = (typeof sideTabs)[number];
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -15,6 +20,7 @@ interface Preferences {
   /** Whether a single key (`p` for a pause) does something. Some people's input methods need it off. */
   readonly shortcuts: boolean;
   readonly size: Size;
+  readonly tab: SideTab;
 }
 
 interface PreferencesState extends Preferences {
@@ -27,8 +33,8 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
   ...remembered(),
   prefer: (change) => {
     set(change);
-    const { language, theme, shortcuts, size } = get();
-    store(storageKey, JSON.stringify({ language, theme, shortcuts, size }));
+    const { language, theme, shortcuts, size, tab } = get();
+    store(storageKey, JSON.stringify({ language, theme, shortcuts, size, tab }));
   },
 }));
 
@@ -39,12 +45,19 @@ export function showAsAsked({ language, size }: Pick<Place<unknown>, 'language' 
 }
 
 function remembered(): Preferences {
-  const preset: Preferences = { language: languageOfBrowser(), theme: 'system', shortcuts: true, size: 'scene' };
+  const preset: Preferences = {
+    language: languageOfBrowser(),
+    theme: 'system',
+    shortcuts: true,
+    size: 'scene',
+    tab: 'why',
+  };
   const known = readStored();
   return {
     language: known['language'] === 'en' || known['language'] === 'zh' ? known['language'] : preset.language,
     theme: known['theme'] === 'light' || known['theme'] === 'dark' ? known['theme'] : preset.theme,
     size: known['size'] === 'scene' || known['size'] === 'details' ? known['size'] : preset.size,
+    tab: sideTabs.find((tab) => tab === known['tab']) ?? preset.tab,
     shortcuts: typeof known['shortcuts'] === 'boolean' ? known['shortcuts'] : preset.shortcuts,
   };
 }

@@ -1,29 +1,63 @@
-// How a run came out: its chain of causes, each with a link to where it happened.
+// How a run came out: its chain of causes with their times. A press on one goes to where it happened.
+import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
 import type { Explained } from '../../narrate/explain';
+import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { goToEvent } from '../state/playhead';
 import { unbroken } from '../words/unbroken';
 import styles from './Chain.module.css';
 
-export function Chain({
-  chain,
-  run,
-  label,
-}: {
+interface ChainProps {
   readonly chain: readonly Explained[];
   readonly run: Run;
   readonly label: string;
-}) {
+}
+
+export function Chain({ chain, run, label }: ChainProps) {
+  const selected = useEdition(({ selection }) => (selection?.kind === 'event' ? selection.seq : null));
+  const now = useCursor(({ at }) => causeAt({ chain, run, at, selected }));
   return (
     <ol className={styles.chain} aria-label={label}>
-      {chain.map((cause) => (
-        <li key={`${cause.events[0]} ${cause.text}`}>
-          <EventLink explained={cause} run={run} />
-        </li>
-      ))}
+      {chain.map((cause, place) => {
+        const seq = cause.events[0];
+        const at = seq === undefined ? undefined : run.trace.at[seq];
+        const text = unbroken(cause.text);
+        return (
+          <li key={`${seq} ${cause.text}`}>
+            {seq === undefined || at === undefined ? (
+              <span className={styles.step}>
+                <span />
+                <span>{text}</span>
+              </span>
+            ) : (
+              <button
+                type="button"
+                className={styles.step}
+                aria-current={place === now ? 'step' : undefined}
+                onClick={() => goToEvent(run, seq)}
+              >
+                <span className={styles.at}>{formatAt(at)}</span> <span>{text}</span>
+              </button>
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
+}
+
+interface CauseNow extends Pick<ChainProps, 'chain' | 'run'> {
+  readonly at: number;
+  /** The number of the selected event. */
+  readonly selected: number | null;
+}
+
+/** The last cause that has happened; of several at one instant, the selected one. −1 before the first. */
+function causeAt({ chain, run: { trace }, at, selected }: CauseNow): number {
+  const timeOf = ({ events: [seq = -1] }: Explained): number => trace.at[seq] ?? Number.POSITIVE_INFINITY;
+  const chosen = chain.findIndex((cause) => cause.events[0] === selected && timeOf(cause) === at);
+  return chosen >= 0 ? chosen : chain.findLastIndex((cause) => timeOf(cause) <= at);
 }
 
 /** A sentence that puts the playhead where it happened. */

@@ -6,7 +6,7 @@ import { type Measure, measures } from '../../model/verdict';
 import { useCurrentTitle, useOtherTitle } from '../compare/titles';
 import { useOther, useOtherRun } from '../state/compare';
 import { useWords } from '../words/i18n';
-import styles from './VerdictCard.module.css';
+import styles from './Measures.module.css';
 
 export function Measures({ run }: { readonly run: Run }) {
   const other = useOther();

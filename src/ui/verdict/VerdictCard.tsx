@@ -1,23 +1,16 @@
-// What came of the run: its two facts, the outcome in a sentence, its causes, other findings, the measures.
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
-import type { Run } from '../../model/run';
-import type { Reading } from '../../narrate/reading';
+// What came of the run: its two facts in a line each, which unfold to the outcome in a sentence; below, the same under other seeds.
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { factCounts } from '../../run/factCounts';
-import { FindButton } from '../find/FindButton';
 import { AgainSlower } from '../live/AgainSlower';
 import { FactPair } from '../parts/FactPair';
 import { later } from '../parts/later';
-import { ToneSign } from '../parts/ToneSign';
-import { openDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { isOf, isWhole, useIsLive, useLive } from '../state/live';
-import { useIsBeginning, useRun } from '../state/run';
+import { useRun } from '../state/run';
 import { useShownLive } from '../state/shownLive';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
-import { Chain, EventLink } from './Chain';
-import { Measures } from './Measures';
 import { RunLonger } from './RunLonger';
 import { SeedsLine as SeedsLineNow } from './SeedsLine';
 import { tallyWords } from './tallyWords';
@@ -34,16 +27,18 @@ const SeedsLine = later(
   { meanwhile: SeedsToCome },
 );
 
-export function VerdictCard() {
+/** @param isUnfolded whether its sentence is shown until somebody folds it; absent: only while something is to be done about the verdict */
+export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
   const words = useWords();
   const run = useRun();
   const isDragged = useEdition((state) => state.draft !== null);
   const { verdict } = run;
-  const reading = useReading(run);
-  const { headline, sentence, pair, tone, chain, doubt } = reading;
+  const { headline, sentence, pair, tone, doubt } = useReading(run);
   const isLive = useIsLive();
   const live = useShownLive();
-  const isBeginning = useIsBeginning(run);
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const isOpen = pressed ?? isUnfolded ?? doubt !== null;
+  const id = useId();
   return (
     <section className={styles.verdict}>
       <div
@@ -57,21 +52,28 @@ export function VerdictCard() {
         className={styles.card}
       >
         {isLive && live === null && <p className={styles.preview}>{words.live.preview}</p>}
-        <h2 className={styles.headline}>
-          {doubt !== 'unfinished' && <ToneSign tone={tone} size={15} />}
-          <span>{headline}</span>
-        </h2>
-        {doubt !== 'unfinished' && <FactPair pair={pair} />}
-        <p className={styles.sentence}>{unbroken(sentence)}</p>
-        {chain.length > 0 && !isBeginning && <Chain chain={chain} run={run} label={words.verdict.chain} />}
-        {isLive && doubt === 'late' && <AgainSlower />}
-        {!isLive && doubt === 'short' && verdict.moreTime !== undefined && <RunLonger moreTime={verdict.moreTime} />}
-      </div>
-      <div className={styles.find}>
-        <FindButton />
+        <button
+          type="button"
+          className={styles.lines}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setPressed(!isOpen)}
+        >
+          {doubt === 'unfinished' ? <span className={styles.going}>{headline}</span> : <FactPair pair={pair} />}
+          <ChevronDown size={16} aria-hidden />
+        </button>
+        {doubt !== 'unfinished' && <h2 className={isOpen ? styles.headline : styles.hidden}>{headline}</h2>}
+        {isOpen && (
+          <div id={id}>
+            <p className={styles.sentence}>{unbroken(sentence)}</p>
+            {isLive && doubt === 'late' && <AgainSlower />}
+            {!isLive && doubt === 'short' && verdict.moreTime !== undefined && (
+              <RunLonger moreTime={verdict.moreTime} />
+            )}
+          </div>
+        )}
       </div>
       {isLive ? <LiveTally /> : <SeedsLine />}
-      <More facts={reading.facts} run={run} />
     </section>
   );
 }
@@ -83,47 +85,6 @@ function SeedsToCome() {
       <svg className={styles.bars} aria-hidden />
       <p className={styles.seedsWords}>…</p>
     </div>
-  );
-}
-
-/** The other findings and the measures; at most one of them is open. */
-function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
-  const words = useWords();
-  const [open, setOpen] = useState<'facts' | 'measures' | null>(null);
-  const toggle = (part: 'facts' | 'measures') => ({
-    type: 'button' as const,
-    className: styles.toggle,
-    'aria-expanded': open === part,
-    onClick: () => setOpen(open === part ? null : part),
-  });
-  return (
-    <>
-      <div className={styles.toggles}>
-        {facts.length > 0 && (
-          <button {...toggle('facts')}>
-            <ChevronRight size={14} aria-hidden />
-            {words.verdict.facts} <span className={styles.count}>{facts.length}</span>
-          </button>
-        )}
-        <button {...toggle('measures')}>
-          <ChevronRight size={14} aria-hidden />
-          {words.verdict.measures}
-        </button>
-        <button type="button" className={`${styles.toggle} ${styles.wrong}`} onClick={() => openDialog('proof')}>
-          {words.verdict.wrong}
-        </button>
-      </div>
-      {open === 'facts' && facts.length > 0 && (
-        <ul className={styles.facts}>
-          {facts.map((fact) => (
-            <li key={`${fact.kind} ${fact.text}`}>
-              <EventLink explained={fact} run={run} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {open === 'measures' && <Measures run={run} />}
-    </>
   );
 }
 
