@@ -42,7 +42,11 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
   const compact = width < narrow;
   // A drag changes no lane, and so the type keeps its size.
   const scale = scene === undefined ? typeScale(run.trace, size) * grown : sceneScale(scene)(run.trace, size);
-  const usual = gutterOf(width, run.trace) * scale;
+  const gutter = gutterOf(width, run.trace) * scale;
+  const usual = useMemo(
+    () => (compact ? gutter : Math.max(gutter, widestName({ run, words, measure, scale }))),
+    [compact, gutter, run, words, measure, scale],
+  );
   const left =
     scene === undefined ? usual : interpolateNumber(sceneGutter(width, sceneNames(scene, words)), usual)(scene.open);
   const axis = useAxis({ run, ghost, until }, { width, scale, left });
@@ -87,6 +91,23 @@ function gutterOf(width: number, { header }: Trace): number {
   if (width < narrow) return 40;
   if (width >= 800) return 116;
   return header.processes.some(({ role }) => role === 'service') ? 98 : 86;
+}
+
+/** As in Timeline.module.css: what stands before a name, and what is left free after it. */
+const beforeName = { usual: 16, nested: 26, after: 8 } as const;
+
+/** How wide the gutter must be for the names of all lanes, in CSS pixels. */
+function widestName({
+  run,
+  words,
+  measure,
+  scale,
+}: Pick<PictureOptions, 'words' | 'measure' | 'run'> & { readonly scale: number }): number {
+  const widths = run.trace.header.processes.map(({ id, role }) => {
+    const before = role === 'replica' || role === 'member' ? beforeName.nested : beforeName.usual;
+    return before + measure(words.process(id), { size: 13 * scale, weight: 600, font: 'sans' }) + beforeName.after;
+  });
+  return Math.ceil(Math.max(0, ...widths));
 }
 
 function useAxis(
