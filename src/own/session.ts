@@ -127,13 +127,14 @@ export interface AttackAnswer extends AttackTold {
 
 export interface TwelveQuestion extends OwnQuestion {}
 
-/** One of the twelve attacks, done. */
+/** One of the twelve attacks, done. With `not-applicable` the outcome and the scenario are those of the run without faults. */
 export interface TwelveRow {
   readonly id: AttackId;
   readonly fate: AttackFate;
   readonly outcome: Outcome;
+  /** How many were simulated for this row. An attack stops at its first break. */
   readonly runs: number;
-  /** The worst run: it opens from the row. */
+  /** The worst run: it opens from the row. Of runs that held, the one in which most happened. */
   readonly scenario: Scenario;
 }
 
