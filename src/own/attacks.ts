@@ -15,7 +15,7 @@ import { atOnce, beforeEffects, endings, type Lengths, type Placement, type Surv
 import type { Fault, OnLink, When } from '../model/fault';
 import { nth } from '../model/nth';
 import { isClient, type ProcessId, roleOf, type Scenario, type Settings } from '../model/scenario';
-import type { Ms } from '../model/time';
+import { lengthMax, type Ms } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import type { Parts } from '../sim/parts';
 import { type Turn, turnAt, turnsOf } from './turns';
@@ -176,6 +176,7 @@ const kinds: Readonly<Record<AttackId, AttackKind>> = {
             fault.kind === 'slow' &&
             fault.bothWays &&
             isClient(process) &&
+            fault.to.some((id) => roleOf(id) === 'storage') &&
             !isOneOfMany(fault, struck) &&
             fault.by <= longOf(struck),
         ),
@@ -207,11 +208,11 @@ const leaseOf = ({ survey: { lengths } }: Struck): Ms => lengths[1];
 /** Who stops for so long wakes when another has come in and gone. */
 const longOf = ({ survey: { lengths } }: Struck): Ms => lengths[2];
 
-/** Further attempts that are refused are as the first. */
+/** Before a client asks, a stop is a later start. Further attempts that are refused are as the first. */
 function eachStep({ survey, turns }: Struck): Survey {
   const effects = survey.effects.filter((effect) => {
     const turn = turnAt(turns, effect);
-    return turn === undefined || turn.isFirst || turn.acquiredSeq >= 0;
+    return turn !== undefined && (turn.isFirst || turn.acquiredSeq >= 0);
   });
   return { ...survey, effects };
 }
@@ -266,5 +267,5 @@ const isOneOfMany = ({ from, to }: Pick<OnLink, 'from' | 'to'>, { survey: { proc
  * overtaken by its own write, whatever the lock.
  */
 function patient({ storageTimeout }: Settings, [, , above]: Lengths): Partial<Settings> {
-  return { storageTimeout: Math.max(storageTimeout, 6 * above) };
+  return { storageTimeout: Math.max(storageTimeout, Math.min(lengthMax, 6 * above)) };
 }

@@ -1,6 +1,6 @@
 /** The twelve attacks on a lock, in English: what each is called, what happens in it, and what came of it. */
 
-export const attacks = {
+export const attackWords = {
   title: 'Twelve attacks',
   each: {
     'pause-each-step': {

@@ -1,7 +1,7 @@
 /** The twelve attacks on a lock, in Chinese. */
-import type { attacks as english } from '../en/attacks';
+import type { attackWords as english } from '../en/attacks';
 
-export const attacks: typeof english = {
+export const attackWords: typeof english = {
   title: '十二种攻击',
   each: {
     'pause-each-step': {
@@ -56,7 +56,7 @@ export const attacks: typeof english = {
   fates: {
     broken: { name: '守不住', about: '更新丢失、锁卡死，或两个客户端同时在锁内。' },
     amber: { name: '两个在锁内，什么也没丢', about: '两个客户端同时在锁内，或有写入迟到，但没有更新丢失。' },
-    unavailable: { name: '不可用', about: '超过容忍时间谁也无法完成，但数据没有受损。' },
+    unavailable: { name: '不可用', about: '超过设定的“耐心”谁也没能完成，但数据没有受损。' },
     undecided: { name: '无法断定', about: '某次运行还没到能判定的时候就被截断了。' },
     held: { name: '守住了', about: '这种攻击的每次运行，锁都守住了。' },
     'not-applicable': { name: '不适用', about: '这把锁没有这种攻击能打到的东西。' },
