@@ -102,6 +102,11 @@ export class RedisNode extends Machine {
     return reply;
   }
 
+  /** Whether a command of `everyCommand.ts` changes nothing. */
+  reads({ command: name }: Request): boolean {
+    return this.world.parts.commands.get(name)?.reads === true;
+  }
+
   /** Whether it runs, is no replica and has this key, or any with null. */
   couldRemove(key: string | null): boolean {
     const isThere = key === null ? this.shown.keys().length > 0 : this.shown.has(key);

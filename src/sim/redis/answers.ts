@@ -5,7 +5,7 @@ import type { Argument, Reply, Value } from '../../model/request';
 export type Answer = Extract<Reply, { readonly kind: 'ok' | 'error' }>;
 
 export const success = (value: Value): Answer => ({ kind: 'ok', value });
-const failure = (message: string): Answer => ({ kind: 'error', message });
+export const failure = (message: string): Answer => ({ kind: 'error', message });
 
 export const okText = success('OK');
 export const nothing = success(null);
@@ -28,6 +28,14 @@ export const onlyOneOfGtLt = failure('ERR GT and LT options at the same time are
 export const notAllowedInScripts = failure('ERR This Redis command is not allowed from script');
 export const unknownInScripts = failure('ERR Unknown Redis command called from script');
 export const wrongArityInScripts = failure('ERR Wrong number of args calling Redis command from script');
+
+export const notAFloat = failure('ERR value is not a valid float');
+export const rangeNotAFloat = failure('ERR min or max is not a float');
+export const scoreNotANumber = failure('ERR resulting score is not a number (NaN)');
+export const decrementWouldOverflow = failure('ERR decrement would overflow');
+export const onlyOneOfXxNx = failure('ERR XX and NX options at the same time are not compatible');
+export const onlyOneOfGtLtNx = failure('ERR GT, LT, and/or NX options at the same time are not compatible');
+export const onePairForIncr = failure('ERR INCR option supports a single increment-element pair');
 
 export const unsupportedOption = (option: Argument): Answer => failure(`ERR Unsupported option ${option}`);
 export const invalidExpireTime = (command: string): Answer =>

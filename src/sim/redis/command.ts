@@ -11,6 +11,8 @@ export interface Command {
   readonly arity: number;
   readonly execute: Execute;
   readonly refusedInScripts?: true;
+  /** It changes nothing, so a replica executes it too. Of the commands in `everyCommand.ts`; others are in `sentinel/guard.ts`. */
+  readonly reads?: true;
 }
 
 export const acceptsCount = ({ arity }: Command, argCount: number): boolean =>

@@ -26,7 +26,17 @@ export interface ListEntry extends Expiring {
   /** From head to tail. A write copies them, which is linear in the number of items. */
   readonly items: readonly string[];
 }
-export type Entry = StringEntry | HashEntry | ListEntry;
+export interface SetEntry extends Expiring {
+  readonly type: 'set';
+  /** In the order of insertion. A write copies them. */
+  readonly members: ReadonlySet<string>;
+}
+export interface SortedSetEntry extends Expiring {
+  readonly type: 'zset';
+  /** Members with their scores, from the lowest; equal scores in the order of the members' texts. A write copies them. */
+  readonly scores: ReadonlyMap<string, number>;
+}
+export type Entry = StringEntry | HashEntry | ListEntry | SetEntry | SortedSetEntry;
 
 /** What a command or the passing of time did to a key. */
 export interface Change {
@@ -54,12 +64,15 @@ export function withExpiry(entry: Entry, expireAtMs: number): Entry {
       return { type: 'hash', fields: entry.fields, expireAtMs };
     case 'list':
       return { type: 'list', items: entry.items, expireAtMs };
+    case 'set':
+    case 'zset':
+      return { ...entry, expireAtMs };
     default:
       return entry satisfies never;
   }
 }
 
-/** A value as people read it: `7f3a`, `{client1:1 = 2}`, `[a, b]`. */
+/** A value as people read it: `7f3a`, `{client1:1 = 2}`, `[a, b]`, `{a, b}`. */
 export function valueText(entry: Entry): string {
   switch (entry.type) {
     case 'string':
@@ -68,6 +81,10 @@ export function valueText(entry: Entry): string {
       return hashText(entry.fields);
     case 'list':
       return `[${entry.items.join(', ')}]`;
+    case 'set':
+      return `{${[...entry.members].join(', ')}}`;
+    case 'zset':
+      return hashText([...entry.scores].map(([member, score]) => [member, String(score)]));
     default:
       return entry satisfies never;
   }

@@ -30,7 +30,8 @@ export function toExpireAtMs(amount: number, unit: ExpiryUnit, nowMs: number): n
   return ms > integerMax - nowMs ? Number.NaN : ms + nowMs;
 }
 
-const expire = (name: string, unit: ExpiryUnit): Command => ({
+/** EXPIRE and its relatives, by the name and the unit. */
+export const expire = (name: string, unit: ExpiryUnit): Command => ({
   arity: -3,
   execute: (store, args) => {
     let condition: Condition = always;

@@ -23,7 +23,7 @@ const absent: HashEntry = { type: 'hash', fields: noFields, expireAtMs: -1 };
  *
  * @returns null when the key holds another type.
  */
-function findHash(store: Store, key: string): HashEntry | null {
+export function findHash(store: Store, key: string): HashEntry | null {
   const entry = store.find(key) ?? absent;
   return entry.type === 'hash' ? entry : null;
 }

@@ -28,7 +28,7 @@ const absent: ListEntry = { type: 'list', items: [], expireAtMs: -1 };
  *
  * @returns null when the key holds another type.
  */
-function findList(store: Store, key: string): ListEntry | null {
+export function findList(store: Store, key: string): ListEntry | null {
   const entry = store.find(key) ?? absent;
   return entry.type === 'list' ? entry : null;
 }
@@ -88,7 +88,7 @@ const blpop: Command = {
   execute: (store, args) => refuseTimeout(text(args.at(-1))) ?? popFirst(store, args.slice(0, -1)),
 };
 
-function refuseTimeout(seconds: string): Answer | null {
+export function refuseTimeout(seconds: string): Answer | null {
   if (seconds === '' || seconds.trim() !== seconds || Number.isNaN(Number(seconds))) return timeoutNotAFloat;
   return Number(seconds) < 0 ? timeoutNegative : null;
 }

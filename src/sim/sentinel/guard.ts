@@ -56,7 +56,7 @@ export function guardServers(world: World): void {
 }
 
 function refusalOf(node: RedisNode, request: Request, reports: Reports | null, toWrite: number): Reply | null {
-  if (isRead(request)) return null;
+  if (isRead(request) || node.reads(request)) return null;
   if (node.replication?.isMaster === false) return readOnly;
   return reports !== null && reports.goodReplicas(node) < toWrite ? noReplicas : null;
 }

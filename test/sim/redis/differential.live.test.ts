@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command, type Reply, type Request, requestText, type Value } from '../../../src/model/request';
-import { commands } from '../../../src/sim/redis/commands';
+import { everyCommand as commands } from '../../../src/sim/redis/everyCommand';
 import { Keyspace } from '../../../src/sim/redis/keyspace';
 import { type RedisServers, startRedisServers } from '../../support/redis';
 import { conversations, parse } from './conversations';
@@ -33,6 +33,8 @@ const readAll: readonly Request[] = sampleKeys.flatMap((key) => [
   command('GET', key),
   command('HGETALL', key),
   command('LRANGE', key, 0, -1),
+  command('SMEMBERS', key),
+  command('ZRANGE', key, 0, -1, 'WITHSCORES'),
   command('PTTL', key),
 ]);
 
@@ -88,6 +90,7 @@ function compare(keyspace: Keyspace, request: Request, answer: ServerAnswer, ind
  * whole milliseconds.
  */
 function allowedTtls(keyspace: Keyspace, { command: name, args }: Request, nowMs: number): readonly number[] | null {
+  if (name === 'PEXPIRETIME' || name === 'EXPIRETIME') return allowedExpiry(keyspace, args, name, nowMs);
   if ((name !== 'TTL' && name !== 'PTTL') || args.length !== 1) return null;
   const left = valueIn(keyspace.execute(command('PTTL', ...args), nowMs));
   if (typeof left !== 'number' || left < 0) return null;
@@ -95,9 +98,27 @@ function allowedTtls(keyspace: Keyspace, { command: name, args }: Request, nowMs
   return name === 'PTTL' ? around : around.map((ms) => Math.floor((ms + 500) / 1000));
 }
 
+function allowedExpiry(
+  keyspace: Keyspace,
+  args: Request['args'],
+  name: 'PEXPIRETIME' | 'EXPIRETIME',
+  nowMs: number,
+): readonly number[] | null {
+  const at = args.length === 1 ? valueIn(keyspace.execute(command('PEXPIRETIME', ...args), nowMs)) : null;
+  if (typeof at !== 'number' || at < 0) return null;
+  const around = [at - 1, at, at + 1];
+  return name === 'PEXPIRETIME' ? around : around.map((ms) => Math.floor((ms + 500) / 1000));
+}
+
 function isSame(request: Request, model: Reply, real: ServerAnswer, ttls: readonly number[] | null): boolean {
   const value = valueIn(real.reply);
   if (ttls !== null) return typeof value === 'number' && ttls.includes(value) && ttls.includes(Number(valueIn(model)));
+  // The client pairs members with their scores. On the wire of RESP 2 they are one list.
+  if (request.command.startsWith('Z') && Array.isArray(value) && Array.isArray(valueIn(model)))
+    return JSON.stringify(value.flat().map(String)) === JSON.stringify(listOf(valueIn(model)).map(String));
+  // The order of a set's members is each server's own.
+  if (request.command === 'SMEMBERS' && Array.isArray(value))
+    return [...value].sort().join() === [...listOf(valueIn(model))].sort().join();
   if (request.command === 'TIME' && request.args.length === 0)
     return (
       toMicros(value) >= real.fromMicros &&

@@ -79,6 +79,67 @@ const some = (part: fc.Arbitrary<Word>, minLength: number, maxLength: number): f
   fc.array(part, { minLength, maxLength, size: 'max' });
 const none: fc.Arbitrary<Word[]> = fc.constant([]);
 
+const score = fc.constantFrom<Word>(1, 2, '1.5', -3, 'inf', '-inf', 1, 'x', '');
+const member = fc.constantFrom<Word>('m', 'n', 'o');
+const bound = fc.constantFrom<Word>('-inf', 'inf', '+inf', 1, '(1', 2, '(2', -3, 'x');
+const pairs = (first: fc.Arbitrary<Word>, second: fc.Arbitrary<Word>) =>
+  fc.array(fc.tuple(first, second), { minLength: 1, maxLength: 3 }).map((list) => list.flat());
+const optional = (...lists: readonly Word[][]) => fc.constantFrom<Word[]>([], [], ...lists);
+
+/** Of the commands that no lock of the playground uses. */
+const moreArguments: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
+  GETDEL: words(key),
+  GETEX: words(
+    key,
+    fc.oneof(none, expiryOption, fc.constantFrom<Word[]>(['PERSIST'], ['persist', 'x'], ['EX'], ['x'])),
+  ),
+  SETEX: words(key, fc.constantFrom<Word>(far.s, far.s, 0, -1, int64Max, ...malformed), value),
+  PSETEX: words(key, fc.constantFrom<Word>(far.ms, far.ms, 0, -1, int64Max, ...malformed), value),
+  MGET: words(some(key, 1, 3)),
+  MSET: words(pairs(key, value)),
+  MSETNX: words(pairs(key, value)),
+  DECR: words(key),
+  DECRBY: words(key, by),
+  APPEND: words(key, value),
+  STRLEN: words(key),
+  UNLINK: words(some(key, 1, 3)),
+  EXPIREAT: words(key, fc.constantFrom<Word>(far.atSeconds, far.atSeconds, 1, -1, 'x'), expireFlags),
+  EXPIRETIME: words(key),
+  PEXPIRETIME: words(key),
+  TYPE: words(key),
+  ECHO: words(value),
+  HSETNX: words(key, field, value),
+  HMGET: words(key, some(field, 1, 3)),
+  HLEN: words(key),
+  HKEYS: words(key),
+  HVALS: words(key),
+  RPOP: words(key, some(fc.constantFrom(0, 1, 2, '9', -1, 'x'), 0, 1)),
+  BRPOP: words(some(key, 1, 3), fc.constantFrom<Word>(0, 0, 0.5, '1.5', -1, 'x', '')),
+  LINDEX: words(key, index),
+  LREM: words(key, index, value),
+  SADD: words(key, some(member, 1, 3)),
+  SREM: words(key, some(member, 1, 3)),
+  SISMEMBER: words(key, member),
+  SMEMBERS: words(key),
+  SCARD: words(key),
+  ZADD: words(key, some(fc.constantFrom<Word>('NX', 'XX', 'GT', 'LT', 'CH', 'INCR', 'nx'), 0, 2), pairs(score, member)),
+  ZINCRBY: words(key, score, member),
+  ZREM: words(key, some(member, 1, 3)),
+  ZSCORE: words(key, member),
+  ZRANK: words(key, member),
+  ZRANGE: words(key, index, index, optional(['WITHSCORES'], ['x'])),
+  ZRANGEBYSCORE: words(
+    key,
+    bound,
+    bound,
+    optional(['WITHSCORES'], ['LIMIT', 0, 1], ['limit', 1, -1, 'withscores'], ['LIMIT', 1], ['LIMIT', 'x', 1], ['x']),
+  ),
+  ZREMRANGEBYSCORE: words(key, bound, bound),
+  ZCARD: words(key),
+  ZCOUNT: words(key, bound, bound),
+  ZPOPMIN: words(key, some(fc.constantFrom(0, 1, 2, -1, 'x'), 0, 2)),
+};
+
 /** Arguments that the commands take, mostly well formed. Every command of the table is here; a test proves it. */
 const argumentsOf: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
   SET: words(
@@ -118,6 +179,7 @@ const argumentsOf: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
   PING: words(some(value, 0, 2)),
   TIME: none,
   PUBLISH: words(fc.constant('channel'), value),
+  ...moreArguments,
 };
 export const generatedCommands = Object.keys(argumentsOf);
 
@@ -131,14 +193,31 @@ const wellFormed = (...names: readonly string[]): fc.Arbitrary<Build> =>
   fc.constantFrom(...names).chain((name) => (argumentsOf[name] ?? none).map((list) => build(name, list)));
 const anyCommand = wellFormed(...generatedCommands, 'SET', 'SET', 'GET', 'PTTL', 'PEXPIRE', 'DEL');
 const onHashes = wellFormed('HSET', 'HGET', 'HEXISTS', 'HGETALL', 'HINCRBY', 'HINCRBY', 'HDEL', 'HDEL');
-const onLists = wellFormed('LPUSH', 'RPUSH', 'RPUSH', 'LPOP', 'BLPOP', 'LLEN', 'LRANGE', 'LRANGE');
+const onLists = wellFormed(
+  'LPUSH',
+  'RPUSH',
+  'RPUSH',
+  'LPOP',
+  'RPOP',
+  'LREM',
+  'LINDEX',
+  'BLPOP',
+  'LLEN',
+  'LRANGE',
+  'LRANGE',
+);
+const onSorted = wellFormed('ZADD', 'ZADD', 'ZADD', ...generatedCommands.filter((name) => name.startsWith('Z')));
+const onSets = wellFormed('SADD', 'SADD', 'SREM', 'SISMEMBER', 'SMEMBERS', 'SCARD');
 
 /**
  * The right words, but the wrong number of them. Blocking commands are left out, because a transaction would refuse
  * them in other words.
  */
 const wrongCount: fc.Arbitrary<Build> = fc
-  .tuple(fc.constantFrom(...generatedCommands.filter((name) => name !== 'BLPOP' && name !== 'FLUSHALL')), fc.boolean())
+  .tuple(
+    fc.constantFrom(...generatedCommands.filter((name) => name !== 'BLPOP' && name !== 'BRPOP' && name !== 'FLUSHALL')),
+    fc.boolean(),
+  )
   .chain(([name, shorter]) =>
     (argumentsOf[name] ?? none).map((list) => build(name, shorter ? list.slice(0, -1) : [...list, 'z'])),
   );
@@ -265,6 +344,8 @@ export const requestSequence: fc.Arbitrary<readonly Step[]> = fc
     { weight: 4, arbitrary: sequenceOf(...anything) },
     { weight: 1, arbitrary: sequenceOf(...anything, { weight: 120, arbitrary: onHashes }) },
     { weight: 1, arbitrary: sequenceOf(...anything, { weight: 120, arbitrary: onLists }) },
+    { weight: 1, arbitrary: sequenceOf(...anything, { weight: 240, arbitrary: onSorted }) },
+    { weight: 1, arbitrary: sequenceOf(...anything, { weight: 120, arbitrary: onSets }) },
   )
   .map((builds) => builds.map((buildAt, at) => toStep(buildAt(at))));
 

@@ -1,0 +1,15 @@
+/**
+ * Every command that the simulated Redis knows, for locks that are not the playground's own. Its own locks need those of
+ * `commands.ts` alone, so that a page without foreign locks does not load the others.
+ */
+import type { Commands } from '../parts';
+import { commands } from './commands';
+import { moreListCommands } from './moreLists';
+import { moreStringCommands } from './moreStrings';
+import { setCommands } from './sets';
+import { sortedSetCommands } from './sortedSets';
+
+export const everyCommand: Commands = new Map([
+  ...commands,
+  ...Object.entries({ ...moreStringCommands, ...moreListCommands, ...setCommands, ...sortedSetCommands }),
+]);

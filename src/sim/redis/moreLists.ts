@@ -1,0 +1,138 @@
+/** More commands on hashes and lists. The others are in `hashes.ts` and `lists.ts`. */
+import type { Argument } from '../../model/request';
+import {
+  type Answer,
+  emptyArray,
+  integer,
+  notAnInteger,
+  nothing,
+  notPositive,
+  success,
+  wrongArity,
+  wrongType,
+} from './answers';
+import type { Command } from './command';
+import type { ListEntry } from './entry';
+import { findHash } from './hashes';
+import { parseInteger, text } from './integer';
+import { findList, refuseTimeout } from './lists';
+import type { Store } from './store';
+
+const hsetnx: Command = {
+  arity: 4,
+  execute: (store, args) => {
+    const [key, field] = [text(args[0]), text(args[1])];
+    const hash = findHash(store, key);
+    if (hash === null) return wrongType;
+    if (hash.fields.has(field)) return integer(0);
+    store.write(key, { ...hash, fields: new Map(hash.fields).set(field, text(args[2])) });
+    return integer(1);
+  },
+};
+
+const hmget: Command = {
+  arity: -3,
+  reads: true,
+  execute: (store, args) => {
+    const hash = findHash(store, text(args[0]));
+    return hash === null ? wrongType : success(args.slice(1).map((field) => hash.fields.get(text(field)) ?? null));
+  },
+};
+
+const ofHash = (answer: (fields: ReadonlyMap<string, string>) => Answer): Command => ({
+  arity: 2,
+  reads: true,
+  execute: (store, args) => {
+    const hash = findHash(store, text(args[0]));
+    return hash === null ? wrongType : answer(hash.fields);
+  },
+});
+
+/** Writes what is left of a list. An empty list is no key. */
+function keep(store: Store, key: string, list: ListEntry, items: readonly string[]): void {
+  if (items.length === 0) store.remove(key, 'deleted');
+  else store.write(key, { ...list, items });
+}
+
+const rpop: Command = {
+  arity: -2,
+  execute: (store, args) => {
+    if (args.length > 2) return wrongArity('rpop');
+    const hasCount = args.length === 2;
+    const count = hasCount ? parseInteger(args[1]) : 1;
+    if (!(count >= 0)) return notPositive;
+    const key = text(args[0]);
+    const list = findList(store, key);
+    if (list === null) return wrongType;
+    if (list.items.length === 0) return nothing;
+    if (count === 0) return emptyArray;
+    const from = Math.max(0, list.items.length - count);
+    const popped = list.items.slice(from).reverse();
+    keep(store, key, list, list.items.slice(0, from));
+    return success(hasCount ? popped : (popped[0] ?? null));
+  },
+};
+
+/** The part of BRPOP that does not block, as of BLPOP. */
+const brpop: Command = {
+  arity: -3,
+  refusedInScripts: true,
+  execute: (store, args) => refuseTimeout(text(args.at(-1))) ?? popLast(store, args.slice(0, -1)),
+};
+
+function popLast(store: Store, keys: readonly Argument[]): Answer {
+  for (const arg of keys) {
+    const key = text(arg);
+    const list = findList(store, key);
+    if (list === null) return wrongType;
+    const last = list.items.at(-1);
+    if (last === undefined) continue;
+    keep(store, key, list, list.items.slice(0, -1));
+    return success([key, last]);
+  }
+  return nothing;
+}
+
+const lindex: Command = {
+  arity: 3,
+  reads: true,
+  execute: (store, args) => {
+    const list = findList(store, text(args[0]));
+    if (list === null) return wrongType;
+    // A real server looks for the key first, and reads the index only if there is a list.
+    if (list.items.length === 0) return nothing;
+    const index = parseInteger(args[1]);
+    return Number.isNaN(index) ? notAnInteger : success(list.items.at(index) ?? null);
+  },
+};
+
+/** `LREM key count value`. A count above 0 goes from the head, below 0 from the tail, and 0 means all. */
+const lrem: Command = {
+  arity: 4,
+  execute: (store, args) => {
+    const count = parseInteger(args[1]);
+    if (Number.isNaN(count)) return notAnInteger;
+    const key = text(args[0]);
+    const list = findList(store, key);
+    if (list === null) return wrongType;
+    const value = text(args[2]);
+    let left = count === 0 ? list.items.length : Math.abs(count);
+    const isKept = (item: string): boolean => item !== value || left-- <= 0;
+    const items = count < 0 ? [...list.items].reverse().filter(isKept).reverse() : list.items.filter(isKept);
+    const removedCount = list.items.length - items.length;
+    if (removedCount > 0) keep(store, key, list, items);
+    return integer(removedCount);
+  },
+};
+
+export const moreListCommands: Readonly<Record<string, Command>> = {
+  HSETNX: hsetnx,
+  HMGET: hmget,
+  HLEN: ofHash((fields) => integer(fields.size)),
+  HKEYS: ofHash((fields) => success([...fields.keys()])),
+  HVALS: ofHash((fields) => success([...fields.values()])),
+  RPOP: rpop,
+  BRPOP: brpop,
+  LINDEX: lindex,
+  LREM: lrem,
+};
