@@ -103,6 +103,7 @@ const rooms = {
     'words',
     'look',
     'fields',
+    'pictures',
     'files',
     'app',
     'timeline',

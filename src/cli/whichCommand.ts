@@ -2,12 +2,12 @@
  * `which`: which lock four answers lead to, as text or as a decision record in Markdown. It only connects the parts, and knows nothing
  * of the process around it. Exit codes: 0 answered, 2 bad input.
  */
-import { comparedChecks, type Tables } from '../matrix/choose';
+import { comparedChecks } from '../matrix/choose';
 import { decisionRecord, recommendationLines } from '../matrix/decisionRecord';
 import { recommend } from '../matrix/recommend';
 import { rowHeads } from '../matrix/rowHeadTexts';
 import { rowTimes } from '../matrix/rowTimes';
-import { tableOf } from '../matrix/tables';
+import { tablesOf } from '../matrix/tables';
 import { say } from './say';
 import { parseOrder } from './whichArguments';
 import { usage } from './whichWords';
@@ -32,16 +32,12 @@ export async function which(typed: readonly string[], { out, errors }: Surroundi
     say(out, usage[language]);
     return 0;
   }
-  const recommendation = recommend(order.answers, { heads: rowHeads, times: rowTimes, tables: await allTables() });
+  const tables = await tablesOf(comparedChecks, 'own');
+  const recommendation = recommend(order.answers, { heads: rowHeads, times: rowTimes, tables });
   const telling = { language, base: order.base };
   const text = order.isMarkdown
     ? decisionRecord(recommendation, telling).trimEnd()
     : recommendationLines(recommendation, telling).join('\n');
   say(out, text);
   return 0;
-}
-
-async function allTables(): Promise<Tables> {
-  const found = await Promise.all(comparedChecks.map(async (check) => [check, await tableOf(check, 'own')] as const));
-  return Object.fromEntries(found);
 }

@@ -1,5 +1,5 @@
 /**
- * Which lock do I need? Five questions narrow the rows of the table down, and each row that goes says why, from its cells where a cell
+ * Which lock do I need? Four questions and a filter narrow the rows of the table down, and each row that goes says why, from its cells where a cell
  * can tell. It knows no words. What is not answered yet excludes nothing: an answer more never brings a row back.
  */
 
@@ -18,7 +18,7 @@ import type { Table } from './table';
 export const questions = {
   harm: ['work', 'servers', 'never', 'outside'],
   check: ['nothing', 'token', 'version', 'unique'],
-  runs: ['redis', 'several-redis', 'zookeeper', 'etcd', 'consul', 'sql', 'anything'],
+  runs: ['redis', 'several-redis', 'sql', 'etcd', 'zookeeper', 'consul', 'anything'],
   work: ['second', 'seconds', 'minutes'],
   waits: ['repair', 'lease', 'nobody'],
 } as const;
@@ -27,6 +27,10 @@ export type Question = keyof typeof questions;
 export type Answers = { readonly [Q in Question]?: (typeof questions)[Q][number] };
 
 export const questionNames: readonly Question[] = ['harm', 'check', 'runs', 'work', 'waits'];
+
+/** The questions that are asked. How long others may wait is a filter of what is left. */
+export const askedQuestions = ['harm', 'check', 'runs', 'work'] as const satisfies readonly Question[];
+export type AskedQuestion = (typeof askedQuestions)[number];
 
 /** What is known of a row beside its cells. */
 export interface RowFacts {

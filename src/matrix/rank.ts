@@ -19,6 +19,8 @@ export interface CellRef {
   readonly outcome: CellOutcome;
   /** How long the fault lasts at least, in ms. Null: that is no question. */
   readonly length: Ms | null;
+  /** In how many runs the fault was tried. */
+  readonly runs: number;
 }
 
 /** What is done to data or to the lock, from the worst on. */
@@ -44,7 +46,16 @@ export function triedCells(table: Table, row: string): readonly CellRef[] {
     const cell = cells[kind];
     if (cell.kind === 'blank') return [];
     const { outcome } = itselfOf(row, kind, cell) ?? cell;
-    return [{ row, kind, check: table.check, outcome, length: cell.outcome === outcome ? cell.length : null }];
+    return [
+      {
+        row,
+        kind,
+        check: table.check,
+        outcome,
+        length: cell.outcome === outcome ? cell.length : null,
+        runs: cell.runs,
+      },
+    ];
   });
 }
 

@@ -3,7 +3,7 @@
  * check comes from cells of the tables or from a document that is named (`recommendRules.ts`). It knows no words.
  */
 import type { CellOutcome } from '../model/cellOutcome';
-import { type Answers, type Question, questions } from './choose';
+import { type Answers, askedQuestions, type Question, questions } from './choose';
 import { type Decision, decide, type KnownRows, orderOf, tableIn } from './decide';
 import { type CellRef, differencesOf, harmGroupNames, inGroup, triedCells } from './rank';
 import type { CellClaim, Change, Claim, Recommendation, RunnerUp } from './recommendation';
@@ -19,9 +19,6 @@ import {
 } from './recommendRules';
 import { rows } from './rows';
 import type { RowTimes } from './rowTime';
-
-/** The questions that are asked. How long others may wait is a filter. */
-export const askedQuestions = ['harm', 'check', 'runs', 'work'] as const satisfies readonly Question[];
 
 const runnersUpMax = 2;
 const changesMax = 3;
@@ -106,6 +103,10 @@ const isOfServers = ({ kind }: CellRef): boolean => ofServers.includes(kind);
 const unguarded = (decision: Decision, { tables }: KnownRows): readonly CellClaim[] =>
   claim('unguarded', worstFirst(inGroup(triedCells(tableIn(tables, 'no-check'), toldRow(decision)), 'loses')));
 
+/** A unique key refuses new rows alone. A change of another one gets through as it does without a lock. */
+const existingRows = ({ tables }: KnownRows): readonly CellClaim[] =>
+  claim('existing-rows', worstFirst(inGroup(triedCells(tableIn(tables, 'no-check'), 'no-lock'), 'loses')));
+
 /** What a person knows best comes first: a pause, then a crash. */
 function worstFirst(cells: readonly CellRef[]): readonly CellRef[] {
   const first = ['pause', 'crash', 'restart', 'delay'];
@@ -136,8 +137,9 @@ function conditionsOf({ guard, row }: Decision): readonly Claim[] {
 
 /** What the recommended thing does all the same, the worst first. A receiver that knows repeats leaves nothing of a lock to fail. */
 function cannotOf(decision: Decision, known: KnownRows): readonly Claim[] {
-  const { guard, row } = decision;
-  if (row === null && (guard === 'key' || guard === 'unique')) return guard === 'key' ? [] : unguarded(decision, known);
+  const { guard } = decision;
+  if (guard === 'key') return [];
+  if (guard === 'unique') return existingRows(known);
   const cells = cellsOf(toldRow(decision), decision, known);
   return harmGroupNames.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)))).slice(0, cannotMax);
 }
@@ -145,8 +147,8 @@ function cannotOf(decision: Decision, known: KnownRows): readonly Claim[] {
 /** The worst that it does, in the kind that a person knows best; else any run of it. */
 function shownBy(decision: Decision, known: KnownRows): CellRef {
   const { guard, order } = decision;
-  const row = guard === 'key' || guard === 'unique' ? (order[0] ?? 'no-lock') : toldRow(decision);
-  const table = tableIn(known.tables, guard === 'unique' ? 'mail' : tableOfGuard[guard]);
+  const row = guard === 'key' ? (order[0] ?? 'no-lock') : toldRow(decision);
+  const table = tableIn(known.tables, tableOfGuard[guard]);
   const cells = triedCells(table, row);
   const [shown] = [...harmGroupNames.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells];
   if (shown === undefined) throw new Error(`No cell of the row ${row} was tried with ${table.check}.`);

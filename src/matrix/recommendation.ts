@@ -1,12 +1,13 @@
 /** What is recommended, as plain data: ids, numbers, and claims with the cells or the documents that back them. It knows no words. */
-import type { Answers, Question } from './choose';
+import type { Answers, AskedQuestion, Question } from './choose';
 import type { CellDifference, CellRef } from './rank';
 import type { ConditionId, GuardId, ReasonId, SourceId } from './recommendRules';
 import type { RowTimes } from './rowTime';
 
 /**
  * Of cells. no-loss: none of them loses data. loses, stuck, inside, refuses, waits: each of them does that. token-fails: a late write
- * gets in behind a fencing token. twice: it is done twice, whatever the lock. unguarded: without a check the same row loses data.
+ * gets in behind a fencing token. twice: it is done twice, whatever the lock. unguarded: without a check the same row loses data. existing-rows:
+ * a change of a row that is there already is not guarded.
  */
 export const cellClaimIds = [
   'no-loss',
@@ -18,6 +19,7 @@ export const cellClaimIds = [
   'token-fails',
   'twice',
   'unguarded',
+  'existing-rows',
 ] as const;
 export type CellClaimId = (typeof cellClaimIds)[number];
 
@@ -60,7 +62,7 @@ export interface RunnerUp extends LockAdvice {
 
 /** What another answer to one question would lead to. */
 export interface Change {
-  readonly question: Question;
+  readonly question: AskedQuestion;
   readonly answer: string;
   readonly reason: ReasonId;
   readonly row: string | null;

@@ -34,3 +34,9 @@ export async function tableOf(check: CheckId, leases: Leases): Promise<Table> {
   if (load === undefined) throw new Error(`There is no table of ${check} with the leases “${leases}”.`);
   return parseTable((await load()).default);
 }
+
+/** By check. */
+export async function tablesOf(checks: readonly CheckId[], leases: Leases): Promise<Readonly<Record<CheckId, Table>>> {
+  const found = await Promise.all(checks.map(async (check) => [check, await tableOf(check, leases)] as const));
+  return Object.fromEntries(found);
+}

@@ -3,6 +3,7 @@
  * decided what is said of which claim. It knows no page: a link says what it leads to, and the reader says where that is.
  */
 import type { FaultKind } from '../model/fault';
+import { formatMs } from '../model/format';
 import type { Both, Language } from '../model/text';
 import { matrix as matrixEnglish } from '../texts/en/matrix';
 import { recommend as english } from '../texts/en/recommend';
@@ -10,7 +11,8 @@ import { which as whichEnglish } from '../texts/en/which';
 import { matrix as matrixChinese } from '../texts/zh/matrix';
 import { recommend as chinese } from '../texts/zh/recommend';
 import { which as whichChinese } from '../texts/zh/which';
-import { type Answers, type Question, writeAnswers } from './choose';
+import { type Answers, type Question, questionNames, writeAnswers } from './choose';
+import { guardCode } from './guardCode';
 import { writePlace } from './place';
 import type { CellDifference, CellRef } from './rank';
 import type { Change, Claim, LockAdvice, Recommendation, RunnerUp } from './recommendation';
@@ -23,6 +25,8 @@ export interface Link {
   readonly to: 'cell' | 'story' | 'web';
   readonly address: string;
   readonly text: string;
+  /** Beside the name of the lock, which is left out. */
+  readonly short: string;
 }
 
 export interface Line {
@@ -35,8 +39,17 @@ export interface ToldRunnerUp {
   readonly lines: readonly Line[];
 }
 
+/** What another answer would lead to. */
+export interface ToldChange {
+  readonly condition: string;
+  readonly title: string;
+  readonly link: Link;
+}
+
 export interface ToldRecommendation {
   readonly title: string;
+  /** The guard, with which the title begins. Empty: none. */
+  readonly guard: string;
   /** Two sentences. */
   readonly why: string;
   /** What backs them. */
@@ -46,10 +59,13 @@ export interface ToldRecommendation {
   /** Empty where no lock is needed. */
   readonly settings: readonly string[];
   readonly conditions: readonly Line[];
+  /** The check at the resource as code, and what the code does not say. Null: none is recommended. */
+  readonly code: { readonly text: string; readonly note: string } | null;
   readonly cannot: readonly Line[];
   readonly shows: Line;
   readonly runnersUp: readonly ToldRunnerUp[];
-  readonly changes: readonly Line[];
+  /** Empty: no other answer to one question changes it. */
+  readonly changes: readonly ToldChange[];
   readonly left: string;
 }
 
@@ -70,20 +86,20 @@ export const recommendWords: Both<typeof english> = { en: english, zh: chinese }
 export function tellRecommendation(told: Recommendation, language: Language): ToldRecommendation {
   const words = all[language];
   const { said } = words;
+  const code = guardCode[told.guard];
   return {
     title: titleOf(told.guard, told.lock?.row ?? null, words),
+    guard: told.guard === 'none' ? '' : said.guards[told.guard],
     why: said.reasons[told.reason],
     backing: told.why.map((claim) => lineOf(claim, words)),
     notes: notesOf(told, words),
     settings: told.lock === null ? [] : settingsOf(told.lock, words),
     conditions: told.conditions.map((claim) => lineOf(claim, words)),
+    code: code === null ? null : { text: code, note: said.codeNotes[told.guard] },
     cannot: told.cannot.map((claim) => lineOf(claim, words)),
     shows: { text: cellText(told.shows, words), links: [cellLink(told.shows, words)] },
     runnersUp: told.runnersUp.map((one) => toldRunnerUp(one, told, words)),
-    changes:
-      told.changes.length === 0
-        ? [{ text: said.noChange, links: [] }]
-        : told.changes.map((change) => changeLine(change, told.answers, words)),
+    changes: told.changes.map((change) => toldChange(change, told.answers, words)),
     left: said.left(told.left.rows, told.left.all),
   };
 }
@@ -139,26 +155,39 @@ const linksMax = 2;
 function kindsOf(cells: readonly CellRef[], { said, table }: Words): string {
   const shown = cells.slice(0, kindsMax);
   return said.kinds(
-    shown.map(({ kind, length }) => said.kindFrom(table.kinds[kind], length)),
+    shown.map(({ kind, length }) => said.kindFrom(table.kinds[kind], lengthText(length))),
     cells.length - shown.length,
   );
 }
+
+/** In ms. What is shorter is over at once, and its length says nothing. */
+const noticed = 100;
+
+/** Rounded up to a tenth of a second, so that what is said of it holds. */
+const lengthText = (ms: number | null): string | null =>
+  ms === null || ms < noticed ? null : formatMs(ms < 1000 ? ms : Math.ceil(ms / 100) * 100);
 
 function lineOf(claim: Claim, words: Words): Line {
   const { said } = words;
   switch (claim.kind) {
     case 'document': {
       const address = sources[claim.source];
-      return { text: said.conditions[claim.id], links: [{ to: 'web', address, text: hostOf(address) }] };
+      return {
+        text: said.conditions[claim.id],
+        links: [{ to: 'web', address, text: hostOf(address), short: hostOf(address) }],
+      };
     }
     case 'story': {
       const address = `?story=${claim.story}&variant=${claim.variant}`;
-      return { text: said.recognized, links: [{ to: 'story', address, text: claim.story }] };
+      return { text: said.recognized, links: [{ to: 'story', address, text: claim.story, short: claim.story }] };
     }
     case 'cells':
       return {
         text: claimText(claim, words),
-        links: claim.cells.slice(0, linksMax).map((cell) => cellLink(cell, words)),
+        links: claim.cells.slice(0, linksMax).map((cell) => {
+          const link = cellLink(cell, words);
+          return claim.id === 'token-fails' ? { ...link, short: rowName(cell.row, words) } : link;
+        }),
       };
     default:
       return claim satisfies never;
@@ -173,7 +202,10 @@ function claimText({ id, cells }: Claim & { readonly kind: 'cells' }, words: Wor
   const names = [...new Set(cells.map(({ row }) => rowName(row, words)))];
   switch (id) {
     case 'no-loss':
-      return claims[id](cells.length);
+      return claims[id](
+        cells.length,
+        cells.reduce((sum, { runs }) => sum + runs, 0),
+      );
     case 'token-fails':
       return claims[id](words.said.kinds(names, 0));
     case 'twice':
@@ -196,7 +228,8 @@ const plainCheck = { rows: [], kinds: [], checks: ['no-check'] };
 
 function cellLink({ row, kind, check }: CellRef, words: Words): Link {
   const address = writePlace({ rows: [row], kind, check, leases: 'own' }, plainCheck);
-  return { to: 'cell', address, text: `${rowName(row, words)}, ${kindName(kind, words)}` };
+  const short = kindName(kind, words);
+  return { to: 'cell', address, text: `${rowName(row, words)}, ${short}`, short };
 }
 
 const kindName = (kind: FaultKind, { table }: Words): string => table.kinds[kind];
@@ -204,15 +237,10 @@ const kindName = (kind: FaultKind, { table }: Words): string => table.kinds[kind
 function toldRunnerUp(one: RunnerUp, { lock }: Recommendation, words: Words): ToldRunnerUp {
   const { runnerUp, settings } = words.said;
   const plain = (text: string): Line => ({ text, links: [] });
-  const difference = (say: typeof runnerUp.better) => (pair: CellDifference) => ({
-    text: say(
-      kindName(pair.cell.kind, words),
-      words.table.outcomesTold[pair.cell.outcome],
-      words.table.outcomesTold[pair.against.outcome],
-    ),
-    links: [cellLink(pair.cell, words)],
-  });
-  const differences = [...one.better.map(difference(runnerUp.better)), ...one.worse.map(difference(runnerUp.worse))];
+  const differences = [
+    ...differenceLines(one.better, runnerUp.better, words),
+    ...differenceLines(one.worse, runnerUp.worse, words),
+  ];
   const blocks =
     one.times.blockedFor === lock?.times.blockedFor
       ? []
@@ -224,9 +252,41 @@ function toldRunnerUp(one: RunnerUp, { lock }: Recommendation, words: Words): To
   };
 }
 
-function changeLine({ question, answer, guard, row }: Change, answers: Answers, words: Words): Line {
-  const changed: Answers = Object.assign({}, answers, { [question]: answer });
-  const text = answerText(question, changed, words.language);
-  const link: Link = { to: 'cell', address: `#which/${writeAnswers(changed)}`, text };
-  return { text: words.said.change(text, titleOf(guard, row, words)), links: [link] };
+/** Kinds of faults that differ alike are told together. */
+function differenceLines(
+  pairs: readonly CellDifference[],
+  say: (kinds: string, outcome: string, instead: string) => string,
+  words: Words,
+): readonly Line[] {
+  const { outcomesTold } = words.table;
+  const isFirst = ({ cell, against }: CellDifference, index: number): boolean =>
+    pairs.findIndex((pair) => pair.cell.outcome === cell.outcome && pair.against.outcome === against.outcome) === index;
+  return pairs.filter(isFirst).map((first) => {
+    const group = pairs.filter(
+      ({ cell, against }) => cell.outcome === first.cell.outcome && against.outcome === first.against.outcome,
+    );
+    const kinds = words.said.kinds(
+      group.map(({ cell }) => kindName(cell.kind, words)),
+      0,
+    );
+    return {
+      text: say(kinds, outcomesTold[first.cell.outcome], outcomesTold[first.against.outcome]),
+      links: group.map(({ cell }) => cellLink(cell, words)),
+    };
+  });
 }
+
+function toldChange({ question, answer, guard, row }: Change, answers: Answers, words: Words): ToldChange {
+  const changed: Answers = Object.assign({}, answers, { [question]: answer });
+  const conditions: Readonly<Record<string, string>> = words.said.changeIf[question];
+  const condition = conditions[answer] ?? answer;
+  const link: Link = { to: 'cell', address: `#which/${writeAnswers(changed)}`, text: condition, short: condition };
+  return { condition, title: titleOf(guard, row, words), link };
+}
+
+/** The answers in their order, without the questions: `data, so nothing may cause it · a version`. */
+export const answersText = (answers: Answers, language: Language): string =>
+  questionNames
+    .filter((question) => answers[question] !== undefined)
+    .map((question) => answerText(question, answers, language))
+    .join(' · ');

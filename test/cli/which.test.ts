@@ -21,7 +21,7 @@ test('four answers lead to one recommendation, with its address', async () => {
     ...['--cost', 'data', '--check', 'version', '--runs', 'postgres', '--work', 'minutes'],
   );
   expect([status, errors]).toEqual([0, '']);
-  expect(out.split('\n')[0]).toBe('A version check, and in front of it: An advisory lock in SQL');
+  expect(out.split('\n')[0]).toBe('A version check, and an advisory lock in SQL in front of it');
   expect(out.trimEnd().split('\n').at(-1)).toBe('http://127.0.0.1:5180/matrix/#which/never/version/sql/minutes/-');
 });
 
@@ -38,7 +38,7 @@ test('the word of an address will do, too', async () => {
 
 test.each([
   [['--cost', 'money'], '--cost cannot be "money". It takes work, servers, data, charge.'],
-  [['--runs'], '--runs needs a value. It takes redis, several-redis, zookeeper, etcd, consul, postgres, nothing.'],
+  [['--runs'], '--runs needs a value. It takes redis, several-redis, postgres, etcd, zookeeper, consul, nothing.'],
   [['--work', 'toString'], '--work cannot be "toString". It takes second, seconds, minutes.'],
   [['redis'], '"redis" is not expected here.'],
   [['--base', 'play'], '--base takes the address of a site'],

@@ -13,16 +13,13 @@ import {
 } from '../../src/matrix/choose';
 import { itselfOf } from '../../src/matrix/itself';
 import { rowHeads } from '../../src/matrix/rowHeadTexts';
-import { checksWith, tableOf } from '../../src/matrix/tables';
+import { tablesOf } from '../../src/matrix/tables';
 import '../support/handIn';
 
 let tables: Tables = {};
 
 beforeAll(async () => {
-  const checks = comparedChecks.filter((check) => checksWith('own').includes(check));
-  tables = Object.fromEntries(
-    await Promise.all(checks.map(async (check) => [check, await tableOf(check, 'own')] as const)),
-  );
+  tables = await tablesOf(comparedChecks, 'own');
 });
 
 const anyAnswers: fc.Arbitrary<Answers> = fc.record(

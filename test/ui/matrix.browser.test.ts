@@ -124,9 +124,9 @@ test.each(byNight([phone], [phone, tablet]))(
   },
 );
 
-test('five questions narrow the table down, each row that goes says why, and the answer is a link', async () => {
+test('four questions and a filter narrow the table down, each row that goes says why, and the answer is a link', async () => {
   const { page, problems, close } = await openPage('matrix/');
-  await page.getByRole('radio', { name: 'data is lost: a dead server must not cause it' }).check();
+  await page.getByRole('radio', { name: 'data, so no dead server may cause it' }).check();
   await page.getByRole('radio', { name: 'a fencing token' }).check();
   const answer = page.getByRole('status').filter({ hasText: /rows? (is|are) left/ });
   const out = page.locator('tr[data-out]');
@@ -138,6 +138,7 @@ test('five questions narrow the table down, each row that goes says why, and the
   expect(left).toMatch(/^\d+ of \d+ rows (is|are) left$/);
   // Families of which no row is left, and rows.
   const gone = await out.count();
+  await page.getByText(/^See the \d+ locks that are left/).click();
   await page.getByText(/rows are ruled out/).click();
   expect(await page.locator('dd a').first().textContent()).toMatch(/: .* \(Storage-side check: /);
   const link = page.url();
@@ -147,7 +148,7 @@ test('five questions narrow the table down, each row that goes says why, and the
   expect(await answer.textContent()).toBe(left);
   await openAll.click();
   await expect.poll(() => out.count()).toBe(gone);
-  await page.getByRole('radio', { name: 'data is lost: nothing must cause it' }).check();
+  await page.getByRole('radio', { name: 'data, so nothing may cause it' }).check();
   await page.getByText('A fencing token refuses a late write only once').waitFor();
   await page.getByRole('radio', { name: 'nothing', exact: true }).check();
   await page.getByText('With no check at the resource').waitFor();
@@ -161,7 +162,12 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers, 
   });
   await ownClipboard(page);
   const answer = page.getByRole('article');
-  await answer.getByRole('heading', { name: 'A version check, and in front of it: An advisory lock in SQL' }).waitFor();
+  // The run that shows the limit is a picture, and leads to the run itself.
+  await answer.locator('figure svg text').first().waitFor();
+  expect(await answer.getByRole('link', { name: /^Watch/ }).getAttribute('href')).toBe('#sql-advisory/crash/version');
+  await answer.getByRole('button', { name: 'Copy the code' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('version = 8');
+  await answer.getByRole('heading', { name: 'A version check, and an advisory lock in SQL in front of it' }).waitFor();
   for (const part of ['Settings', 'Under these conditions', 'What it still cannot do', 'Runners-up'])
     await answer.getByRole('heading', { name: part }).waitFor();
   await answer.getByRole('button', { name: 'Copy as a decision record' }).click();
@@ -170,9 +176,25 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers, 
   expect(record).toMatch(/^# /);
   expect(record).toContain('matrix/#sql-advisory/crash/version');
   // Each other answer changes it at once.
-  await page.getByRole('radio', { name: 'something outside happens twice, such as a charge' }).check();
+  await page.getByRole('radio', { name: 'something outside done twice, such as a charge' }).check();
   await answer.getByRole('heading', { name: /^An idempotency key/ }).waitFor();
   expect(await findBarriers(page, 'article')).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('before any answer there is an example, at the right of the questions, and below them on a narrow page', async () => {
+  const { page, problems, close } = await openPage('matrix/#which');
+  const answer = page.getByRole('article');
+  await answer.getByText(/^An example, until you answer: /).waitFor();
+  const [asked, answered] = [page.getByRole('heading', { name: 'Which lock do I need?' }), answer];
+  const left = await asked.boundingBox();
+  expect((await answered.boundingBox())?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect.poll(async () => (await answered.boundingBox())?.x).toBeLessThan(40);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('radio', { name: 'ten seconds' }).check();
+  await answer.getByText('For your answer', { exact: true }).waitFor();
   expect(problems).toEqual([]);
   await close();
 });

@@ -1,9 +1,10 @@
 /** The words of a recommendation, in English: the page, the decision record and the terminal say the same. */
-import { formatMs } from '../../model/format';
+import { formatMs, formatNumber } from '../../model/format';
 
-/** A kind of fault with the least length that does it. */
-const kindFrom = (kind: string, ms: number | null): string =>
-  ms === null ? kind : `${kind} (from ${formatMs(ms)} on)`;
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** A name in the middle of a sentence. */
+const amid = (name: string): string => name.replace(/^(?:An?|One|No)(?= )/, (word) => word.toLowerCase());
 
 export const recommend = {
   guards: {
@@ -17,7 +18,7 @@ export const recommend = {
   title: {
     lock: (lock: string) => lock,
     guard: (guard: string) => `${guard}, and no lock`,
-    both: (guard: string, lock: string) => `${guard}, and in front of it: ${lock}`,
+    both: (guard: string, lock: string) => `${guard}, and ${amid(lock)} in front of it`,
   },
   /** Two sentences each. */
   reasons: {
@@ -36,11 +37,27 @@ export const recommend = {
     'saves-work':
       'Two inside cost you only work, so a lock without a check will do. Of the locks that come free again when a holder dies, this one goes wrong in the fewest kinds of faults.',
   },
-  mustAdd: 'You do not have this check yet. Without it, this recommendation does not hold.',
+  mustAdd: 'This check has to be added. Without it, this recommendation does not hold.',
   copy: 'Copy as a decision record',
   copied: 'Copied',
+  copyCode: 'Copy the code',
+  watch: 'Watch',
+  /** Above the title. */
+  kicker: {
+    answered: (n: number) => (n === 1 ? 'For your answer' : `For your ${n} answers`),
+    example: (answers: string) => `An example, until you answer: ${answers}`,
+  },
+  /** What the code does not say. */
+  codeNotes: {
+    none: '',
+    token: 'If no row has changed, the token is too old: stop.',
+    version: 'If no row has changed, it was refused: read again, and start over.',
+    unique: 'The second one fails with a duplicate key: roll back, and stop.',
+    key: 'Each attempt sends the same key.',
+  },
   parts: {
     settings: 'Settings',
+    code: 'The check',
     conditions: 'Under these conditions',
     cannot: 'What it still cannot do',
     shows: 'The run that shows it',
@@ -63,7 +80,9 @@ export const recommend = {
     asMeasured: 'These are the settings of the table, with which the lock was tried.',
   },
   claims: {
-    'no-loss': (n: number) => `${n} kinds of faults were tried, and none lost an update.`,
+    /** How many kinds of faults, and how many runs with one of them. */
+    'no-loss': (kinds: number, runs: number) =>
+      `No update was lost in ${formatNumber(runs)} runs with one fault each: ${kinds} kinds, every place, many strengths.`,
     loses: (kinds: string) => `It loses an update or does something twice: ${kinds}.`,
     stuck: (kinds: string) => `It stays locked forever: ${kinds}.`,
     inside: (kinds: string) => `It lets two clients in at once: ${kinds}.`,
@@ -71,6 +90,8 @@ export const recommend = {
     waits: (kinds: string) => `Nobody gets through for a while: ${kinds}.`,
     unguarded: (kinds: string) => `Without the check an update is lost: ${kinds}.`,
     twice: (row: string, kinds: string) => `It happens twice even with “${row}”: ${kinds}.`,
+    'existing-rows': (kinds: string) =>
+      `It does not guard a change of a row that is there already. Such an update is lost: ${kinds}.`,
     'token-fails': (rows: string) =>
       `A fencing token alone is not enough. The late write may come before the next holder’s, and then nothing refuses it. So it is with ${rows}.`,
   },
@@ -98,19 +119,55 @@ export const recommend = {
       'The lease ends by time, so a client that was paused may still believe in it. Jepsen saw updates lost with etcd’s locks.',
     'lock-delay': 'The lock-delay stays at 15 s or more. It gives a late write time to arrive, and does not refuse it.',
   },
-  kindFrom,
+  /** A kind of fault with the least length that does it. */
+  kindFrom: (kind: string, from: string | null) => (from === null ? kind : `${kind} (from ${from} on)`),
   kinds: (kinds: readonly string[], more: number) => `${kinds.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
   assumed: (question: string, answer: string) => `“${question}” is open. It is taken as: ${answer}.`,
   ignored: (question: string) => `No lock is left with your answer to “${question}”, so it is left out.`,
   runnerUp: {
     elsewhere: 'It needs something that you do not run yet.',
-    better: (kind: string, outcome: string, instead: string) => `Better: ${kind}: ${outcome}, not: ${instead}.`,
-    worse: (kind: string, outcome: string, instead: string) => `Worse: ${kind}: ${outcome}, not: ${instead}.`,
-    inFront: 'A lock in front of it, if work in vain is dear.',
+    better: (kinds: string, outcome: string, instead: string) =>
+      `Better: ${kinds}. ${capital(outcome)}; with the first choice, ${instead}.`,
+    worse: (kinds: string, outcome: string, instead: string) =>
+      `Worse: ${kinds}. ${capital(outcome)}; with the first choice, ${instead}.`,
+    inFront: 'It can stand in front, if work done in vain is expensive.',
     blocks: (text: string) => `${text}.`,
     same: 'The cells of the table say the same of both.',
   },
-  change: (answer: string, title: string) => `${answer}: ${title}`,
+  /** What another answer would be like. */
+  changeIf: {
+    harm: {
+      work: 'A lost lock costs only work',
+      servers: 'Only dead servers must not lose data',
+      never: 'Nothing may lose data',
+      outside: 'Something outside must not be done twice',
+    },
+    check: {
+      nothing: 'The resource can check nothing',
+      token: 'The resource can only check a token',
+      version: 'The resource can check a version',
+      unique: 'The resource has a unique key',
+    },
+    runs: {
+      redis: 'One Redis runs',
+      'several-redis': 'Several Redis run',
+      sql: 'Postgres or another SQL database runs',
+      etcd: 'etcd runs',
+      zookeeper: 'ZooKeeper runs',
+      consul: 'Consul runs',
+      anything: 'Nothing runs yet',
+    },
+    work: {
+      second: 'The work takes a second',
+      seconds: 'The work takes ten seconds',
+      minutes: 'The work takes minutes',
+    },
+  },
+  change: (condition: string, title: string) => `${condition}: ${title}`,
+  /** A question with its answer. */
+  answered: (question: string, answer: string) => `${question} ${answer}`,
+  /** Sentences that follow each other. */
+  sentences: (all: readonly string[]) => all.join(' '),
   noChange: 'No other answer to one question changes it.',
   left: (rows: number, all: number) => `Answered from the table: ${rows} of ${all} rows are left.`,
   noPromise: 'A cell says what was tried. “Held” is no promise.',

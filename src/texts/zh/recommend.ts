@@ -1,8 +1,6 @@
 /** The words of a recommendation, in Chinese. */
-import { formatMs } from '../../model/format';
+import { formatMs, formatNumber } from '../../model/format';
 import type { recommend as english } from '../en/recommend';
-
-const kindFrom = (kind: string, ms: number | null): string => (ms === null ? kind : `${kind}（${formatMs(ms)} 起）`);
 
 export const recommend: typeof english = {
   guards: {
@@ -29,11 +27,25 @@ export const recommend: typeof english = {
     'saves-work':
       '两个客户端同时持锁只会多费些工，不做检查的锁就够用。在持有者死后能自动释放的锁里，会让它出错的故障种类最少。',
   },
-  mustAdd: '你还没有这种检查。没有它，这个建议不成立。',
+  mustAdd: '要先加上这种检查。没有它，这个建议不成立。',
   copy: '复制为决策记录',
   copied: '已复制',
+  copyCode: '复制代码',
+  watch: '观看',
+  kicker: {
+    answered: (n) => `根据你的 ${n} 个回答`,
+    example: (answers) => `示例（你还没有回答）：${answers}`,
+  },
+  codeNotes: {
+    none: '',
+    token: '一行也没有改到，就是 token 太旧：停下。',
+    version: '一行也没有改到，就是被拒绝：重新读取，从头再做。',
+    unique: '第二次会因键重复而失败：回滚，停下。',
+    key: '每次尝试都带同一个键。',
+  },
   parts: {
     settings: '设置',
+    code: '检查的写法',
     conditions: '前提条件',
     cannot: '它仍然做不到什么',
     shows: '可以看到这一点的运行',
@@ -53,7 +65,8 @@ export const recommend: typeof english = {
     asMeasured: '这些就是表里测试这把锁时用的设置。',
   },
   claims: {
-    'no-loss': (n) => `试过 ${n} 种故障，没有一种丢失更新。`,
+    'no-loss': (kinds, runs) =>
+      `${formatNumber(runs)} 次运行没有一次丢失更新：每次一个故障，共 ${kinds} 种，试遍所有位置和多种强度。`,
     loses: (kinds) => `它会丢失更新，或把事情做两遍：${kinds}。`,
     stuck: (kinds) => `它会永远锁住：${kinds}。`,
     inside: (kinds) => `它会让两个客户端同时持锁：${kinds}。`,
@@ -61,8 +74,9 @@ export const recommend: typeof english = {
     waits: (kinds) => `有一段时间谁也拿不到锁：${kinds}。`,
     unguarded: (kinds) => `没有这种检查就会丢失更新：${kinds}。`,
     twice: (row, kinds) => `就算用“${row}”，也会发生两次：${kinds}。`,
+    'existing-rows': (kinds) => `它不保护对已有行的修改，这种更新会丢失：${kinds}。`,
     'token-fails': (rows) =>
-      `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它。${rows} 都是这样。`,
+      `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它。${rows}都是这样。`,
   },
   recognized: '接收方能识别重复请求，就只做一次，应答丢了也一样。',
   conditions: {
@@ -79,19 +93,45 @@ export const recommend: typeof english = {
     'lease-is-time': '租约按时间结束，停过的客户端可能还以为自己持锁。Jepsen 测出 etcd 的锁会丢失更新。',
     'lock-delay': 'lock-delay 保持在 15 秒以上。它给迟到的写入留出时间，但不会拒绝它。',
   },
-  kindFrom,
+  kindFrom: (kind, from) => (from === null ? kind : `${kind}（${from} 起）`),
   kinds: (kinds, more) => `${kinds.join('、')}${more > 0 ? `，还有 ${more} 种` : ''}`,
   assumed: (question, answer) => `“${question}”没有回答，按“${answer}”处理。`,
   ignored: (question) => `按你对“${question}”的回答，一种锁也不剩，所以没有考虑它。`,
   runnerUp: {
     elsewhere: '它需要你还没有运行的服务。',
-    better: (kind, outcome, instead) => `更好：${kind}时${outcome}，而不是${instead}。`,
-    worse: (kind, outcome, instead) => `更差：${kind}时${outcome}，而不是${instead}。`,
-    inFront: '如果白做的工作太贵，可以在前面加上这把锁。',
+    better: (kinds, outcome, instead) => `更好：${kinds}。${outcome}；用首选时，${instead}。`,
+    worse: (kinds, outcome, instead) => `更差：${kinds}。${outcome}；用首选时，${instead}。`,
+    inFront: '如果白做一遍代价太高，可以在前面加上这把锁。',
     blocks: (text) => `${text}。`,
     same: '表里两者的结果相同。',
   },
-  change: (answer, title) => `${answer}：${title}`,
+  changeIf: {
+    harm: {
+      work: '锁失效只会多费些工',
+      servers: '只要求服务器故障不丢数据',
+      never: '任何情况下都不能丢数据',
+      outside: '外部操作不能做两遍',
+    },
+    check: {
+      nothing: '资源什么也不能检查',
+      token: '资源只能检查 fencing token',
+      version: '资源能检查版本号',
+      unique: '资源有唯一键',
+    },
+    runs: {
+      redis: '已有一个 Redis',
+      'several-redis': '已有多个 Redis',
+      sql: '已有 Postgres 等 SQL 数据库',
+      etcd: '已有 etcd',
+      zookeeper: '已有 ZooKeeper',
+      consul: '已有 Consul',
+      anything: '什么服务都没有',
+    },
+    work: { second: '工作只要一秒', seconds: '工作要十秒', minutes: '工作要几分钟' },
+  },
+  change: (condition, title) => `${condition}：${title}`,
+  answered: (question, answer) => `${question}${answer}`,
+  sentences: (all) => all.join(''),
   noChange: '改变任何一个回答，结论都不变。',
   left: (rows, all) => `根据表格得出：${all} 行中还剩 ${rows} 行。`,
   noPromise: '格子只说明试过什么。“守住”不是保证。',

@@ -3,21 +3,22 @@ import type { which as english } from '../en/which';
 
 export const which: typeof english = {
   title: '我需要哪一种锁？',
-  lead: '五个问题逐步缩小范围，每一行被排除时都会说明原因。',
+  lead: '四个问题，哪个都可以不答。答案来自上面的表。',
   questions: {
-    harm: '两个客户端同时持锁，会有什么后果？',
-    check: '写入到达时，资源能比较什么？',
-    runs: '你已经在运行什么？',
+    harm: '锁失效的代价是什么？',
+    check: '资源能检查什么？',
+    runs: '已经在运行什么？',
     work: '持锁期间的工作要多久？',
     waits: '出故障时，其他客户端最多能等多久？',
   },
-  open: '未回答',
+  hints: { check: '在 SQL 里，版本检查就是“UPDATE … WHERE version = 7”。' },
+  open: '不确定',
   answers: {
     harm: {
       work: '有些工作做两遍',
-      servers: '丢失数据：不能因服务器故障而发生',
-      never: '丢失数据：任何情况下都不能发生',
-      outside: '外面的事发生两次，例如重复扣款',
+      servers: '丢数据，但不能因服务器故障而丢',
+      never: '丢数据，任何情况下都不能丢',
+      outside: '外部操作做两遍，例如重复扣款',
     },
     check: { nothing: '什么也不能', token: 'fencing token', version: '版本号', unique: '唯一键' },
     runs: {
@@ -26,14 +27,16 @@ export const which: typeof english = {
       zookeeper: 'ZooKeeper',
       etcd: 'etcd',
       consul: 'Consul',
-      sql: 'SQL 数据库',
-      anything: '什么都可以',
+      sql: 'Postgres 等 SQL 数据库',
+      anything: '什么都没有',
     },
     work: { second: '一秒', seconds: '十秒', minutes: '几分钟' },
     waits: { repair: '可以等人来修复', lease: '等到租约结束', nobody: '几乎不能等' },
   },
   left: (n, all) => `${all} 行中还剩 ${n} 行`,
   none: '一行也不剩。',
+  see: (n) => `查看剩下的 ${n} 种锁`,
+  seeNone: '查看为什么一种锁也不剩',
   noneWith: {
     nothing: '如果资源不做检查，只要有什么停得够久，任何锁都会丢数据。请让资源比较一个数字，或者接受这一点。',
     token:

@@ -1,7 +1,7 @@
-// “Which lock do I need?”: five questions, the rows that are left, and why the others go.
+// “Which lock do I need?”: four questions at the left, the answer at the right, the rows that are left, and why the others go.
 
 import { useEffect, useRef, useState } from 'react';
-import { type Answers, type Choice, type Question, questionNames, questions, type Reason } from '../../matrix/choose';
+import { type Answers, askedQuestions, type Choice, type Question, questions, type Reason } from '../../matrix/choose';
 import { writePlace } from '../../matrix/place';
 import type { Both } from '../../model/text';
 import { which as english } from '../../texts/en/which';
@@ -23,40 +23,59 @@ const Recommended = later<RecommendedProps>(async () => (await import('./Recomme
 /** The words of “Which lock do I need?” in both languages. */
 const whichWords: Both<typeof english> = { en: english, zh: chinese };
 
+/** The commonest case, before anybody has answered. */
+const example: Answers = { harm: 'never', check: 'version', runs: 'redis', work: 'seconds' };
+
 export function Which() {
   const language = useLanguage();
   const words = whichWords[language];
   const { answers, tables, hasFailed } = useAnswers();
   const choice = useChoice();
   const isAsked = hasAnswers(answers);
-  useEffect(() => {
-    if (isAsked) fetchAllTables();
-  }, [isAsked]);
   const section = useRef<HTMLElement>(null);
+  useFetched(section, isAsked);
   // It comes after the browser has looked for what the address names. What is wrong with an address stands at the top.
   useEffect(() => {
     if (isWhich(location.hash) && here().problem === null) section.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
     <section ref={section} className={styles.which} aria-labelledby="which">
-      <h2 id="which">{words.title}</h2>
-      <p className={styles.lead}>{words.lead}</p>
-      <ol className={styles.questions}>
-        {questionNames.map((question) => (
-          <li key={question}>
-            <span className={styles.question} aria-hidden>
-              {words.questions[question]}
-            </span>
-            <Asked question={question} answers={answers} />
-          </li>
-        ))}
-      </ol>
-      {hasFailed && <p role="alert">{words.failed}</p>}
-      {isAsked && tables === null && !hasFailed && <p>{words.loading}</p>}
-      {tables !== null && isAsked && <Recommended answers={answers} tables={tables} />}
-      {choice !== null && <Answer choice={choice} answers={answers} />}
+      <div className={styles.asking}>
+        <h2 id="which">{words.title}</h2>
+        <p className={styles.lead}>{words.lead}</p>
+        <ol className={styles.questions}>
+          {askedQuestions.map((question) => (
+            <li key={question}>
+              <span className={styles.question} aria-hidden>
+                {words.questions[question]}
+              </span>
+              {question === 'check' && <p className={styles.hint}>{words.hints.check}</p>}
+              <Asked question={question} answers={answers} />
+            </li>
+          ))}
+        </ol>
+        {isAsked && <Buttons answers={answers} />}
+        {choice !== null && <Left choice={choice} answers={answers} />}
+      </div>
+      <div className={styles.answering}>
+        {hasFailed && <p role="alert">{words.failed}</p>}
+        {tables === null && !hasFailed && <p className={styles.loading}>{words.loading}</p>}
+        {tables !== null && <Recommended answers={isAsked ? answers : example} isExample={!isAsked} tables={tables} />}
+      </div>
     </section>
   );
+}
+
+/** The tables come with the first answer, or when the example comes in sight. */
+function useFetched(section: React.RefObject<HTMLElement | null>, isAsked: boolean): void {
+  useEffect(() => {
+    if (isAsked) return fetchAllTables();
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) fetchAllTables();
+    });
+    if (section.current !== null) observer.observe(section.current);
+    return () => observer.disconnect();
+  }, [section, isAsked]);
 }
 
 const open = '-';
@@ -64,10 +83,10 @@ const open = '-';
 function Asked({ question, answers }: { readonly question: Question; readonly answers: Answers }) {
   const words = whichWords[useLanguage()];
   const labels: Readonly<Record<string, string>> = words.answers[question];
-  const options = [open, ...questions[question]].map((id) => ({ id, label: labels[id] ?? words.open }));
+  const options = [...questions[question], open].map((id) => ({ id, label: labels[id] ?? words.open }));
   return (
     <Segmented
-      look="pills"
+      look="answers"
       label={words.questions[question]}
       value={answers[question] ?? open}
       options={options}
@@ -82,64 +101,79 @@ function Asked({ question, answers }: { readonly question: Question; readonly an
   );
 }
 
-interface AnswerProps {
+function Buttons({ answers }: { readonly answers: Answers }) {
+  const words = whichWords[useLanguage()];
+  const { copyLink, note } = useLinkCopy('../');
+  const [copied, setCopied] = useState('');
+  const address = `${location.href.replace(/#.*/, '')}${whichAddress(answers)}`;
+  return (
+    <div className={styles.buttons}>
+      <Button
+        onClick={({ currentTarget }) =>
+          void copyLink(address, currentTarget).then(({ isDone }) => setCopied(isDone ? address : ''))
+        }
+      >
+        <span aria-live="polite">{copied === address ? words.copied : words.link}</span>
+        {note}
+      </Button>
+      <Button look="plain" onClick={() => go(whichAddress({}))}>
+        {words.reset}
+      </Button>
+    </div>
+  );
+}
+
+interface LeftProps {
   readonly choice: Choice;
   readonly answers: Answers;
 }
 
-function Answer({ choice: { stays, goes }, answers }: AnswerProps) {
+/** The rows that the answers leave, with a filter, and why the others go. */
+function Left({ choice: { stays, goes }, answers }: LeftProps) {
   const language = useLanguage();
   const words = whichWords[language];
-  const { copyLink, note } = useLinkCopy('../');
-  const [copied, setCopied] = useState('');
-  const address = `${location.href.replace(/#.*/, '')}${whichAddress(answers)}`;
   const check = answers.check === 'token' ? 'fencing' : answers.check === 'version' ? 'version' : 'no-check';
   const linkOf = (row: string): string => writePlace({ rows: [row], kind: null, check, leases: 'own' }, known);
+  const isNone = stays.length === 0;
   return (
-    <div className={styles.answer}>
-      <p role="status" className={styles.left}>
-        {stays.length === 0 ? words.none : words.left(stays.length, stays.length + goes.length)}
-      </p>
-      {stays.length === 0 && answers.harm === 'never' && (answers.check === 'nothing' || answers.check === 'token') && (
+    <div className={styles.left}>
+      <p role="status">{isNone ? words.none : words.left(stays.length, stays.length + goes.length)}</p>
+      {isNone && answers.harm === 'never' && (answers.check === 'nothing' || answers.check === 'token') && (
         <p>{words.noneWith[answers.check]}</p>
       )}
-      <ul className={styles.stays}>
-        {stays.map((row) => (
-          <li key={row}>
-            <a href={linkOf(row)}>{nameIn(row, language)}</a>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.buttons}>
-        <Button
-          onClick={({ currentTarget }) =>
-            void copyLink(address, currentTarget).then(({ isDone }) => setCopied(isDone ? address : ''))
-          }
-        >
-          <span aria-live="polite">{copied === address ? words.copied : words.link}</span>
-          {note}
-        </Button>
-        <Button onClick={() => go(whichAddress({}))}>{words.reset}</Button>
-      </div>
-      {goes.length > 0 && (
-        <details>
-          <summary>{words.gone(goes.length)}</summary>
-          <dl className={styles.goes}>
-            {goes.map(({ row, reasons }) => (
-              <div key={row}>
-                <dt>
-                  <a href={linkOf(row)}>{nameIn(row, language)}</a>
-                </dt>
-                {reasons.map((reason) => (
-                  <dd key={reason.question}>
-                    <Why row={row} reason={reason} />
-                  </dd>
-                ))}
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
+      <details open={answers.waits !== undefined}>
+        <summary>{isNone ? words.seeNone : words.see(stays.length)}</summary>
+        <p className={styles.question} aria-hidden>
+          {words.questions.waits}
+        </p>
+        <Asked question="waits" answers={answers} />
+        <ul className={styles.stays}>
+          {stays.map((row) => (
+            <li key={row}>
+              <a href={linkOf(row)}>{nameIn(row, language)}</a>
+            </li>
+          ))}
+        </ul>
+        {goes.length > 0 && (
+          <details>
+            <summary>{words.gone(goes.length)}</summary>
+            <dl className={styles.goes}>
+              {goes.map(({ row, reasons }) => (
+                <div key={row}>
+                  <dt>
+                    <a href={linkOf(row)}>{nameIn(row, language)}</a>
+                  </dt>
+                  {reasons.map((reason) => (
+                    <dd key={reason.question}>
+                      <Why row={row} reason={reason} />
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </details>
     </div>
   );
 }

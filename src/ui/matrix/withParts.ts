@@ -1,4 +1,4 @@
-/** Locks and simulator come with the first view that runs something, and not with the page. */
+/** Loads a view that runs something, with the parts that it runs: they are not in the first load. */
 import type { ComponentType } from 'react';
 import { handIn } from '../state/parts';
 

@@ -18,7 +18,7 @@ interface SegmentedProps<Id extends string> {
   readonly value: Id;
   readonly options: readonly SegmentedOption<Id>[];
   readonly onChange: (id: Id) => void;
-  readonly look?: 'boxed' | 'small' | 'loose' | 'pills';
+  readonly look?: 'boxed' | 'small' | 'loose' | 'pills' | 'answers';
 }
 
 export function Segmented<Id extends string>({ label, value, options, onChange, look = 'boxed' }: SegmentedProps<Id>) {

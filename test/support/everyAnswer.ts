@@ -1,0 +1,11 @@
+/** Every combination of the four answers to “Which lock do I need?”, open ones included. */
+import { type Answers, askedQuestions, questions } from '../../src/matrix/choose';
+
+export const everyAnswer: readonly Answers[] = askedQuestions.reduce<readonly Answers[]>(
+  (so, question) =>
+    so.flatMap((answers) => [
+      answers,
+      ...questions[question].map((answer): Answers => Object.assign({}, answers, { [question]: answer })),
+    ]),
+  [{}],
+);
