@@ -241,6 +241,9 @@ test('a row and a cell stand in a post, and the table prints on a landscape page
   const last = await page.getByRole('columnheader', { name: 'Clock drift' }).boundingBox();
   expect((last?.x ?? 0) + (last?.width ?? 2000)).toBeLessThanOrEqual(1046);
   expect(await page.getByRole('radio').count()).toBe(0);
+  // All of the folded table is on the first page, with its notes.
+  const end = await page.getByText(/^Computed on /).boundingBox();
+  expect((end?.y ?? 2000) + (end?.height ?? 0)).toBeLessThanOrEqual(720);
   await close();
   await blog.close();
 });
