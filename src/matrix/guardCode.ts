@@ -6,11 +6,8 @@ export const guardCode: Readonly<Record<GuardId, string | null>> = {
   none: null,
   token: ['UPDATE stock SET n = 43, token = 34', 'WHERE id = 1 AND token <= 34'].join('\n'),
   version: ['UPDATE stock SET n = 43, version = 8', 'WHERE id = 1 AND version = 7'].join('\n'),
-  unique: [
-    'BEGIN;',
-    "INSERT INTO done (job, night) VALUES ('report', '2026-11-26');",
-    "INSERT INTO report (night, total) VALUES ('2026-11-26', 43);",
-    'COMMIT;',
-  ].join('\n'),
+  unique: ['BEGIN;', "INSERT INTO done (job) VALUES ('2026-11-26');", 'UPDATE report SET total = 43;', 'COMMIT;'].join(
+    '\n',
+  ),
   key: ['POST /charges', 'Idempotency-Key: invoice-1043'].join('\n'),
 };

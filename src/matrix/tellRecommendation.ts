@@ -179,7 +179,7 @@ function lineOf(claim: Claim, words: Words): Line {
     }
     case 'story': {
       const address = `?story=${claim.story}&variant=${claim.variant}`;
-      return { text: said.recognized, links: [{ to: 'story', address, text: claim.story, short: claim.story }] };
+      return { text: said.recognized, links: [{ to: 'story', address, text: claim.story, short: said.watch }] };
     }
     case 'cells':
       return {

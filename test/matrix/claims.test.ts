@@ -48,11 +48,11 @@ for (const answers of sampled(everyAnswer, everyAnswers))
   }
 
 const claims = sampled(
-  [...distinct].map(([name, { said, cell }]) => ({ name: `${said}: ${name}`, cell })),
+  [...distinct].map(([name, { said, cell }]) => [`${said}: ${name}`, cell] as const),
   everyClaims,
 );
 
-test.each(claims)('$name, one fault at every place with every strength', { timeout: 120_000 }, ({ cell: claimed }) => {
+test.each(claims)('%s, one fault at every place with every strength', { timeout: 120_000 }, (_name, claimed) => {
   const { row, kind, check, outcome, length, runs } = claimed;
   const found = rows.find(({ id }) => id === row);
   if (found === undefined) throw new Error(`There is no row ${row}.`);

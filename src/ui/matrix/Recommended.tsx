@@ -183,7 +183,7 @@ function Lines({ lines, sign, className }: LinesProps) {
           {sign}
           {text}{' '}
           {links.map((link) => (
-            <a key={link.address} href={hrefOf(link)} aria-label={link.text} {...(link.to === 'web' && elsewhere)}>
+            <a key={link.address} href={hrefOf(link)} aria-label={nameOf(link)} {...(link.to === 'web' && elsewhere)}>
               {link.short}
             </a>
           ))}
@@ -192,6 +192,9 @@ function Lines({ lines, sign, className }: LinesProps) {
     </ul>
   );
 }
+
+/** What is read aloud has the words that are seen. */
+const nameOf = ({ text, short }: Link): string => (text.includes(short) ? text : `${short}: ${text}`);
 
 const hrefOf = ({ to, address }: Link): string => (to === 'story' ? `../${address}` : address);
 
