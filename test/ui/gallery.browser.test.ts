@@ -163,12 +163,31 @@ describe('the keyboard alone', () => {
 });
 
 describe('finding', () => {
-  test('in the texts, with the place marked', async () => {
+  test('in the texts, by keys alone: mistyped, and with the place named and marked', async () => {
     const { page } = await turnToGallery();
-    await page.keyboard.type('garbage');
+    await page.keyboard.type('garbgae');
     const card = gallery(page).locator('a[href="?story=pause-before-write"]');
     await expect.poll(() => card.locator('mark').first().textContent()).toBe('garbage');
+    expect(await card.textContent()).toContain('In the story');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('gc');
+    await expect.poll(() => cards(page).first().getAttribute('href')).toBe('?story=pause-before-write');
     await expect.poll(() => gallery(page).getByRole('status').textContent()).toMatch(/^\d+ stories found$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => openId(page)).toBe('pause-before-write');
+  });
+
+  test('nothing says what can be searched, and leads to the nearest word by keys alone', async () => {
+    const { page } = await turnToGallery();
+    await page.keyboard.type('zoookepppr');
+    await gallery(page)
+      .getByText(/^You can search titles/)
+      .waitFor();
+    await expect.poll(() => findBarriers(page)).toEqual([]);
+    const near = gallery(page).getByRole('button', { name: 'ZooKeeper', exact: true }).first();
+    await near.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(3);
   });
 
   atNight('under a filter', async () => {
@@ -186,8 +205,8 @@ describe('finding', () => {
   test('nothing, says so, and shows the way out', async () => {
     const { page, problems } = await turnToGallery();
     await gallery(page).getByRole('radio', { name: 'Clocks' }).click();
-    await page.getByRole('searchbox').fill('python-redis-lock');
-    await gallery(page).getByText('Nothing found for “python-redis-lock” under “Clocks”').waitFor();
+    await page.getByRole('searchbox').fill('jeopardy');
+    await gallery(page).getByText('Nothing found for “jeopardy” under “Clocks”').waitFor();
     await gallery(page)
       .getByRole('button', { name: /^Search all stories · \d+$/ })
       .click();

@@ -1,17 +1,22 @@
 // What the gallery finds, in which order, and where the arrow keys lead.
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardsFile, cardsText } from '../../scripts/makeCards';
 import { loadStory } from '../../src/model/story';
+import type { Language } from '../../src/model/text';
 import { stories } from '../../src/stories';
 import { titles } from '../../src/stories/titles';
 import { cards } from '../../src/ui/gallery/cards';
-import { comparedAll, excerptOf, folded, pieces, termsOf } from '../../src/ui/gallery/search';
+import { Search } from '../../src/ui/gallery/search';
 import { foundIn, type Shelved, shelvesOf, startHere } from '../../src/ui/gallery/shelves';
-import { excerptFrom, indexed } from '../../src/ui/gallery/storyIndex';
+import { entryOf, shownOf } from '../../src/ui/gallery/storyIndex';
 import { textsOfStory } from '../../src/ui/gallery/storyTexts';
 import { type Box, walk } from '../../src/ui/gallery/walk';
+import { galleryWords } from '../../src/ui/gallery/words';
+import { excerptOf, pieces } from '../../src/ui/gallery/wordsIn';
 import '../support/handIn';
+import { wordsOf } from '../support/wordsOf';
 
 const none = { en: '', zh: '' };
 const all = stories.map((entry): Shelved => {
@@ -22,16 +27,18 @@ const all = stories.map((entry): Shelved => {
 const told = new Map(
   await Promise.all(stories.map(async (entry) => [entry.id, textsOfStory(await loadStory(entry))] as const)),
 );
-const index = new Map(
-  all.map(({ id, number, title, card }) => [
-    id,
-    indexed({ number, title, names: [card.by.id, ...card.faults], also: [], sources: [] }, told.get(id), 'en'),
-  ]),
-);
-const found = (query: string, filter: Parameters<typeof foundIn>[1] = 'all'): readonly string[] =>
-  foundIn(all, filter, { terms: termsOf(query), textsOf: (id) => index.get(id)?.all }).flatMap((shelf) =>
-    shelf.stories.map(({ id }) => id),
-  );
+const searches = { en: searchIn('en'), zh: searchIn('zh') };
+
+function searchIn(language: Language): Search {
+  const saying = { page: wordsOf[language], words: galleryWords[language], language };
+  return new Search(all.map((story) => entryOf(shownOf(story, saying), told.get(story.id), language)));
+}
+
+const found = (query: string, language: Language = 'en'): readonly string[] =>
+  searches[language].ask(query).found.map(({ id }) => id);
+
+const whyFound = (query: string, id: string, language: Language = 'en') =>
+  searches[language].ask(query).found.find((one) => one.id === id)?.why;
 
 it('shows cards that are of today’s runs (else run `npx tsx scripts/makeCards.ts`)', async () => {
   expect(readFileSync(cardsFile, 'utf8')).toBe(await cardsText());
@@ -74,86 +81,191 @@ describe('the shelves', () => {
   );
 });
 
+/** What somebody types, and the story that is meant. It was written before the search was asked. */
+const meantEn = [
+  ['20', 'pause-before-write'],
+  ['gc', 'pause-before-write'],
+  ['GC pause', 'pause-before-write'],
+  ['a pause outlives the lock', 'pause-before-write'],
+  ['the herd', 'herd'],
+  ['tokens 33 and 34', 'fencing-tokens'],
+  ['fencing token', 'fencing-tokens'],
+  ['fencng tokn', 'fencing-tokens'],
+  ['clock jumps', 'clock-jump'],
+  ['step or slew', 'step-or-slew'],
+  ['failover', 'failover'],
+  ['falover', 'failover'],
+  ['sentinel', 'sentinel-failover'],
+  ['sentinal', 'sentinel-failover'],
+  ['split brain', 'split-brain'],
+  ['watchdog', 'watchdog'],
+  ['wathcdog', 'watchdog'],
+  ['reentrant', 'reentrant'],
+  ['lock-delay', 'lock-delay'],
+  ['jeopardy', 'in-jeopardy'],
+  ['six o’clock', 'scheduler-clock'],
+  ['stale read', 'stale-read'],
+  ['email twice', 'one-mail-too-many'],
+  ['container', 'frozen-container'],
+  ['five steps', 'five-steps'],
+  ['readers writer', 'readers-and-writer'],
+  ['whole seconds', 'whole-seconds'],
+  ['unique row', 'unique-row'],
+] as const;
+const meantZh = [
+  ['20', 'pause-before-write'],
+  ['gc', 'pause-before-write'],
+  ['垃圾回收', 'pause-before-write'],
+  ['停顿比锁', 'pause-before-write'],
+  ['停顿比所的有效时间', 'pause-before-write'],
+  ['都监听', 'herd'],
+  ['时钟跳', 'clock-jump'],
+  ['故障转移', 'failover'],
+  ['哨兵', 'sentinel-failover'],
+  ['看门狗', 'watchdog'],
+  ['迟到的消息', 'slow-network'],
+  ['fencing token', 'fencing-tokens'],
+  ['fencng', 'fencing-tokens'],
+  ['唯一索引', 'unique-row'],
+  ['失忆', 'node-forgets'],
+  ['六点', 'scheduler-clock'],
+  ['TTL 该设多长', 'how-long'],
+  ['ＴＴＬ 多长', 'how-long'],
+] as const;
+
 describe('a search', () => {
+  it.each(meantEn)('for “%s” finds %s first', (query, id) => {
+    expect(found(query)[0]).toBe(id);
+  });
+
+  it.each(meantZh)('in Chinese for “%s” finds %s first', (query, id) => {
+    expect(found(query, 'zh')[0]).toBe(id);
+  });
+
+  it.each(['kleppmann', 'Kleppman', 'klepmann'])(
+    'for %s finds the stories of the debate, those with his argument first',
+    (query) => {
+      const debate = all.filter(({ card }) => card.sources.includes('debate')).map(({ id }) => id);
+      expect(found(query)).toEqual(expect.arrayContaining(debate));
+      const argued = found(query).map((id) =>
+        (told.get(id)?.argument ?? []).some(({ en }) => en.includes('Kleppmann')),
+      );
+      const firstWithout = argued.indexOf(false);
+      expect(firstWithout).toBeGreaterThan(5);
+      expect(argued.slice(firstWithout)).not.toContain(true);
+    },
+  );
+
   it.each([
-    ['the number of a story', '20', 'pause-before-write'],
-    ['words of a title, however large', 'TOKENS 33', 'fencing-tokens'],
-    ['a title of the other language', '停顿比锁', 'pause-before-write'],
-    ['the lock', 'consul session channel', 'silent-renewer'],
-    ['a fault and a word of a text', 'pause garbage', 'pause-before-write'],
+    ['the lock and a word of a text', 'consul channel', 'silent-renewer'],
+    ['a fault', 'crash', 'no-expiry'],
+    ['a library', 'redsync', 'silent-node'],
+    ['a library that is mistyped', 'reddison', 'watchdog'],
     ['whose argument it is', 'antirez Paxos', 'clock-jump'],
-    ['Chinese text', '垃圾回收', 'pause-before-write'],
-    ['full-width signs', 'ＴＴＬ？', 'how-long'],
     ['a straight quote for a curly one', "lock's value", 'token-lock'],
+    ['one for many', 'fencing tokens', 'fencing-tokens'],
   ])('finds by %s: %s', (_what, query, id) => {
     expect(found(query)).toContain(id);
   });
 
-  it('puts a number first, then titles, then what is told', () => {
-    expect(found('20')[0]).toBe('pause-before-write');
-    const clocks = found('clock').map((id) => /clock/i.test(titles[id]?.en ?? ''));
-    expect(clocks.indexOf(false)).toBeGreaterThan(0);
-    expect(clocks.slice(clocks.indexOf(false))).not.toContain(true);
+  it('puts titles first, those of before too, then names, then what is told', () => {
+    const isTitled = found('clock').map((id) =>
+      [titles[id], ...(told.get(id)?.formerly ?? [])].some((title) => /clock/i.test(title?.en ?? '')),
+    );
+    expect(isTitled.indexOf(false)).toBeGreaterThan(3);
+    expect(isTitled.slice(isTitled.indexOf(false))).not.toContain(true);
+  });
+
+  it('is in the reader’s language alone', () => {
+    expect(found('停顿比锁')).toEqual([]);
+    expect(found('outlives', 'zh')).toEqual([]);
+    for (const { why } of searches.zh.ask('kleppmann').found) expect(why?.line ?? '锁').toMatch(/\p{Script=Han}/u);
   });
 
   it('needs every word, and keeps to the filter', () => {
     expect(found('pause zzz')).toEqual([]);
-    expect(found('zookeeper', 'elsewhere').length).toBeLessThan(found('zookeeper').length);
-    expect(found('sent-twice', 'clocks')).toEqual([]);
+    const under = foundIn(all, 'elsewhere', found('zookeeper'))[0]?.stories ?? [];
+    expect(under.length).toBeGreaterThan(0);
+    expect(under.length).toBeLessThan(found('zookeeper').length);
+    expect(foundIn(all, 'clocks', found('“A unique row”'))).toEqual([]);
   });
 
+  it('finds nothing where no word is typed', () => {
+    for (const query of ['', '  \n ', '(', '.*', '\\', '$^', '👩‍👩‍👧‍👦 🔒']) expect(found(query)).toEqual([]);
+  });
+
+  it('takes whatever is typed, and loses nothing of the texts that it marks', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc
+        .array(fc.constantFrom('clock', '锁', '时钟', "'", '’s', ' ', '[', '*', 'ＴＴＬ', 'é', '\uD800', 'ﷺ'), {
+          maxLength: 40,
+        })
+        .map((all) => all.join('')),
+      fc.constantFrom('*', '锁', 'a ', 'clock ', '时钟').map((unit) => unit.repeat(10_000)),
+    );
+    fc.assert(
+      fc.property(typed, fc.constantFrom('en' as const, 'zh' as const), (query, language) => {
+        const answer = searches[language].ask(query);
+        for (const { id, terms } of answer.found.slice(0, 3)) {
+          const title = titles[id]?.[language] ?? '';
+          expect(
+            pieces(title, terms)
+              .map(({ text }) => text)
+              .join(''),
+          ).toBe(title);
+        }
+        if (answer.nearest !== null) expect(found(answer.nearest, language)).not.toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a search that finds nothing', () => {
   it.each([
-    '(',
-    '[a-',
-    '.*',
-    '\\',
-    '$^',
-    '*'.repeat(10_000),
-    '锁'.repeat(10_000),
-    '👩‍👩‍👧‍👦 🔒',
-    '\u0000\uD800',
-    'a '.repeat(5_000),
-  ])('takes what is typed as words, whatever it is: %.12s', (query) => {
-    const ids = found(query);
-    for (const { title } of all) {
-      const text = title.en;
-      expect(
-        pieces(text, termsOf(query))
-          .map((piece) => piece.text)
-          .join(''),
-      ).toBe(text);
-    }
-    if (query !== '(' && !query.startsWith('a')) expect(ids).toEqual([]);
+    ['en', 'zzqtoken', 'token'],
+    ['en', 'pause zzz', 'pause'],
+    ['en', 'zoookepppr', 'ZooKeeper'],
+    ['zh', '停顿 qqqq', '停顿'],
+  ] as const)('suggests the nearest word: %s %s', (language, query, nearest) => {
+    const answer = searches[language].ask(query);
+    expect(answer.found).toEqual([]);
+    expect(answer.nearest?.toLowerCase()).toBe(nearest.toLowerCase());
   });
 
-  it('searches for nothing where nothing but space is typed', () => {
-    expect(termsOf('  \n ')).toEqual([]);
-  });
-
-  it('compares a text without changing the places in it', () => {
-    for (const text of ['İstanbul ﬁne ½ …', '你好，ＴＴＬ', 'Kleppmann’s “lock”', '🔒'])
-      expect(folded(text)).toHaveLength(text.length);
+  it('suggests nothing where nothing is near', () => {
+    expect(searches.en.ask('qqqqqqqqqqqq').nearest).toBeNull();
   });
 });
 
 describe('what is found', () => {
-  it('is marked, and marks that overlap become one piece after the other', () => {
-    expect(pieces('The clock of C', ['clock', 'lock of', 'c'])).toEqual([
+  it('is marked, and marks that touch are one', () => {
+    expect(pieces('The clocks of C', ['clock', 'c'])).toEqual([
       { text: 'The ', isHit: false },
-      { text: 'clock', isHit: true },
-      { text: ' of', isHit: true },
-      { text: ' ', isHit: false },
+      { text: 'clocks', isHit: true },
+      { text: ' of ', isHit: false },
       { text: 'C', isHit: true },
+    ]);
+    expect(pieces('一次垃圾回收', ['垃圾', '圾回', '回收'])).toEqual([
+      { text: '一次', isHit: false },
+      { text: '垃圾回收', isHit: true },
     ]);
   });
 
-  it('is shown in a line of the text, unless the card shows it', () => {
-    const story = index.get('pause-before-write');
-    if (story === undefined) throw new Error('The story is missing.');
-    expect(excerptFrom(story, ['pause'])).toBeNull();
-    expect(excerptFrom(story, ['garbage'])).toMatch(/garbage collection/);
-    expect(excerptOf(comparedAll(['x']), ['y'])).toBeNull();
-    const line = excerptOf(comparedAll([`${'long words '.repeat(40)}needle ${'and more '.repeat(40)}`]), ['needle']);
+  it('says where, in a line with the words, unless the card shows it', () => {
+    expect(whyFound('pause', 'pause-before-write')).toBeNull();
+    expect(whyFound('gc', 'pause-before-write')).toMatchObject({ place: 'beats' });
+    expect(whyFound('gc', 'pause-before-write')?.line).toMatch(/garbage collection/);
+    expect(whyFound('the herd', 'herd')).toEqual({ place: 'formerly', line: 'One node for all, and the herd' });
+    expect(whyFound('20', 'pause-before-write')).toEqual({ place: 'number', line: '20' });
+    expect(whyFound('kleppmann', 'set-work-release')?.place).toBe('article');
+  });
+
+  it('is a line that begins and ends at a word', () => {
+    expect(excerptOf(['x'], ['y'])).toBeNull();
+    const line = excerptOf([`${'long words '.repeat(40)}needle ${'and more '.repeat(40)}`], ['needle']);
     expect(line).toMatch(/^….*needle.*…$/);
     expect(line?.length).toBeLessThan(130);
   });

@@ -37,6 +37,24 @@ export const gallery = {
   nothing: (query: string) => `Nothing found for “${query}”`,
   nothingIn: ({ query, topic }: Readonly<Record<'query' | 'topic', string>>) =>
     `Nothing found for “${query}” under “${topic}”`,
+  /** Before a word or two that are near to what was typed. */
+  nearest: 'Nearest word',
+  searched:
+    'You can search titles, old ones too, locks, faults, libraries, articles, people, and what the stories tell. All words must be in one story.',
+  /** Where a story was found, before the words that were found there. */
+  why: {
+    number: 'Number',
+    title: 'Title',
+    formerly: 'Formerly',
+    names: 'Lock and faults',
+    also: 'Check and outcome',
+    id: 'In addresses',
+    article: 'Article',
+    argument: 'The argument',
+    lead: 'In short',
+    beats: 'In the story',
+    more: 'In its details',
+  },
   everywhere: 'Search all stories',
   instead: 'Or try',
   examples: ['clock', 'GC', 'ZooKeeper', 'antirez'],

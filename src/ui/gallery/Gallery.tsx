@@ -129,9 +129,9 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>, field: HTMLInputElement
 }
 
 /** Enter in the field opens what was found first. */
-function openFirst(event: KeyboardEvent, { shelves, terms }: Finding): void {
+function openFirst(event: KeyboardEvent, { shelves, isSearching }: Finding): void {
   const first = shelves[0]?.stories[0];
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || terms.length === 0 || first === undefined) return;
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isSearching || first === undefined) return;
   event.preventDefault();
   pick(first.id);
 }
@@ -151,8 +151,7 @@ interface ResultsProps {
 
 function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
   const words = useGalleryWords();
-  const { shelves, stories, terms, missing } = finding;
-  const isSearching = terms.length > 0;
+  const { shelves, stories, isSearching, missing } = finding;
   const count = shelves
     .filter(({ id }) => id !== 'start' || filter === 'start')
     .flatMap((shelf) => shelf.stories).length;
@@ -164,7 +163,7 @@ function Results({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
         {isSearching && missing === null && ` · ${words.reading}`}
         {isSearching && missing !== null && missing > 0 && ` · ${words.unread(missing)}`}
       </p>
-      {shelves.length === 0 && (missing !== null || terms.length === 0) ? (
+      {shelves.length === 0 && (missing !== null || !isSearching) ? (
         <Nothing finding={finding} query={query} filter={filter} onAsk={onAsk} onFilter={onFilter} />
       ) : (
         <ShelfList finding={finding} onPick={pick} />
@@ -178,6 +177,7 @@ const queryShown = 60;
 
 function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
   const words = useGalleryWords();
+  const { nearest } = finding;
   const signs = [...query.trim()];
   const asked = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
   return (
@@ -185,6 +185,14 @@ function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
       <p className={styles.nothingSaid}>
         {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: nameOf(filter, words) })}
       </p>
+      {nearest !== null && (
+        <div className={styles.ways}>
+          <span className={styles.instead}>{words.nearest}</span>
+          <Button look="ink" onClick={() => onAsk(nearest)}>
+            {nearest}
+          </Button>
+        </div>
+      )}
       <div className={styles.ways}>
         {filter !== 'all' && finding.countEverywhere > 0 && (
           <Button look="ink" onClick={() => onFilter('all')}>
@@ -193,6 +201,7 @@ function Nothing({ finding, query, filter, onAsk, onFilter }: ResultsProps) {
         )}
         <Button onClick={() => onAsk('')}>{words.clear}</Button>
       </div>
+      <p className={styles.searched}>{words.searched}</p>
       <div className={styles.ways}>
         <span className={styles.instead}>{words.instead}</span>
         {words.examples.map((example) => (

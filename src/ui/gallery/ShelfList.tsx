@@ -12,7 +12,7 @@ interface ShelfListProps {
   readonly onPick: (id: string) => void;
 }
 
-export function ShelfList({ finding: { shelves, terms, namesOf, excerptFor }, onPick }: ShelfListProps) {
+export function ShelfList({ finding: { shelves, namesOf, foundOf }, onPick }: ShelfListProps) {
   const words = useGalleryWords();
   const openId = useEdition((state) => state.storyId);
   const [reached, setReached] = useState<string | null>(null);
@@ -36,8 +36,7 @@ export function ShelfList({ finding: { shelves, terms, namesOf, excerptFor }, on
                     story={story}
                     place={place}
                     names={namesOf(story)}
-                    terms={terms}
-                    excerpt={excerptFor(story)}
+                    found={foundOf(story)}
                     isOpen={story.id === openId}
                     isNext={place === next}
                     onReach={setReached}

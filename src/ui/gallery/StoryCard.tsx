@@ -7,9 +7,10 @@ import { FactPair } from '../parts/FactPair';
 import { MiniaturePicture } from '../pictures/MiniaturePicture';
 import { useText } from '../words/i18n';
 import styles from './StoryCard.module.css';
-import { pieces } from './search';
+import type { Found } from './search';
 import type { Shelved } from './shelves';
 import { useGalleryWords } from './words';
+import { pieces } from './wordsIn';
 
 interface StoryCardProps {
   readonly story: Shelved;
@@ -17,9 +18,8 @@ interface StoryCardProps {
   readonly place: string;
   /** The names of its lock and its faults. */
   readonly names: readonly string[];
-  readonly terms: readonly string[];
-  /** Where in its texts the search has found it; null if what the card shows says it. */
-  readonly excerpt: string | null;
+  /** By which words the search has found it, and where; null: nothing is searched for. */
+  readonly found: Found | null;
   readonly isOpen: boolean;
   /** The one of all cards that Tab comes to. */
   readonly isNext: boolean;
@@ -29,10 +29,11 @@ interface StoryCardProps {
 }
 
 export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
-  const { story, place, names, terms, excerpt, isOpen, isNext, onReach, onPick } = props;
+  const { story, place, names, found, isOpen, isNext, onReach, onPick } = props;
   const words = useGalleryWords();
   const text = useText();
-  const { card, number } = story;
+  const { card } = story;
+  const { terms, why } = found ?? notSearched;
   const pair = pairOf(card, { lock: words.locks[card.said.lock], data: words.datas[card.said.data] });
   const pick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -53,7 +54,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
         <MiniaturePicture picture={card.picture} />
       </span>
       <span className={styles.title}>
-        <span className={styles.number}>{number}</span> <Marked text={text(story.title)} terms={terms} />
+        <Marked text={text(story.title)} terms={terms} />
       </span>
       <span className={styles.facts}>
         <FactPair pair={pair} />
@@ -65,21 +66,23 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
         <span>{countsOf(story, words)}</span>
         {isOpen && <span className={styles.open}>{words.open}</span>}
       </span>
-      {excerpt !== null && (
+      {why !== null && (
         <span className={styles.excerpt}>
-          <Marked text={excerpt} terms={terms} />
+          <span className={styles.place}>{words.why[why.place]}</span> <Marked text={why.line} terms={terms} />
         </span>
       )}
     </a>
   );
 });
 
+const notSearched = { terms: [], why: null } as const;
+
 function countsOf({ card: { variants, fixes } }: Shelved, words: ReturnType<typeof useGalleryWords>): string {
   const parts = [...(variants > 0 ? [words.variants(variants)] : []), ...(fixes > 0 ? [words.fixes(fixes)] : [])];
   return parts.length === 0 ? words.original : parts.join(' · ');
 }
 
-/** A text in which the words of the search are marked. */
+/** A text in which the words by which it was found are marked. */
 const Marked = ({ text, terms }: { readonly text: string; readonly terms: readonly string[] }) =>
   terms.length === 0
     ? text

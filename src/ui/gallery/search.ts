@@ -1,120 +1,190 @@
 /**
- * Finds words in texts, however they are written: large or small, in full or half width, with straight or curly quotes.
- * Each word of a search must be there, and none of them is a pattern. Knows no story.
+ * Which stories have all words of a search, the best first, and where each has them. Titles come before names, those before
+ * articles and people, and these before what is told. A word that no story has is taken as mistyped. Knows no page.
  */
+import MiniSearch, { type SearchResult } from 'minisearch';
+import { excerptOf, isHan, termsOf, wordsIn } from './wordsIn';
 
-/** What is searched for. Nobody types more; a text that was pasted by mistake is cut. */
-const queryMax = 200;
-const termsMax = 12;
+/** How much a hit counts, by where it is. */
+const weights = {
+  number: 1000,
+  title: 40,
+  formerly: 40,
+  names: 12,
+  also: 9,
+  id: 8,
+  argument: 9,
+  article: 6,
+  lead: 3,
+  beats: 2,
+  more: 1,
+} as const;
 
-/** The words of a search, each once. None: nothing is searched for. */
-export const termsOf = (query: string): readonly string[] =>
-  [...new Set(folded(query.slice(0, queryMax)).split(/\s+/))].filter((term) => term !== '').slice(0, termsMax);
+export type Place = keyof typeof weights;
 
-/** The text as it is compared. It keeps its length, so a place in it is a place in the text. */
-export function folded(text: string): string {
-  const whole = foldOf(text);
-  if (whole.length === text.length) return whole;
-  let kept = '';
-  for (const sign of text) {
-    const fold = foldOf(sign);
-    kept += fold.length === sign.length ? fold : sign;
+const places = Object.keys(weights) as readonly Place[];
+
+/** A story as it is searched, in one language. */
+export interface Entry {
+  readonly id: string;
+  readonly texts: Readonly<Record<Place, readonly string[]>>;
+}
+
+/** Where a story was found, where its card does not show it. */
+export interface Why {
+  readonly place: Place;
+  readonly line: string;
+}
+
+export interface Found {
+  readonly id: string;
+  /** The words by which it was found, as they are compared. */
+  readonly terms: readonly string[];
+  /** Null: its card shows it. */
+  readonly why: Why | null;
+}
+
+export interface Answer {
+  readonly found: readonly Found[];
+  /** What is near to a search that finds nothing, and finds something. */
+  readonly nearest: string | null;
+}
+
+const nothing: Answer = { found: [], nearest: null };
+
+/** What the card of a story shows. */
+const onCard: readonly Place[] = ['title', 'names'];
+
+const maySwap = 4;
+const mayMiss = 4;
+const mayMissTwo = 6;
+
+export class Search {
+  private readonly index: MiniSearch<Entry>;
+  private readonly byId: ReadonlyMap<string, Entry>;
+
+  constructor(private readonly entries: readonly Entry[]) {
+    this.byId = new Map(entries.map((entry) => [entry.id, entry]));
+    this.index = new MiniSearch<Entry>({
+      idField: 'key',
+      fields: [...places],
+      extractField: (entry, field) => (field === 'key' ? entry.id : entry.texts[field as Place].join('\n')),
+      tokenize: (text) => wordsIn(text).map(({ term }) => term),
+      processTerm: (term) => term,
+    });
+    this.index.addAll(entries);
   }
-  return kept;
-}
 
-const foldOf = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
-
-export interface Findable {
-  /** The number of the thing: whoever types it alone means this. */
-  readonly number: string;
-  /** Its texts as they are compared, those that count the most first. */
-  readonly places: readonly (readonly string[])[];
-}
-
-export const findable = (number: string, places: readonly (readonly Compared[])[]): Findable => ({
-  number,
-  places: places.map((texts) => texts.map(({ compared }) => compared)),
-});
-
-/** How well a thing is found: 0 is the best. Null if a word is nowhere in it. */
-export function rankOf({ number, places }: Findable, terms: readonly string[]): number | null {
-  if (terms.length === 1 && terms[0] === number) return 0;
-  let rank = 1;
-  for (const term of terms) {
-    const place = places.findIndex((texts) => texts.some((text) => text.includes(term)));
-    if (place < 0) return null;
-    rank += place;
+  ask(query: string): Answer {
+    const asked = termsOf(query).map((term) => this.meant(term));
+    // A pair of signs that no story has is a mistyped one, where others are left.
+    const known = asked.filter((term) => !isHan(term) || this.has(term));
+    const terms = known.some(isHan) || !asked.some(isHan) ? known : asked;
+    if (terms.length === 0) return nothing;
+    const results = this.all(terms);
+    if (results.length === 0) return { found: [], nearest: this.nearestTo(terms) };
+    return { found: this.sorted(results, terms).map((result) => this.foundBy(result, terms)), nearest: null };
   }
-  return rank;
-}
 
-export interface Piece {
-  readonly text: string;
-  readonly isHit: boolean;
-}
-
-/** The text in pieces, of which those are hits that a word of the search covers. */
-export function pieces(text: string, terms: readonly string[]): readonly Piece[] {
-  const compared = folded(text);
-  const hits = terms.flatMap((term) => placesOf(compared, term)).sort((a, b) => a.from - b.from || b.to - a.to);
-  const found: Piece[] = [];
-  let done = 0;
-  for (const { from, to } of hits) {
-    if (to <= done) continue;
-    const start = Math.max(from, done);
-    if (start > done) found.push({ text: text.slice(done, start), isHit: false });
-    found.push({ text: text.slice(start, to), isHit: true });
-    done = to;
+  /**
+   * First the story that is called so in addresses, then those in whose titles the words stand as they were typed, in the order of
+   * the list. All others follow by their score.
+   */
+  private sorted(results: readonly SearchResult[], terms: readonly string[]): readonly SearchResult[] {
+    const phrase = phraseOf(terms);
+    const rank = new Map(
+      this.entries.map(({ id, texts }, index) => {
+        const isCalled = [id, ...texts.number].some((name) => phraseOf(termsOf(name)) === phrase);
+        const isTitled = [...texts.title, ...texts.formerly].some((title) => phraseOf(termsOf(title)).includes(phrase));
+        return [id, isCalled ? -1 : isTitled ? index : Number.POSITIVE_INFINITY] as const;
+      }),
+    );
+    const of = ({ id }: SearchResult): number => rank.get(id) ?? Number.POSITIVE_INFINITY;
+    // They come by their score, and sorting keeps the order of equals.
+    return [...results].sort((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)));
   }
-  if (done < text.length) found.push({ text: text.slice(done), isHit: false });
-  return found;
-}
 
-function placesOf(text: string, term: string): readonly { readonly from: number; readonly to: number }[] {
-  const found = [];
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length))
-    found.push({ from: at, to: at + term.length });
-  return found;
-}
-
-const excerptBefore = 28;
-const excerptMax = 120;
-
-/** The beginning of an excerpt moves to the next word, if it is this near. */
-const wordMax = 14;
-
-/** A text with how it is compared, which is worked out once. */
-export interface Compared {
-  readonly text: string;
-  readonly compared: string;
-}
-
-export const comparedAll = (texts: readonly string[]): readonly Compared[] =>
-  texts.map((text) => ({ text, compared: folded(text) }));
-
-/** A line around the first hit, from the text with the most of the words. Null if none has any. */
-export function excerptOf(texts: readonly Compared[], terms: readonly string[]): string | null {
-  let best: { readonly text: string; readonly at: number; readonly count: number } | null = null;
-  for (const { text, compared } of texts) {
-    const found = terms.map((term) => compared.indexOf(term)).filter((at) => at >= 0);
-    if (found.length > (best?.count ?? 0)) best = { text, at: Math.min(...found), count: found.length };
+  private foundBy(result: SearchResult, terms: readonly string[]): Found {
+    return { id: result.id, terms: result.terms, why: this.whyOf(result, terms) };
   }
-  if (best === null) return null;
-  const { text, at } = best;
-  const from = at <= excerptBefore ? 0 : wordStart(text, at - excerptBefore);
-  const end = wordEnd(text, from + excerptMax);
-  return `${from > 0 ? '…' : ''}${text.slice(from, end).trim()}${end < text.length ? '…' : ''}`;
+
+  /** The stories that have all the terms, those with a mistyped one included. */
+  private all(terms: readonly string[]): readonly SearchResult[] {
+    return this.index.search(terms.join(' '), {
+      ...searching,
+      combineWith: 'AND',
+      fuzzy: (term) => (isHan(term) || this.has(term) ? false : missesOf(term)),
+    });
+  }
+
+  private has(term: string): boolean {
+    return this.index.search(term, searching).length > 0;
+  }
+
+  /** Two letters that changed places are the commonest slip. */
+  private meant(term: string): string {
+    if (isHan(term) || term.length < maySwap || this.has(term)) return term;
+    const swapped = Array.from(
+      { length: term.length - 1 },
+      (_, at) => term.slice(0, at) + term.charAt(at + 1) + term.charAt(at) + term.slice(at + 2),
+    );
+    return swapped.find((other) => this.has(other)) ?? term;
+  }
+
+  private nearestTo(terms: readonly string[]): string | null {
+    const near = terms.flatMap((term) => {
+      if (this.has(term)) return [term];
+      const [best] = this.index.search(term, { ...searching, prefix: false, fuzzy: isHan(term) ? false : 0.4 });
+      return best?.terms[0] ?? [];
+    });
+    if (near.length === 0) return null;
+    if (near.length > 1 && this.all(near).length > 0) return near.map((term) => this.written(term)).join(' ');
+    const counted = near.map((term) => ({ term, count: this.all([term]).length })).filter(({ count }) => count > 0);
+    const [rarest] = counted.sort((a, b) => a.count - b.count);
+    return rarest === undefined ? null : this.written(rarest.term);
+  }
+
+  /** A term as the first of the best places writes it. */
+  private written(term: string): string {
+    for (const place of places)
+      for (const { texts } of this.entries)
+        for (const text of texts[place]) {
+          const word = wordsIn(text).find((one) => one.term === term);
+          if (word !== undefined) return text.slice(word.from, word.to);
+        }
+    return term;
+  }
+
+  private whyOf({ id, terms, match }: SearchResult, asked: readonly string[]): Why | null {
+    const groups = asked.map((term) => {
+      const begun = terms.filter((one) => one.startsWith(term));
+      return begun.length > 0 ? begun : terms.filter((one) => !asked.some((other) => one.startsWith(other)));
+    });
+    const isIn = (group: readonly string[], place: Place): boolean =>
+      group.some((term) => match[term]?.includes(place));
+    const unseen = groups.filter((group) => !onCard.some((place) => isIn(group, place)));
+    if (unseen.length === 0) return null;
+    const hidden = places.filter((place) => !onCard.includes(place));
+    const counts = hidden.map((place) => ({ place, count: unseen.filter((group) => isIn(group, place)).length }));
+    const most = Math.max(...counts.map(({ count }) => count));
+    const place = counts.find(({ count }) => count === most)?.place;
+    const line = place && excerptOf(this.byId.get(id)?.texts[place] ?? [], unseen.flat());
+    return place && line ? { place, line } : null;
+  }
 }
 
-function wordEnd(text: string, to: number): number {
-  if (to >= text.length) return text.length;
-  const space = text.lastIndexOf(' ', to);
-  return to - space <= wordMax ? space : to;
-}
+const phraseOf = (terms: readonly string[]): string => ` ${terms.join(' ')} `;
 
-function wordStart(text: string, from: number): number {
-  const space = text.indexOf(' ', from);
-  return space >= 0 && space - from <= wordMax ? space + 1 : from;
-}
+const mayBeBegun = 3;
+
+/** What is half typed finds, too. A number is whole, as a Chinese word is, and so is a short word before others. */
+const searching = {
+  tokenize: (text: string) => text.split(' '),
+  processTerm: (term: string) => term,
+  boost: weights,
+  prefix: (term: string, index: number, terms: readonly string[]) =>
+    !isHan(term) && !/^\d/.test(term) && (term.length >= mayBeBegun || index === terms.length - 1),
+};
+
+/** How many letters of a word may be wrong. */
+const missesOf = ({ length }: string): number | false => (length < mayMiss ? false : length < mayMissTwo ? 1 : 2);

@@ -1,7 +1,6 @@
 /** In what order and under which headings the gallery shows the stories. */
 import type { ListedStory } from '../state/storyList';
 import type { Card, Topic } from './card';
-import { type Findable, rankOf } from './search';
 
 /** A story with what the gallery knows of it. */
 export interface Shelved extends ListedStory {
@@ -35,21 +34,10 @@ export function shelvesOf(stories: readonly Shelved[], filter: Filter): readonly
   return nonEmpty(filter === 'all' ? [start, ...chapters] : chapters);
 }
 
-/** What a search finds under a filter, the best first, then in the order of the list. */
-export function foundIn(
-  stories: readonly Shelved[],
-  filter: Filter,
-  { terms, textsOf }: { readonly terms: readonly string[]; readonly textsOf: (id: string) => Findable | undefined },
-): readonly Shelf[] {
-  const found = stories
-    .filter((story) => isUnder(story, filter))
-    .flatMap((story) => {
-      const texts = textsOf(story.id);
-      const rank = texts === undefined ? null : rankOf(texts, terms);
-      return rank === null ? [] : [{ story, rank }];
-    })
-    .sort((a, b) => a.rank - b.rank);
-  return nonEmpty([{ id: 'found', stories: found.map(({ story }) => story) }]);
+/** What a search has found, in its order, as far as it is under a filter. */
+export function foundIn(stories: readonly Shelved[], filter: Filter, ids: readonly string[]): readonly Shelf[] {
+  const found = ids.flatMap((id) => stories.find((story) => story.id === id) ?? []);
+  return nonEmpty([{ id: 'found', stories: found.filter((story) => isUnder(story, filter)) }]);
 }
 
 const isUnder = ({ id, card }: Shelved, filter: Filter): boolean =>

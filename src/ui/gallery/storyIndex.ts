@@ -1,47 +1,68 @@
-/** What of a story a search may find, and the line that shows where it has found it. */
+/** What of a story a search may find, in the language of the reader alone. */
 import type { Language, Text } from '../../model/text';
-import { type Compared, comparedAll, excerptOf, type Findable, findable, rankOf } from './search';
-import { inAll, type StoryTexts } from './storyTexts';
+import { textsOf } from '../edit/kinds';
+import { titleOf } from '../state/namedLock';
+import { currentParts } from '../state/parts';
+import type { useWords } from '../words/i18n';
+import type { Entry } from './search';
+import type { Shelved } from './shelves';
+import type { StoryTexts } from './storyTexts';
+import type { GalleryWords } from './words';
 
 /** What is known of a story before its texts are. */
 export interface Shown {
+  readonly id: string;
   readonly number: string;
   readonly title: Text;
   /** The names of its lock and its faults, as its card shows them. */
   readonly names: readonly string[];
-  /** Other names of them, what came of it, and its chapter. */
+  /** Its check, what came of it, its chapter, and the lock that a library has. */
   readonly also: readonly string[];
+  /** What addresses and files call its lock and its faults. */
+  readonly ids: readonly string[];
   /** The articles that it is from. */
   readonly sources: readonly string[];
 }
 
-export interface Indexed {
-  readonly all: Findable;
-  /** What is on its card. */
-  readonly seen: Findable;
-  /** What is not on its card. */
-  readonly told: readonly Compared[];
-  readonly names: readonly string[];
+interface Saying {
+  readonly page: ReturnType<typeof useWords>;
+  readonly words: GalleryWords;
+  readonly language: Language;
 }
 
-/** @param texts absent while they are not loaded */
-export function indexed(shown: Shown, texts: StoryTexts | undefined, language: Language): Indexed {
-  const { number, title, names, also, sources } = shown;
-  const own = comparedAll([title[language]]);
-  const others = comparedAll(inAll([title], language).slice(1));
-  const named = comparedAll(names);
-  const alsoNamed = comparedAll(also);
-  const formerly = comparedAll(inAll(texts?.formerly ?? [], language));
-  const about = comparedAll([...inAll(texts?.about ?? [], language), ...sources]);
-  const more = comparedAll(inAll(texts?.more ?? [], language));
+export function shownOf({ id, number, title, group, card }: Shelved, { page, words, language }: Saying): Shown {
+  const { by, check, faults, said, sources } = card;
+  const { locks, resources } = currentParts();
+  const named = [locks.get(by.id)?.title, resources.get(check)?.title].flatMap((text) => text?.[language] ?? []);
   return {
-    all: findable(number, [[...own, ...others, ...formerly], [...named, ...alsoNamed], about, more]),
-    seen: findable(number, [own, named]),
-    told: [...formerly, ...about, ...more, ...others, ...alsoNamed],
-    names,
+    id,
+    number,
+    title,
+    names: [titleOf(by)[language], ...faults.map((kind) => textsOf(page, kind).name)],
+    also: [...named, words.locks[said.lock], words.datas[said.data], words.chapters[group]],
+    ids: [by.id, ...(by.profile === undefined ? [] : [by.profile]), ...faults],
+    sources: sources.map((source) => page.source[source === 'redis.io' ? 'redisIo' : source]),
   };
 }
 
-/** Null if the card itself shows what is searched for. */
-export const excerptFrom = ({ seen, told }: Indexed, terms: readonly string[]): string | null =>
-  terms.length === 0 || rankOf(seen, terms) !== null ? null : excerptOf(told, terms);
+/** @param texts absent while they are not loaded */
+export function entryOf(shown: Shown, texts: StoryTexts | undefined, language: Language): Entry {
+  const { id, number, title, names, also, ids, sources } = shown;
+  const said = (given: readonly Text[] = []): readonly string[] => given.map((text) => text[language]);
+  return {
+    id,
+    texts: {
+      number: [number],
+      title: [title[language]],
+      formerly: said(texts?.formerly),
+      names,
+      also,
+      id: [id, ...ids],
+      article: sources,
+      argument: said(texts?.argument),
+      lead: said(texts?.lead),
+      beats: said(texts?.beats),
+      more: said(texts?.more),
+    },
+  };
+}

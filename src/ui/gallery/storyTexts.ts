@@ -1,12 +1,16 @@
-/** What the stories say, in both languages, for the search. Their files are loaded with the first search. */
+/** What the stories say, for the search. Their files are loaded with the first search. */
 import { loadStory, type Story } from '../../model/story';
-import { languages, type Text } from '../../model/text';
+import type { Text } from '../../model/text';
 import { loadStories } from '../state/storyList';
 
-/** The texts of a story: its titles of before, by which whoever knew it finds it; those that say what it is about; all others. */
 export interface StoryTexts {
+  /** Its titles of before, by which whoever knew it finds it. */
   readonly formerly: readonly Text[];
-  readonly about: readonly Text[];
+  /** What somebody argued with it. */
+  readonly argument: readonly Text[];
+  readonly lead: readonly Text[];
+  readonly beats: readonly Text[];
+  /** Its variants, and what is modelled and what is not. */
   readonly more: readonly Text[];
 }
 
@@ -49,18 +53,13 @@ export function textsOfStory({
 }: Story): StoryTexts {
   return {
     formerly,
-    about: [lead, ...(argument === undefined ? [] : [argument])],
+    argument: argument === undefined ? [] : [argument],
+    lead: [lead],
+    beats: beats.map(({ text }) => text),
     more: [
-      ...beats.map(({ text }) => text),
       ...variants.flatMap(({ title, text, beats = [] }) => [title, text, ...beats.map((beat) => beat.text)]),
       modelled,
       notModelled,
     ],
   };
 }
-
-/** Texts in every language, beginning with the given one. */
-export const inAll = (texts: readonly Text[], first: keyof Text): readonly string[] =>
-  [first, ...languages.filter((language) => language !== first)].flatMap((language) =>
-    texts.map((text) => text[language]),
-  );

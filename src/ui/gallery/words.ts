@@ -6,6 +6,6 @@ import { useText } from '../words/i18n';
 
 export type GalleryWords = typeof english;
 
-const galleryWords: Both<GalleryWords> = { en: english, zh: chinese };
+export const galleryWords: Both<GalleryWords> = { en: english, zh: chinese };
 
 export const useGalleryWords = (): GalleryWords => useText()(galleryWords);
