@@ -1,6 +1,11 @@
-/** Exercise 0: ten marks in the picture of a run are named. All other exercises are read in such pictures. */
+/**
+ * The first exercises: a pause is dragged, and ten marks in the picture of a run are named. All other exercises are read in such
+ * pictures.
+ */
 import type { Exercise } from '../model/exercise';
+import type { Fault, When } from '../model/fault';
 import { defaultSettings, type Scenario } from '../model/scenario';
+import { twoInside } from './aims';
 
 /**
  * Client 1 sleeps through the others and is refused. The write of client 2 is late, and client 3, which has read before, destroys it.
@@ -32,10 +37,63 @@ const everyMark: Scenario = {
   },
 };
 
+/** Client 1 works and leaves; client 2 comes some time later. */
+const oneAfterTheOther: Scenario = {
+  version: 2,
+  seed: 1,
+  lock: { id: 'single-node', settings: { ttl: 1200, nodeTimeout: 300, tries: 20, retryDelay: 300, retryJitter: 0 } },
+  storage: { id: 'version' },
+  settings: { ...defaultSettings, stagger: 900, work: 600, latency: 40, duration: 6000, patience: 5000 },
+  faults: {},
+};
+
+const pauseAt = (when: When): Fault => ({ kind: 'pause', process: 'client1', when, for: 1800 });
+
 export const exercises: readonly Exercise[] = [
+  {
+    id: 'drag-a-pause',
+    chapter: 'picture',
+    kind: 'break',
+    title: { en: 'Drag a pause', zh: '拖动一次停顿' },
+    task: {
+      en: 'Each line is a process, and time goes to the right. The pale bar shows client 1 inside the lock. The hatched box is a pause: no code of client 1 runs there. Drag the box to the left, onto the pale bar, until two clients are inside at once.',
+      zh: '每一行是一个进程，时间从左往右。浅色的条表示客户端 1 在锁内。画斜线的框是一次停顿：那段时间里，客户端 1 的代码不运行。把这个框向左拖到浅色的条上，直到两个客户端同时在锁内。',
+    },
+    scenario: oneAfterTheOther,
+    budget: { faults: 1, kinds: ['pause'], processes: ['client1'], lengthMax: 1800 },
+    begins: { faults: { pause: pauseAt({ kind: 'time', at: 2600 }) } },
+    aims: [{ ...twoInside, in: 'calm' }],
+    solution: { faults: { pause: pauseAt({ kind: 'step', process: 'client1', step: 'work', nth: 1 }) } },
+    nearMiss: { faults: { pause: pauseAt({ kind: 'time', at: 2600 }) } },
+    hints: [
+      {
+        en: 'After the pale bar client 1 has given the lock back. A pause there harms nobody.',
+        zh: '浅色的条结束之后，客户端 1 已经把锁还了回去。停在那里没有危害。',
+      },
+      {
+        en: 'Let the pause begin while client 1 is inside. It lasts longer than the lock.',
+        zh: '让停顿从客户端 1 在锁内时开始。它比锁的有效时间还长。',
+      },
+    ],
+    after: {
+      en: 'While client 1 was paused, its lock expired, and client 2 rightly got it. Client 1 woke up and could not know. The red frame shows the time during which two were inside.',
+      zh: '客户端 1 停着的时候，它的锁过期了，客户端 2 名正言顺地拿到了锁。客户端 1 醒来时无从得知。红框是两个同时在锁内的那段时间。',
+    },
+    notes: {
+      wrong: {
+        en: 'Some drag the edge of the pause. It cannot become longer; its place is what counts.',
+        zh: '有人去拖停顿的边缘。它不能再长了；要紧的是它在哪里。',
+      },
+      say: {
+        en: 'Drag it slowly in front of everybody, and ask at which moment the lock breaks.',
+        zh: '当着大家慢慢拖，问：从哪一刻起锁失守了？',
+      },
+    },
+  },
   {
     id: 'name-the-marks',
     chapter: 'picture',
+    needs: ['drag-a-pause'],
     kind: 'name',
     title: { en: 'What is what', zh: '各是什么' },
     task: {

@@ -71,7 +71,7 @@ const rememberOutcome: Text = {
 
 const short: Plan = {
   minutes: 45,
-  told: ['left-behind'],
+  told: ['drag-a-pause', 'left-behind'],
   steps: [
     { minutes: 4, title: purpose, say: purposeSay, exercises: [], outcome: purposeOutcome },
     {
@@ -146,7 +146,7 @@ const short: Plan = {
 
 const long: Plan = {
   minutes: 90,
-  told: [],
+  told: ['drag-a-pause'],
   steps: [
     { minutes: 5, title: purpose, say: purposeSay, exercises: [], outcome: purposeOutcome },
     {

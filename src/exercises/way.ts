@@ -1,11 +1,11 @@
 /**
- * The way through the exercises: which one is next, and what is better done before. It follows the `needs` that the exercises
+ * The way through the exercises: which one is next, and what is better done before. It follows their list, the `needs` that they
  * name, and what somebody has done: solved, or predicted wrongly and been told why. Nothing is locked: whoever wants to goes
  * elsewhere.
  */
 import type { Exercise } from '../model/exercise';
 
-type Step = Pick<Exercise, 'id' | 'chapter' | 'needs'>;
+type Step = Pick<Exercise, 'id' | 'needs'>;
 
 type IsDone = (id: string) => boolean;
 
@@ -14,14 +14,11 @@ export const missingFor = ({ needs = [] }: Step, isDone: IsDone): readonly strin
   needs.filter((id) => !isDone(id));
 
 /**
- * The next exercise that is not done and needs nothing more: in the chapter of the one that is open, after it if there is one
- * there, else the first of all. null: all are done, but perhaps the one that is open.
+ * The next exercise that is not done: after the one that is open, else the first of all. What an exercise needs stands before it in
+ * the list, so the way never leads back while there is something ahead. null: all are done, but perhaps the one that is open.
  */
-export function nextOf<S extends Step>(all: readonly S[], isDone: IsDone, openId: string | null): S | null {
+export function nextOf<S extends Pick<Step, 'id'>>(all: readonly S[], isDone: IsDone, openId: string | null): S | null {
   const place = all.findIndex(({ id }) => id === openId);
-  const chapter = all[place]?.chapter;
-  const open = all.filter((step) => step.id !== openId && !isDone(step.id));
-  const ready = open.filter((step) => missingFor(step, isDone).length === 0);
-  const here = ready.filter((step) => step.chapter === chapter);
-  return here.find((step) => all.indexOf(step) > place) ?? here[0] ?? ready[0] ?? open[0] ?? null;
+  const open = all.filter(({ id }) => id !== openId && !isDone(id));
+  return open.find((step) => all.indexOf(step) > place) ?? open[0] ?? null;
 }

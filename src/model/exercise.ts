@@ -99,6 +99,11 @@ export interface BreakExercise extends About {
   readonly kind: 'break';
   readonly budget: Budget;
   readonly aims: readonly Aim[];
+  /**
+   * What is tried when it is opened, such as a pause at a harmless place. It is to be dragged, and nothing else: no other tool is
+   * shown. Absent: nothing is tried yet.
+   */
+  readonly begins?: Patch;
   readonly solution: Patch;
   readonly nearMiss: Patch;
 }

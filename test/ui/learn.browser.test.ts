@@ -74,7 +74,7 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   // Neither a reload nor opening it anew gives a second first answer.
   await page.reload();
   await page.getByText('The first answer counts').waitFor();
-  await page.getByText('0 of 33 solved').waitFor();
+  await page.getByText('0 of 34 solved').waitFor();
   // The list tells it from those that nobody has touched.
   expect(await page.getByLabel('Done, without points').count()).toBe(1);
   await page.getByRole('button', { name: 'Answer anew, without points' }).click();
@@ -83,7 +83,7 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('button', { name: 'Go there now' }).click();
   await page.getByText('You had been told the answer before, so this earns no points.').waitFor();
-  await page.getByText('0 of 33 solved').waitFor();
+  await page.getByText('0 of 34 solved').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -100,7 +100,7 @@ test('the focus is in the exercise after every press, and the language stays fro
   };
   for (const name of [/要个提示/, /要个提示/, /要个提示/, '看一个解法', '重新开始', '撤销', /^下一题：/])
     await press(name);
-  await page.getByRole('heading', { name: '各是什么', exact: true }).waitFor();
+  await page.getByRole('heading', { name: '死去的客户端留下什么', exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: '别人的键' }).waitFor();
   expect(new URL(page.url()).search).toBe('?do=anothers-key&lang=zh');
@@ -170,6 +170,65 @@ test('marks are named by keys alone; wrong names teach, and a number leads to it
   await close();
 });
 
+test('the first task has one pause to drag and no other tool, and says what comes next and why', async () => {
+  const { page, problems, close } = await openPage('learn/');
+  await page.getByRole('heading', { name: 'Drag a pause' }).waitFor();
+  const card = page.getByRole('complementary', { name: 'Task' });
+  expect(await card.getByRole('combobox').count()).toBe(0);
+  expect(await card.getByRole('button', { name: 'Pause', exact: true }).count()).toBe(0);
+  const pause = page.getByRole('button', { name: /^Client 1 pauses|^Pause/ }).first();
+  await pause.waitFor();
+  const box = await pause.boundingBox();
+  if (box === null) throw new Error('There is no pause.');
+  const plot = await page.locator('[data-plot]').boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step < 40 && (await solved(page).count()) === 0; step++)
+    await page.mouse.move(x - (step * (plot?.width ?? 800)) / 60, y);
+  await page.mouse.up();
+  await solved(page).waitFor();
+  await page.getByText('Next is “What is what”, which builds on this one.').waitFor();
+  await page.getByRole('button', { name: 'Next: What is what' }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each(
+  sampled(
+    [
+      ['', 1440],
+      ['?do=anothers-key&lang=zh', 390],
+      ['?do=give-it-a-number', 390],
+      ['?do=the-nightly-mail&lang=zh', 1440],
+      ['?do=the-nap', 1440],
+      ['?guide', 1440],
+      ['?check=before', 390],
+    ],
+    4,
+  ),
+)('learn/%s has no text below 13 px at %i', async (query, width) => {
+  const { page, close } = await openPage(`learn/${query}`, { viewport: { width, height: 900 } });
+  await page.locator('h2').first().waitFor();
+  await expect.poll(() => page.evaluate(smallTexts)).toEqual([]);
+  await close();
+});
+
+/** The visible texts that are smaller than 13 px. Runs in the page. */
+function smallTexts(): readonly string[] {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const element = text.parentElement;
+    if (element === null || (text.textContent ?? '').trim() === '' || element.closest('script, style') !== null)
+      continue;
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.getBoundingClientRect().width <= 1) continue;
+    const size = Number.parseFloat(getComputedStyle(element).fontSize);
+    if (size < 13) found.push(`${size} px: ${text.textContent}`);
+  }
+  return found;
+}
+
 test('a fault of the budget breaks the lock, and undo and reset take it back', async () => {
   const { page, problems } = await turnTo('take-it-down');
   await page.keyboard.press('Home');
@@ -204,7 +263,7 @@ test('what is mended is tried against pauses everywhere, and the first that brea
   await page.getByLabel('Solved, 3 of 3 points').waitFor();
   // It is remembered.
   await page.reload();
-  await page.getByText('1 of 33 solved').waitFor();
+  await page.getByText('1 of 34 solved').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -263,7 +322,7 @@ atNight('hints come one at a time, and a solution at the end earns nothing', asy
   await page.getByRole('button', { name: 'A hint (1 left)' }).click();
   await page.getByRole('button', { name: 'Show a solution' }).click();
   await solved(page).waitFor();
-  await page.getByText('0 of 33 solved').waitFor();
+  await page.getByText('0 of 34 solved').waitFor();
   await close();
 });
 
@@ -277,18 +336,18 @@ atNight('progress travels as a file, and a broken file says which field is wrong
   const input = page.locator('input[type=file]:not([data-own-exercise])');
   const good = { kind: 'redlock-playground-progress', version: 1, solved: { 'the-nap': { points: 3, hints: 0 } } };
   await input.setInputFiles(file(JSON.stringify(good)));
-  await page.getByText('1 of 33 solved').waitFor();
+  await page.getByText('1 of 34 solved').waitFor();
   await input.setInputFiles(file(JSON.stringify({ ...good, solved: { 'the-nap': { points: 9, hints: 0 } } })));
   await page.getByRole('alert').filter({ hasText: 'solved.the-nap.points' }).waitFor();
   // The earlier progress is kept.
-  await page.getByText('1 of 33 solved').waitFor();
+  await page.getByText('1 of 34 solved').waitFor();
   await close();
 });
 
 atNight('an exercise that does not exist is said to be none, and the first one is there', async () => {
   const { page, close } = await openExercise('no-such-thing');
   await page.getByRole('alert').filter({ hasText: 'There is no exercise “no-such-thing”' }).waitFor();
-  await page.getByRole('heading', { name: 'What is what' }).waitFor();
+  await page.getByRole('heading', { name: 'Drag a pause' }).waitFor();
   // An exercise that exists has no such message.
   await page.getByRole('button', { name: /^Next:/ }).click();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);

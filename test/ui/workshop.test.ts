@@ -194,6 +194,18 @@ describe('an exercise that is open', () => {
   });
 });
 
+describe('the first task', () => {
+  it('begins with a pause that harms nobody, is solved by its place alone, and starts over with it', async () => {
+    const workshop = await opened();
+    const begun = committed();
+    expect(Object.keys(begun.faults)).toEqual(['pause']);
+    workshop.showSolution();
+    expect(committed()).not.toEqual(begun);
+    workshop.reset();
+    expect(committed()).toEqual(begun);
+  });
+});
+
 describe('a prediction', () => {
   const points = () => useProgress.getState().solved[predicting.id]?.points;
   /** Chooses and answers. */
@@ -272,7 +284,9 @@ describe('a prediction', () => {
   it('that was wrong is behind somebody: the way goes on, until it is forgotten', async () => {
     const workshop = await opened();
     const next = () => nextOf(all, (id) => isDone(useProgress.getState(), id), null)?.id;
-    useProgress.setState({ solved: { 'name-the-marks': { points: 3, hints: 0 } } });
+    useProgress.setState({
+      solved: { 'drag-a-pause': { points: 3, hints: 0 }, 'name-the-marks': { points: 3, hints: 0 } },
+    });
     expect(next()).toBe(predicting.id);
     workshop.open(predicting);
     answered(workshop, wrongOf(predicting));

@@ -42,6 +42,13 @@ export const learn = {
   redo: 'Redo',
   next: 'Next exercise',
   nextIs: (title: string) => `Next: ${title}`,
+  /** After an exercise: what comes next, and why. `what`: what is done there, as a sentence. */
+  onward: {
+    builds: (title: string, what: string) => `Next is “${title}”, which builds on this one. ${what}`,
+    left: (title: string, what: string) => `Next is “${title}”, the next that you have not solved. ${what}`,
+    chapter: (title: string, chapter: string, about: string) =>
+      `Next is “${title}”, with which the chapter “${chapter}” goes on. ${about}`,
+  },
   /** Beside the exercise that comes next in the list. */
   nextHere: 'next',
   better: 'Best done after:',

@@ -41,6 +41,11 @@ export const learn: typeof english = {
   redo: '重做',
   next: '下一题',
   nextIs: (title) => `下一题：${title}`,
+  onward: {
+    builds: (title, what) => `接下来是“${title}”，它以这一题为基础。${what}`,
+    left: (title, what) => `接下来是“${title}”，后面还没解的第一题。${what}`,
+    chapter: (title, chapter, about) => `接下来是“${title}”，属于“${chapter}”一章。${about}`,
+  },
   nextHere: '下一题',
   better: '最好先做：',
   betterAfter: (titles) => `最好先做${titles}`,

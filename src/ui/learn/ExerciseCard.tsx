@@ -2,8 +2,10 @@
 
 import { ArrowLeft, ArrowRight, ChevronDown, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { chapters } from '../../exercises';
 import { missingFor, nextOf } from '../../exercises/way';
 import type { BreakExercise, Exercise } from '../../model/exercise';
+import type { Text } from '../../model/text';
 import { addedFaults } from '../../run/exercise';
 import type { AskedRun } from '../address/place';
 import { write } from '../address/write';
@@ -63,7 +65,7 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
       {sheet === null && goals}
       {exercise.kind === 'name' && <Naming exercise={exercise} />}
       {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
-      {exercise.kind === 'break' && <BreakTools exercise={exercise} />}
+      {exercise.kind === 'break' && exercise.begins === undefined && <BreakTools exercise={exercise} />}
       {exercise.kind === 'fix' && (
         <section className={styles.tools} aria-label={words.tools}>
           <h3>{words.tools}</h3>
@@ -157,6 +159,9 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   const isAllDone = onWay === null && isDone(progress, exercise.id);
   return (
     <>
+      {onWay !== null && isDone(progress, exercise.id) && (
+        <p className={styles.onward}>{onwardFrom(exercise, onWay, { text, words })}</p>
+      )}
       {isAllDone && (
         <p className={styles.allDone}>
           {words.allDone} <a href="?check=after">{words.testAfter}</a>
@@ -176,6 +181,21 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
       </div>
     </>
   );
+}
+
+interface Saying {
+  readonly text: (text: Text) => string;
+  readonly words: (typeof learnWords)['en'];
+}
+
+/** What comes next, and why. */
+function onwardFrom(done: Exercise, next: Exercise, { text, words }: Saying): string {
+  const title = text(next.title);
+  const chapter = chapters.find(({ id }) => id === next.chapter);
+  if (next.chapter !== done.chapter && chapter !== undefined)
+    return words.onward.chapter(title, text(chapter.title), text(chapter.about));
+  const what = words.kindHelp[next.kind];
+  return next.needs?.includes(done.id) ? words.onward.builds(title, what) : words.onward.left(title, what);
 }
 
 /** The tools to break a run: the kinds of faults in the budget, and the faults that are in the run already. */

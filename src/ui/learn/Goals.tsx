@@ -2,8 +2,9 @@
 // within the rules.
 import { Check, Ellipsis, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { beginningOf } from '../../exercises/beginning';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../model/exercise';
-import { applyPatch } from '../../model/patch';
+import { applyPatch, sameJson } from '../../model/patch';
 import { type Judged, type JudgedAim, runsMax, spentOn } from '../../run/exercise';
 import { tooManyRuns } from '../../run/problems';
 import { runScenario } from '../../run/runScenario';
@@ -110,7 +111,9 @@ function HeldBack({ exercise, judged }: { readonly exercise: BreakExercise; read
   const words = text(learnWords);
   const pageWords = useWords();
   const run = useRun();
-  const why = heldBack(exercise, run, judged, { words, pageWords, text });
+  // What it begins with is nobody's try.
+  const isBegun = sameJson(run.scenario, beginningOf(exercise));
+  const why = isBegun ? null : heldBack(exercise, run, judged, { words, pageWords, text });
   return (
     <p aria-live="polite" className={styles.why} hidden={why === null}>
       {why !== null && (

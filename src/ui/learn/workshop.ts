@@ -3,6 +3,7 @@
  * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
  */
 import { create } from 'zustand';
+import { beginningOf } from '../../exercises/beginning';
 import { nextOf } from '../../exercises/way';
 import { pointAt } from '../../judge/point';
 import type { Exercise, NameExercise, PredictExercise, Prediction } from '../../model/exercise';
@@ -197,7 +198,7 @@ export class Workshop {
       this.tries.set(left, useEdition.getState().committed);
   }
 
-  private begin(exercise: Exercise, scenario = exercise.scenario): void {
+  private begin(exercise: Exercise, scenario = beginningOf(exercise)): void {
     this.stopAt = null;
     const known = useProgress.getState().answers[exercise.id];
     const answer = exercise.kind === 'predict' ? exercise.options.find(({ id }) => id === known?.answer) : undefined;
@@ -270,7 +271,7 @@ export class Workshop {
       return;
     }
     this.store.setState({ chosen: null, names: {}, checked: {}, attack: null });
-    show(exercise, stage);
+    show({ ...exercise, scenario: beginningOf(exercise) }, stage);
   }
 
   /** Forgets the prediction, hints and the shown solution, and begins anew, from then on without points. */

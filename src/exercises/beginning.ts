@@ -1,0 +1,10 @@
+/** The scenario with which an exercise is opened. */
+import type { Exercise } from '../model/exercise';
+import { applyPatch } from '../model/patch';
+import type { Scenario } from '../model/scenario';
+
+/** It is that of the exercise, with what is tried at first. */
+export const beginningOf = (exercise: Exercise): Scenario =>
+  exercise.kind === 'break' && exercise.begins !== undefined
+    ? applyPatch(exercise.scenario, exercise.begins)
+    : exercise.scenario;
