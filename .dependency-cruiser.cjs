@@ -19,6 +19,7 @@ const pure = {
   narrate: { imports: ['model', 'faults', 'spans'], packages: ['d3-array'] },
   layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array', 'd3-interpolate'] },
   texts: { imports: ['model'] },
+  own: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
   scene: { imports: ['model', 'judge', 'narrate', 'spans', 'texts'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge', 'narrate'] },
@@ -49,6 +50,7 @@ const outer = {
       'layout',
       'scene',
       'texts',
+      'own',
       'wire',
       'explore',
       'matrix',
@@ -112,6 +114,7 @@ const rooms = {
     'share',
     'proof',
   ],
+  own: ['address', 'workers', 'parts', 'state', 'words', 'look', 'edit', 'app', 'playback', 'scene'],
   embed: [
     'address',
     'parts',

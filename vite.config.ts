@@ -44,6 +44,7 @@ export default defineConfig({
         playground: resolve(root, 'index.html'),
         learn: resolve(root, 'learn/index.html'),
         matrix: resolve(root, 'matrix/index.html'),
+        own: resolve(root, 'own/index.html'),
       },
     },
   },

@@ -3,7 +3,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const entries = { page: 'playground/main.tsx', learn: 'learn/main.tsx', matrix: 'matrix/main.tsx' };
+const entries = {
+  page: 'playground/main.tsx',
+  learn: 'learn/main.tsx',
+  matrix: 'matrix/main.tsx',
+  own: 'own/main.tsx',
+};
 
 /** What the pages load later: one file for all that these modules of src/ui need, if nothing before in the list needs it. */
 const later = {
@@ -36,6 +41,7 @@ const later = {
     'matrix/CellRun.tsx',
     'matrix/ChangeRow.tsx',
   ],
+  editor: ['own/CodeEditor.tsx'],
 };
 
 /** Stories, exercises and tables, of which a visit loads a few, have files of their own. */
@@ -75,11 +81,14 @@ function filesOf(root, context) {
       context,
     );
   const [page, learn, matrix] = [reached([entries.page]), reached([entries.learn]), reached([entries.matrix])];
+  const own = reached([entries.own]);
   const [english, chinese] = [reached(['words/inEnglish.ts']), reached(['words/inChinese.ts'])];
   const bench = reached(later.bench);
   return [
     ['base', both(new Set([...matrix, ...english, ...chinese]), new Set([...page, ...learn, ...bench]))],
     ['core', both(page, learn)],
+    ['common', both(own, page)],
+    ['scene', both(own, reached(['scene/ScenePage.tsx']))],
     ['page', page],
     // What one page loads first and another one later.
     ['panels', both(new Set([...learn, ...english, ...chinese]), bench)],
@@ -88,6 +97,7 @@ function filesOf(root, context) {
     ['pictures', both(learn, reached(later.tools))],
     ['learn', learn],
     ['matrix', matrix],
+    ['own', own],
     ...Object.entries(later).map(([name, modules]) => /** @type {const} */ ([name, reached(modules)])),
   ];
 }

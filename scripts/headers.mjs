@@ -32,7 +32,7 @@ const always = {
 const rules = [
   {
     below: '',
-    pages: ['/', '/index.html', '/matrix/*', '/s/*', '/examples/*'],
+    pages: ['/', '/index.html', '/matrix/*', '/own/*', '/s/*', '/examples/*'],
     policy: `${ofPages}; frame-ancestors 'self'`,
   },
   { below: 'learn/', pages: ['/learn/*'], policy: ofPages },

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 /** Pages, scripts, styles, fonts and the icons of the site. The pages of stories for chats open the playground. */
 const kept =
-  /^(?:(?:assets|embed|learn|matrix)\/.+\.(?:js|css|html|woff2)|[^/]+\.(?:js|html|webmanifest)|favicon.svg|icon-.+)$/;
+  /^(?:(?:assets|embed|learn|matrix|own)\/.+\.(?:js|css|html|woff2)|[^/]+\.(?:js|html|webmanifest)|favicon.svg|icon-.+)$/;
 
 /**
  * @param {string} root

@@ -12,6 +12,7 @@ const wantedAtOnce = {
   '': ['src/ui/words/inEnglish.ts', 'src/ui/scene/ScenePage.tsx', 'src/stories/pauseBeforeWrite.ts'],
   'learn/': ['src/ui/words/inEnglish.ts', 'src/exercises/picture.ts'],
   'matrix/': ['src/ui/words/inEnglish.ts'],
+  'own/': ['src/ui/words/inEnglish.ts', 'src/ui/own/CodeEditor.tsx'],
 };
 
 /**
@@ -159,7 +160,7 @@ export function headTags(html, { site, path }) {
  * @returns {import('vite').HtmlTagDescriptor[]}
  */
 function preloadTags(bundle, path) {
-  const wanted = path === '' || path === 'learn/' || path === 'matrix/' ? wantedAtOnce[path] : [];
+  const wanted = path === '' || path === 'learn/' || path === 'matrix/' || path === 'own/' ? wantedAtOnce[path] : [];
   const up = path === '' ? './' : '../';
   return preloadFiles(bundle, wanted).map((name) => ({
     tag: 'link',
@@ -190,6 +191,7 @@ const sitemap = (site) =>
     '',
     'learn/',
     'matrix/',
+    'own/',
   ]
     .map((path) => `  <url><loc>${site}${path}</loc></url>\n`)
     .join('')}</urlset>\n`;

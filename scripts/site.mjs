@@ -21,6 +21,7 @@ const sources = [
   'embed',
   'learn',
   'matrix',
+  'own',
   'index.html',
   'vite.config.ts',
   'scripts/cardFonts.mjs',

@@ -28,6 +28,7 @@ const rooms = [
   'wire',
   'explore',
   'matrix',
+  'own',
   'redlock',
 ];
 

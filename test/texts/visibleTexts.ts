@@ -21,6 +21,7 @@ const single = [
   'learn/index.html',
   'embed/index.html',
   'matrix/index.html',
+  'own/index.html',
   'README.md',
   'HOSTING.md',
   'MIGRATING.md',

@@ -5,4 +5,5 @@ export const ways = {
   exercises: 'Exercises',
   examples: 'Examples',
   matrix: 'What breaks what',
+  own: 'Your own lock',
 };

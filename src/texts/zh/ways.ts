@@ -7,4 +7,5 @@ export const ways: typeof english = {
   exercises: '练习',
   examples: '示例文章',
   matrix: '什么会弄坏什么',
+  own: '你自己的锁',
 };

@@ -4,7 +4,7 @@
  */
 import type { Language } from '../../model/text';
 
-export type PageName = 'playground' | 'learn' | 'matrix' | 'embed';
+export type PageName = 'playground' | 'learn' | 'matrix' | 'own' | 'embed';
 
 /** A story as people write it, and a variant of it. */
 export interface Named {
@@ -25,7 +25,9 @@ export type AskedRun =
   /** A place in the table “What breaks what”, for `readPlace`. */
   | { readonly kind: 'cell'; readonly words: string }
   /** “Which lock do I need?”, for `readAnswers`. */
-  | { readonly kind: 'which'; readonly words: string };
+  | { readonly kind: 'which'; readonly words: string }
+  /** How to write a lock of one's own. */
+  | { readonly kind: 'guide' };
 
 /** Where the playhead rests: a word, or ms. */
 export type Moment = 'break' | 'start' | 'end' | number;
@@ -43,6 +45,9 @@ export interface Place<Own> {
   readonly language: Language | null;
   readonly own: Own;
 }
+
+/** The guide of the page of one's own lock stands behind it. */
+export const guideMark = 'guide';
 
 /** The answers to “Which lock do I need?” stand behind it. */
 export const whichMark = 'which/';

@@ -5,7 +5,7 @@
 
 import { tableParameters } from '../../model/embedParameters';
 import { type SharedOutcome, writeOutcome } from '../../model/link/sharedOutcome';
-import { type AskedRun, type Named, type PageName, type Place, splitAddress, whichMark } from './place';
+import { type AskedRun, guideMark, type Named, type PageName, type Place, splitAddress, whichMark } from './place';
 
 type OwnValue = string | number | boolean | null | ReadonlySet<string> | SharedOutcome;
 
@@ -19,6 +19,7 @@ const folders: Readonly<Record<PageName, string>> = {
   playground: '',
   learn: 'learn/',
   matrix: 'matrix/',
+  own: 'own/',
   embed: 'embed/',
 };
 
@@ -87,6 +88,7 @@ function otherPairs(run: AskedRun, page: PageName | undefined): readonly Pair[] 
 function hashOf(run: AskedRun, page: PageName | undefined): string {
   if (run.kind === 'link' || run.kind === 'exercise') return run.link ?? '';
   if (run.kind === 'which') return whichMark + run.words;
+  if (run.kind === 'guide') return guideMark;
   return run.kind === 'cell' && page !== 'embed' ? run.words : '';
 }
 

@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../words/i18n';
 
 const waysWords: Both<typeof english> = { en: english, zh: chinese };
 
-export type SitePage = 'playground' | 'exercises' | 'examples' | 'matrix';
+export type SitePage = 'playground' | 'exercises' | 'examples' | 'matrix' | 'own';
 
 interface WaysProps {
   /** The folder of the playground, as the page names it. */
@@ -24,6 +24,7 @@ export function Ways({ site, here }: WaysProps) {
     ['exercises', 'learn/'],
     ['examples', language === 'zh' ? 'examples/zh.html' : 'examples/'],
     ['matrix', 'matrix/'],
+    ['own', 'own/'],
   ];
   return pages
     .filter(([page]) => page !== here)

@@ -25,6 +25,8 @@ import { useScene } from './useScene';
 const feet = { wide: 72, narrow: 98, tiny: 48 } as const;
 
 interface SceneProps {
+  /** It is a part of a page that has more: a section, and for half of a window. */
+  readonly isPart?: boolean;
   /** How far it has opened to details: 0 to 1. */
   readonly open?: number;
   /** The details are there as well. */
@@ -42,12 +44,12 @@ interface Stepped {
   readonly isHere: boolean;
 }
 
-export function Scene({ open = 0, isOnTheWay = false, bench = null, below }: SceneProps) {
+export function Scene({ isPart = false, open = 0, isOnTheWay = false, bench = null, below }: SceneProps) {
   const timeline = useTimeline();
   const run = useRun();
   const ghost = useGhost();
   const scene = useScene(run);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsNarrow() || isPart;
   const isTiny = useIsTiny();
   const foot = feet[isTiny ? 'tiny' : isNarrow ? 'narrow' : 'wide'];
   const { playedTo, isOver } = usePlayed(run, scene);
@@ -56,6 +58,7 @@ export function Scene({ open = 0, isOnTheWay = false, bench = null, below }: Sce
   const { stopsAt, spacing } = scene;
   // On the way the page is that of the details.
   const isHere = !isOnTheWay;
+  const Box = isPart ? 'section' : 'main';
   const picture = useMoving(open, bench);
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
@@ -67,13 +70,13 @@ export function Scene({ open = 0, isOnTheWay = false, bench = null, below }: Sce
   );
   const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
   return (
-    <main
-      className={styles.scene}
+    <Box
+      className={isPart ? `${styles.scene} ${styles.part}` : styles.scene}
       style={{ '--least': `${least + foot}px` }}
       data-outcome={run.verdict.outcome}
       aria-label={useSharedWords().scene.label}
     >
-      <SceneHead run={run} scene={scene} isOver={isOver} isDragged={isDragged} />
+      <SceneHead {...{ run, scene, isOver, isDragged, isPart }} />
       <div className={styles.picture}>
         <div ref={picture} className={styles.moving}>
           <Timeline
@@ -94,7 +97,7 @@ export function Scene({ open = 0, isOnTheWay = false, bench = null, below }: Sce
         </div>
       </div>
       {below(scene, isOver, run)}
-    </main>
+    </Box>
   );
 }
 

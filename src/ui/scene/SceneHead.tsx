@@ -15,12 +15,15 @@ interface SceneHeadProps {
   readonly scene: Scene;
   readonly isOver: boolean;
   readonly isDragged: boolean;
+  /** The page has a title of its own. */
+  readonly isPart: boolean;
 }
 
-export function SceneHead({ run, scene, isOver, isDragged }: SceneHeadProps) {
+export function SceneHead({ run, scene, isOver, isDragged, isPart }: SceneHeadProps) {
+  const Title = isPart ? 'h2' : 'h1';
   return (
     <div className={styles.head}>
-      <h1 className={styles.title}>{scene.title}</h1>
+      <Title className={styles.title}>{scene.title}</Title>
       <div className={styles.said}>
         <Sentence {...{ scene, isOver, isDragged }} />
         <Verdict {...{ run, isOver }} />
@@ -29,7 +32,7 @@ export function SceneHead({ run, scene, isOver, isDragged }: SceneHeadProps) {
   );
 }
 
-function Sentence({ scene, isOver, isDragged }: Omit<SceneHeadProps, 'run'>) {
+function Sentence({ scene, isOver, isDragged }: Omit<SceneHeadProps, 'run' | 'isPart'>) {
   const { scene: words } = useSharedWords();
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
   const said = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);

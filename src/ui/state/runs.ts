@@ -39,6 +39,7 @@ export class Runs {
   private readonly wholes = new Set<() => void>();
   private readonly asides = new WeakMap<Scenario, Run>();
   private play: PlayLong;
+  private standIn: (scenario: Scenario) => Run | null = () => null;
 
   constructor(private readonly around: Surroundings) {
     this.play = around.play;
@@ -47,6 +48,14 @@ export class Runs {
   /** Called once, by a page that has another way to play long runs. */
   playBy(way: PlayLong): void {
     this.play = way;
+  }
+
+  /**
+   * Called once, by a page whose runs are made elsewhere, by its way to play long runs.
+   * @param standIn what is shown until a run has come; null: it is made here
+   */
+  standInBy(standIn: (scenario: Scenario) => Run | null): void {
+    this.standIn = standIn;
   }
 
   /** Calls back when the whole of a long run has come. */
@@ -106,7 +115,12 @@ export class Runs {
 
   private make(scenario: Scenario): Kept {
     try {
-      this.begin(runScenario(scenario, this.around.parts(), eventsAtOnce));
+      const standIn = this.standIn(scenario);
+      if (standIn === null) this.begin(runScenario(scenario, this.around.parts(), eventsAtOnce));
+      else {
+        this.put(scenario, { run: standIn, state: 'whole' });
+        this.playWhole(standIn);
+      }
     } catch (error) {
       this.put(scenario, { error });
     }

@@ -1,0 +1,157 @@
+// “Attack it”: a search for the smallest fault that breaks the reader's lock, in spaces of one, two and three faults.
+import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../model/format';
+import type { AttackAnswer, AttackBreak, AttackQuestion, AttackTold } from '../../own/session';
+import { faultLine } from '../edit/faultText';
+import { Button } from '../parts/Button';
+import { ToneSign } from '../parts/ToneSign';
+import { useJob } from '../state/useJob';
+import { useSharedWords } from '../words/i18n';
+import styles from './Attack.module.css';
+import type { OwnPlaces } from './OwnPage';
+import { useOwnRuns } from './ownRuns';
+import { calmScenario, type Faults } from './ownScenario';
+import { useOwnWords } from './ownWords';
+import { useProblemText } from './problems';
+import { useIsOutdated } from './useIsOutdated';
+
+interface AttackPartProps {
+  readonly place: OwnPlaces['attack'];
+  readonly onShow: (faults: Faults) => void;
+  /** What is found is shown as soon as it is there. */
+  readonly showsAtOnce: boolean;
+}
+
+export function AttackPart({ place, onShow, showsAtOnce }: AttackPartProps) {
+  const words = useOwnWords();
+  const shown = useOwnRuns((state) => state.shown);
+  const [question, setQuestion] = useState<AttackQuestion | null>(null);
+  const job = useJob<AttackAnswer, AttackTold>(question === null ? null : [question], (signal, tell) =>
+    question === null
+      ? Promise.reject(new Error('Nothing was asked.'))
+      : place.calls.attack(question, { signal, onTold: tell }),
+  );
+  const { state, told, value } = job;
+  const found = value?.smallest;
+  const seen = useRef(found);
+  useEffect(() => {
+    if (found === undefined || found === seen.current) return;
+    seen.current = found;
+    if (showsAtOnce) onShow(foundFaults(found, words.attack.title));
+  }, [found, showsAtOnce, onShow, words]);
+  const start = (faultsMax: AttackQuestion['faultsMax']): void => {
+    if (shown !== null) setQuestion({ code: shown.code, scenario: calmScenario(shown), faultsMax });
+  };
+  const stop = (): void => {
+    job.stop();
+    place.end();
+  };
+  return (
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h2>{words.attack.title}</h2>
+        {state === 'going' ? (
+          <Button onClick={stop}>{words.attack.stop}</Button>
+        ) : (
+          <Button look="ink" disabled={shown === null} onClick={() => start(1)}>
+            {words.attack.start}
+          </Button>
+        )}
+      </div>
+      <p className={styles.lead}>{words.attack.lead}</p>
+      {question !== null && <Progress job={{ state, told: value ?? told }} />}
+      <div aria-live="polite">
+        {question !== null && (
+          <Result state={state} answer={value ?? told} question={question} onShow={onShow} onNext={start} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+export const foundFaults = ({ scenario }: Pick<AttackBreak, 'scenario'>, title: string): Faults => ({
+  kind: 'found',
+  title,
+  scenario,
+});
+
+interface JobNow {
+  readonly state: string;
+  readonly told: AttackTold | null;
+}
+
+function Progress({ job: { state, told } }: { readonly job: JobNow }) {
+  const words = useOwnWords();
+  if (state !== 'going') return null;
+  const { runs, of } = told ?? { runs: 0, of: 0 };
+  return (
+    <p className={styles.progress}>
+      <progress aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
+      {words.attack.going(formatNumber(runs), formatNumber(of))}
+    </p>
+  );
+}
+
+interface ResultProps {
+  readonly state: string;
+  readonly answer: AttackTold | AttackAnswer | null;
+  readonly question: AttackQuestion;
+  readonly onShow: (faults: Faults) => void;
+  readonly onNext: (faultsMax: 2 | 3) => void;
+}
+
+function Result({ state, answer, question, onShow, onNext }: ResultProps) {
+  const words = useOwnWords();
+  const { attack } = words;
+  const problemText = useProblemText();
+  const isOutdated = useIsOutdated(question.code);
+  if (state === 'failed') return <p>{words.noPlace}</p>;
+  const problem = answer !== null && 'problem' in answer ? answer.problem : undefined;
+  const { smallest, runs } = answer ?? { runs: 0 };
+  const next = question.faultsMax === 3 ? null : question.faultsMax === 2 ? 3 : 2;
+  const isWhole = answer !== null && 'whole' in answer && answer.whole;
+  return (
+    <div className={styles.result}>
+      {problem !== undefined && <p>{problemText(problem).message}</p>}
+      {smallest !== undefined ? (
+        <Broken found={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
+      ) : state === 'going' ? null : isWhole ? (
+        <p>
+          <ToneSign tone="green" size={15} /> {attack.none(formatNumber(runs), attack.faults(question.faultsMax))}{' '}
+          {next !== null && <Button onClick={() => onNext(next)}>{attack.next(attack.faults(next))}</Button>}
+        </p>
+      ) : (
+        <p>
+          {state === 'stopped' && attack.stopped} {attack.part(formatNumber(runs))}
+        </p>
+      )}
+      {isOutdated && <p className={styles.outdated}>{attack.outdated}</p>}
+    </div>
+  );
+}
+
+interface BrokenProps {
+  readonly found: AttackBreak;
+  readonly onShow: () => void;
+}
+
+function Broken({ found: { scenario, outcome }, onShow }: BrokenProps) {
+  const words = useOwnWords();
+  const shared = useSharedWords();
+  return (
+    <div className={styles.broken} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
+      <p>
+        <b>
+          <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} /> {words.attack.broken}:{' '}
+          {words.outcomes[outcome]}
+        </b>
+      </p>
+      <ul>
+        {Object.entries(scenario.faults).map(([name, fault]) => (
+          <li key={name}>{faultLine(shared, fault)}</li>
+        ))}
+      </ul>
+      <Button onClick={onShow}>{words.attack.show}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+// The reader's files, one at a time, with templates and what is wrong at its line.
+import { useId, useMemo, useState } from 'react';
+import type { OwnFile } from '../../own/session';
+import { templates } from '../../own/templates/templates';
+import { Button } from '../parts/Button';
+import { Choose } from '../parts/Choose';
+import { later } from '../parts/later';
+import { Notice } from '../parts/Notice';
+import { Segmented } from '../parts/Segmented';
+import { useText } from '../words/i18n';
+import styles from './Code.module.css';
+import type { CodeEditorProps } from './CodeEditor';
+import { type Guard, useOwnCode } from './ownCode';
+import { useOwnWords } from './ownWords';
+import { isWarning, useProblems, useProblemText } from './problems';
+import { useLitLine } from './useLitLine';
+
+const CodeEditor = later<CodeEditorProps>(async () => (await import('./CodeEditor')).CodeEditor, {
+  meanwhile: Loading,
+});
+
+export const loadEditor = CodeEditor.load;
+
+const files: readonly OwnFile[] = ['lock', 'check'];
+
+export function CodePart() {
+  const words = useOwnWords();
+  const [file, setFile] = useState<OwnFile>('lock');
+  return (
+    <div className={styles.code}>
+      <div className={styles.tabs}>
+        <Segmented<OwnFile>
+          label={words.filesLabel}
+          value={file}
+          options={files.map((id) => ({ id, label: words.files[id] }))}
+          onChange={setFile}
+        />
+        {file === 'lock' ? <Templates /> : <Guards />}
+      </div>
+      <Replaced />
+      {file === 'check' && <GuardTold />}
+      <Edited file={file} />
+    </div>
+  );
+}
+
+function Edited({ file }: { readonly file: OwnFile }) {
+  const words = useOwnWords();
+  const id = useId();
+  const text = useOwnCode((state) => state[file]);
+  const write = useOwnCode((state) => state.write);
+  const problems = useMarked(file);
+  const lit = useLitLine(file);
+  const spoken = { label: words.files[file], describedBy: id, phrases: words.phrases };
+  return (
+    <>
+      <CodeEditor
+        file={file}
+        text={text}
+        onChange={(changed) => {
+          write(file, changed);
+          // Whoever writes a check wants it to be asked.
+          if (file === 'check') useOwnCode.getState().guardBy('own');
+        }}
+        problems={problems}
+        lit={lit}
+        spoken={spoken}
+      />
+      <p id={id} className={styles.keys}>
+        {words.keys}
+      </p>
+    </>
+  );
+}
+
+function useMarked(file: OwnFile): CodeEditorProps['problems'] {
+  const problems = useProblems();
+  const told = useProblemText();
+  return useMemo(
+    () =>
+      problems.flatMap((problem) =>
+        problem.place?.file === file
+          ? [{ place: problem.place, message: told(problem).message, isWarning: isWarning(problem) }]
+          : [],
+      ),
+    [problems, told, file],
+  );
+}
+
+function Templates() {
+  const words = useOwnWords();
+  const text = useText();
+  const begin = useOwnCode((state) => state.begin);
+  const lock = useOwnCode((state) => state.lock);
+  const chosen = templates.find((template) => template.lock === lock);
+  const options = templates.map(({ id, title }) => ({ id, label: text(title) }));
+  return (
+    <Choose
+      label={words.templates}
+      value={chosen?.id ?? ''}
+      options={chosen === undefined ? [{ id: '', label: words.choose }, ...options] : options}
+      title={chosen === undefined ? words.templates : text(chosen.about)}
+      onChange={(id) => {
+        const template = templates.find((one) => one.id === id);
+        if (template !== undefined) begin(template);
+      }}
+    />
+  );
+}
+
+/** What a template has replaced can be brought back, even after a reload. */
+function Replaced() {
+  const words = useOwnWords();
+  const text = useText();
+  const { before, bringBack, dismiss } = useOwnCode();
+  const template = templates.find(({ id }) => id === before?.template);
+  if (before === null || template === undefined) return null;
+  return (
+    <div className={styles.replaced}>
+      <Notice
+        role="status"
+        dismissLabel={words.dismiss}
+        onDismiss={dismiss}
+        line={words.replaced(text(template.title))}
+      >
+        <Button onClick={bringBack}>{words.bringBack}</Button>
+      </Notice>
+    </div>
+  );
+}
+
+function Guards() {
+  const words = useOwnWords();
+  const { guard, guardBy } = useOwnCode();
+  return (
+    <Segmented<Guard>
+      label={words.guard}
+      value={guard}
+      options={(['none', 'version', 'own'] as const).map((id) => ({ id, label: words.guards[id] }))}
+      onChange={guardBy}
+    />
+  );
+}
+
+function GuardTold() {
+  const words = useOwnWords();
+  const guard = useOwnCode((state) => state.guard);
+  return <p className={styles.about}>{words.guardTold[guard]}</p>;
+}
+
+function Loading() {
+  const words = useOwnWords();
+  return <p className={styles.loading}>{words.loading}</p>;
+}

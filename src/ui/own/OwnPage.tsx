@@ -1,0 +1,100 @@
+// “Bring your own lock”: the code at the left, its run at the right, and below it what is attacked.
+import { useCallback, useEffect, useState } from 'react';
+import { LanguageSwitch } from '../app/LanguageSwitch';
+import { LostPart } from '../app/LostPart';
+import { ThemeSwitch } from '../app/ThemeSwitch';
+import { useWaysLabel, Ways } from '../app/Ways';
+import { mediaHook } from '../parts/mediaHook';
+import { Segmented } from '../parts/Segmented';
+import { Tips } from '../parts/Tip';
+import { startPlayback } from '../playback/play';
+import type { Beside } from '../workers/calls';
+import { AttackPart } from './AttackPart';
+import { CodePart } from './CodePart';
+import { GuideButton } from './GuideButton';
+import styles from './Own.module.css';
+import type { OwnServed } from './ownPlace';
+import type { Faults } from './ownScenario';
+import { useOwnWords } from './ownWords';
+import { RunPart } from './RunPart';
+import { TwelvePart } from './TwelvePart';
+import { useOwnRun } from './useOwnRun';
+
+export interface OwnPlaces {
+  readonly runs: Beside<OwnServed>;
+  /** Attacks take a while, and the run follows the code meanwhile. Each is stopped by ending its place. */
+  readonly attack: Beside<OwnServed>;
+  readonly twelve: Beside<OwnServed>;
+}
+
+/** As in the style sheet. */
+const useIsNarrow = mediaHook('(max-width: 900px)');
+
+const parts = ['code', 'run', 'attacks'] as const;
+type Part = (typeof parts)[number];
+
+export function OwnPage({ places }: { readonly places: OwnPlaces }) {
+  const words = useOwnWords();
+  const isNarrow = useIsNarrow();
+  const [part, setPart] = useState<Part>('code');
+  const [faults, setFaults] = useState<Faults>({ kind: 'pause' });
+  const following = useOwnRun(places.runs, faults);
+  useEffect(startPlayback, []);
+  useEffect(() => {
+    document.title = words.name;
+  }, [words]);
+  const show = useCallback((found: Faults): void => {
+    setFaults(found);
+    setPart('run');
+  }, []);
+  const isOff = (one: Part): boolean => isNarrow && part !== one;
+  return (
+    <div className={styles.page}>
+      <Bar />
+      {isNarrow && (
+        <div className={styles.parts}>
+          <Segmented
+            label={words.partsLabel}
+            value={part}
+            options={parts.map((id) => ({ id, label: words.parts[id] }))}
+            onChange={setPart}
+          />
+        </div>
+      )}
+      <main className={styles.content}>
+        <section className={styles.left} aria-label={words.parts.code} hidden={isOff('code')}>
+          <CodePart />
+        </section>
+        <div className={styles.right}>
+          <section aria-label={words.parts.run} hidden={isOff('run')}>
+            <RunPart faults={faults} onFaults={setFaults} following={following} />
+          </section>
+          <section className={styles.attacks} aria-label={words.parts.attacks} hidden={isOff('attacks')}>
+            <AttackPart place={places.attack} onShow={show} showsAtOnce={!isNarrow} />
+            <TwelvePart place={places.twelve} onShow={show} />
+          </section>
+        </div>
+      </main>
+      <Tips />
+      <LostPart />
+    </div>
+  );
+}
+
+function Bar() {
+  const words = useOwnWords();
+  return (
+    <header className={styles.bar}>
+      <a className={styles.home} href="../">
+        Redlock
+      </a>
+      <h1 className={styles.name}>{words.title}</h1>
+      <GuideButton />
+      <nav className={styles.links} aria-label={useWaysLabel()}>
+        <Ways site="../" here="own" />
+      </nav>
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </header>
+  );
+}

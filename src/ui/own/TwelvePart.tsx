@@ -1,0 +1,126 @@
+// The twelve attacks as a list: what each came to, and its worst run in the scene.
+import { useState } from 'react';
+import { formatNumber } from '../../model/format';
+import type { Tone } from '../../model/tone';
+import type { TwelveQuestion, TwelveRow } from '../../own/session';
+import { type AttackFate, attackIds } from '../../own/twelve';
+import { Button } from '../parts/Button';
+import { ToneSign } from '../parts/ToneSign';
+import { useJob } from '../state/useJob';
+import styles from './Attack.module.css';
+import { foundFaults } from './AttackPart';
+import type { OwnPlaces } from './OwnPage';
+import { useOwnRuns } from './ownRuns';
+import { calmScenario, type Faults } from './ownScenario';
+import { useOwnWords } from './ownWords';
+import { useIsOutdated } from './useIsOutdated';
+
+const tones: Readonly<Record<AttackFate, Tone>> = {
+  held: 'green',
+  broken: 'red',
+  amber: 'amber',
+  unavailable: 'grey',
+};
+
+interface TwelvePartProps {
+  readonly place: OwnPlaces['twelve'];
+  readonly onShow: (faults: Faults) => void;
+}
+
+type Rows = readonly TwelveRow[];
+
+export function TwelvePart({ place, onShow }: TwelvePartProps) {
+  const words = useOwnWords();
+  const shown = useOwnRuns((state) => state.shown);
+  const [question, setQuestion] = useState<TwelveQuestion | null>(null);
+  const { state, told, value, stop } = useJob<Rows, Rows>(question === null ? null : [question], (signal, tell) =>
+    question === null ? Promise.resolve([]) : rowByRow(place, { question, signal, tell }),
+  );
+  const rows = value ?? told ?? [];
+  return (
+    <section className={styles.part}>
+      <div className={styles.head}>
+        <h2>{words.twelve.title}</h2>
+        {state === 'going' ? (
+          <Button
+            onClick={() => {
+              stop();
+              place.end();
+            }}
+          >
+            {words.attack.stop}
+          </Button>
+        ) : (
+          <Button
+            disabled={shown === null}
+            onClick={() => shown !== null && setQuestion({ code: shown.code, scenario: calmScenario(shown) })}
+          >
+            {words.twelve.start}
+          </Button>
+        )}
+      </div>
+      <p className={styles.lead}>{words.twelve.lead}</p>
+      <div aria-live="polite">
+        {state === 'failed' && <p>{words.noPlace}</p>}
+        {state === 'done' && (
+          <p>
+            <b>{words.twelve.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>
+          </p>
+        )}
+        {question !== null && <Outdated question={question} />}
+      </div>
+      <ol className={styles.rows}>
+        {attackIds.map((id) => (
+          <Row key={id} name={words.twelve.names[id]} row={rows.find((one) => one.id === id)} onShow={onShow} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface Asking {
+  readonly question: TwelveQuestion;
+  readonly signal: AbortSignal;
+  readonly tell: (rows: Rows) => void;
+}
+
+function rowByRow({ calls }: OwnPlaces['twelve'], { question, signal, tell }: Asking): Promise<Rows> {
+  const rows: TwelveRow[] = [];
+  const onTold = (row: TwelveRow): void => {
+    rows.push(row);
+    tell([...rows]);
+  };
+  return calls.twelve(question, { signal, onTold });
+}
+
+function Outdated({ question }: { readonly question: TwelveQuestion }) {
+  const words = useOwnWords();
+  return useIsOutdated(question.code) ? <p className={styles.outdated}>{words.attack.outdated}</p> : null;
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly row: TwelveRow | undefined;
+  readonly onShow: (faults: Faults) => void;
+}
+
+function Row({ name, row, onShow }: RowProps) {
+  const { twelve: words } = useOwnWords();
+  if (row === undefined)
+    return (
+      <li className={styles.waiting}>
+        <span>{name}</span> <span>{words.waiting}</span>
+      </li>
+    );
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={() => onShow(foundFaults(row, name))}>
+        <span>{name}</span>
+        <span className={styles.fate} data-tone={tones[row.fate]}>
+          <ToneSign tone={tones[row.fate]} size={15} /> {words.fates[row.fate]}
+        </span>
+        <span className={styles.runs}>{words.runs(formatNumber(row.runs))}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+/** What a reader has written, as this browser keeps it. If storage is refused, it lasts as long as the page. */
+
+import { store, stored } from '../state/stored';
+import type { Guard, Written } from './ownCode';
+
+const key = 'redlock-own';
+
+const guards: readonly Guard[] = ['none', 'version', 'own'];
+
+/** Null: nothing was kept, or it cannot be read. */
+export function readKept(text = stored(key)): Written | null {
+  const value = parsed(text);
+  if (value === null) return null;
+  const { lock, check, guard, before } = value;
+  if (typeof lock !== 'string' || typeof check !== 'string') return null;
+  const chosen = guards.find((one) => one === guard) ?? 'none';
+  return { lock, check, guard: chosen, before: codeIn(before) };
+}
+
+export const keep = ({ lock, check, guard, before }: Written): boolean =>
+  store(key, JSON.stringify({ lock, check, guard, before }));
+
+function parsed(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function codeIn(value: unknown): Written['before'] {
+  if (!isRecord(value)) return null;
+  const { lock, check, template } = value;
+  const isCode = typeof lock === 'string' && typeof check === 'string' && typeof template === 'string';
+  return isCode ? { lock, check, template } : null;
+}

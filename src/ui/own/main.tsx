@@ -1,0 +1,30 @@
+// The entry of “Bring your own lock”. What the reader has written is kept by this browser alone.
+import '../look/theme.css';
+import '../look/global.css';
+import { redisParts } from '../../run/redisParts';
+import { own } from '../address/own';
+import { read } from '../address/read';
+import { start } from '../app/start';
+import { handIn } from '../state/parts';
+import { showAsAsked } from '../state/preferences';
+import { pageWords } from '../words/pageWords';
+import { loadEditor } from './CodePart';
+import { OwnPage } from './OwnPage';
+import { ownPlace } from './ownPlace';
+import { followDrags } from './ownRuns';
+import { ownShell } from './ownShell';
+
+handIn({ ...redisParts, locks: new Map([...redisParts.locks, [ownShell.id, ownShell]]) });
+const places = { runs: ownPlace(), attack: ownPlace(), twelve: ownPlace() };
+followDrags(places.runs.calls);
+
+await start({
+  words: pageWords,
+  site: '../',
+  before: () => showAsAsked(read(location.href, own)),
+  load: async () => {
+    // If it does not come, the page says so itself.
+    await loadEditor().catch(() => undefined);
+    return <OwnPage places={places} />;
+  },
+});

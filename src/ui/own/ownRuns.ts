@@ -1,0 +1,71 @@
+/**
+ * The runs of a reader's code. They are made in the sandbox, so they come a moment later: until then the run before stands
+ * in their place.
+ */
+import { create } from 'zustand';
+import { judge } from '../../judge/judge';
+import { sameJson } from '../../model/patch';
+import type { Run } from '../../model/run';
+import type { Scenario } from '../../model/scenario';
+import { type OwnCode, type OwnProblem, type OwnRun, ownLockId } from '../../own/session';
+import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
+import { openRun, resetHistory } from '../state/openRun';
+import { currentParts } from '../state/parts';
+import { runs } from '../state/run';
+import type { OwnAsked } from './ownPlace';
+import type { ShownOwn } from './ownScenario';
+
+interface OwnRuns {
+  /** What is on screen; null: nothing has run yet. */
+  readonly shown: (ShownOwn & { readonly code: OwnCode }) | null;
+  readonly made: OwnRun | null;
+  /** The newest run that has come. */
+  readonly run: Run | null;
+  /** Why the code as it is now cannot run. Null: it can. */
+  readonly problem: OwnProblem | null;
+}
+
+export const useOwnRuns = create<OwnRuns>()(() => ({ shown: null, made: null, run: null, problem: null }));
+
+const runOf = ({ scenario, trace }: Pick<OwnRun, 'scenario' | 'trace'>): Run => ({
+  scenario,
+  trace,
+  verdict: judge(trace, currentParts()),
+});
+
+/** Puts a run on screen, where it ends. @param plays from its beginning */
+export function showOwn(made: OwnRun, shown: Omit<ShownOwn, 'scenario'> & { code: OwnCode }, plays: boolean): void {
+  const { committed } = useEdition.getState();
+  // The same scenario keeps its place in the edition, whatever the code.
+  const scenario = sameJson(made.scenario, committed) ? committed : made.scenario;
+  const run = runOf({ ...made, scenario });
+  runs.keep(run);
+  useOwnRuns.setState({ shown: { ...shown, scenario }, made, run, problem: null });
+  openRun({ scenario, storyId: null, variantId: null }, 'start');
+  resetHistory();
+  useCursor.setState(plays ? { at: 0, playing: true } : { at: run.trace.header.endedAt });
+}
+
+/** Has runs whose fault is dragged made by the sandbox, one at a time: the newest one is next. */
+export function followDrags(calls: OwnAsked): void {
+  let under: Promise<unknown> = Promise.resolve();
+  let newest: Scenario | null = null;
+  const play = async (scenario: Scenario): Promise<Run> => {
+    newest = scenario;
+    await under;
+    const { shown } = useOwnRuns.getState();
+    if (newest !== scenario || shown === null) throw new Error('Another run is wanted.');
+    const making = calls.run({ code: shown.code, scenario });
+    under = making.catch(() => undefined);
+    const made = await making;
+    const run = runOf({ scenario, trace: made.trace });
+    useOwnRuns.setState({ made, run, shown: { ...shown, scenario } });
+    return run;
+  };
+  runs.playBy(play);
+  runs.standInBy((scenario) => {
+    const { run } = useOwnRuns.getState();
+    return run === null || scenario.lock.id !== ownLockId ? null : { ...run, scenario };
+  });
+}

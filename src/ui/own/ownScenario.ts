@@ -1,0 +1,65 @@
+/** The scenario in which a reader's lock runs: two clients that want one number changed, and what goes wrong. */
+
+import { sameJson } from '../../model/patch';
+import { type Choice, defaultSettings, type Scenario } from '../../model/scenario';
+import { type OwnSettings, ownLockId } from '../../own/session';
+import type { Guard } from './ownCode';
+
+/** Which faults the run has: none, one pause of client 1 while it works, or what an attack has found. */
+export type Faults =
+  | { readonly kind: 'calm' | 'pause' }
+  | { readonly kind: 'found'; readonly title: string; readonly scenario: Scenario };
+
+interface Asked {
+  readonly settings: OwnSettings;
+  readonly guard: Guard;
+  readonly faults: Faults;
+}
+
+/** A run that is on screen, whose faults may have been dragged. */
+export interface ShownOwn extends Asked {
+  readonly scenario: Scenario;
+}
+
+/** @param shown the run on screen: its faults stay as they were dragged. Null: there is none yet. */
+export function ownScenario(asked: Asked, shown: ShownOwn | null): Scenario {
+  const fresh = freshScenario(asked);
+  if (shown === null || shown.faults !== asked.faults) return fresh;
+  const isDragged = !sameJson(shown.scenario.faults, freshScenario(shown).faults);
+  return isDragged ? { ...fresh, faults: shown.scenario.faults } : fresh;
+}
+
+/** Without faults: what an attack begins with. */
+export const calmScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
+  freshScenario({ ...asked, faults: { kind: 'calm' } });
+
+function freshScenario({ settings, guard, faults }: Asked): Scenario {
+  const { nodes, ttl, token } = settings;
+  const lock: Choice = { id: ownLockId, settings: { nodes, ttl, token } };
+  const storage: Choice = { id: guard === 'version' ? 'version' : 'no-check' };
+  if (faults.kind === 'found') return { ...faults.scenario, lock, storage };
+  return {
+    version: 2,
+    seed: 20,
+    lock,
+    storage,
+    settings: {
+      ...defaultSettings,
+      stagger: 500,
+      think: 300,
+      work: 300,
+      latency: 20,
+      duration: 6000 + 2 * ttl,
+      nodes: { ...defaultSettings.nodes, count: nodes },
+    },
+    faults: faults.kind === 'pause' ? { pause: pauseBeyond(ttl) } : {},
+  };
+}
+
+/** While client 1 works, for longer than its lock lives. */
+const pauseBeyond = (ttl: number): Scenario['faults'][string] => ({
+  kind: 'pause',
+  when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+  process: 'client1',
+  for: ttl + 750,
+});

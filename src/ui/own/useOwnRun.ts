@@ -1,0 +1,48 @@
+/** Follows the reader's code with a run of it, after a rest. While the code is wrong, the last run stays. */
+import { useEffect } from 'react';
+import { useJob } from '../state/useJob';
+import type { Beside } from '../workers/calls';
+import { codeOf, useOwnCode } from './ownCode';
+import type { OwnServed } from './ownPlace';
+import { showOwn, useOwnRuns } from './ownRuns';
+import { type Faults, ownScenario } from './ownScenario';
+import { within } from './within';
+
+/** So long nothing is typed before it runs. */
+const restMs = 300;
+
+export interface Following {
+  readonly isGoing: boolean;
+  /** The sandbox is not there, or the code has brought it down. */
+  readonly hasFailed: boolean;
+  readonly again: () => void;
+}
+
+export function useOwnRun(place: Beside<OwnServed>, faults: Faults): Following {
+  const lock = useOwnCode((state) => state.lock);
+  const guard = useOwnCode((state) => state.guard);
+  const check = useOwnCode((state) => (state.guard === 'own' ? state.check : null));
+  const isFirst = useOwnRuns((state) => state.shown === null);
+  const { state, value, again } = useJob(
+    [lock, check, guard, faults],
+    async (signal) => {
+      const code = codeOf(useOwnCode.getState());
+      const checked = await within(place, (calls) => calls.check(code, { signal }));
+      if (!checked.ok) return { ok: false as const, problem: checked.problem };
+      const { shown } = useOwnRuns.getState();
+      const asked = { settings: checked.settings, guard, faults };
+      const scenario = ownScenario(asked, shown);
+      const made = await within(place, (calls) => calls.run({ code, scenario }, { signal }));
+      // One that an attack has found, and nobody has seen yet.
+      const plays = faults.kind === 'found' && shown?.faults !== faults;
+      return { ok: true as const, made, shown: { ...asked, code }, plays };
+    },
+    { afterMs: isFirst ? 0 : restMs },
+  );
+  useEffect(() => {
+    if (value === null) return;
+    if (value.ok) showOwn(value.made, value.shown, value.plays);
+    else useOwnRuns.setState({ problem: value.problem });
+  }, [value]);
+  return { isGoing: state === 'going', hasFailed: state === 'failed', again };
+}

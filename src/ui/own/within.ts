@@ -1,0 +1,14 @@
+/** A call of the sandbox with a time limit: code that never comes to rest brings its worker down, and the next call starts another. */
+import type { Beside } from '../workers/calls';
+import type { OwnAsked, OwnServed } from './ownPlace';
+
+/** The sandbox itself gives up long before. */
+const callMsMax = 15_000;
+
+export async function within<Answer>(
+  { calls, end }: Beside<OwnServed>,
+  ask: (calls: OwnAsked) => Promise<Answer>,
+): Promise<Answer> {
+  const timer = setTimeout(end, callMsMax);
+  return ask(calls).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,84 @@
+/**
+ * A stand-in for the sandbox of a reader's code, for tests of its page: it answers as the sandbox does, with runs of the built-in lock
+ * on one node. It reads little of the code: a line that says `boom` cannot be read, and one that says `throws` throws.
+ */
+
+import type { Scenario } from '../../src/model/scenario';
+import type { OwnCode, OwnProblem, OwnRun, TwelveRow } from '../../src/own/session';
+import { attackIds } from '../../src/own/twelve';
+import { parts } from '../../src/run/parts';
+import { runScenario } from '../../src/run/runScenario';
+import type { OwnServed } from '../../src/ui/own/ownPlace';
+import { type Port, serve } from '../../src/ui/workers/calls';
+
+declare const self: Port;
+
+/** The line and column of a word, from 1. */
+function problemAt(word: string, { lock }: OwnCode, kind: 'syntax' | 'threw'): OwnProblem | null {
+  const lines = lock.split('\n');
+  const line = lines.findIndex((one) => one.includes(word));
+  if (line < 0) return null;
+  const place = { file: 'lock', line: line + 1, column: (lines[line]?.indexOf(word) ?? 0) + 1 } as const;
+  return kind === 'syntax'
+    ? { kind, message: `Unexpected ${word}`, place }
+    : { kind, message: word, place, client: 'client1', at: 100_000 };
+}
+
+const played = (scenario: Scenario) =>
+  runScenario(
+    { ...scenario, lock: { id: 'single-node', settings: { ttl: Number(scenario.lock.settings?.['ttl']) } } },
+    parts,
+  );
+
+function run({ code, scenario }: { readonly code: OwnCode; readonly scenario: Scenario }): OwnRun {
+  const { trace } = played(scenario);
+  const threw = problemAt('throws', code, 'threw');
+  const acquire = code.lock.split('\n').findIndex((line) => line.includes('acquire')) + 1;
+  return {
+    scenario,
+    trace,
+    problems: threw === null ? [] : [threw],
+    lines: [
+      { seq: 1, client: 'client1', line: acquire },
+      { seq: Math.floor(trace.count / 2), client: 'client2', line: acquire + 1 },
+    ],
+    logged: [{ seq: 4, client: 'client1', text: 'the key is mine' }],
+  };
+}
+
+const pause = {
+  kind: 'pause',
+  when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+  process: 'client1',
+  for: 2400,
+} as const;
+
+const served: OwnServed = {
+  check: (code) => {
+    const problem = problemAt('boom', code, 'syntax');
+    const ttl = Number(/ttl: (\d+)/.exec(code.lock)?.[1] ?? 2000);
+    if (problem !== null) return { ok: false, problem };
+    return { ok: true, form: 'functions', settings: { nodes: 1, ttl, token: false } };
+  },
+  run,
+  attack: ({ scenario, faultsMax, code }, { tell }) => {
+    const isHeld = scenario.storage.id === 'version' || code.lock.includes('holds');
+    tell({ runs: 12, of: 240 });
+    if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
+    const smallest = { scenario: { ...scenario, faults: { pause } }, outcome: 'lost-update' } as const;
+    return { runs: 36, of: 240, whole: true, smallest };
+  },
+  twelve: ({ scenario }, { tell }) => {
+    const fates = ['broken', 'amber', 'held', 'unavailable'] as const;
+    const rows = attackIds.map((id, index): TwelveRow => {
+      const fate = fates[index % 4] ?? 'held';
+      const outcome = { broken: 'lost-update', amber: 'overlap', held: 'held', unavailable: 'unavailable' } as const;
+      const worst = fate === 'held' ? scenario : { ...scenario, faults: { pause } };
+      return { id, fate, outcome: outcome[fate], runs: 3 + index, scenario: worst };
+    });
+    for (const row of rows) tell(row);
+    return rows;
+  },
+};
+
+serve(self, { ...served });
