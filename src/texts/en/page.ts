@@ -17,6 +17,7 @@ export const page = {
     changed: 'changed',
     backToStory: 'Back to the original story',
     lock: 'Lock',
+    ownLock: 'Your own lock',
     locks: { specified: 'As specified', libraries: 'As libraries implement it', elsewhere: 'Not on Redis' },
     check: 'Storage-side check',
     checkShort: 'Check',

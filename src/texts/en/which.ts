@@ -2,6 +2,7 @@
 export const which = {
   title: 'Which lock do I need?',
   lead: 'Four questions, any of which may stay open. The answer comes from the table.',
+  own: 'You have a lock already? Attack your own.',
   questions: {
     harm: 'What does a lost lock cost?',
     check: 'What can the resource check?',

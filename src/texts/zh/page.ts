@@ -18,6 +18,7 @@ export const page: typeof english = {
     changed: '已改动',
     backToStory: '回到故事原样',
     lock: '锁',
+    ownLock: '你自己的锁',
     locks: { specified: '按规范', libraries: '按各个库的实现', elsewhere: '不用 Redis' },
     check: '存储端的检查',
     checkShort: '检查',

@@ -4,6 +4,7 @@ import type { which as english } from '../en/which';
 export const which: typeof english = {
   title: '我需要哪一种锁？',
   lead: '四个问题，哪个都可以不答。答案来自上面的表。',
+  own: '已经有一把锁了？拿自己的来攻击。',
   questions: {
     harm: '锁失效的代价是什么？',
     check: '资源能检查什么？',

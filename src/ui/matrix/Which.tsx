@@ -42,7 +42,9 @@ export function Which() {
     <section ref={section} className={styles.which} aria-labelledby="which">
       <div className={styles.asking}>
         <h2 id="which">{words.title}</h2>
-        <p className={styles.lead}>{words.lead}</p>
+        <p className={styles.lead}>
+          {words.lead} <a href="../own/">{words.own}</a>
+        </p>
         <ol className={styles.questions}>
           {askedQuestions.map((question) => (
             <li key={question}>

@@ -12,7 +12,7 @@ import type { OwnPlaces } from './OwnPage';
 import { useOwnRuns } from './ownRuns';
 import { calmScenario, type Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
-import { useProblemText } from './problems';
+import { useProblemText } from './problemText';
 import { useIsOutdated } from './useIsOutdated';
 
 interface AttackPartProps {

@@ -10,10 +10,13 @@ import { Segmented } from '../parts/Segmented';
 import { useText } from '../words/i18n';
 import styles from './Code.module.css';
 import type { CodeEditorProps } from './CodeEditor';
-import { type Guard, useOwnCode } from './ownCode';
+import { Guards } from './Guards';
+import { useOwnCode } from './ownCode';
 import { useOwnWords } from './ownWords';
-import { isWarning, useProblems, useProblemText } from './problems';
+import { Problems } from './Problems';
+import { isWarning, useProblems, useProblemText } from './problemText';
 import { useLitLine } from './useLitLine';
+import type { Following } from './useOwnRun';
 
 const CodeEditor = later<CodeEditorProps>(async () => (await import('./CodeEditor')).CodeEditor, {
   meanwhile: Loading,
@@ -23,7 +26,7 @@ export const loadEditor = CodeEditor.load;
 
 const files: readonly OwnFile[] = ['lock', 'check'];
 
-export function CodePart() {
+export function CodePart({ following }: { readonly following: Following }) {
   const words = useOwnWords();
   const [file, setFile] = useState<OwnFile>('lock');
   return (
@@ -39,12 +42,12 @@ export function CodePart() {
       </div>
       <Replaced />
       {file === 'check' && <GuardTold />}
-      <Edited file={file} />
+      <Edited file={file} following={following} />
     </div>
   );
 }
 
-function Edited({ file }: { readonly file: OwnFile }) {
+function Edited({ file, following }: { readonly file: OwnFile; readonly following: Following }) {
   const words = useOwnWords();
   const id = useId();
   const text = useOwnCode((state) => state[file]);
@@ -66,6 +69,7 @@ function Edited({ file }: { readonly file: OwnFile }) {
         lit={lit}
         spoken={spoken}
       />
+      <Problems {...following} />
       <p id={id} className={styles.keys}>
         {words.keys}
       </p>
@@ -126,19 +130,6 @@ function Replaced() {
         <Button onClick={bringBack}>{words.bringBack}</Button>
       </Notice>
     </div>
-  );
-}
-
-function Guards() {
-  const words = useOwnWords();
-  const { guard, guardBy } = useOwnCode();
-  return (
-    <Segmented<Guard>
-      label={words.guard}
-      value={guard}
-      options={(['none', 'version', 'own'] as const).map((id) => ({ id, label: words.guards[id] }))}
-      onChange={guardBy}
-    />
   );
 }
 

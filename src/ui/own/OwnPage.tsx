@@ -1,5 +1,5 @@
 // “Bring your own lock”: the code at the left, its run at the right, and below it what is attacked.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
 import { ThemeSwitch } from '../app/ThemeSwitch';
@@ -43,9 +43,11 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
   useEffect(() => {
     document.title = words.name;
   }, [words]);
+  const run = useRef<HTMLElement>(null);
   const show = useCallback((found: Faults): void => {
     setFaults(found);
     setPart('run');
+    run.current?.scrollIntoView({ block: 'start' });
   }, []);
   const isOff = (one: Part): boolean => isNarrow && part !== one;
   return (
@@ -63,10 +65,10 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
       )}
       <main className={styles.content}>
         <section className={styles.left} aria-label={words.parts.code} hidden={isOff('code')}>
-          <CodePart />
+          <CodePart following={following} />
         </section>
         <div className={styles.right}>
-          <section aria-label={words.parts.run} hidden={isOff('run')}>
+          <section ref={run} aria-label={words.parts.run} hidden={isOff('run')}>
             <RunPart faults={faults} onFaults={setFaults} following={following} />
           </section>
           <section className={styles.attacks} aria-label={words.parts.attacks} hidden={isOff('attacks')}>

@@ -1,18 +1,17 @@
-// The run of the reader's lock as a scene, what is wrong with the code, and what the code said.
+// The run of the reader's lock as a scene, what goes wrong in it, and what the code said.
 import { useState } from 'react';
 import { formatAt } from '../../model/format';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { TimelineContext } from '../edit/context';
 import { newTimeline } from '../edit/geometry';
-import { Button } from '../parts/Button';
 import { Segmented } from '../parts/Segmented';
 import { Scene } from '../scene/Scene';
 import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';
+import { Guards } from './Guards';
 import { useOwnRuns } from './ownRuns';
 import type { Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
-import { isWarning, useProblems, useProblemText } from './problems';
 import styles from './Run.module.css';
 import type { Following } from './useOwnRun';
 
@@ -30,11 +29,11 @@ export function RunPart({ faults, onFaults, following }: RunPartProps) {
     <TimelineContext value={timeline}>
       <div className={styles.head}>
         <FaultChoice faults={faults} onFaults={onFaults} />
+        <GuardChoice />
         <span role="status" className={styles.going}>
           {following.isGoing && isThere && words.running}
         </span>
       </div>
-      <Problems {...following} />
       {isThere ? (
         <ProblemBoundary>
           <Scene isPart below={nothing} />
@@ -48,6 +47,16 @@ export function RunPart({ faults, onFaults, following }: RunPartProps) {
 }
 
 const nothing = (): null => null;
+
+function GuardChoice() {
+  const words = useOwnWords();
+  return (
+    <span className={styles.faults}>
+      <span aria-hidden>{words.guard}</span>
+      <Guards />
+    </span>
+  );
+}
 
 function FaultChoice({ faults, onFaults }: Pick<RunPartProps, 'faults' | 'onFaults'>) {
   const words = useOwnWords();
@@ -68,35 +77,6 @@ function FaultChoice({ faults, onFaults }: Pick<RunPartProps, 'faults' | 'onFaul
         }}
       />
     </span>
-  );
-}
-
-function Problems({ hasFailed, again }: Following) {
-  const words = useOwnWords();
-  const problems = useProblems();
-  const told = useProblemText();
-  const isOfNow = useOwnRuns((state) => state.problem !== null);
-  const isThere = useOwnRuns((state) => state.shown !== null);
-  return (
-    <div className={styles.problems} aria-live="polite">
-      {hasFailed && (
-        <p className={styles.problem}>
-          {words.noPlace} <Button onClick={again}>{words.again}</Button>
-        </p>
-      )}
-      {problems.map((problem) => {
-        const { message, where, allowed } = told(problem);
-        return (
-          <p key={`${where} ${message}`} className={styles.problem} data-warning={isWarning(problem)}>
-            <b>{message}</b>
-            {where !== '' && <span className={styles.where}> {where}</span>}
-            <span className={styles.allowed}>
-              {allowed} {isOfNow && isThere && words.wrong}
-            </span>
-          </p>
-        );
-      })}
-    </div>
   );
 }
 

@@ -89,7 +89,8 @@ const highlights = HighlightStyle.define([
 
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--panel)', fontSize: 'inherit' },
-  '&.cm-focused': { outline: '2px solid var(--ink)', outlineOffset: '-2px' },
+  // The box around it shows the focus: here the gutter would cover it.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },

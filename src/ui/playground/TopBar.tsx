@@ -24,6 +24,9 @@ export function TopBar({ room }: { readonly room: Room }) {
         {room !== 'narrow' && (
           <>
             <LockPicker />
+            <a className={styles.own} href="own/">
+              {words.bar.ownLock}
+            </a>
             <CheckPicker />
           </>
         )}

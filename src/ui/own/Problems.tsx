@@ -1,0 +1,36 @@
+// What is wrong with the reader's code, in sentences, below it.
+import { Button } from '../parts/Button';
+import { useOwnRuns } from './ownRuns';
+import { useOwnWords } from './ownWords';
+import styles from './Problems.module.css';
+import { isWarning, useProblems, useProblemText } from './problemText';
+import type { Following } from './useOwnRun';
+
+export function Problems({ hasFailed, again }: Following) {
+  const words = useOwnWords();
+  const problems = useProblems();
+  const told = useProblemText();
+  const isOfNow = useOwnRuns((state) => state.problem !== null);
+  const isThere = useOwnRuns((state) => state.shown !== null);
+  return (
+    <div className={styles.problems} aria-live="polite">
+      {hasFailed && (
+        <p className={styles.problem}>
+          {words.noPlace} <Button onClick={again}>{words.again}</Button>
+        </p>
+      )}
+      {problems.map((problem) => {
+        const { message, where, allowed } = told(problem);
+        return (
+          <p key={`${where} ${message}`} className={styles.problem} data-warning={isWarning(problem)}>
+            <b>{message}</b>
+            {where !== '' && <span className={styles.where}> {where}</span>}
+            <span className={styles.allowed}>
+              {allowed} {isOfNow && isThere && words.wrong}
+            </span>
+          </p>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+// Every template compiles with the types that the table of the API makes, in strict mode, and says what it is in both languages.
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { api, apiAfter, apiNamed } from '../../src/own/api';
+import { declarations } from '../../src/own/declarations';
+import { templates } from '../../src/own/templates/templates';
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  lib: ['lib.es2022.d.ts'],
+  types: [],
+};
+
+/** What the compiler says of a reader's file. */
+function complaints(code: string): readonly string[] {
+  const files = new Map([
+    ['reader.ts', code],
+    ['api.d.ts', declarations()],
+  ]);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.getSourceFile = (name, version) => {
+    const text = files.get(name);
+    return text === undefined ? getSourceFile(name, version) : ts.createSourceFile(name, text, version);
+  };
+  host.fileExists = (name) => files.has(name) || fileExists(name);
+  const program = ts.createProgram([...files.keys()], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
+
+test.each(templates)('“$id” compiles', ({ lock, check }) => {
+  expect(complaints(lock)).toEqual([]);
+  expect(complaints(check)).toEqual([]);
+});
+
+test('a name that the API does not have, or a wrong type, does not compile', () => {
+  const lock = templates[2]?.lock ?? '';
+  expect(complaints(lock.replace('clock.mono()', 'clock.sundial()')).join()).toContain('sundial');
+  expect(complaints(lock.replace('=== 1;', "=== 'OK' ? 1 : 2;")).join()).toContain("'number' is not assignable");
+});
+
+test('templates have names of their own, and Redlock has about forty lines', () => {
+  expect(new Set(templates.map(({ id }) => id)).size).toBe(8);
+  for (const { title, about } of templates) expect([title.zh, about.zh].join()).toMatch(/[\u4e00-\u9fff]/);
+  const redlock = templates.find(({ id }) => id === 'redlock')?.lock ?? '';
+  expect(redlock.trimEnd().split('\n').length).toBeLessThanOrEqual(45);
+});
+
+describe('the table of the API', () => {
+  test('each name stands once with its owner, with a text in both languages and an example that names it', () => {
+    const names = api.map(({ owner, name }) => `${owner}.${name}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, signature, text } of api) {
+      expect(signature).toContain(name);
+      expect(text.zh).toMatch(/[\u4e00-\u9fff]/);
+    }
+  });
+
+  test.each([
+    ['clock', ['mono', 'now']],
+    ['random', ['uuid']],
+    ['held', ['value', 'validFor', 'token']],
+    ['Math', []],
+    ['constructor', apiAfter('redis').map(({ name }) => name)],
+  ])('after “%s.” it proposes %j', (owner, names) => {
+    expect(apiAfter(owner).map(({ name }) => name)).toEqual(names);
+  });
+
+  test('a name is explained where it stands: `token` of what is held, and of what is stored', () => {
+    expect(apiNamed('token', 'stored')?.owner).toBe('Stored');
+    expect(apiNamed('token', 'held')?.owner).toBe('Held');
+    expect(apiNamed('toString', 'clock')).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+// “Bring your own lock” in Chromium, with a stand-in for the sandbox: the run follows the code, an error stands at its line, a template
+// takes nothing away, attacks open in the scene, a phone has one part at a time, and keys alone are enough.
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { root } from '../../scripts/install.mjs';
+import { findBarriers } from '../support/barriers';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+let standIn = '';
+
+beforeAll(async () => {
+  const entryPoints = [`${root}/test/support/ownStandIn.ts`];
+  const { outputFiles } = await build({ entryPoints, bundle: true, format: 'esm', write: false });
+  standIn = outputFiles[0]?.text ?? '';
+});
+
+async function openOwn(options: Parameters<typeof openPage>[1] = {}, path = 'own/') {
+  const opened = await openPage('about:blank', options);
+  await opened.page
+    .context()
+    .route(/ownWorker-[^/]*\.js$/, (route) => route.fulfill({ body: standIn, contentType: 'text/javascript' }));
+  await opened.page.goto(new URL(path, inject('siteAddress')).href);
+  await opened.page.locator('.cm-content').waitFor();
+  return opened;
+}
+
+const code = (page: Page) => page.locator('.cm-content');
+const run = (page: Page) => page.getByRole('region', { name: /^(Run|运行)$/ });
+const title = (page: Page) => run(page).getByRole('heading', { level: 2 }).first();
+
+test('the run follows the code, and while the code is wrong the last run stays', async () => {
+  const { page, problems, close } = await openOwn();
+  await expect.poll(() => title(page).textContent()).toBe('An update was lost');
+  await run(page).getByRole('radio', { name: 'Version' }).check();
+  await expect.poll(() => title(page).textContent()).not.toBe('An update was lost');
+  await code(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('boom');
+  await page.getByText('This cannot be read: Unexpected boom').first().waitFor();
+  await page.getByText('Lock, line 18').waitFor();
+  await page.locator('.cm-lintRange-error').waitFor();
+  expect(await run(page).locator('[data-plot]').count()).toBe(1);
+  expect(await findBarriers(page)).toEqual([]);
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
+  await expect.poll(() => page.locator('.cm-lintRange-error').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a template is undone, even after a reload', async () => {
+  const { page, problems, close } = await openOwn();
+  await code(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('// mine');
+  await page.getByRole('combobox', { name: 'Start anew from a template' }).selectOption({ label: 'SETNX alone' });
+  await expect.poll(() => code(page).textContent()).toContain('setnx');
+  await page.reload();
+  await page.getByRole('button', { name: 'Bring my code back' }).click();
+  await expect.poll(() => code(page).textContent()).toContain('// mine');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('an attack opens its smallest break in the scene, a held one offers the next space, and a row opens its run', async () => {
+  const { page, problems, close } = await openOwn();
+  await run(page).getByRole('radio', { name: 'None' }).first().check();
+  await expect.poll(() => title(page).textContent()).not.toBe('An update was lost');
+  await page.getByRole('button', { name: 'Attack it' }).click();
+  await page.getByText('It breaks: an update was lost').waitFor();
+  await expect.poll(() => run(page).getByRole('radio', { name: 'From an attack' }).isChecked()).toBe(true);
+  await run(page).getByRole('radio', { name: 'Version' }).check();
+  await page.getByText('From an attack').waitFor();
+  await expect.poll(() => title(page).textContent()).not.toBe('An update was lost');
+  await page.getByRole('button', { name: 'Attack it' }).click();
+  await page.getByText('No break in 240 runs with one fault.').waitFor();
+  await page.getByRole('button', { name: 'Try two faults' }).click();
+  await page.getByRole('button', { name: 'Try three faults' }).waitFor();
+  await page.getByRole('button', { name: 'Run all twelve' }).click();
+  await page.getByText('3 of 12 held').waitFor();
+  await page.getByRole('button', { name: /^A pause at each step/ }).click();
+  await expect.poll(() => run(page).getByRole('radio', { name: 'From an attack' }).isChecked()).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('on a phone, in Chinese and dark, one part is shown at a time, and nothing is cut', async () => {
+  const { page, problems, close } = await openOwn(
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
+    'own/?lang=zh',
+  );
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('radio', { name: '运行' }).check();
+  await run(page).locator('[data-plot]').waitFor();
+  expect(await code(page).isVisible()).toBe(false);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.getByRole('radio', { name: '攻击' }).check();
+  await page.getByRole('button', { name: '十二种全试' }).click();
+  await page.getByText('12 种里经得起 3 种').waitFor();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('keys alone: Tab indents in the editor, Escape and Tab leave it, and names are proposed', async () => {
+  const { page, problems, close } = await openOwn();
+  await code(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('clock.');
+  await page.getByRole('option', { name: /^mono/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  const inEditor = () => page.evaluate(() => document.activeElement?.closest('.cm-editor') !== null);
+  expect(await inEditor()).toBe(false);
+  await page.keyboard.press('Shift+Tab');
+  expect(await inEditor()).toBe(true);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.locator('.cm-line').first().textContent()).toMatch(/^ {2}/);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the guide has an address of its own', async () => {
+  const { page, problems, close } = await openOwn({}, 'own/#guide');
+  const guide = page.getByRole('dialog', { name: 'How to write it' });
+  await guide.getByText('export function acquire(lock: Lock)').waitFor();
+  await guide.getByRole('button', { name: 'Close' }).click();
+  await guide.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).hash).toBe('');
+  expect(problems).toEqual([]);
+  await close();
+});
