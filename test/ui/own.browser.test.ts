@@ -22,6 +22,7 @@ async function openOwn(options: Parameters<typeof openPage>[1] = {}, path = 'own
     .context()
     .route(/ownWorker-[^/]*\.js$/, (route) => route.fulfill({ body: standIn, contentType: 'text/javascript' }));
   await opened.page.goto(new URL(path, inject('siteAddress')).href);
+  opened.page.setDefaultTimeout(20_000);
   await opened.page.locator('.cm-content').waitFor();
   return opened;
 }
@@ -111,6 +112,8 @@ test('keys alone: Tab indents in the editor, Escape and Tab leave it, and names 
   await page.keyboard.press('Control+a');
   await page.keyboard.type('clock.');
   await page.getByRole('option', { name: /^mono/ }).waitFor();
+  // The first closes the proposals.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   const inEditor = () => page.evaluate(() => document.activeElement?.closest('.cm-editor') !== null);

@@ -17,12 +17,14 @@ import { useIsOutdated } from './useIsOutdated';
 
 interface AttackPartProps {
   readonly place: OwnPlaces['attack'];
+  /** The code on screen has run, so it is the one that is attacked. */
+  readonly isReady: boolean;
   readonly onShow: (faults: Faults) => void;
   /** What is found is shown as soon as it is there. */
   readonly showsAtOnce: boolean;
 }
 
-export function AttackPart({ place, onShow, showsAtOnce }: AttackPartProps) {
+export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartProps) {
   const words = useOwnWords();
   const shown = useOwnRuns((state) => state.shown);
   const [question, setQuestion] = useState<AttackQuestion | null>(null);
@@ -53,7 +55,7 @@ export function AttackPart({ place, onShow, showsAtOnce }: AttackPartProps) {
         {state === 'going' ? (
           <Button onClick={stop}>{words.attack.stop}</Button>
         ) : (
-          <Button look="ink" disabled={shown === null} onClick={() => start(1)}>
+          <Button look="ink" disabled={!isReady} onClick={() => start(1)}>
             {words.attack.start}
           </Button>
         )}

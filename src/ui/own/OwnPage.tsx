@@ -14,6 +14,7 @@ import { CodePart } from './CodePart';
 import { GuideButton } from './GuideButton';
 import styles from './Own.module.css';
 import type { OwnServed } from './ownPlace';
+import { useOwnRuns } from './ownRuns';
 import type { Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import { RunPart } from './RunPart';
@@ -39,6 +40,7 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
   const [part, setPart] = useState<Part>('code');
   const [faults, setFaults] = useState<Faults>({ kind: 'pause' });
   const following = useOwnRun(places.runs, faults);
+  const isReady = useOwnRuns(({ shown, problem }) => shown !== null && problem === null) && !following.isGoing;
   useEffect(startPlayback, []);
   useEffect(() => {
     document.title = words.name;
@@ -53,17 +55,17 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
   return (
     <div className={styles.page}>
       <Bar />
-      {isNarrow && (
-        <div className={styles.parts}>
-          <Segmented
-            label={words.partsLabel}
-            value={part}
-            options={parts.map((id) => ({ id, label: words.parts[id] }))}
-            onChange={setPart}
-          />
-        </div>
-      )}
       <main className={styles.content}>
+        {isNarrow && (
+          <div className={styles.parts}>
+            <Segmented
+              label={words.partsLabel}
+              value={part}
+              options={parts.map((id) => ({ id, label: words.parts[id] }))}
+              onChange={setPart}
+            />
+          </div>
+        )}
         <section className={styles.left} aria-label={words.parts.code} hidden={isOff('code')}>
           <CodePart following={following} />
         </section>
@@ -72,8 +74,8 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
             <RunPart faults={faults} onFaults={setFaults} following={following} />
           </section>
           <section className={styles.attacks} aria-label={words.parts.attacks} hidden={isOff('attacks')}>
-            <AttackPart place={places.attack} onShow={show} showsAtOnce={!isNarrow} />
-            <TwelvePart place={places.twelve} onShow={show} />
+            <AttackPart isReady={isReady} place={places.attack} onShow={show} showsAtOnce={!isNarrow} />
+            <TwelvePart isReady={isReady} place={places.twelve} onShow={show} />
           </section>
         </div>
       </main>

@@ -23,13 +23,15 @@ const tones: Readonly<Record<AttackFate, Tone>> = {
 };
 
 interface TwelvePartProps {
+  /** As for an attack. */
+  readonly isReady: boolean;
   readonly place: OwnPlaces['twelve'];
   readonly onShow: (faults: Faults) => void;
 }
 
 type Rows = readonly TwelveRow[];
 
-export function TwelvePart({ place, onShow }: TwelvePartProps) {
+export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
   const words = useOwnWords();
   const shown = useOwnRuns((state) => state.shown);
   const [question, setQuestion] = useState<TwelveQuestion | null>(null);
@@ -52,7 +54,7 @@ export function TwelvePart({ place, onShow }: TwelvePartProps) {
           </Button>
         ) : (
           <Button
-            disabled={shown === null}
+            disabled={!isReady}
             onClick={() => shown !== null && setQuestion({ code: shown.code, scenario: calmScenario(shown) })}
           >
             {words.twelve.start}

@@ -43,7 +43,12 @@ export const speak = ({
 }: Spoken & { language: Language }): StateEffect<unknown> =>
   spokenPart.reconfigure([
     EditorState.phrases.of(phrases),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      spellcheck: 'false',
+      tabindex: '0',
+    }),
     autocompletion({ override: [completeApi(language), localCompletionSource], icons: false }),
     explainApi(language),
   ]);
