@@ -24,9 +24,7 @@ const pure = {
   scene: { imports: ['model', 'judge', 'narrate', 'spans', 'texts'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge', 'narrate'] },
   matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'texts', 'explore'] },
-  own: { imports: ['model', 'faults', 'sim', 'judge', 'explore'] },
   run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'spans', 'judge', 'explore'] },
-  own: { imports: ['model', 'faults', 'sim', 'judge', 'explore'] },
 };
 
 const pureFolders = Object.keys(pure);

@@ -21,7 +21,7 @@ function problemAt(word: string, { lock }: OwnCode, kind: 'syntax' | 'threw'): O
   const place = { file: 'lock', line: line + 1, column: (lines[line]?.indexOf(word) ?? 0) + 1 } as const;
   return kind === 'syntax'
     ? { kind, message: `Unexpected ${word}`, place }
-    : { kind, message: word, place, client: 'client1', at: 100_000 };
+    : { kind, message: word, place, client: 'client1', seq: 3 };
 }
 
 const played = (scenario: Scenario) =>

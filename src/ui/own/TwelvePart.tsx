@@ -20,6 +20,8 @@ const tones: Readonly<Record<AttackFate, Tone>> = {
   broken: 'red',
   amber: 'amber',
   unavailable: 'grey',
+  undecided: 'grey',
+  'not-applicable': 'grey',
 };
 
 interface TwelvePartProps {

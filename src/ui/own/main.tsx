@@ -1,6 +1,7 @@
 // The entry of “Bring your own lock”. What the reader has written is kept by this browser alone.
 import '../look/theme.css';
 import '../look/global.css';
+import { ownLock } from '../../own/ownLock';
 import { redisParts } from '../../run/redisParts';
 import { own } from '../address/own';
 import { read } from '../address/read';
@@ -12,9 +13,9 @@ import { loadEditor } from './CodePart';
 import { OwnPage } from './OwnPage';
 import { ownPlace } from './ownPlace';
 import { followDrags } from './ownRuns';
-import { ownShell } from './ownShell';
 
-handIn({ ...redisParts, locks: new Map([...redisParts.locks, [ownShell.id, ownShell]]) });
+const shell = ownLock(null);
+handIn({ ...redisParts, locks: new Map([...redisParts.locks, [shell.id, shell]]) });
 const places = { runs: ownPlace(), attack: ownPlace(), twelve: ownPlace() };
 followDrags(places.runs.calls);
 

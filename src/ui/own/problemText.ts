@@ -26,15 +26,18 @@ export const isWarning = ({ kind }: OwnProblem): boolean => kind === 'never-rele
 export function useProblemText(): (problem: OwnProblem) => ProblemText {
   const words = useOwnWords();
   const { onTimeline } = useSharedWords();
+  const trace = useOwnRuns((state) => state.made?.trace);
   return useCallback(
-    ({ kind, message, place, client, at }) => {
+    ({ kind, message, place, client, seq }) => {
       const { said, allowed } = words.problems[kind];
       const parts = [
         ...(place === null ? [] : [words.line(words.files[place.file], place.line)]),
-        ...(client === undefined ? [] : [words.ofClient(onTimeline.process(client), formatAt(at ?? 0))]),
+        ...(client === undefined
+          ? []
+          : [words.ofClient(onTimeline.process(client), formatAt(trace?.at[seq ?? 0] ?? 0))]),
       ];
       return { message: `${said}: ${message}`, allowed, where: parts.join(' · ') };
     },
-    [words, onTimeline],
+    [words, onTimeline, trace],
   );
 }
