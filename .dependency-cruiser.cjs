@@ -32,7 +32,7 @@ const pureFolders = Object.keys(pure);
 const outer = {
   promises: { imports: ['model'] },
   redlock: { imports: ['model', 'locks', 'promises', 'sim'] },
-  realm: { imports: ['own'] },
+  realm: { imports: ['model', 'sim', 'judge', 'explore', 'own'] },
   server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'promises'] },
   cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'matrix', 'run', 'server'] },
   ui: {

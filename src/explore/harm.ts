@@ -25,11 +25,12 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
   unavailable: ({ lock }) => lock === 'unavailable' || lock === 'stuck',
 };
 
-/** What a search looks for: a harm, or goals, all of which a run must meet. */
-export type Hunted = Harm | readonly Goal[];
+/** What a search looks for: a harm, one of several, or goals, all of which a run must meet. */
+export type Hunted = Harm | { readonly anyOf: readonly Harm[] } | readonly Goal[];
 
 /** Whether a run does this harm. Runs in which nothing points to it are not judged. */
 export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean {
+  if (typeof harm === 'object' && 'anyOf' in harm) return harm.anyOf.some((one) => isHarmed(trace, one, parts));
   if (typeof harm !== 'string') {
     const verdict = judge(keptTrace(trace), parts);
     return harm.every((goal) => metBy(goal, verdict) === 'true');

@@ -81,7 +81,8 @@ function huntOf(exercise: BreakExercise, faultsMax: number, parts: Parts): Hunt 
   };
 }
 
-function smallestOf(
+/** Of what was found, the fewest faults, as weak as they can be: one for each choice of kinds, the weakest first. */
+export function smallestOf(
   found: readonly Placements[],
   known: readonly Fault[] | undefined,
   hunt: Hunt,

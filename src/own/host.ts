@@ -61,3 +61,9 @@ export interface Begun {
   /** Whether the lines of asks are looked up, which is slow. */
   readonly lines: boolean;
 }
+
+/** A write that arrives at the resource, and what stands there. */
+export interface Judged {
+  readonly write: { readonly base: number; readonly value: number; readonly token: number | null };
+  readonly stored: { readonly version: number; readonly value: number; readonly token: number | null };
+}

@@ -128,7 +128,12 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
 }
 
 function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
-  const until = lifeIn(lock)?.validUntil.get(state.id);
+  const life = lifeIn(lock);
+  if (life?.as.ok && life.as.tellsRemaining) {
+    const ended = yield* foreign<Ended<number | null>>((door) => life.enter(door, 'remaining', state.id));
+    if (ended.ok && ended.value !== null) return fromMs(ended.value);
+  }
+  const until = life?.validUntil.get(state.id);
   return until === undefined ? forever : until - (yield* mono());
 }
 

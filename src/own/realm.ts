@@ -2,12 +2,20 @@
  * The border between the simulated world and a realm in which a reader's code runs. An engine makes realms
  * (`realm/quickJs.ts`); the world outside is `life.ts`. Only numbers and texts cross.
  */
-import type { Begun, Host } from './host';
+import type { Begun, Host, Judged } from './host';
 import type { OwnForm } from './session';
 
 /** What a file turned out to be when it was evaluated. */
 export type BegunAs =
-  | { readonly ok: true; readonly form: OwnForm; readonly found: string; readonly settings: unknown }
+  | {
+      readonly ok: true;
+      readonly form: OwnForm;
+      /** The names by which it was found. */
+      readonly found: string;
+      readonly settings: unknown;
+      /** It has a function that says how much of its validity is left. */
+      readonly tellsRemaining: boolean;
+    }
   | { readonly ok: false; readonly problem: RealmProblem };
 
 export interface RealmProblem {
@@ -39,6 +47,8 @@ export interface Engine {
   readonly beginRun: () => () => void;
   /** Begins a life. The files are evaluated anew. */
   readonly live: (begun: Begun, host: Host) => { readonly as: BegunAs; readonly realm: Realm };
+  /** Asks the reader's check at the resource whether a write may happen. */
+  readonly decide: (judged: Judged) => { readonly isGood: boolean } | { readonly problem: RealmProblem };
   /** The code has used up its time or memory. Another engine must be made, from a module of its own. */
   readonly isSpent: boolean;
   readonly dispose: () => void;

@@ -138,10 +138,17 @@ export interface TwelveRow {
   readonly scenario: Scenario;
 }
 
-/** The functions of the worker, as `ui/workers/calls.ts` calls them. Each row and each progress is told before the answer. */
+/** What is answered about a reader's code. Each row and each progress is told before the answer. */
 export interface OwnCalls {
-  check(code: OwnCode): Checked;
-  run(question: OwnQuestion): OwnRun;
-  attack(question: AttackQuestion): AttackAnswer;
-  twelve(question: TwelveQuestion): readonly TwelveRow[];
+  check(code: OwnCode): Promise<Checked>;
+  run(question: OwnQuestion): Promise<OwnRun>;
+  attack(question: AttackQuestion, call: Telling<AttackTold>): Promise<AttackAnswer>;
+  twelve(question: TwelveQuestion, call: Telling<TwelveRow>): Promise<readonly TwelveRow[]>;
+}
+
+/** How a long answer speaks meanwhile. */
+export interface Telling<Told> {
+  readonly tell: (told: Told) => void;
+  /** Lets others go on. Throws when nobody waits for the answer any more. */
+  readonly pause: () => Promise<void>;
 }

@@ -34,6 +34,6 @@ export function entryOf(files: Readonly<Record<string, string>>): string {
   };
   const { furnish, makeGuest } = require('./main');
   furnish(globalThis);
-  return (factory) => makeGuest(host, factory);
+  return (factory, check) => makeGuest(host, factory, check);
 })()`;
 }

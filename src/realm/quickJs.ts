@@ -3,7 +3,7 @@
  * endless loops, memory and stack end as data. One realm serves many runs; the reader's file is evaluated anew for each life.
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { askKinds, type Begun, type Host, type Thrown, tellKinds } from '../own/host';
+import { askKinds, type Begun, type Host, type Judged, type Thrown, tellKinds } from '../own/host';
 import { type BegunAs, type Engine, type Realm, RealmEnded, type RealmProblem } from '../own/realm';
 import { entryOf } from './guestProgram';
 
@@ -15,8 +15,14 @@ const asksMost = 300;
 /** In one entry. A promise that is resolved again and again comes to no rest. */
 const jobsMost = 20_000;
 
-/** @param guest the files of `realm/guest`, as TypeScript, by name @param code JavaScript as `compile` makes it */
-export function quickJs(quick: QuickJSWASMModule, guest: Readonly<Record<string, string>>, code: string): Engine {
+/** The reader's files as JavaScript, as `compile` makes it. */
+export interface RealmCode {
+  readonly lock: string;
+  readonly check: string | null;
+}
+
+/** @param guest the files of `realm/guest`, as TypeScript, by name */
+export function quickJs(quick: QuickJSWASMModule, guest: Readonly<Record<string, string>>, code: RealmCode): Engine {
   return new QuickJs(quick, entryOf(guest), code);
 }
 
@@ -25,6 +31,7 @@ interface Calls {
   readonly enter: QuickJSHandle;
   readonly answer: QuickJSHandle;
   readonly push: QuickJSHandle;
+  readonly decide: QuickJSHandle;
   readonly forget: QuickJSHandle;
 }
 
@@ -37,7 +44,7 @@ class QuickJs implements Engine {
   private asks = 0;
   private ended: RealmProblem | null = null;
 
-  constructor(quick: QuickJSWASMModule, guest: string, code: string) {
+  constructor(quick: QuickJSWASMModule, guest: string, code: RealmCode) {
     this.runtime = quick.newRuntime();
     this.runtime.setMemoryLimit(memoryMost);
     this.runtime.setMaxStackSize(stackMost);
@@ -79,6 +86,14 @@ class QuickJs implements Engine {
     };
   }
 
+  decide(judged: Judged): { isGood: boolean } | { problem: RealmProblem } {
+    const { calls } = this;
+    if (!isCalls(calls)) return { problem: calls };
+    const told = JSON.parse(this.call(calls.decide, [JSON.stringify(judged)]) ?? '{}') as DecidedAs;
+    if (told.thrown === undefined) return { isGood: told.isGood === true };
+    return { problem: { ...told.thrown, kind: kindOf(told.thrown.name, told.thrown.message) } };
+  }
+
   dispose(): void {
     if (isCalls(this.calls)) for (const call of Object.values(this.calls)) (call as QuickJSHandle).dispose();
     this.context.dispose();
@@ -86,30 +101,31 @@ class QuickJs implements Engine {
   }
 
   /** Evaluates our side of the border and the reader's file. Nothing of the file runs yet. */
-  private furnish(guest: string, code: string): Calls | RealmProblem {
+  private furnish(guest: string, code: RealmCode): Calls | RealmProblem {
     const { context } = this;
     this.offer();
     const entry = this.evaluate(guest, 'guest.js');
     if (entry === null) throw new Error(`The guest does not run: ${this.ended?.message}`);
-    const factory = this.evaluate(`(function (exports, require, module) {${code}\n})`, 'lock.ts');
-    if (factory === null) {
+    const factory = this.factoryOf(code.lock, 'lock.ts');
+    const check = code.check === null ? context.null : this.factoryOf(code.check, 'check.ts');
+    if (factory === null || check === null) {
       const problem = this.ended ?? { kind: 'syntax', message: '', line: 0, column: 0 };
       this.ended = null;
-      entry.dispose();
+      for (const handle of [entry, factory, check]) handle?.dispose();
       return { ...problem, kind: 'syntax' };
     }
-    const made = context.callFunction(entry, context.undefined, factory);
+    const made = context.callFunction(entry, context.undefined, factory, check);
     const guestObject = context.unwrapResult(made);
     const get = (name: string): QuickJSHandle => context.getProp(guestObject, name);
-    const calls = {
-      begin: get('begin'),
-      enter: get('enter'),
-      answer: get('answer'),
-      push: get('push'),
-      forget: get('forget'),
-    };
+    const [begin, enter, answer, push] = [get('begin'), get('enter'), get('answer'), get('push')];
+    const calls = { begin, enter, answer, push, decide: get('decide'), forget: get('forget') };
     for (const handle of [entry, factory, guestObject]) handle.dispose();
     return calls;
+  }
+
+  /** A file as a function that evaluates it. Null: it cannot be read. */
+  private factoryOf(code: string, file: string): QuickJSHandle | null {
+    return this.evaluate(`(function (exports, require, module) {${code}\n})`, file);
   }
 
   /** The functions of the world outside, as global names that our side takes away again. */
@@ -225,9 +241,14 @@ class QuickJs implements Engine {
     const dumped = this.context.dump(handle) as { name?: string; message?: string; stack?: string } | string;
     handle.dispose();
     const { name = 'Error', message = String(dumped), stack = '' } = typeof dumped === 'string' ? {} : dumped;
-    const [, line = '0', column = '0'] = /\block\.ts:(\d+)(?::(\d+))?/.exec(stack) ?? [];
+    const [, line = '0', column = '0'] = /\b(?:lock|check)\.ts:(\d+)(?::(\d+))?/.exec(stack) ?? [];
     return { kind: kindOf(name, message), message, line: Number(line), column: Number(column) };
   }
+}
+
+interface DecidedAs {
+  readonly isGood?: boolean;
+  readonly thrown?: Thrown;
 }
 
 type Crossing = number | string | boolean;

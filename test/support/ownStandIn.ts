@@ -4,11 +4,10 @@
  */
 
 import type { Scenario } from '../../src/model/scenario';
-import type { OwnCode, OwnProblem, OwnRun, TwelveRow } from '../../src/own/session';
+import type { OwnCalls, OwnCode, OwnProblem, OwnRun, TwelveRow } from '../../src/own/session';
 import { attackIds } from '../../src/own/twelve';
 import { parts } from '../../src/run/parts';
 import { runScenario } from '../../src/run/runScenario';
-import type { OwnServed } from '../../src/ui/own/ownPlace';
 import { type Port, serve } from '../../src/ui/workers/calls';
 
 declare const self: Port;
@@ -30,7 +29,7 @@ const played = (scenario: Scenario) =>
     parts,
   );
 
-function run({ code, scenario }: { readonly code: OwnCode; readonly scenario: Scenario }): OwnRun {
+async function run({ code, scenario }: { readonly code: OwnCode; readonly scenario: Scenario }): Promise<OwnRun> {
   const { trace } = played(scenario);
   const threw = problemAt('throws', code, 'threw');
   const acquire = code.lock.split('\n').findIndex((line) => line.includes('acquire')) + 1;
@@ -53,22 +52,22 @@ const pause = {
   for: 2400,
 } as const;
 
-const served: OwnServed = {
-  check: (code) => {
+const served: OwnCalls = {
+  check: async (code) => {
     const problem = problemAt('boom', code, 'syntax');
     const ttl = Number(/ttl: (\d+)/.exec(code.lock)?.[1] ?? 2000);
     if (problem !== null) return { ok: false, problem };
     return { ok: true, form: 'functions', settings: { nodes: 1, ttl, token: false } };
   },
   run,
-  attack: ({ scenario, faultsMax, code }, { tell }) => {
+  attack: async ({ scenario, faultsMax, code }, { tell }) => {
     const isHeld = scenario.storage.id === 'version' || code.lock.includes('holds');
     tell({ runs: 12, of: 240 });
     if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
     const smallest = { scenario: { ...scenario, faults: { pause } }, outcome: 'lost-update' } as const;
     return { runs: 36, of: 240, whole: true, smallest };
   },
-  twelve: ({ scenario }, { tell }) => {
+  twelve: async ({ scenario }, { tell }) => {
     const fates = ['broken', 'amber', 'held', 'unavailable'] as const;
     const rows = attackIds.map((id, index): TwelveRow => {
       const fate = fates[index % 4] ?? 'held';

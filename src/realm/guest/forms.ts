@@ -7,6 +7,8 @@ export interface Functions {
   readonly extend?: ((api: object, held: unknown) => unknown) | undefined;
   readonly remaining?: ((api: object, held: unknown) => unknown) | undefined;
   readonly quit?: ((api: object) => unknown) | undefined;
+  /** The fencing token of what was acquired. */
+  readonly token?: ((held: unknown) => unknown) | undefined;
   readonly form: 'functions' | 'class' | 'with-lock';
   /** The names by which they were found, for a sentence. */
   readonly found: string;
@@ -74,12 +76,14 @@ function functionsIn(object: Exports, self: object, form: 'functions' | 'class',
     (api: object, held?: unknown): unknown =>
       run.apply(self, argumentsFor(run, api, { held, first, form }));
   const [extend, remaining, quit] = [optional('extend'), optional('remaining'), optional('quit')];
+  const token = optional('token');
   return {
     acquire: call(acquire[1], true),
     release: call(release[1], false),
     extend: extend && call(extend, false),
     remaining: remaining && call(remaining, false),
     quit: quit && call(quit, true),
+    token: token && ((held) => token.call(self, held)),
     form,
     found: `${called}${acquire[0]}, ${release[0]}`,
   };

@@ -1,9 +1,9 @@
 /** The realm's side of the border: what the world outside calls, by name and number. */
 
-import type { Begun, Got, Host } from '../../own/host';
+import type { Begun, Got, Host, Judged } from '../../own/host';
 import { fraction, random, webCrypto } from './chance';
 import { thrownOf } from './errors';
-import { type Functions, formOf } from './forms';
+import { type Functions, formOf, NoForm } from './forms';
 import { Life, setLiving } from './life';
 import { console, process, requireModule } from './modules';
 import { connect, forgetConnections } from './redis';
@@ -24,11 +24,15 @@ export interface Guest {
   readonly enter: (life: number, call: number, name: string, held: number) => void;
   readonly answer: (life: number, id: number, ok: boolean, text: string) => void;
   readonly push: (life: number, id: number, text: string) => void;
+  /** Asks the reader's check about a write. Returns JSON: `{ isGood }`, or `{ thrown }`. */
+  readonly decide: (judged: string) => string;
   /** All lives are over. */
   readonly forget: () => void;
 }
 
-export function makeGuest(host: Host, factory: Factory): Guest {
+/** @param check the reader's check at the resource; null: he has written none */
+export function makeGuest(host: Host, factory: Factory, check: Factory | null): Guest {
+  let deciding: Deciding | null = null;
   const clients = new Map<number, Client>();
   const of = (number: number): Client => {
     const client = clients.get(number);
@@ -47,7 +51,9 @@ export function makeGuest(host: Host, factory: Factory): Guest {
         const exports = evaluate(factory);
         const functions = formOf(exports, api);
         clients.set(number, { life, functions, api });
-        return JSON.stringify({ form: functions.form, found: functions.found, settings: exports['settings'] ?? {} });
+        const { form, found, remaining } = functions;
+        const settings = exports['settings'] ?? {};
+        return JSON.stringify({ form, found, settings, tellsRemaining: remaining !== undefined });
       } catch (error) {
         return JSON.stringify({ thrown: thrownOf(error) });
       }
@@ -55,8 +61,32 @@ export function makeGuest(host: Host, factory: Factory): Guest {
     enter: (number, call, name, held) => enter(of(number), call, name, held),
     answer: (number, id, ok, text) => of(number).life.answer(id, ok, JSON.parse(text)),
     push: (number, id, text) => of(number).life.push(id, JSON.parse(text)),
-    forget: () => clients.clear(),
+    decide: (text) => {
+      try {
+        deciding ??= checkOf(check);
+        const { write, stored } = JSON.parse(text) as Judged;
+        const isGood = deciding(write, stored);
+        if (isGood instanceof Promise) throw new NoForm('write has to answer at once: true or false, and no promise.');
+        return JSON.stringify({ isGood: Boolean(isGood) });
+      } catch (error) {
+        return JSON.stringify({ thrown: thrownOf(error) });
+      }
+    },
+    forget: () => {
+      clients.clear();
+      deciding = null;
+    },
   };
+}
+
+type Deciding = (write: object, stored: object) => unknown;
+
+/** The function of the file that decides. Throws `NoForm`. */
+function checkOf(check: Factory | null): Deciding {
+  const exports = check === null ? {} : evaluate(check);
+  const found = exports['write'] ?? exports['check'] ?? exports['default'];
+  if (typeof found === 'function') return found as Deciding;
+  throw new NoForm('No check was found. Wanted: a function write(write, stored) that returns true or false.');
 }
 
 /** A module of the reader's, evaluated: what it exports, by either way. */
@@ -75,7 +105,7 @@ function enter({ life, functions, api }: Client, call: number, name: string, hel
   const settle = (ok: boolean, value: unknown): void => life.host.settled(call, ok, JSON.stringify(value ?? null));
   const begin = async (): Promise<unknown> => {
     const returned = await (run as ((api: object, held: unknown) => unknown) | undefined)?.(api, held);
-    if (name === 'acquire') return gotOf(life, returned);
+    if (name === 'acquire') return gotOf(life, returned, functions.token);
     if (name === 'release') life.held.delete(heldId);
     return name === 'release' ? returned !== false && returned !== 0 && returned !== null : numberOf(returned);
   };
@@ -86,7 +116,7 @@ function enter({ life, functions, api }: Client, call: number, name: string, hel
 }
 
 /** What an acquire returned. Nothing at all is a lock that was waited for; false, null, 0 and an empty text are a refusal. */
-function gotOf(life: Life, returned: unknown): Got | null {
+function gotOf(life: Life, returned: unknown, tokenOf: Functions['token']): Got | null {
   if (returned !== undefined && !returned) return null;
   const id = life.held.size === 0 ? 1 : Math.max(...life.held.keys()) + 1;
   life.held.set(id, returned);
@@ -96,7 +126,7 @@ function gotOf(life: Life, returned: unknown): Got | null {
   return {
     id,
     validFor: numberOf(fields['validFor'] ?? fields['validity']) ?? (until === null ? null : until - clock.now()),
-    token: numberOf(fields['token'] ?? fields['fencingToken']),
+    token: numberOf(tokenOf === undefined ? (fields['token'] ?? fields['fencingToken']) : tokenOf(returned)),
     owner: typeof owner === 'string' || typeof owner === 'number' ? String(owner) : '',
   };
 }

@@ -1,5 +1,6 @@
 // “Bring your own lock”: the code at the left, its run at the right, and below it what is attacked.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OwnCalls } from '../../own/session';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
 import { ThemeSwitch } from '../app/ThemeSwitch';
@@ -13,7 +14,6 @@ import { AttackPart } from './AttackPart';
 import { CodePart } from './CodePart';
 import { GuideButton } from './GuideButton';
 import styles from './Own.module.css';
-import type { OwnServed } from './ownPlace';
 import { useOwnRuns } from './ownRuns';
 import type { Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
@@ -22,10 +22,10 @@ import { TwelvePart } from './TwelvePart';
 import { useOwnRun } from './useOwnRun';
 
 export interface OwnPlaces {
-  readonly runs: Beside<OwnServed>;
+  readonly runs: Beside<OwnCalls>;
   /** Attacks take a while, and the run follows the code meanwhile. Each is stopped by ending its place. */
-  readonly attack: Beside<OwnServed>;
-  readonly twelve: Beside<OwnServed>;
+  readonly attack: Beside<OwnCalls>;
+  readonly twelve: Beside<OwnCalls>;
 }
 
 /** As in the style sheet. */

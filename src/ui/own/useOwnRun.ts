@@ -1,9 +1,9 @@
 /** Follows the reader's code with a run of it, after a rest. While the code is wrong, the last run stays. */
 import { useEffect } from 'react';
+import type { OwnCalls } from '../../own/session';
 import { useJob } from '../state/useJob';
 import type { Beside } from '../workers/calls';
 import { codeOf, useOwnCode } from './ownCode';
-import type { OwnServed } from './ownPlace';
 import { showOwn, useOwnRuns } from './ownRuns';
 import { type Faults, ownScenario } from './ownScenario';
 import { within } from './within';
@@ -18,7 +18,7 @@ export interface Following {
   readonly again: () => void;
 }
 
-export function useOwnRun(place: Beside<OwnServed>, faults: Faults): Following {
+export function useOwnRun(place: Beside<OwnCalls>, faults: Faults): Following {
   const lock = useOwnCode((state) => state.lock);
   const guard = useOwnCode((state) => state.guard);
   const check = useOwnCode((state) => (state.guard === 'own' ? state.check : null));

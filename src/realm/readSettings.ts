@@ -1,0 +1,44 @@
+/** What a reader's file says of itself, before any run: its form, and its settings. */
+
+import type { Host } from '../own/host';
+import type { Engine } from '../own/realm';
+import type { Checked, OwnProblem } from '../own/session';
+
+const nodesMost = 9;
+const ttlMost = 600_000;
+
+/** A world in which nothing happens: the file may look at a clock while it is evaluated. */
+const nowhere: Host = {
+  now: () => 0,
+  mono: () => 0,
+  random: () => 0,
+  ask: () => {},
+  drop: () => {},
+  settled: () => {},
+  tell: () => {},
+};
+
+export function readSettings(engine: Engine): Checked {
+  engine.beginRun();
+  const begun = { me: 'client1', number: 1, key: 'stock', ttl: 2000, nodes: 1, lines: false };
+  const { as } = engine.live(begun, nowhere);
+  if (!as.ok) {
+    const { kind, message, line, column } = as.problem;
+    const place = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
+    return { ok: false, problem: { kind, message, place } };
+  }
+  const { nodes = 1, ttl = 2000, token = false } = as.settings as Record<string, unknown>;
+  if (!isWhole(nodes, 1, nodesMost)) return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${nodesMost}.`);
+  if (!isWhole(ttl, 1, ttlMost)) return refused(`settings.ttl is ${shown(ttl)}. Allowed: 1 to ${ttlMost} ms.`);
+  return { ok: true, form: as.form, settings: { nodes, ttl, token: token === true } };
+}
+
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
+
+const refused = (message: string): { ok: false; problem: OwnProblem } => ({
+  ok: false,
+  problem: { kind: 'form', message, place: null },
+});
