@@ -94,6 +94,8 @@ export interface Call {
   readonly resends: number;
   /** All of it ends at this reading of the monotonic clock. Null: it does not. */
   readonly until: LocalInstant | null;
+  /** A message of it that is lost ends its connection, and the caller is told. Else nobody tells him. */
+  readonly lossCloses: boolean;
 }
 
 export interface CallOptions {
@@ -101,6 +103,7 @@ export interface CallOptions {
   readonly reconnect?: boolean | 'first';
   readonly resends?: number;
   readonly until?: LocalInstant | null;
+  readonly lossCloses?: boolean;
 }
 
 /** Describes a request without sending it, for `all` and `quorum`. */
@@ -111,6 +114,7 @@ export const to = (process: ProcessId, request: Request, options: CallOptions = 
   reconnect: options.reconnect ?? false,
   resends: options.resends ?? 0,
   until: options.until ?? null,
+  lossCloses: options.lossCloses ?? false,
 });
 
 /** Sends a request and waits for its reply. */

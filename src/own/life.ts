@@ -144,7 +144,7 @@ export class Life implements Host {
       return yield* this.answering(id, false, error.message);
     }
     const node = this.nodes[called.node] ?? 'nodeA';
-    const options = { timeout: timeout === null ? null : fromMs(timeout) };
+    const options = { timeout: timeout === null ? null : fromMs(timeout), lossCloses: true };
     const [first] = requests;
     const replies =
       first !== undefined && requests.length === 1

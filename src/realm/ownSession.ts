@@ -12,6 +12,7 @@ import { judge } from '../judge/judge';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { kindNumber, type Trace } from '../model/trace';
 import { column } from '../model/traceReader';
+import { outcomes } from '../model/verdict';
 import { newRecorder, type Recorder } from '../own/life';
 import { ownCheck } from '../own/ownCheck';
 import { ownLock } from '../own/ownLock';
@@ -147,8 +148,11 @@ export class OwnSession implements OwnCalls {
       const { breaks, levels } = searching.found();
       if (breaks.length > 0 && breaks.every(({ length }) => length <= levels)) break;
     }
-    const [weakest] = smallestOf(searching.found().breaks, undefined, hunt, parts);
-    if (weakest !== undefined) smallest = breakOf(withMore(hunt.scenario, weakest), parts);
+    const weakest = smallestOf(searching.found().breaks, undefined, hunt, parts);
+    const [worst] = weakest
+      .map((faults) => breakOf(withMore(hunt.scenario, faults), parts))
+      .sort((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome));
+    smallest = worst ?? smallest;
     return { ...sum(), of: runs, whole: true };
   }
 

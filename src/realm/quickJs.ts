@@ -8,7 +8,7 @@ import { type BegunAs, type Engine, type Realm, RealmEnded, type RealmProblem } 
 import { entryOf } from './guestProgram';
 
 const mib = 2 ** 20;
-const memoryMost = 12 * mib;
+const memoryMost = 8 * mib;
 const stackMost = 256 * 1024;
 /** How often QuickJS may ask in one entry whether to go on. It asks about every ten thousand steps of its own. */
 const asksMost = 300;

@@ -157,6 +157,7 @@ export class Calls {
       host.incarnation,
     );
     message.open = true;
+    message.lossCloses = call.lossCloses;
     message.group = group;
     message.place = place;
     const timeout = this.timeoutOf(call);

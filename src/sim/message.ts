@@ -12,6 +12,8 @@ export class Message implements Happening {
   reply: Reply | null = null;
   /** Whether its sender still waits for the reply. */
   open = false;
+  /** If it is lost, or its reply, the caller is told that the connection has ended. */
+  lossCloses = false;
   /** The group of calls that it belongs to. `place` is its place among them, and `timer` ends the wait. */
   group: CallGroup | null = null;
   place = 0;
@@ -44,9 +46,11 @@ export class Message implements Happening {
     return this;
   }
 
-  /** Of a request: what its sender is told when its connection ends. */
+  /** What the sender of the request is told when its connection ends. */
   closing(): Closing {
-    return new Closing(this.to, this.from, this.id, this.serverLife, this.incarnation);
+    const { from, to, id, serverLife, incarnation } = this;
+    if (this.leg === legs.reply) return new Closing(from, to, id - 1, serverLife, incarnation);
+    return new Closing(to, from, id, serverLife, incarnation);
   }
 
   /** The process takes it in. What that does is up to a kind of message. */

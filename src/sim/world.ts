@@ -173,7 +173,10 @@ export class World {
     else if (arrival === 'cut') {
       this.trace.write(this.queue.now, stalled, from.index, to.index, message.id, link.isCut ? 0 : 1);
       this.wait(link, message);
-    } else this.trace.write(this.queue.now, lost, from.index, to.index, message.id, lossCauses.indexOf(arrival));
+    } else {
+      this.trace.write(this.queue.now, lost, from.index, to.index, message.id, lossCauses.indexOf(arrival));
+      if (message.lossCloses) this.sendClosing(message.closing());
+    }
   }
 
   /** Sends what a kernel says of a connection: it travels like a message, behind what was sent before. */

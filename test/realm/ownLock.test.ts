@@ -73,6 +73,14 @@ test('what it said, and the line that asked, are known by the events of the run'
   expect(recorder.lines.every(({ seq }) => seq < trace.count)).toBe(true);
 });
 
+test('a lost message ends its connection, and the code is told: it does not wait for ever', async () => {
+  const { parts, recorder } = await load(ownValue);
+  const lose = { kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 } };
+  const { verdict } = runScenario(ownScenario({}, { duration: 20_000 }, { lose } as never), parts);
+  expect(recorder.problems[0]).toMatchObject({ kind: 'threw', message: 'Connection is closed.', client: 'client1' });
+  expect(verdict.lock).toBe('held');
+});
+
 describe('other forms', () => {
   const forms = {
     'functions that take redis, a key and a lease': `
