@@ -49,6 +49,15 @@ export default defineConfig({
     },
   },
   // The workers' program loads a part of itself later, which only a module can.
-  worker: { format: 'es' },
+  // A reader's code runs in a file of its own folder: it alone may run WebAssembly, and its policy says so.
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) =>
+          name === 'ownWorker' ? 'assets/own/[name]-[hash].js' : 'assets/[name]-[hash].js',
+      },
+    },
+  },
   server: { host: '127.0.0.1', port: 5180 },
 });

@@ -10,6 +10,9 @@ const never = "object-src 'none'; base-uri 'none'; form-action 'none'";
 const ofPages = `default-src 'self'; ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; ${never}`;
 const ofEmbeds = `default-src 'none'; ${scripts}; style-src 'self'; img-src 'self'; ${never}`;
 
+/** The worker in which a reader's code runs: WebAssembly, and its own files. It talks to nobody. */
+const ofSandbox = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 const always = {
   'X-Content-Type-Options': 'nosniff',
   // The address of a page may contain a token, and its hash may contain somebody's scenario.
@@ -38,6 +41,7 @@ const rules = [
   { below: 'learn/', pages: ['/learn/*'], policy: ofPages },
   { below: 'embed/', pages: ['/embed/*'], policy: ofEmbeds },
   { below: 'oembed', pages: ['/oembed*'], policy: ofEmbeds },
+  { below: 'assets/own/', pages: ['/assets/own/*'], policy: ofSandbox },
 ];
 
 /**

@@ -72,7 +72,14 @@ test('the table of HOSTING.md has the policies that are sent', () => {
   expect(Object.fromEntries(told)).toEqual({
     'embed/': policyOf('embed/'),
     oembed: policyOf('oembed'),
+    'assets/own/': policyOf('assets/own/'),
     'learn/': policyOf('learn/'),
     'all else': policyOf(''),
   });
+});
+
+test('the sandbox alone may run WebAssembly, and no page may', () => {
+  expect(policyOf('assets/own/ownWorker-12345678.js')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  for (const path of ['', 'own/', 'learn/', 'embed/', 'assets/ownWorker.js'])
+    expect(policyOf(path)).not.toContain('wasm-unsafe-eval');
 });
