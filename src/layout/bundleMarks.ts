@@ -1,19 +1,23 @@
 /**
- * A round of requests that is too narrow for its messages: one bundle in their place, with a pie of the answers. Zoomed
- * in, it unfolds by itself. A message that was lost on its way, came too late, did damage or has a fault is drawn all the same.
+ * A round of requests has a pie of its answers, with their number, at any zoom and in any width. A round that is too narrow for
+ * its messages is one bundle in their place. Zoomed in, it unfolds by itself. A message that was lost on its way, came too late,
+ * did damage or has a fault is drawn all the same.
  */
 import { nth } from '../model/nth';
 import { isGoing } from '../model/trace';
 import { textOf } from '../model/traceReader';
+import type { Messages } from '../spans/messageSpans';
 import { votersOf } from '../spans/voters';
 import { type Drawing, inkOf, type Layers, laneOf, textInkOf } from './drawing';
 
-/** A round of fewer pixels is a bundle. */
+/** The messages of a round of fewer pixels are one bundle. */
 const roundMin = 40;
 /** Between two messages of a round. A client that nobody answers hears so a little later than its request was lost. */
 const pauseMax = 8;
 /** Fewer messages than this can be told apart. */
 const askedMin = 3;
+/** So many messages before and after those in view are looked at, since a round that the edge cuts is counted in full. */
+const neighborsMax = 64;
 
 export interface Bundle {
   /** The client, as an index into `header.processes`. */
@@ -26,7 +30,8 @@ export interface Bundle {
   readonly late: number;
   /** More answers may come, because the run goes on. */
   readonly isOpen: boolean;
-  /** The requests that are drawn as one, and the replies. */
+  /** Too narrow for a line for each message: these are drawn as one. */
+  readonly isFolded: boolean;
   readonly requests: readonly number[];
   readonly replies: readonly number[];
 }
@@ -46,28 +51,41 @@ interface Round {
 }
 
 /**
- * The rounds that are drawn as bundles: one client sends the same request to several processes, and each before all
- * earlier ones are over, or soon after. Cost: linear in the rows.
+ * The rounds: one client sends the same request to several processes, and each before all earlier ones are over, or soon
+ * after. Cost: linear in the rows.
+ * @param rows those in view
  * @param single rows that are drawn each by itself in any case
+ * @param flight how long a message usually travels, in µs
  */
-export function bundlesOf(drawing: Drawing, rows: readonly number[], single: ReadonlySet<number>): readonly Bundle[] {
+export function bundlesOf(
+  drawing: Drawing,
+  {
+    rows,
+    single,
+    flight,
+  }: { readonly rows: readonly number[]; readonly single: ReadonlySet<number>; readonly flight: number },
+): readonly Bundle[] {
   const { messages, faults } = drawing.spans;
   const apart = new Set([...single, ...faults.map(({ row }) => row)]);
   const open = new Map<number, Round>();
   const found: Bundle[] = [];
+  const inSight = new Set(rows);
   const close = (process: number, round: Round): void => {
+    if (![...round.asked.values()].some((row) => inSight.has(row))) return;
     const bundle = bundleOf(drawing, process, round, apart);
     if (bundle !== null) found.push(bundle);
   };
-  for (const row of rows) {
+  for (const row of withNeighbors(messages, rows)) {
     const process = messages.from(row);
     if (messages.leg(row) !== 'request' || drawing.trace.header.processes[process]?.role !== 'client') continue;
     const before = open.get(process);
     const [text, to, sentAt] = [messages.text(row), messages.to(row), messages.sentAt(row)];
     const answer = messages.rowOf(messages.message(row) + 1);
-    const end = Math.max(messages.endAt(row), answer < 0 ? -1 : messages.receivedAt(answer));
+    const end = Math.max(messages.endAt(row), messages.timedOutAt(row), answer < 0 ? -1 : messages.receivedAt(answer));
     const isNext = before !== undefined && before.text === text && !before.asked.has(to);
-    if (isNext && drawing.axis.x(sentAt) - drawing.axis.x(before.to) <= pauseMax) {
+    const isSoon = (to: number): boolean =>
+      sentAt - to <= flight * 2 || drawing.axis.x(sentAt) - drawing.axis.x(to) <= pauseMax;
+    if (isNext && isSoon(before.to)) {
       before.asked.set(to, row);
       before.to = Math.max(before.to, end);
       continue;
@@ -79,11 +97,20 @@ export function bundlesOf(drawing: Drawing, rows: readonly number[], single: Rea
   return found;
 }
 
-/** null: it is wide enough, or too few of its messages are like one another. */
+function withNeighbors({ count }: Messages, rows: readonly number[]): readonly number[] {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [from, to] = [Math.max(0, first - neighborsMax), Math.min(count, last + 1 + neighborsMax)];
+  const before = Array.from({ length: first - from }, (_, i) => from + i);
+  const after = Array.from({ length: to - last - 1 }, (_, i) => last + 1 + i);
+  return [...before, ...rows, ...after];
+}
+
+/** null: it asks too few. */
 function bundleOf(drawing: Drawing, process: number, round: Round, apart: ReadonlySet<number>): Bundle | null {
   const { axis, spans } = drawing;
   const { messages } = spans;
-  if (round.asked.size < askedMin || axis.x(round.to) - axis.x(round.from) >= roundMin) return null;
+  if (round.asked.size < askedMin) return null;
   // A late reply that nobody waited for any more is plain, and one after a timeout is not.
   const isPlain = (row: number): boolean => {
     const fate = messages.fate(row);
@@ -94,13 +121,14 @@ function bundleOf(drawing: Drawing, process: number, round: Round, apart: Readon
   };
   const asked = [...round.asked.values()];
   const answers = asked.map((row) => messages.rowOf(messages.message(row) + 1)).filter((row) => row >= 0);
-  const requests = asked.filter(isPlain);
-  if (requests.length < askedMin) return null;
+  const plain = asked.filter(isPlain);
+  const isFolded = axis.x(round.to) - axis.x(round.from) < roundMin && plain.length >= askedMin;
+  const [requests, replies] = isFolded ? [plain, answers.filter(isPlain)] : [asked, answers];
   const yes = answers.filter((row) => messages.ok(row) === 1 && messages.receivedAt(row) >= 0).length;
   const late = answers.filter((row) => messages.fate(row) === 'late').length;
   const isAsking = asksForLock(drawing, process, nth(asked, 0));
   const isOpen = isGoing(drawing.trace) && answers.filter((row) => messages.receivedAt(row) >= 0).length < asked.length;
-  return { process, isAsking, asked: asked.length, yes, late, isOpen, requests, replies: answers.filter(isPlain) };
+  return { process, isAsking, asked: asked.length, yes, late, isOpen, isFolded, requests, replies };
 }
 
 function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean {
@@ -133,8 +161,8 @@ const granted: TrunkLook = { leg: 'request', width: 2.4, alpha: 1, hasHeads: tru
 const answered: TrunkLook = { leg: 'reply', width: 1.2, alpha: 0.75, hasHeads: true };
 
 /**
- * One line there: strong as far as the farthest process that said yes, and faint beyond it. One line back. Before them
- * stands the pie, on the lane of the client. A release is one faint line.
+ * Where a round is folded, one line there: strong as far as the farthest process that said yes, and faint beyond it. One line
+ * back. Before them, or before the lines of the messages, stands the pie, on the lane of the client. A release is one faint line.
  * @returns the pies that are drawn.
  */
 export function bundleMarks(drawing: Drawing, layers: Layers, bundles: readonly Bundle[]): readonly Pie[] {
@@ -142,24 +170,25 @@ export function bundleMarks(drawing: Drawing, layers: Layers, bundles: readonly 
   const pies: Pie[] = [];
   const isCrowded = bundles.filter(({ isAsking }) => isAsking).length >= crowdedFrom;
   for (const bundle of bundles) {
-    const { isAsking, requests, replies } = bundle;
+    const { isAsking, isFolded, requests } = bundle;
     const toStorage = laneOf(drawing, messages.to(nth(requests, 0)))?.role === 'storage';
-    trunk(drawing, layers, requests, asked);
-    if (!isAsking && !toStorage) continue;
-    const yes = replies.filter((row) => messages.ok(row) === 1);
-    const to = new Set(yes.map((row) => messages.from(row)));
-    trunk(
-      drawing,
-      layers,
-      requests.filter((row) => to.has(messages.to(row))),
-      granted,
-    );
-    trunk(drawing, layers, yes.length > 0 ? yes : replies, answered);
-    if (toStorage) continue;
+    if (isFolded) trunk(drawing, layers, requests, asked);
+    if (isFolded && (isAsking || toStorage)) trunks(drawing, layers, bundle);
+    if (!isAsking || toStorage) continue;
     const drawn = pie(drawing, layers, bundle, isCrowded);
     if (drawn !== null) pies.push(drawn);
   }
   return pies;
+}
+
+/** One line to those that said yes, and one back. */
+function trunks(drawing: Drawing, layers: Layers, { requests, replies }: Bundle): void {
+  const { messages } = drawing.spans;
+  const yes = replies.filter((row) => messages.ok(row) === 1);
+  const to = new Set(yes.map((row) => messages.from(row)));
+  const grantedBy = requests.filter((row) => to.has(messages.to(row)));
+  trunk(drawing, layers, grantedBy, granted);
+  trunk(drawing, layers, yes.length > 0 ? yes : replies, answered);
 }
 
 /** The line goes to the farthest lane, and has a head at the edge of each lane where a message arrives. */
@@ -246,9 +275,15 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
   const said = words.bundle(bundle.asked, yes, late);
   const under = { x, y: below.y, align: 'center' } as const;
   const over = y - lane.half - 8;
+  // Beside a round that is folded, the next one may stand there.
+  const after = { x: line + 4, align: 'left' } as const;
+  const behind = [
+    { ...after, y: below.y },
+    { ...after, y: over },
+  ];
   layers.labels.push({
     texts: bundle.isOpen ? [words.soFar(said)] : [said, count],
-    places: [next, below, { ...below, y: over }, under, { ...under, y: over }],
+    places: [next, below, { ...below, y: over }, under, { ...under, y: over }, ...(bundle.isFolded ? [] : behind)],
     ink: textInkOf(trace, process),
     priority: 26,
     once: `bundle ${process}`,

@@ -219,7 +219,7 @@ function linkBands(
       .join(' ');
     const isOne = fault.from.length === 1 || fault.to.length === 1;
     const other = lane.isStrip && !isOne ? drawing.words.scene.lock : drawing.words.processShort(lane.id);
-    const link = `${names}${near.length > 4 ? ' …' : ''} ${fault.bothWays ? '↔' : '→'} ${other}`;
+    const link = `${names}${near.length > 4 ? ` +${near.length - 4}` : ''} ${fault.bothWays ? '↔' : '→'} ${other}`;
     const by = longer === null ? null : formatLength(longer * 1000);
     const text = by === null ? drawing.words.cut(link) : drawing.words.slow(link, by);
     const y = box.y + box.height / 2;

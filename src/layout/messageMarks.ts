@@ -56,8 +56,10 @@ export function messageMarks(drawing: Drawing, layers: Layers, { rows, broken }:
   const signs: Mark[] = [];
   const flight = usualFlight(drawing.spans.messages);
   const isDense = rows.length > dashedMax;
-  const bundles = bundlesOf(drawing, rows, broken);
-  const bundled = new Set(bundles.flatMap(({ requests, replies }) => [...requests, ...replies]));
+  const bundles = bundlesOf(drawing, { rows, single: broken, flight });
+  const bundled = new Set(
+    bundles.flatMap(({ isFolded, requests, replies }) => (isFolded ? [...requests, ...replies] : [])),
+  );
   for (const row of rows) {
     const line = lineOf(drawing, row, flight);
     if (line === null) continue;

@@ -32,21 +32,21 @@ test('a narrow round of story 57 is one line there and one back, and says how it
   // One of a client's bundles says what the numbers mean.
   expect(said).toContain('asks 5: 0 yes');
   expect(new Set(said).size).toBeLessThan(said.length);
-  expect(new Set(pies.map(({ share }) => share))).toEqual(new Set([0, 1]));
+  // Two of the five are paused when client 1 asks for more time.
+  expect(new Set(pies.map(({ share }) => share))).toEqual(new Set([0, 2 / 5, 1]));
   // Client 2 asks five times with a new value, and each time takes it back, before it gets in; later it asks for more time.
   expect(pies.filter(({ ink }) => ink === 'client-2').map(({ share }) => share)).toEqual([0, 0, 0, 0, 0, 1, 1]);
   const rows = picture.messages.rows.length;
   expect(lineCount(picture.middle, 'request') + lineCount(picture.middle, 'reply')).toBeLessThan(rows / 2);
 });
 
-test('zoomed in, it unfolds: each message has its own line again', async () => {
+test('zoomed in, it unfolds: each message has its own line again, and the pie stays', async () => {
   const { trace, pies } = await ofStory('57', { width: 836, height: 560 });
   expect(pies.length).toBeGreaterThan(3);
   const near = await ofStory('57', { width: 836, height: 560, view: { from: 0, to: 400_000 } });
-  expect(near.pies.length).toBeLessThan(pies.length);
   const [first] = spansOf(trace).holds;
   const before = near.pies.filter(({ x }) => x < near.picture.axis.x(first?.acquiredAt ?? 0));
-  expect(before).toEqual([]);
+  expect(before.map(({ share }) => share)).toEqual([1]);
   const { messages } = spansOf(trace);
   const there = near.picture.messages.rows.filter(
     (row) => messages.leg(row) === 'request' && messages.sentAt(row) < (first?.acquiredAt ?? 0),
@@ -115,4 +115,25 @@ test.each(['55', '58', '59'])('no pie of story %s is cut by the left edge, or un
       if (pause.kind === 'box' && pause.y < y && pause.y + pause.height > y)
         expect(x < pause.x || x > pause.x + pause.width).toBe(true);
   }
+});
+
+test.each([
+  ['20', 660, 828, 1308],
+  ['39', 390, 828, 1308],
+  ['57', 660, 828, 1308],
+])('story %s has the same pies at any width, and a zoom takes none', async (name, ...widths) => {
+  const sharesAt = async (width: number) =>
+    (await ofStory(name, { width, height: 560 })).pies.map(({ share }) => share);
+  const [first, ...others] = await Promise.all(widths.map(sharesAt));
+  expect(first?.length).toBeGreaterThan(1);
+  for (const other of others) expect(other).toEqual(first);
+  const { trace } = await ofStory(name);
+  const end = trace.header.endedAt;
+  const parts = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      ofStory(name, { width: 828, height: 560, view: { from: (end * i) / 8, to: (end * (i + 1)) / 8 } }),
+    ),
+  );
+  const shares = parts.flatMap(({ pies }) => pies.map(({ share }) => share));
+  expect(new Set(shares)).toEqual(new Set(first));
 });

@@ -171,7 +171,7 @@ test.each([
   ['66', 'lock-delay'],
   ['67', 'lock-delay'],
   ['75f', 'lock-delay'],
-  ['20', '…'],
+  ['20', '4116eed3'],
 ])('story %s: on the bar of a key stands what tells its value from others', async (name, part) => {
   const { texts } = await pictureOfStory(name);
   const onBars = texts.filter(({ ink }) => ink === 'on-colour');
