@@ -1,6 +1,6 @@
 /**
- * How long the page is busy with one move of the pointer: a fault dragged in every story and in a run of a minute,
- * zoom, pan.
+ * How long the page with details is busy with one move of the pointer: a fault dragged in every story and in a run of a
+ * minute, zoom, pan.
  */
 import type { BrowserContext } from 'playwright-core';
 import { compareDrags } from './pages/compareDrags';
@@ -24,15 +24,15 @@ async function measure(site: ServedSite, context: BrowserContext): Promise<void>
   heading('The main thread in one move of the pointer: computed by itself, and by the wall');
   const all: Task[] = [];
   for (const { id, number } of stories) {
-    const tasks = await dragged(context, addressOf(`?story=${id}`), storyPace);
+    const tasks = await dragged(context, addressOf(`?story=${id}&details`), storyPace);
     all.push(...tasks);
     say(`story ${number} ${id}`, tasks.length === 0 ? 'no fault to drag' : inTasks(tasks));
   }
   say('every story', inTasks(all), 'target: p95 under 16 ms');
-  const long = await dragged(context, addressOf(minute), longPace);
+  const long = await dragged(context, addressOf(`?details${minute}`), longPace);
   say('a minute of three clients and five nodes', inTasks(long), 'target: p95 under 33 ms');
   const page = await context.newPage();
-  await open(page, addressOf(crowded.hash));
+  await open(page, addressOf(`?details${crowded.hash}`));
   const { zoom, pan, still } = await turnWheel(page);
   say(`zoom, ${crowded.eventCount} events`, inTasks(zoom), 'target: p95 under 16 ms');
   say(`pan, ${crowded.eventCount} events`, inTasks(pan), 'target: p95 under 16 ms');
