@@ -58,17 +58,20 @@ export function sortOf(mark: Mark): LegendSort | null {
   return mark.kind === 'glyph' ? mark.shape : null;
 }
 
-const marksOf = ({ ground, middle, top }: Picture): readonly Mark[] => [...ground, ...middle, ...top];
+const layersOf = ({ ground, middle, top }: Picture): readonly (readonly Mark[])[] => [ground, middle, top];
 
 /** The sorts that the picture has, each once. Cost: linear in the marks. */
 export function sortsOf(picture: Picture): readonly LegendSort[] {
-  const found = new Set(marksOf(picture).map(sortOf));
+  const found = new Set<LegendSort | null>();
+  for (const layer of layersOf(picture)) for (const mark of layer) found.add(sortOf(mark));
   return order.filter((sort) => found.has(sort));
 }
 
 /** All marks of one sort, from back to front. */
 export const marksOfSort = (picture: Picture, sort: LegendSort): readonly Mark[] =>
-  marksOf(picture).filter((mark) => sortOf(mark) === sort);
+  layersOf(picture)
+    .flat()
+    .filter((mark) => sortOf(mark) === sort);
 
 /** The sort of what is under the pointer; null: none that the legend has. */
 export function sortOfHit({ trace }: Run, hit: Hit): LegendSort | null {

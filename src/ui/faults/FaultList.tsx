@@ -14,8 +14,8 @@ import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';
 import signed from '../parts/SignBox.module.css';
 import { IconButton } from '../parts/Tip';
-import { useDeferredRun } from '../state/deferredRun';
-import { shownScenario, useEdition } from '../state/edition';
+import { useDeferredRun, useDeferredScenario } from '../state/deferredRun';
+import { useEdition } from '../state/edition';
 import { useUnable } from '../state/live';
 import { currentParts } from '../state/parts';
 import { useText, useWords } from '../words/i18n';
@@ -30,7 +30,7 @@ interface FaultListProps {
 export function FaultList({ none }: FaultListProps) {
   const run = useDeferredRun();
   const words = useWords();
-  const faults = useEdition((state) => shownScenario(state).faults);
+  const { faults } = useDeferredScenario();
   const names = Object.keys(faults);
   return (
     <Section title={words.faults.title}>

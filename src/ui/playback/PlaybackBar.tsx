@@ -6,8 +6,9 @@ import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
+import { useDeferredRun } from '../state/deferredRun';
 import { goTo, jumpToViolation, stepBy } from '../state/playhead';
-import { currentRun, useRun } from '../state/run';
+import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';
 import { PlayButton } from './PlayButton';
@@ -86,13 +87,13 @@ export function AxisSwitch() {
 }
 
 function CurrentMinimap() {
-  const run = useRun();
+  const run = useDeferredRun();
   return <Minimap run={run} />;
 }
 
 function ViolationButton() {
   const words = useWords();
-  const hasNone = firstViolation(useRun()) === null;
+  const hasNone = firstViolation(useDeferredRun()) === null;
   return (
     <IconButton
       className={styles.round}

@@ -5,7 +5,8 @@
 import { useDeferredValue } from 'react';
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
-import { useEdition } from './edition';
+import type { Scenario } from '../../model/scenario';
+import { shownScenario, useEdition } from './edition';
 import { currentRun, present, useKept } from './run';
 import { useLiveBeforeDrag } from './shownLive';
 
@@ -37,4 +38,12 @@ export function useDeferredRun(): Run {
   const followed = useFollowed((state) => state.run);
   const simulated = useKept(committed);
   return useDeferredValue(present(followed ?? live?.run ?? simulated));
+}
+
+/** The scenario on screen. While something is dragged with the pointer, it is that of the run which the panels show. */
+export function useDeferredScenario(): Scenario {
+  const shown = useEdition((state) => (state.drag === null ? shownScenario(state) : state.committed));
+  const isDragged = useEdition((state) => state.drag !== null);
+  const followed = useFollowed((state) => state.run);
+  return isDragged && followed !== null ? followed.scenario : shown;
 }

@@ -3,7 +3,7 @@
  * through it.
  */
 
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
 import { formatAt, formatSigned } from '../../model/format';
@@ -12,7 +12,7 @@ import type { ProcessId } from '../../model/scenario';
 import { instant } from '../../model/time';
 import { goesOn, type Trace } from '../../model/trace';
 import { processId } from '../../model/traceReader';
-import { clockOffset } from '../../spans/clockSpans';
+import { type ClockSpan, clockOffset } from '../../spans/clockSpans';
 import { holdersOf } from '../../spans/holderSpans';
 import { spansOf } from '../../spans/spans';
 import { commonVoters } from '../../spans/voters';
@@ -37,6 +37,11 @@ export function Lanes({ picture, run, words, compact, look }: LanesProps) {
   const { quorum, all } = picture.lanes;
   const [stop, setStop] = useState('');
   const first = all.some(({ id }) => id === stop) ? stop : all[0]?.id;
+  const now = useRef(run);
+  useLayoutEffect(() => {
+    now.current = run;
+  });
+  const { clocks } = spansOf(run.trace);
   return (
     <ul
       className={styles.lanes}
@@ -44,10 +49,14 @@ export function Lanes({ picture, run, words, compact, look }: LanesProps) {
       data-compact={compact}
       data-named={picture.names.length > 0 || undefined}
     >
-      {all.map((lane) => (
+      {all.map(({ id, process, role, top, height, y, half }) => (
         <LaneRow
-          key={lane.id}
-          {...{ lane, run, words, compact, look, axis: picture.axis, isStop: lane.id === first, onStop: setStop }}
+          key={id}
+          {...{ id, process, role, top, height, y, half, words, compact, look, now, left: picture.axis.left }}
+          sum={summary(run.trace, process, words)}
+          clocks={clocks.some((span) => span.process === process) ? clocks : null}
+          isStop={id === first}
+          onStop={setStop}
         />
       ))}
       {picture.names.map(({ text, x, y, size, weight, alpha, align }) => (
@@ -94,9 +103,15 @@ function Ribbon({ picture, run, words, compact }: Omit<LanesProps, 'look'>) {
   );
 }
 
-interface LaneRowProps extends Omit<LanesProps, 'picture'> {
-  readonly lane: Lane;
-  readonly axis: Picture['axis'];
+interface LaneRowProps extends Omit<LanesProps, 'picture' | 'run'>, Omit<Lane, 'isStrip'> {
+  /** Where the axis begins, in pixels. */
+  readonly left: number;
+  /** The lane in a few words. */
+  readonly sum: string;
+  /** Null: this clock is true for the whole run. */
+  readonly clocks: readonly ClockSpan[] | null;
+  /** The run, for its keys. */
+  readonly now: RefObject<Run>;
   /** Tab comes to one of the lanes, and from there up and down lead to the others. */
   readonly isStop: boolean;
   readonly onStop: (id: string) => void;
@@ -111,45 +126,57 @@ function walkLanes({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean 
   return true;
 }
 
-function LaneRow({ lane, run, words, compact, look, axis, isStop, onStop }: LaneRowProps) {
-  const { trace } = run;
-  const isBanded = lane.role === 'client' || lane.role === 'storage';
-  const isSelected = useEdition(({ selection }) => selection?.kind === 'process' && selection.id === lane.id);
-  const colour = lane.role === 'client' ? processTextColour(lane.id) : 'var(--muted)';
-  const band = { top: lane.y - lane.half - 6 - lane.top, height: lane.half * 2 + 12, '--lane': colour };
-  const name = words.process(lane.id);
+/** It is given values that stay the same in most moves of a drag, and is not drawn again in those. */
+const LaneRow = memo(function LaneRow({
+  words,
+  compact,
+  look,
+  now,
+  left,
+  sum,
+  clocks,
+  isStop,
+  onStop,
+  ...lane
+}: LaneRowProps) {
+  const { id, process, role, top, y, half } = lane;
+  const isBanded = role === 'client' || role === 'storage';
+  const isSelected = useEdition(({ selection }) => selection?.kind === 'process' && selection.id === id);
+  const colour = role === 'client' ? processTextColour(id) : 'var(--muted)';
+  const band = { top: y - half - 6 - top, height: half * 2 + 12, '--lane': colour };
+  const name = words.process(id);
   return (
-    <li className={styles.lane} style={{ top: lane.top, height: lane.height }}>
+    <li className={styles.lane} style={{ top, height: lane.height }}>
       {isBanded && <span className={styles.band} style={band} />}
-      <span className={styles.laneLine} style={{ top: lane.y - lane.top, left: axis.left, right: 0 }} />
+      <span className={styles.laneLine} style={{ top: y - top, left, right: 0 }} />
       <button
         type="button"
         className={styles.laneName}
-        style={{ top: lane.y - lane.top, width: axis.left - 3 }}
-        data-role={lane.role}
+        style={{ top: y - top, width: left - 3 }}
+        data-role={role}
         // The accessible name contains the visible name, which is the short one on a phone.
-        aria-label={`${compact ? `${words.processShort(lane.id)}: ` : ''}${name}, ${summary(trace, lane.process, words)}`}
+        aria-label={`${compact ? `${words.processShort(id)}: ` : ''}${name}, ${sum}`}
         aria-description={words.laneHelp}
         aria-pressed={isSelected}
         tabIndex={isStop ? 0 : -1}
         onPointerDown={(event) => event.stopPropagation()}
         onFocus={() => {
-          onStop(lane.id);
-          look(lane.id);
+          onStop(id);
+          look(id);
         }}
         onBlur={() => look(null)}
-        onClick={() => useEdition.getState().select(isSelected ? null : { kind: 'process', id: lane.id })}
+        onClick={() => useEdition.getState().select(isSelected ? null : { kind: 'process', id })}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.metaKey) return;
-          if (walkLanes(event) || laneKey(run, lane.process, event.key)) event.preventDefault();
+          if (walkLanes(event) || laneKey(now.current, process, event.key)) event.preventDefault();
         }}
       >
-        <span className={styles.laneTitle}>{compact ? words.processShort(lane.id) : name}</span>
-        <LaneClock lane={lane} trace={trace} />
+        <span className={styles.laneTitle}>{compact ? words.processShort(id) : name}</span>
+        {clocks !== null && <LaneClock clocks={clocks} process={process} />}
       </button>
     </li>
   );
-}
+});
 
 /** Sums up a lane in a few words. */
 function summary(trace: Trace, process: number, words: TimelineWords): string {
@@ -161,12 +188,8 @@ function summary(trace: Trace, process: number, words: TimelineWords): string {
   return words.keysSummary(entries.filter((entry) => entry.process === process && entry.isLock).length);
 }
 
-/** How far this clock is from true time at the playhead; nothing if it is true for the whole run. */
-function LaneClock({ lane, trace }: { readonly lane: Lane; readonly trace: Trace }) {
-  const { clocks } = spansOf(trace);
-  const isTrue = !clocks.some((span) => span.process === lane.process);
-  const text = useCursor(({ at }) =>
-    isTrue ? '' : formatSigned(Math.round(clockOffset(clocks, lane.process, instant(at)) / 1000) * 1000),
-  );
-  return isTrue ? null : <span className={styles.laneClock}>{text}</span>;
+/** How far this clock is from true time at the playhead. */
+function LaneClock({ clocks, process }: { readonly clocks: readonly ClockSpan[]; readonly process: number }) {
+  const text = useCursor(({ at }) => formatSigned(Math.round(clockOffset(clocks, process, instant(at)) / 1000) * 1000));
+  return <span className={styles.laneClock}>{text}</span>;
 }

@@ -1,5 +1,5 @@
 /** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
-import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type PointerEvent, type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { SceneLook } from '../../layout/sceneLook';
@@ -116,9 +116,12 @@ function Plot({ run, ghost, root, size: whole, timeline, below, foot = 0, scene,
     until,
     timeline: readOnly ? undefined : timeline,
   });
-  const look = (lane: ProcessId | null): void => {
-    if (timeline !== undefined) timeline.lane = lane;
-  };
+  const look = useCallback(
+    (lane: ProcessId | null): void => {
+      if (timeline !== undefined) timeline.lane = lane;
+    },
+    [timeline],
+  );
   useWheel(root, { shown, hands, readOnly });
   const isSelected = useEdition(({ selection }) => selection?.kind === 'event');
   const isDragging = useEdition(({ drag }) => drag !== null);
@@ -130,10 +133,10 @@ function Plot({ run, ghost, root, size: whole, timeline, below, foot = 0, scene,
     grabMessage(event, handle, { run, picture, rules });
   const plotted = (
     <div ref={plot} className={styles.plot} style={style} data-plot data-scene={isScene || undefined} {...handlers}>
-      <Grid picture={picture} />
+      <Grid axis={picture.axis} top={picture.lanes.top} bottom={picture.lanes.bottom} />
       <Lanes {...{ picture, run, words, look }} compact={size.width < narrow && !picture.lanes.isFolded} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
-      <Ruler picture={picture} />
+      <Ruler axis={picture.axis} />
       {!readOnly && (
         <Handles handles={picture.handles} axis={picture.axis} rules={rules} onGrabMessage={onGrabMessage} />
       )}
@@ -189,19 +192,20 @@ function grabMessage(event: PointerEvent, handle: Handle, on: Grabbed): void {
   if (row >= 0) startMessageDrag(event.nativeEvent, { ...on, row, onClick: () => standAt(handle.at) });
 }
 
-function Grid({ picture }: { readonly picture: Picture }) {
-  const { lanes, axis } = picture;
-  return axis.ticks.map(({ at, x }) => (
-    <span
-      key={at}
-      className={styles.gridLine}
-      style={{ left: x, top: lanes.top - 2, height: lanes.bottom - lanes.top }}
-    />
-  ));
+interface GridProps {
+  readonly axis: TimeAxis;
+  readonly top: number;
+  readonly bottom: number;
 }
 
-function Ruler({ picture }: { readonly picture: Picture }) {
-  const { axis } = picture;
+/** A drag changes neither the axis nor the lanes, so this is not drawn again. */
+const Grid = memo(function Grid({ axis, top, bottom }: GridProps) {
+  return axis.ticks.map(({ at, x }) => (
+    <span key={at} className={styles.gridLine} style={{ left: x, top: top - 2, height: bottom - top }} />
+  ));
+});
+
+const Ruler = memo(function Ruler({ axis }: { readonly axis: TimeAxis }) {
   return (
     <div className={styles.ruler} data-ruler data-scrub onPointerDown={(event) => scrub(event, axis.at)}>
       {axis.ticks.map(({ at, label, labelX }) =>
@@ -213,4 +217,4 @@ function Ruler({ picture }: { readonly picture: Picture }) {
       )}
     </div>
   );
-}
+});

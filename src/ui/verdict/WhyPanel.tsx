@@ -4,8 +4,9 @@ import { memo, useState } from 'react';
 import type { Run } from '../../model/run';
 import type { Reading } from '../../narrate/reading';
 import { FindButton } from '../find/FindButton';
+import { useDeferredRun } from '../state/deferredRun';
 import { openDialog } from '../state/dialog';
-import { useIsBeginning, useRun } from '../state/run';
+import { useIsBeginning } from '../state/run';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Chain, EventLink } from './Chain';
@@ -15,7 +16,7 @@ import styles from './WhyPanel.module.css';
 
 export const WhyPanel = memo(function WhyPanel() {
   const words = useWords();
-  const run = useRun();
+  const run = useDeferredRun();
   const { chain, sentence, facts, tone } = useReading(run);
   const isBeginning = useIsBeginning(run);
   return (
