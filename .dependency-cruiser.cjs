@@ -19,10 +19,10 @@ const pure = {
   narrate: { imports: ['model', 'faults', 'spans'], packages: ['d3-array'] },
   layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array', 'd3-interpolate'] },
   texts: { imports: ['model'] },
-  own: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
   scene: { imports: ['model', 'judge', 'narrate', 'spans', 'texts'] },
   explore: { imports: ['model', 'faults', 'sim', 'judge', 'narrate'] },
+  own: { imports: ['model', 'faults', 'sim', 'judge', 'explore'] },
   matrix: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'texts', 'explore'] },
   run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'spans', 'judge', 'explore'] },
 };
@@ -32,7 +32,8 @@ const pureFolders = Object.keys(pure);
 const outer = {
   promises: { imports: ['model'] },
   redlock: { imports: ['model', 'locks', 'promises', 'sim'] },
-  realm: { imports: ['model', 'sim', 'judge', 'explore', 'own'] },
+  lua: { imports: ['model'] },
+  realm: { imports: ['model', 'locks', 'sim', 'judge', 'explore', 'own', 'lua'] },
   server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'promises'] },
   cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'matrix', 'run', 'server'] },
   ui: {

@@ -4,7 +4,12 @@
  */
 
 export type Argument = string | number;
-export type Value = string | number | null | readonly Value[];
+export type Value = string | number | null | Refusal | readonly Value[];
+
+/** An error among the answers of a transaction or of a script, in the server's own words. */
+export interface Refusal {
+  readonly error: string;
+}
 
 export type ScriptModel = (
   redis: (command: string, ...args: Argument[]) => Value,
@@ -29,6 +34,33 @@ export interface Script {
   readonly grants?: (value: Value) => boolean;
 }
 
+/** The server's error, on its way out of a script. Its message is the server's own words. */
+export class ScriptFailed extends Error {}
+
+/** What a request says to a server that remembers its connections and its scripts (`Sessions` of `sim/parts.ts`). */
+export interface Session {
+  /** Counted by its client, from its beginning. */
+  readonly connection: number;
+  /** The commands of a transaction that is sent in one go. */
+  readonly transaction?: readonly Request[];
+  readonly scripts?: AboutScripts;
+}
+
+/** `sha` is the SHA-1 of a script's text, in hexadecimal. */
+export type AboutScripts =
+  /** EVAL keeps the script that it runs. */
+  | { readonly kind: 'keep'; readonly sha: string; readonly script: Script }
+  /** SCRIPT LOAD */
+  | { readonly kind: 'load'; readonly sha: string; readonly script: Script }
+  /** EVALSHA */
+  | { readonly kind: 'run'; readonly sha: string; readonly keys: readonly string[]; readonly args: readonly Argument[] }
+  /** SCRIPT EXISTS */
+  | { readonly kind: 'exist'; readonly shas: readonly string[] }
+  /** SCRIPT FLUSH */
+  | { readonly kind: 'forget' }
+  /** It is refused before any script is looked for. */
+  | { readonly kind: 'refused'; readonly message: string };
+
 /** One request. The same object may be sent to many servers, so it is never changed. */
 export interface Request {
   /** The command in upper case, as Redis writes it: `SET`. For a script, its name. */
@@ -44,6 +76,8 @@ export interface Request {
     readonly keys: readonly string[];
     readonly args: readonly string[];
   };
+  /** Absent: its sender has no connection that a server would tell from others. */
+  readonly session?: Session;
 }
 
 /** What came of a request, as its sender sees it. Failures are data. */
@@ -105,6 +139,7 @@ export function replyText(reply: Reply): string {
 export function valueText(value: Value): string {
   if (value === null) return 'nil';
   if (typeof value !== 'object') return String(value);
+  if ('error' in value) return value.error;
   let text = '';
   for (const [i, each] of value.entries()) text += i === 0 ? valueText(each) : ` ${valueText(each)}`;
   return text;

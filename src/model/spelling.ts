@@ -4,16 +4,16 @@
  * The nearest of the names, the first of several, if it is near enough; null when it could be any. Cost: the lengths of word and
  * name, multiplied.
  */
-export function nearest(word: string, names: readonly string[]): string | null {
-  let best: string | null = null;
-  let least = Math.max(2, word.length / 3);
-  for (const name of names) {
-    const distance = distanceOf(word.toLowerCase(), name.toLowerCase());
-    if (distance > least || (distance === least && best !== null)) continue;
-    best = name;
-    least = distance;
-  }
-  return best;
+export const nearest = (word: string, names: readonly string[]): string | null => nearestOf(word, names)[0] ?? null;
+
+/** All names that are near enough, the nearest first. At the same cost. */
+export function nearestOf(word: string, names: readonly string[]): readonly string[] {
+  const most = Math.max(2, word.length / 3);
+  return names
+    .map((name) => ({ name, distance: distanceOf(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ name }) => name);
 }
 
 /** How many letters have to be inserted, removed or replaced: Levenshtein's distance. */

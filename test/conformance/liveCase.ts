@@ -2,6 +2,7 @@
 // client. The code that strikes faults in a live run strikes its faults.
 
 import { faultPrograms } from '../../src/faults';
+import { everyScript as scripts } from '../../src/locks/everyScript';
 import type { Program } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
 import {
@@ -21,7 +22,6 @@ import { LiveAnchors } from '../../src/server/process/anchors';
 import { Connections } from '../../src/server/process/connections';
 import { LiveClock } from '../../src/server/process/liveClock';
 import { makeHost } from '../../src/server/process/liveHost';
-import { scripts } from '../../src/server/process/scripts';
 import { teller } from '../../src/server/process/teller';
 import type { FaultProxy, Target } from '../../src/server/proxy/contract';
 import { openProxy } from '../../src/server/proxy/proxy';

@@ -100,6 +100,7 @@ export function words(reply: Reply): string {
 
 const wordOf = (value: Value): string => {
   if (value === null) return 'nil';
+  if (typeof value === 'object' && 'error' in value) return `error ${value.error}`;
   return typeof value === 'object' ? value.map(wordOf).join(' ') : String(value);
 };
 

@@ -1,8 +1,8 @@
 // The users of a run's servers may do everything that a lock asks of a server, and nothing that no lock does.
 import { expect, it } from 'vitest';
+import { everyScript as scripts } from '../../src/locks/everyScript';
 import { eventsOf } from '../../src/model/traceReader';
 import { parts } from '../../src/run/parts';
-import { scripts } from '../../src/server/process/scripts';
 import { lockCommands, makeLogin, makeUsers, usersInWords } from '../../src/server/redis/rights';
 import { simulate } from '../../src/sim/simulate';
 import { tellings } from '../stories/tellings';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { scripts } from '../../src/server/process/scripts';
+import { everyScript as scripts } from '../../src/locks/everyScript';
 
 it('lists every script of the locks, each with a text of its own', () => {
   const files = readdirSync(fileURLToPath(new URL('../../src/locks/scripts', import.meta.url)));

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { everyScript as ownScripts } from '../../src/locks/everyScript';
 import { type RedlockState, redlock } from '../../src/locks/redlock';
 import { type Call, type Declaration, join, type Program, sleep } from '../../src/model/effect';
 import { withDefaults } from '../../src/model/fields';
@@ -14,7 +15,6 @@ import { nodeId, type Setting } from '../../src/model/scenario';
 import { fromMs, localInstant, type Ms, toMs } from '../../src/model/time';
 import { drive } from '../../src/promises/drive';
 import type { Host } from '../../src/promises/host';
-import { scripts as ownScripts } from '../../src/server/process/scripts';
 import type { Arrived, Meaning } from './recordingNodes';
 
 /** What one caller does: it takes the lock, may extend it once, stays, and gives it back. */

@@ -2,12 +2,13 @@
  * The connections of one live process. Each call has a connection to itself until its answer is there, and one more is
  * ready in reserve. Knows where each process is found, and which process has taken another's place.
  */
+
+import { everyScript as scripts } from '../../locks/everyScript';
 import { pageName } from '../../model/pageNames';
 import type { Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Ports } from './contract';
 import { ProcessConnection } from './processConnection';
-import { scripts } from './scripts';
 
 /** Connections that are opened before a run begins. */
 const warmCount = 2;

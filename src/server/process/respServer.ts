@@ -139,6 +139,7 @@ function encodeReply(reply: Reply): string {
 
 function encode(value: Value): string {
   if (value === null) return '$-1\r\n';
+  if (typeof value === 'object' && 'error' in value) return `-${value.error.replace(/[\r\n]+/g, ' ')}\r\n`;
   if (typeof value === 'object') return `*${value.length}\r\n${value.map(encode).join('')}`;
   if (typeof value === 'number' && Number.isInteger(value)) return `:${value}\r\n`;
   const text = String(value);

@@ -1,6 +1,6 @@
 /** Whether a model of a server and the server itself give the same answer, when their clocks may differ a little. */
 
-import type { Reply, Request, Value } from '../../model/request';
+import { type Reply, type Request, replyText, type Value } from '../../model/request';
 import type { Answer } from '../../sim/redis/answers';
 
 /** Answers that say how much time is left. They differ by the time that lies between two readings of a clock. */
@@ -21,5 +21,7 @@ function isSame(model: Value, real: Value, slack: number): boolean {
     return model === real || (model > 0 && real > 0 && Math.abs(model - real) <= slack);
   if (model === null || real === null || typeof model !== 'object' || typeof real !== 'object')
     return model === real || (model !== null && real !== null && String(model) === String(real));
+  if ('error' in model || 'error' in real)
+    return replyText({ kind: 'ok', value: model }) === replyText({ kind: 'ok', value: real });
   return model.length === real.length && model.every((item, i) => isSame(item, real[i] ?? null, slack));
 }

@@ -368,6 +368,6 @@ export class ProxiedConnection {
 /** A simulated server answers a subscription with the number of subscriptions; a real one also repeats the channel. */
 function countOnly({ command: name }: Request, reply: Reply): Reply {
   const isOfSubscription = name === 'SUBSCRIBE' || name === 'UNSUBSCRIBE';
-  if (!isOfSubscription || reply.kind !== 'ok' || typeof reply.value !== 'object') return reply;
+  if (!isOfSubscription || reply.kind !== 'ok' || !Array.isArray(reply.value)) return reply;
   return { kind: 'ok', value: reply.value?.[2] ?? null };
 }

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { everyScript as scripts } from '../../locks/everyScript';
 import type { ProcessId } from '../../model/scenario';
 import type { Role, Trace, TraceHeader } from '../../model/trace';
 import type { Parts } from '../../sim/parts';
@@ -13,7 +14,6 @@ import { LateWatch, lateNanosMin } from '../lateWatch';
 import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import type { Database, Ports } from '../process/contract';
 import { removeDatabase } from '../process/schema';
-import { scripts } from '../process/scripts';
 import type { FaultProxy, Target } from '../proxy/contract';
 import { openProxy } from '../proxy/proxy';
 import type { Fleet, Guard, RedisServer, RedisSource } from '../redis/contract';
