@@ -20,10 +20,10 @@ import {
   to,
 } from '../model/effect';
 import { type LossNotice, tellLost } from '../model/lossNotice';
-import type { Reply, Value } from '../model/request';
+import type { Reply, Request, Value } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
-import { NotSimulated, requestsOf } from './commands';
+import { NotSimulated } from './commands';
 import type { AskKind, Begun, Called, Host, TellKind, Thrown } from './host';
 import type { BegunAs, Engine, Realm } from './realm';
 import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
@@ -64,6 +64,7 @@ export class Life implements Host {
   /** @param door of the entry in which the life begins */
   constructor(
     engine: Engine,
+    private readonly requestsOf: (called: Called) => readonly Request[],
     private readonly begun: Begun,
     private readonly nodes: readonly ProcessId[],
     private readonly recorder: Recorder | null,
@@ -135,9 +136,9 @@ export class Life implements Host {
 
   private *calling(id: number, called: Called, line: number): Program {
     const { timeout } = called;
-    let requests: ReturnType<typeof requestsOf>;
+    let requests: readonly Request[];
     try {
-      requests = requestsOf(called);
+      requests = this.requestsOf(called);
     } catch (error) {
       if (!(error instanceof NotSimulated)) throw error;
       this.note('not-simulated', error.message, line, 0);

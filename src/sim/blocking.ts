@@ -38,12 +38,13 @@ export class Blocking {
     private readonly node: RedisNode,
   ) {}
 
-  /** `BLPOP key … seconds`. 0 seconds: for ever. */
+  /** `BLPOP key … seconds`, or BRPOP. 0 seconds: for ever. */
   pop(message: Message): void {
     const { node } = this;
+    const { command } = message.request;
     const keys = message.request.args.slice(0, -1).map(String);
     const attempt = (): Reply | null => {
-      const reply = node.keyspace.popFirst(keys, node.wallMs);
+      const reply = node.keyspace.popFirst(keys, node.wallMs, command);
       node.takeChanges(message.from.index);
       return reply.kind === 'ok' && reply.value === null ? null : reply;
     };

@@ -7,7 +7,10 @@ import type { ServiceKind } from '../model/lock';
 import type { NamedParts } from '../model/parts';
 import type { ProcessId } from '../model/scenario';
 import type { Machine } from './machine';
+import type { Message } from './message';
 import type { Command } from './redis/command';
+import type { Change } from './redis/entry';
+import type { RedisNode } from './redisNode';
 import type { World } from './world';
 
 /** Makes the process in which a service runs, or one of its members. `settings` are those of its lock. */
@@ -26,6 +29,16 @@ export interface Sentinels {
   readonly begin: (world: World) => void;
 }
 
+/** What a Redis server remembers of its connections, and of the scripts that it was sent. */
+export interface Sessions {
+  /** Answers what depends on that, and says whether it did. */
+  readonly take: (message: Message) => boolean;
+  /** Keys have changed. */
+  readonly saw: (changes: readonly Change[]) => void;
+  /** The server has ended. */
+  readonly forget: () => void;
+}
+
 /** The commands of a Redis server by their names, in capitals. */
 export type Commands = ReadonlyMap<string, Command>;
 
@@ -38,6 +51,8 @@ export interface Parts extends NamedParts<FaultProgram> {
    * parts have no such code.
    */
   readonly foreign?: () => () => void;
+  /** Absent: no lock of these parts has a transaction, or sends a script by its digest. */
+  readonly sessions?: (world: World, node: RedisNode) => Sessions;
   /** Null: these parts have none. */
   readonly sentinels: Sentinels | null;
 }

@@ -11,6 +11,7 @@ import { columnMax, goneCauses, kindNumber } from '../model/trace';
 import { Blocking } from './blocking';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
+import type { Sessions } from './parts';
 import type { Happening } from './queue';
 import { isUnknown } from './redis/answers';
 import { isPassing, isPast, valueText } from './redis/entry';
@@ -43,6 +44,7 @@ export class RedisNode extends Machine {
   /** Answers some requests in place of the server, and says whether it did. Null: nothing stands before it. */
   guard: ((message: Message) => boolean) | null = null;
   readonly blocking: Blocking;
+  private readonly sessions: Sessions | null;
   /** Exactly the keys that stand here by the trace. */
   private readonly shown = new FewKeys<Shown>();
   /**
@@ -62,6 +64,7 @@ export class RedisNode extends Machine {
     super(world, index, id, role);
     const { nodes } = world.scenario.settings;
     this.blocking = new Blocking(world, this);
+    this.sessions = world.parts.sessions?.(world, this) ?? null;
     this.keyspace = new Keyspace(world.parts.commands, {
       onPublish: (channel, text) => this.blocking.publish(channel, text),
     });
@@ -73,10 +76,11 @@ export class RedisNode extends Machine {
   }
 
   protected override take(message: Message): void {
-    if (this.guard?.(message)) return;
+    if (this.guard?.(message) || this.sessions?.take(message)) return;
     const { request } = message;
     switch (request.command) {
       case 'BLPOP':
+      case 'BRPOP':
         return this.blocking.pop(message);
       case 'WAIT':
         return this.blocking.wait(message);
@@ -137,6 +141,7 @@ export class RedisNode extends Machine {
   takeChanges(peer: number): void {
     const { changes } = this.keyspace;
     if (changes.length === 0) return;
+    this.sessions?.saw(changes);
     for (let i = 0; i < changes.length; i++) if (!isPassing(changes, i)) this.record(nth(changes, i), peer);
     // Emptied from the end, because setting a length to 0 is a call into the engine.
     while (changes.length > 0) changes.pop();
@@ -239,6 +244,7 @@ export class RedisNode extends Machine {
     this.hidden.clear();
     this.expiryArmedAt = Number.POSITIVE_INFINITY;
     this.blocking.forget();
+    this.sessions?.forget();
   }
 
   protected override begin(): number {

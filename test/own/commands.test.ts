@@ -9,6 +9,8 @@ const asking = (...commands: (string | number)[][]) => ({
   commands,
 });
 
+const none = () => ({ ok: false, message: 'There is no script.' }) as const;
+
 test('every command of the tables stands in one group, and no group is empty', () => {
   for (const name of everyCommand.keys()) expect(knownNames.filter((known) => known === name)).toEqual([name]);
   expect(commandGroups.filter(({ names }) => names.length === 0)).toEqual([]);
@@ -36,10 +38,10 @@ test.each([
   ['sett', 'SETT is not simulated. Known are SET, GET, SETNX.'],
   ['GEORADIUSBYMEMBER', 'GEORADIUSBYMEMBER is not simulated.'],
 ])('%s is refused in one sentence, with the names that are spelled nearly so', (name, message) => {
-  expect(() => requestsOf(asking([name, 'key']))).toThrow(new NotSimulated(message));
+  expect(() => requestsOf(asking([name, 'key']), none)).toThrow(new NotSimulated(message));
 });
 
 test('a command is known in any case', () => {
-  const [request] = requestsOf(asking(['set', 'lock', 'me', 'NX']));
+  const [request] = requestsOf(asking(['set', 'lock', 'me', 'NX']), none);
   expect(request).toMatchObject({ command: 'SET', args: ['lock', 'me', 'NX'] });
 });

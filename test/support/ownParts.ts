@@ -6,9 +6,9 @@ import { newQuickJSWASMModuleFromVariant, type QuickJSWASMModule } from 'quickjs
 import { root } from '../../scripts/install.mjs';
 import { defaultSettings, type Scenario, type Settings } from '../../src/model/scenario';
 import { newRecorder, type Recorder } from '../../src/own/life';
-import { ownLock } from '../../src/own/ownLock';
 import { ownLockId } from '../../src/own/session';
 import { compile } from '../../src/realm/compile';
+import { worldFor } from '../../src/realm/ownWorld';
 import { quickJs } from '../../src/realm/quickJs';
 import { parts } from '../../src/run/parts';
 import type { Parts } from '../../src/sim/parts';
@@ -39,9 +39,8 @@ export async function ownParts(source: string, { lines = false }: { readonly lin
   if (!compiled.ok) throw new Error(compiled.problem.message);
   const engine = quickJs(await quick(), guestFiles, { lock: compiled.code, check: null });
   const recorder = newRecorder();
-  const lock = ownLock({ engine, recorder, lines });
   return {
-    parts: { ...parts, locks: new Map([...parts.locks, [ownLockId, lock]]), foreign: () => engine.beginRun() },
+    parts: worldFor(parts, engine, recorder, { lines }),
     recorder,
     dispose: () => engine.dispose(),
   };

@@ -49,11 +49,11 @@ export class Keyspace {
   }
 
   /**
-   * The part of BLPOP that does not block. Answers key and item from the first list that has one, or null when all are
+   * The part of BLPOP or BRPOP that does not block. Answers key and item from the first list that has one, or null when all are
    * empty.
    */
-  popFirst(keys: readonly string[], nowMs: number): Answer {
-    return this.execute(command('BLPOP', ...keys, '0'), nowMs);
+  popFirst(keys: readonly string[], nowMs: number, name = 'BLPOP'): Answer {
+    return this.execute(command(name, ...keys, '0'), nowMs);
   }
 
   /** Removes every key that is past. */

@@ -1,7 +1,7 @@
 /** Runs a script's model inside a server. Nothing comes in between, and the first failing command ends it. */
-import type { Argument, Request, Value } from '../../model/request';
+import { type Argument, type Request, ScriptFailed, type Value } from '../../model/request';
 import type { Commands } from '../parts';
-import { type Answer, notAllowedInScripts, success, unknownInScripts, wrongArityInScripts } from './answers';
+import { type Answer, failure, notAllowedInScripts, success, unknownInScripts, wrongArityInScripts } from './answers';
 import { acceptsCount, type Command } from './command';
 import { findCommand } from './commands';
 import type { Store } from './store';
@@ -12,18 +12,11 @@ export type Call = (name: string, ...args: Argument[]) => Value;
 /** Commands of the node that a script may not use. The command table does not hold them. */
 const refusedNodeCommands: ReadonlySet<string> = new Set(['SUBSCRIBE', 'UNSUBSCRIBE', 'WAIT', 'EVAL', 'EVALSHA']);
 
-/** A server's error on its way out of a script. */
-class CommandFailed extends Error {
-  constructor(readonly answer: Answer) {
-    super('a command failed inside a script');
-  }
-}
-
 /** Makes the function by which scripts run commands on this store. It is made once for a store. */
 export function createCall(store: Store, commands: Commands): Call {
   return (name, ...args) => {
     const answer = callCommand(store, findCommand(commands, name), name, args);
-    if (answer.kind === 'error') throw new CommandFailed(answer);
+    if (answer.kind === 'error') throw new ScriptFailed(answer.message);
     return answer.value;
   };
 }
@@ -44,7 +37,7 @@ export function runScript({ script, keys, args }: NonNullable<Request['script']>
   try {
     return success(toInteger(script.run(call, keys, args)));
   } catch (error) {
-    if (error instanceof CommandFailed) return error.answer;
+    if (error instanceof ScriptFailed) return failure(error.message);
     throw error;
   }
 }

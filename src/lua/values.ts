@@ -1,0 +1,76 @@
+/** Values of Redis ↔ values of Lua, as a server converts them. */
+import fengari, { type State } from 'fengari';
+import { ScriptFailed, type Value } from '../model/request';
+
+const { lua, to_jsstring, to_luastring } = fengari;
+
+export const pushText = (state: State, text: string): void => lua.lua_pushstring(state, to_luastring(text));
+
+/** A table with one field, as Redis hands over states and errors. */
+export function pushField(state: State, name: 'ok' | 'err', text: string): void {
+  lua.lua_createtable(state, 0, 1);
+  pushText(state, text);
+  lua.lua_setfield(state, -2, to_luastring(name));
+}
+
+export function pushList(state: State, items: readonly Value[]): void {
+  lua.lua_createtable(state, items.length, 0);
+  items.forEach((item, place) => {
+    pushValue(state, item);
+    lua.lua_rawseti(state, -2, place + 1);
+  });
+}
+
+/** An answer of Redis. Nothing is false, since a table of Lua cannot hold nil. */
+export function pushValue(state: State, value: Value): void {
+  if (value === null) lua.lua_pushboolean(state, false);
+  else if (typeof value === 'number') lua.lua_pushnumber(state, value);
+  else if (typeof value === 'string') pushText(state, value);
+  else if ('error' in value) pushField(state, 'err', value.error);
+  else pushList(state, value);
+}
+
+/** How deep a table may lie in others. */
+const depthMost = 100;
+
+/** What a script returns. A table ends at its first nil. */
+export function valueAt(state: State, index: number, depth = 0): Value {
+  switch (lua.lua_type(state, index)) {
+    case lua.LUA_TSTRING:
+      return textAt(state, index);
+    case lua.LUA_TNUMBER:
+      return Math.trunc(lua.lua_tonumber(state, index));
+    case lua.LUA_TBOOLEAN:
+      return lua.lua_toboolean(state, index) ? 1 : null;
+    case lua.LUA_TTABLE:
+      if (depth > depthMost) throw new ScriptFailed('ERR reached lua stack limit');
+      return tableAt(state, lua.lua_absindex(state, index), depth);
+    default:
+      return null;
+  }
+}
+
+export const textAt = (state: State, index: number): string => to_jsstring(lua.lua_tostring(state, index));
+
+/** A field that is a text. */
+export function fieldAt(state: State, index: number, name: string): string | null {
+  lua.lua_getfield(state, index, to_luastring(name));
+  const text = lua.lua_type(state, -1) === lua.LUA_TSTRING ? textAt(state, -1) : null;
+  lua.lua_pop(state, 1);
+  return text;
+}
+
+function tableAt(state: State, index: number, depth: number): Value {
+  const error = fieldAt(state, index, 'err');
+  if (error !== null) return { error };
+  const ok = fieldAt(state, index, 'ok');
+  if (ok !== null) return ok;
+  const items: Value[] = [];
+  for (let place = 1; ; place++) {
+    lua.lua_rawgeti(state, index, place);
+    const isEnd = lua.lua_type(state, -1) === lua.LUA_TNIL;
+    if (!isEnd) items.push(valueAt(state, -1, depth + 1));
+    lua.lua_pop(state, 1);
+    if (isEnd) return items;
+  }
+}

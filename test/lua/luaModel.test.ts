@@ -1,0 +1,48 @@
+// Scripts in Lua see numbers, errors and a sandbox as a server of Redis 7.0 shows them.
+import { expect, test } from 'vitest';
+import { openLua } from '../../src/lua/luaModel';
+import { evaluate } from '../../src/model/request';
+import { sha1 } from '../../src/realm/guest/sha1';
+import { everyCommand } from '../../src/sim/redis/everyCommand';
+import { Keyspace } from '../../src/sim/redis/keyspace';
+
+const lua = openLua(sha1);
+
+function answer(text: string, keys: readonly string[] = ['key'], args: readonly string[] = []): unknown {
+  const model = lua(text);
+  if (!model.ok) return model.message;
+  const reply = new Keyspace(everyCommand).execute(
+    evaluate({ name: 'EVAL', lua: text, run: model.run }, keys, args),
+    1000,
+  );
+  return reply.kind === 'ok' ? reply.value : reply.message;
+}
+
+test.each([
+  ['return tostring(1767225600000 + 5000)', '1767225605000'],
+  ["return string.format('%d', 1767225600000)", '1767225600000'],
+  ["return tonumber('1767225600000') + 5000", 1767225605000],
+  ['return math.floor(1767225600000.7) * 2', 3534451200000],
+  ["return 'at ' .. 1767225600000 + 1", 'at 1767225600001'],
+  ['return tostring(2000000000 + 2000000000)', '4000000000'],
+  ['local n = 0 for i = 1767225600000, 1767225600003 do n = n + i end return n', 7068902400006],
+  ["return #'abc' .. ''", '3'],
+  ['return tostring(10 / 2)', '5'],
+  ["redis.call('SET', KEYS[1], 1767225600000) return redis.call('GET', KEYS[1])", '1767225600000'],
+  ['return {1.9, -1.9, true, false, {ok = "fine"}, 3, nil, 4}', [1, -1, 1, null, 'fine', 3]],
+])('%s answers %j', (text, expected) => {
+  expect(answer(text)).toEqual(expected);
+});
+
+test.each([
+  ['return os', "ERR user_script:1: Script attempted to access nonexistent global variable 'os'"],
+  ["print('x')", "ERR user_script:1: Script attempted to access nonexistent global variable 'print'"],
+  ['x = 1', 'ERR user_script:1: Attempt to modify a readonly table'],
+  ['string.x = 1', 'ERR user_script:1: Attempt to modify a readonly table'],
+  ['local t = nil; return t.x', "ERR user_script:1: attempt to index local 't' (a nil value)"],
+  ['return #', "ERR Error compiling script (new function): user_script:1: unexpected symbol near '<eof>'"],
+  ['while true do end', expect.stringContaining('did not end')],
+  ['while true do pcall(function() while true do end end) end', expect.stringContaining('did not end')],
+])('%s is refused', (text, expected) => {
+  expect(answer(text)).toEqual(expected);
+});
