@@ -94,3 +94,26 @@ test('a lock that waits with BLPOP: two clients take turns', async () => {
     }
     export async function release({ redis, key }) { await redis[0].rpush(key + ':free', 'token'); }`);
 });
+
+test('a lock that is woken by a message: two clients take turns', async () => {
+  await turns(`
+    let listener = null;
+    let wake = () => {};
+    export async function acquire({ redis, key }) {
+      if (listener === null) {
+        listener = redis[0].duplicate();
+        listener.on('message', () => wake());
+        await listener.subscribe(key + ':freed');
+      }
+      for (;;) {
+        const woken = new Promise((resolve) => { wake = resolve; });
+        if ((await redis[0].set(key, 'x', 'NX', 'PX', 3000)) === 'OK') break;
+        await woken;
+      }
+      return true;
+    }
+    export async function release({ redis, key }) {
+      await redis[0].del(key);
+      await redis[0].publish(key + ':freed', 'now');
+    }`);
+});

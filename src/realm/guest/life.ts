@@ -50,7 +50,8 @@ export class Life {
   answer(id: number, ok: boolean, value: unknown): void {
     const waiting = this.waiting.get(id);
     if (waiting === undefined) return;
-    this.waiting.delete(id);
+    // What came by subscription goes on coming.
+    if (!ok || waiting.push === undefined) this.waiting.delete(id);
     if (ok) waiting.resolve(value);
     else waiting.reject(new Error(String(value)));
   }
