@@ -154,7 +154,7 @@ class Room {
     return 1;
   }
 
-  /** Redis has a generator of its own (drand48), which begins anew with each script. */
+  /** As in Redis it begins anew with each script. The numbers are not those of Redis. */
   private readonly random = (state: State): number => {
     this.randomness = (this.randomness * 0x5deece66dn + 11n) & 0xffffffffffffn;
     const drawn = (Number(this.randomness >> 17n) % 2147483647) / 2147483647;

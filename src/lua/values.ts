@@ -30,6 +30,9 @@ export function pushValue(state: State, value: Value): void {
   else pushList(state, value);
 }
 
+/** As the processor cuts a double to 64 bits: what does not fit becomes the least integer. */
+const integerOf = (value: number): number => (Math.abs(value) < 2 ** 63 ? Math.trunc(value) : -(2 ** 63));
+
 /** How deep a table may lie in others. */
 const depthMost = 100;
 
@@ -39,7 +42,7 @@ export function valueAt(state: State, index: number, depth = 0): Value {
     case lua.LUA_TSTRING:
       return textAt(state, index);
     case lua.LUA_TNUMBER:
-      return Math.trunc(lua.lua_tonumber(state, index));
+      return integerOf(lua.lua_tonumber(state, index));
     case lua.LUA_TBOOLEAN:
       return lua.lua_toboolean(state, index) ? 1 : null;
     case lua.LUA_TTABLE:
