@@ -144,7 +144,7 @@ class Room {
     if (name === undefined) return failed('ERR Please specify at least one argument for this redis lib call');
     let value: Value;
     try {
-      value = this.redis?.(name, ...args) ?? null;
+      value = this.redis?.(String(name), ...args) ?? null;
     } catch (error) {
       if (!(error instanceof ScriptFailed)) throw error;
       return failed(error.message);

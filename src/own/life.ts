@@ -25,6 +25,7 @@ import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { NotSimulated } from './commands';
 import type { AskKind, Begun, Called, Host, TellKind, Thrown } from './host';
+import { readCalled, readSubscribing, readThrown, type Subscribing } from './readAsked';
 import type { BegunAs, Engine, Realm } from './realm';
 import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
 
@@ -104,15 +105,14 @@ export class Life implements Host {
   settled = (id: number, ok: boolean, text: string): void => {
     const settle = this.settling.get(id);
     this.settling.delete(id);
-    const value = JSON.parse(text) as never;
-    settle?.(ok ? { ok, value } : { ok, thrown: value });
+    settle?.(ok ? { ok, value: JSON.parse(text) as never } : { ok, thrown: readThrown(text) });
   };
 
   tell = (kind: TellKind, text: string, line: number): void => {
     if (kind === 'log') this.noteLog(text);
     else if (kind === 'refused') this.note('not-simulated', text, line, 0);
     else if (kind === 'exit') {
-      const thrown = JSON.parse(text) as Thrown;
+      const thrown = readThrown(text);
       this.note('rejected', thrown.message, thrown.line, thrown.column);
       this.open.exit();
     } else this.open.start(kind === 'lost' ? this.tellLost() : this.tellExtended(Number(text)));
@@ -121,14 +121,14 @@ export class Life implements Host {
   private programOf(id: number, kind: AskKind, text: string, line: number): Program | null {
     switch (kind) {
       case 'call':
-        return this.calling(id, JSON.parse(text) as Called, line);
+        return this.calling(id, readCalled(text), line);
       case 'sleep':
         return this.sleeping(id, Number(text));
       case 'log':
         this.noteLog(text);
         return this.logging(id, text);
       case 'subscribe':
-        return this.subscribing(id, JSON.parse(text) as Subscribing);
+        return this.subscribing(id, readSubscribing(text));
       default:
         return kind satisfies never;
     }
@@ -228,12 +228,6 @@ export class Life implements Host {
     if (this.door === null) throw new Error('The code of a client runs, and nobody has entered it.');
     return this.door;
   }
-}
-
-interface Subscribing {
-  readonly node: number;
-  readonly channel: string;
-  readonly timeout: number | null;
 }
 
 /** An error of one command of several is an answer, and not the end of the call. */

@@ -10,6 +10,7 @@ import { nodeId } from '../model/scenario';
 import { fromMs, lengthMax, type Micros } from '../model/time';
 import type { Called, Got } from './host';
 import { type Ended, Life, type Recorder } from './life';
+import { readGot } from './readAsked';
 import type { Engine } from './realm';
 import { ownLockId } from './session';
 
@@ -93,7 +94,7 @@ function* acquire(lock: Context, running: Running | null): Program<Held<State> |
   });
   const life = lifeIn(lock);
   if (!ended.ok) return yield* refuse(life, ended.thrown.message, ended.thrown.line, ended.thrown.column);
-  const got = ended.value;
+  const got = readGot(ended.value);
   if (got === null) return { kind: 'refused', reason: 'held' };
   const { id, token, owner } = got;
   if (got.validFor === null) return { kind: 'held', validFor: forever, token, owner, state: { id } };

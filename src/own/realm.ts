@@ -51,5 +51,6 @@ export interface Engine {
   readonly decide: (judged: Judged) => { readonly isGood: boolean } | { readonly problem: RealmProblem };
   /** The code has used up its time or memory. Another engine must be made, from a module of its own. */
   readonly isSpent: boolean;
-  readonly dispose: () => void;
+  /** False: it could not be taken down, so its module is spoilt. */
+  readonly dispose: () => boolean;
 }

@@ -14,8 +14,6 @@ import { kindNumber, type Trace } from '../model/trace';
 import { column } from '../model/traceReader';
 import { outcomes } from '../model/verdict';
 import { newRecorder, type Recorder } from '../own/life';
-import { ownCheck } from '../own/ownCheck';
-import { ownLock } from '../own/ownLock';
 import { playTwelve } from '../own/playTwelve';
 import { type Engine, RealmEnded, type RealmProblem } from '../own/realm';
 import {
@@ -36,6 +34,7 @@ import {
 import type { Parts } from '../sim/parts';
 import { eventCountMax, happeningCountMax, Simulation } from '../sim/simulate';
 import { compile } from './compile';
+import { worldFor } from './ownWorld';
 import { quickJs } from './quickJs';
 import { readSettings } from './readSettings';
 import { firstDifference } from './sameBytes';
@@ -65,7 +64,7 @@ export class OwnSession implements OwnCalls {
   async check(code: OwnCode): Promise<Checked> {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return loaded;
-    const read = readSettings(loaded.engine);
+    const read = unlessEnded(() => readSettings(loaded.engine));
     if (!read.ok) return read;
     const { nodes, ttl } = read.settings;
     const { trace } = this.play(calmScenario(nodes, ttl), loaded.engine, null, false);
@@ -171,7 +170,7 @@ export class OwnSession implements OwnCalls {
     const fresh = await this.fresh(code);
     if (!fresh.ok) return [];
     const again = this.play(scenario, fresh.engine, null, false).trace;
-    fresh.engine.dispose();
+    this.throwAway(fresh.engine);
     const seq = firstDifference(trace, again);
     if (seq < 0) return [];
     const message = `The same scenario ran again and differed from event ${seq} on.`;
@@ -179,27 +178,25 @@ export class OwnSession implements OwnCalls {
   }
 
   private partsWith(engine: Engine, recorder: Recorder | null, lines: boolean): Parts {
-    const { parts } = this.around;
-    const running = { engine, recorder, lines };
-    const [lock, check] = [ownLock(running), ownCheck(running)];
-    return {
-      ...parts,
-      locks: new Map([...parts.locks, [lock.id, lock]]),
-      resources: new Map([...parts.resources, [check.id, check]]),
-      foreign: () => engine.beginRun(),
-    };
+    return worldFor(this.around.parts, engine, recorder, { lines });
   }
 
   private async engineOf(code: OwnCode): Promise<Loaded> {
     const { made } = this;
     if (made !== null && made.code.lock === code.lock && made.code.check === code.check && !made.engine.isSpent)
       return { ok: true, engine: made.engine };
-    if (made?.engine.isSpent) this.module = null;
-    else made?.engine.dispose();
+    if (made !== null) this.throwAway(made.engine);
     this.made = null;
     const loaded = await this.fresh(code);
     if (loaded.ok) this.made = { code, engine: loaded.engine };
     return loaded;
+  }
+
+  /** Of an engine that is spent, the module goes, too. */
+  private throwAway(engine: Engine): void {
+    if (!engine.isSpent && engine.dispose()) return;
+    this.module = null;
+    this.made = null;
   }
 
   private async fresh(code: OwnCode): Promise<Loaded> {
@@ -221,6 +218,16 @@ const calmScenario = (nodes: number, ttl: number): Scenario => ({
   settings: { ...defaultSettings, duration: 3000 + 2 * ttl },
   faults: {},
 });
+
+/** What ends a run may also come while the file is evaluated. */
+function unlessEnded(read: () => Checked): Checked {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RealmEnded) return { ok: false, problem: ownProblem(error.problem) };
+    throw error;
+  }
+}
 
 /** Whether somebody was let in with a token. */
 function hasTokens(trace: Trace): boolean {

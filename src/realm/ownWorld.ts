@@ -1,9 +1,10 @@
 /** All parts and a reader's lock among them, with the simulated Redis that other people's locks need. */
 import { requestsOf } from '../own/commands';
+import type { Called } from '../own/host';
 import type { Recorder } from '../own/life';
+import { ownCheck } from '../own/ownCheck';
 import { ownLock } from '../own/ownLock';
 import type { Engine } from '../own/realm';
-import { ownLockId } from '../own/session';
 import type { Parts } from '../sim/parts';
 import { everyCommand } from '../sim/redis/everyCommand';
 import { sessions } from '../sim/redis/sessions';
@@ -21,12 +22,14 @@ export function worldFor(
   { lines }: { readonly lines: boolean },
 ): Parts {
   const read = ownScripts();
-  const lock = ownLock({ engine, recorder, lines, requestsOf: (called) => requestsOf(called, read) });
+  const running = { engine, recorder, lines, requestsOf: (called: Called) => requestsOf(called, read) };
+  const [lock, check] = [ownLock(running), ownCheck(running)];
   return {
     ...parts,
     commands: everyCommand,
     sessions,
-    locks: new Map([...parts.locks, [ownLockId, lock]]),
+    locks: new Map([...parts.locks, [lock.id, lock]]),
+    resources: new Map([...parts.resources, [check.id, check]]),
     foreign: () => engine.beginRun(),
   };
 }

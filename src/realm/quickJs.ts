@@ -21,6 +21,10 @@ export interface RealmCode {
   readonly check: string | null;
 }
 
+/** In one run. More than that is a loop without an end, and fills the memory. */
+const asksOfRun = 50_000;
+const tooMuch = { kind: 'too-long', message: 'The code asks for more than one run can hold.' } as const;
+
 /** @param guest the files of `realm/guest`, as TypeScript, by name */
 export function quickJs(quick: QuickJSWASMModule, guest: Readonly<Record<string, string>>, code: RealmCode): Engine {
   return new QuickJs(quick, entryOf(guest), code);
@@ -42,13 +46,14 @@ class QuickJs implements Engine {
   private host: Host | null = null;
   private lives = 0;
   private asks = 0;
+  private asked = 0;
   private ended: RealmProblem | null = null;
 
   constructor(quick: QuickJSWASMModule, guest: string, code: RealmCode) {
     this.runtime = quick.newRuntime();
     this.runtime.setMemoryLimit(memoryMost);
     this.runtime.setMaxStackSize(stackMost);
-    this.runtime.setInterruptHandler(() => ++this.asks > asksMost);
+    this.runtime.setInterruptHandler(() => this.ended !== null || ++this.asks > asksMost);
     this.context = this.runtime.newContext();
     this.calls = this.furnish(guest, code);
   }
@@ -61,6 +66,7 @@ class QuickJs implements Engine {
   beginRun(): () => void {
     this.endIfSpent();
     this.lives = 0;
+    this.asked = 0;
     this.host = null;
     if (isCalls(this.calls)) this.call(this.calls.forget, []);
     return () => this.rest();
@@ -94,10 +100,16 @@ class QuickJs implements Engine {
     return { problem: { ...told.thrown, kind: kindOf(told.thrown.name, told.thrown.message) } };
   }
 
-  dispose(): void {
-    if (isCalls(this.calls)) for (const call of Object.values(this.calls)) (call as QuickJSHandle).dispose();
-    this.context.dispose();
-    this.runtime.dispose();
+  dispose(): boolean {
+    try {
+      if (isCalls(this.calls)) for (const call of Object.values(this.calls)) (call as QuickJSHandle).dispose();
+      this.context.dispose();
+      this.runtime.dispose();
+      return true;
+    } catch {
+      // What the code has left behind may keep it from being freed. QuickJS then ends the whole module.
+      return false;
+    }
   }
 
   /** Evaluates our side of the border and the reader's file. Nothing of the file runs yet. */
@@ -142,7 +154,8 @@ class QuickJs implements Engine {
       mono: number(() => this.world.mono()),
       random: (below) => context.newNumber(this.world.random(num(below))),
       ask: (id, kind, what, line) => {
-        this.world.ask(num(id), askKinds[num(kind)] ?? 'log', text(what), num(line));
+        if (++this.asked > asksOfRun) this.ended ??= { ...tooMuch, line: num(line), column: 0 };
+        else this.world.ask(num(id), askKinds[num(kind)] ?? 'log', text(what), num(line));
         return undefined;
       },
       drop: (id) => {
@@ -164,7 +177,7 @@ class QuickJs implements Engine {
     };
     const host = context.newObject();
     for (const [name, run] of Object.entries(offered)) {
-      const handle = context.newFunction(name, (...given) => run(...given));
+      const handle = context.newFunction(name, (...given) => this.guarded(() => run(...given)));
       context.setProp(host, name, handle);
       handle.dispose();
     }
@@ -181,6 +194,22 @@ class QuickJs implements Engine {
   /** Ends the run if the code has used up what it had. */
   private endIfSpent(): void {
     if (this.ended !== null) throw new RealmEnded(this.ended);
+  }
+
+  private end(problem: RealmProblem): never {
+    this.ended = problem;
+    throw new RealmEnded(problem);
+  }
+
+  /** What the world outside throws ends the run: the code must not catch it. */
+  private guarded<R>(run: () => R): R | undefined {
+    try {
+      return run();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.ended ??= { kind: 'threw', message, line: 0, column: 0 };
+      return undefined;
+    }
   }
 
   private get world(): Host {
@@ -214,7 +243,7 @@ class QuickJs implements Engine {
     given.forEach((value, place) => {
       if (typeof value !== 'boolean') handles[place]?.dispose();
     });
-    if (result.error !== undefined) throw new RealmEnded(this.problemOf(result.error));
+    if (result.error !== undefined) this.end(this.problemOf(result.error));
     this.endIfSpent();
     const told = context.typeof(result.value) === 'string' ? context.getString(result.value) : undefined;
     result.value.dispose();
@@ -225,11 +254,11 @@ class QuickJs implements Engine {
   private rest(): void {
     this.asks = 0;
     const result = this.runtime.executePendingJobs(jobsMost);
-    if (result.error !== undefined) throw new RealmEnded(this.problemOf(result.error));
+    if (result.error !== undefined) return this.end(this.problemOf(result.error));
     result.dispose();
     this.endIfSpent();
     if (this.runtime.hasPendingJob())
-      throw new RealmEnded({
+      this.end({
         kind: 'too-long',
         message: 'The code does not come to rest: it goes on without waiting for anything.',
         line: 0,
@@ -238,7 +267,9 @@ class QuickJs implements Engine {
   }
 
   private problemOf(handle: QuickJSHandle): RealmProblem {
-    const dumped = this.context.dump(handle) as { name?: string; message?: string; stack?: string } | string;
+    const dumped = (this.context.dump(handle) ?? 'out of memory') as
+      | { name?: string; message?: string; stack?: string }
+      | string;
     handle.dispose();
     const { name = 'Error', message = String(dumped), stack = '' } = typeof dumped === 'string' ? {} : dumped;
     const [, line = '0', column = '0'] = /\b(?:lock|check)\.ts:(\d+)(?::(\d+))?/.exec(stack) ?? [];

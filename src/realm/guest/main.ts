@@ -161,5 +161,5 @@ export function furnish(realm: Record<string, unknown>): void {
   const math = realm['Math'] as { random: () => number };
   math.random = fraction;
   realm['global'] = realm;
-  for (const name of ['WeakRef', 'FinalizationRegistry']) delete realm[name];
+  for (const name of ['WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'Atomics']) delete realm[name];
 }

@@ -1,0 +1,40 @@
+// Code that tries to leave the sandbox, to hang it or to forge a run: it ends in a sentence, and the next lock is as it was.
+
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
+import { describe, expect, test } from 'vitest';
+import { OwnSession } from '../../src/realm/ownSession';
+import { redisParts } from '../../src/run/redisParts';
+import { everyCommand } from '../../src/sim/redis/everyCommand';
+import { guestFiles, ownScenario } from '../support/ownParts';
+import { controlLock, sandboxAttacks } from '../support/sandboxAttacks';
+
+const session = new OwnSession({
+  module: () => newQuickJSWASMModuleFromVariant(variant),
+  guest: guestFiles,
+  parts: { ...redisParts, commands: everyCommand },
+  now: () => performance.now(),
+});
+
+const scenario = ownScenario({ ttl: 1000 }, { clients: 2, duration: 6000 });
+const control = async (): Promise<string> => {
+  const { trace, problems } = await session.run({ code: { lock: controlLock, check: null }, scenario });
+  return JSON.stringify([trace, problems]);
+};
+
+describe('an attack on the sandbox', () => {
+  const names = Object.keys(sandboxAttacks);
+  expect(names.length).toBeGreaterThanOrEqual(40);
+  test.each(names)('%s: it does not get out, and leaves nothing behind', { timeout: 60_000 }, async (name) => {
+    const before = await control();
+    const code = { lock: sandboxAttacks[name] ?? '', check: null };
+    const checked = await session.check(code);
+    if (checked.ok) {
+      const { trace, problems, logged } = await session.run({ code, scenario });
+      expect([...new Set(logged.map(({ text }) => text))].filter((text) => text.startsWith('ESCAPED'))).toEqual([]);
+      expect(trace.header.scenario).toEqual(scenario);
+      for (const { message } of problems) expect(message).not.toBe('');
+    } else expect(checked.problem.message).not.toBe('');
+    expect(await control()).toBe(before);
+  });
+});
