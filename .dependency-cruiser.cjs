@@ -34,8 +34,25 @@ const outer = {
   redlock: { imports: ['model', 'locks', 'promises', 'sim'] },
   lua: { imports: ['model'] },
   realm: { imports: ['model', 'locks', 'sim', 'judge', 'explore', 'own', 'lua'] },
+  attack: { imports: ['model', 'locks', 'sim', 'own', 'realm', 'run', 'lua'] },
   server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'promises'] },
-  cli: { imports: ['model', 'faults', 'stories', 'judge', 'narrate', 'explore', 'matrix', 'run', 'server'] },
+  cli: {
+    imports: [
+      'model',
+      'faults',
+      'stories',
+      'sim',
+      'judge',
+      'narrate',
+      'own',
+      'wire',
+      'explore',
+      'matrix',
+      'run',
+      'attack',
+      'server',
+    ],
+  },
   ui: {
     imports: [
       'model',

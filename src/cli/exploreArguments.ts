@@ -92,7 +92,7 @@ export function parseOrder(typed: readonly string[]): Ordered<Order> {
 const everyKind = 'all';
 
 /** In the order in which they are tried. Null: something is no kind. */
-function kindsIn(text: string): readonly FaultKind[] | null {
+export function kindsIn(text: string): readonly FaultKind[] | null {
   if (text === everyKind) return placedKinds;
   const names = text.split(',');
   return strangerIn(names) === undefined ? placedKinds.filter((kind) => names.includes(kind)) : null;
@@ -118,14 +118,28 @@ function baseIn(text: string | undefined): string | null {
 
 function optionProblem(name: string, rawName: string, value: string | undefined): Text | null {
   switch (name) {
-    case 'json':
-    case 'help':
-    case 'h':
-      return value === undefined ? null : words.takesNoValue(rawName);
-    case 'lang':
-      return languages.some((language) => language === value) ? null : words.badLanguage(value, languages);
     case 'lock':
       return value === undefined || value === '' ? words.needsLock : null;
+    case 'base':
+      return baseIn(value) === null ? asked.badBase : null;
+    case 'queue':
+      return addressIn(value ?? '') === null ? queued.badAddress : null;
+    default:
+      return searchProblem(name, rawName, value, { names: Object.keys(options), listed: optionNames });
+  }
+}
+
+/** What is wrong with an option of a search, whatever is searched. */
+export function searchProblem(
+  name: string,
+  rawName: string,
+  value: string | undefined,
+  { names, listed }: { readonly names: readonly string[]; readonly listed: string },
+): Text | null {
+  if (!names.includes(name) && name !== 'h') return words.noOption(rawName, listed);
+  switch (name) {
+    case 'lang':
+      return languages.some((language) => language === value) ? null : words.badLanguage(value, languages);
     case 'check':
       return value === undefined || value === '' ? asked.needsCheck : null;
     case 'faults':
@@ -136,14 +150,11 @@ function optionProblem(name: string, rawName: string, value: string | undefined)
       return wholeProblem('--max', value, faultsMost);
     case 'seeds':
       return wholeProblem('--seeds', value, seedsMost);
-    case 'base':
-      return baseIn(value) === null ? asked.badBase : null;
-    case 'queue':
-      return addressIn(value ?? '') === null ? queued.badAddress : null;
     case 'workers':
-      return wholeProblem('--workers', value, workersMost);
+    case 'threads':
+      return wholeProblem(`--${name}`, value, workersMost);
     default:
-      return words.noOption(rawName, optionNames);
+      return value === undefined ? null : words.takesNoValue(rawName);
   }
 }
 

@@ -13,16 +13,24 @@ import {
 import * as told from '../explore/words';
 import { encodeLink } from '../model/link/link';
 import type { Language } from '../model/text';
-import { parts } from '../run/parts';
-import type { FoundOfSeed } from './exploreCommand';
+import type { Parts } from '../sim/parts';
+import type { FoundOfSeed } from './exploreSearch';
 import * as words from './exploreWords';
 
 interface ReportOptions {
   readonly language: Language;
-  /** The page that the links open. */
-  readonly base: string;
+  readonly parts: Parts;
+  /** Where a run can be looked at, by the part of a link behind `#`. Null: nowhere. */
+  readonly place: (run: Shown) => string | null;
   /** Nothing was left out. */
   readonly isWhole: boolean;
+}
+
+/** A run that is told. */
+export interface Shown {
+  readonly link: string;
+  /** Of a break. */
+  readonly found?: SmallestFound;
 }
 
 const breaksTold = 5;
@@ -46,29 +54,31 @@ const ofAll = (all: readonly FoundOfSeed[]) => ({
   seeds: all.map(({ space }) => space.scenario.seed),
 });
 
-function smallestOf(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): readonly SmallestFound[] {
+function smallestOf(all: readonly FoundOfSeed[], { isWhole, parts }: ReportOptions): readonly SmallestFound[] {
   const smallest = new SmallestBreaks(parts, isWhole);
   finished(smallest.add(all));
   return smallest.all;
 }
 
 /** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
-function breakAsText(one: SmallestFound, { language, base }: ReportOptions): readonly string[] {
+function breakAsText(one: SmallestFound, { language, parts, place }: ReportOptions): readonly string[] {
   const { headline, faults, margins, causes } = breakTold(one, parts, language);
   return [
     `${headline} (${told.places(one.count)[language]})`,
     ...(faults.length === 0 ? [told.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
     ...margins,
     ...causes.map(({ at, since, text }) => `${at.padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`),
-    `${base}#${one.link}`,
+    ...shownAt(place({ link: one.link, found: one })),
   ];
 }
+
+const shownAt = (place: string | null): readonly string[] => (place === null ? [] : [place]);
 
 const timeWidth = 9;
 
 function* coverageAsText(
   all: readonly FoundOfSeed[],
-  { language, base }: ReportOptions,
+  { language, parts, place }: ReportOptions,
   hasHeld: boolean,
 ): Generator<string, void, void> {
   if (all.length === 0) return;
@@ -79,7 +89,7 @@ function* coverageAsText(
   yield told.interesting[language];
   for (const { space, example, reached, count } of mostEventful(all)) {
     const link = encodeLink(scenarioOf(space, example), { parts });
-    yield `- ${told.reachedInWords(goalsIn(reached), count)[language]}\n  ${base}#${link}`;
+    yield [`- ${told.reachedInWords(goalsIn(reached), count)[language]}`, ...shownAt(place({ link }))].join('\n  ');
   }
 }
 
@@ -92,17 +102,12 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): stri
 
 /** One object, with each break made as small as it can be. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const breaks = smallestOf(all, options).map(
-    ({ example, count, scenario, verdict: { lock, data }, margins, link }) => ({
-      places: count,
-      faults: faultsOf(example),
-      lock,
-      data,
-      margins,
-      link: `${options.base}#${link}`,
-      scenario,
-    }),
-  );
+  const breaks = smallestOf(all, options).map((found) => {
+    const { example, count, scenario, verdict, margins, link } = found;
+    const { lock, data } = verdict;
+    const place = options.place({ link, found });
+    return { places: count, faults: faultsOf(example), lock, data, margins, link: place, scenario };
+  });
   const [first] = all;
   yield JSON.stringify(
     {

@@ -11,6 +11,7 @@ import { nameOfProfile } from '../model/profile';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import { parts } from '../run/parts';
+import type { Parts } from '../sim/parts';
 import { readFile } from './readFile';
 import { findStory, resolveStory, storyIds, type Told } from './storyList';
 import * as words from './words';
@@ -31,10 +32,10 @@ const scenarioWithoutStory: Scenario = {
 };
 
 /** A `#` or a version marks a link, a path marks a file. Everything else is a story, or a file without an extension. */
-export async function loadTarget(target: string | null): Promise<Loaded> {
+export async function loadTarget(target: string | null, known: Parts = parts): Promise<Loaded> {
   if (target === null) return { ok: true, scenario: scenarioWithoutStory, told: null };
-  if (/#|^https?:|^v\d+\./.test(target) && !isFile(target)) return loadLink(target);
-  if (/[/\\]|\.json$/.test(target)) return loadFile(target);
+  if (/#|^https?:|^v\d+\./.test(target) && !isFile(target)) return loadLink(target, known);
+  if (/[/\\]|\.json$/.test(target)) return loadFile(target, known);
   const found = await findStory(target);
   switch (found.kind) {
     case 'found':
@@ -42,7 +43,7 @@ export async function loadTarget(target: string | null): Promise<Loaded> {
     case 'no such variant':
       return { ok: false, problem: words.noVariant(target, found.names) };
     case 'no such story':
-      return isFile(target) ? loadFile(target) : { ok: false, problem: words.noStory(target, storyIds) };
+      return isFile(target) ? loadFile(target, known) : { ok: false, problem: words.noStory(target, storyIds) };
   }
   return found satisfies never;
 }
@@ -70,29 +71,29 @@ export function withCheck(scenario: Scenario, name: string): Loaded {
     : { ok: false, problem: inFile(`--check ${name}`, parsed.problems) };
 }
 
-async function loadLink(text: string): Promise<Loaded> {
-  const decoded = await decodeLink(text, { parts, resolveStory });
+async function loadLink(text: string, known: Parts): Promise<Loaded> {
+  const decoded = await decodeLink(text, { parts: known, resolveStory });
   return decoded.ok ? { ok: true, scenario: decoded.scenario, told: null } : decoded;
 }
 
 /** One character of a text takes at most this many bytes. */
 const bytesPerCharacterMax = 4;
 
-async function loadFile(given: string): Promise<Loaded> {
+async function loadFile(given: string, known: Parts): Promise<Loaded> {
   const read = await readFile(located(given), {
     given,
     bytesMax: textLengthMax * bytesPerCharacterMax,
     tooLong: (size, isLeast) => tooLong(size, { isLeast }).message,
   });
   if (!read.ok) return read;
-  const parsed = parseScenarioText(read.text, parts);
+  const parsed = parseScenarioText(read.text, known);
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, told: null }
     : { ok: false, problem: inFile(given, parsed.problems) };
 }
 
 /** A path relative to the person's folder. npm runs scripts in the project's folder, and tells where it was called. */
-function located(path: string): string {
+export function located(path: string): string {
   const here = resolve(path);
   const calledFrom = process.env['INIT_CWD'];
   return calledFrom === undefined || exists(here) ? here : resolve(calledFrom, path);

@@ -1,6 +1,6 @@
 /** Threads of Node that do work of one kind, each of them told once what is the same in all of it. */
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { build, stop } from 'esbuild';
 
 /** What a thread tells. */
@@ -33,6 +33,8 @@ async function bundled(file: string): Promise<string> {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
+    // What some packages have for CommonJS asks for files of theirs, which are in no text.
+    mainFields: ['module', 'main'],
     logLevel: 'silent',
   });
   // The bundler's own process is no longer needed.
@@ -58,8 +60,13 @@ export async function threadsOf<Job, Answer>(file: string, told: unknown): Promi
   return (telling) => hireThread(text, told, telling);
 }
 
-function hireThread<Job, Answer>(text: string, told: unknown, { finished, died }: Telling<Answer>): Thread<Job> {
-  const worker = new Worker(text, { eval: true, workerData: told, resourceLimits });
+export function hireThread<Job, Answer>(
+  text: string,
+  told: unknown,
+  { finished, died }: Telling<Answer>,
+  limits: ResourceLimits = resourceLimits,
+): Thread<Job> {
+  const worker = new Worker(text, { eval: true, workerData: told, resourceLimits: limits });
   let isOver = false;
   const end = (problem: string): void => {
     if (!isOver) died(problem);

@@ -14,6 +14,16 @@ export const lockApi: readonly ApiEntry[] = [
   },
   {
     owner: 'Lock',
+    name: 'nodes',
+    signature: 'nodes: readonly { host: string; port: number; url: string }[]',
+    text: {
+      en: 'Where the nodes are, for a client of your own: new Redis(nodes[0]) of ioredis, createClient(nodes[0]) of node-redis.',
+      zh: '各节点的地址，供你自己的客户端使用：ioredis 写 new Redis(nodes[0])，node-redis 写 createClient(nodes[0])。',
+    },
+    example: 'const clients = nodes.map((node) => new Redis(node));',
+  },
+  {
+    owner: 'Lock',
     name: 'key',
     signature: 'key: string',
     text: { en: 'The name of the resource, for your key.', zh: '资源的名字，用作你的键。' },

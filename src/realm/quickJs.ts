@@ -5,6 +5,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { askKinds, type Begun, type Host, type Judged, type Thrown, tellKinds } from '../own/host';
 import { type BegunAs, type Engine, type Realm, RealmEnded, type RealmProblem } from '../own/realm';
+import { begunAs, kindOf } from './begunAs';
 import { entryOf } from './guestProgram';
 
 const mib = 2 ** 20;
@@ -285,21 +286,5 @@ interface DecidedAs {
 type Crossing = number | string | boolean;
 
 const isCalls = (calls: Calls | RealmProblem): calls is Calls => 'begin' in calls;
-
-function kindOf(name: string, message: string): RealmProblem['kind'] {
-  if (name === 'SyntaxError') return 'syntax';
-  if (message === 'interrupted') return 'too-long';
-  if (message === 'out of memory') return 'too-much-memory';
-  if (/stack overflow|call stack/i.test(message)) return 'too-deep';
-  return name === 'NoForm' ? 'form' : 'threw';
-}
-
-function begunAs(
-  told: { thrown?: { name: string; message: string; line: number; column: number } } & Record<string, unknown>,
-): BegunAs {
-  const { thrown } = told;
-  if (thrown === undefined) return { ok: true, ...told } as never;
-  return { ok: false, problem: { ...thrown, kind: kindOf(thrown.name, thrown.message) } };
-}
 
 const nowhere: Realm = { enter: () => {}, answer: () => {}, push: () => {} };

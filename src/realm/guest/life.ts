@@ -35,10 +35,16 @@ export class Life {
     return { id, answer };
   }
 
-  /** The same for who wants no promise. */
-  askBack(kind: AskKind, text: string, resolve: () => void): number {
+  /** The same for who wants no promise. Without `reject`, a failure is an answer. */
+  askBack(
+    kind: AskKind,
+    text: string,
+    resolve: (value: unknown) => void,
+    reject: (error: Error) => void = resolve,
+    push?: (value: unknown) => void,
+  ): number {
     const id = ++this.asked;
-    this.waiting.set(id, { resolve, reject: resolve, push: undefined });
+    this.waiting.set(id, { resolve, reject, push });
     this.host.ask(id, kind, text, this.line());
     return id;
   }
@@ -91,10 +97,12 @@ export class Life {
 
 let living: Life | null = null;
 
-/** Whose code runs. All that runs between two entries is one client's. */
-export const setLiving = (life: Life): void => {
+/** Whose code runs. All that runs between two entries is one client's. Null: no client's. */
+export const setLiving = (life: Life | null): void => {
   living = life;
 };
+
+export const livingNow = (): Life | null => living;
 
 export function current(): Life {
   if (living === null) throw new Error('No client runs.');

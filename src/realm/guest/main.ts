@@ -1,6 +1,7 @@
 /** The realm's side of the border: what the world outside calls, by name and number. */
 
 import type { Begun, Got, Host, Judged } from '../../own/host';
+import { addressesOf } from './addresses';
 import { fraction, random, webCrypto } from './chance';
 import { thrownOf } from './errors';
 import { type Functions, formOf, NoForm } from './forms';
@@ -142,6 +143,7 @@ function apiOf(life: Life): object {
   const { key, ttl, nodes, me, number } = life.begun;
   return {
     redis: Array.from({ length: nodes }, (_, node) => connect(node, 'ioredis')),
+    nodes: addressesOf(nodes),
     key,
     ttl,
     me,

@@ -1,4 +1,5 @@
 /** What a reader's code may import, by name. */
+import { nodeAt } from './addresses';
 import { nodeCrypto, random } from './chance';
 import { Emitter } from './emitter';
 import { current } from './life';
@@ -8,23 +9,7 @@ import { clock, monoNs, sleep, timers } from './time';
 /** The packages whose clients of Redis are known. */
 export const clientPackages: ReadonlySet<string> = new Set(['ioredis', 'redis', '@redis/client']);
 
-/** Servers are told apart by host and port; each new one is the next node. */
-function nodeOf(given: readonly unknown[]): number {
-  const life = current();
-  const address = JSON.stringify(given);
-  const found = addresses(life).indexOf(address);
-  if (found >= 0) return found;
-  const known = addresses(life);
-  if (known.length < life.begun.nodes) known.push(address);
-  return Math.min(known.length, life.begun.nodes) - 1;
-}
-
-const addressesOf = new WeakMap<object, string[]>();
-function addresses(life: object): string[] {
-  const known = addressesOf.get(life) ?? [];
-  addressesOf.set(life, known);
-  return known;
-}
+const nodeOf = (given: readonly unknown[]): number => nodeAt(current(), JSON.stringify(given));
 
 /** `new Redis(…)` of ioredis, with any of its arguments. */
 function ioredis(this: unknown, ...given: unknown[]): Redis {

@@ -1,8 +1,9 @@
 /** The scenario in which a reader's lock runs: two clients that want one number changed, and what goes wrong. */
 
 import { sameJson } from '../../model/patch';
-import { type Choice, defaultSettings, type Scenario } from '../../model/scenario';
-import { type OwnSettings, ownLockId } from '../../own/session';
+import type { Choice, Scenario } from '../../model/scenario';
+import { attackScenario } from '../../own/attackScenario';
+import type { OwnSettings } from '../../own/session';
 import type { Guard } from './ownCode';
 
 /** Which faults the run has: none, one pause of client 1 while it works, or what an attack has found. */
@@ -34,26 +35,11 @@ export const calmScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
   freshScenario({ ...asked, faults: { kind: 'calm' } });
 
 function freshScenario({ settings, guard, faults }: Asked): Scenario {
-  const { nodes, ttl, token } = settings;
-  const lock: Choice = { id: ownLockId, settings: { nodes, ttl, token } };
+  const { ttl } = settings;
   const storage: Choice = { id: guard === 'version' ? 'version' : 'no-check' };
-  if (faults.kind === 'found') return { ...faults.scenario, lock, storage };
-  return {
-    version: 2,
-    seed: 20,
-    lock,
-    storage,
-    settings: {
-      ...defaultSettings,
-      stagger: 500,
-      think: 300,
-      work: 300,
-      latency: 20,
-      duration: 6000 + 2 * ttl,
-      nodes: { ...defaultSettings.nodes, count: nodes },
-    },
-    faults: faults.kind === 'pause' ? { pause: pauseBeyond(ttl) } : {},
-  };
+  if (faults.kind === 'found') return { ...attackScenario(settings, faults.scenario), storage };
+  const faultsOf = faults.kind === 'pause' ? { pause: pauseBeyond(ttl) } : {};
+  return { ...attackScenario(settings), storage, faults: faultsOf };
 }
 
 /** While client 1 works, for longer than its lock lives. */

@@ -1,0 +1,52 @@
+/** Randomness of Node: the code of a client draws by the seed of the run. */
+import { fraction, random } from '../../realm/guest/chance';
+import { current } from '../../realm/guest/life';
+import { builtin, forClients, replaceIn, set } from './replace';
+
+const wordCount = 2 ** 32;
+
+export function patchChance(): void {
+  set(Math, 'random', forClients(Math.random, fraction));
+  const crypto = builtin('node:crypto') as typeof import('node:crypto');
+  replaceIn(crypto, {
+    randomBytes: (count: number, then?: Then<Buffer>) => told(fill(Buffer.alloc(count)), then),
+    randomFillSync: fill,
+    randomFill: <Bytes extends ArrayBufferView>(bytes: Bytes, ...given: unknown[]) =>
+      told(fill(bytes), given.at(-1) as Then<Bytes>),
+    randomInt: (from: number, to?: number | Then<number>, then?: Then<number>) =>
+      typeof to === 'number' ? told(from + random.below(to - from), then) : told(random.below(from), to),
+    randomUUID: uuid,
+  });
+  // The methods of the global `crypto` stand in its prototype.
+  const web = globalThis.crypto;
+  set(web, 'randomUUID', forClients(web.randomUUID.bind(web), uuid));
+  set(web, 'getRandomValues', forClients(web.getRandomValues.bind(web), fill));
+}
+
+type Then<T> = (error: null, value: T) => void;
+
+/** What was drawn, or nothing if a callback is told of it. */
+function told<T>(drawn: T, then: Then<T> | undefined): T | undefined {
+  if (then === undefined) return drawn;
+  const life = current();
+  process.nextTick(() => life.callBack(() => then(null, drawn)));
+  return undefined;
+}
+
+/** Four bytes at each draw. */
+function fill<Bytes extends ArrayBufferView>(view: Bytes): Bytes {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  for (let i = 0; i < bytes.length; i += 4) {
+    const word = random.below(wordCount);
+    for (let place = 0; place < 4 && i + place < bytes.length; place++) bytes[i + place] = (word >>> (8 * place)) & 255;
+  }
+  return view;
+}
+
+function uuid(): string {
+  const bytes = fill(Buffer.alloc(16));
+  bytes[6] = ((bytes[6] ?? 0) & 15) | 64;
+  bytes[8] = ((bytes[8] ?? 0) & 63) | 128;
+  const text = bytes.toString('hex');
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
+}

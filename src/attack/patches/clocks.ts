@@ -1,0 +1,104 @@
+/** Clocks and timers of Node: the code of a client has those of its simulated client. */
+import { promisify } from 'node:util';
+import { current, livingNow } from '../../realm/guest/life';
+import { clock, monoNs, sleep, timers } from '../../realm/guest/time';
+import { type Any, builtin, forClients, replaceIn, set } from './replace';
+
+const timerNames = [
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'clearTimeout',
+  'clearInterval',
+  'clearImmediate',
+] as const;
+
+export function patchClocks(): void {
+  globalThis.Date = dateOfClients();
+  patchTimers();
+  patchTimerPromises();
+  replaceIn(performance, { now: clock.mono });
+  replaceIn(process, { uptime: () => clock.mono() / 1000 });
+  patchHighResolution();
+  set(AbortSignal, 'timeout', forClients(AbortSignal.timeout.bind(AbortSignal), abortAfter));
+}
+
+/** The real `Date` in everything but what time it is. */
+function dateOfClients(): DateConstructor {
+  const Real = Date;
+  function DateOfClients(this: unknown, ...given: unknown[]): unknown {
+    const isNow = given.length === 0 && livingNow() !== null;
+    const made = Reflect.construct(Real, isNow ? [clock.now()] : given, new.target ?? Real);
+    return new.target === undefined ? String(made) : made;
+  }
+  DateOfClients.prototype = Real.prototype;
+  Object.setPrototypeOf(DateOfClients, Real);
+  set(DateOfClients, 'now', () => (livingNow() === null ? Real.now() : clock.now()));
+  set(DateOfClients, 'name', 'Date');
+  return DateOfClients as unknown as DateConstructor;
+}
+
+function patchTimers(): void {
+  const module = builtin('node:timers') as Record<string, unknown>;
+  const simulated = timers as unknown as Record<string, Any>;
+  for (const name of timerNames) {
+    const both = forClients(globalThis[name] as Any, simulated[name] as Any);
+    if (name === 'setTimeout' || name === 'setImmediate') set(both, promisify.custom as never, waiting(name));
+    set(globalThis, name, both);
+    module[name] = both;
+  }
+}
+
+/** `promisify(setTimeout)` is the one of `timers/promises`, which is patched as well. */
+const waiting =
+  (name: 'setTimeout' | 'setImmediate') =>
+  (...given: unknown[]): unknown =>
+    (builtin('node:timers/promises') as Record<string, Any>)[name]?.(...given);
+
+function patchTimerPromises(): void {
+  const module = builtin('node:timers/promises') as { scheduler: object };
+  const setTimeout = (ms: unknown, value?: unknown, options?: { signal?: AbortSignal }): Promise<unknown> =>
+    withSignal(sleep(Math.max(1, Number(ms) || 1), value), options?.signal);
+  replaceIn(module, {
+    setTimeout,
+    setImmediate: (value?: unknown, options?: { signal?: AbortSignal }) => withSignal(sleep(0, value), options?.signal),
+    setInterval: async function* (ms: unknown, value?: unknown) {
+      for (;;) yield await setTimeout(ms, value);
+    },
+  });
+  replaceIn(module.scheduler, {
+    wait: (ms: unknown, options?: { signal?: AbortSignal }) => setTimeout(ms, undefined, options),
+    yield: () => sleep(0),
+  });
+}
+
+function withSignal(wait: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
+  if (signal === undefined) return wait;
+  return new Promise((resolve, reject) => {
+    const abort = (): void =>
+      reject(Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR' }));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    wait.then(resolve);
+  });
+}
+
+function patchHighResolution(): void {
+  const whole = 1_000_000_000n;
+  const hrtime = (before?: readonly [number, number]): [number, number] => {
+    const ns = monoNs() - (before === undefined ? 0n : BigInt(before[0]) * whole + BigInt(before[1]));
+    return [Number(ns / whole), Number(ns % whole)];
+  };
+  const { bigint } = process.hrtime;
+  set(process, 'hrtime', forClients(process.hrtime as Any, hrtime));
+  set(process.hrtime, 'bigint', forClients(bigint, monoNs));
+}
+
+function abortAfter(ms: number): AbortSignal {
+  const controller = new AbortController();
+  const life = current();
+  life.askBack('sleep', String(ms), () =>
+    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+  );
+  return controller.signal;
+}

@@ -1,0 +1,39 @@
+/** The process of a client: its number, how it ends, and that what nobody catches ends it. */
+import { current, livingNow } from '../../realm/guest/life';
+import { console as ownConsole } from '../../realm/guest/modules';
+import { type Any, forClients, replaceIn, set } from './replace';
+
+const firstPid = 1000;
+
+export function patchProcess(): void {
+  const { pid } = process;
+  Object.defineProperty(process, 'pid', {
+    get: () => (livingNow() === null ? pid : firstPid + current().begun.number),
+    configurable: true,
+  });
+  const { nextTick } = process;
+  // An exception in a tick would leave Node's own list of them behind in disorder.
+  set(process, 'nextTick', (run: Any, ...given: unknown[]): void => {
+    const life = livingNow();
+    if (life === null) nextTick(run, ...given);
+    else nextTick(() => life.callBack(() => void run(...given)));
+  });
+  replaceIn(process, {
+    exit: () => current().exit(new Error('process.exit was called')),
+    kill: () => current().exit(new Error('process.kill was called')),
+  });
+  set(
+    process,
+    'emitWarning',
+    forClients(process.emitWarning as Any, () => undefined),
+  );
+  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
+    set(console, name, forClients(console[name] as Any, ownConsole[name]));
+  // What the code of a client rejects or throws, and nobody catches, ends its process.
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const)
+    process.on(event, (error: unknown) => {
+      const life = livingNow();
+      if (life === null) throw error;
+      life.exit(error);
+    });
+}

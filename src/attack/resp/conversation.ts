@@ -1,0 +1,153 @@
+/**
+ * What one connection to Redis says: commands in, answers out, in the order of the commands. What belongs to the connection
+ * is answered here; what asks the server travels. Knows no socket and no bytes.
+ */
+import { Pairs, Push, ServerError } from './replies';
+
+/** The server as a connection reaches it. `failed`: the connection has ended. */
+export interface Server {
+  /** Several commands are one transaction. */
+  readonly ask: (commands: readonly Command[], answered: (answers: readonly unknown[]) => void) => void;
+  readonly subscribe: (channel: string, opened: () => void, heard: (text: unknown) => void) => void;
+  /** Null: it is known. Else why the simulated server cannot do it. */
+  readonly refusal: (command: Command) => string | null;
+}
+
+export type Command = readonly string[];
+
+/** Where the answers go. */
+export interface Listener {
+  readonly said: (value: unknown, version: 2 | 3) => void;
+  /** The client has taken its leave. */
+  readonly left: () => void;
+}
+
+interface Slot {
+  value: unknown;
+  isDone: boolean;
+}
+
+/** What a client asks of its connection, and no server of the run needs to hear. */
+const local: Readonly<Record<string, (args: Command) => unknown>> = {
+  AUTH: () => 'OK',
+  SELECT: () => 'OK',
+  READONLY: () => 'OK',
+  READWRITE: () => 'OK',
+  INFO: () => 'redis_version:7.4.0\r\nredis_mode:standalone\r\nrole:master\r\nloading:0\r\n',
+  COMMAND: () => [],
+  CONFIG: () => [],
+  CLIENT: ([what = '']) => (what.toUpperCase() === 'ID' ? 1 : what.toUpperCase() === 'GETNAME' ? null : 'OK'),
+};
+
+export class Conversation {
+  private readonly slots: Slot[] = [];
+  private version: 2 | 3 = 2;
+  /** What is said between MULTI and EXEC. Null: there is no transaction. */
+  private queued: Command[] | null = null;
+  private subscriptions = 0;
+
+  constructor(
+    private readonly server: Server,
+    private readonly listener: Listener,
+  ) {}
+
+  take(command: Command): void {
+    const [said = '', ...args] = command;
+    const name = said.toUpperCase();
+    if (this.queued !== null && name !== 'EXEC' && name !== 'DISCARD') return this.queue([name, ...args]);
+    switch (name) {
+      case 'HELLO':
+        return this.say(this.hello(args));
+      case 'MULTI':
+        this.queued = [];
+        return this.say('OK');
+      case 'DISCARD':
+        this.queued = null;
+        return this.say('OK');
+      case 'EXEC':
+        return this.exec();
+      case 'SUBSCRIBE':
+        for (const channel of args) this.subscribe(channel);
+        return;
+      case 'QUIT':
+        this.say('OK');
+        return this.listener.left();
+      default: {
+        const answer = local[name];
+        if (answer !== undefined) return this.say(answer(args));
+        return this.ask([name, ...args]);
+      }
+    }
+  }
+
+  private hello([version]: Command): unknown {
+    if (version !== undefined) this.version = version === '3' ? 3 : 2;
+    return new Pairs([
+      ['server', 'redis'],
+      ['version', '7.4.0'],
+      ['proto', this.version],
+      ['id', 1],
+      ['mode', 'standalone'],
+      ['role', 'master'],
+      ['modules', []],
+    ]);
+  }
+
+  private queue(command: Command): void {
+    const refusal = this.server.refusal(command);
+    if (refusal === null) this.queued?.push(command);
+    this.say(refusal === null ? 'QUEUED' : new ServerError(refusal));
+  }
+
+  private exec(): void {
+    const commands = this.queued;
+    this.queued = null;
+    if (commands === null) return this.say(new ServerError('ERR EXEC without MULTI'));
+    if (commands.length === 0) return this.say([]);
+    const slot = this.open();
+    this.server.ask(commands, (answers) => this.fill(slot, answers.map(asSaid)));
+  }
+
+  private ask(command: Command): void {
+    const refusal = this.server.refusal(command);
+    if (refusal !== null) return this.say(new ServerError(refusal));
+    const slot = this.open();
+    this.server.ask([command], ([answer]) => this.fill(slot, asAnswerTo(command, asSaid(answer))));
+  }
+
+  private subscribe(channel: string): void {
+    const slot = this.open();
+    this.server.subscribe(
+      channel,
+      () => this.fill(slot, new Push(['subscribe', channel, ++this.subscriptions])),
+      (text) => this.listener.said(new Push(['message', channel, text]), this.version),
+    );
+  }
+
+  private say(value: unknown): void {
+    this.fill(this.open(), value);
+  }
+
+  private open(): Slot {
+    const slot = { value: undefined, isDone: false };
+    this.slots.push(slot);
+    return slot;
+  }
+
+  private fill(slot: Slot, value: unknown): void {
+    slot.value = value;
+    slot.isDone = true;
+    while (this.slots[0]?.isDone === true) this.listener.said(this.slots.shift()?.value, this.version);
+  }
+}
+
+const asSaid = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'error' in answer ? new ServerError(String(answer.error)) : answer;
+
+/** A hash is a list of fields and values in RESP 2, and a map in RESP 3. */
+function asAnswerTo([name]: Command, answer: unknown): unknown {
+  if (name !== 'HGETALL' || !Array.isArray(answer)) return answer;
+  const pairs: [unknown, unknown][] = [];
+  for (let i = 0; i + 1 < answer.length; i += 2) pairs.push([answer[i], answer[i + 1]]);
+  return new Pairs(pairs);
+}

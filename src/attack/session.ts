@@ -1,0 +1,75 @@
+/** An attacked file in this thread: what it says of itself, and parts with it as a lock. One for each thread. */
+import type { Begun, Host } from '../own/host';
+import { newRecorder, type Recorder } from '../own/life';
+import type { BegunAs, Engine } from '../own/realm';
+import type { OwnSettings } from '../own/session';
+import { setLiving } from '../realm/guest/life';
+import type { Parts } from '../sim/parts';
+import { type Bundle, factoryOf } from './evaluate';
+import { attackParts } from './parts';
+import { patch } from './patch';
+import { v8 } from './v8';
+import { watchedBy } from './watch';
+
+export interface Attacked {
+  /** For a search: nothing is written down. */
+  readonly parts: Parts;
+  /** For a run that is told: what goes wrong in it is written down. */
+  readonly recorded: () => { readonly parts: Parts; readonly recorder: Recorder };
+  /** What the file says of itself, without its token. */
+  readonly as: BegunAs;
+}
+
+/** Patches this thread for good. @param memory where another thread watches whether the code comes to rest */
+export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
+  patch();
+  const engine = v8(factoryOf(bundle), watchedBy(memory));
+  return {
+    as: evaluated(engine),
+    parts: attackParts(engine, null),
+    recorded: () => {
+      const recorder = newRecorder();
+      return { parts: attackParts(engine, recorder), recorder };
+    },
+  };
+}
+
+/** The file on its own, in no run: whatever it asks for at its top is not answered. */
+function evaluated(engine: Engine): BegunAs {
+  const { ttl, nodes } = usual;
+  const begun: Begun = { me: 'client1', number: 1, key: 'lock', ttl, nodes, lines: false };
+  const nobody = (): void => {};
+  const host: Host = {
+    now: () => 0,
+    mono: () => 0,
+    random: () => 0,
+    ask: nobody,
+    drop: nobody,
+    settled: nobody,
+    tell: nobody,
+  };
+  const rest = engine.beginRun();
+  const { as } = engine.live(begun, host);
+  rest();
+  setLiving(null);
+  return as;
+}
+
+const usual = { nodes: 1, ttl: 2000 } as const;
+const nodesMost = 9;
+
+export type SettingsRead =
+  | { readonly ok: true; readonly settings: OwnSettings }
+  | { readonly ok: false; readonly name: string };
+
+/** What a file exports as `settings`. A name with a value that is not allowed is told. */
+export function settingsIn(exported: unknown): SettingsRead {
+  const given = (typeof exported === 'object' && exported !== null ? exported : {}) as Record<string, unknown>;
+  const { nodes = usual.nodes, ttl = usual.ttl } = given;
+  if (!isWhole(nodes, nodesMost)) return { ok: false, name: 'nodes' };
+  if (!isWhole(ttl, 3_600_000)) return { ok: false, name: 'ttl' };
+  return { ok: true, settings: { nodes, ttl, token: false } };
+}
+
+const isWhole = (value: unknown, most: number): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;

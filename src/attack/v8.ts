@@ -1,0 +1,84 @@
+/**
+ * An engine for code from outside: the V8 of this thread itself. So libraries of npm run as they are, and quickly. Their clocks,
+ * timers, randomness and sockets are the simulated client's (`patches/`); nothing keeps the code from the rest of Node.
+ */
+import type { Begun, Host } from '../own/host';
+import type { BegunAs, Engine, Realm } from '../own/realm';
+import { begunAs } from '../realm/begunAs';
+import { setLiving } from '../realm/guest/life';
+import { type Guest, makeGuest } from '../realm/guest/main';
+import type { Factory } from './evaluate';
+import type { Watched } from './watch';
+
+/** Runs the ticks and microtasks of this thread until there is none left. Only from a task of its own, not from a microtask. */
+const drain = (process as unknown as { readonly _tickCallback: () => void })._tickCallback;
+
+/** @param watched is told when code begins and when it has come to rest */
+export const v8 = (factory: Factory, watched: Watched): Engine => new V8(factory, watched);
+
+class V8 implements Engine {
+  readonly isSpent = false;
+  private readonly guest: Guest;
+  private host: Host | null = null;
+  private lives = 0;
+
+  constructor(
+    factory: Factory,
+    private readonly watched: Watched,
+  ) {
+    const host: Host = {
+      now: () => this.world.now(),
+      mono: () => this.world.mono(),
+      random: (below) => this.world.random(below),
+      ask: (id, kind, text, line) => this.world.ask(id, kind, text, line),
+      drop: (id) => this.world.drop(id),
+      settled: (id, ok, text) => this.world.settled(id, ok, text),
+      tell: (kind, text, line) => this.world.tell(kind, text, line),
+    };
+    this.guest = makeGuest(host, factory);
+  }
+
+  beginRun(): () => void {
+    this.lives = 0;
+    this.host = null;
+    this.guest.forget();
+    return () => this.rest();
+  }
+
+  live(begun: Begun, host: Host): { as: BegunAs; realm: Realm } {
+    const { guest } = this;
+    const life = ++this.lives;
+    const on = (enter: () => void): void => {
+      this.host = host;
+      this.watched.begins();
+      enter();
+    };
+    let told = '';
+    on(() => {
+      told = guest.begin(life, JSON.stringify(begun));
+    });
+    return {
+      as: begunAs(JSON.parse(told)),
+      realm: {
+        enter: (call, name, held) => on(() => guest.enter(life, call, name, held)),
+        answer: (id, ok, value) => on(() => guest.answer(life, id, ok, JSON.stringify(value ?? null))),
+        push: (id, value) => on(() => guest.push(life, id, JSON.stringify(value ?? null))),
+      },
+    };
+  }
+
+  dispose(): void {
+    this.guest.forget();
+  }
+
+  private rest(): void {
+    drain();
+    setLiving(null);
+    this.watched.rests();
+  }
+
+  private get world(): Host {
+    if (this.host === null) throw new Error('The code of a lock runs, and no client has entered it.');
+    return this.host;
+  }
+}

@@ -1,0 +1,33 @@
+/** Whether the code in a thread comes to rest, as seen from another thread: a loop without end lets nothing else run in its own. */
+
+/** In a thread whose code is watched. */
+export interface Watched {
+  readonly begins: () => void;
+  readonly rests: () => void;
+}
+
+const restPlace = 0;
+const beginPlace = 1;
+
+/** Memory that both threads see. */
+export const watchedMemory = (): Int32Array => new Int32Array(new SharedArrayBuffer(8));
+
+export const watchedBy = (memory: Int32Array): Watched => ({
+  begins: () => {
+    memory[beginPlace] = ((memory[beginPlace] ?? 0) + 1) | 0;
+  },
+  rests: () => {
+    memory[restPlace] = memory[beginPlace] ?? 0;
+  },
+});
+
+/** Returns what asks, again and again, whether the same code has been running since the question before. */
+export function unrest(memory: Int32Array): () => boolean {
+  let begun = -1;
+  return () => {
+    const [rest = 0, begin = 0] = memory;
+    const isSame = begin === begun && rest !== begin;
+    begun = begin;
+    return isSame;
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * `attack`: searches the runs of somebody's own code for the fewest faults that do a harm. The code runs in a thread; this side
+ * reads files, writes them, and ends code that never rests. Exit codes: 0 searched in full and nothing breaks, 1 with a break,
+ * 2 bad input, 3 stopped before the end.
+ */
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { bundle } from '../../attack/bundle';
+import type { Scenario } from '../../model/scenario';
+import type { Language, Text } from '../../model/text';
+import { ownLock } from '../../own/ownLock';
+import { parts } from '../../run/parts';
+import { parseTrace } from '../../wire/traceJson';
+import { readFile } from '../readFile';
+import { say } from '../say';
+import { loadTarget, located, withCheck } from '../target';
+import { programOf } from '../threads';
+import * as usual from '../words';
+import { parseAttack } from './attackArguments';
+import * as words from './attackWords';
+import { type Attacking, exitBadInput, type LeadTells } from './told';
+import { neverRests, watchedThread } from './watchedThread';
+
+export interface AttackSurroundings {
+  readonly out: (text: string) => void;
+  readonly errors: (text: string) => void;
+  /** Stops the search. */
+  readonly signal: AbortSignal;
+  /** How many threads this machine has work for. */
+  readonly workers: number;
+}
+
+/** The lock without its code: enough to read scenarios that name it. */
+const shell = ownLock(null);
+const known = { ...parts, locks: new Map([...parts.locks, [shell.id, shell]]) };
+
+const thread = './attack/attackThread.ts';
+const runBytesMost = 40_000_000;
+
+/** @returns the exit code. */
+export async function attack(typed: readonly string[], around: AttackSurroundings): Promise<number> {
+  const ordered = parseAttack(typed);
+  if (!ordered.ok) return refuse(around, ordered.problem, ordered.language);
+  const { order } = ordered;
+  if (order.kind === 'help') {
+    say(around.out, words.usage[order.language]);
+    return 0;
+  }
+  const { language, file } = order;
+  const read = await scenarioOf(order);
+  if (!read.ok) return refuse(around, read.problem, language);
+  const path = located(file);
+  const about = await stat(path).catch(() => null);
+  if (about === null) return refuse(around, usual.noFile(file), language);
+  if (!about.isFile())
+    return refuse(around, about.isDirectory() ? usual.isFolder(file) : usual.isNoFile(file), language);
+  const bundled = await bundle(path);
+  if (!bundled.ok) return refuse(around, words.syntax(file, bundled.line, bundled.message), language);
+  const program = await programOf(thread);
+  const told = { kind: 'lead', bundle: bundled.bundle, order, scenario: read.scenario, program } as const;
+  return new Promise((end) => {
+    const files: Promise<void>[] = [];
+    const leading = watchedThread<'stop', LeadTells>(
+      program,
+      { ...told, workers: order.workers ?? around.workers },
+      {
+        finished: (message) => {
+          if (message.kind === 'out') around.out(message.text);
+          else if (message.kind === 'errors') around.errors(message.text);
+          else if (message.kind === 'file') files.push(written(message.name, message.text));
+          else {
+            leading.end();
+            void Promise.all(files).then(() => end(message.code));
+          }
+        },
+        died: (problem) => {
+          const why = problem === neverRests ? words.neverRests : words.died(problem);
+          end(refuse(around, why, language));
+        },
+      },
+    );
+    around.signal.addEventListener('abort', () => leading.send('stop'), { once: true });
+  });
+}
+
+type Read = { readonly ok: true; readonly scenario: Scenario | null } | { readonly ok: false; readonly problem: Text };
+
+/** The scenario of a story, a file, a link, or a run that was written. */
+async function scenarioOf({ target, check }: Attacking): Promise<Read> {
+  const loaded = target === null ? null : await ofTarget(target);
+  if (loaded?.ok === false) return loaded;
+  const scenario = loaded?.scenario ?? null;
+  if (check === undefined) return { ok: true, scenario };
+  const usualOne = await loadTarget(null, known);
+  const checked = usualOne.ok ? withCheck(usualOne.scenario, check) : usualOne;
+  return checked.ok ? { ok: true, scenario } : checked;
+}
+
+async function ofTarget(target: string): Promise<Read> {
+  const asScenario = await loadTarget(target, known);
+  if (asScenario.ok || !/\.json$/.test(target)) return asScenario;
+  const read = await readFile(located(target), {
+    given: target,
+    bytesMax: runBytesMost,
+    tooLong: () => usual.unreadable(target, 'EFBIG'),
+  });
+  if (!read.ok) return read;
+  const run = parseTrace(read.text, known);
+  return run.ok ? { ok: true, scenario: run.trace.header.scenario } : asScenario;
+}
+
+/** npm runs scripts in the project's folder, and tells where it was called. */
+async function written(name: string, text: string): Promise<void> {
+  const path = resolve(process.env['INIT_CWD'] ?? '.', name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+function refuse({ errors }: AttackSurroundings, problem: Text, language: Language): number {
+  say(errors, problem[language]);
+  return exitBadInput;
+}

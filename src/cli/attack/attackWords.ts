@@ -1,0 +1,101 @@
+/** What the command `attack` alone says, in both languages. The last line is that of `explore`: scripts read it. */
+import { placedKinds } from '../../faults';
+import type { Text } from '../../model/text';
+
+export const usage: Text = {
+  en: `npm run -s attack -- <lock.ts> [story | scenario.json | run.json | link] [--play] [--faults pause,lose] [--max 1|2|3]
+                      [--harm HARM] [--seeds N] [--check NAME] [--threads N] [--out FOLDER] [--lang en|zh] [--json]
+
+Runs the code of a lock, with the libraries that it imports, in the simulated world, and looks for the fewest and weakest faults
+that do a harm. The file exports acquire and release, or a class with these methods, or withLock. It reaches the servers by any
+client of Redis, at the addresses that acquire is given as nodes.
+--play    one run, with the faults of its scenario, told event by event.
+--faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
+          all: every kind. Unless some are named: pause, crash, lose, clock-jump.
+--max     how many faults one run may have. 1 unless something else is said.
+--harm    lost-update (the default), overlap, deleted-another, stuck, unavailable.
+--seeds   from the scenario's own seed on. 1 unless something else is said.
+--threads one less than this machine has cores unless something else is said.
+--out     the folder for the runs that break. The page opens them; the code stays here. attack-runs unless something else is said.
+The last line is "found: N breaks in M runs" or "found: none in M runs".
+Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a break, 2 for bad input, 3 when it was stopped.`,
+  zh: `npm run -s attack -- <lock.ts> [故事 | scenario.json | run.json | 链接] [--play] [--faults pause,lose] [--max 1|2|3]
+                      [--harm 危害] [--seeds N] [--check 名称] [--threads N] [--out 文件夹] [--lang en|zh] [--json]
+
+在模拟的世界里运行一把锁的代码和它导入的库，找出造成危害所需的最少、最弱的故障。文件要导出 acquire 和 release，
+或带这两个方法的类，或 withLock。它可以用任何 Redis 客户端连接服务器，地址就是传给 acquire 的 nodes。
+--play    只运行一次，带上场景自己的故障，逐个事件讲述。
+--faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
+          all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
+--max     一次运行中最多有几个故障，默认 1。
+--harm    lost-update（默认）、overlap、deleted-another、stuck、unavailable。
+--seeds   从场景自己的种子开始，共几个，默认 1。
+--threads 线程数，默认比本机核数少一个。
+--out     出问题的运行写到哪个文件夹，默认 attack-runs。页面可以打开它们，代码留在这里。
+最后一行是“found: N breaks in M runs”或“found: none in M runs”。
+退出码：0 全部搜索完且没有出问题，1 出了问题，2 输入有误，3 没有搜索完就停止了。`,
+};
+
+export const noFileGiven: Text = {
+  en: 'Which lock is to be attacked? Give the path of a file that exports acquire and release.',
+  zh: '要攻击哪把锁？请给出一个文件的路径，它要导出 acquire 和 release。',
+};
+
+export const tooMany: Text = {
+  en: 'Please give one file, and at most one story, scenario, run or link.',
+  zh: '请给一个文件，外加最多一个故事、场景、运行或链接。',
+};
+
+export const needsFolder: Text = { en: '--out takes the path of a folder.', zh: '--out 后面要写文件夹的路径。' };
+
+export const syntax = (file: string, line: number, message: string): Text => ({
+  en: `${file}${line > 0 ? `, line ${line}` : ''}: ${message}`,
+  zh: `${file}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`,
+});
+
+export const badSetting = (name: string, allowed: string): Text => ({
+  en: `The file's settings.${name} must be a whole number from ${allowed}.`,
+  zh: `文件里的 settings.${name} 必须是 ${allowed} 的整数。`,
+});
+
+/** @param why what acquire threw. Undefined: it threw nothing. */
+export const neverAcquired = (why: string | undefined): Text => ({
+  en: `No client gets the lock in a run without faults, so there is nothing to attack.${why === undefined ? '' : ` acquire throws: ${why}`}`,
+  zh: `没有任何故障时，也没有客户端拿到锁，所以无从攻击。${why === undefined ? '' : `acquire 抛出：${why}`}`,
+});
+
+export const otherBytes = (row: number, at: string): Text => ({
+  en: `The same run came out differently the second time, from row ${row} on (${at}). The code asks for something that is not simulated, or keeps something from one run to the next.`,
+  zh: `同一次运行第二次的结果不同，从第 ${row} 行（${at}）开始。代码用到了没有模拟的东西，或者把某些状态留到了下一次运行。`,
+});
+
+export const neverRests: Text = {
+  en: 'The code does not come to rest: it goes on without waiting for anything.',
+  zh: '代码停不下来：它一直运行，不等待任何东西。',
+};
+
+export const died = (why: string): Text => ({
+  en: `The code ended its thread: ${why}`,
+  zh: `代码使它的线程结束了：${why}`,
+});
+
+export const attacked = (form: string, nodes: number, ttl: number): Text => ({
+  en: `${form}, ${nodes === 1 ? '1 node' : `${nodes} nodes`}, TTL ${ttl} ms`,
+  zh: `${form}，${nodes} 个节点，TTL ${ttl} 毫秒`,
+});
+
+/** What went wrong in a client's code, beside the lock. */
+export const happened = (client: string, message: string): Text => ({
+  en: `In ${client}: ${message}`,
+  zh: `${client} 中：${message}`,
+});
+
+export const ended = (client: string, message: string): Text => ({
+  en: `Nobody caught an exception, so the process of ${client} ended: ${message}`,
+  zh: `没有人捕获异常，${client} 的进程结束了：${message}`,
+});
+
+export const playAgain = (file: string, run: string): Text => ({
+  en: `npm run -s attack -- ${file} ${run} --play`,
+  zh: `npm run -s attack -- ${file} ${run} --play`,
+});

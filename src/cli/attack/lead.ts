@@ -1,0 +1,134 @@
+/** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
+import { basename } from 'node:path';
+import { type Attacked, settingsIn } from '../../attack/session';
+import type { Branch } from '../../explore/branch';
+import type { Hire } from '../../explore/hands';
+import type { Job } from '../../explore/search';
+import type { Space } from '../../explore/space';
+import type { SmallestFound } from '../../explore/told';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { attackScenario } from '../../own/attackScenario';
+import type { OwnSettings } from '../../own/session';
+import { runScenario } from '../../run/runScenario';
+import { encodeTrace } from '../../wire/traceJson';
+import { foundAsJson, foundAsText, type Shown } from '../exploreReport';
+import { searchSeeds } from '../exploreSearch';
+import { inTask } from '../inTask';
+import { runAsJson, runAsText } from '../report';
+import { say } from '../say';
+import * as words from './attackWords';
+import { calmRun } from './calmRun';
+import { problemsInWords } from './problemsInWords';
+import { exitBadInput, exitBreak, exitStopped, type LeadTells, type ThreadTold } from './told';
+import { watchedThread } from './watchedThread';
+
+type Told = ThreadTold & { readonly kind: 'lead' };
+
+interface Around {
+  readonly tell: (message: LeadTells) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Runs with one fault are shared with other threads after so many ms: they take a second to start. */
+const sharesAfter = 1500;
+
+/** @returns the exit code */
+export async function lead(told: Told, session: Attacked, around: Around): Promise<number> {
+  const { order } = told;
+  const refuse = (problem: Text): number => {
+    say(errors, problem[order.language]);
+    return exitBadInput;
+  };
+  const errors = (text: string): void => around.tell({ kind: 'errors', text });
+  const { as } = session;
+  if (!as.ok) return refuse(words.syntax(order.file, as.problem.line, as.problem.message));
+  const read = settingsIn(as.settings);
+  if (!read.ok) return refuse(words.badSetting(read.name, read.name === 'nodes' ? '1–9' : '1–3600000'));
+  const { settings } = read;
+  const scenarioOf = (token: boolean): Scenario => scenarioFor(told, { ...settings, token });
+  if (order.isPlayed) return play(told, scenarioOf(false), session, around);
+  const calm = await inTask(() => calmRun(scenarioOf(false), session));
+  if (calm.problem !== null) return refuse(calm.problem);
+  say(errors, words.attacked(as.found, settings.nodes, settings.ttl)[order.language]);
+  for (const line of calm.told) say(errors, line[order.language]);
+  return search(told, scenarioOf(calm.hasToken), session, around);
+}
+
+function scenarioFor({ order, scenario }: Told, settings: OwnSettings): Scenario {
+  const made = attackScenario(settings, scenario);
+  return order.check === undefined ? made : { ...made, storage: { id: order.check } };
+}
+
+async function play({ order }: Told, scenario: Scenario, session: Attacked, { tell }: Around): Promise<number> {
+  const { parts, recorder } = session.recorded();
+  const run = await inTask(() => runScenario(scenario, parts));
+  const lines = order.isJson ? [runAsJson(run)] : runAsText(run, { language: order.language, told: null });
+  for (const line of problemsInWords(recorder.problems))
+    say((text) => tell({ kind: 'errors', text }), line[order.language]);
+  tell({ kind: 'out', text: `${lines.join('\n')}\n` });
+  return run.verdict.outcome === 'held' ? 0 : exitBreak;
+}
+
+async function search(told: Told, scenario: Scenario, session: Attacked, { tell, signal }: Around): Promise<number> {
+  const { order, workers } = told;
+  const { parts } = session;
+  const out = (text: string): void => tell({ kind: 'out', text });
+  const around = {
+    errors: (text: string): void => tell({ kind: 'errors', text }),
+    signal,
+    hire: (space: Space): Promise<Hire> => Promise.resolve(handsFor(told, space)),
+    workers,
+    now: () => performance.now(),
+    parts,
+    sharesAfter,
+  };
+  const { all, isWhole } = await searchSeeds(scenario, order, around, null);
+  const files = new Files(told, session, tell);
+  const write = order.isJson ? foundAsJson : foundAsText;
+  const { language } = order;
+  const report = write(all, { language, isWhole, parts, place: (run) => files.place(run) });
+  for (;;) {
+    const part = await inTask(() => report.next());
+    if (part.done === true) break;
+    say(out, part.value);
+  }
+  if (!isWhole) return exitStopped;
+  return all.some(({ breaks }) => breaks.length > 0) ? exitBreak : 0;
+}
+
+const handsFor =
+  ({ program, bundle }: Told, space: Space): Hire =>
+  (telling) =>
+    watchedThread<Job, readonly Branch[]>(program, { kind: 'hand', bundle, space }, telling);
+
+/** The runs that break, as files. */
+class Files {
+  private count = 0;
+  private readonly name: string;
+
+  constructor(
+    private readonly told: Told,
+    private readonly session: Attacked,
+    private readonly tell: Around['tell'],
+  ) {
+    this.name = basename(told.order.file).replace(/\.[a-z]+$/, '');
+  }
+
+  /** Where a break is written, how to play it again, and what went wrong in it beside the lock. */
+  place({ found }: Shown): string | null {
+    if (found === undefined) return null;
+    const { folder, file, language, isJson } = this.told.order;
+    const name = `${folder}/${this.name}-${++this.count}.json`;
+    this.tell({ kind: 'file', name, text: encodeTrace(found.trace) });
+    if (isJson) return name;
+    const again = words.playAgain(file, name)[language];
+    return [...this.problemsOf(found).map((each) => each[language]), name, again].join('\n   ');
+  }
+
+  private problemsOf({ scenario }: SmallestFound): readonly Text[] {
+    const { parts, recorder } = this.session.recorded();
+    runScenario(scenario, parts);
+    return problemsInWords(recorder.problems);
+  }
+}

@@ -1,0 +1,35 @@
+/** What the thread of an attack is told, and what it tells. */
+import type { Bundle } from '../../attack/evaluate';
+import type { Space } from '../../explore/space';
+import type { Scenario } from '../../model/scenario';
+import type { AttackOrder } from './attackArguments';
+
+export type Attacking = AttackOrder & { readonly kind: 'attack' };
+
+export type ThreadTold = {
+  readonly bundle: Bundle;
+  /** Where it is watched. */
+  readonly memory: Int32Array;
+} & (
+  | {
+      readonly kind: 'lead';
+      readonly order: Attacking;
+      /** Null: the usual one. */
+      readonly scenario: Scenario | null;
+      readonly workers: number;
+      /** The program of this thread, for those that it hires. */
+      readonly program: string;
+    }
+  | { readonly kind: 'hand'; readonly space: Space }
+);
+
+/** Of the thread that leads. */
+export type LeadTells =
+  | { readonly kind: 'out'; readonly text: string }
+  | { readonly kind: 'errors'; readonly text: string }
+  | { readonly kind: 'file'; readonly name: string; readonly text: string }
+  | { readonly kind: 'end'; readonly code: number };
+
+export const exitBreak = 1;
+export const exitBadInput = 2;
+export const exitStopped = 3;

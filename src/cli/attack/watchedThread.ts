@@ -1,0 +1,50 @@
+/** A thread in which the code of a lock runs. Code that never comes to rest is ended from outside. */
+import type { ResourceLimits } from 'node:worker_threads';
+import { unrest, watchedMemory } from '../../attack/watch';
+import { hireThread, type Telling, type Thread } from '../threads';
+import type { ThreadTold } from './told';
+
+/** As often is looked, in ms, and after so many looks at the same code it is ended: 10 s. */
+const lookEvery = 1000;
+const looksMost = 10;
+
+/** Libraries leave much behind that lasts for one run. */
+const limits: ResourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 1024 };
+
+/** In place of what a thread that died says: its code did not come to rest. */
+export const neverRests = 'the code does not come to rest';
+
+type WithoutMemory<T> = T extends unknown ? Omit<T, 'memory'> : never;
+
+export function watchedThread<Job, Tells>(
+  program: string,
+  told: WithoutMemory<ThreadTold>,
+  { finished, died }: Telling<Tells>,
+): Thread<Job> {
+  const memory = watchedMemory();
+  const isUnrest = unrest(memory);
+  let looks = 0;
+  const looking = setInterval(() => {
+    looks = isUnrest() ? looks + 1 : 0;
+    if (looks < looksMost) return;
+    end();
+    died(neverRests);
+  }, lookEvery);
+  const thread = hireThread<Job, Tells>(
+    program,
+    { ...told, memory },
+    {
+      finished,
+      died: (problem) => {
+        clearInterval(looking);
+        died(problem);
+      },
+    },
+    limits,
+  );
+  const end = (): void => {
+    clearInterval(looking);
+    thread.end();
+  };
+  return { send: thread.send, end };
+}

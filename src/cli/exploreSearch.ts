@@ -1,0 +1,154 @@
+/** The search behind `explore` and `attack`: each seed, one level after the other, in this thread and in others. */
+import { type Hire, searchWith } from '../explore/hands';
+import { done, Search, type Searched as SearchedIn } from '../explore/search';
+import { type Asked, idleKinds, type Space, spaceOf } from '../explore/space';
+import { runsMost, runsToCome } from '../explore/toCome';
+import type { FaultKind } from '../model/fault';
+import type { Scenario } from '../model/scenario';
+import type { Language, Text } from '../model/text';
+import type { Parts } from '../sim/parts';
+import * as words from './exploreWords';
+import { inTask } from './inTask';
+import type { OpenQueue } from './queue/queueSearch';
+import { say } from './say';
+
+export interface Searching {
+  readonly errors: (text: string) => void;
+  /** Stops the search. */
+  readonly signal: AbortSignal;
+  /** Hires a worker for this space. */
+  readonly hire: (space: Space) => Promise<Hire>;
+  /** How many workers this machine has work for. */
+  readonly workers: number;
+  /** A clock, in ms. It serves the progress alone. */
+  readonly now: () => number;
+}
+
+export interface SearchingWith extends Searching {
+  readonly parts: Parts;
+  /** After so many ms of runs with one fault others go on with them. Absent: never. */
+  readonly sharesAfter?: number;
+}
+
+/** What an order says of the search. */
+export interface Searched extends Pick<Asked, 'kinds' | 'faultsMax' | 'harm'> {
+  readonly seeds: number;
+  readonly workers: number | undefined;
+  readonly language: Language;
+}
+
+/** What was found under one seed. */
+export interface FoundOfSeed extends SearchedIn {
+  readonly space: Space;
+  /** The kinds of faults that find nothing to strike. */
+  readonly idle: readonly FaultKind[];
+}
+
+/** @param queue null: this machine searches. */
+export async function searchSeeds(
+  scenario: Scenario,
+  order: Searched,
+  around: SearchingWith,
+  queue: OpenQueue | null,
+): Promise<{ readonly all: readonly FoundOfSeed[]; readonly isWhole: boolean }> {
+  const { parts } = around;
+  const all: FoundOfSeed[] = [];
+  let isWhole = true;
+  for (let count = 0; count < order.seeds && isWhole; count++) {
+    const space = await inTask(() => spaceOf(scenario, parts, { ...order, seed: scenario.seed + count }));
+    const search = new Search(space);
+    isWhole = await searchIn(search, order, around, queue);
+    const idle = await inTask(() => idleKinds(space, parts));
+    all.push({ ...search.found(), space, idle });
+  }
+  return { all, isWhole };
+}
+
+/** @returns whether it was searched in full */
+async function searchIn(
+  search: Search,
+  order: Searched,
+  around: SearchingWith,
+  queue: OpenQueue | null,
+): Promise<boolean> {
+  const { errors, signal, now, hire } = around;
+  const { space } = search;
+  const { language } = order;
+  const from = now();
+  let told = from;
+  const progress = (): void => {
+    if (now() - told < progressEvery) return;
+    told = now();
+    const { runs, done: through, all } = search.found();
+    const rate = Math.round((runs * 1000) / Math.max(1, now() - from));
+    say(errors, words.progress(runs, rate, through, all)[language]);
+  };
+  const hands = order.workers ?? around.workers;
+  if (!(await oneFaultEach(search, around, { hands, progress }))) return false;
+  if (search.isDone) return true;
+  if (search.levels > 0) {
+    const runs = runsToCome(search.found(), space.faultsMax);
+    say(errors, words.size(space.faultsMax, runs)[language]);
+    if (runs > runsMost) {
+      say(errors, words.tooLarge(space.faultsMax)[language]);
+      return false;
+    }
+  }
+  if (queue !== null) {
+    const tell = (text: Text): void => say(errors, text[language]);
+    const failure = await queue.search(search, { say: tell, progress, signal, levelMs: now() - from });
+    if (failure !== null) tell(failure);
+    return search.isDone;
+  }
+  const stopping = {
+    isStopped: () => signal.aborted,
+    whenStopped: (stop: () => void) => signal.addEventListener('abort', stop, { once: true }),
+  };
+  await searchWith(search, { hire: await hire(space), hands, stopping, progress });
+  return search.isDone;
+}
+
+/** The progress is told as often, in ms. */
+const progressEvery = 1000;
+/** Others have their turn after this long, in ms. */
+const turn = 20;
+
+/**
+ * The runs with one fault take less time than a worker needs to start. Where they take longer, what is left of them is shared.
+ * Returns whether it was not stopped.
+ */
+async function oneFaultEach(
+  search: Search,
+  { signal, now, parts, sharesAfter = Number.POSITIVE_INFINITY }: SearchingWith,
+  { hands, progress }: { readonly hands: number; readonly progress: () => void },
+): Promise<boolean> {
+  const job = search.next();
+  if (job === null) return true;
+  const steps = done(job, search.space, parts);
+  const began = now();
+  for (;;) {
+    const step = await inTask(() => {
+      const from = now();
+      let next = steps.next();
+      while (next.done !== true && now() - from < turn) next = steps.next();
+      return next;
+    });
+    if (step.done === true) {
+      search.take(job, step.value);
+      return true;
+    }
+    if (signal.aborted) {
+      search.stop(step.value);
+      return false;
+    }
+    const branch = step.value.branch();
+    if (hands > 1 && branch !== null && now() - began > sharesAfter) {
+      search.share(job, branch, placesOfPart);
+      progress();
+      return true;
+    }
+  }
+}
+
+/** How many places a hand is given at a time, where one level is shared. */
+const placesOfPart = 50;

@@ -1,0 +1,17 @@
+/** What a realm tells of a file that it has evaluated, and which kind of problem an error of an engine is. */
+import type { Thrown } from '../own/host';
+import type { BegunAs, RealmProblem } from '../own/realm';
+
+export function kindOf(name: string, message: string): RealmProblem['kind'] {
+  if (name === 'SyntaxError') return 'syntax';
+  if (message === 'interrupted') return 'too-long';
+  if (message === 'out of memory') return 'too-much-memory';
+  if (/stack overflow|call stack/i.test(message)) return 'too-deep';
+  return name === 'NoForm' ? 'form' : 'threw';
+}
+
+export function begunAs(told: { thrown?: Thrown } & Record<string, unknown>): BegunAs {
+  const { thrown } = told;
+  if (thrown === undefined) return { ok: true, ...told } as never;
+  return { ok: false, problem: { ...thrown, kind: kindOf(thrown.name, thrown.message) } };
+}
