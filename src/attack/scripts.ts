@@ -48,8 +48,15 @@ const plain = (lua: string): string =>
     .replaceAll("'", '"')
     .toLowerCase();
 
+const read = new Map<string, Script | undefined>();
+
 /** The one place that knows which scripts can run. Undefined: this one cannot. */
 export function scriptOf(lua: string): Script | undefined {
+  if (!read.has(lua)) read.set(lua, readScript(lua));
+  return read.get(lua);
+}
+
+function readScript(lua: string): Script | undefined {
   const text = plain(lua);
   const run = known.find(([pattern]) => pattern.test(text))?.[1];
   return run === undefined ? undefined : { name: 'EVAL', lua, run };

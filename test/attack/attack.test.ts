@@ -54,6 +54,15 @@ describe('node-redlock 5 on ioredis', () => {
   });
 });
 
+describe('each library that is installed here', () => {
+  for (const name of ['redlock4', 'nodeRedis'])
+    it(`${name}: a pause of its holder loses an update`, async () => {
+      const { status, errors } = await attack(sample(`${name}.ts`), '--faults', 'pause', '--out', folder);
+      expect(errors).not.toMatch(/differently|not simulated/);
+      expect(status).toBe(1);
+    });
+});
+
 it('a file that uses the connections it is given is attacked in the same way', async () => {
   const { status, errors } = await attack(sample('ownValue.ts'), '--faults', 'pause', '--out', folder);
   expect(errors).toContain('acquire, release, 1 node, TTL 2000 ms');
