@@ -6,7 +6,7 @@ import { Duplex } from 'node:stream';
 import Parser, { type RespValue } from 'redis-parser';
 import { nodeAt } from '../realm/guest/addresses';
 import { current, type Life } from '../realm/guest/life';
-import { isCommandKnown } from './knownCommands';
+import { knownNames } from '../sim/redis/commandGroups';
 import { type Command, Conversation, type Server } from './resp/conversation';
 import { written } from './resp/replies';
 
@@ -14,6 +14,8 @@ export interface SocketAddress {
   readonly host: string;
   readonly port: number;
 }
+
+const known: ReadonlySet<string> = new Set(knownNames);
 
 /** The connections of a life: how many there were, and which nodes it has been connected to. */
 interface Connections {
@@ -86,8 +88,8 @@ export class SimulatedSocket extends Duplex {
         this.life.askBack('subscribe', question, opened, () => this.break(), heard);
       },
       refusal: (command) => {
-        if (isCommandKnown(command)) return null;
-        return this.life.refuse(`The command ${command[0]} is not simulated.`).message;
+        const [name = ''] = command;
+        return known.has(name.toUpperCase()) ? null : this.life.refuse(`${name} is not simulated.`).message;
       },
     };
   }

@@ -3,7 +3,7 @@
  * timers, randomness and sockets are the simulated client's (`patches/`); nothing keeps the code from the rest of Node.
  */
 import type { Begun, Host } from '../own/host';
-import type { BegunAs, Engine, Realm } from '../own/realm';
+import type { BegunAs, Engine, Realm, RealmProblem } from '../own/realm';
 import { begunAs } from '../realm/begunAs';
 import { setLiving } from '../realm/guest/life';
 import { type Guest, makeGuest } from '../realm/guest/main';
@@ -35,7 +35,7 @@ class V8 implements Engine {
       settled: (id, ok, text) => this.world.settled(id, ok, text),
       tell: (kind, text, line) => this.world.tell(kind, text, line),
     };
-    this.guest = makeGuest(host, factory);
+    this.guest = makeGuest(host, factory, null);
   }
 
   beginRun(): () => void {
@@ -67,8 +67,14 @@ class V8 implements Engine {
     };
   }
 
-  dispose(): void {
+  /** The resource has a check of the playground's own: a file of this kind has none. */
+  decide(): { problem: RealmProblem } {
+    return { problem: { kind: 'form', message: 'A file that is attacked brings no check.', line: 0, column: 0 } };
+  }
+
+  dispose(): boolean {
     this.guest.forget();
+    return true;
   }
 
   private rest(): void {
