@@ -109,7 +109,7 @@ const rooms = {
   help: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
   share: ['address', 'parts', 'state', 'words', 'edit', 'files', 'compare'],
   make: ['parts', 'state', 'words', 'edit', 'files', 'share'],
-  scene: ['parts', 'state', 'words', 'app', 'edit', 'find', 'playback', 'timeline', 'verdict'],
+  scene: ['address', 'parts', 'state', 'words', 'app', 'edit', 'find', 'playback', 'timeline', 'verdict'],
   proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['address', 'parts', 'state', 'words', 'pictures', 'edit'],
   element: ['address'],

@@ -18,10 +18,13 @@ const margin = 4;
 const wordsRow = 15;
 /** Narrower than this, the names stand over the lanes. */
 const narrow = 480;
-/** The sizes of type in a scene, in pixels. */
-const [typeMin, typeMax] = [16, 19];
-/** The widths at which type has these sizes. */
-const [widthMin, widthMax] = [640, 1200];
+type Place = NonNullable<SceneLook['size']>;
+
+/** The least and the largest size of type in a scene, in pixels, and the widths of the picture at which type has them. */
+const types = {
+  page: { typeMin: 16, typeMax: 19, widthMin: 640, widthMax: 1200 },
+  room: { typeMin: 22, typeMax: 28, widthMin: 1170, widthMax: 1760 },
+} as const satisfies Readonly<Record<Place, object>>;
 /** Where height is short, lanes shrink below their least by up to this share of what is between that and their ideal height. */
 const squeeze = 0.35;
 /** Lanes have this share of what is between their least and their ideal height before type grows. */
@@ -53,11 +56,25 @@ export const sceneNames = ({ lanes }: Pick<SceneLook, 'lanes'>, words: Words): r
 ];
 
 /** Where the axis begins: right of the names of the lanes. */
-export function sceneGutter(width: number, names: readonly string[]): number {
+export function sceneGutter(width: number, names: readonly string[], look: Place = 'page'): number {
   if (namesAbove(width)) return 10;
-  const [size, least, most] = width < widthForNames ? [16, 96, 172] : [24, 184, 230];
+  const [size, least, most] =
+    look === 'room'
+      ? [nameShare * typeFor(width, look), width * 0.13, width * 0.2]
+      : width < widthForNames
+        ? [16, 96, 172]
+        : [24, 184, 230];
   const longest = Math.max(0, ...names.map((name) => roughMeasure(name, { size, weight: 600, font: 'sans' })));
   return Math.round(Math.max(least, Math.min(most, longest * 1.1 + size * 1.7)));
+}
+
+/** In a room names are so much larger than other words. */
+const nameShare = 14 / 11;
+
+/** The size of type that a width allows, in pixels. */
+function typeFor(width: number, look: Place): number {
+  const { typeMin, typeMax, widthMin, widthMax } = types[look];
+  return typeMin + ((width - widthMin) / (widthMax - widthMin)) * (typeMax - typeMin);
 }
 
 /** From this width on, names are large. */
@@ -87,11 +104,11 @@ function rowsOf(trace: Trace, lanes: SceneLook['lanes'], isAbove: boolean): read
 const roomOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
   rows.reduce((total, row) => total + row.above + row[size] + row.below, head + margin);
 
-/** The height that the lanes need at least in a narrow window, in px. */
-export const leastSceneHeight = (trace: Trace, lanes: SceneLook['lanes']): number => {
-  const rows = rowsOf(trace, lanes, true);
+/** The height that the lanes need at least in a narrow window, or in a room, in px. */
+export const leastSceneHeight = (trace: Trace, lanes: SceneLook['lanes'], look: Place = 'page'): number => {
+  const rows = rowsOf(trace, lanes, look === 'page');
   const [least, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
-  return Math.ceil(((least - squeeze * (ideal - least)) * typeMin) / 11);
+  return Math.ceil(((least - squeeze * (ideal - least)) * types[look].typeMin) / 11);
 };
 
 /** How much larger than 11 px everything is. */
@@ -101,8 +118,9 @@ export const sceneScale =
     const { width, height } = size;
     const rows = rowsOf(trace, look.lanes, namesAbove(width));
     const room = roomOf(rows, 'min') + comfort * (roomOf(rows, 'ideal') - roomOf(rows, 'min'));
-    const byWidth = typeMin + ((width - widthMin) / (widthMax - widthMin)) * (typeMax - typeMin);
-    const type = Math.floor(2 * Math.min(byWidth, (11 * height) / room)) / 2;
+    const { size: place = 'page' } = look;
+    const { typeMin, typeMax } = types[place];
+    const type = Math.floor(2 * Math.min(typeFor(width, place), (11 * height) / room)) / 2;
     const folded = Math.max(typeMin, Math.min(typeMax, type)) / 11;
     return interpolateNumber(folded, typeScale(trace, size))(look.open);
   };

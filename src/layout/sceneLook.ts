@@ -12,6 +12,8 @@ export interface SceneLook {
   readonly isAsking: boolean;
   /** Up to where it has been played: nothing later is drawn but the faults, pale. null: all is shown. */
   readonly playedTo: Instant | null;
+  /** Where it is read: on a page, or from the rows of a room. Absent: on a page. */
+  readonly size?: 'page' | 'room';
   /** 0: the scene; 1: the usual lanes; in between on the way. */
   readonly open: number;
 }

@@ -87,6 +87,10 @@ export const panels = {
     kinds: { lock: 'lock', messages: 'messages', keys: 'keys', storage: 'storage', faults: 'faults', steps: 'steps' },
   },
   keys: {
+    tellOn: 'Next moment, then each answer, then the next story',
+    tellBack: 'Back',
+    blank: 'Blank screen',
+    throwIn: 'Throw in a fault',
     title: 'Keyboard shortcuts',
     close: 'Close',
     single: 'Single-key shortcuts',

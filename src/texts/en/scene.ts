@@ -2,7 +2,7 @@
 export const scene = {
   label: 'Scene',
   size: 'How much to show',
-  sizes: { scene: 'Scene', details: 'Details' },
+  sizes: { scene: 'Scene', details: 'Details', present: 'Present' },
   play: 'Press play, or drag the fault.',
   playNumber: 'Press play, or drag the number.',
   playOnly: 'Press play.',

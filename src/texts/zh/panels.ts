@@ -85,6 +85,10 @@ export const panels: typeof english = {
     kinds: { lock: '锁', messages: '消息', keys: '键', storage: '存储', faults: '故障', steps: '步骤' },
   },
   keys: {
+    tellOn: '下一步，再到各个答案，再到下一个故事',
+    tellBack: '后退',
+    blank: '黑屏',
+    throwIn: '加入故障',
     title: '快捷键',
     close: '关闭',
     single: '单键快捷键',

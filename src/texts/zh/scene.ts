@@ -4,7 +4,7 @@ import type { scene as english } from '../en/scene';
 export const scene: typeof english = {
   label: '场景',
   size: '显示多少内容',
-  sizes: { scene: '场景', details: '细节' },
+  sizes: { scene: '场景', details: '细节', present: '演示' },
   play: '按播放，或拖动故障。',
   playNumber: '按播放，或拖动数字。',
   playOnly: '按播放。',

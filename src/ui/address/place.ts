@@ -36,7 +36,7 @@ export type Moment = 'break' | 'start' | 'end' | number;
 export interface Place<Own> {
   readonly page: PageName;
   readonly run: AskedRun;
-  readonly size: 'scene' | 'details' | null;
+  readonly size: 'scene' | 'details' | 'present' | null;
   readonly at: Moment | null;
   /** A search for breaks and its answer, for `readFind`; `asked` is empty for what everybody is asked first. */
   readonly find: { readonly asked: string | null; readonly found: string | null } | null;

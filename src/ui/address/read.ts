@@ -43,7 +43,7 @@ export function read(address: string, page: Page<Table> = playground): ReadAddre
   return {
     page: page.page,
     run,
-    size: isFrame ? null : query.has('scene') ? 'scene' : query.has('details') ? 'details' : null,
+    size: isFrame ? null : sizeIn(query, page.page),
     at,
     find: isFrame ? null : findIn(query),
     open: !isFrame && query.has('proof') ? 'proof' : null,
@@ -73,6 +73,13 @@ function valuesIn(query: URLSearchParams, table: Table, tell: (problem: Text) =>
     return [name, followed ?? preset];
   });
   return Object.fromEntries(values);
+}
+
+/** The workshop has a `present` of its own. */
+function sizeIn(query: URLSearchParams, page: Place<unknown>['page']): Place<unknown>['size'] {
+  if (query.has('scene')) return 'scene';
+  if (query.has('details')) return 'details';
+  return page === 'playground' && query.has('present') ? 'present' : null;
 }
 
 function findIn(query: URLSearchParams): Place<unknown>['find'] {

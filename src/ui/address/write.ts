@@ -60,7 +60,8 @@ function pairsOf({ page, run, own = {}, size, at, language, find, open }: Partia
   if (run !== undefined) pairs.push(...namedPairs(run));
   for (const [name, value] of Object.entries(own)) pairs.push([name, textOf(name, value)]);
   if (run !== undefined) pairs.push(...otherPairs(run, page));
-  if (size !== undefined) for (const one of ['scene', 'details']) pairs.push([one, size === one ? '' : null]);
+  if (size !== undefined)
+    for (const one of ['scene', 'details', 'present']) pairs.push([one, size === one ? '' : null]);
   if (at !== undefined) pairs.push(['at', at === null ? null : String(at)]);
   if (language !== undefined) pairs.push(['lang', language]);
   if (find !== undefined) pairs.push(['find', find?.asked ?? null], ['found', find?.found ?? null]);

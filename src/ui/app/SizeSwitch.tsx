@@ -1,4 +1,4 @@
-// Scene or details: the same control in every header, and the way back from everywhere.
+// Scene, details or present: the same control in every header, and the way back from everywhere.
 import { Segmented } from '../parts/Segmented';
 import { usePreferences } from '../state/preferences';
 import { chooseSize } from '../state/size';
@@ -18,6 +18,7 @@ export function SizeSwitch() {
         options={[
           { id: 'scene', label: words.scene, title: '1' },
           { id: 'details', label: words.details, title: '2' },
+          { id: 'present', label: words.present, title: '3' },
         ]}
         onChange={(next) => chooseSize(next)}
       />

@@ -19,12 +19,14 @@ export interface TimelineNow {
   geometry: Geometry | null;
   /** The instants to which the arrow keys go; null: to each event. */
   moments: readonly number[] | null;
+  /** Where a run is told to a room: what goes on and back in the telling. Null: nobody tells it. */
+  teller: { readonly on: () => void; readonly back: () => void } | null;
   /** The lane that the pointer or the focus is on. */
   lane: ProcessId | null;
 }
 
 /** Each page that has more hands than the timeline's own gives it one. */
-export const newTimeline = (): TimelineNow => ({ geometry: null, moments: null, lane: null });
+export const newTimeline = (): TimelineNow => ({ geometry: null, moments: null, teller: null, lane: null });
 
 /** The lane at this height of the picture; below the last one it is the last one. */
 export const laneAt = ({ lanes }: Picture, y: number): Lane | undefined =>

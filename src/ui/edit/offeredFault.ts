@@ -9,7 +9,7 @@ import type { ProcessId, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { currentParts } from '../state/parts';
 import { freshFault, ttlOf } from './freshFault';
-import { kindCalled } from './kinds';
+import { type KnownProgram, kindCalled, palette } from './kinds';
 
 export interface Offered {
   /** With the replicas that the fault needs, and still without the fault. */
@@ -31,6 +31,10 @@ export function offeredFault(kind: FaultKind, scenario: Scenario, wanted: Wanted
   const replicated = tried(kind, withReplica(scenario), wanted);
   return 'fault' in replicated ? replicated : reason;
 }
+
+/** The kinds that can strike something in a scenario, in the order of the palette. */
+export const offeredKinds = (scenario: Scenario): readonly KnownProgram[] =>
+  palette().filter(({ kind }) => 'fault' in offeredFault(kind, scenario));
 
 /** Whether each master gets a replica first. */
 export const addsReplica = (offered: Offered, { settings }: Scenario): boolean =>

@@ -28,7 +28,7 @@ export function KeySheet() {
             <h3 className={styles.groupTitle}>{title}</h3>
             <dl className={styles.list}>
               {commands()
-                .filter(({ group, isThere }) => group === id && isThere?.() !== false)
+                .filter(({ group, isThere, when }) => group === id && isThere?.() !== false && when?.() !== false)
                 .map((command) => (
                   <CommandRow
                     key={`${command.code}${command.shift}`}

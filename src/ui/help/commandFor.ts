@@ -21,7 +21,11 @@ export function commandFor(event: Pressed, singles: boolean): Command | undefine
   const code = isSigned ? 'Slash' : event.code === 'Backspace' ? 'Delete' : event.code;
   const shift = isSigned ? event.key === '?' : event.shiftKey;
   const found = commands().find(
-    (command) => command.code === code && (command.ctrl ?? false) === ctrl && (command.shift ?? false) === shift,
+    (command) =>
+      command.code === code &&
+      (command.ctrl ?? false) === ctrl &&
+      (command.shift ?? false) === shift &&
+      command.when?.() !== false,
   );
   return found?.single === true && !singles ? undefined : found;
 }

@@ -6,7 +6,7 @@ import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
 import type { FaultRules } from '../edit/faultRules';
 import { type TimelineNow, zoomBy } from '../edit/geometry';
 import { palette, textsOf } from '../edit/kinds';
-import { offeredFault } from '../edit/offeredFault';
+import { offeredFault, offeredKinds } from '../edit/offeredFault';
 import { runOnRedis } from '../live/actions';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';
@@ -14,8 +14,10 @@ import { openDialog, openGallery, useDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { goTo, jumpToViolation, stepBy } from '../state/playhead';
+import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
-import { chooseSize } from '../state/size';
+import { chooseSize, leavePresent } from '../state/size';
+import { turn, useStage } from '../state/stage';
 import type { Words } from '../words/i18n';
 import type { PanelWords } from '../words/panelWords';
 
@@ -35,21 +37,59 @@ export interface Command {
   readonly single?: boolean;
   /** Whether there is anything that it could do. If not, the sheet leaves it out. */
   readonly isThere?: () => boolean;
+  /** When it works; the key is else free, or another command’s. Absent: always. */
+  readonly when?: () => boolean;
   readonly name: (words: Words, keys: PanelWords['keys']) => string;
   readonly run: (on: Worked) => void;
 }
 
 type Ungrouped = Omit<Command, 'group'>;
 
+/** A clicker has Page Up and Page Down. */
+const telling: readonly Ungrouped[] = (['PageDown', 'ArrowRight', 'Space'] as const)
+  .map(
+    (code): Ungrouped => ({
+      code,
+      when: isPresented,
+      name: (_words, keys) => keys.tellOn,
+      run: ({ timeline }) => timeline.teller?.on(),
+    }),
+  )
+  .concat(
+    (['PageUp', 'ArrowLeft'] as const).map((code) => ({
+      code,
+      when: isPresented,
+      name: (_words, keys) => keys.tellBack,
+      run: ({ timeline }) => timeline.teller?.back(),
+    })),
+    (['Period', 'KeyB'] as const).map((code) => ({
+      code,
+      single: true,
+      when: isPresented,
+      name: (_words, keys) => keys.blank,
+      run: () => turn('isBlank'),
+    })),
+    {
+      code: 'KeyA',
+      single: true,
+      when: isPresented,
+      name: (_words, keys) => keys.throwIn,
+      run: () => turn('offersFaults'),
+    },
+  );
+
 const playback: readonly Ungrouped[] = [
-  { code: 'Space', name: (_words, keys) => keys.playStop, run: togglePlaying },
+  ...telling,
+  { code: 'Space', when: isOnPage, name: (_words, keys) => keys.playStop, run: togglePlaying },
   {
     code: 'ArrowLeft',
+    when: isOnPage,
     name: (words) => words.playback.previous,
     run: ({ timeline }) => stepBy(currentRun(), -1, timeline.moments),
   },
   {
     code: 'ArrowRight',
+    when: isOnPage,
     name: (words) => words.playback.next,
     run: ({ timeline }) => stepBy(currentRun(), 1, timeline.moments),
   },
@@ -96,7 +136,30 @@ const sizes: readonly Ungrouped[] = [
     name: (words) => words.scene.sizes.details,
     run: () => chooseSize('details'),
   },
+  {
+    code: 'Digit3',
+    single: true,
+    isThere: hasSizes,
+    name: (words) => words.scene.sizes.present,
+    run: () => chooseSize('present'),
+  },
 ];
+
+/** While the faults are offered to a room, each of the first has a number. */
+const thrown = (): readonly Ungrouped[] =>
+  offeredKinds(useEdition.getState().committed)
+    .slice(0, 9)
+    .map(({ kind }, i) => ({
+      code: `Digit${i + 1}`,
+      single: true,
+      isThere: () => false,
+      when: () => isPresented() && useStage.getState().offersFaults,
+      name: (words) => textsOf(words, kind).name,
+      run: ({ timeline: { lane }, rules }) => {
+        addFaultAtPlayhead(kind, { lane, rules });
+        useStage.setState({ offersFaults: false });
+      },
+    }));
 
 const edit: readonly Ungrouped[] = [
   { code: 'Delete', name: (_words, keys) => keys.delete, run: deleteSelected },
@@ -119,13 +182,17 @@ const faults = (): readonly Ungrouped[] =>
     single: true,
     isThere: () => 'fault' in offeredFault(kind, useEdition.getState().committed),
     name: (words) => textsOf(words, kind).name,
-    run: ({ timeline: { lane }, rules }) => addFaultAtPlayhead(kind, { lane, rules }),
+    run: ({ timeline: { lane }, rules }) => {
+      addFaultAtPlayhead(kind, { lane, rules });
+      useStage.setState({ offersFaults: false });
+    },
   }));
 
 const grouped = (group: Command['group'], some: readonly Ungrouped[]): readonly Command[] =>
   some.map((command) => ({ ...command, group }));
 
 export const commands = (): readonly Command[] => [
+  ...grouped('faults', thrown()),
   ...grouped('playback', playback),
   ...grouped('timeline', [...timeline, ...sizes]),
   ...grouped('edit', edit),
@@ -155,12 +222,31 @@ function deleteSelected(): void {
   if (selection?.kind === 'fault') deleteFault(selection.name);
 }
 
-/** Ends a drag, then a selection, then leads from the details to the scene. */
+/** Ends a drag, then a selection, then leads from the details to the scene, and from present to where it was opened. */
 function deselect(): void {
+  if (isPresented() && leaveStage()) return;
   const { draft, selection, setDraft, select } = useEdition.getState();
   if (draft === null && selection === null && hasSizes()) chooseSize('scene');
   setDraft(null);
   select(null);
+}
+
+/** Takes the first of what lies over the picture away, else goes back to where present was opened. A picture in a room shows no selection. */
+function leaveStage(): boolean {
+  const { isBlank, offersFaults } = useStage.getState();
+  if (useEdition.getState().draft !== null) return false;
+  useEdition.getState().select(null);
+  if (isBlank || offersFaults) useStage.setState({ isBlank: false, offersFaults: false });
+  else leavePresent();
+  return true;
+}
+
+function isOnPage(): boolean {
+  return !isPresented();
+}
+
+function isPresented(): boolean {
+  return usePreferences.getState().size === 'present';
 }
 
 /** The playground has a scene; the workshop has none. */

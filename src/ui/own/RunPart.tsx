@@ -36,7 +36,7 @@ export function RunPart({ faults, onFaults, following }: RunPartProps) {
       </div>
       {isThere ? (
         <ProblemBoundary>
-          <Scene isPart below={nothing} />
+          <Scene size="part" below={nothing} />
         </ProblemBoundary>
       ) : (
         <p className={styles.first}>{following.isGoing && words.first}</p>

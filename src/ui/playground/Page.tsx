@@ -79,7 +79,8 @@ export function Page({ comparedNow }: PageProps) {
 
 /** On the way between two sizes both are there: the picture of the scene opens, and what is beside it goes and comes. */
 function Sizes({ comparedNow }: PageProps) {
-  const isScene = usePreferences((state) => state.size === 'scene');
+  // The room's picture is that of the scene, larger.
+  const isScene = usePreferences((state) => state.size !== 'details');
   const open = useZoom(isScene);
   const room = useRoom();
   const bench = useRef<HTMLDivElement>(null);

@@ -37,7 +37,7 @@ const hasServer = askForServer();
 const isFirstVisit = takeFirstVisit();
 runs.playBy(longRunsBeside(startWorker().calls));
 // A scene waits for Play.
-restBy(() => (usePreferences.getState().size === 'scene' ? 'start' : 'point'));
+restBy(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'));
 followSize();
 drafts.runBeside(startWorker().calls);
 /** How long a first visit sees the page before it plays, in ms. */
@@ -51,7 +51,7 @@ void start<Opened>({
   waitsFor: 'timeline',
   before: () => showAsAsked(read(location.href)),
   load: async ({ kept, spoken }) => {
-    const shown = usePreferences.getState().size === 'scene' ? ScenePage.load() : loadBench();
+    const shown = usePreferences.getState().size !== 'details' ? ScenePage.load() : loadBench();
     // The content of index.html is painted first. A tab in the background paints nothing.
     await Promise.race([
       new Promise((painted) => afterFrames(1, painted)),
@@ -82,6 +82,6 @@ void loadAtRest(quietMs, [
       import('../scene/sceneNow'),
     ]);
     const { getState } = usePreferences;
-    startPrinting(() => (getState().size === 'scene' ? sceneSheet(sceneNow()) : runSheet(comparedNow.current)));
+    startPrinting(() => (getState().size !== 'details' ? sceneSheet(sceneNow()) : runSheet(comparedNow.current)));
   },
 ]);

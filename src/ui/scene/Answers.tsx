@@ -3,23 +3,19 @@ import { ChevronDown, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Tone } from '../../model/tone';
 import type { Scene } from '../../scene/sceneOf';
-import { spansOf } from '../../spans/spans';
 import type { LeastBreakProps } from '../find/LeastBreak';
 import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
-import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { currentRun, useRun } from '../state/run';
+import { useRun } from '../state/run';
 import { useStory } from '../state/story';
 import { useReading } from '../verdict/useReading';
 import { useSharedWords } from '../words/i18n';
 import styles from './Answers.module.css';
+import { type Pick as PickAnswer, playAnswer, playFrom } from './playAnswer';
 import { useIsLow } from './useMedia';
 
 const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/LeastBreak')).LeastBreak);
-
-/** An answer plays from so shortly before the fault, in µs. */
-const leadMicros = 200_000;
 
 /** More of them stand behind a button. */
 const shownMax = 4;
@@ -40,8 +36,7 @@ function countIn(titles: readonly string[], room: number): number {
 interface AnswersProps {
   readonly scene: Scene;
   readonly isOver: boolean;
-  /** Opens a variant of a story, or the story as told. @returns whether it could */
-  readonly pick: (story: string, variant: string | null) => Promise<boolean>;
+  readonly pick: PickAnswer;
   /** What stands before the question. */
   readonly said?: ReactNode;
   /** What stands beside the answers. */
@@ -83,11 +78,7 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   if (question === null || (answers.length === 0 && !searches) || storyId === null)
     return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
-    const told = useEdition.getState().committed;
-    if (!(await pick(storyId, open === id ? null : id))) return;
-    useEdition.setState({ behind: told });
-    setUnfolded(false);
-    playFrom(fault);
+    if (await playAnswer({ story: storyId, variant: open === id ? null : id, fault }, pick)) setUnfolded(false);
   };
   return (
     <>
@@ -159,14 +150,6 @@ function AnswerList({ answers, searches, open, marks, play, hidden }: AnswerList
       )}
     </ul>
   );
-}
-
-/** Plays from shortly before a fault; without one, from the start. */
-function playFrom(fault: string | null): void {
-  const { faults } = spansOf(currentRun().trace);
-  const struck = (fault === null ? faults[0] : faults.find(({ name }) => name === fault))?.from ?? 0;
-  useCursor.getState().setAt(Math.max(0, struck - leadMicros));
-  useCursor.getState().setPlaying(true);
 }
 
 const playFromFirst = (): void => playFrom(null);

@@ -13,12 +13,16 @@ import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
-import styles from './Scene.module.css';
 
 /** So many pixels lead through all its values. */
 const pixelsMax = 900;
 
-export function DraggedNumber({ number }: { readonly number: SceneNumber }) {
+interface DraggedNumberProps {
+  readonly number: SceneNumber;
+  readonly className: string | undefined;
+}
+
+export function DraggedNumber({ number, className }: DraggedNumberProps) {
   const text = useText();
   const scenario = useEdition(shownScenario);
   const isDragged = useEdition(({ draft }) => draft !== null);
@@ -54,7 +58,7 @@ export function DraggedNumber({ number }: { readonly number: SceneNumber }) {
     <span
       role="slider"
       tabIndex={0}
-      className={styles.number}
+      className={className}
       aria-label={text(field.label)}
       aria-valuemin={field.min}
       aria-valuemax={field.max}

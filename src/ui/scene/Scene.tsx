@@ -15,7 +15,7 @@ import { legendHeight, Timeline } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import { followPace } from './pace';
 import styles from './Scene.module.css';
-import { SceneHead } from './SceneHead';
+import { SceneHead, type SceneSize, stylesOf } from './SceneHead';
 import { Transport } from './Transport';
 import { useIsNarrow, useIsTiny } from './useMedia';
 import { usePlayed } from './usePlayed';
@@ -25,8 +25,8 @@ import { useScene } from './useScene';
 const feet = { wide: 72, narrow: 98, tiny: 48 } as const;
 
 interface SceneProps {
-  /** It is a part of a page that has more: a section, and for half of a window. */
-  readonly isPart?: boolean;
+  /** A part is a section, and for half of a window. Absent: it is the page. */
+  readonly size?: SceneSize;
   /** How far it has opened to details: 0 to 1. */
   readonly open?: number;
   /** The details are there as well. */
@@ -44,14 +44,16 @@ interface Stepped {
   readonly isHere: boolean;
 }
 
-export function Scene({ isPart = false, open = 0, isOnTheWay = false, bench = null, below }: SceneProps) {
+export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = null, below }: SceneProps) {
   const timeline = useTimeline();
   const run = useRun();
   const ghost = useGhost();
-  const scene = useScene(run);
+  const isPart = size === 'part';
+  const isRoom = size === 'room';
+  const scene = useScene(run, isRoom);
   const isNarrow = useIsNarrow() || isPart;
   const isTiny = useIsTiny();
-  const foot = feet[isTiny ? 'tiny' : isNarrow ? 'narrow' : 'wide'];
+  const foot = isRoom ? 0 : feet[isTiny ? 'tiny' : isNarrow ? 'narrow' : 'wide'];
   const { playedTo, isOver } = usePlayed(run, scene);
   const isDragged = useEdition(({ draft }) => draft !== null);
   const isGrowing = useIsGrowing();
@@ -64,21 +66,30 @@ export function Scene({ isPart = false, open = 0, isOnTheWay = false, bench = nu
   useSpacing(spacing);
   useMoments({ scene, timeline, isHere });
   const isAsking = !isDragged && !isGrowing && (playedTo === 0 || isOver);
+  const place: 'page' | 'room' = isRoom ? 'room' : 'page';
   const look = useMemo(
-    () => ({ lanes: scene.lanes, fault: scene.fault, isAsking, playedTo: open > 0 ? null : playedTo, open }),
-    [scene, isAsking, playedTo, open],
+    () => ({
+      lanes: scene.lanes,
+      fault: scene.fault,
+      isAsking,
+      playedTo: open > 0 ? null : playedTo,
+      size: place,
+      open,
+    }),
+    [scene, isAsking, playedTo, place, open],
   );
   const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
+  const sized = stylesOf(size);
   return (
     <Box
-      className={isPart ? `${styles.scene} ${styles.part}` : styles.scene}
-      style={{ '--least': `${least + foot}px` }}
+      className={isPart ? `${styles.scene} ${styles.part}` : sized.scene}
+      style={isRoom ? undefined : { '--least': `${least + foot}px` }}
       data-outcome={run.verdict.outcome}
       aria-label={useSharedWords().scene.label}
     >
-      <SceneHead {...{ run, scene, isOver, isDragged, isPart }} />
-      <div className={styles.picture}>
-        <div ref={picture} className={styles.moving}>
+      <SceneHead {...{ run, scene, isOver, isDragged, size }} />
+      <div className={sized.picture}>
+        <div ref={picture} className={sized.moving}>
           <Timeline
             run={run}
             ghost={ghost}
@@ -88,11 +99,13 @@ export function Scene({ isPart = false, open = 0, isOnTheWay = false, bench = nu
             // A drag moves no axis.
             until={isDragged ? 0 : run.trace.header.endedAt}
             isBare
-            below={(axis) => (
-              <div className={styles.below}>
-                <Transport scene={scene} axis={axis} isOver={isOver} isNarrow={isNarrow} />
-              </div>
-            )}
+            below={(axis) =>
+              isRoom ? null : (
+                <div className={styles.below}>
+                  <Transport scene={scene} axis={axis} isOver={isOver} isNarrow={isNarrow} />
+                </div>
+              )
+            }
           />
         </div>
       </div>

@@ -8,64 +8,77 @@ import { useReading } from '../verdict/useReading';
 import { useSharedWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { DraggedNumber } from './DraggedNumber';
-import styles from './Scene.module.css';
+import room from './Present.module.css';
+import page from './Scene.module.css';
+import { useFit } from './useFit';
+
+/** `part`: a page that has more, and a title of its own. `room`: on a projector. */
+export type SceneSize = 'page' | 'part' | 'room';
+
+/** The same names in two sizes. */
+export const stylesOf = (size: SceneSize) => (size === 'room' ? room : page);
 
 interface SceneHeadProps {
   readonly run: Run;
   readonly scene: Scene;
   readonly isOver: boolean;
   readonly isDragged: boolean;
-  /** The page has a title of its own. */
-  readonly isPart: boolean;
+  readonly size: SceneSize;
 }
 
-export function SceneHead({ run, scene, isOver, isDragged, isPart }: SceneHeadProps) {
-  const Title = isPart ? 'h2' : 'h1';
+export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProps) {
+  const Title = size === 'part' ? 'h2' : 'h1';
+  const styles = stylesOf(size);
   return (
     <div className={styles.head}>
       <Title className={styles.title}>{scene.title}</Title>
       <div className={styles.said}>
-        <Sentence {...{ scene, isOver, isDragged }} />
-        <Verdict {...{ run, isOver }} />
+        <Sentence {...{ scene, isOver, isDragged, size }} />
+        <Verdict {...{ run, isOver, size }} />
       </div>
     </div>
   );
 }
 
-function Sentence({ scene, isOver, isDragged }: Omit<SceneHeadProps, 'run' | 'isPart'>) {
+function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'>) {
+  const styles = stylesOf(size);
   const { scene: words } = useSharedWords();
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
   const said = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
   const hint =
     at > 0 ? null : scene.fault !== null ? words.play : scene.number !== null ? words.playNumber : words.playOnly;
+  const fit = useFit<HTMLParagraphElement>(said);
   return (
-    <p className={styles.sentence}>
+    <p ref={size === 'room' ? fit : undefined} className={styles.sentence}>
       <span aria-live="polite">
         <span key={said} className={styles.words}>
           {unbroken(said)} {hint !== null && <strong className={styles.hint}>{hint}</strong>}
         </span>
       </span>{' '}
-      {scene.number !== null && <DraggedNumber number={scene.number} />}
+      {scene.number !== null && <DraggedNumber number={scene.number} className={styles.number} />}
     </p>
   );
 }
 
 /** The state while it plays, then the outcome. */
-function Verdict({ run, isOver }: Pick<SceneHeadProps, 'run' | 'isOver'>) {
+function Verdict({ run, isOver, size }: Pick<SceneHeadProps, 'run' | 'isOver' | 'size'>) {
+  const styles = stylesOf(size);
   const { pair, tone } = useReading(run);
-  if (!isOver) return <StateNow run={run} />;
+  const fit = useFit<HTMLDivElement>(pair.lock.text + pair.data.text);
+  if (!isOver) return <StateNow {...{ run, size }} />;
   return (
-    <div className={styles.verdict} data-tone={tone} aria-live="polite">
+    <div ref={size === 'room' ? fit : undefined} className={styles.verdict} data-tone={tone} aria-live="polite">
       {[pair.lock, pair.data].map((fact) => (
         <p key={fact.text} data-tone={fact.tone} className={styles.fact}>
-          <ToneSign tone={fact.tone} size={19} /> {fact.text}
+          <ToneSign tone={fact.tone} size={19} /> {unbroken(fact.text)}
         </p>
       ))}
     </div>
   );
 }
 
-function StateNow({ run }: Pick<SceneHeadProps, 'run'>) {
+function StateNow({ run, size }: Pick<SceneHeadProps, 'run' | 'size'>) {
+  const styles = stylesOf(size);
   const { scene: words, onTimeline, speech } = useSharedWords();
   // It changes with few of the moments of the playhead.
   const [lock, data] = useCursor(

@@ -2,14 +2,22 @@
 import type { RefObject } from 'react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
+import { later } from '../parts/later';
 import { openDialog, openGallery } from '../state/dialog';
 import { pickStory } from '../state/pickStory';
+import { usePreferences } from '../state/preferences';
 import { useWords } from '../words/i18n';
 import { Answers } from './Answers';
 import { ClassQuestion, JudgedGuess, useIsRoomAsked } from './ClassQuestion';
 import { Onward } from './Onward';
+import type { PresentProps } from './Present';
+import room from './Present.module.css';
 import { Scene } from './Scene';
 import styles from './Scene.module.css';
+import { useIsIdle } from './useIsIdle';
+
+const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
+const Present = later<PresentProps>(async () => (await import('./Present')).Present);
 
 export interface ScenePageProps {
   /** How far it has opened to details: 0 to 1. */
@@ -21,33 +29,26 @@ export interface ScenePageProps {
 }
 
 export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
-  const words = useWords();
   const isAsked = useIsRoomAsked();
+  const isRoom = usePreferences(({ size }) => size === 'present');
+  const isIdle = useIsIdle(isRoom);
   return (
     <div
-      className={styles.page}
+      className={isRoom ? room.page : styles.page}
       data-opening={isOnTheWay}
+      data-idle={isIdle}
       style={{ '--open': open }}
       inert={isOnTheWay}
       aria-hidden={isOnTheWay}
     >
-      <header className={styles.bar}>
-        <span className={styles.name}>{words.name}</span>
-        <SizeSwitch />
-        <span className={styles.ways}>
-          <button type="button" className={styles.all} onClick={openGallery}>
-            {words.bar.findStory}
-          </button>
-          <LanguageSwitch />
-          <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => openDialog('more')}>
-            {words.bar.more}
-          </button>
-        </span>
-      </header>
+      {isRoom ? <PresentBar /> : <Bar />}
       <Scene
         {...{ open, isOnTheWay, bench }}
+        size={isRoom ? 'room' : 'page'}
         below={(scene, isOver, { verdict }) =>
-          isAsked ? (
+          isRoom ? (
+            <Present {...{ scene, isOver }} />
+          ) : isAsked ? (
             <ClassQuestion />
           ) : (
             <Answers
@@ -60,5 +61,24 @@ export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
         }
       />
     </div>
+  );
+}
+
+function Bar() {
+  const words = useWords();
+  return (
+    <header className={styles.bar}>
+      <span className={styles.name}>{words.name}</span>
+      <SizeSwitch />
+      <span className={styles.ways}>
+        <button type="button" className={styles.all} onClick={openGallery}>
+          {words.bar.findStory}
+        </button>
+        <LanguageSwitch />
+        <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => openDialog('more')}>
+          {words.bar.more}
+        </button>
+      </span>
+    </header>
   );
 }

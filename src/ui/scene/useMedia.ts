@@ -9,3 +9,6 @@ export const useIsLow = mediaHook('(max-width: 900px) and (max-height: 760px), (
 
 /** A small frame: the transport has no line of moments. As in Transport.module.css. */
 export const useIsTiny = mediaHook('(max-height: 419px) and (max-width: 559px), (max-height: 359px)');
+
+/** On a projector of few pixels, there is room for three clients. */
+export const useIsLowRoom = mediaHook('(max-height: 899px)');

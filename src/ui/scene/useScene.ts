@@ -7,8 +7,10 @@ import { useEdition } from '../state/edition';
 import { useAside } from '../state/run';
 import { toldById, useStory } from '../state/story';
 import { useLanguage, useSharedWords } from '../words/i18n';
+import { useIsLowRoom } from './useMedia';
 
-export function useScene(run: Run): Scene {
+/** @param isRoom whether it is read from the rows of a room */
+export function useScene(run: Run, isRoom = false): Scene {
   const story = useStory();
   const variantId = useEdition((state) => state.variantId);
   const isDragged = useEdition(({ draft }) => draft !== null);
@@ -20,9 +22,10 @@ export function useScene(run: Run): Scene {
     [story, variantId, isAsTold],
   );
   const told = useAside(scenario);
+  const room = useIsLowRoom() && isRoom ? 3 : 4;
   return useMemo(
     // Until the run of the story is there, nothing of it is told of another run.
-    () => sceneOf({ run, story: isAsTold || told !== null ? story : null, variantId, told, speech, language }),
-    [run, story, variantId, told, isAsTold, speech, language],
+    () => sceneOf({ run, story: isAsTold || told !== null ? story : null, variantId, told, speech, language, room }),
+    [run, story, variantId, told, isAsTold, speech, language, room],
   );
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../model/text';
 import type { Place } from '../address/place';
 import { store, stored } from './stored';
 
-/** How much of a run the page shows: one story, simply, or everything. */
+/** How much of a run the page shows: one story, simply, or everything; or one story for a room. */
 export type Size = NonNullable<Place<unknown>['size']>;
 
 export const sideTabs = ['why', 'story', 'code', 'log'] as const;
@@ -20,6 +20,8 @@ interface Preferences {
   /** Whether a single key (`p` for a pause) does something. Some people's input methods need it off. */
   readonly shortcuts: boolean;
   readonly size: Size;
+  /** The size to which present leads back. */
+  readonly sizeAtDesk: 'scene' | 'details';
   readonly tab: SideTab;
 }
 
@@ -32,8 +34,10 @@ const storageKey = 'redlock-playground';
 export const usePreferences = create<PreferencesState>()((set, get) => ({
   ...remembered(),
   prefer: (change) => {
-    set(change);
-    const { language, theme, shortcuts, size, tab } = get();
+    const next = change.size;
+    // Nobody wants to be on a stage at the next visit.
+    set(next === undefined || next === 'present' ? change : { ...change, sizeAtDesk: next });
+    const { language, theme, shortcuts, sizeAtDesk: size, tab } = get();
     store(storageKey, JSON.stringify({ language, theme, shortcuts, size, tab }));
   },
 }));
@@ -41,22 +45,23 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
 /** A preference that an address asks for is applied but not kept. */
 export function showAsAsked({ language, size }: Pick<Place<unknown>, 'language' | 'size'>): void {
   if (language !== null) usePreferences.setState({ language });
-  if (size !== null) usePreferences.setState({ size });
+  if (size !== null) usePreferences.setState(size === 'present' ? { size } : { size, sizeAtDesk: size });
 }
 
 function remembered(): Preferences {
-  const preset: Preferences = {
+  const preset: Omit<Preferences, 'size' | 'sizeAtDesk'> = {
     language: languageOfBrowser(),
     theme: 'system',
     shortcuts: true,
-    size: 'scene',
     tab: 'why',
   };
   const known = readStored();
+  const size = known['size'] === 'scene' || known['size'] === 'details' ? known['size'] : 'scene';
   return {
     language: known['language'] === 'en' || known['language'] === 'zh' ? known['language'] : preset.language,
     theme: known['theme'] === 'light' || known['theme'] === 'dark' ? known['theme'] : preset.theme,
-    size: known['size'] === 'scene' || known['size'] === 'details' ? known['size'] : preset.size,
+    size,
+    sizeAtDesk: size,
     tab: sideTabs.find((tab) => tab === known['tab']) ?? preset.tab,
     shortcuts: typeof known['shortcuts'] === 'boolean' ? known['shortcuts'] : preset.shortcuts,
   };

@@ -2,7 +2,7 @@
 import { read } from '../address/read';
 import { write } from '../address/write';
 import { type Address, browserAddress, wholeAddress } from './browserAddress';
-import { type Size, usePreferences } from './preferences';
+import { type Size, showAsAsked, usePreferences } from './preferences';
 
 /** The same size again does nothing. */
 export function chooseSize(size: Size, address: Address = browserAddress): void {
@@ -14,10 +14,12 @@ export function chooseSize(size: Size, address: Address = browserAddress): void 
   address.push(write({ size }, here));
 }
 
+/** Leads from present to the size from which it was opened. */
+export const leavePresent = (): void => chooseSize(usePreferences.getState().sizeAtDesk);
+
 /** Back and Forward, and a word that is typed into the address. */
 export function followSize(address: Address = browserAddress): void {
   address.onMove(() => {
-    const { size } = read(wholeAddress(address));
-    if (size !== null) usePreferences.setState({ size });
+    showAsAsked({ ...read(wholeAddress(address)), language: null });
   });
 }

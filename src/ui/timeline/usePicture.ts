@@ -48,7 +48,9 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
     [compact, gutter, run, words, measure, scale],
   );
   const left =
-    scene === undefined ? usual : interpolateNumber(sceneGutter(width, sceneNames(scene, words)), usual)(scene.open);
+    scene === undefined
+      ? usual
+      : interpolateNumber(sceneGutter(width, sceneNames(scene, words), scene.size), usual)(scene.open);
   const axis = useAxis({ run, ghost, until }, { width, scale, left });
   const options = useMemo(
     (): Omit<PictureOptions, 'run'> => ({
@@ -73,15 +75,18 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
 
 /** What a ghost has of a scene: it does not change while something is dragged or played. */
 function useStill(scene: SceneLook | undefined): SceneLook | undefined {
-  const { lanes, fault, open } = scene ?? noScene;
+  const { lanes, fault, size = 'page', open } = scene ?? noScene;
   const last = useRef(lanes);
   if (lanes.join() !== last.current.join()) last.current = lanes;
   const same = last.current;
   const isScene = scene !== undefined;
-  return useMemo(() => (isScene ? { ...noScene, lanes: same, fault, open } : undefined), [isScene, same, fault, open]);
+  return useMemo(
+    () => (isScene ? { ...noScene, lanes: same, fault, size, open } : undefined),
+    [isScene, same, fault, size, open],
+  );
 }
 
-const noScene: SceneLook = { lanes: [], fault: null, isAsking: false, playedTo: null, open: 1 };
+const noScene: SceneLook = { lanes: [], fault: null, isAsking: false, playedTo: null, size: 'page', open: 1 };
 
 /** Below this width the names are short and the gutter is narrow. */
 export const narrow = 560;

@@ -1,0 +1,32 @@
+/** What comes next for somebody who tells a story to a room: the next moment, then each answer, then the next story. */
+
+export interface Standing {
+  /** The playhead in µs. */
+  readonly at: number;
+  /** The instants at which it rests, in µs, in order: the start, each moment, the end. */
+  readonly instants: readonly number[];
+  /** What can be played of the story, in order, by the ids of its variants: what is asked about, then each answer. null: as told. */
+  readonly tellings: readonly (string | null)[];
+  /** The one that is open. */
+  readonly open: string | null;
+}
+
+export type Step =
+  | { readonly kind: 'moment'; readonly at: number }
+  | { readonly kind: 'answer'; readonly id: string | null }
+  | { readonly kind: 'story' };
+
+export function stepOn({ at, instants, tellings, open }: Standing): Step {
+  const next = instants.find((instant) => instant > at);
+  if (next !== undefined) return { kind: 'moment', at: next };
+  const answer = tellings[tellings.indexOf(open) + 1];
+  return answer === undefined ? { kind: 'story' } : { kind: 'answer', id: answer };
+}
+
+/** Null: this is where the story begins. Of an answer it goes back to the telling before it. */
+export function stepBack({ at, instants, tellings, open }: Standing): Exclude<Step, { kind: 'story' }> | null {
+  const before = instants.findLast((instant) => instant < at);
+  if (before !== undefined) return { kind: 'moment', at: before };
+  const answer = tellings[tellings.indexOf(open) - 1];
+  return answer === undefined ? null : { kind: 'answer', id: answer };
+}

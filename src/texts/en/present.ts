@@ -1,0 +1,20 @@
+/** The words of a run that is presented in a room, in English. */
+export const present = {
+  notes: 'Notes',
+  faults: 'Throw in a fault',
+  blank: 'Blank screen',
+  full: 'Full screen',
+  place: (at: number, of: number) => `${at} of ${of}`,
+  answer: (at: number, of: number) => `Answer ${at} of ${of}`,
+  notesTitle: 'Notes',
+  now: 'Now',
+  next: 'Next',
+  story: (title: string) => `The next story: ${title}`,
+  nextAnswer: (title: string) => `The answer: ${title}`,
+  last: 'This is the last story.',
+  argument: 'The argument',
+  noArgument: 'This run has no argument of its own.',
+  clock: 'Since the start',
+  refused: 'The browser opened no window for the notes. Allow pop-ups for this page.',
+  again: 'Start the clock anew',
+};

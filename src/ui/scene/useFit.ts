@@ -1,0 +1,26 @@
+/** Words that are as large as their room allows. */
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** From the size that is wanted on, as the style sheet has them: `[data-fit="0"]` … */
+const steps = 5;
+
+/** @param text what is said: when it changes, it is fitted anew */
+export function useFit<E extends HTMLElement>(text: string): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words need another size.
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const fitNow = (): void => {
+      for (let step = 0; step < steps; step++) {
+        element.dataset['fit'] = String(step);
+        if (element.scrollHeight <= element.clientHeight + 1) return;
+      }
+    };
+    fitNow();
+    const observer = new ResizeObserver(fitNow);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text]);
+  return ref;
+}

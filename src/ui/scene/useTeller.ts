@@ -1,0 +1,78 @@
+/** Tells a run to a room: goes on and back by moments, answers and stories, one press after the other. */
+import { useEffect, useMemo } from 'react';
+import { type Standing, type Step, stepBack, stepOn } from '../../scene/onward';
+import type { Scene } from '../../scene/sceneOf';
+import { useTimeline } from '../edit/context';
+import { wantsNoMotion } from '../parts/wantsNoMotion';
+import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
+import { pickStory } from '../state/pickStory';
+import { goTo } from '../state/playhead';
+import { useStage } from '../state/stage';
+import { useStory } from '../state/story';
+import { type ListedStory, storyAfter, useStoryList } from '../state/storyList';
+import { playAnswer } from './playAnswer';
+
+interface Told extends Pick<Standing, 'instants' | 'tellings' | 'open'> {
+  readonly storyId: string | null;
+  readonly fault: string | null;
+  /** Null: it is the last one. */
+  readonly next: ListedStory | null;
+}
+
+/** @returns what is told, for words about it */
+export function useTold({ moments, stopsAt, about, answers, fault }: Scene): Told {
+  const story = useStory();
+  const list = useStoryList();
+  const open = useEdition((state) => state.variantId);
+  return useMemo(() => {
+    const instants = [...new Set([0, ...moments.map(({ at }) => at), stopsAt])].sort((a, b) => a - b);
+    const tellings = [about, ...answers.map(({ id }) => id).filter((id) => id !== about)];
+    const next = (story === null ? undefined : storyAfter(story, list)) ?? null;
+    return { instants, tellings, open, storyId: story?.id ?? null, fault, next };
+  }, [moments, stopsAt, about, answers, fault, story, list, open]);
+}
+
+/** While it is used, keys tell the run. */
+export function useTeller(told: Told): void {
+  const timeline = useTimeline();
+  useEffect(() => {
+    timeline.teller = { on: () => go(told, 1), back: () => go(told, -1) };
+    return () => {
+      timeline.teller = null;
+    };
+  }, [timeline, told]);
+  useEffect(() => () => useCursor.setState({ stopsAt: null }), []);
+}
+
+function go(told: Told, direction: 1 | -1): void {
+  const { isBlank } = useStage.getState();
+  if (isBlank) return useStage.setState({ isBlank: false });
+  const { at, playing, stopsAt } = useCursor.getState();
+  const end = told.instants.at(-1) ?? 0;
+  // A press while it plays goes to where it would have stopped.
+  if (playing && direction === 1) return goTo(stopsAt ?? end);
+  const standing = { ...told, at };
+  const step = direction === 1 ? stepOn(standing) : stepBack(standing);
+  if (step !== null) take(step, told, direction);
+}
+
+function take(step: Step, told: Told, direction: 1 | -1): void {
+  const { storyId, fault, next } = told;
+  if (step.kind === 'moment') return direction === 1 ? playTo(step.at) : goTo(step.at);
+  if (step.kind === 'story') {
+    if (next !== null) void pickStory(next.id);
+    return;
+  }
+  if (storyId === null) return;
+  void playAnswer({ story: storyId, variant: step.id, fault }, pickStory).then((isOpen) => {
+    if (isOpen && (direction === -1 || wantsNoMotion())) useCursor.getState().setPlaying(false);
+  });
+}
+
+/** Without motion it is there at once. */
+function playTo(at: number): void {
+  if (wantsNoMotion()) return goTo(at);
+  useCursor.setState({ stopsAt: at });
+  useCursor.getState().setPlaying(true);
+}
