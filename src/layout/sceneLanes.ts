@@ -104,11 +104,11 @@ function rowsOf(trace: Trace, lanes: SceneLook['lanes'], isAbove: boolean): read
 const roomOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
   rows.reduce((total, row) => total + row.above + row[size] + row.below, head + margin);
 
-/** The height that the lanes need at least in a narrow window, or in a room, in px. */
-export const leastSceneHeight = (trace: Trace, lanes: SceneLook['lanes'], look: Place = 'page'): number => {
-  const rows = rowsOf(trace, lanes, look === 'page');
+/** The height that the lanes need at least in a narrow window, in px. */
+export const leastSceneHeight = (trace: Trace, lanes: SceneLook['lanes']): number => {
+  const rows = rowsOf(trace, lanes, true);
   const [least, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
-  return Math.ceil(((least - squeeze * (ideal - least)) * types[look].typeMin) / 11);
+  return Math.ceil(((least - squeeze * (ideal - least)) * types.page.typeMin) / 11);
 };
 
 /** How much larger than 11 px everything is. */

@@ -16,7 +16,7 @@ export interface Opens {
   /** All of it, where the link holds all of it. */
   readonly scenario?: Scenario;
   /** Absent: the address names none. */
-  readonly size?: 'scene' | 'details';
+  readonly size?: 'scene' | 'details' | 'present';
   /** In ms of the run, or by name. Absent: the address names none. */
   readonly at?: number | 'break' | 'start' | 'end';
 }
@@ -147,6 +147,7 @@ export const links: readonly Form[] = [
   ],
   ['a scene that asks first', '5e6e7c6', '?story=no-expiry&scene&ask', { story: 'no-expiry', size: 'scene' }],
   ['a scene at a moment', '73d67c7', '?story=no-expiry&scene&at=1200', { story: 'no-expiry', size: 'scene', at: 1200 }],
+  ['a story in a room', '7273581b', '?story=no-expiry&present', { story: 'no-expiry', size: 'present' }],
   ['where it breaks', '73d67c7', `?at=break#v1.${changedBody}`, { ...everyLease, at: 'break' }],
   ['a story with the sheet that shows why', 'f6b1358', '?story=12&proof=1', { story: 'node-forgets' }],
 ];

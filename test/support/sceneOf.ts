@@ -27,7 +27,7 @@ export function sceneOptions(
 ): PictureOptions {
   const scene = { ...lookOf(trace), ...look };
   const scale = sceneScale(scene)(trace, { width, height });
-  const left = sceneGutter(width, scene.lanes);
+  const left = sceneGutter(width, scene.lanes, scene.size);
   const view = { from: 0, to: trace.header.endedAt * 1.02 };
   const axis = timeAxis({ view, left, right: width - 14, warp: null, scale });
   return { ...optionsFor(trace, { width, height }), axis, height, scale, compact: width < 560, scene };

@@ -1,0 +1,190 @@
+// A run presented in a room: told by a clicker, with notes in a second window, a blank wall, and faults thrown in.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const story = '?story=pause-before-write&present';
+const room = { viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' } as const;
+
+const foot = (page: Page) => page.getByRole('contentinfo');
+const size = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+
+async function press(page: Page, key: string, times = 1): Promise<void> {
+  for (let i = 0; i < times; i++) await page.keyboard.press(key);
+}
+
+test.each([
+  ['Details', 'Undo', 'details'],
+  ['Scene', 'Play', 'scene'],
+] as const)('from %s it is a key away, and Escape leads back', async (from, button, word) => {
+  const { page, problems, close } = await openPage(`?story=pause-before-write&${word}`, room);
+  await page.getByRole('button', { name: button }).first().waitFor();
+  await page.keyboard.press('Digit3');
+  await foot(page).getByText('pause-before-write').waitFor();
+  expect(new URL(page.url()).search).toBe('?story=pause-before-write&present');
+  await page.mouse.move(300, 300);
+  expect(await size(page, 'Present').isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: button }).first().waitFor();
+  expect(await size(page, from).isChecked()).toBe(true);
+  expect(new URL(page.url()).search).toBe(`?story=pause-before-write&${word}`);
+  // It is not kept for the next visit.
+  await page.keyboard.press('Digit3');
+  await foot(page).waitFor();
+  await page.goto(new URL('?story=pause-before-write', page.url()).href);
+  await page.getByRole('button', { name: button }).first().waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a clicker tells the moments, then each answer, then the next story, and goes back', async () => {
+  const { page, problems, close } = await openPage(story, room);
+  await foot(page).getByText('0 of 7').waitFor();
+  await press(page, 'PageDown');
+  await foot(page).getByText('1 of 7').waitFor();
+  await press(page, 'ArrowRight');
+  await press(page, 'Space');
+  await foot(page).getByText('3 of 7').waitFor();
+  await press(page, 'PageUp');
+  await foot(page).getByText('2 of 7').waitFor();
+  await press(page, 'PageDown', 5);
+  await foot(page).getByText('What would have saved 52?').waitFor();
+  expect(await page.getByRole('main').getAttribute('data-outcome')).toBe('lost-update');
+  await press(page, 'PageDown');
+  await foot(page).getByText('Answer 1 of 3').waitFor();
+  await press(page, 'End');
+  await page.getByText('Data: kept, late write refused').waitFor();
+  await press(page, 'PageDown');
+  await foot(page).getByText('Answer 2 of 3').waitFor();
+  await press(page, 'End');
+  await press(page, 'PageDown');
+  await foot(page).getByText('Answer 3 of 3').waitFor();
+  await press(page, 'End');
+  await press(page, 'PageDown');
+  await expect.poll(() => foot(page).textContent()).not.toContain('pause-before-write');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('with motion it plays to the next moment and rests there; a second press is there at once', async () => {
+  const { page, close } = await openPage(story, { viewport: room.viewport });
+  await foot(page).getByText('0 of 7').waitFor();
+  await press(page, 'PageDown');
+  await foot(page).getByText('1 of 7').waitFor();
+  await press(page, 'PageDown', 2);
+  await foot(page).getByText('2 of 7').waitFor();
+  await close();
+});
+
+test('the wall is blank until the next key, and the bar is there for the mouse alone', async () => {
+  const { page, close } = await openPage(story, room);
+  await foot(page).getByText('0 of 7').waitFor();
+  const bar = page.getByRole('button', { name: 'Notes' });
+  expect(await bar.isVisible()).toBe(false);
+  await page.mouse.move(200, 200);
+  await bar.waitFor();
+  await press(page, '.');
+  await page.locator('[data-blank]').waitFor();
+  await press(page, 'PageDown');
+  await page.locator('[data-blank]').waitFor({ state: 'detached' });
+  // The press showed the wall, and told nothing.
+  await foot(page).getByText('0 of 7').waitFor();
+  await press(page, 'b');
+  await page.locator('[data-blank]').waitFor();
+  await press(page, 'Escape');
+  await page.locator('[data-blank]').waitFor({ state: 'detached' });
+  await foot(page).getByText('0 of 7').waitFor();
+  await close();
+});
+
+test('a fault is thrown in where the telling is, and the run is another one', async () => {
+  const { page, problems, close } = await openPage(story, room);
+  await foot(page).getByText('0 of 7').waitFor();
+  await press(page, 'PageDown');
+  await press(page, 'a');
+  const offered = page.getByRole('region', { name: 'Throw in a fault' });
+  await offered.getByRole('button', { name: '1 Pause' }).waitFor();
+  await press(page, '1');
+  await offered.waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toContain('#v1.');
+  expect(await page.locator('[data-plot] [role="slider"][aria-valuetext]:not([aria-label="Playhead"])').count()).toBe(
+    2,
+  );
+  // The number is a size again.
+  await press(page, '2');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('notes in a second window say what comes next, hand on their keys, and go with the page', async () => {
+  const { page, problems, close } = await openPage(story, room);
+  await foot(page).getByText('0 of 7').waitFor();
+  await page.mouse.move(200, 200);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Notes' }).click();
+  const notes = await opening;
+  await notes.getByRole('heading', { name: 'A pause outlives the lock' }).waitFor();
+  await notes.getByRole('timer').getByText('0:0').waitFor();
+  const next = notes.locator('section', { hasText: 'Next' }).locator('p');
+  const first = await next.textContent();
+  await notes.keyboard.press('PageDown');
+  await foot(page).getByText('1 of 7').waitFor();
+  await expect.poll(() => next.textContent()).not.toBe(first);
+  expect(
+    await page
+      .getByText(first ?? '?')
+      .first()
+      .textContent(),
+  ).toContain(first);
+  expect(await next.evaluate((element) => getComputedStyle(element).fontSize)).toBe('28px');
+  const closing = notes.waitForEvent('close');
+  await press(page, 'Escape');
+  await closing;
+  expect(problems).toEqual([]);
+  await close();
+});
+
+const walls = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 720 },
+] as const;
+const stories = ['pause-before-write', 'in-line', 'sentinel-failover', 'readers-and-writer', 'two-dead-votes'] as const;
+
+test.each(walls.flatMap((viewport) => (['en', 'zh'] as const).map((lang) => ({ lang, viewport }))))(
+  'on a wall of $viewport.width × $viewport.height nothing is small or cut, in $lang',
+  async ({ lang, viewport }) => {
+    const { page, problems, close } = await openPage(`?story=how-long&present&lang=${lang}`, { ...room, viewport });
+    for (const id of stories) {
+      await page.goto(new URL(`?story=${id}&present&lang=${lang}`, page.url()).href);
+      await foot(page).getByText(id).waitFor();
+      for (let step = 0; step < 12; step++) {
+        expect(await page.evaluate(smallOrCut), `${id}, ${step}`).toEqual([]);
+        await press(page, 'PageDown');
+      }
+    }
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+/** Runs in the page: words under 22 px, and words that their room does not hold. */
+function smallOrCut(): readonly string[] {
+  const isSeen = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 3 && height > 3 && getComputedStyle(element).visibility !== 'hidden';
+  };
+  const hasWords = ({ childNodes }: Element): boolean =>
+    [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+  const worded = [...document.querySelectorAll('body *')].filter((element) => hasWords(element) && isSeen(element));
+  const small = worded.filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 21.9);
+  const outside = worded.filter((element) => {
+    const { right, bottom } = element.getBoundingClientRect();
+    return right > innerWidth + 1 || bottom > innerHeight + 1;
+  });
+  const rooms = [...document.querySelectorAll('[data-fit], footer, h1, section[aria-label]')];
+  const cut = rooms.filter((element) => element.scrollHeight > element.clientHeight + 2);
+  return [...small, ...outside, ...cut].map(({ outerHTML }) => outerHTML.slice(0, 200));
+}
