@@ -10,10 +10,16 @@ export function useIsIdle(isWatched: boolean): boolean {
   useEffect(() => {
     if (!isWatched) return;
     let timer = 0;
+    const rest = (): void => {
+      setIdle(true);
+      // What was pressed by mouse would hold the bar there, and take the clicker's keys.
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && activeElement.closest('header') !== null) activeElement.blur();
+    };
     const move = (): void => {
       setIdle(false);
       clearTimeout(timer);
-      timer = window.setTimeout(() => setIdle(true), idleMs);
+      timer = window.setTimeout(rest, idleMs);
     };
     addEventListener('pointermove', move);
     return () => {
