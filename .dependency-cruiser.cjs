@@ -34,7 +34,7 @@ const outer = {
   redlock: { imports: ['model', 'locks', 'promises', 'sim'] },
   lua: { imports: ['model'] },
   realm: { imports: ['model', 'locks', 'sim', 'judge', 'explore', 'own', 'lua'] },
-  attack: { imports: ['model', 'locks', 'sim', 'own', 'realm', 'run', 'lua'] },
+  attack: { imports: ['sim', 'own', 'realm', 'run'] },
   server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'promises'] },
   cli: {
     imports: [
@@ -71,6 +71,7 @@ const outer = {
       'explore',
       'matrix',
       'run',
+      'realm',
     ],
   },
 };

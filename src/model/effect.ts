@@ -240,17 +240,21 @@ export const forever: Micros = -1;
 export type Mark = Ask<'mark', Declaration, Hold>;
 
 /** Where code that is no program asks for what it wants. It is good as long as its process lives. */
-export interface Door<R = unknown> {
+export interface Asking {
   /** Reads a clock, or draws a number. Nobody else runs meanwhile. */
   readonly read: (effect: Now | Mono | Random) => number;
   /** Starts a program once that code has come to rest. Returns what ends it where it stands. */
   readonly start: (program: Program<unknown>) => () => void;
-  /** The task that entered goes on with this once that code has come to rest. Only the first counts. */
-  readonly settle: (result: R) => void;
   /** How many events the run has had so far. For who writes down what happened; the code itself never sees it. */
   readonly events: () => number;
   /** Ends the process once that code has come to rest, as an exception does that nobody catches. */
   readonly exit: () => void;
+}
+
+/** One entry of that code. */
+export interface Door<R = unknown> extends Asking {
+  /** The task that entered goes on with this once that code has come to rest. Only the first counts. */
+  readonly settle: (result: R) => void;
 }
 
 /**

@@ -3,6 +3,7 @@
  * network, trace and judge apply to it as to any lock.
  */
 import {
+  type Asking,
   all,
   call,
   type Door,
@@ -53,7 +54,7 @@ const labelMost = 60;
 export class Life implements Host {
   readonly as: BegunAs;
   private readonly realm: Realm;
-  private door: Door | null = null;
+  private door: Asking | null = null;
   private readonly settling = new Map<number, (ended: Ended<never>) => void>();
   /** Ends what was asked for, by the number of the ask. */
   private readonly stops = new Map<number, () => void>();
@@ -69,9 +70,9 @@ export class Life implements Host {
     private readonly begun: Begun,
     private readonly nodes: readonly ProcessId[],
     private readonly recorder: Recorder | null,
-    door: Door<never>,
+    door: Asking,
   ) {
-    this.door = door as Door;
+    this.door = door;
     const { as, realm } = engine.live(begun, this);
     this.as = as;
     this.realm = realm;
@@ -80,7 +81,7 @@ export class Life implements Host {
 
   /** Calls one of the reader's functions. @param held the number of what was acquired; 0: nothing */
   enter<R>(door: Door<Ended<R>>, name: string, held: number, holding: Holding | null = this.holding): void {
-    this.door = door as Door;
+    this.door = door;
     this.holding = holding;
     const number = ++this.calls;
     this.settling.set(number, (ended) => door.settle(ended));
@@ -188,7 +189,7 @@ export class Life implements Host {
   /** Lets the code go on. Nothing waits for what it does then. */
   private *entering(enter: () => void): Program {
     yield* foreign<void>((door) => {
-      this.door = door as Door;
+      this.door = door;
       enter();
       door.settle();
     });
@@ -224,7 +225,7 @@ export class Life implements Host {
     return this.begun.me as ProcessId;
   }
 
-  private get open(): Door {
+  private get open(): Asking {
     if (this.door === null) throw new Error('The code of a client runs, and nobody has entered it.');
     return this.door;
   }

@@ -12,9 +12,10 @@ import {
   type Writing,
 } from '../model/resource';
 import type { Running } from './ownLock';
+import { ownCheckTexts } from './ownLockFields';
 import type { RealmProblem } from './realm';
 
-export const ownCheckId = 'own-check';
+const ownCheckId = 'own-check';
 
 type Context = ResourceContext<unknown>;
 
@@ -22,8 +23,7 @@ type Context = ResourceContext<unknown>;
 export function ownCheck(running: Running | null): Resource {
   return defineResource({
     id: ownCheckId,
-    title: { en: 'Your check', zh: '你的检查' },
-    about: { en: 'The check that you wrote decides about each write.', zh: '每次写入由你写的检查决定。' },
+    ...ownCheckTexts,
     fields: {},
     needsToken: false,
     serve: (request, server) => serve(request, server, running),

@@ -2,14 +2,15 @@
  * A reader's code as a lock like any other. Without an engine it can be judged and drawn, and not be run: a page has it so,
  * since the code runs in a worker.
  */
-import { foreign, forever, mono, type Program, type Reason, step } from '../model/effect';
-import { count, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { type Asking, foreign, forever, mono, type Program, type Reason, step } from '../model/effect';
+import type { ValuesOf } from '../model/fields';
 import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../model/lock';
 import type { Request } from '../model/request';
 import { nodeId } from '../model/scenario';
-import { fromMs, lengthMax, type Micros } from '../model/time';
+import { fromMs, type Micros } from '../model/time';
 import type { Called, Got } from './host';
 import { type Ended, Life, type Recorder } from './life';
+import { ownFields, ownLockTexts } from './ownLockFields';
 import { readGot } from './readAsked';
 import type { Engine } from './realm';
 import { ownLockId } from './session';
@@ -25,29 +26,6 @@ export interface Running {
   readonly lines: boolean;
 }
 
-export const ownFields = {
-  nodes: count({
-    label: { en: 'Redis nodes', zh: 'Redis 节点' },
-    help: { en: 'How many servers the code is handed.', zh: '交给这段代码多少个服务器。' },
-    min: 1,
-    max: 9,
-    default: 1,
-  }),
-  ttl: milliseconds({
-    label: { en: 'TTL', zh: 'TTL' },
-    help: { en: 'The lease that the code is told to take.', zh: '告诉这段代码要取多长的租约。' },
-    min: 1,
-    max: lengthMax,
-    default: 2000,
-    isLease: true,
-  }),
-  token: flag({
-    label: { en: 'Has a fencing token', zh: '有隔离令牌' },
-    help: { en: 'Whether acquire returns a token.', zh: '加锁时是否返回令牌。' },
-    default: false,
-  }),
-} as const;
-
 type Context = LockContext<ValuesOf<typeof ownFields>>;
 
 /** What was acquired: its number in the realm. */
@@ -59,13 +37,7 @@ interface State {
 export function ownLock(running: Running | null): Lock {
   return defineLock<typeof ownFields, State>({
     id: ownLockId,
-    title: { en: 'Your lock', zh: '你的锁' },
-    about: { en: 'The code that you wrote or pasted.', zh: '你写的或粘贴的代码。' },
-    toldOfLoss: {
-      by: 'timer',
-      when: { en: 'When the code calls lost, or when its validity is over.', zh: '代码调用 lost 时，或有效期结束时。' },
-      usually: { en: 'What the code does.', zh: '由代码决定。' },
-    },
+    ...ownLockTexts,
     fields: ownFields,
     steps: [],
     services: (_, { nodes }) => Array.from({ length: nodes }, (_none, index) => nodeId(index)),
@@ -85,7 +57,7 @@ const lifeIn = ({ memory }: Pick<Context, 'memory'>): Life | undefined => memory
 function* acquire(lock: Context, running: Running | null): Program<Held<State> | Refused> {
   const { hold, notice } = lock;
   const ended = yield* foreign<Ended<Got | null>>((door) => {
-    const life = lifeIn(lock) ?? begin(lock, running, door as never);
+    const life = lifeIn(lock) ?? begin(lock, running, door);
     if (!life.as.ok) {
       const { message, line, column } = life.as.problem;
       return door.settle({ ok: false, thrown: { name: 'Error', message, line, column } });
@@ -103,7 +75,7 @@ function* acquire(lock: Context, running: Running | null): Program<Held<State> |
   return { kind: 'held', validFor, token, owner, state: { id } };
 }
 
-function begin(lock: Context, running: Running | null, door: never): Life {
+function begin(lock: Context, running: Running | null, door: Asking): Life {
   if (running === null) throw new Error('This page cannot run the code of the lock: a worker does.');
   const { me, key, nodes, settings } = lock;
   const number = Number(me.replace(/\D/g, ''));

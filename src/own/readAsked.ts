@@ -2,7 +2,7 @@
 import type { Called, Got, Thrown } from './host';
 
 /** Something came over the border that our own side never sends. */
-export class Forged extends Error {
+class Forged extends Error {
   constructor() {
     super('The code has changed the tools that the sandbox itself works with, such as JSON or Array.');
   }

@@ -253,7 +253,7 @@ function breakOf(scenario: Scenario, parts: Parts): NonNullable<AttackTold['smal
   return { scenario, outcome: judge(trace, parts).outcome };
 }
 
-export const ownProblem = ({ kind, message, line, column }: RealmProblem): OwnProblem => ({
+const ownProblem = ({ kind, message, line, column }: RealmProblem): OwnProblem => ({
   kind,
   message,
   place: line > 0 ? { file: 'lock', line, column: Math.max(1, column) } : null,

@@ -1,5 +1,6 @@
 /** What a reader's file says of itself, before any run: its form, and its settings. */
 
+import { formatMs } from '../model/format';
 import type { Host } from '../own/host';
 import type { Engine } from '../own/realm';
 import type { Checked, OwnProblem } from '../own/session';
@@ -29,7 +30,8 @@ export function readSettings(engine: Engine): Checked {
   }
   const { nodes = 1, ttl = 2000, token = false } = as.settings as Record<string, unknown>;
   if (!isWhole(nodes, 1, nodesMost)) return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${nodesMost}.`);
-  if (!isWhole(ttl, 1, ttlMost)) return refused(`settings.ttl is ${shown(ttl)}. Allowed: 1 to ${ttlMost} ms.`);
+  if (!isWhole(ttl, 1, ttlMost))
+    return refused(`settings.ttl is ${shown(ttl)}. Allowed: 1 ms to ${formatMs(ttlMost)}.`);
   return { ok: true, form: as.form, settings: { nodes, ttl, token: token === true } };
 }
 

@@ -5,6 +5,7 @@
 import type { Door, Foreign, Mono, Now, Program, Random } from '../model/effect';
 import type { ProgramHost } from './programHost';
 import type { RunningTask } from './task';
+import type { World } from './world';
 
 export class ForeignQueue {
   private readonly codes: ForeignCode[] = [];
@@ -40,7 +41,7 @@ export class ForeignCode implements Door<never> {
     private readonly host: ProgramHost,
     private readonly task: RunningTask,
     private readonly effect: Foreign<never>,
-    private readonly queue: ForeignQueue,
+    private readonly world: World,
   ) {}
 
   /** Returns whether it was entered. A process that was stopped meanwhile enters it later, and one that has ended never. */
@@ -63,7 +64,7 @@ export class ForeignCode implements Door<never> {
   readonly start = (program: Program<unknown>): (() => void) => {
     const { host } = this;
     const task = host.create(program, null);
-    this.queue.ask(() => {
+    this.world.foreign.ask(() => {
       if (!task.done) host.answer(task, undefined);
     });
     return () => host.kill(task);
@@ -73,16 +74,16 @@ export class ForeignCode implements Door<never> {
     if (this.isSettled) return;
     this.isSettled = true;
     const { host, task } = this;
-    this.queue.ask(() => {
+    this.world.foreign.ask(() => {
       if (!task.done) host.answer(task, result);
     });
   };
 
-  readonly events = (): number => this.host.eventCount;
+  readonly events = (): number => this.world.trace.count;
 
   readonly exit = (): void => {
     const { host } = this;
-    this.queue.ask(() => {
+    this.world.foreign.ask(() => {
       if (this.isOfThisLife) host.crash(-1, false);
     });
   };

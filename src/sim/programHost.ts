@@ -73,10 +73,6 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     else this.run(task, answer);
   }
 
-  get eventCount(): number {
-    return this.world.trace.count;
-  }
-
   /** A pause has come before the effect. */
   putOff(task: RunningTask, effect: Effect): void {
     this.preempted.push({ kind: 'effect', task, effect });
@@ -309,7 +305,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
         this.immediate = this.inboxes.take(task, effect.what);
         return this.immediate !== null;
       case 'foreign':
-        world.foreign.add(new ForeignCode(this, task, effect, world.foreign));
+        world.foreign.add(new ForeignCode(this, task, effect, world));
         return false;
       default:
         throw new Error(`No such effect: ${JSON.stringify(effect satisfies never)}.`);
@@ -340,10 +336,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return true;
   }
 
-  /**
-   * Ends a task where it stands, and the tasks that are tied to it. Nothing of their programs runs any more, not even a
-   * `finally`.
-   */
+  /** Ends a task where it stands, and those that are tied to it. Nothing of their programs runs any more, not even a `finally`. */
   kill(task: RunningTask): void {
     if (task.done) return;
     this.forgetWait(task);

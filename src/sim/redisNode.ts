@@ -174,10 +174,7 @@ export class RedisNode extends Machine {
     this.restore(states, before);
   }
 
-  /**
-   * Frees the keys that are past by its own clock. As a replica it had to wait for its master's word, and as a paused
-   * process it could not do it.
-   */
+  /** Frees the keys that are past by its own clock. A replica had to wait for its master's word, and a paused process could not. */
   expirePast(): void {
     this.keyspace.expire(this.wallMs);
     this.takeChanges(nobody);

@@ -100,9 +100,7 @@ test.each([
 });
 
 const number = fc.constantFrom('1', '2.5', '3', '1767225600000', '10', '(1 / 3)', '1e15', "'7'", '#ARGV');
-const sum = fc
-  .tuple(number, fc.constantFrom('+', '-', '*', '/'), number)
-  .map(([a, sign, b]) => `(${a} ${sign} ${b})`);
+const sum = fc.tuple(number, fc.constantFrom('+', '-', '*', '/'), number).map(([a, sign, b]) => `(${a} ${sign} ${b})`);
 const written = fc.oneof(
   sum.map((text) => `tostring${text}`),
   sum.map((text) => `${text} .. 'x'`),

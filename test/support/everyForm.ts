@@ -147,7 +147,7 @@ export const links: readonly Form[] = [
   ],
   ['a scene that asks first', '5e6e7c6', '?story=no-expiry&scene&ask', { story: 'no-expiry', size: 'scene' }],
   ['a scene at a moment', '73d67c7', '?story=no-expiry&scene&at=1200', { story: 'no-expiry', size: 'scene', at: 1200 }],
-  ['a story in a room', '7273581b', '?story=no-expiry&present', { story: 'no-expiry', size: 'present' }],
+  ['a story in a room', 'aefeda91', '?story=no-expiry&present', { story: 'no-expiry', size: 'present' }],
   ['where it breaks', '73d67c7', `?at=break#v1.${changedBody}`, { ...everyLease, at: 'break' }],
   ['a story with the sheet that shows why', 'f6b1358', '?story=12&proof=1', { story: 'node-forgets' }],
 ];

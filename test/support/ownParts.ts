@@ -22,7 +22,7 @@ export const guestFiles: Readonly<Record<string, string>> = Object.fromEntries(
 
 let loading: Promise<QuickJSWASMModule> | null = null;
 
-export const quick = (): Promise<QuickJSWASMModule> => {
+const quick = (): Promise<QuickJSWASMModule> => {
   loading ??= newQuickJSWASMModuleFromVariant(variant);
   return loading;
 };

@@ -1,6 +1,7 @@
 // What stays of an exercise while others are opened, and what an attack on screen leaves alone.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chapters } from '../../src/exercises';
+import { beginningOf } from '../../src/exercises/beginning';
 import { nextOf } from '../../src/exercises/way';
 import type { Attack, BreakExercise, Exercise, FixExercise } from '../../src/model/exercise';
 import { applyPatch } from '../../src/model/patch';
@@ -60,7 +61,7 @@ describe('what somebody has made of an exercise', () => {
     const made = applyPatch(fixing.scenario, fixing.nearMiss);
     useEdition.getState().commit(made);
     workshop.goTo(breaking);
-    expect(committed()).toEqual(breaking.scenario);
+    expect(committed()).toEqual(beginningOf(breaking));
     workshop.goTo(fixing);
     expect(committed()).toEqual(made);
     workshop.reset();

@@ -1,5 +1,7 @@
 /** What the command `attack` alone says, in both languages. The last line is that of `explore`: scripts read it. */
+
 import { placedKinds } from '../../faults';
+import { formatMs } from '../../model/format';
 import type { Text } from '../../model/text';
 
 export const usage: Text = {
@@ -80,8 +82,8 @@ export const died = (why: string): Text => ({
 });
 
 export const attacked = (form: string, nodes: number, ttl: number): Text => ({
-  en: `${form}, ${nodes === 1 ? '1 node' : `${nodes} nodes`}, TTL ${ttl} ms`,
-  zh: `${form}，${nodes} 个节点，TTL ${ttl} 毫秒`,
+  en: `${form}, ${nodes === 1 ? '1 node' : `${nodes} nodes`}, TTL ${formatMs(ttl)}`,
+  zh: `${form}，${nodes} 个节点，TTL ${formatMs(ttl)}`,
 });
 
 /** What went wrong in a client's code, beside the lock. */

@@ -6,9 +6,6 @@ import { current } from './life';
 import { connect, type Redis } from './redis';
 import { clock, monoNs, sleep, timers } from './time';
 
-/** The packages whose clients of Redis are known. */
-export const clientPackages: ReadonlySet<string> = new Set(['ioredis', 'redis', '@redis/client']);
-
 const nodeOf = (given: readonly unknown[]): number => nodeAt(current(), JSON.stringify(given));
 
 /** `new Redis(…)` of ioredis, with any of its arguments. */

@@ -109,11 +109,11 @@ interface ErrorAnswer {
 }
 
 /** Errors cross the border as objects; no answer of Redis is one. */
-export const isError = (answer: unknown): answer is ErrorAnswer =>
+const isError = (answer: unknown): answer is ErrorAnswer =>
   typeof answer === 'object' && answer !== null && !Array.isArray(answer) && 'error' in answer;
 
 /** As ioredis names what a server refuses. */
-export class ReplyError extends Error {
+class ReplyError extends Error {
   override name = 'ReplyError';
 }
 

@@ -61,7 +61,9 @@ function pairsOf({ page, run, own = {}, size, at, language, find, open }: Partia
   for (const [name, value] of Object.entries(own)) pairs.push([name, textOf(name, value)]);
   if (run !== undefined) pairs.push(...otherPairs(run, page));
   if (size !== undefined)
-    for (const one of ['scene', 'details', 'present']) pairs.push([one, size === one ? '' : null]);
+    // The workshop has a `present` of its own.
+    for (const one of ['scene', 'details', ...(page === 'learn' ? [] : ['present'])])
+      pairs.push([one, size === one ? '' : null]);
   if (at !== undefined) pairs.push(['at', at === null ? null : String(at)]);
   if (language !== undefined) pairs.push(['lang', language]);
   if (find !== undefined) pairs.push(['find', find?.asked ?? null], ['found', find?.found ?? null]);
