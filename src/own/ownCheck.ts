@@ -15,7 +15,7 @@ import type { Running } from './ownLock';
 import { ownCheckTexts } from './ownLockFields';
 import type { RealmProblem } from './realm';
 
-const ownCheckId = 'own-check';
+export const ownCheckId = 'own-check';
 
 type Context = ResourceContext<unknown>;
 

@@ -1,6 +1,7 @@
 // The entry of “Bring your own lock”. What the reader has written is kept by this browser alone.
 import '../look/theme.css';
 import '../look/global.css';
+import { ownCheck } from '../../own/ownCheck';
 import { ownLock } from '../../own/ownLock';
 import { redisParts } from '../../run/redisParts';
 import { own } from '../address/own';
@@ -14,8 +15,13 @@ import { OwnPage } from './OwnPage';
 import { ownPlace } from './ownPlace';
 import { followDrags } from './ownRuns';
 
-const shell = ownLock(null);
-handIn({ ...redisParts, locks: new Map([...redisParts.locks, [shell.id, shell]]) });
+// Without an engine: the code runs in the worker alone.
+const [lock, check] = [ownLock(null), ownCheck(null)];
+handIn({
+  ...redisParts,
+  locks: new Map([...redisParts.locks, [lock.id, lock]]),
+  resources: new Map([...redisParts.resources, [check.id, check]]),
+});
 const places = { runs: ownPlace(), attack: ownPlace(), twelve: ownPlace() };
 followDrags(places.runs.calls);
 

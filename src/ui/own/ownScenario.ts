@@ -36,7 +36,7 @@ export const calmScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
 
 function freshScenario({ settings, guard, faults }: Asked): Scenario {
   const { ttl } = settings;
-  const storage: Choice = { id: guard === 'version' ? 'version' : 'no-check' };
+  const storage: Choice = { id: guard === 'version' ? 'version' : guard === 'own' ? ownCheckId : 'no-check' };
   if (faults.kind === 'found') return { ...attackScenario(settings, faults.scenario), storage };
   const faultsOf = faults.kind === 'pause' ? { pause: pauseBeyond(ttl) } : {};
   return { ...attackScenario(settings), storage, faults: faultsOf };

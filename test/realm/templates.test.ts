@@ -1,0 +1,89 @@
+// The templates that a reader may begin with, in the sandbox: each runs as it stands, and an attack finds what its text says.
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import type { Scenario } from '../../src/model/scenario';
+import { expiring } from '../../src/own/templates/expiring';
+import { naive } from '../../src/own/templates/naive';
+import { ownValue } from '../../src/own/templates/ownValue';
+import { redlock } from '../../src/own/templates/redlock';
+import { tokenAfterwards } from '../../src/own/templates/tokenAfterwards';
+import { tokenInScript } from '../../src/own/templates/tokenInScript';
+import { watchdog } from '../../src/own/templates/watchdog';
+import { OwnSession } from '../../src/realm/ownSession';
+import { redisParts } from '../../src/run/redisParts';
+import { guestFiles, ownParts, ownScenario } from '../support/ownParts';
+
+const session = new OwnSession({
+  module: () => newQuickJSWASMModuleFromVariant(variant),
+  guest: guestFiles,
+  parts: redisParts,
+  now: () => performance.now(),
+});
+
+const telling = { tell: () => {}, pause: async () => {} };
+
+const questionOf = async (lock: string, check: string | null, storage: string) => {
+  const code = { lock, check };
+  const checked = await session.check(code);
+  if (!checked.ok) throw new Error(checked.problem.message);
+  const { nodes, ttl, token } = checked.settings;
+  const scenario: Scenario = {
+    ...ownScenario({ nodes, ttl, token }, { work: 300, think: 300, stagger: 500, duration: 6000 + 2 * ttl }),
+    storage: { id: storage },
+  };
+  return { code, scenario, token };
+};
+
+describe('a template', () => {
+  const found = {
+    naive: [naive, 'stuck', false],
+    expiring: [expiring, 'overlap', false],
+    ownValue: [ownValue, 'overlap', false],
+    watchdog: [watchdog, 'overlap', false],
+    redlock: [redlock, 'overlap', false],
+    tokenInScript: [tokenInScript, 'overlap', true],
+    tokenAfterwards: [tokenAfterwards, 'overlap', true],
+  } as const;
+  for (const [name, [template, worst, hasToken]] of Object.entries(found))
+    test(`${name}: it holds in calm, and one fault makes it ${worst}`, { timeout: 120_000 }, async () => {
+      const { code, scenario, token } = await questionOf(template.lock, null, 'no-check');
+      expect(token).toBe(hasToken);
+      const calm = await session.run({ code, scenario });
+      expect(calm.problems).toEqual([]);
+      const { parts, dispose } = await ownParts(template.lock);
+      expect(judge(calm.trace, parts).outcome).toBe('held');
+      dispose();
+      const { smallest, whole } = await session.attack({ code, scenario, faultsMax: 1 }, telling);
+      expect(whole).toBe(true);
+      expect([worst, 'lost-update']).toContain(smallest?.outcome);
+    });
+
+  test('own value and Lua: behind the version check no fault loses an update', { timeout: 120_000 }, async () => {
+    const { code, scenario } = await questionOf(ownValue.lock, null, 'version');
+    const { smallest, whole, runs } = await session.attack({ code, scenario, faultsMax: 1 }, telling);
+    expect({ smallest, whole }).toEqual({ smallest: undefined, whole: true });
+    expect(runs).toBeGreaterThan(100);
+  });
+
+  test('a check of one’s own decides about each write', { timeout: 60_000 }, async () => {
+    const { code, scenario } = await questionOf(ownValue.lock, ownValue.check, 'own-check');
+    const pause = {
+      kind: 'pause',
+      process: 'client1',
+      when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+      for: 3000,
+    };
+    const paused: Scenario = { ...scenario, faults: { pause } as never };
+    const checked = await session.run({ code, scenario: paused });
+    const open = await session.run({
+      code: { ...code, check: 'export const write = () => true;' },
+      scenario: paused,
+    });
+    const { parts, dispose } = await ownParts(ownValue.lock);
+    expect(judge(checked.trace, parts).data).toBe('refused');
+    expect(judge(open.trace, parts).data).toBe('lost');
+    dispose();
+  });
+});
