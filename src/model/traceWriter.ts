@@ -1,7 +1,7 @@
 /** Grows the columns of a trace. Only the simulator and the live server write through it. */
 
 import { nth } from './nth';
-import type { Trace, TraceHeader } from './trace';
+import { kindNumber, type Trace, type TraceHeader } from './trace';
 
 type ColumnName = 'at' | 'kind' | 'process' | 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
 
@@ -98,6 +98,14 @@ export class TraceWriter {
   lend(header: TraceHeader): Trace {
     spare = this.columns;
     return this.traceOf(header);
+  }
+
+  /** The name of the first entry that one of these processes has set. Undefined: none did. */
+  firstEntry(isTheirs: (process: number) => boolean): string | undefined {
+    const { kind, a, b } = this.columns;
+    for (let seq = 0; seq < this.count; seq++)
+      if (kind[seq] === kindNumber.entrySet && isTheirs(nth(a, seq))) return this.strings[nth(b, seq)];
+    return undefined;
   }
 
   private traceOf(header: TraceHeader): Trace {

@@ -150,7 +150,7 @@ export class OwnSession implements OwnCalls {
     const weakest = smallestOf(searching.found().breaks, undefined, hunt, parts);
     const [worst] = weakest
       .map((faults) => breakOf(withMore(hunt.scenario, faults), parts))
-      .sort((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome));
+      .sort((one, other) => rankOf(one) - rankOf(other));
     smallest = worst ?? smallest;
     return { ...sum(), of: runs, whole: true };
   }
@@ -246,6 +246,12 @@ interface Played {
 /** What counts as broken: behind a check at the resource, two inside do no harm. */
 const harmsOf = ({ storage }: Scenario): readonly Harm[] =>
   storage.id === 'no-check' ? ['overlap', 'lost-update', 'stuck'] : ['lost-update', 'stuck'];
+
+/** The worst outcome first. Of the same, a pause of a client tells most. */
+function rankOf({ scenario, outcome }: NonNullable<AttackTold['smallest']>): number {
+  const [fault] = Object.values(scenario.faults);
+  return 2 * outcomes.indexOf(outcome) + (fault?.kind === 'pause' ? 0 : 1);
+}
 
 function breakOf(scenario: Scenario, parts: Parts): NonNullable<AttackTold['smallest']> {
   const simulation = new Simulation(scenario, parts);

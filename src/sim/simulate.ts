@@ -147,13 +147,20 @@ export class Simulation {
       ended,
       endedAt: instant(endedAt),
       processes: world.machines.map(({ id, role }) => ({ id, role, uncertainty: 0 })),
-      lockEntry: resourceKey,
+      lockEntry: this.rest === undefined ? resourceKey : entryOf(world),
       ...this.judgedBy,
       ...(due === undefined ? {} : { due }),
       emulated: [],
       missed: world.missed,
     };
   }
+}
+
+/** Code from outside names its key as it likes. The first that a client sets at a node is the lock's. */
+function entryOf({ machines, trace }: World): string {
+  const isClient = (index: number): boolean => machines[index] instanceof ClientHost;
+  // What stands behind such a sign is a place in a queue, or a share.
+  return trace.firstEntry(isClient)?.split(/[/#]/)[0] || resourceKey;
 }
 
 /** What is still to come when the time is over. Undefined: nothing. */

@@ -97,6 +97,21 @@ describe('other forms', () => {
         while ((await redis[0].set(key, 'x', 'NX', 'PX', ttl)) === null) await sleep(50);
         try { await work(); } finally { await redis[0].del(key); }
       }`,
+    'a function that hands out what releases': `
+      import { createClient } from 'redis';
+      export async function acquireRedisLock(params) {
+        const client = createClient();
+        const ok = await client.set(params.key, 'x', { NX: true, PX: params.ttlMs });
+        return { acquired: ok === 'OK', release: async () => { await client.del(params.key); } };
+      }`,
+    'names of one’s own, and a key with a prefix': `
+      import Redis from 'ioredis';
+      const redis = new Redis();
+      export async function tryAcquireLock(key, ttlMs, value = 'mine') {
+        return (await redis.set('lock:' + key, value, 'PX', ttlMs, 'NX')) ? { acquired: true, value } : { acquired: false };
+      }
+      export async function isLocked() { return true; }
+      export async function releaseLock(key, value) { await redis.del('lock:' + key); }`,
     callbacks: `
       export function acquire({ redis, key, ttl }) {
         return new Promise((done, fail) => redis[0].set(key, 'x', 'NX', 'PX', ttl, (error, ok) => error ? fail(error) : done(ok === 'OK')));
@@ -126,6 +141,15 @@ describe('other forms', () => {
       expect(verdict.lock).toBe('held');
       expect(trace.header.ended).toBe('quiet');
     });
+});
+
+test('the key is the one that the code sets, whatever its name', async () => {
+  const { parts } = await load(
+    ownValue.replaceAll('key, value', "'lock:' + key, value").replaceAll('(key)', "('lock:' + key)"),
+  );
+  const { trace, verdict } = runScenario(ownScenario(), parts);
+  expect(trace.header.lockEntry).toBe('lock:stock');
+  expect(verdict.outcome).toBe('held');
 });
 
 describe('what goes wrong', () => {

@@ -17,8 +17,15 @@ export interface Functions {
 type Any = (...given: unknown[]) => unknown;
 type Exports = Record<string, unknown>;
 
-const acquireNames = ['acquire', 'lock', 'tryAcquire', 'tryLock', 'acquireLock', 'getLock', 'obtain'];
-const releaseNames = ['release', 'unlock', 'releaseLock', 'free'];
+/** The documented names come first. Others are known by their words: `acquireRedisLock`, `tryLock`, `releaseLock`. */
+const acquireNames = [
+  /^acquire$/,
+  /^lock$/,
+  /^(try|do)?_?(acquire|obtain|take|get|grab)?_?\w*lock$/i,
+  /^(try_?)?(acquire|obtain)\w*$/i,
+];
+const releaseNames = [/^release$/, /^unlock$/, /^(un|free|release|drop|give)_?\w*lock$/i, /^(release|free)\w*$/i];
+const noAcquire = /^(un|release|free|drop|give|is|has|with|extend|renew|refresh|using)/i;
 
 /** The code has no form that is known. The message says which there are. */
 export class NoForm extends Error {
@@ -55,18 +62,37 @@ const candidates = (exports: Exports): readonly unknown[] => [
   ...Object.entries(exports).flatMap(([name, value]) => (name === 'default' || name === 'settings' ? [] : [value])),
 ];
 
-function named(object: Exports, names: readonly string[]): [string, Any] | null {
-  for (const name of names) {
-    const value = object[name];
-    if (typeof value === 'function' && !isClass(value)) return [name, value as Any];
-  }
+function named(object: Exports, patterns: readonly RegExp[]): [string, Any] | null {
+  const isWanted = (name: string): boolean => patterns !== acquireNames || !noAcquire.test(name);
+  const names = namesOf(object).filter(isWanted);
+  for (const pattern of patterns)
+    for (const name of names) {
+      const value = pattern.test(name) ? object[name] : undefined;
+      if (typeof value === 'function' && !isClass(value)) return [name, value as Any];
+    }
   return null;
+}
+
+/** Those of a class's methods as well. */
+function namesOf(object: Exports): readonly string[] {
+  const names = new Set<string>();
+  for (let at: object | null = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at))
+    for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name);
+  return [...names];
+}
+
+/** Many hand out what releases together with the lock. */
+function releaseOf(_: object, held: unknown): unknown {
+  const own = isObject(held) ? named(held as Exports, releaseNames) : null;
+  if (own === null)
+    throw new NoForm('There is no release: neither a function of that name, nor one in what acquire returned.');
+  return own[1].call(held);
 }
 
 function functionsIn(object: Exports, self: object, form: 'functions' | 'class', called = ''): Functions | null {
   const acquire = named(object, acquireNames);
   const release = named(object, releaseNames);
-  if (acquire === null || release === null) return null;
+  if (acquire === null || (release === null && form === 'class')) return null;
   const optional = (name: string): Any | undefined => {
     const value = object[name];
     return typeof value === 'function' ? (value as Any) : undefined;
@@ -79,13 +105,13 @@ function functionsIn(object: Exports, self: object, form: 'functions' | 'class',
   const token = optional('token');
   return {
     acquire: call(acquire[1], true),
-    release: call(release[1], false),
+    release: release === null ? releaseOf : call(release[1], false),
     extend: extend && call(extend, false),
     remaining: remaining && call(remaining, false),
     quit: quit && call(quit, true),
     token: token && ((held) => token.call(self, held)),
     form,
-    found: `${called}${acquire[0]}, ${release[0]}`,
+    found: `${called}${acquire[0]}, ${release?.[0] ?? 'release of what it returned'}`,
   };
 }
 
@@ -136,7 +162,10 @@ const understood: readonly (readonly [RegExp, (api: Api, held: unknown) => unkno
     (api) => api.ttl,
   ],
   [/^(ttlsec|ttlseconds|seconds|expireseconds|ex|timeoutsec|timeoutseconds)$/, (api) => Math.ceil(api.ttl / 1000)],
-  [/^(options|opts|config|settings|conf|args)$/, (api) => ({ ...api, client: api.redis[0], timeout: api.ttl })],
+  [
+    /^(options|opts|config|settings|conf|args|params|parameters|input)$/,
+    (api) => ({ ...api, client: api.redis[0], timeout: api.ttl, ttlMs: api.ttl, lockKey: api.key, resource: api.key }),
+  ],
 ];
 
 const heldNames =

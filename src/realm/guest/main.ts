@@ -118,7 +118,7 @@ function enter({ life, functions, api }: Client, call: number, name: string, hel
 
 /** What an acquire returned. Nothing at all is a lock that was waited for; false, null, 0 and an empty text are a refusal. */
 function gotOf(life: Life, returned: unknown, tokenOf: Functions['token']): Got | null {
-  if (returned !== undefined && !returned) return null;
+  if ((returned !== undefined && !returned) || isRefusal(returned)) return null;
   const id = life.held.size === 0 ? 1 : Math.max(...life.held.keys()) + 1;
   life.held.set(id, returned);
   const fields = typeof returned === 'object' && returned !== null ? (returned as Record<string, unknown>) : {};
@@ -130,6 +130,13 @@ function gotOf(life: Life, returned: unknown, tokenOf: Functions['token']): Got 
     token: numberOf(tokenOf === undefined ? (fields['token'] ?? fields['fencingToken']) : tokenOf(returned)),
     owner: typeof owner === 'string' || typeof owner === 'number' ? String(owner) : '',
   };
+}
+
+/** `{ acquired: false }` is a refusal as well. */
+function isRefusal(returned: unknown): boolean {
+  if (typeof returned !== 'object' || returned === null) return false;
+  const { acquired, ok, success, locked } = returned as Record<string, unknown>;
+  return [acquired, ok, success, locked].some((value) => value === false);
 }
 
 function numberOf(value: unknown): number | null {

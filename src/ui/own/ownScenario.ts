@@ -3,6 +3,7 @@
 import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import { attackScenario } from '../../own/attackScenario';
+import { ownCheckId } from '../../own/ownCheck';
 import type { OwnSettings } from '../../own/session';
 import type { Guard } from './ownCode';
 
