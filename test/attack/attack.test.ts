@@ -65,7 +65,7 @@ describe('each library that is installed here', () => {
 
 it('a file that uses the connections it is given is attacked in the same way', async () => {
   const { status, errors } = await attack(sample('ownValue.ts'), '--faults', 'pause', '--out', folder);
-  expect(errors).toContain('acquire, release, 1 node, TTL 2000 ms');
+  expect(errors).toContain('acquire, release, 1 node, TTL 2 s');
   expect(status).toBe(1);
 });
 
