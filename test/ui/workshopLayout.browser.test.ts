@@ -199,7 +199,7 @@ test('all sheets print at once with the answers apart, and answers stay covered 
   const sheets: { kind: string; hasPicture: boolean; text: string }[] = await page.evaluate(() =>
     Reflect.get(window, 'sheets'),
   );
-  expect(sheets).toHaveLength(34);
+  expect(sheets).toHaveLength(35);
   // What is to be predicted is in no picture, and every sheet but the first has room for the reasons.
   for (const { kind, hasPicture, text } of sheets.slice(0, -1)) {
     expect([text.slice(0, 40), hasPicture]).toEqual([text.slice(0, 40), kind !== 'Predict']);
@@ -234,7 +234,7 @@ test.each(['en', 'zh'])('each sheet of an exercise fits on one page of A4, in %s
   await page.getByRole('button', { name: /^(Print all sheets|打印全部练习单)$/ }).click();
   await page.emulateMedia({ media: 'print' });
   const sheets = page.locator('body > section > section');
-  await expect.poll(() => sheets.count()).toBe(34);
+  await expect.poll(() => sheets.count()).toBe(35);
   const tooHigh = await sheets.evaluateAll(
     (all, most) =>
       all
@@ -245,7 +245,7 @@ test.each(['en', 'zh'])('each sheet of an exercise fits on one page of A4, in %s
     height,
   );
   expect(tooHigh).toEqual([]);
-  expect(await sheets.first().textContent()).toContain('/learn/?do=name-the-marks');
+  expect(await sheets.first().textContent()).toContain('/learn/?do=drag-a-pause');
   expect(problems).toEqual([]);
   await close();
 });

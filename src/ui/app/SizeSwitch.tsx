@@ -3,6 +3,7 @@ import { Segmented } from '../parts/Segmented';
 import { usePreferences } from '../state/preferences';
 import { chooseSize } from '../state/size';
 import { useWords } from '../words/i18n';
+import styles from './SizeSwitch.module.css';
 
 /** It is around the switch. */
 export const switchMark = 'data-size-switch';
@@ -11,7 +12,7 @@ export function SizeSwitch() {
   const { size: label, sizes: words } = useWords().scene;
   const size = usePreferences((state) => state.size);
   return (
-    <span {...{ [switchMark]: '' }}>
+    <span {...{ [switchMark]: '' }} className={styles.switch}>
       <Segmented
         label={label}
         value={size}
