@@ -43,10 +43,10 @@ function Asked({ scene, isOver, told }: PresentFootProps) {
   const words = useText()(presentWords);
   const place = told.tellings.indexOf(told.open);
   const answer = scene.answers.find(({ id }) => id === told.open);
-  if (place > 0 && answer !== undefined)
+  if (place > 0)
     return (
       <strong className={styles.asked}>
-        <span className={styles.which}>{words.answer(place, told.tellings.length - 1)}</span> {answer.title}
+        <span className={styles.which}>{words.answer(place, told.tellings.length - 1)}</span> {answer?.title}
       </strong>
     );
   return <strong className={styles.asked}>{isOver && told.tellings.length > 1 ? scene.question : null}</strong>;
