@@ -87,7 +87,6 @@ const transformIn = (page: Page): Promise<{ readonly k: number; readonly x: numb
     const { k, x } = element.__zoom;
     return { k, x };
   });
-
 const zoomByWheel = async (page: Page, notches: number): Promise<void> => {
   await page.keyboard.down('Control');
   for (let i = 0; i < Math.abs(notches); i++) await page.mouse.wheel(0, notches > 0 ? -120 : 120);
@@ -108,7 +107,6 @@ test('Ctrl and the wheel zoom around the pointer, a drag moves the sheet no furt
   expect(moved[1] - moved[0]).toBeCloseTo(to - from, 2);
   for (let i = 0; i < 3; i++) await drag(page, place, -500);
   await expect.poll(async () => (await viewOf(page))[1]).toBe(end);
-  // The drags have led the pointer away from the picture.
   await page.mouse.move(place.x, place.y);
   await zoomByWheel(page, -20);
   await expect.poll(() => viewOf(page)).toEqual([0, end]);
