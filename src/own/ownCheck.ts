@@ -13,7 +13,7 @@ import {
 } from '../model/resource';
 import type { Running } from './ownLock';
 import { ownCheckTexts } from './ownLockFields';
-import type { RealmProblem } from './realm';
+import { ownProblem } from './realm';
 
 export const ownCheckId = 'own-check';
 
@@ -56,7 +56,7 @@ function* serve(
   if (running === null) throw new Error('This page cannot run the check: a worker does.');
   const stored = { version: cell.version, value: cell.value, token: cell.token };
   const decided = running.engine.decide({ write: { base, value, token }, stored });
-  if ('problem' in decided) running.recorder?.problems.push(problemOf(decided.problem));
+  if ('problem' in decided) running.recorder?.problems.push(ownProblem(decided.problem, 'check'));
   if ('problem' in decided || !decided.isGood) {
     if (token === null || base !== cell.version) reject({ check: 'version', base, against: cell.version, value });
     else reject({ check: 'token', token, against: cell.token, value });
@@ -65,12 +65,6 @@ function* serve(
   if (token !== null) cell.token = Math.max(cell.token ?? token, token);
   return accept({ value, base, token });
 }
-
-const problemOf = ({ kind, message, line, column }: RealmProblem) => ({
-  kind,
-  message,
-  place: line > 0 ? { file: 'check' as const, line, column: Math.max(1, column) } : null,
-});
 
 const readingOf = (reply: Reply): Reading =>
   reply.kind === 'ok' && Array.isArray(reply.value)

@@ -3,7 +3,7 @@
  * (`realm/quickJs.ts`); the world outside is `life.ts`. Only numbers and texts cross.
  */
 import type { Begun, Host, Judged } from './host';
-import type { OwnForm } from './session';
+import type { OwnFile, OwnForm, OwnProblem } from './session';
 
 /** What a file turned out to be when it was evaluated. */
 export type BegunAs =
@@ -25,6 +25,13 @@ export interface RealmProblem {
   readonly line: number;
   readonly column: number;
 }
+
+/** A problem of the realm, as the page and the terminal tell it. */
+export const ownProblem = ({ kind, message, line, column }: RealmProblem, file: OwnFile): OwnProblem => ({
+  kind,
+  message,
+  place: line > 0 ? { file, line, column: Math.max(1, column) } : null,
+});
 
 /** The code has not come to rest, or has used up its memory. The run ends here. */
 export class RealmEnded extends Error {

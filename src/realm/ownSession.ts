@@ -15,7 +15,7 @@ import { column } from '../model/traceReader';
 import { outcomes } from '../model/verdict';
 import { newRecorder, type Recorder } from '../own/life';
 import { playTwelve } from '../own/playTwelve';
-import { type Engine, RealmEnded, type RealmProblem } from '../own/realm';
+import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
 import {
   type AttackAnswer,
   type AttackQuestion,
@@ -77,7 +77,7 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) throw new Error(loaded.problem.message);
     const played = this.play(scenario, loaded.engine, recorder, true);
     const problems = [...recorder.problems, ...unfinished(played.trace)];
-    if (played.problem !== null) problems.push(ownProblem(played.problem));
+    if (played.problem !== null) problems.push(ownProblem(played.problem, 'lock'));
     else problems.push(...(await this.otherBytes(code, scenario, played.trace)));
     return { scenario, trace: played.trace, problems, lines: recorder.lines, logged: recorder.logged };
   }
@@ -90,7 +90,7 @@ export class OwnSession implements OwnCalls {
       return await this.search(question, parts, telling);
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
-      return { runs: 0, of: 0, whole: false, problem: ownProblem(error.problem) };
+      return { runs: 0, of: 0, whole: false, problem: ownProblem(error.problem, 'lock') };
     }
   }
 
@@ -224,7 +224,7 @@ function unlessEnded(read: () => Checked): Checked {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RealmEnded) return { ok: false, problem: ownProblem(error.problem) };
+    if (error instanceof RealmEnded) return { ok: false, problem: ownProblem(error.problem, 'lock') };
     throw error;
   }
 }
@@ -258,9 +258,3 @@ function breakOf(scenario: Scenario, parts: Parts): NonNullable<AttackTold['smal
   const trace = simulation.finish(simulation.goOn(eventCountMax, happeningCountMax) ?? 'bound');
   return { scenario, outcome: judge(trace, parts).outcome };
 }
-
-const ownProblem = ({ kind, message, line, column }: RealmProblem): OwnProblem => ({
-  kind,
-  message,
-  place: line > 0 ? { file: 'lock', line, column: Math.max(1, column) } : null,
-});

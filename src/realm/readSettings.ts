@@ -2,7 +2,7 @@
 
 import { formatMs } from '../model/format';
 import type { Host } from '../own/host';
-import type { Engine } from '../own/realm';
+import { type Engine, ownProblem } from '../own/realm';
 import type { Checked, OwnProblem } from '../own/session';
 
 const nodesMost = 9;
@@ -23,11 +23,7 @@ export function readSettings(engine: Engine): Checked {
   engine.beginRun();
   const begun = { me: 'client1', number: 1, key: 'stock', ttl: 2000, nodes: 1, lines: false };
   const { as } = engine.live(begun, nowhere);
-  if (!as.ok) {
-    const { kind, message, line, column } = as.problem;
-    const place = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
-    return { ok: false, problem: { kind, message, place } };
-  }
+  if (!as.ok) return { ok: false, problem: ownProblem(as.problem, 'lock') };
   const { nodes = 1, ttl = 2000, token = false } = as.settings as Record<string, unknown>;
   if (!isWhole(nodes, 1, nodesMost)) return refused(`settings.nodes is ${shown(nodes)}. Allowed: 1 to ${nodesMost}.`);
   if (!isWhole(ttl, 1, ttlMost))
