@@ -23,6 +23,7 @@ test('every kind of door is in the list', () => {
   expect([...kinds]).toEqual([
     'address',
     'link',
+    'code',
     'socket',
     'queue',
     'file',

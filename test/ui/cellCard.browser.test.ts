@@ -19,8 +19,8 @@ test('a pointer that rests on a cell gets its sentence, the picture of its small
   const { page, problems, close } = await openPage('matrix/');
   const first = cell(page, 'family:redlock/0');
   await first.scrollIntoViewIfNeeded();
-  // The example answer below the table comes with its tables, and makes the page longer.
-  await page.getByRole('button', { name: 'Copy as a decision record' }).waitFor();
+  // The example answer below the table comes with its tables and then its run, and makes the page longer.
+  await page.getByText('The run that shows it').locator('..').locator('svg').first().waitFor();
   const before = await page.evaluate(() => document.documentElement.scrollHeight);
   await first.hover();
   const said = /^Redlock, as specified, Client pause: an update is lost$/;

@@ -20,9 +20,13 @@ const names = byNight(Object.keys(sandboxAttacks), ofBrowsers);
 test('code that tries to leave the sandbox', { timeout: 600_000 }, async () => {
   const { page, close } = await openPage('own/');
   await page.locator('.cm-content').waitFor();
-  const worker = page.workers().find((one) => one.url().includes('/assets/own/'));
-  const address = worker?.url() ?? '';
-  expect(address).toContain(inject('siteAddress'));
+  const addressOfWorker = () =>
+    page
+      .workers()
+      .map((one) => one.url())
+      .find((url) => url.includes('/assets/own/')) ?? '';
+  await expect.poll(addressOfWorker).toContain(inject('siteAddress'));
+  const address = addressOfWorker();
   const scenario = ownScenario({ ttl: 1000 }, { clients: 2, duration: 4000 });
   const found = await page.evaluate(
     async ({ address, scenario, attacks, control }) => {
