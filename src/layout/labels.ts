@@ -43,6 +43,17 @@ export interface Label {
   readonly before?: { readonly at: number; readonly text: string };
 }
 
+/** Where a label stood in an earlier picture of a drag. */
+export interface Standing {
+  /** What labels of one sort in one row have in common. */
+  readonly group: string;
+  /** The first of its places. */
+  readonly x: number;
+  /** Which of its places it had, and which of its texts. */
+  readonly place: number;
+  readonly text: number;
+}
+
 interface Options {
   readonly labels: readonly Label[];
   /** Boxes that no label may cover. */
@@ -53,6 +64,8 @@ interface Options {
   readonly crossed?: readonly (readonly number[])[];
   readonly within: Box;
   readonly measure: Measure;
+  /** While something is dragged: a label that stood in the picture before has the same place beside what it names, or none. */
+  readonly steady?: readonly Standing[] | undefined;
 }
 
 /** With thousands of labels most find no place, so the less important ones are not tried. */
@@ -64,35 +77,109 @@ interface Placed {
   readonly of: readonly Label[];
   /** The ends of their ticks, in the form of `LinesMark`. */
   readonly ticks: readonly number[];
+  /** Where they stand, and where others stood that have no room now. */
+  readonly standing: readonly Standing[];
 }
 
 /** The labels that found a place. Cost: tried labels × boxes in the worst case. */
-export function placeLabels({ labels, taken, shunned, crossed = [], within, measure }: Options): Placed {
+export function placeLabels({ labels, taken, shunned, crossed = [], within, measure, steady = [] }: Options): Placed {
   const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
   const placed: TextMark[] = [];
   const of: Label[] = [];
   const ticks: number[] = [];
   const said = new Map<string, number[]>();
   const explained = new Set<string>();
+  const before = new Before(steady);
+  const standing: Standing[] = [];
   for (const given of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
+    const stood = before.take(given);
     if (isSaid(said, given)) continue;
-    const { once } = given;
-    const label = once !== undefined && explained.has(once) ? { ...given, texts: given.texts.slice(1) } : given;
+    const label = shortOf(held(stood, given), explained);
     const isFree = (box: Box): boolean => !full.meets(box);
     const isClear = (box: Box): boolean => isFree(box) && !poor.meets(box, label.on);
     const isUncrossed = (box: Box): boolean => isClear(box) && !crossed.some((line) => crosses(line, box));
     const clear = firstFit(label, { within, measure, isFree: label.onlyClear ? isUncrossed : isClear });
     const rest = label.onlyClear ? shortened(label) : label;
     const mark = clear ?? (rest && firstFit(rest, { within, measure, isFree: label.onlyClear ? isClear : isFree }));
-    if (mark === null) continue;
+    if (mark === null) {
+      if (stood !== null) standing.push({ ...stood, x: firstX(given) });
+      continue;
+    }
     full.add(boxOf(mark, measure));
     placed.push(mark);
     of.push(given);
+    standing.push(stood ? { ...stood, x: firstX(given) } : standingOf(given, mark));
     ticks.push(...(label.tick ?? []));
-    if (once !== undefined && mark.text === given.texts[0]) explained.add(once);
+    if (given.once !== undefined && mark.text === given.texts[0]) explained.add(given.once);
     if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.places[0]?.x ?? 0]);
   }
-  return { texts: placed, of, ticks };
+  return { texts: placed, of, ticks, standing: [...standing, ...before.rest()] };
+}
+
+/** What was explained once is short. */
+const shortOf = (label: Label, explained: ReadonlySet<string>): Label =>
+  label.once !== undefined && explained.has(label.once) && label.texts.length > 1
+    ? { ...label, texts: label.texts.slice(1) }
+    : label;
+
+const firstX = ({ places }: Label): number => places[0]?.x ?? 0;
+
+const standingOf = (label: Label, mark: TextMark): Standing => ({
+  group: groupOf(label),
+  x: firstX(label),
+  place: placeOf(label, mark),
+  text: label.texts.includes(mark.text) ? label.texts.indexOf(mark.text) : label.texts.length - 1,
+});
+
+/** With the place alone that it had, and no longer than it was. */
+function held(stood: Standing | null, label: Label): Label {
+  const place = stood === null ? undefined : label.places[stood.place];
+  if (stood === null || place === undefined) return label;
+  const texts = label.texts.slice(Math.min(stood.text, label.texts.length - 1));
+  return { ...label, places: [place], texts };
+}
+
+/** A centered text may have been drawn in a little. */
+function placeOf({ places }: Label, { x, y, align }: TextMark): number {
+  const exact = places.findIndex((place) => place.x === x && place.y === y && place.align === align);
+  return exact >= 0
+    ? exact
+    : Math.max(
+        0,
+        places.findIndex((place) => place.y === y && place.align === align),
+      );
+}
+
+/** Sorts of labels differ in their weight. */
+const groupOf = ({ ink, priority, places }: Label): string => `${priority} ${ink} ${Math.round(places[0]?.y ?? 0)}`;
+
+/** Between two pictures of a drag, what a label names moves by no more pixels. */
+const stepMax = 80;
+
+/** The labels of an earlier picture. Each is found again once, by the nearest of its sort in its row. */
+class Before {
+  private readonly groups = new Map<string, Standing[]>();
+
+  constructor(steady: readonly Standing[]) {
+    for (const one of steady) {
+      const group = this.groups.get(one.group);
+      if (group === undefined) this.groups.set(one.group, [one]);
+      else group.push(one);
+    }
+  }
+
+  take(label: Label): Standing | null {
+    const x = label.places[0]?.x ?? 0;
+    const group = this.groups.get(groupOf(label));
+    if (group === undefined || group.length === 0) return null;
+    const distances = group.map((one) => Math.abs(one.x - x));
+    const nearest = distances.indexOf(Math.min(...distances));
+    return (distances[nearest] ?? stepMax) < stepMax ? (group.splice(nearest, 1)[0] ?? null) : null;
+  }
+
+  rest(): readonly Standing[] {
+    return [...this.groups.values()].flat();
+  }
 }
 
 /** null: it is left out where it finds no clear place. */

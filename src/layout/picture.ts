@@ -11,7 +11,7 @@ import { densityMarks } from './densityMarks';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
 import { faultMarks } from './faultMarks';
 import { grownHandle, grownLanes, grownMark, shrunkAxis } from './grow';
-import { placeLabels } from './labels';
+import { placeLabels, type Standing } from './labels';
 import { lanesOf } from './lanes';
 import { leaderMarks } from './leaderMarks';
 import type { Mark, Measure, TextMark } from './marks';
@@ -40,6 +40,8 @@ export interface PictureOptions {
   readonly scale?: number;
   /** The scene of the run. Absent: all of it, on the usual lanes. */
   readonly scene?: SceneLook | undefined;
+  /** While something is dragged: where the labels stood in the picture before. They do not jump. */
+  readonly steady?: readonly Standing[] | undefined;
 }
 
 export interface Picture extends SmallPicture {
@@ -95,16 +97,18 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
   // The margin at the right does not grow.
   const right = axis.right + 12 / (options.scale ?? 1);
   const within = { x: axis.left - 6, y: 0, width: right - axis.left + 6, height: lanes.bottom + 6 };
-  const { texts, ticks } = placeLabels({
+  const { texts, ticks, standing } = placeLabels({
     labels: inSight(layers, axis),
     taken: layers.taken,
     shunned: layers.shunned,
     crossed: layers.crossed,
     within,
     measure,
+    steady: options.steady,
   });
   return {
     lanes,
+    standing,
     ground: [...foldMarks(drawing), ...layers.ground],
     // Words on a bar belong to the bar, and fade with it.
     middle: [...layers.middle, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
@@ -125,11 +129,12 @@ const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [m
 function grown({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
   const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => grownMark(mark, scale));
-  const { lanes, ground, middle, top, names, handles, messages, dense } = small;
+  const { lanes, ground, middle, top, names, handles, messages, dense, standing } = small;
   return {
     axis,
     scale,
     dense,
+    standing,
     lanes: grownLanes(lanes, scale),
     ground: all(ground),
     middle: all(middle),

@@ -7,7 +7,7 @@ import { interpolateNumber } from 'd3-interpolate';
 import { cutAt } from './cut';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
 import type { Handle } from './faultMarks';
-import { boxOf, type Label, placeLabels } from './labels';
+import { boxOf, type Label, placeLabels, type Standing } from './labels';
 import type { Lanes } from './lanes';
 import { type Box, type Mark, type TextMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
@@ -36,6 +36,8 @@ export interface SmallPicture {
   readonly messages: DrawnMessages;
   /** The number of messages that are shown as density; 0 when each is drawn separately. */
   readonly dense: number;
+  /** Where its labels stand, for the next picture of a drag. */
+  readonly standing: readonly Standing[];
 }
 
 /** @param isAbove whether the names stand over the lanes */
@@ -79,6 +81,7 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
     names,
     handles,
     messages,
+    standing: [],
     dense: 0,
   };
 }

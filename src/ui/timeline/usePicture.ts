@@ -1,6 +1,6 @@
 /** The picture of the run on screen and of its ghost, for the current size, view and language. */
 import { interpolateNumber } from 'd3-interpolate';
-import { useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { typeScale } from '../../layout/lanes';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
@@ -13,6 +13,7 @@ import type { Inks } from '../look/inks';
 import { measureWith } from '../look/useInks';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { useSharedWords } from '../words/i18n';
 import type { Size } from './useSize';
@@ -64,13 +65,28 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
     }),
     [axis, height, words, measure, compact, scale],
   );
-  const picture = useMemo(() => pictureOf({ ...options, scene, run }), [options, scene, run]);
+  const picture = useSteady({ ...options, scene, run });
   const still = useStill(scene);
   const ghostMarks = useMemo(
     () => (ghost === null ? [] : ghostOf({ ...options, scene: still, run: ghost })),
     [options, still, ghost],
   );
   return { picture, ghost: ghostMarks };
+}
+
+/** The picture. While something is dragged, its labels stand where they stood in the one before. */
+function useSteady({ run, scene, ...given }: PictureOptions): Picture {
+  const isDragged = useEdition(({ draft }) => draft !== null);
+  const last = useRef<Picture | null>(null);
+  const { axis, height, words, faults, measure, compact, scale = 1 } = given;
+  const picture = useMemo(() => {
+    const steady = isDragged ? last.current?.standing : undefined;
+    return pictureOf({ axis, height, words, faults, measure, compact, scale, scene, run, steady });
+  }, [axis, height, words, faults, measure, compact, scale, scene, run, isDragged]);
+  useLayoutEffect(() => {
+    last.current = picture;
+  }, [picture]);
+  return picture;
 }
 
 /** What a ghost has of a scene: it does not change while something is dragged or played. */
