@@ -1,16 +1,17 @@
 /** A reader's TypeScript → JavaScript with the same lines, or what is wrong with it and where. */
 import { transform } from 'sucrase';
 import type { OwnFile, OwnProblem } from '../own/session';
+import { watchAsync } from './watchAsync';
 
 export type Compiled =
   | { readonly ok: true; readonly code: string }
   | { readonly ok: false; readonly problem: OwnProblem };
 
-/** Imports and exports become what CommonJS has. Types are taken away and not checked. */
+/** Imports and exports become what CommonJS has. Types are taken away and not checked. What async functions throw is watched. */
 export function compile(source: string, file: OwnFile): Compiled {
   try {
     const { code } = transform(source, { transforms: ['typescript', 'imports'], disableESTransforms: true });
-    return { ok: true, code };
+    return { ok: true, code: watchAsync(code) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, line = '1', column = '1'] = /\((\d+):(\d+)\)/.exec(message) ?? [];

@@ -33,7 +33,7 @@ export function entryOf(files: Readonly<Record<string, string>>): string {
     tell: (kind, text, line) => outside.tell(tellKinds.indexOf(kind), text, line),
   };
   const { furnish, makeGuest } = require('./main');
-  furnish(globalThis);
+  furnish(globalThis, outside.floats);
   return (factory, check) => makeGuest(host, factory, check);
 })()`;
 }

@@ -7,6 +7,7 @@ import { askKinds, type Begun, type Host, type Judged, type Thrown, tellKinds } 
 import { type BegunAs, type Engine, type Realm, RealmEnded, type RealmProblem } from '../own/realm';
 import { begunAs, kindOf } from './begunAs';
 import { entryOf } from './guestProgram';
+import { returnedName, thrownName } from './watchAsync';
 
 const mib = 2 ** 20;
 const memoryMost = 8 * mib;
@@ -38,6 +39,7 @@ interface Calls {
   readonly push: QuickJSHandle;
   readonly decide: QuickJSHandle;
   readonly forget: QuickJSHandle;
+  readonly atRest: QuickJSHandle;
 }
 
 class QuickJs implements Engine {
@@ -49,6 +51,8 @@ class QuickJs implements Engine {
   private asks = 0;
   private asked = 0;
   private ended: RealmProblem | null = null;
+  /** A promise may have been rejected that nobody handles. */
+  private mayFloat = false;
 
   constructor(quick: QuickJSWASMModule, guest: string, code: RealmCode) {
     this.runtime = quick.newRuntime();
@@ -131,14 +135,15 @@ class QuickJs implements Engine {
     const guestObject = context.unwrapResult(made);
     const get = (name: string): QuickJSHandle => context.getProp(guestObject, name);
     const [begin, enter, answer, push] = [get('begin'), get('enter'), get('answer'), get('push')];
-    const calls = { begin, enter, answer, push, decide: get('decide'), forget: get('forget') };
-    for (const handle of [entry, factory, guestObject]) handle.dispose();
+    const [decide, forget, atRest] = [get('decide'), get('forget'), get('atRest')];
+    const calls = { begin, enter, answer, push, decide, forget, atRest };
+    for (const handle of [entry, factory, check, guestObject]) handle.dispose();
     return calls;
   }
 
   /** A file as a function that evaluates it. Null: it cannot be read. */
   private factoryOf(code: string, file: string): QuickJSHandle | null {
-    return this.evaluate(`(function (exports, require, module) {${code}\n})`, file);
+    return this.evaluate(`(function (exports, require, module, ${thrownName}, ${returnedName}) {${code}\n})`, file);
   }
 
   /** The functions of the world outside, as global names that our side takes away again. */
@@ -161,6 +166,10 @@ class QuickJs implements Engine {
       },
       drop: (id) => {
         this.world.drop(num(id));
+        return undefined;
+      },
+      floats: () => {
+        this.mayFloat = true;
         return undefined;
       },
       settled: (id, ok, what) => {
@@ -265,6 +274,9 @@ class QuickJs implements Engine {
         line: 0,
         column: 0,
       });
+    if (!this.mayFloat || !isCalls(this.calls)) return;
+    this.mayFloat = false;
+    this.call(this.calls.atRest, []);
   }
 
   private problemOf(handle: QuickJSHandle): RealmProblem {

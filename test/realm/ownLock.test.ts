@@ -1,5 +1,6 @@
 // A reader's own code as a lock, in the sandbox: the same world, faults and judge as for the locks of the playground.
 import { afterEach, describe, expect, test } from 'vitest';
+import { kindNumber } from '../../src/model/trace';
 import { RealmEnded } from '../../src/own/realm';
 import { runScenario } from '../../src/run/runScenario';
 import { type Own, ownParts, ownScenario } from '../support/ownParts';
@@ -175,6 +176,60 @@ describe('what goes wrong', () => {
     expect(trace.header.ended).toBe('quiet');
   });
 
+  const floating = {
+    'a command whose answer is an error': [
+      `void redis[0].incr('text');`,
+      'ERR value is not an integer or out of range',
+    ],
+    'an async function that throws': [
+      `const fail = async () => { await log('a'); throw new Error('boom'); }; fail();`,
+      'boom',
+    ],
+    'one that awaits another, which throws': [
+      `const fail = async () => { throw new Error('boom'); }; (async () => { await fail(); })();`,
+      'boom',
+    ],
+    'one that returns a promise': [
+      `const fail = async () => redis[0].incr('text'); fail();`,
+      'ERR value is not an integer or out of range',
+    ],
+    'a method': [`class A { async fail() { throw new Error('boom'); } } new A().fail();`, 'boom'],
+    'a then without a catch': [`Promise.resolve(1).then(() => { throw new Error('boom'); });`, 'boom'],
+    'all of several': [
+      `Promise.all([redis[0].incr('text'), log('b')]);`,
+      'ERR value is not an integer or out of range',
+    ],
+    'a transaction': [`redis[0].multi().incr('text').exec().then(() => { throw new Error('boom'); });`, 'boom'],
+  } as const;
+  for (const [name, [code, message]] of Object.entries(floating))
+    test(`nobody awaits ${name}, and it rejects: that ends the client`, async () => {
+      const { parts, recorder } = await load(
+        `export async function acquire({ redis, log, sleep }) {\n  await redis[0].set('text', 'x');\n  ${code}\n  await sleep(50);\n  return true;\n}\nexport function release() {}`,
+        true,
+      );
+      const { trace } = runScenario(ownScenario({}, { clients: 1 }), parts);
+      expect(recorder.problems).toMatchObject([{ kind: 'rejected', message, client: 'client1', place: { line: 3 } }]);
+      expect(trace.kind.subarray(0, trace.count)).toContain(kindNumber.crashed);
+    });
+
+  const handled = {
+    'awaited in a try': `try { await redis[0].incr('text'); } catch {}`,
+    'awaited later, before it rejects': `const going = redis[0].incr('text'); await null; await going.catch(() => {});`,
+    'caught two levels up': `const deep = async () => { await redis[0].incr('text'); }; const mid = async () => deep(); await mid().catch(() => {});`,
+    'one of several that are settled': `await Promise.allSettled([redis[0].incr('text'), (async () => { throw new Error('b'); })()]);`,
+    'lost in a race': `await Promise.race([log('a'), (async () => { await sleep(1); throw new Error('late'); })()]);`,
+    'caught by a method in a chain': `await redis[0].incr('text').then(() => 1).finally(() => 2).catch(() => 3);`,
+    'thrown on after a catch': `try { try { await redis[0].incr('text'); } catch (error) { throw error; } } catch {}`,
+  } as const;
+  for (const [name, code] of Object.entries(handled))
+    test(`what is ${name} ends nobody`, async () => {
+      const { parts, recorder } = await load(
+        `export async function acquire({ redis, log, sleep }) {\n  await redis[0].set('text', 'x');\n  ${code}\n  await sleep(50);\n  return true;\n}\nexport function release() {}`,
+      );
+      runScenario(ownScenario({}, { clients: 1 }), parts);
+      expect(recorder.problems).toEqual([]);
+    });
+
   const endless = {
     'an endless loop': ['for (;;) {}', 'too-long'],
     'microtasks without end': ['const again = () => Promise.resolve().then(again); await again();', 'too-long'],
@@ -201,6 +256,30 @@ describe('what goes wrong', () => {
     expect(recorder.problems[0]?.kind).toBe('form');
     expect(recorder.problems[0]?.message).toMatch(/It exports answer\. Wanted: functions acquire and release/);
   });
+
+  const missing = {
+    'a hash that is not simulated': [`createHash('md5')`, 'The hash md5 is not simulated. Known are: sha1, sha256.'],
+    'a function of crypto': [
+      `createHmac('sha1', 'x')`,
+      /^crypto\.createHmac is not simulated\. Known are: createHash, /,
+    ],
+    'crypto.subtle': [
+      `crypto.subtle.digest('SHA-1', '')`,
+      /^crypto\.subtle is not simulated\. Known are: randomUUID, /,
+    ],
+  } as const;
+  for (const [name, [code, message]] of Object.entries(missing))
+    test(`${name} is refused by name, at its line`, async () => {
+      const { parts, recorder } = await load(
+        `import { createHash, createHmac } from 'node:crypto';\nexport const acquire = () => {\n  ${code};\n};\nexport const release = () => {};`,
+      );
+      runScenario(ownScenario({}, { clients: 1, duration: 300 }), parts);
+      expect(recorder.problems[0]).toMatchObject({
+        kind: 'not-simulated',
+        place: { line: 3 },
+        message: expect.stringMatching(message),
+      });
+    });
 
   test('a module that is not simulated is refused by name, at its line', async () => {
     const { parts, recorder } = await load(

@@ -1,4 +1,5 @@
 // Scripts, transactions, channels and lists that block, as a reader's code uses them in the sandbox.
+import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { runScenario } from '../../src/run/runScenario';
 import { type Own, ownParts, ownScenario } from '../support/ownParts';
@@ -74,6 +75,66 @@ test('a watched key that was changed, deleted or expired undoes a transaction', 
     log(await attempt(() => first.unwatch().then(() => other.set(key, 'z'))));
     log(await attempt(() => other.set('another', 'z')));`),
   ).toEqual(['null', 'null', 'null', ',OK', ',OK']);
+});
+
+test('ioredis takes a transaction step by step: each command is queued, and EXEC answers for them all', async () => {
+  expect(
+    await said(`
+    const other = first.duplicate();
+    log(await first.multi({ pipeline: false }), await first.set(key, 'x'), await first.hgetall('h'));
+    log(String(await other.get(key)));
+    log(JSON.stringify(await first.exec()), await first.get(key));
+    await first.watch(key);
+    await other.set(key, 'y');
+    await first.multi({ pipeline: false });
+    await first.set(key, 'z');
+    log(String(await first.exec()), await first.get(key));
+    await first.multi({ pipeline: false });
+    log(await first.discard(), await first.exec().catch((error) => error.message));
+    log(JSON.stringify(await first.multi([['set', key, 'v'], ['get', key]]).exec()));`),
+  ).toEqual([
+    'OK QUEUED QUEUED',
+    'null',
+    '[[null,"OK"],[null,[]]] x',
+    'null y',
+    'OK ERR EXEC without MULTI',
+    '[[null,"OK"],[null,"v"]]',
+  ]);
+});
+
+test('node-redis throws a WatchError, and an error of one command of a transaction', async () => {
+  expect(
+    await said(`
+    const { createClient, WatchError } = require('redis');
+    const [client, other] = [createClient(), createClient()];
+    await client.watch(key);
+    await other.set(key, 'y');
+    const failed = await client.multi().set(key, 'z').exec().catch((error) => error);
+    log(failed instanceof WatchError, failed.message);
+    const many = await client.multi().incr(key).get(key).exec().catch((error) => error);
+    log(many.message, JSON.stringify(many.errorIndexes), many.replies[1]);
+    log(JSON.stringify(await client.multi().get(key).execAsPipeline()));`),
+  ).toEqual([
+    'true One (or more) of the watched keys has been changed',
+    '1 commands failed, see .replies and .errorIndexes for more information [0] y',
+    '["y"]',
+  ]);
+});
+
+test('createHash makes the digest of a script by which EVALSHA finds it', async () => {
+  expect(
+    await said(`
+    const { createHash } = require('node:crypto');
+    const lua = 'return ARGV[1]';
+    await first.script('LOAD', lua);
+    log(await first.evalsha(createHash('sha1').update(lua).digest('hex'), 0, 'found'));
+    log(createHash('sha256').update('lo').update('ck').digest('hex'));
+    log(createHash('sha256').update('é'.repeat(100)).digest('base64'));`),
+  ).toEqual([
+    'found',
+    createHash('sha256').update('lock').digest('hex'),
+    createHash('sha256').update('é'.repeat(100)).digest('base64'),
+  ]);
 });
 
 const turns = async (source: string): Promise<void> => {

@@ -10,6 +10,13 @@ export function lineOf(stack: string | undefined): number {
   return found === null ? 0 : Number(found[1]);
 }
 
+/** An error that came as an answer, with the line that had asked. */
+export function atLine(error: unknown, line: number): unknown {
+  if (line > 0 && error instanceof Error && lineOf(error.stack) === 0)
+    error.stack = `${error.stack}\n    at lock.ts:${line}`;
+  return error;
+}
+
 export const isOwnLine = (line: number): boolean => line > 0;
 
 export function thrownOf(error: unknown): Thrown {

@@ -4,13 +4,22 @@ import type { Begun, Got, Host, Judged } from '../../own/host';
 import { addressesOf } from './addresses';
 import { fraction, random, webCrypto } from './chance';
 import { thrownOf } from './errors';
+import { returned, takeFloating, thrown, watchPromises } from './floating';
 import { type Functions, formOf, NoForm } from './forms';
-import { Life, setLiving } from './life';
+import { current, Life, setLiving } from './life';
 import { console, process, requireModule } from './modules';
 import { connect, forgetConnections } from './redis';
+import { refusing } from './refusing';
 import { clock, sleep, timers } from './time';
 
-type Factory = (exports: object, require: (name: unknown) => unknown, module: { exports: object }) => void;
+type Factory = (
+  exports: object,
+  require: (name: unknown) => unknown,
+  module: { exports: object },
+  // Called by what `realm/watchAsync.ts` has put around async functions.
+  whenThrown: typeof thrown,
+  whenReturned: typeof returned,
+) => void;
 
 interface Client {
   readonly life: Life;
@@ -27,6 +36,8 @@ export interface Guest {
   readonly push: (life: number, id: number, text: string) => void;
   /** Asks the reader's check about a write. Returns JSON: `{ isGood }`, or `{ thrown }`. */
   readonly decide: (judged: string) => string;
+  /** The code of a life has come to rest: what it has rejected, and nobody handles, ends the process. */
+  readonly atRest: () => void;
   /** All lives are over. */
   readonly forget: () => void;
 }
@@ -71,9 +82,17 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
         return JSON.stringify({ isGood: Boolean(isGood) });
       } catch (error) {
         return JSON.stringify({ thrown: thrownOf(error) });
+      } finally {
+        // The storage is no process that could end.
+        takeFloating();
       }
     },
+    atRest: () => {
+      const reasons = takeFloating();
+      if (reasons.length > 0) current().exit(reasons[0]);
+    },
     forget: () => {
+      takeFloating();
       clients.clear();
       deciding = null;
     },
@@ -93,7 +112,7 @@ function checkOf(check: Factory | null): Deciding {
 /** A module of the reader's, evaluated: what it exports, by either way. */
 function evaluate(factory: Factory): Record<string, unknown> {
   const module = { exports: {} };
-  factory(module.exports, requireModule, module);
+  factory(module.exports, requireModule, module, thrown, returned);
   const { exports } = module;
   return typeof exports === 'function'
     ? { default: exports, ...(exports as object) }
@@ -165,8 +184,9 @@ function apiOf(life: Life): object {
 }
 
 /** Puts the client's clocks, timers and randomness in place of the realm's own. What would tell of the realm is taken away. */
-export function furnish(realm: Record<string, unknown>): void {
-  Object.assign(realm, timers, { console, process, crypto: webCrypto, require: requireModule });
+export function furnish(realm: Record<string, unknown>, floats: () => void): void {
+  watchPromises(floats);
+  Object.assign(realm, timers, { console, process, crypto: refusing('crypto', webCrypto), require: requireModule });
   const math = realm['Math'] as { random: () => number };
   math.random = fraction;
   realm['global'] = realm;

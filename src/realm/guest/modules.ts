@@ -1,9 +1,11 @@
 /** What a reader's code may import, by name. */
 import { nodeAt } from './addresses';
-import { nodeCrypto, random } from './chance';
+import { random } from './chance';
 import { Emitter } from './emitter';
 import { current } from './life';
+import { nodeCrypto } from './nodeCrypto';
 import { connect, type Redis } from './redis';
+import { MultiErrorReply, ReplyError, WatchError } from './replies';
 import { clock, monoNs, sleep, timers } from './time';
 
 const nodeOf = (given: readonly unknown[]): number => nodeAt(current(), JSON.stringify(given));
@@ -14,6 +16,8 @@ function ioredis(this: unknown, ...given: unknown[]): Redis {
 }
 
 const createClient = (...given: unknown[]): Redis => connect(nodeOf(given), 'node-redis');
+
+const nodeRedis = { createClient, WatchError, MultiErrorReply, ErrorReply: ReplyError };
 
 const promisify =
   (run: (...given: unknown[]) => unknown) =>
@@ -32,8 +36,8 @@ const nanoid = (size = 21): string => random.uuid().replaceAll('-', '').repeat(2
 
 const known: Readonly<Record<string, () => unknown>> = {
   ioredis: () => ioredisModule,
-  redis: () => ({ createClient, default: { createClient } }),
-  '@redis/client': () => ({ createClient }),
+  redis: () => ({ ...nodeRedis, default: nodeRedis }),
+  '@redis/client': () => nodeRedis,
   crypto: () => nodeCrypto,
   uuid: () => uuidModule,
   nanoid: () => ({ nanoid }),

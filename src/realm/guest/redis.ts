@@ -5,7 +5,9 @@
 
 import type { Called } from '../../own/host';
 import { Emitter } from './emitter';
+import { atLine } from './errors';
 import { current, type Life } from './life';
+import { executed, isError, pairOf, ReplyError, repliesOf } from './replies';
 
 type Sent = (string | number)[];
 export type Manner = 'ioredis' | 'node-redis';
@@ -51,7 +53,7 @@ function clientOf(life: Life, about: Connecting): Redis {
     const script = scripts.get(name);
     if (script !== undefined)
       return withCallback(life, (given) => send(life, about, [scriptOf(script, given)], false, first));
-    return withCallback(life, (given) => send(life, about, [commandOf(life, name, given)], false, oneOf(about, name)));
+    return withCallback(life, (given) => send(life, about, [commandOf(life, name, given)], false, readOf(name)));
   };
   return new Proxy(Object.create(null), {
     get: (_, name) => {
@@ -77,7 +79,17 @@ function send(
   read: (answers: readonly unknown[]) => unknown,
 ): Promise<unknown> {
   const called: Called = { node, connection, commands, transaction, timeout };
-  return life.ask('call', JSON.stringify(called)).answer.then((answers) => read(answers as unknown[]));
+  const line = life.line();
+  const fail = (error: unknown): never => {
+    throw atLine(error, line);
+  };
+  return life.ask('call', JSON.stringify(called)).answer.then((answers) => {
+    try {
+      return read(answers as unknown[]);
+    } catch (error) {
+      return fail(error);
+    }
+  }, fail);
 }
 
 const first = (answers: readonly unknown[]): unknown => {
@@ -86,36 +98,17 @@ const first = (answers: readonly unknown[]): unknown => {
   return answer;
 };
 
-/** node-redis has names for what a hash holds, and whether something is there. */
-function oneOf({ manner }: Connecting, name: string): (answers: readonly unknown[]) => unknown {
-  const command = name.toLowerCase();
-  if (command === 'hgetall')
-    return (answers) => {
-      const pairs = first(answers) as string[];
-      const object: Record<string, string> = {};
-      for (let i = 0; i + 1 < pairs.length; i += 2) object[String(pairs[i])] = String(pairs[i + 1]);
-      return object;
-    };
-  if (
-    manner === 'node-redis' &&
-    (command === 'hexists' || command === 'expire' || command === 'pexpire' || command === 'setnx')
-  )
-    return command === 'hexists' ? first : (answers) => first(answers);
-  return first;
-}
+/** What a hash holds has names. Inside a transaction the answer is a word. */
+const pairsAsObject = (answers: readonly unknown[]): unknown => {
+  const pairs = first(answers);
+  if (!Array.isArray(pairs)) return pairs;
+  const object: Record<string, string> = {};
+  for (let i = 0; i + 1 < pairs.length; i += 2) object[String(pairs[i])] = String(pairs[i + 1]);
+  return object;
+};
 
-interface ErrorAnswer {
-  readonly error: string;
-}
-
-/** Errors cross the border as objects; no answer of Redis is one. */
-const isError = (answer: unknown): answer is ErrorAnswer =>
-  typeof answer === 'object' && answer !== null && !Array.isArray(answer) && 'error' in answer;
-
-/** As ioredis names what a server refuses. */
-class ReplyError extends Error {
-  override name = 'ReplyError';
-}
+const readOf = (name: string): ((answers: readonly unknown[]) => unknown) =>
+  name.toLowerCase() === 'hgetall' ? pairsAsObject : first;
 
 /** The last argument may be a callback, as in older code. */
 const withCallback =
@@ -203,7 +196,7 @@ function specials(
 ): Redis {
   const done = async (): Promise<string> => 'OK';
   const again = (): Redis => clientOf(life, { ...about, connection: connections++ });
-  const batch = (transaction: boolean): Redis => batchOf(life, about, transaction, scripts);
+  const batch = (transaction: boolean, given: unknown): Redis => batchOf(life, about, { transaction, scripts, given });
   return {
     connect: done,
     disconnect: () => undefined,
@@ -215,8 +208,12 @@ function specials(
     auth: done,
     status: undefined as never,
     timeout: (ms) => clientOf(life, { ...about, timeout: Number(ms) }),
-    multi: (given) => batch(!(typeof given === 'object' && given !== null && 'pipeline' in given)),
-    pipeline: () => batch(false),
+    multi: (given, options = given) =>
+      isStepByStep(options) ? send(life, about, [['MULTI']], false, first) : batch(true, given),
+    exec: withCallback(life, () =>
+      send(life, about, [['EXEC']], false, (answers) => executed(about.manner, first(answers))),
+    ),
+    pipeline: (given) => batch(false, given),
     defineCommand: (name, given) => {
       const { lua, numberOfKeys } = given as { lua: string; numberOfKeys?: number };
       scripts.set(String(name), { lua, keys: numberOfKeys });
@@ -228,38 +225,51 @@ function specials(
 }
 
 /** `subscribe(channel)` and `on('message')`, or `subscribe(channel, hear)`. */
-async function subscribe(life: Life, about: Connecting, emitter: Emitter, given: readonly unknown[]): Promise<number> {
+function subscribe(life: Life, about: Connecting, emitter: Emitter, given: readonly unknown[]): Promise<number> {
   const hear = given.find((each) => typeof each === 'function') as
     | ((text: unknown, channel: string) => unknown)
     | undefined;
   const channels = flat(given.filter((each) => typeof each !== 'function')).map(String);
-  for (const channel of channels) {
+  const answers = channels.map((channel) => {
     const question = JSON.stringify({ node: about.node, channel, timeout: about.timeout });
     const { answer } = life.ask('subscribe', question, (text) => {
       if (hear !== undefined) life.callBack(() => hear(text, channel));
       emitter.emit('message', channel, text);
     });
-    await answer;
-  }
-  return channels.length;
+    return answer;
+  });
+  return Promise.all(answers).then(() => channels.length);
+}
+
+/** `multi({ pipeline: false })` of ioredis: each command travels by itself and is queued by the server. */
+const isStepByStep = (options: unknown): boolean =>
+  typeof options === 'object' && options !== null && (options as { pipeline?: unknown }).pipeline === false;
+
+interface Batch {
+  readonly transaction: boolean;
+  readonly scripts: ReadonlyMap<string, { readonly lua: string; readonly keys: number | undefined }>;
+  /** The commands may also be handed in as a list: `multi([['set', key, 1], ['get', key]])`. */
+  readonly given: unknown;
 }
 
 /** A pipeline or a transaction: what is written in one go by `exec`. */
-function batchOf(
-  life: Life,
-  about: Connecting,
-  transaction: boolean,
-  scripts: ReadonlyMap<string, { readonly lua: string; readonly keys: number | undefined }>,
-): Redis {
-  const commands: Sent[] = [];
-  const exec = async (): Promise<unknown> => {
-    if (commands.length === 0) return [];
-    return send(life, about, commands, transaction, (answers) => batchAnswers(about, transaction, answers));
+function batchOf(life: Life, about: Connecting, { transaction, scripts, given }: Batch): Redis {
+  const { manner } = about;
+  const commands: Sent[] = Array.isArray(given)
+    ? given.map(([name, ...rest]: unknown[]) => commandOf(life, String(name), rest))
+    : [];
+  const exec = (isWhole: boolean): Promise<unknown> => {
+    if (commands.length === 0) return Promise.resolve([]);
+    if (isWhole) return send(life, about, commands, true, (answers) => executed(manner, first(answers)));
+    return send(life, about, commands, false, (answers) =>
+      manner === 'node-redis' ? repliesOf(answers) : answers.map(pairOf),
+    );
   };
   const batch: Redis = new Proxy(Object.create(null), {
     get: (_, name) => {
       if (typeof name !== 'string' || noCommands.has(name)) return undefined;
-      if (name === 'exec' || name === 'execAsPipeline') return withCallback(life, exec);
+      if (name === 'exec' || name === 'execTyped') return withCallback(life, () => exec(transaction));
+      if (name === 'execAsPipeline') return () => exec(false);
       if (name === 'length') return commands.length;
       return (...given: unknown[]): Redis => {
         const script = scripts.get(name);
@@ -269,17 +279,4 @@ function batchOf(
     },
   });
   return batch;
-}
-
-/** ioredis answers `[error, value]` for each command, node-redis the values. Null: a watched key had changed. */
-function batchAnswers({ manner }: Connecting, transaction: boolean, answers: readonly unknown[]): unknown {
-  if (transaction) {
-    const [all] = answers;
-    if (isError(all)) throw new ReplyError(all.error);
-    if (all === null) return null;
-    return batchAnswers({ manner } as Connecting, false, all as unknown[]);
-  }
-  if (manner === 'node-redis')
-    return answers.map((answer) => (isError(answer) ? new ReplyError(answer.error) : answer));
-  return answers.map((answer) => (isError(answer) ? [new ReplyError(answer.error), null] : [null, answer]));
 }

@@ -76,28 +76,26 @@ class Remembered implements Sessions {
       return this.execute(connection, peer);
     }
     const state = this.states.get(connection);
+    if (!hasWords(request)) {
+      // Refused before anybody has looked at it, as every command of a transaction that cannot be queued.
+      if (state?.queue) state.isBroken = true;
+      return wrongArity(request.command);
+    }
     switch (request.command) {
       case 'MULTI':
-        return this.arityOr(request, 0, () => this.begin(connection));
+        return this.begin(connection);
       case 'EXEC':
-        return this.arityOr(request, 0, () => this.execute(connection, peer));
+        return this.execute(connection, peer);
       case 'DISCARD':
-        return this.arityOr(request, 0, () => this.discard(connection));
+        return this.discard(connection);
       case 'WATCH':
         return state?.queue ? watchInside : this.watch(request, connection, peer);
       default:
     }
     if (state?.queue) return this.enqueue(state, state.queue, request);
-    if (request.command === 'UNWATCH')
-      return this.arityOr(request, 0, () => {
-        this.states.delete(connection);
-        return okText;
-      });
-    return this.answerOfScripts(request, peer);
-  }
-
-  private arityOr(request: Request, count: number, run: () => Reply): Reply {
-    return request.args.length === count ? run() : wrongArity(request.command);
+    if (request.command !== 'UNWATCH') return this.answerOfScripts(request, peer);
+    this.states.delete(connection);
+    return okText;
   }
 
   private begin(connection: string): Reply {
@@ -140,7 +138,6 @@ class Remembered implements Sessions {
   }
 
   private watch(request: Request, connection: string, peer: number): Reply {
-    if (request.args.length === 0) return wrongArity('watch');
     const state = this.stateOf(connection);
     const names = request.args.map(String);
     // A key that is past already is gone, and its removal is no change that anybody watches.
@@ -197,6 +194,12 @@ class Remembered implements Sessions {
     return state;
   }
 }
+
+const wordless: ReadonlySet<string> = new Set(['MULTI', 'EXEC', 'DISCARD', 'UNWATCH']);
+
+/** Whether a command of transactions has as many words as it wants. */
+const hasWords = ({ command, args }: Request): boolean =>
+  wordless.has(command) ? args.length === 0 : command !== 'WATCH' || args.length > 0;
 
 const itemOf = (reply: Reply): Value =>
   reply.kind === 'ok' ? reply.value : { error: reply.kind === 'error' ? reply.message : reply.kind };

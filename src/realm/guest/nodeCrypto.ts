@@ -1,0 +1,50 @@
+/** `node:crypto`, as far as locks use it: randomness, and digests of scripts. Everything else of it is refused by name. */
+import { utf8 } from './blocks';
+import { Bytes } from './bytes';
+import { below, fill, webCrypto } from './chance';
+import { current } from './life';
+import { refusing } from './refusing';
+import { sha1Of } from './sha1';
+import { sha256 } from './sha256';
+
+const algorithms: Readonly<Record<string, (bytes: readonly number[]) => number[]>> = { sha1: sha1Of, sha256 };
+
+class Hash {
+  private readonly bytes: number[] = [];
+
+  constructor(private readonly digestOf: (bytes: readonly number[]) => number[]) {}
+
+  update(given: unknown): this {
+    // One by one: a long text would be more arguments than the stack holds.
+    for (const byte of given instanceof Uint8Array ? given : utf8(String(given))) this.bytes.push(byte);
+    return this;
+  }
+
+  digest(encoding?: string): string | Bytes {
+    const bytes = Bytes.from(this.digestOf(this.bytes)) as Bytes;
+    return encoding === undefined ? bytes : bytes.toString(encoding);
+  }
+}
+
+function createHash(name: unknown): Hash {
+  const algorithm = String(name).toLowerCase();
+  const known = Object.hasOwn(algorithms, algorithm) ? algorithms[algorithm] : undefined;
+  if (known !== undefined) return new Hash(known);
+  throw current().refuse(
+    `The hash ${String(name)} is not simulated. Known are: ${Object.keys(algorithms).join(', ')}.`,
+  );
+}
+
+export const nodeCrypto = refusing('crypto', {
+  createHash,
+  ...webCrypto,
+  webcrypto: refusing('crypto', webCrypto),
+  randomBytes: (count: number, then?: (error: null, bytes: Bytes) => void): Bytes | undefined => {
+    const bytes = fill(new Bytes(count));
+    if (then === undefined) return bytes;
+    const life = current();
+    void Promise.resolve().then(() => life.callBack(() => then(null, bytes)));
+    return undefined;
+  },
+  randomInt: (from: number, to?: number): number => (to === undefined ? below(from) : from + below(to - from)),
+});

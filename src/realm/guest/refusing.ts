@@ -1,0 +1,16 @@
+/** A module of which only some is there: everything else is refused by its name. */
+import { current } from './life';
+
+export function refusing<Known extends object>(of: string, known: Known): Known {
+  const whole: Known = new Proxy(known, {
+    get: (_, name) => {
+      if (typeof name !== 'string' || name === 'then') return undefined;
+      // However it is imported, it is this module.
+      if (name === '__esModule') return true;
+      if (name === 'default') return whole;
+      if (Object.hasOwn(known, name)) return known[name as keyof Known];
+      throw current().refuse(`${of}.${name} is not simulated. Known are: ${Object.keys(known).join(', ')}.`);
+    },
+  });
+  return whole;
+}

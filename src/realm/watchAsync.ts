@@ -1,0 +1,76 @@
+/**
+ * Async functions of a reader's code, so that what they throw or return is known: the engine does not say when one of them rejects and
+ * nobody awaits it. `guest/floating.ts` has both functions.
+ */
+import { type AnyNode, parse } from 'acorn';
+
+/** The names by which the code has them. */
+export const thrownName = '$thrown';
+export const returnedName = '$returned';
+
+const caught = `catch($e){throw ${thrownName}($e)}`;
+
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Lines stay. Code that cannot be read stays as it is: the engine says what is wrong with it. */
+export function watchAsync(code: string): string {
+  const insertions: Insertion[] = [];
+  try {
+    visit(read(code), false, insertions);
+  } catch (error) {
+    if (error instanceof SyntaxError) return code;
+    throw error;
+  }
+  let watched = '';
+  let from = 0;
+  // A sort keeps the order of those at one place: what is inside ends first.
+  for (const { at, text } of insertions.sort((one, other) => one.at - other.at)) {
+    watched += code.slice(from, at) + text;
+    from = at;
+  }
+  return watched + code.slice(from);
+}
+
+const read = (code: string): AnyNode =>
+  parse(code, {
+    ecmaVersion: 'latest',
+    preserveParens: true,
+    allowReturnOutsideFunction: true,
+    allowHashBang: true,
+  });
+
+function visit(node: AnyNode, isInAsync: boolean, into: Insertion[]): void {
+  const put = (at: number, text: string): unknown => into.push({ at, text });
+  const isFunction = /Function/.test(node.type);
+  if (isFunction && isWatched(node)) {
+    const { body } = node;
+    const isBlock = body.type === 'BlockStatement';
+    if (isBlock) put(body.start + 1, 'try{');
+    else put(body.start, `{try{return ${returnedName}((`);
+    visitInside(node, true, into);
+    put(isBlock ? body.end - 1 : body.end, isBlock ? `}${caught}` : `))}${caught}}`);
+    return;
+  }
+  if (node.type !== 'ReturnStatement' || !isInAsync || !node.argument)
+    return visitInside(node, isInAsync && !isFunction, into);
+  put(node.argument.start, `${returnedName}((`);
+  visitInside(node, true, into);
+  put(node.argument.end, '))');
+}
+
+type Watched = AnyNode & { readonly body: AnyNode };
+
+/** What a generator throws, its reader is told by `next`. */
+const isWatched = (node: AnyNode): node is Watched =>
+  'async' in node && node.async === true && 'generator' in node && !node.generator && 'body' in node;
+
+function visitInside(node: AnyNode, isInAsync: boolean, into: Insertion[]): void {
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, isInAsync, into);
+}
+
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
