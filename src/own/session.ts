@@ -138,12 +138,18 @@ export interface TwelveRow {
   readonly scenario: Scenario;
 }
 
+/** The rows so far and, where the code has used up its time or memory, why there are no more. */
+export interface TwelveAnswer {
+  readonly rows: readonly TwelveRow[];
+  readonly problem?: OwnProblem;
+}
+
 /** What is answered about a reader's code. Each row and each progress is told before the answer. */
 export interface OwnCalls {
   check(code: OwnCode): Promise<Checked>;
   run(question: OwnQuestion): Promise<OwnRun>;
   attack(question: AttackQuestion, call: Telling<AttackTold>): Promise<AttackAnswer>;
-  twelve(question: TwelveQuestion, call: Telling<TwelveRow>): Promise<readonly TwelveRow[]>;
+  twelve(question: TwelveQuestion, call: Telling<TwelveRow>): Promise<TwelveAnswer>;
 }
 
 /** How a long answer speaks meanwhile. */

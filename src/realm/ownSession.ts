@@ -28,6 +28,7 @@ import {
   type OwnRun,
   ownLockId,
   type Telling,
+  type TwelveAnswer,
   type TwelveQuestion,
   type TwelveRow,
 } from '../own/session';
@@ -94,16 +95,21 @@ export class OwnSession implements OwnCalls {
     }
   }
 
-  async twelve({ code, scenario }: TwelveQuestion, { tell, pause }: Telling<TwelveRow>): Promise<readonly TwelveRow[]> {
+  async twelve({ code, scenario }: TwelveQuestion, { tell, pause }: Telling<TwelveRow>): Promise<TwelveAnswer> {
     const loaded = await this.engineOf(code);
-    if (!loaded.ok) throw new Error(loaded.problem.message);
+    if (!loaded.ok) return { rows: [], problem: loaded.problem };
     const rows: TwelveRow[] = [];
-    for (const row of playTwelve(scenario, this.partsWith(loaded.engine, null, false))) {
-      rows.push(row);
-      tell(row);
-      await pause();
+    try {
+      for (const row of playTwelve(scenario, this.partsWith(loaded.engine, null, false))) {
+        rows.push(row);
+        tell(row);
+        await pause();
+      }
+    } catch (error) {
+      if (!(error instanceof RealmEnded)) throw error;
+      return { rows, problem: ownProblem(error.problem, 'lock') };
     }
-    return rows;
+    return { rows };
   }
 
   private async search(

@@ -3,6 +3,7 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 import { describe, expect, test } from 'vitest';
+import type { TwelveRow } from '../../src/own/session';
 import { OwnSession } from '../../src/realm/ownSession';
 import { redisParts } from '../../src/run/redisParts';
 import { everyCommand } from '../../src/sim/redis/everyCommand';
@@ -21,6 +22,23 @@ const control = async (): Promise<string> => {
   const { trace, problems } = await session.run({ code: { lock: controlLock, check: null }, scenario });
   return JSON.stringify([trace, problems]);
 };
+
+test('the twelve attacks end with a sentence where the code comes to no rest, and the rows before stay', async () => {
+  const lock = `export async function acquire({ redis, key }) {
+    try {
+      return (await redis[0].set(key, 'x', 'NX', 'PX', 1000)) === 'OK';
+    } catch {
+      for (;;) {}
+    }
+  }
+  export const release = ({ redis, key }) => redis[0].del(key);`;
+  const told: string[] = [];
+  const telling = { tell: ({ id }: TwelveRow) => told.push(id), pause: async () => {} };
+  const { rows, problem } = await session.twelve({ code: { lock, check: null }, scenario }, telling);
+  expect(rows.map(({ id }) => id)).toEqual(['pause-each-step', 'sleep']);
+  expect(told).toEqual(rows.map(({ id }) => id));
+  expect(problem).toMatchObject({ kind: 'too-long', place: { file: 'lock' } });
+});
 
 describe('an attack on the sandbox', () => {
   const names = Object.keys(sandboxAttacks);

@@ -67,7 +67,7 @@ const served: OwnCalls = {
     const smallest = { scenario: { ...scenario, faults: { pause } }, outcome: 'lost-update' } as const;
     return { runs: 36, of: 240, whole: true, smallest };
   },
-  twelve: async ({ scenario }, { tell }) => {
+  twelve: async ({ scenario, code }, { tell }) => {
     const fates = ['broken', 'amber', 'held', 'unavailable'] as const;
     const rows = attackIds.map((id, index): TwelveRow => {
       const fate = fates[index % 4] ?? 'held';
@@ -75,8 +75,9 @@ const served: OwnCalls = {
       const worst = fate === 'held' ? scenario : { ...scenario, faults: { pause } };
       return { id, fate, outcome: outcome[fate], runs: 3 + index, scenario: worst };
     });
-    for (const row of rows) tell(row);
-    return rows;
+    const threw = problemAt('throws', code, 'threw');
+    for (const row of threw === null ? rows : rows.slice(0, 2)) tell(row);
+    return threw === null ? { rows } : { rows: rows.slice(0, 2), problem: threw };
   },
 };
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { formatNumber } from '../../model/format';
 import type { Tone } from '../../model/tone';
-import type { TwelveQuestion, TwelveRow } from '../../own/session';
+import type { TwelveAnswer, TwelveQuestion, TwelveRow } from '../../own/session';
 import { type AttackFate, attackIds } from '../../own/twelve';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
@@ -13,6 +13,7 @@ import type { OwnPlaces } from './OwnPage';
 import { useOwnRuns } from './ownRuns';
 import { calmScenario, type Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
+import { useProblemText } from './problemText';
 import { useIsOutdated } from './useIsOutdated';
 
 const tones: Readonly<Record<AttackFate, Tone>> = {
@@ -31,16 +32,16 @@ interface TwelvePartProps {
   readonly onShow: (faults: Faults) => void;
 }
 
-type Rows = readonly TwelveRow[];
-
 export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
   const words = useOwnWords();
   const shown = useOwnRuns((state) => state.shown);
   const [question, setQuestion] = useState<TwelveQuestion | null>(null);
-  const { state, told, value, stop } = useJob<Rows, Rows>(question === null ? null : [question], (signal, tell) =>
-    question === null ? Promise.resolve([]) : rowByRow(place, { question, signal, tell }),
+  const { state, told, value, stop } = useJob<TwelveAnswer, TwelveAnswer>(
+    question === null ? null : [question],
+    (signal, tell) => (question === null ? Promise.resolve({ rows: [] }) : rowByRow(place, { question, signal, tell })),
   );
-  const rows = value ?? told ?? [];
+  const { rows, problem } = value ?? told ?? { rows: [] };
+  const problemText = useProblemText();
   return (
     <section className={styles.part}>
       <div className={styles.head}>
@@ -66,7 +67,8 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
       <p className={styles.lead}>{words.twelve.lead}</p>
       <div aria-live="polite">
         {state === 'failed' && <p>{words.noPlace}</p>}
-        {state === 'done' && (
+        {problem !== undefined && <p>{problemText(problem).message}</p>}
+        {state === 'done' && problem === undefined && (
           <p>
             <b>{words.twelve.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>
           </p>
@@ -85,14 +87,14 @@ export function TwelvePart({ place, isReady, onShow }: TwelvePartProps) {
 interface Asking {
   readonly question: TwelveQuestion;
   readonly signal: AbortSignal;
-  readonly tell: (rows: Rows) => void;
+  readonly tell: (soFar: TwelveAnswer) => void;
 }
 
-function rowByRow({ calls }: OwnPlaces['twelve'], { question, signal, tell }: Asking): Promise<Rows> {
+function rowByRow({ calls }: OwnPlaces['twelve'], { question, signal, tell }: Asking): Promise<TwelveAnswer> {
   const rows: TwelveRow[] = [];
   const onTold = (row: TwelveRow): void => {
     rows.push(row);
-    tell([...rows]);
+    tell({ rows: [...rows] });
   };
   return calls.twelve(question, { signal, onTold });
 }
