@@ -18,12 +18,16 @@ const parts = {
     about: 'the built pages in the browser that SMOKE_BROWSER names: chromium, firefox or webkit',
     include: ['test/smoke/pages.smoke.ts'],
   },
+  sandbox: {
+    about: 'code that tries to leave the sandbox of a lock of one’s own, in the browser that SMOKE_BROWSER names',
+    include: ['test/smoke/sandbox.smoke.ts'],
+  },
 };
 
 const [name = '', ...filters] = process.argv.slice(2);
 const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
 if (part === undefined) {
-  const lines = Object.entries(parts).map(([each, { about }]) => `  ${each.padEnd(6)} ${about}`);
+  const lines = Object.entries(parts).map(([each, { about }]) => `  ${each.padEnd(8)} ${about}`);
   console.error(`Usage: npm run smoke -- <part> [filter]\n${lines.join('\n')}`);
   process.exit(2);
 }

@@ -53,6 +53,25 @@ test.each(['', 'learn/', 'matrix/'])('what %j loads along with its scripts is wh
   await close();
 });
 
+test('editor, sandbox and Lua are fetched by the page of one’s own lock, and by no other', async () => {
+  const fetched = async (path: string): Promise<readonly string[]> => {
+    const { page, close } = await openPage('about:blank');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('worker', (worker) => asked.push(worker.url()));
+    await page.goto(new URL(path, inject('siteAddress')).href, { waitUntil: 'networkidle' });
+    // A worker starts when the network may have been quiet already.
+    if (path === 'own/') await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+    await close();
+    return asked.filter((url) => /\/assets\/own\/|editor|\.wasm|quickjs|fengari/i.test(url)).map(nameOf);
+  };
+  expect(await fetched('own/')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^ownWorker/), expect.stringMatching(/^CodeEditor/)]),
+  );
+  for (const path of ['', 'learn/', 'matrix/', 'embed/?story=failover', 'examples/'])
+    expect(await fetched(path)).toEqual([]);
+});
+
 test('size-limit fails when a page is larger than its limit', () => {
   const path = listFirstLoad(inject('siteFolder'), 'index.html').map((file) => join(root, file));
   expect(runSizeLimit({ path, limit: '1 kB', gzip: true })).toBe(1);

@@ -1,9 +1,8 @@
 // The built pages in the browser that SMOKE_BROWSER names: a story, a drag, keys, playing, an embed on another origin,
 // an exercise, and every story's run, which must be the same in every engine. Everything else is tested in Chromium
 // alone.
-import playwright, { type Browser, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { buildSite } from '../../scripts/site.mjs';
 import { serveSite } from '../../scripts/siteServer.mjs';
 import { stories } from '../../src/stories';
@@ -11,12 +10,8 @@ import { tellingOf, tellings } from '../stories/tellings';
 import { embedOf, iframeOf, outcomeIn, post, verdictIn } from '../support/embeds';
 import { type Engine, engineScript } from '../support/engineScript';
 import { fingerprints } from '../support/fingerprints';
+import { engine, launchNamed } from '../support/namedBrowser';
 import { type OtherSite, serveOther } from '../support/otherSite';
-
-const engines = ['chromium', 'firefox', 'webkit'] as const;
-const named = process.env['SMOKE_BROWSER'] ?? 'chromium';
-const engine = engines.find((name) => name === named);
-if (engine === undefined) throw new Error(`SMOKE_BROWSER is to be one of ${engines.join(', ')}, not "${named}".`);
 
 let site: Awaited<ReturnType<typeof serveSite>>;
 let blog: OtherSite;
@@ -30,7 +25,7 @@ beforeAll(async () => {
   blog = await serveOther({
     pages: { 'post.html': post(site.address, '<redlock-playground story="pause-before-write"></redlock-playground>') },
   });
-  browser = await launch(engine);
+  browser = await launchNamed();
 });
 afterAll(async () => {
   await browser?.close();
@@ -38,14 +33,6 @@ afterAll(async () => {
   await site?.close();
 });
 afterEach(() => page?.context().close());
-
-/** Firefox and WebKit must be those that Playwright has installed. Chromium may be any. */
-async function launch(name: (typeof engines)[number]): Promise<Browser> {
-  if (name !== 'chromium') return playwright[name].launch();
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
-  return playwright.chromium.launch({ executablePath, args: [...chromiumFlags] });
-}
 
 /** Opens a page as a returning visitor who wants less motion. */
 async function open(path: string): Promise<void> {

@@ -326,6 +326,13 @@ export const exercises: readonly (readonly [form: string, since: string, address
   ['somebody’s own exercise, embedded', '01323cb', '?embed#x=v1…', 'A nap of your own'],
 ];
 
+/** Addresses of “Bring your own lock”, and whether the guide is open. A reader's code is in none of them. */
+export const ownAddresses: readonly (readonly [form: string, since: string, given: string, run: 'none' | 'guide'])[] = [
+  ['the page', 'bring your own lock', 'own/', 'none'],
+  ['the page in Chinese and dark', 'bring your own lock', 'own/?lang=zh&theme=dark', 'none'],
+  ['the guide', 'bring your own lock', 'own/#guide', 'guide'],
+];
+
 /** Addresses of the table below `matrix/`, and what each names. */
 export const tableAddresses: readonly (readonly [form: string, since: string, address: string, names: ReadPlace])[] = [
   ['a row of the table', '1a4c1ac8', '#redlock', namesOf({ rows: ['redlock'] })],

@@ -111,3 +111,12 @@ export const sandboxAttacks: Readonly<Record<string, string>> = {
 
 /** A lock that must run as if nothing had been there before it. */
 export const controlLock = body('');
+
+/** Those that Node cannot try: what a page, a worker and its policy are. */
+export const ofBrowsers = [
+  'reaches for what a page has',
+  'imports a module at once',
+  'imports from a data address',
+  'loops for ever',
+  'changes JSON',
+];

@@ -7,6 +7,7 @@ import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { embed, parametersOf, withMissing } from '../../src/ui/address/embed';
 import { matrix } from '../../src/ui/address/matrix';
+import { own } from '../../src/ui/address/own';
 import { read } from '../../src/ui/address/read';
 import { tableProblems } from '../../src/ui/address/tableProblems';
 import { openAsAsked } from '../../src/ui/embed/openAsAsked';
@@ -16,7 +17,7 @@ import { known } from '../../src/ui/matrix/known';
 import { useCursor } from '../../src/ui/state/cursor';
 import { useEdition } from '../../src/ui/state/edition';
 import { fetchStory, toldScenario } from '../../src/ui/state/story';
-import { embeds, exercises, links, type Opens, tableAddresses, tableEmbeds } from '../support/everyForm';
+import { embeds, exercises, links, type Opens, ownAddresses, tableAddresses, tableEmbeds } from '../support/everyForm';
 import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
 import '../support/handIn';
 
@@ -107,6 +108,10 @@ describe('in the workshop opens', () => {
     expect(workshop.store.getState()).toMatchObject({ problems: [], missing: null });
     expect(workshop.openNow()?.title.en).toBe(title);
   });
+});
+
+test.each(ownAddresses)('of a lock of one’s own opens %s, since %s: %s', (_form, _since, given, kind) => {
+  expect(read(new URL(given, site).href, own).run.kind).toBe(kind);
 });
 
 describe('of the table opens', () => {

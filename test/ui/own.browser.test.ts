@@ -82,6 +82,12 @@ test('an attack opens its smallest break in the scene, a held one offers the nex
   await page.getByText('3 of 12 held').waitFor();
   await page.getByRole('button', { name: /^A pause at each step/ }).click();
   await expect.poll(() => run(page).getByRole('radio', { name: 'From an attack' }).isChecked()).toBe(true);
+  await code(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('// throws');
+  await page.getByText('An error was thrown: throws').first().waitFor();
+  await page.getByRole('button', { name: 'Run all twelve' }).click();
+  await page.getByRole('region', { name: 'Attacks' }).getByText('An error was thrown: throws').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -93,6 +99,7 @@ test('on a phone, in Chinese and dark, one part is shown at a time, and nothing 
   );
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(110);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('radio', { name: '运行' }).check();
   await run(page).locator('[data-plot]').waitFor();
@@ -124,6 +131,54 @@ test('keys alone: Tab indents in the editor, Escape and Tab leave it, and names 
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Tab');
   await expect.poll(() => page.locator('.cm-line').first().textContent()).toMatch(/^ {2}/);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a fault that is dragged on the scene changes the run, and stays as it is while the code is written on', async () => {
+  const { page, problems, close } = await openOwn();
+  await expect.poll(() => title(page).textContent()).toBe('An update was lost');
+  const length = run(page).getByRole('slider', { name: /Length.*Client 1 pauses/ });
+  const before = Number(await length.getAttribute('aria-valuenow'));
+  const box = await length.boundingBox();
+  if (box === null) throw new Error('The pause has no end to drag.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const start = await run(page).locator('[data-plot]').boundingBox();
+  for (let i = 1; i <= 8; i++) await page.mouse.move(x - (((start?.width ?? 0) / 4) * i) / 8, y);
+  await expect.poll(() => title(page).textContent()).not.toBe('An update was lost');
+  await page.mouse.up();
+  const after = Number(await length.getAttribute('aria-valuenow'));
+  expect(after).toBeLessThan(before);
+  await code(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('// more');
+  await page.waitForTimeout(1000);
+  expect(Number(await length.getAttribute('aria-valuenow'))).toBe(after);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a file of a run says where it opens, even over the editor, and the code stays', async () => {
+  const { page, problems, close } = await openOwn();
+  const written = await code(page).textContent();
+  const drop = (name: string, text: string) =>
+    page.evaluate(
+      ([name = '', text = '']) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], name, { type: 'application/json' }));
+        const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector('.cm-content')?.dispatchEvent(event);
+      },
+      [name, text],
+    );
+  await drop('break-1.json', '{"format":"redlock-playground run","header":{}}');
+  await page.getByText('break-1.json is a run of a lock that npm run attack has broken.').waitFor();
+  expect(await page.getByRole('link', { name: 'To the playground' }).getAttribute('href')).toBe('../');
+  await drop('package.json', '{"name":"x"}');
+  await page.getByText('package.json is no code of a lock.').waitFor();
+  expect(await code(page).textContent()).toBe(written);
   expect(problems).toEqual([]);
   await close();
 });

@@ -4,10 +4,8 @@
  * What is left when the code rests ends the process, as in Node.
  */
 
-type Then = (this: Promise<unknown>, ...given: unknown[]) => Promise<unknown>;
-
 const Native = Promise;
-const nativeThen = Native.prototype.then as Then;
+const nativeThen = Native.prototype.then;
 
 const counts = new Map<unknown, number>();
 const handled = new WeakSet<object>();
@@ -38,10 +36,10 @@ export function takeFloating(): readonly unknown[] {
 /** @param tell called when the first reason comes, before anything is known to handle it */
 export function watchPromises(tell: () => void): void {
   tellOutside = tell;
-  const then: Then = function (...given) {
+  function then(this: object, ...given: unknown[]): Promise<unknown> {
     handle(this);
-    return known(quietly(() => nativeThen.apply(this, given)));
-  };
+    return known(quietly(() => Reflect.apply(nativeThen, this, given)));
+  }
   Object.defineProperty(Native.prototype, 'then', { value: then, writable: true, configurable: true });
   // `await` calls no `then`. It looks at this name, as `Promise.all` and others do.
   Object.defineProperty(Native.prototype, 'constructor', {
@@ -55,12 +53,12 @@ export function watchPromises(tell: () => void): void {
     },
   });
   for (const name of ['all', 'any', 'race', 'reject'] as const) {
-    const original = Native[name] as unknown as Then;
+    const original = Native[name];
     Object.defineProperty(Native, name, {
       configurable: true,
       writable: true,
-      value: function (this: Promise<unknown>, ...given: unknown[]) {
-        return known(original.apply(this, given));
+      value: function (this: object, ...given: unknown[]) {
+        return known(Reflect.apply(original, this, given));
       },
     });
   }
@@ -74,15 +72,15 @@ function known<P extends Promise<unknown>>(promise: P): P {
 function handle(promise: object): void {
   if (isOurs || handled.has(promise) || promise === Native.prototype) return;
   handled.add(promise);
-  whenRejected(promise as Promise<unknown>, (reason) => {
+  whenRejected(promise, (reason) => {
     const left = (counts.get(reason) ?? 0) - 1;
     if (left > 0) counts.set(reason, left);
     else counts.delete(reason);
   });
 }
 
-function whenRejected(promise: Promise<unknown>, hear: (reason: unknown) => void): void {
-  quietly(() => nativeThen.call(promise, undefined, hear));
+function whenRejected(promise: object, hear: (reason: unknown) => void): void {
+  quietly(() => Reflect.apply(nativeThen, promise, [undefined, hear]));
 }
 
 function quietly<R>(run: () => R): R {

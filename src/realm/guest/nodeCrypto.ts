@@ -21,7 +21,7 @@ class Hash {
   }
 
   digest(encoding?: string): string | Bytes {
-    const bytes = Bytes.from(this.digestOf(this.bytes)) as Bytes;
+    const bytes = new Bytes(this.digestOf(this.bytes));
     return encoding === undefined ? bytes : bytes.toString(encoding);
   }
 }

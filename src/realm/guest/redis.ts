@@ -243,7 +243,7 @@ function subscribe(life: Life, about: Connecting, emitter: Emitter, given: reado
 
 /** `multi({ pipeline: false })` of ioredis: each command travels by itself and is queued by the server. */
 const isStepByStep = (options: unknown): boolean =>
-  typeof options === 'object' && options !== null && (options as { pipeline?: unknown }).pipeline === false;
+  typeof options === 'object' && options !== null && 'pipeline' in options && options.pipeline === false;
 
 interface Batch {
   readonly transaction: boolean;

@@ -8,7 +8,7 @@ export function refusing<Known extends object>(of: string, known: Known): Known 
       // However it is imported, it is this module.
       if (name === '__esModule') return true;
       if (name === 'default') return whole;
-      if (Object.hasOwn(known, name)) return known[name as keyof Known];
+      if (Object.hasOwn(known, name)) return Reflect.get(known, name);
       throw current().refuse(`${of}.${name} is not simulated. Known are: ${Object.keys(known).join(', ')}.`);
     },
   });

@@ -17,6 +17,7 @@ import styles from './Own.module.css';
 import { useOwnRuns } from './ownRuns';
 import type { Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
+import { RunFile } from './RunFile';
 import { RunPart } from './RunPart';
 import { TwelvePart } from './TwelvePart';
 import { useOwnRun } from './useOwnRun';
@@ -54,7 +55,8 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
   const isOff = (one: Part): boolean => isNarrow && part !== one;
   return (
     <div className={styles.page}>
-      <Bar />
+      <Bar isNarrow={isNarrow} />
+      <RunFile />
       <main className={styles.content}>
         {isNarrow && (
           <div className={styles.parts}>
@@ -79,13 +81,14 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
           </section>
         </div>
       </main>
+      {isNarrow && <Links />}
       <Tips />
       <LostPart />
     </div>
   );
 }
 
-function Bar() {
+function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
   const words = useOwnWords();
   return (
     <header className={styles.bar}>
@@ -94,11 +97,16 @@ function Bar() {
       </a>
       <h1 className={styles.name}>{words.title}</h1>
       <GuideButton />
-      <nav className={styles.links} aria-label={useWaysLabel()}>
-        <Ways site="../" here="own" />
-      </nav>
+      {!isNarrow && <Links />}
       <LanguageSwitch />
       <ThemeSwitch />
     </header>
   );
 }
+
+/** In a narrow window they are at the foot of the page, where they take no row from the code. */
+const Links = () => (
+  <nav className={styles.links} aria-label={useWaysLabel()}>
+    <Ways site="../" here="own" />
+  </nav>
+);

@@ -28,13 +28,17 @@ export function LockPicker() {
   );
 }
 
+/** It is written on a page of its own. */
+const ownPage = 'own/';
+
 function choose(name: string): void {
+  if (name === ownPage) return location.assign(ownPage);
   const { committed, lockMemory } = useEdition.getState();
   propose({ ...committed, lock: carriedOver(committed.lock, name, lockMemory) });
 }
 
 function useGroups(): readonly PickerGroup[] {
-  const words = useWords().bar.locks;
+  const { locks: words, ownLock } = useWords().bar;
   const text = useText();
   const locks = [...currentParts().locks.values()];
   const named = (of: readonly Lock[]) => of.map(({ id, title }) => ({ id, label: text(title) }));
@@ -48,6 +52,7 @@ function useGroups(): readonly PickerGroup[] {
     { label: words.specified, options: named(onRedis.filter(({ asLibrary }) => !asLibrary)) },
     { label: words.libraries, options: [...named(onRedis.filter(({ asLibrary }) => asLibrary)), ...libraries] },
     { label: words.elsewhere, options: named(locks.filter(isElsewhere)) },
+    { options: [{ id: ownPage, label: `${ownLock} …` }] },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
