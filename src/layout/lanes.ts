@@ -36,6 +36,15 @@ export interface Lanes {
   readonly bottom: number;
 }
 
+/** The rows of a picture that has only some of them, below another one on the same axis. */
+export interface SomeRows {
+  readonly lanes: readonly ProcessId[];
+  /** Who truly holds the lock. */
+  readonly ribbon: boolean;
+  /** The row that counts the quorum. */
+  readonly quorum: boolean;
+}
+
 interface Size {
   readonly ideal: number;
   readonly min: number;
@@ -56,6 +65,8 @@ const axisHeight = 63;
 const ribbon = { top: 41, bottom: 55 };
 /** Where lanes have to shrink below their least height, these shrink too. */
 const [lowAxisHeight, lowRibbon] = [52, { top: 37, bottom: 49 }];
+/** The ruler of some rows is that of the picture above them. */
+const [ribbonAlone, headAlone] = [{ top: 10, bottom: 24 }, 8];
 /** Below the last lane. */
 const margin = 10;
 
@@ -87,40 +98,73 @@ export function typeScale(
  * The lanes of a trace within a height. They fill it. Lanes shrink with the room, as long as they can be read. With
  * still less room, the picture is higher than the room, and scrolls.
  */
-export function lanesOf(trace: Trace, { height }: { readonly height: number }): Lanes {
-  const order = lanesInOrder(trace);
-  const all = sizesOf(trace, order);
+export function lanesOf(
+  trace: Trace,
+  { height, only }: { readonly height: number; readonly only?: SomeRows | undefined },
+): Lanes {
+  const order = rowsInOrder(trace, only);
+  const all = sizesOf(trace, order, only);
   const { ideal, min } = roomOf(all);
-  const isLow = height - axisHeight - margin < min;
-  const head = isLow ? lowAxisHeight : axisHeight;
+  const { head, ribbon } = headOf(height - axisHeight - margin < min, only);
   const room = height - head - margin;
-  const share = Math.max(0, (room - min) / (ideal - min));
+  const share = Math.max(0, (room - min) / Math.max(1, ideal - min));
   const squeeze = Math.max(squeezeMin, Math.min(1, room / min));
   const pixels = (size: Size): number => Math.floor((size.min + (size.ideal - size.min) * share) * squeeze);
   const lanes: Lane[] = [];
   let y = head;
   let quorum: Lanes['quorum'] = null;
+  const count = (): void => {
+    if (quorum !== null || all.length === order.length) return;
+    const high = pixels(quorumSize);
+    quorum = { top: y + high * 0.38, bottom: y + high - 8 };
+    y += high;
+  };
   order.forEach((process, i) => {
     const { id, role } = nth(trace.header.processes, process);
-    if (quorum === null && all.length > order.length && role !== 'client') {
-      const high = pixels(quorumSize);
-      quorum = { top: y + high * 0.38, bottom: y + high - 8 };
-      y += high;
-    }
+    if (role !== 'client') count();
     const high = pixels(nth(all, i));
     lanes.push(lane({ process, id, role, top: y, height: high }));
     y += high;
   });
+  count();
   const of: (Lane | undefined)[] = [];
   for (const each of lanes) of[each.process] = each;
-  return { all: lanes, of, quorum, ribbon: isLow ? lowRibbon : ribbon, top: head, bottom: y };
+  return { all: lanes, of, quorum, ribbon, top: head, bottom: y };
+}
+
+/** The height at which every row is as high as it would be best, in a picture with type of 11 px. */
+export function idealHeight(trace: Trace, only?: SomeRows): number {
+  const { ideal } = roomOf(sizesOf(trace, rowsInOrder(trace, only), only));
+  return headOf(false, only).head + ideal + margin;
+}
+
+/** The same for rows that are no higher than they need to be. A few have a little more. */
+export function lowHeight(trace: Trace, only: SomeRows): number {
+  const { ideal, min } = roomOf(sizesOf(trace, rowsInOrder(trace, only), only));
+  return headOf(true, only).head + min + (only.lanes.length < 3 ? (ideal - min) * 0.25 : 0) + margin;
+}
+
+function headOf(
+  isLow: boolean,
+  only: SomeRows | undefined,
+): { readonly head: number; readonly ribbon: Lanes['ribbon'] } {
+  if (only === undefined) return isLow ? { head: lowAxisHeight, ribbon: lowRibbon } : { head: axisHeight, ribbon };
+  if (!only.ribbon) return { head: headAlone, ribbon: { top: headAlone, bottom: headAlone } };
+  return { head: ribbonAlone.bottom + headAlone, ribbon: ribbonAlone };
+}
+
+function rowsInOrder(trace: Trace, only: SomeRows | undefined): readonly number[] {
+  const order = lanesInOrder(trace);
+  return only === undefined
+    ? order
+    : order.filter((process) => only.lanes.includes(nth(trace.header.processes, process).id));
 }
 
 /** The lanes' sizes in order, and at the end the row of the quorum if it is counted. */
-function sizesOf({ header }: Trace, order: readonly number[]): readonly Size[] {
+function sizesOf({ header }: Trace, order: readonly number[], only?: SomeRows): readonly Size[] {
   const rows = order.map((process) => sizes[header.processes[process]?.role ?? 'node']);
   const nodes = header.processes.filter(({ role }) => role === 'node').length;
-  return nodes > 1 && header.quorum > 1 ? [...rows, quorumSize] : rows;
+  return (only?.quorum ?? true) && nodes > 1 && header.quorum > 1 ? [...rows, quorumSize] : rows;
 }
 
 const roomOf = (rows: readonly Size[]): Size => ({

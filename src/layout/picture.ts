@@ -12,7 +12,7 @@ import { type Drawing, emptyLayers, type Layers } from './drawing';
 import { faultMarks } from './faultMarks';
 import { grownHandle, grownLanes, grownMark, shrunkAxis } from './grow';
 import { placeLabels, type Standing } from './labels';
-import { lanesOf } from './lanes';
+import { lanesOf, type SomeRows } from './lanes';
 import { leaderMarks } from './leaderMarks';
 import type { Mark, Measure, TextMark } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
@@ -42,6 +42,8 @@ export interface PictureOptions {
   readonly scene?: SceneLook | undefined;
   /** While something is dragged: where the labels stood in the picture before. They do not jump. */
   readonly steady?: readonly Standing[] | undefined;
+  /** Only some of its rows. Absent: all. */
+  readonly only?: SomeRows | undefined;
 }
 
 export interface Picture extends SmallPicture {
@@ -78,8 +80,10 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
   const layers = emptyLayers();
   const rows = visibleRows(drawing);
   const isDense = rows.length > messagesMax;
-  overlapMarks(drawing, layers);
-  ribbonMarks(drawing, layers);
+  if (options.only?.ribbon !== false) {
+    overlapMarks(drawing, layers);
+    ribbonMarks(drawing, layers);
+  }
   quorumMarks(drawing, layers);
   entryMarks(drawing, layers);
   replicationMarks(drawing, layers);
@@ -174,9 +178,9 @@ function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[
     .map((mark) => grownMark(mark, options.scale ?? 1));
 }
 
-function drawingOf({ run, axis, height, scale = 1, ...shared }: PictureOptions): Drawing {
+function drawingOf({ run, axis, height, scale = 1, only, ...shared }: PictureOptions): Drawing {
   const { trace } = run;
-  const lanes = lanesOf(trace, { height: height / scale });
+  const lanes = lanesOf(trace, { height: height / scale, only });
   return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : shrunkAxis(axis, scale), lanes };
 }
 

@@ -14,10 +14,17 @@ const { paused, resumed, crashed, started, clockSet, faultStruck, faultEnded } =
 const ofFaults: ReadonlySet<number> = new Set([paused, resumed, crashed, started, clockSet, faultStruck, faultEnded]);
 
 /**
- * The first event at which the second run differs from the first. Null when they are the same but for the faults
- * themselves. Cost: one pass over both traces.
+ * The first event at which the second run differs from the first. Null when they are the same.
+ *
+ * @param looked `effects`: the faults themselves are no difference
+ * Cost: one pass over both traces.
  */
-export function firstDifference(before: Trace, after: Trace): Parting | null {
+export function firstDifference(
+  before: Trace,
+  after: Trace,
+  looked: 'effects' | 'every event' = 'effects',
+): Parting | null {
+  const skip = looked === 'effects' ? skipFaults : asItIs;
   let [i, j] = [skip(before, 0), skip(after, 0)];
   while (i < before.count && j < after.count) {
     if (!isSame(before, i, after, j)) {
@@ -29,7 +36,9 @@ export function firstDifference(before: Trace, after: Trace): Parting | null {
   return i < before.count ? { at: instantAt(before, i), seq: -1 } : null;
 }
 
-function skip(trace: Trace, from: number): number {
+const asItIs = (_: Trace, from: number): number => from;
+
+function skipFaults(trace: Trace, from: number): number {
   let seq = from;
   while (seq < trace.count && ofFaults.has(kindAt(trace, seq))) seq++;
   return seq;

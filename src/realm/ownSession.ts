@@ -9,6 +9,7 @@ import { done, Search } from '../explore/search';
 import { smallestOf } from '../explore/smallestBreaks';
 import { type Hunt, spaceOf } from '../explore/space';
 import { judge } from '../judge/judge';
+import { firstDifference } from '../model/difference';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { kindNumber, type Trace } from '../model/trace';
 import { column } from '../model/traceReader';
@@ -38,7 +39,6 @@ import { compile } from './compile';
 import { worldFor } from './ownWorld';
 import { quickJs } from './quickJs';
 import { readSettings } from './readSettings';
-import { firstDifference } from './sameBytes';
 import { unfinished } from './unfinished';
 
 export interface Surroundings {
@@ -177,8 +177,9 @@ export class OwnSession implements OwnCalls {
     if (!fresh.ok) return [];
     const again = this.play(scenario, fresh.engine, null, false).trace;
     this.throwAway(fresh.engine);
-    const seq = firstDifference(trace, again);
-    if (seq < 0) return [];
+    const parting = firstDifference(trace, again, 'every event');
+    if (parting === null) return [];
+    const seq = parting.seq < 0 ? again.count : parting.seq;
     const message = `The same scenario ran again and differed from event ${seq} on.`;
     return [{ kind: 'other-bytes', message, place: null }];
   }

@@ -1,13 +1,16 @@
-// Two runs of a story, one above the other on one axis. A fix opens in that way, and a switch begins and ends the
-// comparison.
+// The run on screen and what it is compared with: what differs is drawn below it on the same axis, or both are drawn in full. A
+// fix opens in that way, and chips say what is compared.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { cutTexts } from '../support/cutTexts';
+import { sampled } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
+/** Of the other run alone; in full, of both. */
 const outcomes = (page: Page) =>
-  page.locator('main strong[data-outcome]').evaluateAll((all) => all.map((one) => one.getAttribute('data-outcome')));
+  page.locator('main [data-outcome]').evaluateAll((all) => all.map((one) => one.getAttribute('data-outcome')));
 
 async function openStory(path: string) {
   const opened = await openPage(path);
@@ -19,11 +22,78 @@ async function openStory(path: string) {
 const axes = (page: Page) =>
   page.locator('main [data-ruler]').evaluateAll((rulers) => rulers.map((ruler) => ruler.textContent));
 
-test('a fix opens beside the story as told, on one axis', async () => {
-  const { page, problems, close } = await openStory('?story=step-or-slew');
-  await expect.poll(() => outcomes(page)).toEqual([]);
+const chips = (page: Page) => page.getByRole('group', { name: 'Compare with' });
+const chip = (page: Page, name: string) => chips(page).getByRole('radio', { name, exact: true });
+const chosen = (page: Page) => chips(page).locator('label:has(:checked)').textContent();
+const names = (page: Page) => page.locator('main h2').allTextContents();
+const lanes = (page: Page, nth: number) =>
+  page.locator('main [data-plot]').nth(nth).locator('button[data-role]').allTextContents();
+
+test('of a fix, only the lane that differs is drawn again, on the same axis', async () => {
+  const { page, problems, close } = await openStory('?story=pause-before-write&details');
+  await expect.poll(() => chosen(page)).toBe('nothing');
+  await chip(page, 'A version check').click();
+  await expect.poll(() => names(page)).toEqual(['Original', 'A version check']);
+  await page.getByText(/Only this lane differs, from 4\.084 s on\. All others are the same\./).waitFor();
+  await expect.poll(() => lanes(page, 1)).toEqual(['Storage']);
+  expect((await lanes(page, 0)).length).toBe(8);
+  // One ruler, and grid lines at the same places.
+  await expect.poll(() => page.locator('main [data-ruler]').count()).toBe(1);
+  expect(await page.getByRole('list', { name: 'What differs' }).getByRole('listitem').count()).toBeLessThanOrEqual(3);
+  await chip(page, 'nothing').click();
+  await expect.poll(() => page.locator('main [data-plot]').count()).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the chips go by the arrow keys', async () => {
+  const { page, close } = await openStory('?story=pause-before-write&details');
+  await chip(page, 'nothing').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => names(page)).toEqual(['Original', 'A fencing token']);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => names(page)).toEqual([]);
+  await close();
+});
+
+test('one press swaps the two, and once more swaps them back', async () => {
+  const { page, problems, close } = await openStory('?story=pause-before-write&details');
+  await chip(page, 'A version check').click();
+  const swap = page.getByRole('button', { name: 'Swap' });
+  await swap.click();
+  await expect.poll(() => names(page)).toEqual(['A version check', 'Original']);
+  await expect.poll(() => page.url()).toContain('variant=fix2');
+  expect(await outcomes(page)).toEqual(['lost-update']);
+  expect(await chip(page, 'before my change').count()).toBe(0);
+  await swap.press('Enter');
+  await expect.poll(() => names(page)).toEqual(['Original', 'A version check']);
+  expect(page.url()).not.toContain('variant');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a change brings the original and what was before it; a pin stays until it is taken away', async () => {
+  const { page, problems, close } = await openStory('?story=pause-before-write&details');
+  await page.getByRole('button', { name: 'Pin this' }).click();
+  const fault = page.locator('[data-plot] [data-kind] button').first();
+  await fault.focus();
+  await page.keyboard.press('ArrowRight');
+  await chip(page, 'before my change').click();
+  await expect.poll(() => names(page)).toEqual(['Now', 'Before my change']);
+  await chip(page, 'pinned: Original').click();
+  await expect.poll(() => names(page)).toEqual(['Now', 'Pinned: Original']);
+  await page.getByRole('button', { name: 'Unpin' }).click();
+  await expect.poll(() => chosen(page)).toBe('nothing');
+  await expect.poll(() => chip(page, 'pinned: Original').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('both in full are one above the other, on one axis', async () => {
+  const { page, problems, close } = await openStory('?story=step-or-slew&details');
   await page.getByRole('radio', { name: /Fix/ }).first().click();
-  await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
+  await page.getByRole('button', { name: 'Both in full' }).click();
+  await expect.poll(() => outcomes(page)).toEqual(['held', 'overlap']);
   const [above, below] = await axes(page);
   expect(above).toBe(below);
   // The fault that was replaced is named on its side.
@@ -31,49 +101,51 @@ test('a fix opens beside the story as told, on one axis', async () => {
   await page.getByText('only here: Redis C: clock is slewed').waitFor();
   await page.getByRole('button', { name: 'Metrics', exact: true }).click();
   const heads = page.locator('aside table thead th');
-  await expect.poll(() => heads.allTextContents()).toEqual(['Original', 'Spread over ten minutes (500 ppm)']);
+  await expect.poll(() => heads.allTextContents()).toEqual([expect.any(String), 'Original']);
+  await page.getByRole('button', { name: 'Only what differs' }).click();
+  await expect.poll(() => page.locator('main [data-ruler]').count()).toBe(1);
   expect(problems).toEqual([]);
   await close();
 });
 
-test('the switch ends it and begins it again; any other telling is shown alone', async () => {
-  const { page, close } = await openStory('?story=disk-kept');
-  const compare = page.getByRole('button', { name: 'Compare' });
-  await compare.click();
-  await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
-  await compare.click();
-  await expect.poll(() => outcomes(page)).toEqual([]);
+test('a fix opens beside what it fixes; any other telling is shown alone', async () => {
+  const { page, close } = await openStory('?story=disk-kept&details');
   await page.getByRole('radio', { name: /Fix/ }).first().click();
-  await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
+  await expect.poll(() => chosen(page)).toBe('original');
+  await expect.poll(() => outcomes(page)).toEqual(['overlap']);
   await page.getByRole('radio', { name: /Original/ }).click();
   await expect.poll(() => outcomes(page)).toEqual([]);
   await close();
 });
 
-test('a telling that was changed is not called by its name', async () => {
-  const { page, close } = await openStory('?story=disk-kept');
-  await page.getByRole('button', { name: 'Compare' }).click();
-  const titles = () => page.locator('main section > header h2').allTextContents();
-  await expect.poll(titles).toEqual(['Original', expect.any(String)]);
-  const fault = page.locator('[data-plot] [data-kind] button').first();
-  await fault.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(titles).toEqual(['Now', expect.any(String)]);
-  await close();
-});
-
 test('an event of one run is not looked for in the other', async () => {
   // Its event is later than the end of the run as told.
-  const { page, problems, close } = await openStory('?story=pause-before-write');
+  const { page, problems, close } = await openStory('?story=pause-before-write&details');
   await page
-    .getByRole('radio', { name: /fencing token/ })
-    .last()
+    .locator('main')
+    .getByRole('radio', { name: /Fix.*fencing token/ })
     .click();
-  await expect.poll(() => outcomes(page)).toEqual(['lost-update', 'overlap']);
+  await expect.poll(() => names(page)).toEqual(['A fencing token', 'Original']);
   await page.keyboard.press('j');
   await expect
     .poll(() => page.locator('main [aria-live="polite"]').allTextContents())
     .toEqual([expect.stringContaining('Client 2 has the lock')]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+const rooms = [1440, 1024, 700, 390].flatMap((width) => ['en', 'zh'].map((language) => [width, language] as const));
+
+test.each(sampled(rooms, 3))('nothing is cut while comparing, at a width of %i in %s', async (width, language) => {
+  const { page, problems, close } = await openPage(`?story=pause-before-write&details&lang=${language}`, {
+    viewport: { width, height: 900 },
+  });
+  const group = page.getByRole('group', { name: language === 'zh' ? '对比' : 'Compare with', exact: true });
+  await group.getByRole('radio').last().click({ force: true });
+  await expect.poll(() => page.locator('main [data-plot]').count()).toBe(2);
+  // On a phone the rows of chips scroll.
+  if (width > 640) expect(await page.evaluate(cutTexts)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   expect(problems).toEqual([]);
   await close();
 });

@@ -45,7 +45,7 @@ test('the playground writes to no store while it is drawn: not for keys, a drag,
   await page.locator('[data-find]').click();
   await page.getByRole('region', { name: 'Every place where one fault was tried' }).waitFor();
   await dragLastFault(page);
-  await page.getByRole('button', { name: 'Compare' }).first().click();
+  await page.getByRole('group', { name: 'Compare with' }).getByRole('radio').last().click();
   await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
   await dragLastFault(page);
   const { count, drawing, simulated, simulatedInRender } = await written(page);

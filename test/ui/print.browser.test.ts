@@ -27,8 +27,8 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
   await expect.poll(() => picture.count()).toBe(0);
   await expect.poll(() => page.locator('#root').isVisible()).toBe(true);
 
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByRole('heading', { name: 'Original' }).waitFor();
+  await page.getByRole('group', { name: 'Compare with' }).getByRole('radio').last().click();
+  await page.locator('main').getByRole('heading', { name: 'Original' }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   const both = await picture.textContent();
   expect(both).toContain('Original');

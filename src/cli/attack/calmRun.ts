@@ -1,12 +1,12 @@
 /** The run without faults: whether the lock works at all, comes out the same twice, and has a fencing token. */
 import type { Attacked } from '../../attack/session';
+import { firstDifference } from '../../model/difference';
 import { formatAt } from '../../model/format';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Trace } from '../../model/trace';
 import { eventsOf } from '../../model/traceReader';
 import { simulate } from '../../sim/simulate';
-import { rowsOf } from '../../wire/growingTrace';
 import * as words from './attackWords';
 import { problemsInWords } from './problemsInWords';
 
@@ -28,7 +28,7 @@ export function calmRun(scenario: Scenario, session: Attacked): Calm {
     const why = problems.find(({ kind }) => kind !== 'rejected') ?? problems[0];
     return { problem: words.neverAcquired(why?.message), told: [], hasToken: false };
   }
-  const differs = firstDifference(first, simulate(calm, parts));
+  const differs = otherBytes(first, simulate(calm, parts));
   return {
     problem: null,
     told: [...(differs === null ? [] : [differs]), ...problemsInWords(problems)],
@@ -36,11 +36,9 @@ export function calmRun(scenario: Scenario, session: Attacked): Calm {
   };
 }
 
-function firstDifference(one: Trace, other: Trace): Text | null {
-  const [rows, others] = [rowsOf(one), rowsOf(other)];
-  const row = rows.findIndex((each, seq) => JSON.stringify(each) !== JSON.stringify(others[seq]));
-  const isSame = row < 0 && rows.length === others.length && one.strings.join() === other.strings.join();
-  if (isSame) return null;
-  const seq = row < 0 ? rows.length - 1 : row;
-  return words.otherBytes(seq + 1, formatAt(one.at[seq] ?? 0));
+function otherBytes(one: Trace, other: Trace): Text | null {
+  const parting = firstDifference(one, other, 'every event');
+  if (parting === null && one.strings.join() === other.strings.join()) return null;
+  const { at, seq } = parting ?? { at: one.at[one.count - 1] ?? 0, seq: one.count - 1 };
+  return words.otherBytes((seq < 0 ? other.count : seq) + 1, formatAt(at));
 }

@@ -50,9 +50,8 @@ export const shared = {
     tooLong: (n: number) => `This run is longer than the ${n} events that a frame plays. Only its beginning is shown.`,
   },
   compare: {
-    switch: 'Compare',
-    aside: 'Set aside',
     now: 'Now',
+    changed: 'Changed',
     only: (faults: string) => `only here: ${faults}`,
     missed: (count: number) =>
       count === 1 ? '1 of its faults finds no target here' : `${count} of its faults find no target here`,

@@ -50,9 +50,8 @@ export const shared: typeof english = {
     tooLong: (n) => `嵌入页最多播放 ${n} 个事件，这次运行更长。现在显示的是它的开头。`,
   },
   compare: {
-    switch: '对比',
-    aside: '先前的',
     now: '现在',
+    changed: '已修改',
     only: (faults) => `仅此处有：${faults}`,
     missed: (count) => `有 ${count} 个故障在这里找不到目标`,
   },

@@ -5,19 +5,14 @@ import { readingOf } from '../../narrate/reading';
 import { faultText } from '../edit/faultText';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
-import { type Compared, endOf } from '../pictures/rows';
-import { Timeline, type TimelineProps } from '../timeline/Timeline';
+import { endOf } from '../pictures/rows';
+import { Timeline } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
+import { CompareActions } from './CompareActions';
+import type { BothProps } from './Differing';
 import styles from './Timelines.module.css';
 
-interface PairProps extends Pick<TimelineProps, 'timeline' | 'isBare' | 'below'> {
-  /** The run on screen, and the one before it while something is dragged. */
-  readonly run: Run;
-  readonly ghost: Run | null;
-  readonly compared: Compared;
-}
-
-export function Pair({ run, ghost, compared, timeline, isBare, below }: PairProps) {
+export function Pair({ run, ghost, compared, timeline, isBare, below }: BothProps) {
   const id = useId();
   const until = endOf(compared);
   return (
@@ -27,7 +22,7 @@ export function Pair({ run, ghost, compared, timeline, isBare, below }: PairProp
         const key = isCurrent ? 'current' : 'other';
         const beside = compared[1 - place]?.run ?? run;
         return (
-          <Row key={key} id={`${id}${key}`} title={one.title} run={one.run} beside={beside}>
+          <Row key={key} id={`${id}${key}`} title={one.title} run={one.run} beside={beside} hasActions={!isCurrent}>
             <Timeline
               run={one.run}
               ghost={isCurrent ? ghost : null}
@@ -51,10 +46,11 @@ interface RowProps {
   readonly title: string;
   readonly run: Run;
   readonly beside: Run;
+  readonly hasActions: boolean;
   readonly children: React.ReactNode;
 }
 
-function Row({ id, title, run, beside, children }: RowProps) {
+function Row({ id, title, run, beside, hasActions, children }: RowProps) {
   const words = useSharedWords();
   const only = Object.entries(run.scenario.faults).filter(([name]) => !Object.hasOwn(beside.scenario.faults, name));
   const names = only.map(([, fault]) => faultText(words, fault).title);
@@ -80,6 +76,7 @@ function Row({ id, title, run, beside, children }: RowProps) {
         <FactPair pair={pair} />
         {names.length > 0 && <span className={styles.only}>{words.compare.only(names.join(' · '))}</span>}
         {missed > 0 && <span className={styles.only}>{words.compare.missed(missed)}</span>}
+        {hasActions && <CompareActions />}
       </header>
       <div className={styles.plot}>{children}</div>
     </section>

@@ -1,13 +1,15 @@
-// The run on the timeline. While comparing, two runs stand one above the other on one axis, with the story as told, or
-// the scenario put aside, first.
+// The run on the timeline. While comparing, the rows in which the other run differs stand below it on the same axis, or both
+// runs stand one above the other.
 import { later } from '../parts/later';
 import { endOf } from '../pictures/rows';
+import { useIsFull } from '../state/compare';
 import { useEdition } from '../state/edition';
 import { useGhost, useRun } from '../state/run';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
 import { type ComparedNow, useCompared, useKept } from './titles';
 
 const Pair = later(async () => (await import('./Pair')).Pair);
+const Differing = later(async () => (await import('./Differing')).Differing);
 
 interface TimelinesProps extends Pick<TimelineProps, 'legend' | 'timeline' | 'isBare' | 'below'> {
   /** Is told what is compared. Absent: nobody asks. */
@@ -19,9 +21,11 @@ export function Timelines({ comparedNow, legend = false, timeline, isBare, below
   const run = useRun();
   const ghost = useGhost();
   const compared = useCompared();
+  const isFull = useIsFull();
   const isDragged = useEdition((state) => state.draft !== null);
   useKept(comparedNow, compared);
   if (compared.length === 0)
     return <Timeline {...{ run, ghost, legend, timeline, isBare, below }} until={isDragged ? 0 : endOf([{ run }])} />;
-  return <Pair {...{ run, ghost, compared, timeline, isBare, below }} />;
+  const Both = isFull ? Pair : Differing;
+  return <Both {...{ run, ghost, compared, timeline, isBare, below }} />;
 }

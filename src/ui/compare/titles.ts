@@ -1,38 +1,87 @@
-// The titles of the two runs of a comparison, and their order.
+// The names of the two runs of a comparison, and their order.
 import { useEffect, useMemo } from 'react';
+import { sameJson } from '../../model/patch';
 import type { Run } from '../../model/run';
+import type { Story, Variant } from '../../model/story';
+import type { Text } from '../../model/text';
 import type { Compared } from '../pictures/rows';
-import { useIsAsTold } from '../state/asTold';
-import { type Other, useOther, useOtherRun } from '../state/compare';
-import { useEdition } from '../state/edition';
+import { type ComparedWith, type Pin, swapNow, useCompare, useOpenNow, useOther, useOtherRun } from '../state/compare';
+import type { Opened } from '../state/edition';
 import { useIsLive } from '../state/live';
 import { useRun } from '../state/run';
 import { useShownLive } from '../state/shownLive';
-import { useStory } from '../state/story';
-import { useSharedWords, useText } from '../words/i18n';
+import { toldById } from '../state/story';
+import { type SharedWords, useSharedWords, useText } from '../words/i18n';
+import { changesTo } from './changes';
+import { compareWords } from './words';
 
-export function useOtherTitle(other: Other | null): string {
-  const words = useSharedWords();
-  const text = useText();
-  if (other === null) return '';
-  if (other.title !== null) return text(other.title);
-  if (other.kind === 'simulated') return words.live.simulated;
-  return other.kind === 'told' ? words.bar.asTold : words.compare.aside;
+type Pick = ReturnType<typeof useText>;
+
+/** Names of runs in the language of the page. */
+export interface Names {
+  readonly words: SharedWords;
+  readonly text: Pick;
+  readonly story: Story | null;
 }
 
-export function useCurrentTitle(): string {
+export function useNames(): Names {
   const words = useSharedWords();
   const text = useText();
+  const { story } = useOpenNow();
+  return useMemo(() => ({ words, text, story }), [words, text, story]);
+}
+
+export const shortOf = ({ short, title }: Variant): Text => short ?? title;
+
+/** The name of a telling; null: the scenario is none. */
+function tellingName({ scenario, variantId }: Opened, { words, text, story }: Names): string | null {
+  if (story === null || !sameJson(scenario, toldById(story, variantId))) return null;
+  const variant = story.variants.find(({ id }) => id === variantId);
+  return variant === undefined ? words.bar.asTold : text(shortOf(variant));
+}
+
+/** What differs from its story; of a scenario that is as told, or of no story, the time of day at which it was pinned. */
+export function pinName(pin: Pin, names: Names): string {
+  const { text, story } = names;
+  const { pinnedAt, more } = text(compareWords);
+  const telling = tellingName(pin, names);
+  if (telling !== null) return telling;
+  const [first, ...others] = story === null ? [] : changesTo(pin.scenario, toldById(story, pin.variantId), names);
+  if (first === undefined) return pinnedAt(new Date(pin.at).toTimeString().slice(0, 5));
+  return others.length === 0 ? first : more(first, others.length);
+}
+
+function otherTitle(other: ComparedWith, pins: readonly Pin[], names: Names): string {
+  const { words, text } = names;
+  const { titles } = text(compareWords);
+  if (other.choice === 'simulated') return words.live.simulated;
+  const telling = tellingName(other, names);
+  if (other.isSwapped) return telling ?? (other.choice === 'before' ? titles.after : words.compare.changed);
+  if (typeof other.choice === 'object' && 'pinned' in other.choice) {
+    const { pinned } = other.choice;
+    const pin = pins.find(({ id }) => id === pinned);
+    return pin === undefined ? '' : titles.pinned(pinName(pin, names));
+  }
+  return other.choice === 'before' ? titles.before : (telling ?? words.bar.asTold);
+}
+
+function useCurrentTitle(names: Names): string {
   const isLive = useIsLive();
   const live = useShownLive();
-  const isAsTold = useIsAsTold();
-  const story = useStory();
-  const variantId = useEdition((state) => state.variantId);
-  const variant = story?.variants.find(({ id }) => id === variantId);
+  const open = useOpenNow();
+  const { with: choice, swapped, pins } = useCompare();
+  const { words, text } = names;
+  const { titles } = text(compareWords);
   // A dragged scenario is simulated until it is run.
   if (isLive) return live === null ? words.live.preview : words.live.real;
-  if (story === null || !isAsTold) return words.compare.now;
-  return variant === undefined ? words.bar.asTold : text(variant.title);
+  const telling = tellingName(open, names);
+  const isSwapped = swapNow(swapped, open)?.to === open.scenario;
+  if (isSwapped && choice === 'before') return titles.before;
+  if (isSwapped && typeof choice === 'object' && 'pinned' in choice) {
+    const pin = pins.find(({ id }) => id === choice.pinned);
+    if (pin !== undefined) return titles.pinned(pinName(pin, names));
+  }
+  return telling ?? words.compare.now;
 }
 
 /** The runs that a page compares now, for its event handlers; empty while nothing is compared. */
@@ -52,13 +101,13 @@ export function useKept(now: ComparedNow | undefined, compared: Compared): void 
 }
 
 /** In the order of the page; empty while nothing is compared. */
-function pairOf(other: Other | null, beside: Run | null, run: Run, titles: readonly [string, string]): Compared {
+function pairOf(other: ComparedWith | null, beside: Run | null, run: Run, titles: readonly [string, string]): Compared {
   if (other === null || beside === null) return [];
   const pair = [
     { run: beside, title: titles[0] },
     { run, title: titles[1] },
   ];
-  return other.kind === 'variant' ? pair.reverse() : pair;
+  return other.isBelow ? pair.reverse() : pair;
 }
 
 /** Both with their titles, in the order of the page; empty while nothing is compared. */
@@ -66,7 +115,9 @@ export function useCompared(): Compared {
   const run = useRun();
   const other = useOther();
   const beside = useOtherRun(other);
-  const otherTitle = useOtherTitle(other);
-  const title = useCurrentTitle();
-  return useMemo(() => pairOf(other, beside, run, [otherTitle, title]), [other, beside, run, otherTitle, title]);
+  const names = useNames();
+  const pins = useCompare((state) => state.pins);
+  const title = useCurrentTitle(names);
+  const otherName = other === null ? '' : otherTitle(other, pins, names);
+  return useMemo(() => pairOf(other, beside, run, [otherName, title]), [other, beside, run, otherName, title]);
 }

@@ -1,9 +1,9 @@
 // Two tellings of the story, one above the other on one axis: as told, and fixed.
 import { useEffect } from 'react';
 import { Timelines } from '../compare/Timelines';
-import { startComparing } from '../state/compare';
+import { compareWith } from '../state/compare';
 
 export function Compared() {
-  useEffect(startComparing, []);
+  useEffect(() => compareWith('beside'), []);
   return <Timelines isBare />;
 }

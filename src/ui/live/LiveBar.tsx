@@ -8,7 +8,7 @@ import { chooseRunFile } from '../files/runFile';
 import { Button } from '../parts/Button';
 import { keyCap } from '../parts/keyCap';
 import { IconButton } from '../parts/Tip';
-import { startComparing, stopComparing, useCompare } from '../state/compare';
+import { compareWith, stopComparing, useCompare } from '../state/compare';
 import { useEdition } from '../state/edition';
 import { isOf, type LiveRun, useLive } from '../state/live';
 import { usePreferences } from '../state/preferences';
@@ -90,7 +90,7 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
 /** Where the simulated run of the same scenario is: above it on the same axis, or faintly behind it. */
 function Looks({ live }: { readonly live: LiveRun | null }) {
   const words = useText()(liveWords);
-  const isComparing = useCompare((state) => state.isOn);
+  const isComparing = useCompare((state) => state.with !== 'nothing');
   const hasGhost = useLive((state) => state.hasGhost);
   if (live === null) return null;
   return (
@@ -100,7 +100,7 @@ function Looks({ live }: { readonly live: LiveRun | null }) {
         label={words.compare}
         className={styles.toggle}
         aria-pressed={isComparing}
-        onClick={isComparing ? stopComparing : startComparing}
+        onClick={isComparing ? stopComparing : () => compareWith('simulated')}
       >
         <Columns2 size={16} className={styles.rows} aria-hidden />
       </IconButton>

@@ -14,7 +14,7 @@ import { MomentPanel } from '../moment/MomentPanel';
 import { later } from '../parts/later';
 import { AxisSwitch, PlaybackBar, SpeedPicker } from '../playback/PlaybackBar';
 import { browserAddress } from '../state/browserAddress';
-import { useCompare } from '../state/compare';
+import { useIsFull, useOther } from '../state/compare';
 import { openFind, useFind } from '../state/find';
 import { useIsAtRest, useIsLive, useLive } from '../state/live';
 import { useWords } from '../words/i18n';
@@ -170,7 +170,8 @@ const Onward = memo(function Onward() {
 });
 
 const Centre = memo(function Centre({ comparedNow, bench, room }: WorkbenchProps) {
-  const isComparing = useCompare((state) => state.isOn);
+  const isComparing = useOther() !== null;
+  const isFull = useIsFull();
   const isLive = useIsLive();
   const isFinding = useFind(({ asked }) => asked > 0);
   const timeline = useTimeline();
@@ -182,7 +183,7 @@ const Centre = memo(function Centre({ comparedNow, bench, room }: WorkbenchProps
       </div>
       <div className={styles.picture}>
         {isLive && <LiveBar />}
-        <div ref={bench} className={styles.timeline} data-pair={isComparing}>
+        <div ref={bench} className={styles.timeline} data-pair={isComparing && (isFull ? 'full' : 'some')}>
           <Timelines
             comparedNow={comparedNow}
             timeline={timeline}

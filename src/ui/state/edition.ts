@@ -33,6 +33,8 @@ export interface Opened {
 
 /** One step of undo. */
 export interface Edition extends Opened {
+  /** As it was when it was opened, from wherever. What came of it by changes has the same. */
+  readonly origin: Scenario;
   /** The locks that were there before the present one. A lock that comes back is set as it was. */
   readonly lockMemory: Before;
   readonly selection: Selection | null;
@@ -111,6 +113,7 @@ const pastLengthMax = 200;
 
 const openingEdition: Edition = {
   scenario: openingScenario,
+  origin: openingScenario,
   storyId: null,
   variantId: null,
   lockMemory: nothingBefore,
@@ -131,16 +134,18 @@ export const useEdition = create<EditionState>()((set) => ({
       if (isSame(opened, state)) return { draft: null };
       const lockMemory = given?.lockMemory ?? lockMemoryAfter(state, scenario);
       return {
-        ...shown({ ...opened, lockMemory, selection: selectionIn(opened, state) }),
+        ...shown({ ...opened, origin: state.origin, lockMemory, selection: selectionIn(opened, state) }),
         ...stepped(state),
         notice: state.notice,
       };
     }),
   open: (opened) =>
     set((state) => {
-      const edition = { ...opened, lockMemory: nothingBefore, selection: null };
+      const edition = { ...opened, origin: opened.scenario, lockMemory: nothingBefore, selection: null };
       const next = { ...shown(edition), openedCount: state.openedCount + 1 };
-      return isSame(opened, state) ? { ...next, committed: state.committed } : { ...next, ...stepped(state) };
+      return isSame(opened, state)
+        ? { ...next, committed: state.committed, origin: state.committed }
+        : { ...next, ...stepped(state) };
     }),
   // During a drag, undo only takes back the drag.
   undo: () =>
@@ -175,8 +180,9 @@ function shown({ scenario, ...edition }: Edition): Shown {
   };
 }
 
-const editionOf = ({ committed, storyId, variantId, lockMemory, selection }: Shown): Edition => ({
+const editionOf = ({ committed, origin, storyId, variantId, lockMemory, selection }: Shown): Edition => ({
   scenario: committed,
+  origin,
   storyId,
   variantId,
   lockMemory,

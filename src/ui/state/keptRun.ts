@@ -1,17 +1,30 @@
 /** The run on screen, taken along when its page loads itself anew. */
 import type { Scenario } from '../../model/scenario';
+import { type Pin, useCompare } from './compare';
 import { type Opened, useEdition } from './edition';
 import { openRun } from './openRun';
 import { currentParts, fetchPartsFor } from './parts';
 
-export function keptRun(): Opened {
+/** With the runs that were pinned beside it. */
+export interface KeptRun extends Opened {
+  readonly pins?: readonly Pin[];
+}
+
+export function keptRun(): KeptRun {
   const { committed, storyId, variantId } = useEdition.getState();
-  return { scenario: committed, storyId, variantId };
+  return { scenario: committed, storyId, variantId, pins: useCompare.getState().pins };
 }
 
 /** Opens the run that was on screen. Undo leads to what the address names. A scenario that this version does not know stays away. */
-export async function openKept({ scenario: given, storyId, variantId }: Opened): Promise<void> {
+export async function openKept({ scenario: given, storyId, variantId, pins = [] }: KeptRun): Promise<void> {
   const scenario = await known(given);
+  const scenarios = await Promise.all(pins.map((pin) => known(pin.scenario)));
+  useCompare.setState({
+    pins: pins.flatMap((pin, i) => {
+      const one = scenarios[i] ?? null;
+      return one === null ? [] : [{ ...pin, scenario: one }];
+    }),
+  });
   if (scenario !== null) openRun({ scenario, storyId, variantId });
 }
 

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { beatAt } from '../../model/beats';
 import type { Story } from '../../model/story';
-import { CompareSwitch } from '../compare/CompareSwitch';
+import { CompareChips } from '../compare/CompareChips';
 import { Segmented } from '../parts/Segmented';
 import { useIsAsTold } from '../state/asTold';
 import { openTelling } from '../state/compare';
@@ -26,7 +26,7 @@ export function StoryHead() {
     if (isLive) return null;
     return (
       <div className={styles.head}>
-        <CompareSwitch />
+        <CompareChips />
       </div>
     );
   }
@@ -34,6 +34,7 @@ export function StoryHead() {
     <div className={styles.head}>
       <Variants story={story} />
       <Caption story={story} />
+      {!isLive && <CompareChips />}
     </div>
   );
 }
@@ -106,7 +107,6 @@ function Caption({ story }: { readonly story: Story }) {
   const words = useWords();
   const run = useDeferredRun();
   const isAsTold = useIsAsTold();
-  const isLive = useIsLive();
   const isDragged = useEdition((state) => state.draft !== null);
   const text = useText();
   const variantId = useEdition((state) => state.variantId);
@@ -126,7 +126,6 @@ function Caption({ story }: { readonly story: Story }) {
           {words.bar.backToStory}
         </button>
       )}
-      {story.variants.length > 0 && !isLive && <CompareSwitch />}
     </div>
   );
 }

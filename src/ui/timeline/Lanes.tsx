@@ -28,11 +28,12 @@ interface LanesProps {
   readonly run: Run;
   readonly words: TimelineWords;
   readonly compact: boolean;
+  readonly hasRibbon: boolean;
   /** The focus has come to this lane; null: it has left the lanes. */
   readonly look: (lane: ProcessId | null) => void;
 }
 
-export function Lanes({ picture, run, words, compact, look }: LanesProps) {
+export function Lanes({ picture, run, words, compact, hasRibbon, look }: LanesProps) {
   const common = commonVoters(run.trace);
   const { quorum, all } = picture.lanes;
   const [stop, setStop] = useState('');
@@ -69,7 +70,7 @@ export function Lanes({ picture, run, words, compact, look }: LanesProps) {
           {text}
         </li>
       ))}
-      <Ribbon picture={picture} run={run} words={words} compact={compact} />
+      {hasRibbon && <Ribbon picture={picture} run={run} words={words} compact={compact} />}
       {quorum !== null && !compact && (
         <li className={styles.quorum} style={{ top: (quorum.top + quorum.bottom) / 2 }}>
           {common === null ? words.votes : words.quorum(common.need, common.of)}
@@ -83,7 +84,7 @@ export function Lanes({ picture, run, words, compact, look }: LanesProps) {
 const toldMax = 12;
 
 /** The name of the ribbon, and for those who cannot see it what it shows. */
-function Ribbon({ picture, run, words, compact }: Omit<LanesProps, 'look'>) {
+function Ribbon({ picture, run, words, compact }: Omit<LanesProps, 'look' | 'hasRibbon'>) {
   const { ribbon, isFolded } = picture.lanes;
   const { top, bottom } = ribbon;
   const spans = holdersOf(run.trace);
@@ -103,7 +104,7 @@ function Ribbon({ picture, run, words, compact }: Omit<LanesProps, 'look'>) {
   );
 }
 
-interface LaneRowProps extends Omit<LanesProps, 'picture' | 'run'>, Omit<Lane, 'isStrip'> {
+interface LaneRowProps extends Omit<LanesProps, 'picture' | 'run' | 'hasRibbon'>, Omit<Lane, 'isStrip'> {
   /** Where the axis begins, in pixels. */
   readonly left: number;
   /** The lane in a few words. */

@@ -28,7 +28,7 @@ import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
 import type { TooltipProps } from './Tooltip';
 import { type Hands, useWheel } from './useNavigation';
-import { narrow, usePicture } from './usePicture';
+import { narrow, type SomeOnAxis, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { type Size, useSize } from './useSize';
 import type { ViewToolsProps } from './ViewTools';
@@ -63,10 +63,12 @@ export interface TimelineProps {
   readonly below?: OnAxis | undefined;
   /** The room that is kept for it, in pixels. */
   readonly foot?: number;
+  /** Some rows, on the axis of a timeline above, which has the ruler. Absent: all of them, on an axis of their own. */
+  readonly some?: SomeOnAxis | undefined;
 }
 
-/** Draws what stands on the axis of the timeline, below it. */
-type OnAxis = (axis: TimeAxis, fit: Stretch) => ReactNode;
+/** Draws what stands on the axis of the timeline, below it; `scale` is that of its picture. */
+export type OnAxis = (axis: TimeAxis, fit: Stretch, scale: number) => ReactNode;
 
 export function Timeline({ titledBy, ...given }: TimelineProps) {
   const id = useId();
@@ -95,7 +97,19 @@ interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
 /** The room of the legend and of the buttons beside it is kept from the start. A finger needs 44 px. */
 export const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
-function Plot({ run, ghost, root, size: whole, timeline, below, foot = 0, scene, grown = 1, ...given }: PlotProps) {
+function Plot({
+  run,
+  ghost,
+  root,
+  size: whole,
+  timeline,
+  below,
+  foot = 0,
+  scene,
+  grown = 1,
+  some,
+  ...given
+}: PlotProps) {
   const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
   // The room for the picture, above its legend.
@@ -106,7 +120,7 @@ function Plot({ run, ghost, root, size: whole, timeline, below, foot = 0, scene,
   );
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();
-  const pictures = usePicture({ run, ghost, size, inks, until, scene, grown });
+  const pictures = usePicture({ run, ghost, size, inks, until, scene, grown, some });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
   const hands = useRef<Hands>({ isZoomThere: false, isTaken: false });
@@ -134,9 +148,13 @@ function Plot({ run, ghost, root, size: whole, timeline, below, foot = 0, scene,
   const plotted = (
     <div ref={plot} className={styles.plot} style={style} data-plot data-scene={isScene || undefined} {...handlers}>
       <Grid axis={picture.axis} top={picture.lanes.top} bottom={picture.lanes.bottom} />
-      <Lanes {...{ picture, run, words, look }} compact={size.width < narrow && !picture.lanes.isFolded} />
+      <Lanes
+        {...{ picture, run, words, look }}
+        hasRibbon={some?.rows.ribbon !== false}
+        compact={size.width < narrow && !picture.lanes.isFolded}
+      />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
-      <Ruler axis={picture.axis} />
+      {some === undefined && <Ruler axis={picture.axis} />}
       {!readOnly && (
         <Handles handles={picture.handles} axis={picture.axis} rules={rules} onGrabMessage={onGrabMessage} />
       )}
@@ -157,7 +175,7 @@ function Plot({ run, ghost, root, size: whole, timeline, below, foot = 0, scene,
       {plotted}
       {!isBare && <ViewTools {...{ root, hands, picture, fit, readOnly }} hasButtons={legend} />}
       {legend && <Legend {...{ run, picture, inks, isFolded }} width={size.width} hit={hover?.hit ?? null} />}
-      {below?.(picture.axis, fit)}
+      {below?.(picture.axis, fit, picture.scale)}
     </>
   );
 }

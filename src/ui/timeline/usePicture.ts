@@ -1,7 +1,7 @@
 /** The picture of the run on screen and of its ghost, for the current size, view and language. */
 import { interpolateNumber } from 'd3-interpolate';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { typeScale } from '../../layout/lanes';
+import { type SomeRows, typeScale } from '../../layout/lanes';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
 import { sceneGutter, sceneNames, sceneScale } from '../../layout/sceneLanes';
@@ -23,6 +23,13 @@ export interface Pictures {
   readonly ghost: readonly Mark[];
 }
 
+/** Some rows of a run, on the axis of another picture and as large as its. */
+export interface SomeOnAxis {
+  readonly rows: SomeRows;
+  readonly axis: TimeAxis;
+  readonly scale: number;
+}
+
 interface Options {
   readonly run: Run;
   readonly ghost: Run | null;
@@ -34,15 +41,17 @@ interface Options {
   readonly scene?: SceneLook | undefined;
   /** How much larger everything is than the room alone makes it. */
   readonly grown?: number;
+  readonly some?: SomeOnAxis | undefined;
 }
 
-export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: Options): Pictures {
+export function usePicture({ run, ghost, size, inks, until, scene, grown = 1, some }: Options): Pictures {
   const { onTimeline: words } = useSharedWords();
   const measure = useMemo(() => measureWith(inks), [inks]);
   const { width, height } = size;
   const compact = width < narrow;
   // A drag changes no lane, and so the type keeps its size.
-  const scale = scene === undefined ? typeScale(run.trace, size) * grown : sceneScale(scene)(run.trace, size);
+  const own = scene === undefined ? typeScale(run.trace, size) * grown : sceneScale(scene)(run.trace, size);
+  const scale = some?.scale ?? own;
   const gutter = gutterOf(width, run.trace) * scale;
   const usual = useMemo(
     () => (compact ? gutter : Math.max(gutter, widestName({ run, words, measure, scale }))),
@@ -52,7 +61,8 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
     scene === undefined
       ? usual
       : interpolateNumber(sceneGutter(width, sceneNames(scene, words), scene.size), usual)(scene.open);
-  const axis = useAxis({ run, ghost, until }, { width, scale, left });
+  const ownAxis = useAxis({ run, ghost, until }, { width, scale, left });
+  const axis = some?.axis ?? ownAxis;
   const options = useMemo(
     (): Omit<PictureOptions, 'run'> => ({
       axis,
@@ -62,8 +72,9 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
       measure,
       compact,
       scale,
+      only: some?.rows,
     }),
-    [axis, height, words, measure, compact, scale],
+    [axis, height, words, measure, compact, scale, some?.rows],
   );
   const picture = useSteady({ ...options, scene, run });
   const still = useStill(scene);
@@ -78,11 +89,11 @@ export function usePicture({ run, ghost, size, inks, until, scene, grown = 1 }: 
 function useSteady({ run, scene, ...given }: PictureOptions): Picture {
   const isDragged = useEdition(({ draft }) => draft !== null);
   const last = useRef<Picture | null>(null);
-  const { axis, height, words, faults, measure, compact, scale = 1 } = given;
+  const { axis, height, words, faults, measure, compact, scale = 1, only } = given;
   const picture = useMemo(() => {
     const steady = isDragged ? last.current?.standing : undefined;
-    return pictureOf({ axis, height, words, faults, measure, compact, scale, scene, run, steady });
-  }, [axis, height, words, faults, measure, compact, scale, scene, run, isDragged]);
+    return pictureOf({ axis, height, words, faults, measure, compact, scale, only, scene, run, steady });
+  }, [axis, height, words, faults, measure, compact, scale, only, scene, run, isDragged]);
   useLayoutEffect(() => {
     last.current = picture;
   }, [picture]);

@@ -3,29 +3,19 @@
 import { formatLength, formatNumber } from '../../model/format';
 import type { Run } from '../../model/run';
 import { type Measure, measures } from '../../model/verdict';
-import { useCurrentTitle, useOtherTitle } from '../compare/titles';
-import { useOther, useOtherRun } from '../state/compare';
+import { useCompared } from '../compare/titles';
 import { useWords } from '../words/i18n';
 import styles from './Measures.module.css';
 
 export function Measures({ run }: { readonly run: Run }) {
-  const other = useOther();
-  const otherRun = useOtherRun(other);
-  const otherTitle = useOtherTitle(other);
-  const currentTitle = useCurrentTitle();
-  if (other === null || otherRun === null) {
+  const columns = useCompared();
+  if (columns.length === 0) {
     return (
       <table className={styles.measures}>
         <Rows runs={[run]} />
       </table>
     );
   }
-  const columns = [
-    { title: otherTitle, run: otherRun },
-    { title: currentTitle, run },
-  ];
-  // In the order of the timelines.
-  if (other.kind === 'variant') columns.reverse();
   return (
     <table className={styles.measures}>
       <thead>

@@ -1,0 +1,46 @@
+/** Comparing the run on screen with another one. */
+
+/** What each of the two runs is said to have or do, by its name. */
+interface Both {
+  readonly one: readonly [name: string, what: string];
+  readonly other: readonly [name: string, what: string];
+}
+
+const apart = {
+  fact: (fact: string, { one, other }: Both) => `${fact}${one[1]} (${one[0]}); ${other[1]} (${other[0]}).`,
+  part: (at: string, { one, other }: Both) => `At ${at} they part. ${one[0]}: ${one[1]} ${other[0]}: ${other[1]}`,
+  nothing: 'nothing.',
+  only: (name: string, what: string) => `Only in “${name}”: ${what}.`,
+  list: (what: readonly string[]) => what.join(', '),
+  halves: (halves: readonly string[]) => halves.join(' '),
+};
+
+export const compare = {
+  label: 'Compare with',
+  nothing: 'nothing',
+  original: 'original',
+  before: 'before my change',
+  pinned: (name: string) => `pinned: ${name}`,
+  pinnedAt: (time: string) => `at ${time}`,
+  more: (name: string, count: number) => `${name} + ${count}`,
+  pin: 'Pin this',
+  unpin: 'Unpin',
+  pinsFull: (count: number) => `${count} runs are pinned. Unpin one first.`,
+  titles: {
+    before: 'Before my change',
+    after: 'After my change',
+    pinned: (name: string) => `Pinned: ${name}`,
+  },
+  swap: 'Swap',
+  swapHelp: 'Puts the other run on screen',
+  full: 'Both in full',
+  differing: 'Only what differs',
+  facts: 'What differs',
+  lanes: {
+    none: 'Both runs look the same.',
+    one: (at: string) => `Only this lane differs, from ${at} on. All others are the same.`,
+    some: (count: number, at: string) => `Only these ${count} lanes differ, from ${at} on. All others are the same.`,
+    all: (at: string) => `All lanes differ, from ${at} on.`,
+  },
+  apart,
+};

@@ -1,0 +1,90 @@
+// What the run on screen is compared with, and the runs that are pinned for it.
+import { Pin, PinOff } from 'lucide-react';
+import { sameJson } from '../../model/patch';
+import { Segmented } from '../parts/Segmented';
+import {
+  type Choice,
+  choicesOf,
+  compareWith,
+  keyOf,
+  pinsMax,
+  pinThis,
+  swapNow,
+  unpin,
+  useCompare,
+  useOpenNow,
+} from '../state/compare';
+import { useText } from '../words/i18n';
+import styles from './CompareChips.module.css';
+import { type Names, pinName, shortOf, useNames } from './titles';
+import { compareWords } from './words';
+
+export function CompareChips() {
+  const names = useNames();
+  const words = names.text(compareWords);
+  const chosen = useCompare((state) => state.with);
+  const open = useOpenNow();
+  const isSwapped = useCompare(({ swapped }) => swapNow(swapped, open)?.to === open.scenario);
+  // What was there before a swap is the other run, whatever it was chosen as.
+  const choices = choicesOf(open, chosen).filter((one) => one !== 'before' || chosen === 'before' || !isSwapped);
+  const isThere = choices.some((choice) => keyOf(choice) === keyOf(chosen));
+  const choose = (key: string): void => {
+    const choice = choices.find((one) => keyOf(one) === key);
+    if (choice !== undefined) compareWith(choice);
+  };
+  return (
+    <div className={styles.chips}>
+      <span className={styles.label} aria-hidden>
+        {words.label}
+      </span>
+      <Segmented
+        look="pills"
+        label={words.label}
+        value={keyOf(isThere ? chosen : 'nothing')}
+        options={choices.map((choice) => ({ id: keyOf(choice), label: labelOf(choice, open.pins, names) }))}
+        onChange={choose}
+      />
+      <PinButton chosen={chosen} />
+    </div>
+  );
+}
+
+function labelOf(choice: Choice, pins: ReturnType<typeof useOpenNow>['pins'], names: Names): string {
+  const { text, story } = names;
+  const words = text(compareWords);
+  if (choice === 'original' || choice === 'before') return words[choice];
+  if (typeof choice === 'string') return words.nothing;
+  if ('pinned' in choice) {
+    const pin = pins.find(({ id }) => id === choice.pinned);
+    return pin === undefined ? '' : words.pinned(pinName(pin, names));
+  }
+  const variant = story?.variants.find(({ id }) => id === choice.variant);
+  return variant === undefined ? '' : text(shortOf(variant));
+}
+
+/** Takes away the pin that is chosen; else pins the run on screen. */
+function PinButton({ chosen }: { readonly chosen: Choice }) {
+  const words = useText()(compareWords);
+  const { pins, scenario } = useOpenNow();
+  if (typeof chosen === 'object' && 'pinned' in chosen) {
+    return (
+      <button type="button" className={styles.pin} onClick={() => unpin(chosen.pinned)}>
+        <PinOff size={13} aria-hidden />
+        {words.unpin}
+      </button>
+    );
+  }
+  const isFull = pins.length >= pinsMax;
+  return (
+    <button
+      type="button"
+      className={styles.pin}
+      disabled={isFull || pins.some((pin) => sameJson(pin.scenario, scenario))}
+      title={isFull ? words.pinsFull(pinsMax) : undefined}
+      onClick={() => pinThis()}
+    >
+      <Pin size={13} aria-hidden />
+      {words.pin}
+    </button>
+  );
+}

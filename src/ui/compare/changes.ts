@@ -1,0 +1,56 @@
+// What a scenario has that another one has not, in words: its lock, its check, its settings, its faults.
+import type { Fields } from '../../model/fields';
+import { sameJson } from '../../model/patch';
+import type { Choice, Scenario, Settings } from '../../model/scenario';
+import { type SettingPath, seedField, settingPaths, settingsFields } from '../../model/settingsFields';
+import type { Text } from '../../model/text';
+import { faultText } from '../edit/faultText';
+import { currentParts } from '../state/parts';
+import type { SharedWords } from '../words/i18n';
+import { settingText } from '../words/settingsText';
+
+interface Said {
+  readonly words: SharedWords;
+  readonly text: (both: Text) => string;
+}
+
+/** A fault that both have, with other values, is told by its values alone. */
+export function changesTo(to: Scenario, from: Scenario, { words, text }: Said): readonly string[] {
+  const { locks, profiles, resources } = currentParts();
+  const [lock, resource] = [locks.get(to.lock.id), resources.get(to.storage.id)];
+  const title = text(profiles.get(to.lock.profile ?? '')?.title ?? lock?.title ?? { en: to.lock.id, zh: to.lock.id });
+  const isOtherLock = to.lock.id !== from.lock.id || to.lock.profile !== from.lock.profile;
+  const isOtherCheck = to.storage.id !== from.storage.id;
+  return [
+    ...(isOtherLock ? [title] : changedIn(to.lock, from.lock, lock?.fields, text)),
+    ...(isOtherCheck
+      ? [text(resource?.title ?? { en: to.storage.id, zh: to.storage.id })]
+      : changedIn(to.storage, from.storage, resource?.fields, text)),
+    ...settingPaths.flatMap((path) => {
+      const value = valueAt(to.settings, path);
+      return sameJson(value, valueAt(from.settings, path)) ? [] : settingText(settingsFields[path], value, text);
+    }),
+    ...(to.seed === from.seed ? [] : settingText(seedField, to.seed, text)),
+    ...changedFaults(to, from, words),
+  ];
+}
+
+function changedIn(to: Choice, from: Choice, fields: Fields | undefined, text: Said['text']): readonly string[] {
+  return Object.entries(fields ?? {}).flatMap(([name, field]) => {
+    const [value, before] = [to, from].map(({ settings }) => settings?.[name] ?? field.default);
+    return value === before ? [] : settingText(field, value, text);
+  });
+}
+
+const valueAt = (settings: Settings, path: SettingPath): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], settings);
+
+const changedFaults = (to: Scenario, from: Scenario, words: SharedWords): readonly string[] =>
+  Object.entries(to.faults).flatMap(([name, fault]) => {
+    const before = from.faults[name];
+    if (before !== undefined && sameJson(fault, before)) return [];
+    const { title, detail } = faultText(words, fault);
+    return [before !== undefined && faultText(words, before).title === title ? detail : title];
+  });

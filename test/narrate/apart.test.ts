@@ -1,0 +1,61 @@
+// What differs between two runs, in three lines at most.
+import { expect, test } from 'vitest';
+import { applyPatch } from '../../src/model/patch';
+import type { Scenario } from '../../src/model/scenario';
+import { apartMax, factsApart } from '../../src/narrate/apart';
+import { english } from '../../src/narrate/en/words';
+import { chinese } from '../../src/narrate/zh/words';
+import { parts } from '../../src/run/parts';
+import { runScenario } from '../../src/run/runScenario';
+import { story } from '../../src/stories/pauseBeforeWrite';
+import { compare as inEnglish } from '../../src/texts/en/compare';
+import { compare as inChinese } from '../../src/texts/zh/compare';
+
+const fixed = applyPatch(story.scenario, story.variants.find(({ id }) => id === 'fix2')?.patch ?? {});
+const side = (name: string, scenario: Scenario, only: readonly string[] = []) => ({
+  name,
+  run: runScenario(scenario, parts),
+  only,
+});
+
+test('a version check: the data, where the late write is refused, and the check itself', () => {
+  const told = factsApart(
+    side('Original', story.scenario),
+    side('A version check', fixed, ['version check']),
+    english,
+    inEnglish.apart,
+  );
+  expect(told).toMatchInlineSnapshot(`
+    [
+      "Data: an update was lost (Original); kept, late write refused (A version check).",
+      "At 4.084 s they part. Original: The storage accepts 43 from client 1 as version 3, based on version 1. It destroys what client 2 wrote. A version check: The storage refuses 43 from client 1: based on version 1, and 2 is current.",
+      "Only in “A version check”: version check.",
+    ]
+  `);
+});
+
+test('the same in Chinese', () => {
+  const told = factsApart(
+    side('原样', story.scenario),
+    side('版本检查', fixed, ['版本检查']),
+    chinese,
+    inChinese.apart,
+  );
+  expect(told).toMatchInlineSnapshot(`
+    [
+      "数据：一次更新丢失（原样）；保住了，迟到写入被拒绝（版本检查）。",
+      "4.084 s 起两者分开。原样：存储接受客户端 1 写入 43，成为版本 3，依据版本 1。客户端 2 写入的内容被覆盖。版本检查：存储拒绝客户端 1 写入 43：依据版本 1，而当前是版本 2。",
+      "仅“版本检查”有：版本检查。",
+    ]
+  `);
+});
+
+test('a run and itself differ in nothing', () => {
+  expect(factsApart(side('A', story.scenario), side('B', story.scenario), english, inEnglish.apart)).toEqual([]);
+});
+
+test('there are never more than three lines', () => {
+  const other = { ...story.scenario, seed: 4, faults: {} };
+  const told = factsApart(side('A', story.scenario, ['a', 'b']), side('B', other, ['c']), english, inEnglish.apart);
+  expect(told).toHaveLength(apartMax);
+});
