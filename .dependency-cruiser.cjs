@@ -131,7 +131,7 @@ const rooms = {
     'share',
     'proof',
   ],
-  own: ['address', 'workers', 'parts', 'state', 'words', 'look', 'edit', 'app', 'playback', 'scene'],
+  own: ['address', 'workers', 'parts', 'state', 'words', 'look', 'edit', 'app', 'playback', 'scene', 'share'],
   embed: [
     'address',
     'parts',

@@ -1,12 +1,16 @@
 // Plays the run of a link, in a thread of its own: a code comes in, title, verdict and card go out.
 import { parentPort } from 'node:worker_threads';
 import { resolveStory } from '../src/cli/storyList';
+import { decodeCode } from '../src/model/link/codeLink';
+import { isCodeLink } from '../src/model/link/codeMark';
 import { decodeLink } from '../src/model/link/link';
 import { loadStory } from '../src/model/story';
 import type { Language, Text } from '../src/model/text';
+import { withOwn } from '../src/own/knownParts';
 import { parts } from '../src/run/parts';
 import { runScenario } from '../src/run/runScenario';
 import { stories } from '../src/stories';
+import { codeCard } from '../src/ui/linkPages/codeCard';
 import { cardOf, verdictOf } from '../src/ui/linkPages/toldRun';
 import { unfoldWords } from '../src/ui/linkPages/words';
 import { cardLook } from './cardLook.mjs';
@@ -29,9 +33,12 @@ export interface BadLink {
   readonly problem: string;
 }
 
+const ownParts = withOwn(parts);
 const looks = { en: cardLook('en'), zh: cardLook('zh') };
 
-async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | BadLink> {
+async function unfold(job: LinkJob): Promise<UnfoldedLink | BadLink> {
+  const { code, language } = job;
+  if (isCodeLink(code)) return unfoldCode(job);
   const decoded = await decodeLink(code, { parts, resolveStory });
   if (!decoded.ok) return { problem: decoded.problem[language] };
   const { scenario, storyId } = decoded;
@@ -40,6 +47,19 @@ async function unfold({ code, language }: LinkJob): Promise<UnfoldedLink | BadLi
     title: await titleOf(scenario.lock.id, storyId, language),
     text: verdictOf(run, language),
     card: paintedCard(cardOf(run, language, looks[language])),
+  };
+}
+
+/** The code of a reader is text here, and does not run. */
+function unfoldCode({ code, language }: LinkJob): UnfoldedLink | BadLink {
+  const decoded = decodeCode(code, ownParts);
+  if (!decoded.ok) return { problem: decoded.problem[language] };
+  const words = unfoldWords[language];
+  const lines = decoded.shared.lock.trimEnd().split('\n');
+  return {
+    title: words.sentCode,
+    text: words.codeLines(lines.length),
+    card: paintedCard(codeCard(lines, words, looks[language])),
   };
 }
 

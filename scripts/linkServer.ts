@@ -3,6 +3,7 @@
 // picture can be made, it has the card of the site, and where the link cannot be opened, it says why.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isCodeLink } from '../src/model/link/codeMark';
 import type { Language } from '../src/model/text';
 import { oembedOf } from '../src/ui/linkPages/oembed';
 import { siteName, type Unfolded, unfoldedPage } from '../src/ui/linkPages/unfoldedPage';
@@ -18,8 +19,9 @@ export interface LinkServerOptions {
   readonly base: string;
   /** SITE_URL. Without it, the address by which the page was asked for. */
   readonly site: string | undefined;
-  /** The built page of the playground. */
+  /** The built pages of the playground and of a reader's own lock. */
   readonly built: string;
+  readonly builtOwn: string;
   readonly painter?: LinkPainter;
   readonly rate?: RateLimits;
   /** A page does not wait longer for its picture, which is made all the same, for the next one who asks. */
@@ -35,7 +37,7 @@ export interface LinkServer {
 /** Longer ones are for `#`: programs that fetch pages cut them. */
 export const codeLengthMax = 4000;
 const keptMax = 100;
-const code = /^v\d{1,3}\.[\w.&=-]+$/;
+const code = /^(?:c=)?v\d{1,3}\.[\w.&=-]+$/;
 const files = /^([^/]*)(?:\/(card\.png|oembed\.json)?)?$/;
 
 /** null: nobody knows now. */
@@ -81,7 +83,7 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
         response.end();
       } else {
         const unfolded = unfold(asked, request.socket.remoteAddress ?? '');
-        send(response, asked, await Promise.race([unfolded, sleep(patienceMs, null, { ref: false })]), options.built);
+        send(response, asked, await Promise.race([unfolded, sleep(patienceMs, null, { ref: false })]), options);
       }
       return true;
     },
@@ -90,7 +92,7 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
 }
 
 const words: Readonly<Record<number, string>> = {
-  404: 'This is no link of the playground: its code begins with “v1.”.\n这不是试验场的链接：链接码以“v1.”开头。\n',
+  404: 'This is no link of the playground: its code begins with “v1.” or “c=v1.”.\n这不是试验场的链接：链接码以“v1.”或“c=v1.”开头。\n',
   405: 'Only GET is answered here.\n',
   414: 'This link is too long for a page of its own. It opens as /#<code>.\n这个链接太长，没有自己的页面。可以用 /#<链接码> 打开。\n',
   501: 'Only JSON is answered here.\n',
@@ -139,7 +141,7 @@ function keptAnswers() {
   };
 }
 
-function send(response: ServerResponse, asked: Asked, unfolded: Outcome, built: string): void {
+function send(response: ServerResponse, asked: Asked, unfolded: Outcome, built: Built): void {
   const { file, site, language, query } = asked;
   // A picture that was not made now may be made in a minute.
   response.setHeader('Cache-Control', unfolded === null ? 'no-store' : 'public, max-age=300');
@@ -175,7 +177,7 @@ function send(response: ServerResponse, asked: Asked, unfolded: Outcome, built: 
 }
 
 /** A person still gets the playground, which keeps the text of the link. */
-function sendBad(response: ServerResponse, asked: Asked, problem: string, built: string): void {
+function sendBad(response: ServerResponse, asked: Asked, problem: string, built: Built): void {
   const isPage = asked.file === '';
   response.writeHead(404, { 'Content-Type': `text/${isPage ? 'html' : 'plain'}; charset=utf-8` });
   const title = unfoldWords[asked.language].broken;
@@ -187,12 +189,15 @@ const siteCard = (site: string): string => `${site}social.png`;
 
 type Said = Pick<Unfolded, 'title' | 'text' | 'image' | 'oembed'>;
 
-const pageOf = (built: string, { code, language, site }: Asked, said: Said): string =>
-  unfoldedPage(built, {
+type Built = Pick<LinkServerOptions, 'built' | 'builtOwn'>;
+
+/** A reader's code has a page of its own. There, addresses of the site begin with `../`. */
+const pageOf = ({ built, builtOwn }: Built, { code, language, site }: Asked, said: Said): string =>
+  unfoldedPage(isCodeLink(code) ? builtOwn.replaceAll(/(href|src)="\.\.\//g, '$1="./') : built, {
     ...said,
     up: '../../',
     language,
-    opens: `#${code}`,
+    opens: `${isCodeLink(code) ? 'own/' : ''}#${code}`,
     canonical: `${site}r/${code}/${language === 'en' ? '' : `?lang=${language}`}`,
     alternates: {},
     preloads: [],

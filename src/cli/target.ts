@@ -34,7 +34,7 @@ const scenarioWithoutStory: Scenario = {
 /** A `#` or a version marks a link, a path marks a file. Everything else is a story, or a file without an extension. */
 export async function loadTarget(target: string | null, known: Parts = parts): Promise<Loaded> {
   if (target === null) return { ok: true, scenario: scenarioWithoutStory, told: null };
-  if (/#|^https?:|^v\d+\./.test(target) && !isFile(target)) return loadLink(target, known);
+  if (/#|^https?:|^(?:c=)?v\d+\./.test(target) && !isFile(target)) return loadLink(target, known);
   if (/[/\\]|\.json$/.test(target)) return loadFile(target, known);
   const found = await findStory(target);
   switch (found.kind) {

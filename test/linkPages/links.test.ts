@@ -10,6 +10,7 @@ import { type LinkPainter, openPainter, painterLimits } from '../../scripts/link
 import { rateOf } from '../../scripts/linkRate';
 import { codeLengthMax, openLinkServer } from '../../scripts/linkServer';
 import { targetOf } from '../../scripts/siteServer.mjs';
+import { encodeCode } from '../../src/model/link/codeLink';
 import { encodeLink } from '../../src/model/link/link';
 import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/pauseBeforeWrite';
@@ -22,6 +23,13 @@ const code = encodeLink(
   { ...story.scenario, seed: 7 },
   { parts, base: { id: 'pause-before-write', scenario: story.scenario } },
 );
+const sentCode = {
+  lock: 'export async function acquire() {}\n<b>\n',
+  check: null,
+  guard: 'none',
+  faults: 'pause',
+} as const;
+const codeLink = encodeCode(sentCode) ?? '';
 const asked: string[] = [];
 
 /** Knows one code, and counts. */
@@ -29,7 +37,7 @@ const fake: LinkPainter = {
   unfold: async ({ code: given, language }) => {
     asked.push(given);
     if (given === 'v1.slow') return null;
-    return given.startsWith(code)
+    return given.startsWith(code) || given === codeLink
       ? { title: `${language} "title" <b>`, text: 'A text & more.', card: Uint8Array.of(1, 2, 3) }
       : { problem: `${language} problem <b>` };
   },
@@ -41,7 +49,14 @@ const painters: LinkPainter[] = [];
 let at = '';
 
 async function served(options: Partial<Parameters<typeof openLinkServer>[0]>): Promise<string> {
-  const links = openLinkServer({ base: '/sub/', site: undefined, built: builtPage(null), painter: fake, ...options });
+  const links = openLinkServer({
+    base: '/sub/',
+    site: undefined,
+    built: builtPage(null),
+    builtOwn: builtPage(null, 'own/'),
+    painter: fake,
+    ...options,
+  });
   const server = createServer(async (request, response) => {
     const target = targetOf(request.url ?? '', '/sub/');
     if (typeof target === 'number') response.writeHead(target).end();
@@ -84,6 +99,15 @@ test('a link unfolds: title, verdict, card, and the playground with the code beh
   expect([answer.width, answer.height]).toEqual([400, 300]);
   expect(answer.html).toContain(`embed/?v=1&amp;lang=zh#${code.replaceAll('&', '&amp;')}"`);
   expect((await fetch(`${oembed}&format=xml`)).status).toBe(501);
+});
+
+test('a link with code is a page of one’s own lock, with title, card and the code behind #', async () => {
+  const { status, title, meta } = await page(`r/${codeLink}/`);
+  expect([status, title]).toEqual([200, 'en "title" <b> · Redlock Playground']);
+  expect(new URL(meta.get('opens') ?? '', `${at}r/${codeLink}/`).href).toBe(`${at}own/#${codeLink}`);
+  const html = await (await fetch(`${at}r/${codeLink}/`)).text();
+  expect(html).toContain('src="../../assets/');
+  expect(html).not.toMatch(/(?:src|href)="\.\.\/[^.]/);
 });
 
 test('an address without its slash, and one that a chat has encoded, lead to the same page', async () => {
@@ -152,7 +176,7 @@ test('whatever is asked for, the answer is a page of ours, or a refusal in plain
       const body = await response.text();
       expect([200, 308, 400, 404, 418]).toContain(response.status);
       expect(body).not.toMatch(/<script>|evil\.example/);
-      expect(response.headers.get('location') ?? 'v1.').toMatch(/^v\d/);
+      expect(response.headers.get('location') ?? 'v1.').toMatch(/^(?:c=)?v\d/);
     }),
     { numRuns: byNight(60, 2000) },
   );
@@ -232,6 +256,13 @@ test('a thread plays the run and paints the card; one that takes too long is giv
   expect(first.text).toMatch(/^An update was lost\./);
   expect(Buffer.from(first.card).subarray(1, 4).toString()).toBe('PNG');
   expect([damaged, third]).toEqual([{ problem: expect.stringMatching(/^The link is damaged: /) }, 'later']);
+  const sent = await painter.unfold({ ...job, code: codeLink });
+  if (sent === null || sent === 'later' || 'problem' in sent) throw new Error('The code was not unfolded.');
+  expect([sent.title, sent.text]).toEqual([
+    'A lock to try, with its code',
+    '2 lines of code. They run in a sandbox of your browser, on a press.',
+  ]);
+  expect(Buffer.from(sent.card).subarray(1, 4).toString()).toBe('PNG');
   expect(await hasty.unfold(job)).toBe('later');
   // The next one has a thread of its own.
   expect(await hasty.unfold(job)).toBe('later');

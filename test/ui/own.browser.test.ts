@@ -1,31 +1,11 @@
 // “Bring your own lock” in Chromium, with a stand-in for the sandbox: the run follows the code, an error stands at its line, a template
 // takes nothing away, attacks open in the scene, a phone has one part at a time, and keys alone are enough.
-import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, test } from 'vitest';
-import { root } from '../../scripts/install.mjs';
+import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
-import { prepareBrowser } from '../support/page';
+import { prepareOwnPage } from '../support/ownPage';
 
-const openPage = prepareBrowser();
-let standIn = '';
-
-beforeAll(async () => {
-  const entryPoints = [`${root}/test/support/ownStandIn.ts`];
-  const { outputFiles } = await build({ entryPoints, bundle: true, format: 'esm', write: false });
-  standIn = outputFiles[0]?.text ?? '';
-});
-
-async function openOwn(options: Parameters<typeof openPage>[1] = {}, path = 'own/') {
-  const opened = await openPage('about:blank', options);
-  await opened.page
-    .context()
-    .route(/ownWorker-[^/]*\.js$/, (route) => route.fulfill({ body: standIn, contentType: 'text/javascript' }));
-  await opened.page.goto(new URL(path, inject('siteAddress')).href);
-  opened.page.setDefaultTimeout(20_000);
-  await opened.page.locator('.cm-content').waitFor();
-  return opened;
-}
+const openOwn = prepareOwnPage();
 
 const code = (page: Page) => page.locator('.cm-content');
 const run = (page: Page) => page.getByRole('region', { name: /^(Run|运行)$/ });

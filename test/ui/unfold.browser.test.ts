@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { openLinkServer } from '../../scripts/linkServer';
 import { serveSite } from '../../scripts/siteServer.mjs';
+import { encodeCode } from '../../src/model/link/codeLink';
 import { encodeLink } from '../../src/model/link/link';
+import { firstTemplate } from '../../src/own/templates/templates';
 import { parts } from '../../src/run/parts';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { verdictIn } from '../support/embeds';
@@ -21,6 +23,7 @@ beforeAll(async () => {
     base: '/some/where/',
     site: undefined,
     built: readFileSync(join(root, folder, 'index.html'), 'utf8'),
+    builtOwn: readFileSync(join(root, folder, 'own/index.html'), 'utf8'),
     painter: { unfold: async () => null, close: async () => {} },
   });
   const beside = { answer: links.answer, attach: () => {} };
@@ -52,6 +55,16 @@ test('a link of any scenario opens as the playground with it', async () => {
   const { page, problems, close } = await openPage(`${site.address}r/${code}/?lang=zh&details`);
   await expect.poll(() => verdictIn(page).getAttribute('data-outcome')).toBe('held');
   expect(page.url()).toMatch(new RegExp(`^${site.address}\\?lang=zh&details#v1\\.`));
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a link with code opens as the page of one’s own lock, where it waits', async () => {
+  const code = encodeCode({ lock: `${firstTemplate.lock}// sent`, check: null, guard: 'none', faults: 'pause' });
+  const { page, problems, close } = await openPage(`${site.address}r/${code}/?lang=zh`);
+  await page.getByRole('button', { name: '运行', exact: true }).waitFor();
+  expect(page.url()).toBe(`${site.address}own/?lang=zh#${code}`);
+  await expect.poll(() => page.locator('.cm-content').textContent()).toContain('// sent');
   expect(problems).toEqual([]);
   await close();
 });

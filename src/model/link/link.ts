@@ -11,6 +11,7 @@ import type { NamedParts } from '../parts';
 import { applyPatch, patchBetween, sameJson } from '../patch';
 import type { Patch, Scenario } from '../scenario';
 import type { Text } from '../text';
+import { isCodeLink } from './codeMark';
 import * as problems from './linkProblems';
 import { checksum, pack, unpack, verified } from './pack';
 import { readOutcome, type SharedOutcome, writeOutcome } from './sharedOutcome';
@@ -155,6 +156,7 @@ type Read = Payloaded | { readonly problem: Text };
 function readLink(text: string): Read {
   if (text.length > linkLengthMax) return { problem: problems.tooLong };
   const hash = text.slice(text.indexOf('#') + 1).trim();
+  if (isCodeLink(hash)) return { problem: problems.isCode };
   const version = /^v(\d+)\./.exec(hash)?.[1];
   if (version === undefined) return { problem: problems.noLink };
   if (version !== '1') return { problem: problems.otherVersion(version) };

@@ -23,6 +23,17 @@ export const otherVersion = (version: string): Text => ({
   zh: `这个链接由另一个版本的试验场生成（v${version}）；这里只能读取 v1。`,
 });
 
+/** Where a scenario is expected. */
+export const isCode: Text = {
+  en: 'This link carries the code of a lock. It opens on the page own/ alone, where the code runs in a sandbox.',
+  zh: '这个链接带有一把锁的代码，只能在 own/ 页面打开：代码在那里的沙箱中运行。',
+};
+
+export const codeTooLong = (bytesMax: number): Text => ({
+  en: `The code of the link is longer than a link may carry (${bytesMax / 1000} kB).`,
+  zh: `链接里的代码超过了链接可携带的长度（${bytesMax / 1000} kB）。`,
+});
+
 export function noStory(id: string, variant: string | undefined): Text {
   return variant === undefined
     ? { en: `The link belongs to a story “${id}”, which does not exist here.`, zh: `这里没有链接所属的故事“${id}”。` }

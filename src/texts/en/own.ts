@@ -79,6 +79,22 @@ export const own = {
     other: (name: string) => `${name} is no code of a lock. Drop a file in TypeScript or JavaScript into the editor.`,
     open: 'To the playground',
   },
+  sent: {
+    title: 'This code came with a link. It runs when you press “Run it”.',
+    why: 'Somebody else wrote it, so read it first. It runs in a sandbox of this browser, without network, storage or page.',
+    run: 'Run it',
+    waits: 'The run stands here as soon as you have pressed “Run it”.',
+    replaced: 'Your code was replaced by the code of a link.',
+  },
+  share: {
+    open: 'Share',
+    title: 'Share your lock',
+    lead: 'The link carries your code, and the faults of its run. Whoever opens it reads the code, and runs it with a press.',
+    secret: 'The code stands behind the # of the address. A browser sends that part to no server.',
+    label: 'Link with your code',
+    tooLong: (size: string, most: string) =>
+      `Your code has ${size} kB. A link carries at most ${most} kB, so send the file itself.`,
+  },
   guide: 'How to write it',
   close: 'Close',
   guard: 'Check at the resource',

@@ -6,6 +6,9 @@ export const unfold = {
   opened: 'Open it in the playground',
   variant: (story: string, variant: string) => `${story}: ${variant}`,
   changed: (story: string) => `${story}, changed`,
+  sentCode: 'A lock to try, with its code',
+  codeLines: (count: number) => `${count} lines of code. They run in a sandbox of your browser, on a press.`,
+  more: (count: number) => `and ${count} more lines`,
   broken: 'This link cannot be opened',
   unknown: 'A run of distributed locks on a timeline, to change and to break.',
 };

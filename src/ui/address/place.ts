@@ -26,6 +26,8 @@ export type AskedRun =
   | { readonly kind: 'cell'; readonly words: string }
   /** “Which lock do I need?”, for `readAnswers`. */
   | { readonly kind: 'which'; readonly words: string }
+  /** Code that somebody has sent, for `decodeCode`. */
+  | { readonly kind: 'code'; readonly link: string }
   /** How to write a lock of one's own. */
   | { readonly kind: 'guide' };
 

@@ -13,7 +13,7 @@ export interface Unfolded {
   readonly title: string;
   /** The verdict in a sentence. */
   readonly text: string;
-  /** What the playground opens: `?story=…`, or `#v1.…`. */
+  /** What the page opens, from the site on: `?story=…`, `#v1.…`, or `own/#c=…`. */
   readonly opens: string;
   readonly canonical: string;
   readonly image: string;
@@ -31,7 +31,7 @@ export interface Unfolded {
 
 export const siteName = 'Redlock Playground';
 
-/** @param built the playground's page as it was built, with addresses that begin with `./` */
+/** @param built a page as it was built, with addresses from the site on that begin with `./` */
 export function unfoldedPage(built: string, page: Unfolded): string {
   const { up, language, title, text, opens, image, still: own } = page;
   const [shownTitle, shownText] = [title, text].map(attribute);
@@ -51,7 +51,7 @@ export function unfoldedPage(built: string, page: Unfolded): string {
       (indent) => `${indent}<script defer src="./s/open.js"></script>\n${indent}<script type="module"`,
     ),
     put(
-      /(<div id="opening" class="bench">\s*<p>[^<]*<\/p>\s*)<p>[^<]*<\/p>/,
+      /(<div id="opening"[^>]*>\s*<p>[^<]*<\/p>\s*)<p>[^<]*<\/p>/,
       (before) => `${before}<p>${shownTitle}<br />${shownText}</p>`,
     ),
     put(

@@ -11,10 +11,11 @@ import { useText } from '../words/i18n';
 import styles from './Code.module.css';
 import type { CodeEditorProps } from './CodeEditor';
 import { Guards } from './Guards';
-import { useOwnCode } from './ownCode';
+import { aLink, useOwnCode } from './ownCode';
 import { useOwnWords } from './ownWords';
 import { Problems } from './Problems';
 import { isWarning, useProblems, useProblemText } from './problemText';
+import { Sent } from './Sent';
 import { useLitLine } from './useLitLine';
 import type { Following } from './useOwnRun';
 
@@ -26,7 +27,13 @@ export const loadEditor = CodeEditor.load;
 
 const files: readonly OwnFile[] = ['lock', 'check'];
 
-export function CodePart({ following }: { readonly following: Following }) {
+interface CodePartProps {
+  readonly following: Following;
+  /** The code of a link may run. */
+  readonly onRun: () => void;
+}
+
+export function CodePart({ following, onRun }: CodePartProps) {
   const words = useOwnWords();
   const [file, setFile] = useState<OwnFile>('lock');
   return (
@@ -40,6 +47,7 @@ export function CodePart({ following }: { readonly following: Following }) {
         />
         {file === 'lock' ? <Templates /> : <Guards />}
       </div>
+      <Sent onRun={onRun} />
       <Replaced />
       {file === 'check' && <GuardTold />}
       <Edited file={file} following={following} />
@@ -112,21 +120,17 @@ function Templates() {
   );
 }
 
-/** What a template has replaced can be brought back, even after a reload. */
+/** What a template or a link has replaced can be brought back, even after a reload. */
 function Replaced() {
   const words = useOwnWords();
   const text = useText();
   const { before, bringBack, dismiss } = useOwnCode();
   const template = templates.find(({ id }) => id === before?.template);
-  if (before === null || template === undefined) return null;
+  const by = before?.template === aLink ? words.sent.replaced : template && words.replaced(text(template.title));
+  if (before === null || by === undefined) return null;
   return (
     <div className={styles.replaced}>
-      <Notice
-        role="status"
-        dismissLabel={words.dismiss}
-        onDismiss={dismiss}
-        line={words.replaced(text(template.title))}
-      >
+      <Notice role="status" dismissLabel={words.dismiss} onDismiss={dismiss} line={by}>
         <Button onClick={bringBack}>{words.bringBack}</Button>
       </Notice>
     </div>

@@ -14,11 +14,13 @@ import { AttackPart } from './AttackPart';
 import { CodePart } from './CodePart';
 import { GuideButton } from './GuideButton';
 import styles from './Own.module.css';
-import { useOwnRuns } from './ownRuns';
+import { chooseFaults, useOwnRuns } from './ownRuns';
 import type { Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import { RunFile } from './RunFile';
 import { RunPart } from './RunPart';
+import { ShareButton } from './ShareButton';
+import { useSentAddress } from './sentCode';
 import { TwelvePart } from './TwelvePart';
 import { useOwnRun } from './useOwnRun';
 
@@ -39,16 +41,16 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
   const words = useOwnWords();
   const isNarrow = useIsNarrow();
   const [part, setPart] = useState<Part>('code');
-  const [faults, setFaults] = useState<Faults>({ kind: 'pause' });
-  const following = useOwnRun(places.runs, faults);
+  const following = useOwnRun(places.runs);
   const isReady = useOwnRuns(({ shown, problem }) => shown !== null && problem === null) && !following.isGoing;
+  useSentAddress();
   useEffect(startPlayback, []);
   useEffect(() => {
     document.title = words.name;
   }, [words]);
   const run = useRef<HTMLElement>(null);
   const show = useCallback((found: Faults): void => {
-    setFaults(found);
+    chooseFaults(found);
     setPart('run');
     run.current?.scrollIntoView({ block: 'start' });
   }, []);
@@ -69,11 +71,11 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
           </div>
         )}
         <section className={styles.left} aria-label={words.parts.code} hidden={isOff('code')}>
-          <CodePart following={following} />
+          <CodePart following={following} onRun={() => setPart('run')} />
         </section>
         <div className={styles.right}>
           <section ref={run} aria-label={words.parts.run} hidden={isOff('run')}>
-            <RunPart faults={faults} onFaults={setFaults} following={following} />
+            <RunPart following={following} />
           </section>
           <section className={styles.attacks} aria-label={words.parts.attacks} hidden={isOff('attacks')}>
             <AttackPart isReady={isReady} place={places.attack} onShow={show} showsAtOnce={!isNarrow} />
@@ -97,6 +99,7 @@ function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
       </a>
       <h1 className={styles.name}>{words.title}</h1>
       <GuideButton />
+      <ShareButton />
       {!isNarrow && <Links />}
       <LanguageSwitch />
       <ThemeSwitch />

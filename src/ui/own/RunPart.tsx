@@ -9,26 +9,26 @@ import { Scene } from '../scene/Scene';
 import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';
 import { Guards } from './Guards';
-import { useOwnRuns } from './ownRuns';
+import { useOwnCode } from './ownCode';
+import { chooseFaults, useOwnRuns } from './ownRuns';
 import type { Faults } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import styles from './Run.module.css';
 import type { Following } from './useOwnRun';
 
 interface RunPartProps {
-  readonly faults: Faults;
-  readonly onFaults: (faults: Faults) => void;
   readonly following: Following;
 }
 
-export function RunPart({ faults, onFaults, following }: RunPartProps) {
+export function RunPart({ following }: RunPartProps) {
   const words = useOwnWords();
   const [timeline] = useState(newTimeline);
   const isThere = useOwnRuns((state) => state.shown !== null);
+  const isWaiting = useOwnCode((state) => state.isWaiting);
   return (
     <TimelineContext value={timeline}>
       <div className={styles.head}>
-        <FaultChoice faults={faults} onFaults={onFaults} />
+        <FaultChoice />
         <GuardChoice />
         <span role="status" className={styles.going}>
           {following.isGoing && isThere && words.running}
@@ -39,7 +39,7 @@ export function RunPart({ faults, onFaults, following }: RunPartProps) {
           <Scene size="part" below={nothing} />
         </ProblemBoundary>
       ) : (
-        <p className={styles.first}>{following.isGoing && words.first}</p>
+        <p className={styles.first}>{isWaiting ? words.sent.waits : following.isGoing && words.first}</p>
       )}
       <Said />
     </TimelineContext>
@@ -58,8 +58,9 @@ function GuardChoice() {
   );
 }
 
-function FaultChoice({ faults, onFaults }: Pick<RunPartProps, 'faults' | 'onFaults'>) {
+function FaultChoice() {
   const words = useOwnWords();
+  const faults = useOwnRuns((state) => state.faults);
   const { calm, pause, found } = words.faultsOf;
   return (
     <span className={styles.faults}>
@@ -73,7 +74,7 @@ function FaultChoice({ faults, onFaults }: Pick<RunPartProps, 'faults' | 'onFaul
           ...(faults.kind === 'found' ? [{ id: 'found' as const, label: found, title: faults.title }] : []),
         ]}
         onChange={(kind) => {
-          if (kind !== 'found') onFaults({ kind });
+          if (kind !== 'found') chooseFaults({ kind });
         }}
       />
     </span>

@@ -11,14 +11,14 @@ const guards: readonly Guard[] = ['none', 'version', 'own'];
 export function readKept(text = stored(key)): Written | null {
   const value = parsed(text);
   if (value === null) return null;
-  const { lock, check, guard, before } = value;
+  const { lock, check, guard, isWaiting, before } = value;
   if (typeof lock !== 'string' || typeof check !== 'string') return null;
   const chosen = guards.find((one) => one === guard) ?? 'none';
-  return { lock, check, guard: chosen, before: codeIn(before) };
+  return { lock, check, guard: chosen, isWaiting: isWaiting === true, before: codeIn(before) };
 }
 
-export const keep = ({ lock, check, guard, before }: Written): boolean =>
-  store(key, JSON.stringify({ lock, check, guard, before }));
+export const keep = ({ lock, check, guard, isWaiting, before }: Written): boolean =>
+  store(key, JSON.stringify({ lock, check, guard, isWaiting, before }));
 
 function parsed(text: string | null): Record<string, unknown> | null {
   try {
@@ -33,7 +33,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function codeIn(value: unknown): Written['before'] {
   if (!isRecord(value)) return null;
-  const { lock, check, template } = value;
+  const { lock, check, template, isWaiting } = value;
   const isCode = typeof lock === 'string' && typeof check === 'string' && typeof template === 'string';
-  return isCode ? { lock, check, template } : null;
+  return isCode ? { lock, check, template, isWaiting: isWaiting === true } : null;
 }

@@ -1,8 +1,7 @@
 // The entry of “Bring your own lock”. What the reader has written is kept by this browser alone.
 import '../look/theme.css';
 import '../look/global.css';
-import { ownCheck } from '../../own/ownCheck';
-import { ownLock } from '../../own/ownLock';
+import { withOwn } from '../../own/knownParts';
 import { redisParts } from '../../run/redisParts';
 import { own } from '../address/own';
 import { read } from '../address/read';
@@ -14,16 +13,13 @@ import { loadEditor } from './CodePart';
 import { OwnPage } from './OwnPage';
 import { ownPlace } from './ownPlace';
 import { followDrags } from './ownRuns';
+import { followSent } from './sentCode';
 
 // Without an engine: the code runs in the worker alone.
-const [lock, check] = [ownLock(null), ownCheck(null)];
-handIn({
-  ...redisParts,
-  locks: new Map([...redisParts.locks, [lock.id, lock]]),
-  resources: new Map([...redisParts.resources, [check.id, check]]),
-});
+handIn(withOwn(redisParts));
 const places = { runs: ownPlace(), attack: ownPlace(), twelve: ownPlace() };
 followDrags(places.runs.calls);
+followSent();
 
 await start({
   words: pageWords,

@@ -1,5 +1,6 @@
 /** What a reader has written: two files, and what checks the writes. This browser keeps it, and a template takes nothing away for good. */
 import { create } from 'zustand';
+import type { SharedCode } from '../../model/link/codeLink';
 import type { OwnCode, OwnFile } from '../../own/session';
 import type { Template } from '../../own/templates/template';
 import { firstTemplate, templates } from '../../own/templates/templates';
@@ -12,41 +13,79 @@ export interface Written {
   readonly lock: string;
   readonly check: string;
   readonly guard: Guard;
-  /** The code that a template has replaced, and the id of that template. Null: none has, or the reader has dismissed it. */
-  readonly before: { readonly lock: string; readonly check: string; readonly template: string } | null;
+  /** It has come with a link, and runs on a press alone. */
+  readonly isWaiting: boolean;
+  /** The code that a template or a link has replaced. Null: nothing has, or the reader has dismissed it. */
+  readonly before: Before | null;
 }
+
+interface Before extends Pick<Written, 'lock' | 'check' | 'isWaiting'> {
+  /** The id of what has replaced it. */
+  readonly template: string;
+}
+
+/** The id that stands for a link in place of a template. */
+export const aLink = 'link';
 
 interface OwnCodeState extends Written {
   readonly write: (file: OwnFile, text: string) => void;
   readonly guardBy: (guard: Guard) => void;
   readonly begin: (template: Template) => void;
+  /** Takes what somebody has sent. What is there already stays as it is. */
+  readonly receive: (sent: SharedCode) => void;
+  readonly allow: () => void;
   readonly bringBack: () => void;
   readonly dismiss: () => void;
 }
 
-const fresh: Written = { lock: firstTemplate.lock, check: firstTemplate.check, guard: 'none', before: null };
+const fresh: Written = {
+  lock: firstTemplate.lock,
+  check: firstTemplate.check,
+  guard: 'none',
+  isWaiting: false,
+  before: null,
+};
 
 export const useOwnCode = create<OwnCodeState>()((set, get) => ({
   ...(readKept() ?? fresh),
   write: (file, text) => set(file === 'lock' ? { lock: text } : { check: text }),
   guardBy: (guard) => set({ guard }),
   begin: ({ id, lock, check }) => {
-    const now = get();
-    // What a template wrote and nobody changed is no loss.
-    const before = isTemplate(now) ? now.before : { lock: now.lock, check: now.check, template: id };
-    set({ lock, check, before: before === null ? null : { ...before, template: id } });
+    set({ lock, check, isWaiting: false, before: replacedBy(id, get()) });
   },
+  receive: ({ lock, check, guard }) => {
+    const now = get();
+    const sent = { lock, check: check ?? firstTemplate.check };
+    if (now.lock === sent.lock && now.check === sent.check) set({ guard });
+    else set({ ...sent, guard, isWaiting: true, before: replacedBy(aLink, now) });
+  },
+  allow: () => set({ isWaiting: false }),
   bringBack: () => {
     const { before } = get();
-    if (before !== null) set({ lock: before.lock, check: before.check, before: null });
+    if (before !== null) set({ lock: before.lock, check: before.check, isWaiting: before.isWaiting, before: null });
   },
   dismiss: () => set({ before: null }),
 }));
 
 useOwnCode.subscribe(keep);
 
+/** What a template wrote and nobody changed is no loss. */
+function replacedBy(template: string, now: Written): Before | null {
+  const { lock, check, isWaiting, before } = now;
+  if (!isTemplate(now)) return { lock, check, isWaiting, template };
+  return before === null ? null : { ...before, template };
+}
+
 const isTemplate = ({ lock, check }: Pick<Written, 'lock' | 'check'>): boolean =>
   templates.some((template) => template.lock === lock && template.check === check);
+
+/** The code as a link carries it. A check that nobody has changed stays here. */
+export const sentFrom = ({ lock, check, guard }: Written, faults: SharedCode['faults']): SharedCode => ({
+  lock,
+  check: guard === 'own' || check !== firstTemplate.check ? check : null,
+  guard,
+  faults,
+});
 
 /** The code as the sandbox is asked about it. */
 export const codeOf = ({ lock, check, guard }: Written): OwnCode => ({ lock, check: guard === 'own' ? check : null });

@@ -14,9 +14,11 @@ import { openRun, resetHistory } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { runs } from '../state/run';
 import type { OwnAsked } from './ownPlace';
-import type { ShownOwn } from './ownScenario';
+import type { Faults, ShownOwn } from './ownScenario';
 
 interface OwnRuns {
+  /** What is to happen in the next run. */
+  readonly faults: Faults;
   /** What is on screen; null: nothing has run yet. */
   readonly shown: (ShownOwn & { readonly code: OwnCode }) | null;
   readonly made: OwnRun | null;
@@ -26,7 +28,14 @@ interface OwnRuns {
   readonly problem: OwnProblem | null;
 }
 
-export const useOwnRuns = create<OwnRuns>()(() => ({ shown: null, made: null, run: null, problem: null }));
+const nothing = { shown: null, made: null, run: null, problem: null };
+
+export const useOwnRuns = create<OwnRuns>()(() => ({ faults: { kind: 'pause' }, ...nothing }));
+
+/** Nothing of other code is on screen any more. @param faults of the next run */
+export const forgetRuns = (faults: Faults): void => useOwnRuns.setState({ faults, ...nothing });
+
+export const chooseFaults = (faults: Faults): void => useOwnRuns.setState({ faults });
 
 const runOf = ({ scenario, trace }: Pick<OwnRun, 'scenario' | 'trace'>): Run => ({
   scenario,

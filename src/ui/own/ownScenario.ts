@@ -31,6 +31,14 @@ export function ownScenario(asked: Asked, shown: ShownOwn | null): Scenario {
   return isDragged ? { ...fresh, faults: shown.scenario.faults } : fresh;
 }
 
+/** The faults as a link carries them: once dragged, they are those of the run on screen. */
+export function faultsToShare(faults: Faults, shown: ShownOwn | null): 'calm' | 'pause' | Scenario {
+  const isOfThese = shown !== null && shown.faults === faults;
+  if (faults.kind === 'found') return isOfThese ? shown.scenario : faults.scenario;
+  const isDragged = isOfThese && !sameJson(shown.scenario.faults, freshScenario(shown).faults);
+  return isDragged ? shown.scenario : faults.kind;
+}
+
 /** Without faults: what an attack begins with. */
 export const calmScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
   freshScenario({ ...asked, faults: { kind: 'calm' } });

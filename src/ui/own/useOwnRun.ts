@@ -5,7 +5,7 @@ import { useJob } from '../state/useJob';
 import type { Beside } from '../workers/calls';
 import { codeOf, useOwnCode } from './ownCode';
 import { showOwn, useOwnRuns } from './ownRuns';
-import { type Faults, ownScenario } from './ownScenario';
+import { ownScenario } from './ownScenario';
 import { within } from './within';
 
 /** So long nothing is typed before it runs. */
@@ -18,13 +18,15 @@ export interface Following {
   readonly again: () => void;
 }
 
-export function useOwnRun(place: Beside<OwnCalls>, faults: Faults): Following {
+export function useOwnRun(place: Beside<OwnCalls>): Following {
+  const faults = useOwnRuns((state) => state.faults);
+  const isWaiting = useOwnCode((state) => state.isWaiting);
   const lock = useOwnCode((state) => state.lock);
   const guard = useOwnCode((state) => state.guard);
   const check = useOwnCode((state) => (state.guard === 'own' ? state.check : null));
   const isFirst = useOwnRuns((state) => state.shown === null);
   const { state, value, again } = useJob(
-    [lock, check, guard, faults],
+    isWaiting ? null : [lock, check, guard, faults],
     async (signal) => {
       const code = codeOf(useOwnCode.getState());
       const checked = await within(place, (calls) => calls.check(code, { signal }));

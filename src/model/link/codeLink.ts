@@ -1,0 +1,87 @@
+/**
+ * Turns a reader's own code into the part of an address behind `#`, and back, with the run that it was sent for. It is text
+ * here: nothing but the page `own/` runs it, on a press. What version 1 means never changes.
+ */
+import * as v from 'valibot';
+import { parseScenario } from '../parse/parseScenario';
+import { anyObject, nestingProblem } from '../parse/structureProblem';
+import { upgraded } from '../parse/upgrade';
+import type { NamedParts } from '../parts';
+import type { Scenario } from '../scenario';
+import type { Text } from '../text';
+import { codeMark } from './codeMark';
+import * as problems from './linkProblems';
+import { checksum, pack, unpack, verified } from './pack';
+
+const prefix = 'v1.';
+
+/** Longer texts are refused unread. */
+const linkLengthMax = 100_000;
+
+/** The most bytes of both files together, in UTF-8. */
+export const codeBytesMax = 20_000;
+
+/** What a reader has written, and what happens to it. */
+export interface SharedCode {
+  readonly lock: string;
+  /** The check at the resource. Null: the sender had changed nothing of it. */
+  readonly check: string | null;
+  readonly guard: 'none' | 'version' | 'own';
+  /** No fault, a pause, or the faults of this scenario. */
+  readonly faults: 'calm' | 'pause' | Scenario;
+}
+
+export type DecodedCode =
+  | { readonly ok: true; readonly shared: SharedCode }
+  | { readonly ok: false; readonly problem: Text };
+
+/** What names and faults of the scenario mean is looked up later. */
+const payloadSchema = v.strictObject({
+  l: v.string(),
+  c: v.optional(v.string()),
+  g: v.optional(v.picklist(['none', 'version', 'own']), 'none'),
+  f: v.optional(v.union([v.literal('calm'), anyObject])),
+});
+
+export const bytesOf = ({ lock, check }: Pick<SharedCode, 'lock' | 'check'>): number =>
+  new TextEncoder().encode(lock + (check ?? '')).length;
+
+/** The text behind `#`. Null: the code is longer than a link may be. */
+export function encodeCode(shared: SharedCode): string | null {
+  if (bytesOf(shared) > codeBytesMax) return null;
+  const { lock, check, guard, faults } = shared;
+  const packed = pack({
+    l: lock,
+    ...(check === null ? {} : { c: check }),
+    ...(guard === 'none' ? {} : { g: guard }),
+    ...(faults === 'pause' ? {} : { f: faults }),
+  });
+  return `${codeMark}${prefix}${checksum(packed)}${packed}`;
+}
+
+/** Reads what `encodeCode` made. @param parts with the lock and the check of a reader's own */
+export function decodeCode(hash: string, parts: NamedParts): DecodedCode {
+  const text = hash.replace(/^#/, '').slice(codeMark.length);
+  if (text.length > linkLengthMax) return refused(problems.tooLong);
+  if (!text.startsWith(prefix)) return refused(problems.otherVersion((text.split('.')[0] ?? '').replace(/^v/, '')));
+  const packed = verified(text.slice(prefix.length));
+  if (packed === null) return refused(problems.damaged);
+  const unpacked = unpack(packed);
+  if (!unpacked.ok) return refused(unpacked.reason === 'too-long' ? problems.tooLong : problems.damaged);
+  const payload = v.safeParse(payloadSchema, unpacked.value);
+  if (!payload.success || nestingProblem(payload.output) !== null) return refused(problems.damaged);
+  const { l: lock, c: check = null, g: guard, f: faults = 'pause' } = payload.output;
+  if (bytesOf({ lock, check }) > codeBytesMax) return refused(problems.codeTooLong(codeBytesMax));
+  if (faults === 'calm' || faults === 'pause') return { ok: true, shared: { lock, check, guard, faults } };
+  const scenario = parseScenario(upgraded(faults), parts, { kept: keptIn(faults) });
+  if (!scenario.ok) return refused(problems.badScenario(scenario.problems));
+  return { ok: true, shared: { lock, check, guard, faults: scenario.scenario } };
+}
+
+/** Faults without a target are kept, as in other links. */
+function keptIn(scenario: Record<string, unknown>): readonly string[] {
+  const faults = scenario['faults'];
+  return typeof faults === 'object' && faults !== null ? Object.keys(faults) : [];
+}
+
+const refused = (problem: Text): DecodedCode => ({ ok: false, problem });

@@ -1,0 +1,62 @@
+// A link with hostile code, at each door where a scenario, a run or an exercise is expected: it is refused in words, and nothing runs.
+import { afterEach, expect, test } from 'vitest';
+import { loadTarget } from '../../src/cli/target';
+import { encodeCode } from '../../src/model/link/codeLink';
+import { decodeExercise } from '../../src/model/link/exerciseLink';
+import { decodeLink } from '../../src/model/link/link';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import type { Text } from '../../src/model/text';
+import { attackScenario } from '../../src/own/attackScenario';
+import { ownCheckId } from '../../src/own/ownCheck';
+import { parts } from '../../src/run/parts';
+import { embed } from '../../src/ui/address/embed';
+import { learn } from '../../src/ui/address/learn';
+import { own } from '../../src/ui/address/own';
+import { playground } from '../../src/ui/address/playground';
+import { read } from '../../src/ui/address/read';
+
+const hostile = 'globalThis.hit = true; throw new Error("hit"); export const acquire = () => process.exit(1);';
+const link = encodeCode({ lock: hostile, check: hostile, guard: 'own', faults: 'pause' }) ?? '';
+const refused = /carries the code of a lock.*own\//;
+
+afterEach(() => expect(Object.hasOwn(globalThis, 'hit')).toBe(false));
+
+const english = (problem: Text | undefined): string => problem?.en ?? '';
+
+test.each([link, `#${link}`, `https://play.example/own/#${link}`, `https://play.example/#${link}`])(
+  '`play`, `explore` and the coordinator of a queue refuse %s',
+  async (target) => {
+    const loaded = await loadTarget(target);
+    expect(loaded.ok ? '' : english(loaded.problem)).toMatch(refused);
+  },
+);
+
+test('the playground refuses it, pasted or in its address', async () => {
+  const decoded = await decodeLink(link, { parts, resolveStory: async () => undefined });
+  expect(decoded.ok ? '' : english(decoded.problem)).toMatch(refused);
+  expect(read(`#${link}`, playground).run).toEqual({ kind: 'link', link, story: null });
+});
+
+test('the workshop refuses it as an exercise, and does not take it for one', () => {
+  expect(decodeExercise(link, parts).ok).toBe(false);
+  expect(read(`#${link}`, learn).run).toEqual({ kind: 'none' });
+});
+
+test('an embed of a run knows no code, and the page of one’s own lock alone takes it', () => {
+  expect(read(`?v=1#${link}`, embed).run.kind).not.toBe('code');
+  expect(read(`#${link}`, own).run).toEqual({ kind: 'code', link });
+});
+
+test.each([
+  ['lock', { ...attackScenario({ nodes: 1, ttl: 1000, token: false }) }],
+  [
+    'check',
+    { ...attackScenario({ nodes: 1, ttl: 1000, token: false }), lock: { id: 'redlock' }, storage: { id: ownCheckId } },
+  ],
+])(
+  'a server, a worker and a file of a run know no %s of a reader, so a scenario that names one is refused',
+  (_, scenario) => {
+    const parsed = parseScenario(scenario, parts);
+    expect(parsed.ok ? '' : english(parsed.problems[0]?.message)).toMatch(/own/);
+  },
+);
