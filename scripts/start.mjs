@@ -90,9 +90,10 @@ const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
 const live = await startBackend({ base: '/', token, runsMax: runs }).catch((error) => {
   console.error(`Real Redis cannot run here: ${wordsOf(error)}`);
 });
-const [built = '', builtOwn = ''] = ['', 'own/'].map((page) =>
-  readFileSync(join(root, `dist/${page}index.html`), 'utf8'),
-);
+const built = readFileSync(join(root, 'dist/index.html'), 'utf8');
+// One that was built earlier may lack it.
+const ownPage = join(root, 'dist/own/index.html');
+const builtOwn = existsSync(ownPage) ? readFileSync(ownPage, 'utf8') : built;
 const links = openLinkServer({ base: '/', site: process.env['SITE_URL'], built, builtOwn });
 /** @type {import('./siteServer.mjs').Beside} */
 const beside = {

@@ -48,6 +48,7 @@ test('an unknown guard is none', () => {
     lock: 'a',
     check: 'b',
     guard: 'none',
+    isWaiting: false,
     before: null,
   });
 });
