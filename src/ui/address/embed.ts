@@ -14,7 +14,7 @@ import {
 import { readOutcome, type SharedOutcome } from '../../model/link/sharedOutcome';
 import type { Language, Text } from '../../model/text';
 import { dataFacts, lockFacts } from '../../model/verdict';
-import { moment, moments, ms, msAllowed, oneOf, type Parameter, text } from './parameters';
+import { moment, moments, ms, msAllowed, type Parameter, text, told } from './parameters';
 import { type AskedRun, type Moment, splitAddress } from './place';
 import { givenTwice, goesWith, noParameter } from './problems';
 import type { OwnOf, Page, ReadAddress } from './read';
@@ -32,15 +32,6 @@ export type EmbedControl = (typeof controls)[number];
 const themes = ['light', 'dark', 'host'] as const;
 
 const known = ['v', 'story', ...runParameters, 'frame', 'room'];
-
-/** Of these words, or of `allowed` where there is more to say. */
-function told<T extends string, P extends string | null>(
-  names: readonly T[],
-  preset: P,
-  allowed = names.join(', '),
-): Parameter<T | P> {
-  return { ...oneOf(names), preset, allowed };
-}
 
 /** By its prefix: `zh-CN` is Chinese. */
 function languageOf(value: string): Language | null {

@@ -7,7 +7,7 @@ export interface Parameter<T> {
   readonly preset: T;
   /** Null: it cannot be followed. `refuse` is for a value that can be followed in part. */
   readonly of: (text: string, refuse: () => void) => T | null;
-  /** What it may be, in words for whoever writes the address; null: nobody is told. */
+  /** What it may be, in words for whoever writes the address; null: a value is refused in silence. */
   readonly allowed: string | null;
 }
 
@@ -21,6 +21,15 @@ export const oneOf = <T extends string>(names: readonly T[]): Parameter<T | null
   of: (value) => names.find((name) => name === value) ?? null,
   allowed: null,
 });
+
+/** The same, and another word is refused in a sentence: with these, or with `allowed` where there is more to say. */
+export function told<T extends string, P extends string | null>(
+  names: readonly T[],
+  preset: P,
+  allowed = names.join(', '),
+): Parameter<T | P> {
+  return { ...oneOf(names), preset, allowed };
+}
 
 const language = oneOf<Language>(['en', 'zh']);
 

@@ -9,7 +9,8 @@ import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { opening } from '../../stories/opening';
 import type { AskedRun, Place } from '../address/place';
-import { read } from '../address/read';
+import type { PlaygroundParameters } from '../address/playground';
+import { type OwnOf, read } from '../address/read';
 import { write } from '../address/write';
 import { isAsTold } from '../state/asTold';
 import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
@@ -200,7 +201,7 @@ export async function currentLink(event?: number): Promise<string> {
   return makeLink(edited, event);
 }
 
-interface AddressOptions extends Pick<Partial<Place<{ readonly ask: boolean }>>, 'size' | 'own'> {
+interface AddressOptions extends Pick<Partial<Place<Partial<OwnOf<PlaygroundParameters>>>>, 'size' | 'own'> {
   /** The number of an event of the run, for an address of it. */
   readonly event?: number;
   /** Where the playground is. Other pages name it. */

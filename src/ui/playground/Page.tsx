@@ -1,5 +1,5 @@
 // The playground: a run as a scene or with its details, and the dialogs over it.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { switchMark } from '../app/SizeSwitch';
@@ -16,7 +16,7 @@ import { Tips } from '../parts/Tip';
 import { startPlayback } from '../playback/play';
 import type { ScenePageProps } from '../scene/ScenePage';
 import { useZoom } from '../scene/useZoom';
-import { useDialog } from '../state/dialog';
+import { type Dialog, useDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
 import { useIsAtRest } from '../state/live';
@@ -35,8 +35,19 @@ const ShareDialog = later(async () => (await import('../share/ShareDialog')).Sha
 const ProofSheet = later(async () => (await import('../proof/ProofSheet')).ProofSheet);
 const Gallery = later(async () => (await import('../gallery/Gallery')).Gallery);
 const KeySheet = later(async () => (await import('../help/KeySheet')).KeySheet);
-
 const MoreSheet = later(async () => (await import('./MoreSheet')).MoreSheet);
+
+const dialogs: Readonly<Record<Dialog, ReactElement>> = {
+  share: <ShareDialog dialog="share" />,
+  open: <ShareDialog dialog="open" />,
+  runs: <ShareDialog dialog="runs" />,
+  exercise: <MakeDialog />,
+  gallery: <Gallery />,
+  proof: <ProofSheet />,
+  keys: <KeySheet />,
+  loss: <LossTable />,
+  more: <MoreSheet />,
+};
 
 interface PageProps {
   /** Is told what is compared. */
@@ -64,13 +75,7 @@ export function Page({ comparedNow }: PageProps) {
           <Sizes comparedNow={comparedNow} />
         </ProblemBoundary>
       </div>
-      {open === 'keys' && <KeySheet />}
-      <LossTable />
-      {open === 'gallery' && <Gallery />}
-      {open === 'more' && <MoreSheet />}
-      {open === 'exercise' && <MakeDialog />}
-      {(open === 'share' || open === 'open' || open === 'runs') && <ShareDialog dialog={open} />}
-      {open === 'proof' && <ProofSheet />}
+      {open !== null && dialogs[open]}
       <Tips />
       <LostPart made={keptRun} />
     </TimelineContext>
