@@ -25,11 +25,11 @@ function filesWithoutGit(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !ignored.includes(`${path.split('/')[0]}/`));
+    .filter((path) => !path.split('/').some((part) => ignored.includes(`${part}/`)));
 }
 
 const files: readonly SourceFile[] = listFiles(root)
-  .filter((path) => path !== 'package-lock.json' && !binary.test(path))
+  .filter((path) => !path.endsWith('package-lock.json') && !binary.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 const code = '// Knows a thing.\n';

@@ -15,6 +15,7 @@ interface LockedPackage {
   readonly resolved?: string;
   /** A folder of this repository, which has no archive. */
   readonly link?: boolean;
+  readonly license?: string;
   readonly engines?: { readonly node?: string };
   /** For some systems only: elsewhere npm silently leaves it out. */
   readonly optional?: boolean;
@@ -49,7 +50,10 @@ const listUnfit = (locked: Locked, nodes: readonly string[]): readonly string[] 
     return fits ? [] : [`${folder} wants Node ${wanted}`];
   });
 
-const locked: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+const lockedIn = (path: string): Locked => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
+const locked = lockedIn('package-lock.json');
+/** What is attacked at night. */
+const attacked = lockedIn('test/attack/package-lock.json');
 
 test('the lock file has an entry for the optional packages of every platform', () => {
   expect(listMissing(locked)).toEqual([]);
@@ -57,17 +61,24 @@ test('the lock file has an entry for the optional packages of every platform', (
 });
 
 test('the lock file has the digest of every package that is downloaded', () => {
-  expect(listWithoutDigest(locked)).toEqual([]);
+  expect([...listWithoutDigest(locked), ...listWithoutDigest(attacked)]).toEqual([]);
 });
 
 test('the lock file names no registry, so each machine asks its own', () => {
-  expect(listAddresses(locked)).toEqual([]);
+  expect([...listAddresses(locked), ...listAddresses(attacked)]).toEqual([]);
 });
 
 test('every package runs on the oldest Node that this one supports, and on those of the workflows', () => {
   const { engines }: LockedPackage = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [, oldest = ''] = /^>=(\d+\.\d+)$/.exec(engines?.node ?? '') ?? [];
   expect(listUnfit(locked, [`${oldest}.0`, '20.20.2', '22.22.0', '24.10.0'])).toEqual([]);
+});
+
+test('no package of the project is without a licence: such libraries are among those that are attacked alone', () => {
+  const unlicensed = (all: Locked) =>
+    downloaded(all).flatMap(([name, { license }]) => (license === 'UNLICENSED' ? [name] : []));
+  expect(unlicensed(locked)).toEqual([]);
+  expect(unlicensed(attacked)).toEqual(['node_modules/@sesamecare-oss/redlock']);
 });
 
 test('a platform that was left out is noticed', () => {

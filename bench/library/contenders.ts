@@ -1,6 +1,6 @@
 /** The libraries that are compared, each as a function that acquires one lock and returns how to release it. */
-import { Redlock as SesamecareRedlock } from '@sesamecare-oss/redlock';
 import type { Redis } from 'ioredis';
+import { attackedLibrary, attackedMissing } from '../../test/support/attackedLibraries';
 import { type BetaClients, BetaRedlock } from '../../test/support/redlockBeta';
 import { compareAndDelete, Redlock } from '../measured/library';
 
@@ -51,18 +51,23 @@ const beta = (clients: readonly Redis[]): Acquire => {
   };
 };
 
-const sesamecare = (clients: readonly Redis[]): Acquire => {
-  const redlock = new SesamecareRedlock(clients as unknown as ConstructorParameters<typeof SesamecareRedlock>[0]);
+interface Sesamecare {
+  readonly Redlock: new (
+    clients: readonly Redis[],
+  ) => {
+    readonly acquire: (resources: string[], ms: number) => Promise<{ readonly release: () => Promise<unknown> }>;
+  };
+}
+
+const sesamecare = (clients: readonly Redis[], library: Sesamecare): Acquire => {
+  const redlock = new library.Redlock(clients);
   return async (resource) => {
     const lock = await redlock.acquire([resource], durationMs);
     return () => lock.release();
   };
 };
 
-/**
- * What the bench uses of redlock-universal. That library wants Node 22 and is no package of ours; it takes part if it
- * is installed.
- */
+/** What the bench uses of redlock-universal. */
 interface Universal {
   readonly IoredisAdapter: new (client: Redis) => object;
   readonly createRedlock: (options: {
@@ -81,16 +86,6 @@ const universal = (clients: readonly Redis[], { createRedlock, IoredisAdapter }:
   };
 };
 
-async function installedUniversal(): Promise<Universal | null> {
-  const name = 'redlock-universal';
-  try {
-    return (await import(/* @vite-ignore */ name)) as Universal;
-  } catch {
-    console.log(`${name} takes no part: npm install --no-save ${name}@0.8.5 (Node 22) lets it.`);
-    return null;
-  }
-}
-
 export type MakeContender = (clients: readonly Redis[]) => Promise<Acquire>;
 
 /**
@@ -102,12 +97,15 @@ export const ourselves = { raw: rawOn, ours: async (clients) => ours(clients) } 
   MakeContender
 >;
 
+/** Those of test/attack take part if they are installed there. */
 export async function allContenders(): Promise<Readonly<Record<string, MakeContender>>> {
-  const found = await installedUniversal();
+  const third = await attackedLibrary<Sesamecare>('@sesamecare-oss/redlock');
+  const fourth = await attackedLibrary<Universal>('redlock-universal');
+  if (third === null || fourth === null) console.log(attackedMissing);
   return {
     ...ourselves,
     beta: async (clients) => beta(clients),
-    sesamecare: async (clients) => sesamecare(clients),
-    ...(found === null ? {} : { universal: async (clients: readonly Redis[]) => universal(clients, found) }),
+    ...(third === null ? {} : { sesamecare: async (clients: readonly Redis[]) => sesamecare(clients, third) }),
+    ...(fourth === null ? {} : { universal: async (clients: readonly Redis[]) => universal(clients, fourth) }),
   };
 }

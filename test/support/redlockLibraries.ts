@@ -1,8 +1,8 @@
 /** node-redlock 4 and 5 and @sesamecare-oss/redlock, each with the same plan, and the scripts that they send. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Redlock as Sesamecare } from '@sesamecare-oss/redlock';
 import type { Redis } from 'ioredis';
 import type { Script } from '../../src/model/request';
+import { attackedLibrary } from './attackedLibraries';
 import { type BetaClients, BetaRedlock } from './redlockBeta';
 import { type Plan, type Run, resourcesOf, type Tell } from './redlockWire';
 
@@ -44,7 +44,15 @@ const nodeRedlock4 = (clients: readonly Redis[]): Library => {
 
 const nodeRedlock5 = (clients: readonly Redis[]): Library => new BetaRedlock(clients as unknown as BetaClients);
 
-const sesamecare = (clients: readonly Redis[]): Library => new Sesamecare(clients);
+type Sesamecare = new (clients: readonly Redis[], settings?: { readonly retryCount: number }) => Library;
+
+/** Null: the packages of test/attack are not installed. */
+export const third = await attackedLibrary<{ readonly Redlock: Sesamecare }>('@sesamecare-oss/redlock');
+
+function sesamecare(clients: readonly Redis[]): Library {
+  if (third === null) throw new Error('@sesamecare-oss/redlock is not installed.');
+  return new third.Redlock(clients);
+}
 
 const byLibrary =
   (make: (clients: readonly Redis[]) => Library): Run =>
@@ -109,7 +117,7 @@ const named = (name: 'take' | 'extend' | 'release', lua: string): Script => ({ n
 export async function libraryScripts(): Promise<readonly Script[]> {
   const { lockScript, extendScript, unlockScript } = new four.default([null]).scripts;
   const five = new BetaRedlock([null] as unknown as BetaClients).scripts;
-  const third = await scriptsOfSesamecare();
+  const ofThird = await scriptsOfSesamecare();
   return [
     named('take', lockScript.value),
     named('extend', extendScript.value),
@@ -117,9 +125,10 @@ export async function libraryScripts(): Promise<readonly Script[]> {
     named('take', five.acquireScript.value),
     named('extend', five.extendScript.value),
     named('release', five.releaseScript.value),
-    named('take', third.get('acquireLock') ?? ''),
-    named('extend', third.get('extendLock') ?? ''),
-    named('release', third.get('releaseLock') ?? ''),
+    ...(['take', 'extend', 'release'] as const).flatMap((name) => {
+      const lua = ofThird.get(`${name === 'take' ? 'acquire' : name}Lock`);
+      return lua === undefined ? [] : [named(name, lua)];
+    }),
   ];
 }
 
@@ -127,6 +136,7 @@ export async function libraryScripts(): Promise<readonly Script[]> {
 async function scriptsOfSesamecare(): Promise<ReadonlyMap<string, string>> {
   const scripts = new Map<string, string>();
   const client = { defineCommand: (name: string, { lua }: { readonly lua: string }) => scripts.set(name, lua) };
-  await settled(new Sesamecare([client as unknown as Redis], { retryCount: 0 }).acquire(['any'], 1000));
+  if (third !== null)
+    await settled(new third.Redlock([client as unknown as Redis], { retryCount: 0 }).acquire(['any'], 1000));
   return scripts;
 }
